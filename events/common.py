@@ -1,0 +1,243 @@
+"""Events that every match of every game may hold.
+
+Opening and result, calls for a judge, remarks of the players, and the rulings of a judge.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from events.event import Count, Event, Name, NestedEvent, Person, RuleId, Seat, Seq, Text
+
+SeatId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$")]
+Deck = dict[Name, Annotated[int, Meta(ge=1, le=200)]]
+CatalogHash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Seating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One seat of a match: its id, the person who sits there, and the registered deck.
+
+    Args:
+        seat: a short lower-case word; it begins that player's lines in the notation.
+        person: the person's id.
+        deck: how many copies of each card are registered; empty where a game has no decks.
+        deck_name: what the deck is called in statistics.
+    """
+
+    seat: SeatId
+    person: Person
+    deck: Deck = {}
+    deck_name: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Opening(Event, frozen=True):
+    """Entry 1 of every match. It pins all that a replay depends on.
+
+    Args:
+        by: who opened the record.
+        game: the id of the game.
+        version: the version of its rules.
+        catalog: the SHA-256 of the catalog, 64 hexadecimal digits.
+        seats: the seats in the order in which they sit.
+        interpretations: every interpretation with the option in force.
+        options: what else a game lets the players agree to before they start.
+    """
+
+    by: Person
+    game: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
+    version: Annotated[str, Meta(min_length=1, max_length=16)]
+    catalog: CatalogHash
+    seats: Annotated[tuple[Seating, ...], Meta(min_length=1, max_length=16)]
+    interpretations: dict[str, str] = {}
+    options: dict[str, str] = {}
+
+
+class Concede(Event, frozen=True):
+    """A player gives the match up."""
+
+    seat: Seat
+
+
+class AgreeResult(Event, frozen=True):
+    """All players agree a result; ``winner`` is empty for a draw."""
+
+    by: Person
+    winner: Annotated[str, Meta(max_length=32)] = ""
+
+
+class TimeCalled(Event, frozen=True):
+    """Time is up; ``winner`` is empty where the tournament counts that as a draw."""
+
+    judge: Person
+    winner: Annotated[str, Meta(max_length=32)] = ""
+
+
+class CallJudge(Event, frozen=True):
+    """A player calls a judge. The clock of the statistics stops until the call is closed."""
+
+    seat: Seat
+    about: Text = "a question"
+
+
+class CloseCall(Event, frozen=True):
+    """The judge leaves the table; play goes on."""
+
+    judge: Person
+
+
+class Note(Event, frozen=True):
+    """A remark for the record, by anybody. It changes nothing."""
+
+    by: Person
+    text: Text
+
+
+class Contest(Event, frozen=True):
+    """A player disputes an entry. It changes nothing until a judge rules."""
+
+    seat: Seat
+    entry: Seq
+    reason: Text = "disputed"
+
+
+class Confirm(Event, frozen=True):
+    """A player agrees with the record up to and including an entry."""
+
+    seat: Seat
+    entry: Seq
+
+
+Authority = Annotated[
+    Literal["scorekeeper", "floor", "head"], Meta(description="by what right the ruling is made")
+]
+"""A scorekeeper may only take back what was mis-logged; only a head judge overrules."""
+
+
+class Rewind(Event, frozen=True):
+    """Back up: all that was played after entry ``to`` is no longer in force."""
+
+    judge: Person
+    to: Seq
+    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    reason: Text = "backed up"
+    rule: Annotated[str, Meta(extra={"named": True})] = ""
+
+
+class Strike(Event, frozen=True):
+    """An entry was mis-logged: it never happened."""
+
+    judge: Person
+    entry: Seq
+    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    reason: Text = "mis-logged"
+    rule: Annotated[str, Meta(extra={"named": True})] = ""
+
+
+class Insert(Event, frozen=True):
+    """A step that was taken and not logged, or forgotten and now made, put in its place.
+
+    Args:
+        after: the entry behind which the event belongs.
+        event: the event itself; the notation writes it as a quoted line.
+    """
+
+    judge: Person
+    after: Seq
+    event: NestedEvent
+    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    reason: Text = "forgotten"
+    rule: Annotated[str, Meta(extra={"named": True})] = ""
+
+
+class Stand(Event, frozen=True):
+    """An illegal entry is let stand as played; the named rules are waived for it."""
+
+    judge: Person
+    entry: Seq
+    waive: Annotated[tuple[RuleId, ...], Meta(min_length=1)]
+    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    reason: Text = "let stand"
+
+
+class Change(Struct, frozen=True, gc=False, array_like=True):
+    """One primitive repair, written ``what:target:value``; each game lists its own."""
+
+    what: Annotated[str, Meta(pattern=r"^[a-z][a-z-]*$")]
+    target: Annotated[str, Meta(min_length=1, max_length=96)]
+    value: Annotated[str, Meta(min_length=1, max_length=96)]
+
+
+class Adjust(Event, frozen=True):
+    """The state is repaired by primitive operations, made together in their order."""
+
+    judge: Person
+    changes: Annotated[tuple[Change, ...], Meta(min_length=1)]
+    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    reason: Text = "repaired"
+    rule: Annotated[str, Meta(extra={"named": True})] = ""
+
+
+class Penalty(Event, frozen=True):
+    """A penalty to a player. A lost game or a disqualification ends the match."""
+
+    judge: Person
+    seat: Seat
+    kind: Literal["caution", "warning", "game-loss", "disqualification"]
+    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    reason: Text = "infraction"
+    rule: Annotated[str, Meta(extra={"named": True})] = ""
+
+
+class Overrule(Event, frozen=True):
+    """A head judge sets an earlier ruling aside, as if it had not been made."""
+
+    judge: Person
+    ruling: Seq
+    authority: Annotated[Authority, Meta(extra={"named": True})] = "head"
+    reason: Text = "overruled"
+
+
+RULINGS = (Rewind, Strike, Insert, Stand, Adjust, Penalty, Overrule)
+"""The rulings of a judge (a judge's note is an ordinary ``Note``)."""
+
+Ruling = Rewind | Strike | Insert | Stand | Adjust | Penalty | Overrule
+
+COMMON = (
+    Opening,
+    Concede,
+    AgreeResult,
+    TimeCalled,
+    CallJudge,
+    CloseCall,
+    Note,
+    Contest,
+    Confirm,
+    *RULINGS,
+)
+"""All events that are not of one game alone."""
+
+__all__ = [
+    "COMMON",
+    "RULINGS",
+    "Adjust",
+    "AgreeResult",
+    "CallJudge",
+    "Change",
+    "CloseCall",
+    "Concede",
+    "Confirm",
+    "Contest",
+    "Count",
+    "Deck",
+    "Insert",
+    "Note",
+    "Opening",
+    "Overrule",
+    "Penalty",
+    "Rewind",
+    "Ruling",
+    "Seating",
+    "Stand",
+    "Strike",
+    "TimeCalled",
+]

@@ -1,0 +1,236 @@
+"""The words of a line of notation: where they begin, how they are quoted, what they may mean."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+_LEX = re.compile(r'\s+|(?P<comment>#.*)|(?P<word>(?:[^\s"#]|"(?:[^"\\]|\\.)*")+)|"', re.DOTALL)
+_PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|[^"]+', re.DOTALL)
+_QUOTED_OR_CHARACTER = re.compile(r'"(?:[^"\\]|\\.)*"|.', re.DOTALL)
+_ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\(.)|.", re.DOTALL)
+_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\"}
+_RESERVED = re.compile(r'[ "#=,*:|\\]')
+
+_SHOWN_LETTERS = 60
+_SHOWN_NAMES = 8
+_NEAREST = 3
+
+
+class Malformed(ValueError):
+    """Text that is no event: what is wrong, at which word, and what may have been meant.
+
+    Args:
+        message: what was expected instead.
+        column: where the word begins in the line, from 1.
+        word: the word itself; empty where a word is missing.
+        suggestions: what may have been meant, the likeliest first.
+
+    Example:
+        >>> str(Malformed("no such verb", 5, "drwa", ("draw",)))
+        'column 5: "drwa": no such verb; did you mean draw?'
+    """
+
+    def __init__(
+        self, message: str, column: int = 1, word: str = "", suggestions: Sequence[str] = ()
+    ) -> None:
+        super().__init__(message, column, word, suggestions)
+        self.message = message
+        self.column = column
+        self.word = word
+        self.suggestions = tuple(suggestions)
+
+    @property
+    def detail(self) -> str:
+        """The word, what is wrong and what may have been meant, without the column."""
+        shown = self.word if len(self.word) <= _SHOWN_LETTERS else f"{self.word[:_SHOWN_LETTERS]}…"
+        named = f"{quote(shown, always=True)}: " if self.word else ""
+        return f"{named}{self.message}{_hint(self.suggestions)}"
+
+    def __str__(self) -> str:
+        return f"column {self.column}: {self.detail}"
+
+
+def _hint(suggestions: Sequence[str]) -> str:
+    if not suggestions:
+        return ""
+    *most, last = [quote(name) for name in suggestions[:_SHOWN_NAMES]]
+    if len(suggestions) > _SHOWN_NAMES:
+        most, last = [*most, last], "another"
+    listed = f"{', '.join(most)} or {last}" if most else last
+    return f"; did you mean {listed}?"
+
+
+class Word(NamedTuple):
+    """A word of a line, or a part of one, as it was typed.
+
+    Args:
+        raw: with its quotes and escapes.
+        column: where it begins in the line, from 1.
+    """
+
+    raw: str
+    column: int
+
+    @property
+    def text(self) -> str:
+        """What it says, without quotes and escapes.
+
+        Raises:
+            Malformed: an unknown escape.
+        """
+        if '"' not in self.raw:
+            return self.raw
+        return "".join(character for _, character in self._characters())
+
+    def column_of(self, index: int) -> int:
+        """The column in the line of the character at ``index`` of the text."""
+        offsets = [offset for offset, _ in self._characters()]
+        return self.column + (offsets[index] if index < len(offsets) else len(self.raw) - 1)
+
+    def named(self) -> tuple[str, "Word"] | None:
+        """The name and the value where the word reads ``name=value``."""
+        name, sign, value = self.raw.partition("=")
+        if not sign or '"' in name:
+            return None
+        return name, Word(value, self.column + len(name) + 1)
+
+    def split(self, mark: str) -> list["Word"]:
+        """The parts between the marks that stand outside quotes."""
+        if mark not in self.raw:
+            return [self]
+        parts = []
+        start = 0
+        for piece in _QUOTED_OR_CHARACTER.finditer(self.raw):
+            if piece.group() == mark:
+                parts.append(Word(self.raw[start : piece.start()], self.column + start))
+                start = piece.end()
+        return [*parts, Word(self.raw[start:], self.column + start)]
+
+    def wrong(self, message: str, suggestions: Sequence[str] = ()) -> Malformed:
+        """The error that points at this word."""
+        return Malformed(message, self.column, self._shown(), suggestions)
+
+    def _shown(self) -> str:
+        whole = _PIECE.fullmatch(self.raw)
+        if whole is None or whole.group(1) is None:
+            return self.raw
+        try:
+            return self.text
+        except Malformed:
+            return self.raw
+
+    def _characters(self) -> Iterator[tuple[int, str]]:
+        for piece in _PIECE.finditer(self.raw):
+            if piece.group(1) is None:
+                yield from enumerate(piece.group(), piece.start())
+                continue
+            for inner in _ESCAPED.finditer(piece.group(1)):
+                offset = piece.start() + 1 + inner.start()
+                yield offset, self._character(inner, offset)
+
+    def _character(self, match: re.Match[str], offset: int) -> str:
+        code = match.group(1) or match.group(2)
+        if code is not None:
+            number = int(code, 16)
+            if number > 0x10FFFF or 0xD800 <= number <= 0xDFFF:
+                raise Malformed("there is no such character", self.column + offset, match.group())
+            return chr(number)
+        letter = match.group(3)
+        if letter is None:
+            return match.group()
+        if letter not in _ESCAPES:
+            raise Malformed("no such escape", self.column + offset, match.group(), _ESCAPE_NAMES)
+        return _ESCAPES[letter]
+
+
+_ESCAPE_NAMES = ("\\\\", '\\"', "\\n", "\\r", "\\t", "\\u0000", "\\U00000000")
+
+
+def split_words(line: str) -> list[Word]:
+    """The words of a line, without its comment.
+
+    Raises:
+        Malformed: a quote is not closed, or a character cannot be stored as UTF-8.
+
+    Example:
+        >>> split_words('ana lay "Frost Wolf" # at last')
+        [Word(raw='ana', column=1), Word(raw='lay', column=5), Word(raw='"Frost Wolf"', column=9)]
+    """
+    try:
+        line.encode()
+    except UnicodeEncodeError as error:
+        message = "half a character, which cannot be stored"
+        raise Malformed(message, error.start + 1, line[error.start]) from None
+    words = []
+    for token in _LEX.finditer(line):
+        if token.group("word") is not None:
+            words.append(Word(token.group(), token.start() + 1))
+        elif token.group() == '"':
+            rest = line[token.start() + 1 :]
+            raise Malformed("this quote is not closed", token.start() + 1, rest or '"')
+    return words
+
+
+def quote(text: str, *, always: bool = False) -> str:
+    """The text as a word, in quotes where it would otherwise be misread.
+
+    Example:
+        >>> quote("Snowlitt"), quote("Frost Wolf"), quote("")
+        ('Snowlitt', '"Frost Wolf"', '""')
+    """
+    printable = text.isprintable()
+    if text and printable and not always and not _RESERVED.search(text):
+        return text
+    if printable and '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return f'"{"".join(map(_escape, text))}"'
+
+
+def _escape(character: str) -> str:
+    if character in _SHORT:
+        return _SHORT[character]
+    if character.isprintable():
+        return character
+    number = ord(character)
+    return f"\\u{number:04x}" if number <= 0xFFFF else f"\\U{number:08x}"
+
+
+def matching(text: str, candidates: Collection[str]) -> list[str]:
+    """The candidates that a text may mean: the same, else the same but for case, else longer."""
+    if text in candidates:
+        return [text]
+    folded = text.casefold()
+    same = {name for name in candidates if name.casefold() == folded}
+    if same or not folded:
+        return sorted(same)
+    return sorted({name for name in candidates if name.casefold().startswith(folded)})
+
+
+def choose(word: Word, candidates: Collection[str], what: str) -> str:
+    """The one candidate that a word means.
+
+    Raises:
+        Malformed: it means none of them, or it begins more than one.
+    """
+    text = word.text
+    found = matching(text, candidates)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise word.wrong(f"more than one {what} begins so", found)
+    raise word.wrong(f"no such {what}", nearest(text, candidates))
+
+
+def nearest(text: str, candidates: Collection[str]) -> list[str]:
+    """The candidates spelt most like a text, or else those that begin most like it."""
+    text = text[:_SHOWN_LETTERS].casefold()
+    for letters in (None, len(text)):
+        spelt: dict[str, list[str]] = {}
+        for name in sorted(candidates):
+            spelt.setdefault(name.casefold()[:letters], []).append(name)
+        close = get_close_matches(text, spelt, n=_NEAREST, cutoff=0.6)
+        if close:
+            return [name for spelling in close for name in spelt[spelling]][:_NEAREST]
+    return []

@@ -1,0 +1,222 @@
+"""What followed from an entry. Facts explain, narrate and feed statistics; nobody folds them.
+
+Each type becomes one table of the log, with these fields as its columns. A game uses the
+common types where they fit and may bring types of its own.
+"""
+
+from msgspec import Struct
+
+from events.event import kebab
+
+
+class Fact(Struct, frozen=True, gc=False, tag_field="fact", tag=kebab):
+    """Something that follows from an entry by the rules."""
+
+
+class Term(Struct, frozen=True, gc=False):
+    """One term of a total: what it is, its value, and the rule that adds it."""
+
+    label: str
+    value: int
+    rule: str
+
+
+class DieRolled(Fact, frozen=True):
+    """A die fell.
+
+    Args:
+        seat: who threw it.
+        sides: how many sides it has.
+        value: what it shows.
+        purpose: what it was thrown for.
+    """
+
+    seat: str
+    sides: int
+    value: int
+    purpose: str
+
+
+class TotalsCompared(Fact, frozen=True):
+    """Two totals were compared.
+
+    Args:
+        kind: what the contest was.
+        seat: the attacking player.
+        card: the attacking card.
+        terms: the attacker's total, itemised.
+        total: the attacker's total.
+        other_seat: the defending player.
+        other_card: the defending card, or ``Champion``.
+        other_terms: the defender's total, itemised.
+        other_total: the defender's total.
+        winner: the seat with the higher total; empty for a tie.
+        rule: the rule that compares them.
+    """
+
+    kind: str
+    seat: str
+    card: str
+    terms: tuple[Term, ...]
+    total: int
+    other_seat: str
+    other_card: str
+    other_terms: tuple[Term, ...]
+    other_total: int
+    winner: str
+    rule: str
+
+
+class DamageDealt(Fact, frozen=True):
+    """Damage was dealt.
+
+    Args:
+        seat: who dealt it; empty where a rule did.
+        source: the card that dealt it, or the rule's name for it.
+        other_seat: whose unit or Champion took it.
+        target: the unit, or ``Champion``.
+        card: the card that took it (a unit's topmost), or ``Champion``.
+        amount: how much.
+        left: health left, never below 0.
+        cause: combat, counterattack, direct, champion battle, ability, empty deck …
+        rule: the rule that deals it.
+    """
+
+    seat: str
+    source: str
+    other_seat: str
+    target: str
+    card: str
+    amount: int
+    left: int
+    cause: str
+    rule: str
+
+
+class UnitDefeated(Fact, frozen=True):
+    """A unit was defeated; ``by`` is the seat that is credited, or empty."""
+
+    seat: str
+    unit: str
+    card: str
+    by: str
+    rule: str
+
+
+class ScoreChanged(Fact, frozen=True):
+    """What decides the match changed, or was set: a Champion's health, points, wounds."""
+
+    seat: str
+    measure: str
+    value: int
+
+
+class CardsDrawn(Fact, frozen=True):
+    """Cards were drawn unseen, by the rule named."""
+
+    seat: str
+    count: int
+    rule: str
+
+
+class CardMoved(Fact, frozen=True):
+    """A card that all can see went from one place to another."""
+
+    seat: str
+    card: str
+    source: str
+    target: str
+    rule: str
+
+
+class DeckRebuilt(Fact, frozen=True):
+    """A pile was shuffled into a new deck of so many cards."""
+
+    seat: str
+    count: int
+    rule: str
+
+
+class UnitEntered(Fact, frozen=True):
+    """A unit came to, or moved on, the battlefield: laid, upgraded, promoted, swapped …"""
+
+    seat: str
+    unit: str
+    card: str
+    how: str
+    rule: str
+
+
+class UnitsReadied(Fact, frozen=True):
+    """So many of a player's units became ready."""
+
+    seat: str
+    count: int
+    rule: str
+
+
+class AbilityUsed(Fact, frozen=True):
+    """A card's ability happened."""
+
+    seat: str
+    card: str
+    ability: str
+    rule: str
+
+
+class TurnBegan(Fact, frozen=True):
+    """A player's turn began; turns are counted from 1 over both players."""
+
+    seat: str
+    turn: int
+
+
+class TurnEnded(Fact, frozen=True):
+    """A player's turn ended."""
+
+    seat: str
+    turn: int
+
+
+class FirstPlayer(Fact, frozen=True):
+    """Who goes first."""
+
+    seat: str
+    rule: str
+
+
+class StateRepaired(Fact, frozen=True):
+    """A judge's primitive repair: what, of which target, to which value."""
+
+    what: str
+    target: str
+    value: str
+
+
+class MatchEnded(Fact, frozen=True):
+    """The match is over; ``winner`` is empty for a draw."""
+
+    winner: str
+    how: str
+    rule: str
+
+
+FACTS: tuple[type[Fact], ...] = (
+    DieRolled,
+    TotalsCompared,
+    DamageDealt,
+    UnitDefeated,
+    ScoreChanged,
+    CardsDrawn,
+    CardMoved,
+    DeckRebuilt,
+    UnitEntered,
+    UnitsReadied,
+    AbilityUsed,
+    TurnBegan,
+    TurnEnded,
+    FirstPlayer,
+    StateRepaired,
+    MatchEnded,
+)
+"""The fact types that all games share."""

@@ -1,0 +1,127 @@
+"""What a game gives to the referee: its events, rulebook, catalog, handlers, options and view."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from events.common import Adjust, Opening
+from events.entry import EventCodec
+from events.event import Event
+from referee.catalog import Catalog
+from referee.fact import FACTS, Fact
+from referee.house import COMMON_HANDLERS, HOUSE, AnyTable, Handler, Repair, adjust_with
+from referee.option import Obligation, Option
+from referee.rulebook import Rule, Rulebook
+from referee.table import MatchState
+from referee.verdict import Violation
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """A titled block of a board: rows of label and text, widest label first measured by whoever
+    draws it."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game under one version of its rules.
+
+    Attributes:
+        id: the id that an opening names.
+        title: the name that people use.
+        version: the rules version that an opening names.
+        players: fewest and most seats.
+        events: the game's own event types.
+        rulebook: its rules and interpretations.
+        catalog_type: the Struct of its catalogs.
+        state_type: the Struct of its state.
+        open: checks an opening and makes the first state; raises Violation.
+        handlers: for each event type, the function that checks and applies it.
+        options: what may be logged next, without the common events.
+        obligations: what is required or offered now, the steps of a turn included.
+        board: the state as people read it, for one who sees what is public.
+        names: every name that a scorekeeper may type now: cards, units, places.
+        repairs: the primitive operations of ``adjust``, by their word.
+        deck_faults: what is wrong with a deck, in the order of the rules.
+        traits: what statistics may group each card by, such as its tribe.
+        facts: fact types of its own, beside the common ones.
+        package: where the shipped sample lies (``<package>/sample``).
+    """
+
+    id: str
+    title: str
+    version: str
+    players: tuple[int, int]
+    events: tuple[type[Event], ...]
+    rulebook: Rulebook
+    catalog_type: type[Catalog]
+    state_type: type[MatchState]
+    open: Callable[[AnyTable, Opening], MatchState]
+    handlers: Mapping[type[Event], Handler]
+    options: Callable[[AnyTable], list[Option]]
+    obligations: Callable[[AnyTable], list[Obligation]]
+    board: Callable[[AnyTable], list[Panel]]
+    names: Callable[[AnyTable], list[str]]
+    repairs: Mapping[str, Repair]
+    deck_faults: Callable[[Any, Mapping[str, int], Mapping[str, str]], list[Violation]]
+    traits: Callable[[Any], dict[str, dict[str, str]]]
+    package: str
+    facts: tuple[type[Fact], ...] = ()
+
+    @cached_property
+    def codec(self) -> EventCodec:
+        """JSON both ways for the events of this game."""
+        return EventCodec(self.events)
+
+    @cached_property
+    def all_handlers(self) -> dict[type[Event], Handler]:
+        """The common handlers and the game's own; the game's win."""
+        return {**COMMON_HANDLERS, Adjust: adjust_with(self.repairs), **self.handlers}
+
+    @property
+    def all_facts(self) -> tuple[type[Fact], ...]:
+        """Every fact type that a match of this game can give."""
+        return (*FACTS, *self.facts)
+
+    def rule(self, rule_id: str) -> Rule | None:
+        """A rule of the game or of the house; None where there is none of that id."""
+        return self.rulebook.rules.get(rule_id) or HOUSE.rules.get(rule_id)
+
+    def choices(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Every interpretation with the option in force.
+
+        Raises:
+            Violation: REF-1.2 for an unknown interpretation or an option that is not supported.
+        """
+        book = self.rulebook.interpretations
+        for key, option in chosen.items():
+            if key not in book:
+                raise Violation("REF-1.2", "{id} is no interpretation of this game", id=key)
+            if option not in book[key].playable:
+                raise Violation(
+                    "REF-1.2",
+                    "{id} cannot be {option}",
+                    id=key,
+                    option=option,
+                    legal=f"one of {', '.join(book[key].playable)}",
+                )
+        return {**self.rulebook.defaults(), **chosen}
+
+    def sample(self, *parts: str) -> Path:
+        """A file or folder of the shipped sample."""
+        return Path(str(resources.files(self.package))).joinpath("sample", *parts)
+
+    def sample_catalogs(self) -> Sequence[Path]:
+        """The catalogs that are shipped with the game."""
+        return sorted(self.sample().glob("catalog*.toml"))
+
+    def sample_decks(self) -> Sequence[Path]:
+        """The decks that are shipped with the game."""
+        return sorted(self.sample("decks").glob("*.toml"))

@@ -1,0 +1,208 @@
+"""The house rules: what holds in every match of every game, and the handlers of common events."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from events.common import (
+    Adjust,
+    AgreeResult,
+    CallJudge,
+    CloseCall,
+    Concede,
+    Confirm,
+    Contest,
+    Note,
+    Opening,
+    Penalty,
+    TimeCalled,
+)
+from events.event import Event
+from referee.fact import StateRepaired
+from referee.rulebook import Rule, Rulebook
+from referee.table import MatchState, Table, impossible
+
+AnyTable = Table[Any, Any]
+Handler = Callable[[AnyTable, Any], None]
+Repair = Callable[[AnyTable, str, str], None]
+
+HOUSE = Rulebook(
+    [
+        Rule("REF-1.1", "Opening", "A match has one opening, and it is entry 1.", ("check",)),
+        Rule(
+            "REF-1.2",
+            "Edition",
+            "The opening names a game, rules version, catalog and interpretations "
+            "that this referee can play.",
+            ("check",),
+        ),
+        Rule("REF-1.3", "Seats", "Only the seats named in the opening play.", ("check",)),
+        Rule("REF-1.4", "After the end", "Nothing is played after the match is over.", ("check",)),
+        Rule(
+            "REF-1.5",
+            "Remarks",
+            "A remark or a dispute names an entry that is in the record.",
+            ("check",),
+        ),
+        Rule(
+            "REF-2.1",
+            "Cards",
+            "A card shown is one that its owner registered and that can still be there.",
+            ("check",),
+        ),
+        Rule(
+            "REF-3.1",
+            "Target of a ruling",
+            "A ruling names an entry that it can apply to.",
+            ("check",),
+        ),
+        Rule(
+            "REF-3.2",
+            "Authority",
+            "A scorekeeper only strikes the newest entry; only a head judge overrules.",
+            ("check",),
+        ),
+        Rule(
+            "REF-3.3",
+            "Let stand",
+            "An entry is let stand only when it is illegal, and by naming every rule it breaks.",
+            ("check",),
+        ),
+        Rule(
+            "REF-3.4",
+            "Insert",
+            "An inserted step is legal at the place where it is put.",
+            ("check",),
+        ),
+        Rule(
+            "REF-3.5",
+            "Adjust",
+            "A repair uses the operations of the game and leaves a possible state.",
+            ("check",),
+        ),
+        Rule(
+            "REF-3.6",
+            "Penalty",
+            "A lost game or a disqualification gives the match to the other side.",
+            ("derive",),
+        ),
+        Rule("REF-4.1", "Concession", "A player who concedes loses at once.", ("derive",)),
+        Rule(
+            "REF-4.2", "Agreed result", "The players may agree on a winner or a draw.", ("derive",)
+        ),
+        Rule("REF-4.3", "Time", "A judge who calls time ends the match.", ("derive",)),
+        Rule(
+            "REF-4.4",
+            "Judge calls",
+            "A call for a judge is open until a judge closes it.",
+            ("check", "derive"),
+        ),
+    ]
+)
+
+
+def seated(t: AnyTable, seat: str) -> None:
+    """Refuse a seat that the match does not have (REF-1.3)."""
+    if seat not in t.state.seats:
+        impossible(
+            "REF-1.3",
+            "{seat} has no seat in this match",
+            legal=f"one of {', '.join(t.state.seats)}",
+            seat=seat,
+        )
+
+
+def other_seat(state: MatchState, seat: str) -> str:
+    """The opponent in a match of two; empty where there is not exactly one."""
+    others = [s for s in state.seats if s != seat]
+    return others[0] if len(others) == 1 else ""
+
+
+def _concede(t: AnyTable, e: Concede) -> None:
+    seated(t, e.seat)
+    t.end_match(other_seat(t.state, e.seat), "concession", "REF-4.1")
+
+
+def _agree_result(t: AnyTable, e: AgreeResult) -> None:
+    if e.winner:
+        seated(t, e.winner)
+    t.end_match(e.winner, "agreed result", "REF-4.2")
+
+
+def _time_called(t: AnyTable, e: TimeCalled) -> None:
+    if e.winner:
+        seated(t, e.winner)
+    t.end_match(e.winner, "time called", "REF-4.3")
+
+
+def _call_judge(t: AnyTable, e: CallJudge) -> None:
+    seated(t, e.seat)
+    t.state.calls.append(t.seq)
+
+
+def _close_call(t: AnyTable, e: CloseCall) -> None:
+    if not t.state.calls:
+        t.refuse("REF-4.4", "no call for a judge is open")
+    t.state.calls.clear()
+
+
+def _note(t: AnyTable, e: Note) -> None:
+    pass
+
+
+def _remark(t: AnyTable, e: Contest | Confirm) -> None:
+    seated(t, e.seat)
+    if e.entry >= t.seq:
+        impossible(
+            "REF-1.5",
+            "entry {entry} is not in the record, which ends at {last}",
+            entry=e.entry,
+            last=t.seq - 1,
+        )
+
+
+def _penalty(t: AnyTable, e: Penalty) -> None:
+    seated(t, e.seat)
+    if e.kind in ("game-loss", "disqualification"):
+        t.end_match(other_seat(t.state, e.seat), e.kind, "REF-3.6")
+
+
+def _reopen(t: AnyTable, e: Opening) -> None:
+    impossible("REF-1.1", "this match is open already; only entry 1 opens it")
+
+
+def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
+    """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5)."""
+
+    def adjust(t: AnyTable, e: Adjust) -> None:
+        for change in e.changes:
+            repair = repairs.get(change.what)
+            if repair is None:
+                impossible(
+                    "REF-3.5",
+                    "{what} is no repair of this game",
+                    legal=f"one of {', '.join(sorted(repairs))}",
+                    what=change.what,
+                )
+            repair(t, change.target, change.value)
+            t.fact(StateRepaired(change.what, change.target, change.value))
+
+    return adjust
+
+
+COMMON_HANDLERS: Mapping[type[Event], Handler] = {
+    Opening: _reopen,
+    Concede: _concede,
+    AgreeResult: _agree_result,
+    TimeCalled: _time_called,
+    CallJudge: _call_judge,
+    CloseCall: _close_call,
+    Note: _note,
+    Contest: _remark,
+    Confirm: _remark,
+    Penalty: _penalty,
+}
+
+AFTER_THE_END: frozenset[type[Event]] = frozenset(
+    {CallJudge, CloseCall, Note, Contest, Confirm, Penalty, Adjust}
+)
+"""What may still be recorded when a match is over (REF-1.4); rulings may too."""

@@ -1,0 +1,107 @@
+"""What may be logged next, with candidates for each field; physical outcomes are left open.
+
+Options serve the prompts of the table, completion, ``explain`` and the simulator.
+"""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+
+class Fixed(Struct, frozen=True, tag="fixed"):
+    """The field can only be this."""
+
+    value: Any
+
+
+class OneOf(Struct, frozen=True, tag="one of"):
+    """One of these values."""
+
+    values: tuple[Any, ...]
+
+
+class Some(Struct, frozen=True, tag="some"):
+    """Several cards out of a multiset, each at most as often as it is there."""
+
+    cards: dict[str, int]
+    least: int
+    most: int
+
+
+class Number(Struct, frozen=True, tag="number"):
+    """A whole number within bounds."""
+
+    least: int
+    most: int
+
+
+class Dice(Struct, frozen=True, tag="dice"):
+    """One die, as it falls."""
+
+    sides: int
+
+
+class Contest(Struct, frozen=True, tag="contest"):
+    """Pairs of dice, thrown again while ``own + edge`` equals the other die.
+
+    With ``again`` false a tie is not thrown again.
+    """
+
+    sides: int
+    edge: int = 0
+    again: bool = True
+
+
+class Relay(Struct, frozen=True, tag="relay"):
+    """Single dice thrown by the seats in turn until one shows at least ``least``."""
+
+    sides: int
+    seats: tuple[str, ...]
+    least: int
+
+
+Choice = Fixed | OneOf | Some | Number | Dice | Contest | Relay
+
+
+class Option(Struct, frozen=True):
+    """One kind of entry that would be accepted now.
+
+    Args:
+        seat: whose step it is.
+        verb: the verb of the event.
+        fields: what each field may hold; a field that is absent keeps its default.
+        rule: the rule that opens it.
+        weight: how eagerly a random player takes it; 0 for what ends a match early.
+        must: nothing else is accepted until somebody does this.
+    """
+
+    seat: str
+    verb: str
+    fields: dict[str, Choice] = {}
+    rule: str = ""
+    weight: int = 4
+    must: bool = False
+
+
+class Obligation(Struct):
+    """What the state now requires of whom, or offers them.
+
+    Args:
+        seat: who has to act.
+        task: what it is; a word of the game.
+        rule: the rule that asks for it.
+        since: the entry that created it.
+        must: whether it holds everything else up; an offer lapses when play goes on.
+        count: how many, where the task counts something.
+        about: the unit, card or effect that it is about.
+        cards: the cards that it may be done with, where they are known.
+    """
+
+    seat: str
+    task: str
+    rule: str
+    since: int
+    must: bool = True
+    count: int = 0
+    about: str = ""
+    cards: list[str] = field(default_factory=list)

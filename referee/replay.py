@@ -1,0 +1,535 @@
+"""The replay of one match: the fold over its entries, the verdict on each, and its rulings.
+
+A replay reads no clock and draws no random number: the same entries give the same state,
+verdicts, facts and digests.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events.common import RULINGS, Adjust, Insert, Opening, Overrule, Rewind, Ruling, Stand, Strike
+from events.event import Event
+from referee.catalog import Catalog, catalog_hash
+from referee.fact import Fact
+from referee.game import Game
+from referee.house import AFTER_THE_END, AnyTable, Handler
+from referee.table import NOTHING_WAIVED, MatchState, Table
+from referee.timeline import REWRITING, Step, Timeline, timeline
+from referee.verdict import LEGAL, Illegal, OnTrust, Verdict, Violation
+
+SNAPSHOT_EVERY = 64
+"""How many steps lie between two kept copies of the state, from which a ruling folds again."""
+
+_digest_encoder = msgspec.json.Encoder(order="deterministic")
+_snapshot_encoder = msgspec.msgpack.Encoder()
+
+
+def digest_of(state: MatchState | None) -> str:
+    """The SHA-256 of a state's canonical JSON: equal digests, equal states."""
+    return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
+
+
+class Change(Struct, frozen=True):
+    """An entry whose standing a ruling changed; ``None`` stands for not in force."""
+
+    seq: int
+    before: Verdict | None
+    after: Verdict | None
+
+
+class Outcome(Struct, frozen=True):
+    """What one entry came to.
+
+    Args:
+        seq: the entry.
+        verdict: what the referee says of it.
+        facts: what followed.
+        digest: the digest to note in the log at this entry; empty where none is noted.
+        changes: for a ruling, the earlier entries whose standing changed.
+    """
+
+    seq: int
+    verdict: Verdict
+    facts: Sequence[Fact]
+    digest: str = ""
+    changes: Sequence[Change] = ()
+
+
+class _Fold:
+    """The steps in force so far, folded: a verdict on each, and where its facts end.
+
+    Where no rulings can come (``keep`` is false) the steps are simply the entries: they are
+    not listed, and no copies of the state are kept.
+    """
+
+    __slots__ = ("decoder", "ends", "handlers", "keep", "snapshots", "steps", "table", "verdicts")
+
+    def __init__(
+        self, handlers: Mapping[type[Event], Handler], decoder: Any, table: AnyTable, keep: bool
+    ) -> None:
+        self.handlers = handlers
+        self.decoder = decoder
+        self.table = table
+        self.keep = keep
+        self.steps: list[Step] = []
+        self.verdicts: list[Verdict] = []
+        self.ends: list[int] = []
+        self.snapshots: dict[int, bytes] = {}
+
+    def start(self, step: Step) -> None:
+        """Take the opening in, which the table has folded."""
+        table = self.table
+        verdict: Verdict = OnTrust(tuple(table.assumptions)) if table.assumptions else LEGAL
+        table.assumptions.clear()
+        self._take(step, verdict)
+        if self.keep:
+            self.snapshots[1] = _snapshot_encoder.encode(table.state)
+
+    def add(self, step: Step) -> Verdict:
+        """Fold one more step; an illegal one changes nothing but the record."""
+        count = len(self.verdicts)
+        if self.keep and count % SNAPSHOT_EVERY == 0:
+            self.snapshots[count] = _snapshot_encoder.encode(self.table.state)
+        verdict = self._fold(step)
+        self._take(step, verdict)
+        return verdict
+
+    def _take(self, step: Step, verdict: Verdict) -> None:
+        if self.keep:
+            self.steps.append(step)
+        self.verdicts.append(verdict)
+        self.ends.append(len(self.table.facts))
+
+    def _fold(self, step: Step) -> Verdict:
+        table = self.table
+        table.seq = step.seq
+        table.waived = step.waived
+        kind = type(step.event)
+        if table.state.over and kind not in AFTER_THE_END:
+            return _after_the_end(table.state)
+        if kind is Adjust:
+            return self._adjust(step.event)
+        return self.handle(kind, step.event)
+
+    def handle(self, kind: type[Event], event: Event) -> Verdict:
+        """The verdict of the event's handler, which has changed the state unless illegal."""
+        table = self.table
+        mark = len(table.facts)
+        try:
+            self.handlers[kind](table, event)
+        except Violation as violation:
+            del table.facts[mark:]
+            table.assumptions.clear()
+            return violation.verdict()
+        if table.assumptions:
+            verdict = OnTrust(tuple(table.assumptions))
+            table.assumptions.clear()
+            return verdict
+        return LEGAL
+
+    def _adjust(self, event: Event) -> Verdict:
+        """A repair is made whole or not at all."""
+        before = _snapshot_encoder.encode(self.table.state)
+        verdict = self.handle(Adjust, event)
+        if type(verdict) is Illegal:
+            self.table.state = self.decoder.decode(before)
+        return verdict
+
+    def extend(self, events: Sequence[Event], first: int, noted: dict[int, str]) -> None:
+        """Fold many entries that hold no rulings, the first of them numbered ``first``.
+
+        This is :meth:`add` for each of them with everything looked up once: the speed of a
+        bulk replay is decided here.
+        """
+        table = self.table
+        state = table.state
+        handlers = self.handlers
+        facts, assumptions = table.facts, table.assumptions
+        verdicts, ends = self.verdicts, self.ends
+        table.waived = NOTHING_WAIVED
+        turn = state.turn
+        for seq, event in enumerate(events, first):
+            table.seq = seq
+            kind = type(event)
+            if state.over and kind not in AFTER_THE_END:
+                verdicts.append(_after_the_end(state))
+                ends.append(len(facts))
+                continue
+            try:
+                handlers[kind](table, event)
+            except Violation as violation:
+                del facts[ends[-1] :]
+                assumptions.clear()
+                verdicts.append(violation.verdict())
+            else:
+                if assumptions:
+                    verdicts.append(OnTrust(tuple(assumptions)))
+                    assumptions.clear()
+                else:
+                    verdicts.append(LEGAL)
+                if state.turn != turn or state.ended == seq:
+                    turn = state.turn
+                    noted[seq] = digest_of(state)
+            ends.append(len(facts))
+
+    def facts_of(self, index: int) -> Sequence[Fact]:
+        """What followed from the step at that index."""
+        return self.table.facts[self.ends[index - 1] if index else 0 : self.ends[index]]
+
+    def again(self, steps: Sequence[Step]) -> "_Fold":
+        """The fold of other steps, from the last kept copy before the first that differs."""
+        same = 0
+        for old, new in zip(self.steps, steps, strict=False):
+            if old != new:
+                break
+            same += 1
+        start = max(i for i in self.snapshots if i <= same)
+        table: AnyTable = Table(
+            self.decoder.decode(self.snapshots[start]), self.table.catalog, self.table.choice
+        )
+        fold = _Fold(self.handlers, self.decoder, table, True)
+        fold.steps = self.steps[:start]
+        fold.verdicts = self.verdicts[:start]
+        fold.ends = self.ends[:start]
+        table.facts += self.table.facts[: self.ends[start - 1]]
+        fold.snapshots = {i: s for i, s in self.snapshots.items() if i <= start}
+        for step in steps[start:]:
+            fold.add(step)
+        return fold
+
+
+class Replay:
+    """One match as the referee sees it, entry by entry.
+
+    Args:
+        game: the game under the rules version that the opening pins.
+        catalog: the catalog that the opening pins.
+        choices: other interpretations than the opening's, to ask how the match would have gone.
+        rulings: whether rulings may come; without them no copies of the state are kept,
+            and a ruling that comes all the same is a ValueError.
+
+    Example:
+        >>> replay = Replay(game, catalog)                              # doctest: +SKIP
+        >>> replay.add(opening).verdict                                 # doctest: +SKIP
+        Legal()
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        catalog: Catalog,
+        *,
+        choices: Mapping[str, str] | None = None,
+        rulings: bool = True,
+    ) -> None:
+        self.game = game
+        self.catalog = catalog
+        self.events: list[Event] = []
+        self.verdicts: list[Verdict] = []
+        """The verdict on each entry when it was logged; :meth:`standing` says what it is now."""
+        self.noted: dict[int, str] = {}
+        """The digests to note in the log, by entry."""
+        self.undone: dict[int, int] = {}
+        """The entries that are out of force, each with the ruling that took it out."""
+        self._override = choices
+        self._keep = rulings
+        self._fold: _Fold | None = None
+        self._upheld: set[int] = set()
+        self._turn = 0
+        self._ended = 0
+        self._index: dict[int, int] | None = None
+
+    # -- what is so -----------------------------------------------------------------------
+
+    @property
+    def opened(self) -> bool:
+        """Whether a legal opening stands at entry 1."""
+        return self._fold is not None
+
+    @property
+    def table(self) -> AnyTable:
+        """The table as it stands. Look, do not touch.
+
+        Raises:
+            LookupError: the match has no legal opening.
+        """
+        if self._fold is None:
+            raise LookupError("the match has no legal opening")
+        return self._fold.table
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands; errors as for :attr:`table`."""
+        return self.table.state
+
+    def digest(self) -> str:
+        """The digest of the state as it stands."""
+        return digest_of(self._fold.table.state if self._fold else None)
+
+    def standing(self, seq: int) -> Verdict | None:
+        """The verdict on an entry with all rulings so far; None where it is not in force."""
+        if self._fold is None or type(self.events[seq - 1]) in REWRITING:
+            return None if seq in self.undone else self.verdicts[seq - 1]
+        index = self._indices().get(seq)
+        return None if index is None else self._fold.verdicts[index]
+
+    def facts(self, seq: int) -> Sequence[Fact]:
+        """What followed from an entry, as it stands now; empty where it is not in force."""
+        if self._fold is None:
+            return ()
+        index = self._indices().get(seq)
+        return () if index is None else self._fold.facts_of(index)
+
+    def all_facts(self) -> Iterable[tuple[int, Fact]]:
+        """Every fact in force with its entry, in the order of play."""
+        if self._fold is not None:
+            for index, step in enumerate(self.steps()):
+                for fact in self._fold.facts_of(index):
+                    yield step.seq, fact
+
+    def steps(self) -> Sequence[Step]:
+        """The steps in force, in the order of play."""
+        if self._fold is None:
+            return ()
+        if self._keep:
+            return self._fold.steps
+        return [Step(seq, e, NOTHING_WAIVED, seq) for seq, e in enumerate(self.events, 1)]
+
+    def _indices(self) -> Mapping[int, int]:
+        assert self._fold is not None
+        if self._index is None or len(self._index) != len(self._fold.verdicts):
+            self._index = {step.seq: i for i, step in enumerate(self.steps())}
+        return self._index
+
+    # -- one more entry -------------------------------------------------------------------
+
+    def add(self, event: Event) -> Outcome:
+        """Take the next entry into the record and say what it comes to."""
+        verdict, changes = self._add(event)
+        seq = len(self.events)
+        return Outcome(seq, verdict, self.facts(seq), self.noted.get(seq, ""), changes)
+
+    def extend(self, events: Iterable[Event]) -> "Replay":
+        """Take many entries; returns itself."""
+        rest = iter(events)
+        for event in rest:
+            self._add(event)
+            if not self._keep:
+                break
+        if not self._keep and self._fold is not None:
+            plain = list(rest)
+            first = len(self.events) + 1
+            self.events += plain
+            self._fold.extend(plain, first, self.noted)
+            self.verdicts += self._fold.verdicts[first - 1 :]
+            self._turn, self._ended = self.state.turn, self.state.ended
+        for event in rest:
+            self._add(event)
+        return self
+
+    def _add(self, event: Event) -> tuple[Verdict, Sequence[Change]]:
+        events = self.events
+        events.append(event)
+        seq = len(events)
+        fold = self._fold
+        changes: Sequence[Change] = ()
+        kind = type(event)
+        if fold is None:
+            verdict = self._open(event) if seq == 1 else _not_open()
+            fold = self._fold
+            if fold is None:
+                self.verdicts.append(verdict)
+                return verdict, ()
+        elif kind in REWRITING:
+            verdict, changes = self._rule(seq, event)
+            fold = self._fold
+            assert fold is not None
+        else:
+            verdict = fold.add(Step(seq, event, NOTHING_WAIVED, seq))
+        self.verdicts.append(verdict)
+        state = fold.table.state
+        if state.turn != self._turn or state.ended != self._ended or kind in RULINGS:
+            self._turn, self._ended = state.turn, state.ended
+            self.noted[seq] = digest_of(state)
+            if kind in RULINGS and verdict is LEGAL:
+                self._upheld.add(seq)
+        return verdict, changes
+
+    def _open(self, event: Event) -> Verdict:
+        if not isinstance(event, Opening):
+            return Illegal("REF-1.1", "entry 1 opens the match", legal="opening")
+        game = self.game
+        table: AnyTable = Table(MatchState(()), self.catalog, {})
+        try:
+            check_edition(game, self.catalog, event)
+            table.choice = game.choices({**event.interpretations, **(self._override or {})})
+            table.state = game.open(table, event)
+        except Violation as violation:
+            return violation.verdict()
+        decoder = msgspec.msgpack.Decoder(game.state_type)
+        self._fold = fold = _Fold(game.all_handlers, decoder, table, self._keep)
+        fold.start(Step(1, event, NOTHING_WAIVED, 1))
+        return fold.verdicts[0]
+
+    # -- rulings --------------------------------------------------------------------------
+
+    def _rule(self, seq: int, event: Event) -> tuple[Verdict, Sequence[Change]]:
+        """Check a ruling that decides what is in force, and fold again under it."""
+        assert self._fold is not None
+        if not self._keep:
+            raise ValueError("this replay was made for a record without rulings")
+        old = self._fold
+        try:
+            self._check(seq, event)
+            line = timeline(self.events, self._upheld | {seq}, self.game.codec.nested)
+            new = old.again(line.steps)
+            self._check_result(seq, event, new)
+        except Violation as violation:
+            return violation.verdict(), ()
+        self._fold = new
+        self._index = None
+        self.undone = line.undone
+        return LEGAL, _changes(old, new)
+
+    def _check(self, seq: int, event: Event) -> None:
+        """REF-3.1 and REF-3.2: what a ruling may name, and who may make it."""
+        assert self._fold is not None
+        match event:
+            case Rewind(to=target) | Insert(after=target):
+                if target >= seq:
+                    raise _no_target(target, f"an entry from 1 to {seq - 1}")
+            case Strike(entry=target) | Stand(entry=target):
+                if target == 1 or target not in self._indices():
+                    raise _no_target(target, "an entry that was played and is in force")
+            case Overrule(ruling=target):
+                if target not in self._upheld or target in self.undone:
+                    raise _no_target(target, "a ruling that is in force")
+            case _:
+                pass
+        authority = getattr(event, "authority", "floor")
+        if isinstance(event, Overrule) and authority != "head":
+            raise Violation(
+                "REF-3.2", "{authority} may not overrule", authority=authority, legal="head"
+            )
+        if authority == "scorekeeper":
+            newest = max(self._indices())
+            if not isinstance(event, Strike) or event.entry != newest:
+                raise Violation(
+                    "REF-3.2",
+                    "a scorekeeper only strikes the newest entry, {newest}",
+                    newest=newest,
+                    legal=f"strike {newest}, or a judge's ruling",
+                )
+
+    def _check_result(self, seq: int, event: Event, new: _Fold) -> None:
+        """REF-3.1, REF-3.3 and REF-3.4: what a ruling has to achieve."""
+        assert self._fold is not None
+        if isinstance(event, Rewind) and new.steps == self._fold.steps:
+            raise Violation("REF-3.1", "nothing in force was played after entry {to}", to=event.to)
+        if isinstance(event, Stand):
+            at = self._indices()[event.entry]
+            if type(self._fold.verdicts[at]) is not Illegal:
+                raise Violation(
+                    "REF-3.3", "entry {entry} is not illegal; it stands already", entry=event.entry
+                )
+            left = new.verdicts[at]
+            if isinstance(left, Illegal):
+                raise Violation(
+                    "REF-3.3",
+                    "entry {entry} would still break {rule}: {why}",
+                    entry=event.entry,
+                    rule=left.rule,
+                    why=left.message,
+                    legal=f"waive {left.rule} too, or adjust the state instead",
+                )
+        if isinstance(event, Insert):
+            at = next(i for i, s in enumerate(new.steps) if s.seq == seq)
+            found = new.verdicts[at]
+            if isinstance(found, Illegal):
+                raise Violation(
+                    "REF-3.4",
+                    "behind entry {after} it breaks {rule}: {why}",
+                    after=event.after,
+                    rule=found.rule,
+                    why=found.message,
+                    legal=found.legal,
+                    since=found.since,
+                )
+
+
+def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
+    """Whether this referee can play what an opening pins (REF-1.2).
+
+    Raises:
+        Violation: it cannot.
+    """
+    if (opening.game, opening.version) != (game.id, game.version):
+        raise Violation(
+            "REF-1.2",
+            "the opening names {game} {version}",
+            game=opening.game,
+            version=opening.version,
+            legal=f"{game.id} {game.version}",
+        )
+    have = catalog_hash(catalog)
+    if opening.catalog != have:
+        raise Violation(
+            "REF-1.2", "the opening pins another catalog", pinned=opening.catalog, have=have
+        )
+    seats = [s.seat for s in opening.seats]
+    if len(set(seats)) != len(seats):
+        raise Violation("REF-1.3", "a seat is named twice", seats=", ".join(seats))
+
+
+def replay(
+    game: Game, catalog: Catalog, events: Sequence[Event], choices: Mapping[str, str] | None = None
+) -> Replay:
+    """Replay a whole record; its cost grows linearly with its length."""
+    rulings = any(type(e) in RULINGS for e in events)
+    return Replay(game, catalog, choices=choices, rulings=rulings).extend(events)
+
+
+def _after_the_end(state: MatchState) -> Illegal:
+    return Illegal(
+        "REF-1.4",
+        "the match is over by {how}",
+        {"how": state.over},
+        "a remark or a ruling",
+        state.ended or None,
+    )
+
+
+def _not_open() -> Illegal:
+    return Illegal("REF-1.1", "the match has no legal opening", legal="opening")
+
+
+def _no_target(target: int, legal: str) -> Violation:
+    return Violation(
+        "REF-3.1", "no ruling of this kind on entry {entry}", entry=target, legal=legal
+    )
+
+
+def _changes(old: _Fold, new: _Fold) -> list[Change]:
+    before = {s.seq: v for s, v in zip(old.steps, old.verdicts, strict=True)}
+    after = {s.seq: v for s, v in zip(new.steps, new.verdicts, strict=True)}
+    return [
+        Change(seq, before.get(seq), after.get(seq))
+        for seq in sorted(before.keys() | after.keys())
+        if before.get(seq) != after.get(seq)
+    ]
+
+
+__all__ = [
+    "Change",
+    "Outcome",
+    "Replay",
+    "Ruling",
+    "Timeline",
+    "check_edition",
+    "digest_of",
+    "replay",
+]

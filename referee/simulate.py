@@ -1,0 +1,117 @@
+"""Whole random matches of any game, played from its options alone.
+
+The source of chance is handed in, so that the same seed gives the same match. Hidden cards
+are decided when they are shown: any card that may still be there is as good as dealt.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from events.common import AgreeResult, Opening, Seating
+from events.event import Event
+from referee.catalog import Catalog, catalog_hash
+from referee.game import Game
+from referee.option import Choice, Contest, Dice, Fixed, Number, OneOf, Option, Relay, Some
+from referee.replay import Replay
+from referee.verdict import Illegal
+
+MOST_ENTRIES = 5_000
+"""A match that is longer is agreed a draw."""
+
+
+class SimulationError(RuntimeError):
+    """An option led to an entry that the referee refuses: the options and the rules disagree."""
+
+
+def opening(
+    game: Game,
+    catalog: Catalog,
+    decks: Sequence[tuple[str, Mapping[str, int]]],
+    seats: Sequence[str] = ("ana", "bo", "cy", "di"),
+    interpretations: Mapping[str, str] | None = None,
+) -> Opening:
+    """An opening for a random match between the first seats, one deck each."""
+    return Opening(
+        by="simulator",
+        game=game.id,
+        version=game.version,
+        catalog=catalog_hash(catalog),
+        seats=tuple(
+            Seating(seat, f"p-{seat}", dict(deck), name)
+            for seat, (name, deck) in zip(seats, decks, strict=False)
+        ),
+        interpretations=game.choices(interpretations or {}),
+    )
+
+
+def simulate(game: Game, catalog: Catalog, first: Opening, chance: Random) -> Replay:
+    """Play a match to its end and return its replay.
+
+    Raises:
+        SimulationError: an option was refused.
+    """
+    replay = Replay(game, catalog, rulings=False)
+    _take(replay, first)
+    while not replay.state.over:
+        if len(replay.events) >= MOST_ENTRIES:
+            _take(replay, AgreeResult("simulator"))
+            break
+        option = choose(game.options(replay.table), chance)
+        _take(replay, event_of(game, option, chance))
+    return replay
+
+
+def choose(options: Sequence[Option], chance: Random) -> Option:
+    """One of the options, by weight.
+
+    Raises:
+        SimulationError: there is none.
+    """
+    open_ones = [o for o in options if o.weight]
+    if not open_ones:
+        raise SimulationError("the match is on, and nothing may be logged")
+    return chance.choices(open_ones, [o.weight for o in open_ones])[0]
+
+
+def event_of(game: Game, option: Option, chance: Random) -> Event:
+    """An event that the option allows, with what it leaves open decided by chance."""
+    kind = game.codec.by_verb[option.verb]
+    who = kind.__struct_fields__[0]
+    values = {name: _decided(choice, chance) for name, choice in option.fields.items()}
+    return msgspec.convert({who: option.seat, "type": option.verb, **values}, kind)
+
+
+def _decided(choice: Choice, chance: Random) -> Any:
+    match choice:
+        case Fixed(value):
+            return value
+        case OneOf(values):
+            return chance.choice(values)
+        case Some(cards, least, most):
+            pile = [card for card, count in cards.items() for _ in range(count)]
+            return chance.sample(pile, chance.randint(least, min(most, len(pile))))
+        case Number(least, most):
+            return chance.randint(least, most)
+        case Dice(sides):
+            return chance.randint(1, sides)
+        case Contest(sides, edge, again):
+            pairs = [(chance.randint(1, sides), chance.randint(1, sides))]
+            while again and pairs[-1][0] + edge == pairs[-1][1]:
+                pairs.append((chance.randint(1, sides), chance.randint(1, sides)))
+            return pairs
+        case Relay(sides, seats, least):
+            thrown = [(seats[0], chance.randint(1, sides))]
+            while thrown[-1][1] < least:
+                thrown.append((seats[len(thrown) % len(seats)], chance.randint(1, sides)))
+            return thrown
+
+
+def _take(replay: Replay, event: Event) -> None:
+    verdict = replay.add(event).verdict
+    if isinstance(verdict, Illegal):
+        raise SimulationError(
+            f"entry {len(replay.events)} {event} is refused by {verdict.rule}: {verdict.message}"
+        )

@@ -1,0 +1,133 @@
+"""Catalogs and decks of Tribes of Wondervale (WV-1.3 to 1.7)."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from events.event import Name
+from referee.catalog import Catalog, copies
+from referee.verdict import Violation
+
+Tribe = Literal["duneward", "juryn", "verdari", "aegaryn", "ascyr", "abyssal"]
+Level = Literal["apprentice", "guardian", "hero"]
+LEVELS: tuple[Level, ...] = ("apprentice", "guardian", "hero")
+Points = Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A character card as printed; ``follows`` is the card it is placed upon."""
+
+    name: Name
+    level: Level
+    tribe: Tribe
+    value: Annotated[int, Meta(ge=1, le=10)]
+    health: Annotated[int, Meta(ge=1, le=1000)]
+    power: Points
+    intellect: Points
+    offense: Annotated[int, Meta(ge=-10, le=20)]
+    defense: Annotated[int, Meta(ge=-10, le=20)]
+    strong: tuple[Tribe, ...] = ()
+    vulnerable: tuple[Tribe, ...] = ()
+    follows: str = ""
+
+
+class TribeCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tribe card: a name and a tribe."""
+
+    name: Name
+    tribe: Tribe
+
+
+class Cards(Catalog, frozen=True, kw_only=True, dict=True):
+    """All cards of one edition."""
+
+    characters: tuple[Character, ...]
+    tribe_cards: tuple[TribeCard, ...]
+
+    @cached_property
+    def character(self) -> dict[str, Character]:
+        """The characters by name."""
+        return {c.name: c for c in self.characters}
+
+    @cached_property
+    def tribe_of(self) -> dict[str, Tribe]:
+        """The tribe of each tribe card by its name."""
+        return {c.name: c.tribe for c in self.tribe_cards}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.character or name in self.tribe_of
+
+    def faults(self) -> list[str]:
+        """Names used twice, and upgrades that do not follow the level below them."""
+        found = []
+        names = [c.name for c in self.characters] + [c.name for c in self.tribe_cards]
+        found += [f"{n}: the name stands twice" for n in sorted(set(names)) if names.count(n) > 1]
+        for card in self.characters:
+            below = LEVELS.index(card.level) - 1
+            if below < 0:
+                if card.follows:
+                    found.append(f"{card.name}: an apprentice follows no card")
+                continue
+            base = self.character.get(card.follows)
+            if base is None:
+                found.append(f"{card.name}: follows {card.follows!r}, which is no character")
+            elif base.level != LEVELS[below]:
+                found.append(
+                    f"{card.name}: a {card.level} follows a {LEVELS[below]}, "
+                    f"and {base.name} is a {base.level}"
+                )
+            elif base.value > card.value:
+                found.append(f"{card.name}: value {card.value} is below that of {base.name}")
+        return found
+
+
+def deck_faults(
+    cards: Cards, deck: Mapping[str, int], choice: Mapping[str, str]
+) -> list[Violation]:
+    """What keeps a deck from being a legal constructed deck, in the order of the rules."""
+    found = []
+    total = copies(deck)
+    if total != 60:
+        found.append(
+            Violation("WV-1.3", "the deck has {have} cards", have=total, legal="exactly 60")
+        )
+    for name, count in deck.items():
+        if count > 3 and name in cards.character:
+            found.append(
+                Violation(
+                    "WV-1.4", "{count} copies of {card}", count=count, card=name, legal="at most 3"
+                )
+            )
+    apprentices = sum(n for c, n in deck.items() if _level(cards, c) == "apprentice")
+    if apprentices < 10:
+        found.append(
+            Violation("WV-1.5", "{have} apprentice cards", have=apprentices, legal="at least 10")
+        )
+    for name, count in deck.items():
+        card = cards.character.get(name)
+        if card is None or not card.follows:
+            continue
+        need = count if choice["WV-I 1"] == "as_many" else 1
+        have = deck.get(card.follows, 0)
+        if have < need:
+            found.append(
+                Violation(
+                    "WV-1.6",
+                    "{card} needs {follows}: {have} in the deck, {need} needed",
+                    card=name,
+                    follows=card.follows,
+                    have=have,
+                    need=need,
+                )
+            )
+    for name in deck:
+        if name not in cards:
+            found.append(Violation("WV-1.7", "{card} is not in the catalog", card=name))
+    return found
+
+
+def _level(cards: Cards, name: str) -> str:
+    card = cards.character.get(name)
+    return card.level if card else ""

@@ -1,0 +1,27 @@
+-- title: Deck against deck
+-- about: How often each deck won against each other deck. A draw is a match not won.
+-- behind: the entry that ended each match
+-- key game: the game
+-- key deck: the name of the deck
+-- key against: the name of the opposing deck
+-- column n: finished meetings of the two
+-- column wins: of these, won by the first deck
+-- column draws: of these, drawn
+-- column rate: wins out of n
+-- column low: lower end of the 95 % interval of the rate
+-- column high: upper end of the 95 % interval of the rate
+-- note: A deck that meets itself is left out.
+WITH evidence AS (
+    SELECT
+        match_id, seq, game, own.deck_name AS deck, other.deck_name AS against, won, drawn
+    FROM finished_seats($game, $match, $since, $until, $person) AS own
+    JOIN seats AS other USING (match_id)
+    WHERE own.deck_name <> other.deck_name
+)
+-- figure
+SELECT
+    game, deck, against, count(*) AS n, count_if(won) AS wins, count_if(drawn) AS draws,
+    count_if(won) / count(*) AS rate, unnest(wilson(count_if(won), count(*)))
+FROM evidence
+GROUP BY game, deck, against
+ORDER BY game, deck, n DESC, against

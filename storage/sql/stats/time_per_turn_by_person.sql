@@ -1,0 +1,25 @@
+-- title: Time per turn by person
+-- about: How many seconds a turn took, the time under an open call for a judge left out.
+-- behind: the entry in which each turn began
+-- key game: the game
+-- key person: whose turns they are
+-- column n: completed turns
+-- column mean: the mean in seconds
+-- column median: half of the turns took less
+-- column p10: a tenth took less
+-- column p90: nine tenths took less
+-- column min: the shortest
+-- column max: the longest
+-- column judge_seconds: all time under calls, left out of the others
+WITH evidence AS (
+    SELECT match_id, seq, game, person, seconds, judge_seconds
+    FROM turn_times($game, $match, $since, $until, $person)
+)
+-- figure
+SELECT
+    game, person, count(*) AS n, avg(seconds) AS mean, median(seconds) AS median,
+    quantile_cont(seconds, 0.1) AS p10, quantile_cont(seconds, 0.9) AS p90,
+    min(seconds) AS min, max(seconds) AS max, sum(judge_seconds) AS judge_seconds
+FROM evidence
+GROUP BY game, person
+ORDER BY game, median DESC, person

@@ -1,0 +1,31 @@
+-- title: Wins by deck
+-- about: How often each deck won, by the name it was registered under. A draw is a match not
+--     won. A deck that meets itself wins once and loses once; `mirror` says how often it did.
+-- behind: the entry that ended each match
+-- key game: the game
+-- key deck: the name of the deck; empty where none was given
+-- column n: finished matches, one for each seat with that deck
+-- column wins: of these, won
+-- column draws: of these, drawn
+-- column mirror: of these, against a deck of the same name
+-- column rate: wins out of n
+-- column low: lower end of the 95 % interval of the rate
+-- column high: upper end of the 95 % interval of the rate
+WITH evidence AS (
+    SELECT
+        match_id, seq, game, deck_name AS deck, won, drawn,
+        EXISTS (
+            SELECT 1 FROM seats AS other
+            WHERE other.match_id = own.match_id AND other.deck_name = own.deck_name
+                AND other.seat <> own.seat
+        ) AS mirror
+    FROM finished_seats($game, $match, $since, $until, $person) AS own
+)
+-- figure
+SELECT
+    game, deck, count(*) AS n, count_if(won) AS wins, count_if(drawn) AS draws,
+    count_if(mirror) AS mirror,
+    count_if(won) / count(*) AS rate, unnest(wilson(count_if(won), count(*)))
+FROM evidence
+GROUP BY game, deck
+ORDER BY game, n DESC, deck

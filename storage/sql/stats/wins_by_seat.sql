@@ -1,0 +1,22 @@
+-- title: Wins by seat
+-- about: How often each place at the table won. A draw is a match not won.
+-- behind: the entry that ended each match
+-- key game: the game
+-- key place: the place at the table, in the order of the opening
+-- column n: finished matches
+-- column wins: matches won
+-- column draws: matches drawn
+-- column rate: wins out of n
+-- column low: lower end of the 95 % interval of the rate
+-- column high: upper end of the 95 % interval of the rate
+WITH evidence AS (
+    SELECT match_id, seq, game, place, won, drawn
+    FROM finished_seats($game, $match, $since, $until, $person)
+)
+-- figure
+SELECT
+    game, place, count(*) AS n, count_if(won) AS wins, count_if(drawn) AS draws,
+    count_if(won) / count(*) AS rate, unnest(wilson(count_if(won), count(*)))
+FROM evidence
+GROUP BY game, place
+ORDER BY game, place

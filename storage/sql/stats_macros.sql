@@ -1,0 +1,146 @@
+-- What the statistics share. Temporary macros: they also serve a log that is open for reading.
+
+-- The 95 % interval of a rate of `wins` out of `n` (Wilson score, without continuity
+-- correction); null where n is 0.
+CREATE OR REPLACE TEMP MACRO wilson(wins, n) AS (
+    CASE WHEN n > 0 THEN {
+        'low': greatest(0, (wins + 1.9207294103470935
+            - 1.959963984540054 * sqrt(wins * (n - wins) / n + 0.9603647051735467))
+            / (n + 3.841458820694187)),
+        'high': least(1, (wins + 1.9207294103470935
+            + 1.959963984540054 * sqrt(wins * (n - wins) / n + 0.9603647051735467))
+            / (n + 3.841458820694187))
+    } END
+);
+
+-- The chance of a chi-square of at least `x` under `dof` degrees of freedom: 1 less the series
+-- of the regularised lower incomplete gamma function, right to about 1e-12.
+CREATE OR REPLACE TEMP MACRO chi_square_p(x, dof) AS (
+    CASE
+        WHEN dof < 1 THEN NULL
+        WHEN x <= 0 THEN 1.0
+        WHEN x > dof + 40 * sqrt(2.0 * dof) + 200 THEN 0.0
+        ELSE greatest(0.0, 1 - list_sum(list_transform(
+            range(0, 1000),
+            lambda k: exp((dof / 2 + k) * ln(x / 2) - x / 2 - lgamma(dof / 2 + k + 1))
+        )))
+    END
+);
+
+-- The sum of the dice in an itemised total: the terms that are labelled `die`.
+CREATE OR REPLACE TEMP MACRO dice_in(terms) AS (
+    coalesce(list_sum([term.value FOR term IN terms IF term.label = 'die']), 0)
+);
+
+-- How many dice are in an itemised total.
+CREATE OR REPLACE TEMP MACRO dice_count(terms) AS (
+    len([term.value FOR term IN terms IF term.label = 'die'])
+);
+
+-- The chance that one die of so many sides and an edge beats another such die, where ties are
+-- thrown again.
+CREATE OR REPLACE TEMP MACRO chance_with_edge(edge, sides) AS (
+    coalesce(list_sum([sides - abs(ahead) FOR ahead IN range(1 - edge, sides)
+                       IF abs(ahead) < sides]), 0)
+    / (sides * sides - greatest(0, sides - abs(edge)))
+);
+
+-- The matches that the filters leave; a person's are those in which that person has a seat.
+CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, person_) AS TABLE (
+    SELECT match_id, game, catalog, opened_at
+    FROM matches
+    WHERE (game_ IS NULL OR game = game_)
+        AND (match_ IS NULL OR match_id = match_)
+        AND (since_ IS NULL OR opened_at >= since_)
+        AND (until_ IS NULL OR opened_at < until_)
+        AND (person_ IS NULL
+             OR match_id IN (SELECT match_id FROM seats WHERE person = person_))
+);
+
+-- The seats of those matches, and whether each went first; of a person, only the seats in which
+-- that person sits.
+CREATE OR REPLACE TEMP MACRO chosen_seats(game_, match_, since_, until_, person_) AS TABLE (
+    SELECT
+        match_id, game, catalog, seats.seat, seats.place, person, deck_name,
+        CASE
+            WHEN starter.seat IS NULL THEN 'not settled'
+            WHEN starter.seat = seats.seat THEN 'went first'
+            ELSE 'went later'
+        END AS start
+    FROM chosen_matches(game_, match_, since_, until_, person_)
+    JOIN seats USING (match_id)
+    LEFT JOIN fact_first_player AS starter USING (match_id)
+    WHERE person_ IS NULL OR person = person_
+);
+
+-- Those seats in the matches that are over, with the entry that ended each match.
+CREATE OR REPLACE TEMP MACRO finished_seats(game_, match_, since_, until_, person_) AS TABLE (
+    SELECT
+        match_id, ending.seq, game, catalog, chosen.seat, chosen.place, person, deck_name, start,
+        winner = chosen.seat AS won,
+        winner = '' AS drawn
+    FROM chosen_seats(game_, match_, since_, until_, person_) AS chosen
+    JOIN fact_match_ended AS ending USING (match_id)
+);
+
+-- The time of each completed turn, from the entry in which it begins to the one in which it or
+-- the match ends. A call for a judge is open from the entry that calls to the next that closes
+-- it, or to the ruling that takes the call out of force; that time is `judge_seconds` and no
+-- part of `seconds`. Turns that never ended are left out.
+CREATE OR REPLACE TEMP MACRO turn_times(game_, match_, since_, until_, person_) AS TABLE (
+    WITH
+    timed AS (
+        SELECT
+            match_id, began.seq, game, chosen.seat, chosen.place, person, start, turn,
+            first_entry.played_at AS began_at, last_entry.played_at AS ended_at
+        FROM chosen_seats(game_, match_, since_, until_, person_) AS chosen
+        JOIN fact_turn_began AS began USING (match_id, seat)
+        LEFT JOIN fact_turn_ended AS ended USING (match_id, turn)
+        LEFT JOIN fact_match_ended AS ending USING (match_id)
+        JOIN entries AS first_entry
+            ON first_entry.match_id = began.match_id AND first_entry.seq = began.seq
+        JOIN entries AS last_entry
+            ON last_entry.match_id = began.match_id
+            AND last_entry.seq = coalesce(ended.seq, ending.seq)
+    ),
+    marks AS (
+        SELECT match_id, seq, played_at, type = 'call-judge' AS opens
+        FROM entries
+        WHERE type IN ('call-judge', 'close-call')
+        UNION ALL
+        SELECT call.match_id, ruling.seq, ruling.played_at, false
+        FROM entries AS call
+        JOIN verdicts USING (match_id, seq)
+        JOIN entries AS ruling
+            ON ruling.match_id = call.match_id AND ruling.seq = verdicts.undone_by
+        WHERE call.type = 'call-judge'
+    ),
+    changes AS (
+        SELECT match_id, seq, played_at, opens
+        FROM marks
+        QUALIFY opens IS DISTINCT FROM coalesce(
+            lag(opens) OVER (PARTITION BY match_id ORDER BY seq), false)
+    ),
+    calls AS (
+        SELECT
+            match_id, opens, played_at AS called_at,
+            coalesce(lead(played_at) OVER (PARTITION BY match_id ORDER BY seq),
+                     'infinity'::TIMESTAMP) AS closed_at
+        FROM changes
+        QUALIFY opens
+    ),
+    judged AS (
+        SELECT
+            match_id, turn,
+            sum(epoch(least(closed_at, ended_at) - greatest(called_at, began_at))) AS seconds
+        FROM timed
+        JOIN calls USING (match_id)
+        WHERE called_at < ended_at AND closed_at > began_at
+        GROUP BY match_id, turn
+    )
+    SELECT
+        timed.*, coalesce(judged.seconds, 0) AS judge_seconds,
+        greatest(0, epoch(ended_at - began_at) - coalesce(judged.seconds, 0)) AS seconds
+    FROM timed
+    LEFT JOIN judged USING (match_id, turn)
+);

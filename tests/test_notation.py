@@ -1,0 +1,529 @@
+"""The notation: every event survives its line of text, and every mistake is pointed at."""
+
+import enum
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from msgspec import Meta, Struct, inspect
+
+from events import wondervale
+from events.common import Adjust, Change, Insert, Note, Opening, Rewind, Seating, Stand, Strike
+from events.entry import EventCodec, verb
+from events.event import Event, Name, RolledPair, Seat
+from events.notation import Malformed, quote, read, split_words, usage, write
+from events.wondervale import Attack, ChaosHealth, Deposit, Draw, Lay, Mulligan, SeatRoll
+
+CODEC = EventCodec(wondervale.EVENTS)
+NAMES = ("ana", "bo", "Snowlitt", "Snowball", "Aegaryn", "Duneward", "bank", "Élan")
+
+
+class Weather(enum.Enum):
+    FAIR = "fair"
+    FOUL = "foul"
+
+
+class Place(Struct, frozen=True):
+    """No array: written as JSON."""
+
+    x: int
+    notes: tuple[str, ...] = ()
+
+
+class Mark(Struct, frozen=True, array_like=True):
+    """A record whose last part may be left out."""
+
+    what: str
+    sure: bool
+    pair: tuple[int, int] = (0, 0)
+
+
+class Survey(Event, frozen=True):
+    """Every kind of field that a game to come may have."""
+
+    by: Seat
+    pairs: tuple[RolledPair, ...]
+    range_mm: float
+    sure: bool = False
+    guess: int | None = None
+    word: str | None = "none"
+    weather: Weather = Weather.FAIR
+    marks: list[Mark] = msgspec.field(default_factory=list)
+    stock: dict[Name, int] = msgspec.field(default_factory=dict)
+    labels: dict[str, str] = msgspec.field(default_factory=dict)
+    place: Place | None = None
+    at: datetime | None = None
+    mixed: tuple[str, int, bool] = ("", 0, True)
+    more: int | str = 0
+    tail: tuple[str, ...] = ("a",)
+    last: Annotated[tuple[Place, ...], Meta(extra={"named": True})] = ()
+
+
+class Turnabout(Event, frozen=True, kw_only=True):
+    """A field that is needed behind one that is not."""
+
+    seat: Seat
+    count: int = 1
+    card: Name
+    cards: tuple[Name, ...]
+    at: Literal["hand", "bank", 3]
+
+
+GAMES_TO_COME = EventCodec((*wondervale.EVENTS, Survey, Turnabout))
+
+
+def values(info: inspect.Type) -> st.SearchStrategy[Any]:
+    """Any value of a type, as msgspec sees the type."""
+    match info:
+        case inspect.Metadata(type=inner, extra=extra):
+            return (
+                any_event().map(msgspec.to_builtins)
+                if (extra or {}).get("event")
+                else values(inner)
+            )
+        case inspect.StrType(pattern=str() as pattern):
+            return st.from_regex(pattern)
+        case inspect.StrType(min_length=least, max_length=most):
+            return st.text(min_size=least or 0, max_size=min(most or 20, 20))
+        case inspect.IntType(ge=least, le=most):
+            return st.integers(least, most)
+        case inspect.FloatType():
+            return st.floats(allow_nan=False, allow_infinity=False)
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.NoneType():
+            return st.none()
+        case inspect.DateTimeType():
+            return st.datetimes()
+        case inspect.LiteralType(values=choices):
+            return st.sampled_from(choices)
+        case inspect.EnumType(cls=members):
+            return st.sampled_from(list(members))
+        case inspect.UnionType(types=types):
+            return st.one_of([values(each) for each in types])
+        case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
+            return st.lists(values(item), min_size=least or 0, max_size=most or 4).map(tuple)
+        case inspect.ListType(item_type=item):
+            return st.lists(values(item), max_size=4)
+        case inspect.TupleType(item_types=items):
+            return st.tuples(*map(values, items))
+        case inspect.DictType(key_type=key, value_type=value):
+            return st.dictionaries(values(key), values(value), max_size=4)
+        case inspect.StructType(cls=cls):
+            return structs(cls)
+    raise NotImplementedError(info)
+
+
+def structs(cls: type[Any]) -> st.SearchStrategy[Any]:
+    """Any value of a Struct; each field with a default is often at its default."""
+    info = inspect.type_info(cls)
+    assert isinstance(info, inspect.StructType)
+    needed = {f.name: values(f.type) for f in info.fields if f.required}
+    optional = {f.name: values(f.type) for f in info.fields if not f.required}
+    fields = st.fixed_dictionaries(needed, optional=optional)
+    return fields.map(lambda chosen: cls(**chosen))
+
+
+def any_event() -> st.SearchStrategy[Event]:
+    """Any event of the sample game."""
+    return st.deferred(lambda: st.one_of([structs(event_type) for event_type in CODEC.types]))
+
+
+MANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(MANY, max_examples=25)
+
+
+# What is written reads back
+
+
+@pytest.mark.parametrize("event_type", GAMES_TO_COME.types, ids=verb)
+@given(data=st.data())
+@FEW
+def test_an_event_reads_back_from_its_line(event_type: type[Event], data: st.DataObject) -> None:
+    event = data.draw(structs(event_type))
+    line = write(event, GAMES_TO_COME)
+    assert len(line.splitlines()) == 1
+    assert line.isprintable()
+    assert read(line, GAMES_TO_COME) == event
+    assert read(f"  {line}# and a comment", GAMES_TO_COME) == event
+
+
+@pytest.mark.parametrize("event_type", GAMES_TO_COME.types, ids=verb)
+@given(data=st.data())
+@FEW
+def test_an_event_reads_back_from_its_json(event_type: type[Event], data: st.DataObject) -> None:
+    event = data.draw(structs(event_type))
+    assert GAMES_TO_COME.event(msgspec.json.encode(event)) == event
+
+
+@pytest.mark.parametrize("event_type", GAMES_TO_COME.types, ids=verb)
+def test_an_event_type_has_a_json_schema_and_a_usage(event_type: type[Event]) -> None:
+    schema = msgspec.json.schema(event_type)
+    assert schema["$defs"][event_type.__name__]["properties"]["type"]["enum"] == [verb(event_type)]
+    assert usage(event_type).startswith(verb(event_type))
+
+
+@given(any_event())
+@MANY
+def test_an_event_reads_back_where_the_line_may_begin_with_the_verb(event: Event) -> None:
+    who = getattr(event, event.__struct_fields__[0])
+    assert read(write(event, CODEC), CODEC, seat=who) == event
+
+
+@given(structs(Insert))
+@FEW
+def test_an_event_within_an_event_reads_back_without_the_codec(event: Insert) -> None:
+    assert read(write(event), CODEC) == event
+
+
+@given(st.text())
+@MANY
+@example("none")
+@example("3-6")
+@example("120")
+@example("a=b")
+@example("x | y # z")
+@example("\u2028\x00\x85\U000e0001")
+def test_any_text_is_one_quoted_word(text: str) -> None:
+    (word,) = split_words(quote(text))
+    assert word.text == text
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Attack("ana", ((3, 6), (2, 2))), "ana attack 3-6 2-2"),
+        (Attack("ana"), "ana attack"),
+        (Draw("ana"), "ana draw"),
+        (Draw("ana", 2), "ana draw 2"),
+        (Lay("bo", "Snowlitt", ("Aegaryn", "Duneward")), "bo lay Snowlitt tribes=Aegaryn,Duneward"),
+        (Lay("bo", "Frost Wolf"), 'bo lay "Frost Wolf"'),
+        (Lay("bo", 'A"\\\n*', (",", " ")), 'bo lay "A\\"\\\\\\n*" tribes=","," "'),
+        (Mulligan("ana", ()), "ana mulligan"),
+        (
+            ChaosHealth("ana", (SeatRoll("ana", 4), SeatRoll("b:o", 6))),
+            'ana chaos-health ana:4 "b:o":6',
+        ),
+        (Note("2nd", "hi"), '"2nd" note text="hi"'),
+        (Strike("sk", 9, "head", rule="WV-7.1"), 'sk strike 9 authority=head rule="WV-7.1"'),
+        (Stand("sk", 9, ("WV-7.1", "WV-7.2")), "sk stand 9 WV-7.1 WV-7.2"),
+        (Adjust("sk", (Change("health", "bo", "180"),)), "sk adjust health:bo:180"),
+        (
+            Insert("judge", 12, {"type": "draw", "seat": "ana"}, reason="forgotten draw"),
+            'judge insert 12 "ana draw" reason="forgotten draw"',
+        ),
+        (
+            Insert("judge", 12, {"type": "lay", "seat": "ana", "card": "a b"}),
+            'judge insert 12 "ana lay \\"a b\\""',
+        ),
+        (
+            Opening("p", "wondervale", "1.1", "0" * 64, (Seating("ana", "p"),), {"WV-I 1": "two"}),
+            f'p opening wondervale 1.1 {"0" * 64} "{{\\"seat\\":\\"ana\\",\\"person\\":\\"p\\"}}"'
+            ' interpretations="WV-I 1":two',
+        ),
+        (
+            Survey("ana", ((1, 2), (3, 4)), 2.5, True, None, None, stock={"a b": 3, "c": 1}),
+            'ana survey 1-2,3-4 2.5 yes word=none stock="a b":3,c:1',
+        ),
+        (Survey("ana", (), 1.0, tail=()), "ana survey pairs= range_mm=1.0 tail="),
+        (
+            Turnabout(seat="ana", card="x", cards=("a", "b"), at=3),
+            "ana turnabout card=x cards=a,b at=3",
+        ),
+        (
+            Turnabout(seat="ana", count=2, card="x", cards=("a", "b"), at="hand"),
+            "ana turnabout 2 x a,b hand",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_line_is_written_so(event: Event, line: str) -> None:
+    assert write(event, GAMES_TO_COME) == line
+    assert read(line, GAMES_TO_COME) == event
+
+
+def test_inserts_within_inserts_do_not_quote_quoted_quotes() -> None:
+    plain: dict[str, Any] = {"type": "note", "by": "a", "text": "'\"\\"}
+    for _ in range(12):
+        plain = {"type": "insert", "judge": "j", "after": 1, "event": plain}
+    event = Insert("j", 1, plain)
+    line = write(event, CODEC)
+    assert len(line) < 2000
+    assert read(line, CODEC) == event
+
+
+# What people type
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("  ana   at  3-6 # missed", Attack("ana", ((3, 6),))),
+        ("ana Draw 2", Draw("ana", 2)),
+        ("ana draw count=2", Draw("ana", 2)),
+        ("ana deposit Aegaryn*3 Duneward", Deposit("ana", ("Aegaryn",) * 3 + ("Duneward",))),
+        ("ana deposit Aegaryn,Aegaryn", Deposit("ana", ("Aegaryn",) * 2)),
+        ("ana deposit cards=Aegaryn*2", Deposit("ana", ("Aegaryn",) * 2)),
+        (
+            "ana lay Snowlitt tribes=Aegaryn*2,Duneward",
+            Lay("ana", "Snowlitt", ("Aegaryn", "Aegaryn", "Duneward")),
+        ),
+        ("ana attack 3-6*2", Attack("ana", ((3, 6), (3, 6)))),
+        ('ana deposit "A*3"', Deposit("ana", ("A*3",))),
+        ("ana note text=late", Note("ana", "late")),
+        ("sk rewind 3 auth", None),
+        ("sk rewind 3 authority=h", Rewind("sk", 3, "head")),
+        ('sk insert 3 "ana dra 2"', Insert("sk", 3, {"type": "draw", "seat": "ana", "count": 2})),
+        (
+            'sk insert 3 "{\\"type\\":\\"draw\\",\\"seat\\":\\"ana\\",\\"count\\":1}"',
+            Insert("sk", 3, {"type": "draw", "seat": "ana"}),
+        ),
+    ],
+)
+def test_a_line_may_be_typed_so(line: str, event: Event | None) -> None:
+    if event is None:
+        with pytest.raises(Malformed):
+            read(line, CODEC)
+    else:
+        assert read(line, CODEC) == event
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("draw 2", Draw("ana", 2)),
+        ("dra 2", Draw("ana", 2)),
+        ("bo draw 2", Draw("bo", 2)),
+        ('"draw" draw 2', Draw("draw", 2)),
+        ("note text=x", Note("ana", "x")),
+        ("deposit draw", Deposit("ana", ("draw",))),
+    ],
+)
+def test_with_a_seat_the_line_may_begin_with_the_verb(line: str, event: Event) -> None:
+    assert read(line, CODEC, seat="ana") == event
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("BO lay snowl tribes=aeg,DUNEWARD", Lay("bo", "Snowlitt", ("Aegaryn", "Duneward"))),
+        ("bo graft aeg ban", wondervale.Graft("bo", "Aegaryn", "bank")),
+        ("bo chaos an:3 bo:4", ChaosHealth("bo", (SeatRoll("ana", 3), SeatRoll("bo", 4)))),
+        ("bo pick élan", wondervale.Pick("bo", "Élan")),
+        ("sk-lena adjust health:bo:180", Adjust("sk-lena", (Change("health", "bo", "180"),))),
+        ("sk-lena stand 3 WV-7.15", Stand("sk-lena", 3, ("WV-7.15",))),
+        (
+            'sk insert 3 "an lay snowb"',
+            Insert("sk", 3, {"type": "lay", "seat": "ana", "card": "Snowball"}),
+        ),
+        ("bo note text=snow", Note("bo", "snow")),
+    ],
+)
+def test_with_names_a_word_may_be_cut_short(line: str, event: Event) -> None:
+    assert read(line, CODEC, names=NAMES) == event
+
+
+def test_a_name_in_full_is_itself_though_others_begin_with_it() -> None:
+    names = ("ana", "Elkit", "Elkit.2", "elkit.2")
+    assert read("ana promote elkit", CODEC, names=names) == wondervale.Promote("ana", "Elkit")
+    assert read("ana promote Elkit.2", CODEC, names=names) == wondervale.Promote("ana", "Elkit.2")
+    with pytest.raises(Malformed) as caught:
+        read("ana promote ELKIT.2", CODEC, names=names)
+    assert caught.value.suggestions == ("Elkit.2", "elkit.2")
+
+
+# What is wrong is pointed at
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "word", "says"),
+    [
+        ("", 1, "", "expected who did it and a verb"),
+        ("   # nothing", 1, "", "expected who did it and a verb"),
+        ("ana", 1, "ana", "expected a verb"),
+        ("draw 2", 1, "draw", "expected who did it before the verb"),
+        ("seat=ana draw", 1, "seat=ana", "expected who did it"),
+        ("ana drwa 2", 5, "drwa", "no such verb; did you mean draw"),
+        ("ana dr 2", 5, "dr", "more than one verb begins so; did you mean draw or drown?"),
+        ("ana lay", 5, "lay", "lay needs card: lay card [tribes=tribe,...]"),
+        ("ana first", 5, "first", "first-roll needs rolls: first-roll roll-roll ..."),
+        ("ana first rolls=", 17, "", "first-roll needs rolls"),
+        ("ana end now", 9, "now", "one word too many: end"),
+        ("ana draw 2 3", 12, "3", "one word too many: draw [count]"),
+        ("ana draw 2 count=3", 12, "count=3", "count is given twice"),
+        ("ana draw count=2 3", 18, "3", "count is given twice"),
+        ("ana attack rolls=3-6 2-2", 22, "2-2", "rolls is given twice"),
+        ("ana attack 3-6 rolls=2-2", 16, "rolls=2-2", "rolls is given twice"),
+        ("ana lay A tribe=B", 11, "tribe", "no field of this name; did you mean tribes?"),
+        ("ana lay A tribes = B", 11, "tribes", "one word too many"),
+        ("ana lay A =B", 11, "=B", "name=value without spaces"),
+        ("ana draw seat=bo", 10, "seat=bo", "seat is the first word"),
+        ("ana draw two", 10, "two", "expected a number from 1 to 60"),
+        ("ana draw 70", 10, "70", "expected a number from 1 to 60"),
+        (f"ana draw {'9' * 5000}", 10, "9" * 5000, "more digits"),
+        ("ana draw count=0", 16, "0", "expected a number from 1 to 60"),
+        ("ana draw count=", 16, "", "expected a number from 1 to 60 here"),
+        ("ana attack 3-6 3-7", 16, "3-7", "one six-sided die, as it fell, from 1 to 6"),
+        ("ana attack 3-6,3-7 1-1", 16, "3-7", "from 1 to 6"),
+        ("ana attack 3-6 5", 16, "5", "2 numbers joined by -"),
+        ("ana attack rolls=3-6,2-9", 22, "2-9", "from 1 to 6"),
+        ("ana chaos ana:4 bo:7", 17, "bo:7", "from 1 to 6"),
+        ("ana chaos ana:4 bo:x", 20, "x", "from 1 to 6"),
+        ("ana chaos ana:4 bo", 17, "bo", "expected seat:die"),
+        ("ana deposit A*0", 15, "0", "a number from 1 to 1000"),
+        ("ana deposit A*B", 13, "A*B", "expected item*3"),
+        ("ana deposit A,,B", 15, "", "expected a name from the catalog"),
+        ("ana reclaim A B C", 17, "C", "reclaim takes at most 2 cards"),
+        ("ana reclaim A*3", 13, "A", "reclaim takes at most 2 cards"),
+        ('ana lay ""', 9, "", "expected a name from the catalog"),
+        (f"ana lay {'x' * 65}", 9, "x" * 65, "the catalog, 1 to 64 characters"),
+        ("ana graft a b hamd", 15, "hamd", "like ^(hand|bank)$"),
+        ("sk penalty bo warm", 15, "warm", "did you mean warning?"),
+        ("sk strike 3 authority=floo9", 23, "floo9", "expected floor or head or scorekeeper"),
+        ("sk stand 3 WV-7 7.15", 17, "7.15", "expected a rule id"),
+        ('sk insert 12 "ana drwa 2"', 19, "drwa", "no such verb"),
+        ('sk insert 12 "ana lay \\"x\\" y"', 29, "y", "one word too many"),
+        ('sk insert 12 "ana"', 15, "ana", "expected a verb"),
+        ('sk insert 12 ""', 15, "", "there is no event here"),
+        ('sk insert 12 "{}"', 14, "{}", "missing required field"),
+        ("sk insert 12 {", 14, "{", "no event"),
+        ('p opening g 1 x {"', 18, '"', "not closed"),
+        (f"p opening g 1 {'0' * 64} 3", 80, "3", "expected `object`, got `int`"),
+        (f"p opening g 1 {'0' * 64} x", 80, "x", "expected quoted JSON"),
+        (f"p opening g 1 {'0' * 64} {'[' * 9000}", 80, "[" * 9000, "expected quoted JSON"),
+        ('ana note text="x', 15, "x", "this quote is not closed"),
+        ('ana note text="a\\x"', 17, "\\x", "no such escape"),
+        ('ana note text="a\\ud800"', 17, "\\ud800", "no such character"),
+        ("ana note text=\ud800", 15, "\ud800", "cannot be stored"),
+        ("ana survey 1-1 far", 16, "far", "expected a number"),
+        ("ana survey 1-1 1e999", 16, "1e999", "expected a number"),
+        ("ana survey 1-1 1.5 stock=a:1,b", 30, "b", "expected name:value"),
+        ("ana survey 1-1 1.5 stock=a:1,a:2", 30, "a", "twice"),
+        ("ana survey 1-1 1.5 maybe", 20, "maybe", "expected yes or no"),
+        ("ana survey 1-1 1.5 at=noon", 23, "noon", "invalid RFC3339"),
+    ],
+)
+def test_a_mistake_is_pointed_at(line: str, column: int, word: str, says: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        read(line, GAMES_TO_COME)
+    error = caught.value
+    assert (error.column, error.word) == (column, word)
+    assert says in str(error)
+    assert str(error).startswith(f"column {column}: ")
+    assert str(error).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "suggestions"),
+    [
+        ("ana lay Snowlit", None, None),
+        ("ana lay Snowlith", 9, ("Snowlitt", "Snowball")),
+        ("ana lay snow", 9, ("Snowball", "Snowlitt")),
+        ("ana lay snwl", 9, ("Snowlitt", "Snowball")),
+        ("ana lay Aegaryn tribes=Duneward,Dunewadr", 33, ("Duneward",)),
+        ("anna draw", 1, ("ana",)),
+        ("ana chaos anna:4", 11, ("ana",)),
+        ("ana lay zzzz", 9, ()),
+    ],
+)
+def test_an_unknown_name_is_refused_with_the_nearest(
+    line: str, column: int | None, suggestions: tuple[str, ...] | None
+) -> None:
+    if column is None:
+        assert read(line, CODEC, names=NAMES) == Lay("ana", "Snowlitt")
+        return
+    with pytest.raises(Malformed) as caught:
+        read(line, CODEC, names=NAMES)
+    assert (caught.value.column, caught.value.suggestions) == (column, suggestions)
+
+
+def test_with_a_seat_and_names_the_wrong_word_is_found() -> None:
+    for line, column in [("bo drwa", 4), ("drwa 2", 1), ("d 2", 1), ("", 1)]:
+        with pytest.raises(Malformed) as caught:
+            read(line, CODEC, seat="ana", names=NAMES)
+        assert caught.value.column == column
+
+
+FRAGMENTS = [
+    *(verb(event_type) for event_type in GAMES_TO_COME.types),
+    *(f"{name}=" for event_type in GAMES_TO_COME.types for name in event_type.__struct_fields__),
+    *'"\\#=,*:-|{}[]019é',
+    *(
+        "ana",
+        "bo",
+        " ",
+        "  ",
+        "3-6",
+        "a:3",
+        "yes",
+        "none",
+        '"x"',
+        '\\"',
+        "{}",
+        "null",
+        "\n",
+        "\ud800",
+    ),
+]
+
+
+@given(st.one_of(st.text(), st.lists(st.sampled_from(FRAGMENTS), max_size=12).map("".join)))
+@settings(MANY, max_examples=1000)
+def test_random_text_is_an_event_or_malformed(line: str) -> None:
+    read_or_refuse(line)
+
+
+@given(any_event(), st.data())
+@settings(MANY, max_examples=500)
+def test_a_damaged_line_is_an_event_or_malformed(event: Event, data: st.DataObject) -> None:
+    line = write(event, CODEC)
+    start = data.draw(st.integers(0, len(line)))
+    end = data.draw(st.integers(start, min(start + 3, len(line))))
+    read_or_refuse(line[:start] + data.draw(st.sampled_from(["", *FRAGMENTS])) + line[end:])
+
+
+def read_or_refuse(line: str) -> None:
+    for names in ((), NAMES):
+        for seat in (None, "ana"):
+            try:
+                event = read(line, GAMES_TO_COME, seat=seat, names=names)
+            except Malformed as error:
+                assert 1 <= error.column <= len(line) + 1
+                assert str(error).isprintable()
+            else:
+                assert read(write(event, GAMES_TO_COME), GAMES_TO_COME) == event
+                assert GAMES_TO_COME.event(msgspec.json.encode(event)) == event
+
+
+# Help
+
+
+@pytest.mark.parametrize(
+    ("event_type", "signature"),
+    [
+        (Attack, "attack [roll-roll ...]"),
+        (Draw, "draw [count]"),
+        (Lay, "lay card [tribes=tribe,...]"),
+        (Mulligan, "mulligan [hand ...]"),
+        (Deposit, "deposit card ..."),
+        (ChaosHealth, "chaos-health seat:die ..."),
+        (Note, 'note text="..."'),
+        (
+            Adjust,
+            'adjust what:target:value ... [authority=floor|head|scorekeeper] [reason="..."]'
+            ' [rule="..."]',
+        ),
+        (
+            Survey,
+            "survey pair-pair,... range_mm [yes|no] [guess|none] [word|none] [fair|foul]"
+            " [what:yes|no:pair-pair,...] [name:value,...] [name:value,...] [json] [at|none]"
+            " [value:value:yes|no] [json] [tail ...] [last=json,...]",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_usage_is_the_signature_of_a_verb(event_type: type[Event], signature: str) -> None:
+    assert usage(event_type) == signature
