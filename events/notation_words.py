@@ -10,7 +10,7 @@ _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|[^"]+', re.DOTALL)
 _QUOTED_OR_CHARACTER = re.compile(r'"(?:[^"\\]|\\.)*"|.', re.DOTALL)
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\(.)|.", re.DOTALL)
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
-_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\"}
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _RESERVED = re.compile(r'[ "#=,*:|\\]')
 
 _SHOWN_LETTERS = 60
@@ -183,9 +183,8 @@ def quote(text: str, *, always: bool = False) -> str:
     printable = text.isprintable()
     if text and printable and not always and not _RESERVED.search(text):
         return text
-    if printable and '"' not in text and "\\" not in text:
-        return f'"{text}"'
-    return f'"{"".join(map(_escape, text))}"'
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped if printable else "".join(map(_escape, escaped))}"'
 
 
 def _escape(character: str) -> str:

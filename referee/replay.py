@@ -115,6 +115,14 @@ class _Fold:
             return self._adjust(step.event)
         return self.handle(kind, step.event)
 
+    def drop(self) -> None:
+        """Forget the newest step, which changed nothing."""
+        if self.keep:
+            self.steps.pop()
+        self.verdicts.pop()
+        self.ends.pop()
+        self.snapshots.pop(len(self.verdicts), None)
+
     def handle(self, kind: type[Event], event: Event) -> Verdict:
         """The verdict of the event's handler, which has changed the state unless illegal."""
         table = self.table
@@ -312,6 +320,21 @@ class Replay:
         verdict, changes = self._add(event)
         seq = len(self.events)
         return Outcome(seq, verdict, self.facts(seq), self.noted.get(seq, ""), changes)
+
+    def retract(self) -> None:
+        """Take the newest entry out of the record again, which was illegal and changed nothing.
+
+        Raises:
+            ValueError: the newest entry is not illegal, or a ruling or the opening.
+        """
+        newest = len(self.events)
+        if newest < 2 or self._fold is None or type(self.verdicts[-1]) is not Illegal:
+            raise ValueError("only an illegal entry can be retracted")
+        if type(self.events[-1]) not in REWRITING:
+            self._fold.drop()
+        self.events.pop()
+        self.verdicts.pop()
+        self.noted.pop(newest, None)
 
     def extend(self, events: Iterable[Event]) -> "Replay":
         """Take many entries; returns itself."""

@@ -21,6 +21,9 @@ from referee.verdict import Illegal
 MOST_ENTRIES = 5_000
 """A match that is longer is agreed a draw."""
 
+RETRIES = 200
+"""How often a choice of several hidden cards is made again before it counts as refused."""
+
 
 class SimulationError(RuntimeError):
     """An option led to an entry that the referee refuses: the options and the rules disagree."""
@@ -59,9 +62,28 @@ def simulate(game: Game, catalog: Catalog, first: Opening, chance: Random) -> Re
         if len(replay.events) >= MOST_ENTRIES:
             _take(replay, AgreeResult("simulator"))
             break
-        option = choose(game.options(replay.table), chance)
-        _take(replay, event_of(game, option, chance))
+        _play(replay, chance)
     return replay
+
+
+def _play(replay: Replay, chance: Random) -> None:
+    """One more entry.
+
+    Cards of a hidden hand that are possible one by one need not be possible together; such a
+    choice is made again.
+    """
+    game = replay.game
+    options = game.options(replay.table)
+    for tries_left in reversed(range(RETRIES)):
+        option = choose(options, chance)
+        event = event_of(game, option, chance)
+        verdict = replay.add(event).verdict
+        if not isinstance(verdict, Illegal):
+            return
+        several = any(isinstance(c, Some) and c.most > 1 for c in option.fields.values())
+        if not several or not tries_left:
+            raise _refused(event, verdict)
+        replay.retract()
 
 
 def choose(options: Sequence[Option], chance: Random) -> Option:
@@ -112,6 +134,8 @@ def _decided(choice: Choice, chance: Random) -> Any:
 def _take(replay: Replay, event: Event) -> None:
     verdict = replay.add(event).verdict
     if isinstance(verdict, Illegal):
-        raise SimulationError(
-            f"entry {len(replay.events)} {event} is refused by {verdict.rule}: {verdict.message}"
-        )
+        raise _refused(event, verdict)
+
+
+def _refused(event: Event, verdict: Illegal) -> SimulationError:
+    return SimulationError(f"{event} is refused by {verdict.rule}: {verdict.message}")

@@ -19,7 +19,14 @@ class Violation(Exception):
     """
 
     def __init__(
-        self, rule: str, why: str, /, *, legal: str = "", since: int | None = None, **facts: int | str
+        self,
+        rule: str,
+        why: str,
+        /,
+        *,
+        legal: str = "",
+        since: int | None = None,
+        **facts: int | str,
     ) -> None:
         super().__init__(rule)
         self.rule = rule

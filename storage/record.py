@@ -141,7 +141,7 @@ def read_record(
         before = text[: error.start].split("\n")
         message = "half a character, which cannot be stored"
         raise RecordError(name, len(before), len(before[-1]) + 1, message) from None
-    lines = text.removeprefix("\ufeff").split("\n")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     rule = next((at for at, line in enumerate(lines) if line.strip() == _RULE), None)
     if rule is None:
         raise RecordError(name, len(lines), 1, f"expected a line {_RULE} after the header")
@@ -176,7 +176,9 @@ def _read_header(lines: list[str], name: str) -> tuple[_Head, Opening]:
     except (ValueError, RecursionError) as error:
         place = _TOML_PLACE.fullmatch(str(error))
         message = place.group(1) if place else str(error)
-        line, column = (int(place.group(2) or len(lines)), int(place.group(3) or 1)) if place else (1, 1)
+        line, column = (
+            (int(place.group(2) or len(lines)), int(place.group(3) or 1)) if place else (1, 1)
+        )
         raise RecordError(name, line, column, f"no TOML: {message}") from None
     own = {key: table.pop(key) for key in _Head.__struct_fields__ if key in table}
     try:
@@ -372,7 +374,9 @@ def _toml(table: dict[str, Any], path: str) -> str:
     lists = {
         key: value
         for key, value in table.items()
-        if isinstance(value, list) and value and all(isinstance(each, dict) for each in value)
+        if isinstance(value, list | tuple)
+        and value
+        and all(isinstance(each, dict) for each in value)
     }
     text = tomli_w.dumps({k: v for k, v in table.items() if k not in tables and k not in lists})
     for key, value in tables.items():

@@ -2,6 +2,7 @@
 
 import enum
 from datetime import datetime
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -117,6 +118,7 @@ def values(info: inspect.Type) -> st.SearchStrategy[Any]:
     raise NotImplementedError(info)
 
 
+@cache
 def structs(cls: type[Any]) -> st.SearchStrategy[Any]:
     """Any value of a Struct; each field with a default is often at its default."""
     info = inspect.type_info(cls)
@@ -127,13 +129,14 @@ def structs(cls: type[Any]) -> st.SearchStrategy[Any]:
     return fields.map(lambda chosen: cls(**chosen))
 
 
+@cache
 def any_event() -> st.SearchStrategy[Event]:
     """Any event of the sample game."""
     return st.deferred(lambda: st.one_of([structs(event_type) for event_type in CODEC.types]))
 
 
 MANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
-FEW = settings(MANY, max_examples=25)
+FEW = settings(MANY, max_examples=20)
 
 
 # What is written reads back
@@ -471,13 +474,13 @@ FRAGMENTS = [
 
 
 @given(st.one_of(st.text(), st.lists(st.sampled_from(FRAGMENTS), max_size=12).map("".join)))
-@settings(MANY, max_examples=1000)
+@settings(MANY, max_examples=500)
 def test_random_text_is_an_event_or_malformed(line: str) -> None:
     read_or_refuse(line)
 
 
 @given(any_event(), st.data())
-@settings(MANY, max_examples=500)
+@settings(MANY, max_examples=200)
 def test_a_damaged_line_is_an_event_or_malformed(event: Event, data: st.DataObject) -> None:
     line = write(event, CODEC)
     start = data.draw(st.integers(0, len(line)))

@@ -1,6 +1,7 @@
 """Sections 7 and 9: swap, attack, direct attack, Champion battle."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from events.event import RolledPair
 from events.wondervale import Attack, ChampionBattle, DirectAttack, Enter, Roll, Swap
@@ -115,7 +116,7 @@ def attack(t: WvTable, e: Attack) -> None:
                 legal=f"{e.seat} attack, then {enemy.seat} enter a unit, then {e.seat} roll",
             )
     elif e.rolls:
-        check_combat(t, side, attacker, enemy, target or ready[0], e.rolls)
+        settled(e.rolls, edge(t.catalog, attacker, target or ready[0]), "WV-7.7")
     go_on(state, ACTION)
     state.attacks += 1
     state.attacked_unit = state.attacked_unit or t.seq
@@ -172,7 +173,7 @@ def roll(t: WvTable, e: Roll) -> None:
     enemy = opponent(t.state, e.seat)
     attacker, target = side.battle, enemy.battle
     assert attacker is not None and target is not None
-    check_combat(t, side, attacker, enemy, target, e.rolls)
+    settled(e.rolls, edge(t.catalog, attacker, target), "WV-7.7")
     t.state.due.remove(due)
     combat(t, side, attacker, enemy, target, e.rolls)
 
@@ -180,28 +181,51 @@ def roll(t: WvTable, e: Roll) -> None:
 # -- combat ------------------------------------------------------------------------------------
 
 
-def modifiers(cards: Cards, unit: Unit, against: Unit, printed: str, rule: str) -> tuple[Term, ...]:
-    """What a unit adds to its die (WV-7.8, 7.9): its printed value, upgrades, tribes."""
-    card = top(cards, unit)
-    foe = top(cards, against).tribe
-    terms = [Term(printed, card.offense if printed == "offense" else card.defense, rule)]
-    if len(unit.cards) > 1:
-        terms.append(Term("guardian and hero", upgrades(unit), rule))
-    if foe in card.strong:
-        terms.append(Term(f"strong against {foe}", 1, rule))
-    if foe in card.vulnerable:
-        terms.append(Term(f"vulnerable to {foe}", -1, rule))
-    return tuple(terms)
+class Modifiers(NamedTuple):
+    """What a unit adds to its die, itemised, and the sum of it."""
+
+    terms: tuple[Term, ...]
+    total: int
+
+
+def attack_modifiers(cards: Cards, unit: Unit, against: Unit) -> Modifiers:
+    """What the attacker adds (WV-7.8): offense, upgrades, tribes."""
+    return _modifiers(cards, unit, against, "offense", "WV-7.8")
+
+
+def defense_modifiers(cards: Cards, unit: Unit, against: Unit) -> Modifiers:
+    """What the defender adds (WV-7.9): defense, upgrades, tribes."""
+    return _modifiers(cards, unit, against, "defense", "WV-7.9")
+
+
+def _modifiers(cards: Cards, unit: Unit, against: Unit, printed: str, rule: str) -> Modifiers:
+    key = (printed, unit.cards[-1], len(unit.cards), against.cards[-1])
+    found = cards.modifiers.get(key)
+    if found is None:
+        card = top(cards, unit)
+        foe = top(cards, against).tribe
+        value = card.offense if printed == "offense" else card.defense
+        terms = [Term(printed, value, rule)]
+        if len(unit.cards) > 1:
+            terms.append(Term("guardian and hero", upgrades(unit), rule))
+        if foe in card.strong:
+            terms.append(Term(f"strong against {foe}", 1, rule))
+        if foe in card.vulnerable:
+            terms.append(Term(f"vulnerable to {foe}", -1, rule))
+        found = Modifiers(tuple(terms), sum(term.value for term in terms))
+        cards.modifiers[key] = found
+    return found
 
 
 def edge(cards: Cards, attacker: Unit, target: Unit) -> int:
     """The attacker's modifiers less the defender's."""
-    return sum(x.value for x in modifiers(cards, attacker, target, "offense", "")) - sum(
-        x.value for x in modifiers(cards, target, attacker, "defense", "")
+    return (
+        attack_modifiers(cards, attacker, target).total
+        - defense_modifiers(cards, target, attacker).total
     )
 
 
-def settled(t: WvTable, rolls: Sequence[RolledPair], ahead: int, rule: str) -> None:
+def settled(rolls: Sequence[RolledPair], ahead: int, rule: str) -> None:
     """Every tied pair is followed by another, every other pair is the last (WV-7.7, WV-I 9)."""
     last = len(rolls)
     for number, (own, other) in enumerate(rolls, 1):
@@ -226,14 +250,6 @@ def settled(t: WvTable, rolls: Sequence[RolledPair], ahead: int, rule: str) -> N
             )
 
 
-def check_combat(
-    t: WvTable, side: Side, attacker: Unit, enemy: Side, target: Unit, rolls: Sequence[RolledPair]
-) -> None:
-    """WV-7.7 for the dice of a combat."""
-    cards = t.catalog
-    settled(t, rolls, edge(cards, attacker, target), "WV-7.7")
-
-
 def compare(
     t: WvTable,
     kind: str,
@@ -242,12 +258,12 @@ def compare(
     enemy: Side,
     other_card: str,
     rolls: Sequence[RolledPair],
-    own: tuple[Term, ...],
-    other: tuple[Term, ...],
+    own: Modifiers,
+    other: Modifiers,
     rule: str,
 ) -> int:
     """Report every pair of totals; returns the last difference."""
-    plus, minus = sum(x.value for x in own), sum(x.value for x in other)
+    plus, minus = own.total, other.total
     card = unit.cards[-1]
     difference = 0
     for mine, theirs in rolls:
@@ -260,11 +276,11 @@ def compare(
                 kind,
                 side.seat,
                 card,
-                (Term("die", mine, rule), *own),
+                (Term("die", mine, rule), *own.terms),
                 total,
                 enemy.seat,
                 other_card,
-                (Term("die", theirs, rule), *other),
+                (Term("die", theirs, rule), *other.terms),
                 other_total,
                 side.seat if difference > 0 else enemy.seat if difference < 0 else "",
                 rule,
@@ -278,8 +294,8 @@ def combat(
 ) -> None:
     """WV-7.7 to 7.14: totals, damage to the loser, and what a defeat brings."""
     cards = t.catalog
-    own = modifiers(cards, attacker, target, "offense", "WV-7.8")
-    other = modifiers(cards, target, attacker, "defense", "WV-7.9")
+    own = attack_modifiers(cards, attacker, target)
+    other = defense_modifiers(cards, target, attacker)
     won = compare(
         t, "combat", side, attacker, enemy, target.cards[-1], rolls, own, other, "WV-7.10"
     )
@@ -370,7 +386,7 @@ def champion_battle(t: WvTable, e: ChampionBattle) -> None:
     plus, minus = champion_terms(side, enemy)
     ties_are_thrown_again = t.choice["WV-I 9"] == "reroll"
     if ties_are_thrown_again:
-        settled(t, e.rolls, plus - minus, "WV-9.3")
+        settled(e.rolls, plus - minus, "WV-9.3")
     elif len(e.rolls) != 1:
         raise Violation("WV-9.3", "{have} throws", have=len(e.rolls), legal="one throw")
     go_on(state, ACTION)
@@ -383,8 +399,8 @@ def champion_battle(t: WvTable, e: ChampionBattle) -> None:
         enemy,
         CHAMPION,
         e.rolls,
-        (Term("units defeated", plus, "WV-9.3"),),
-        (Term("units defeated, at least 2", minus, "WV-9.3"),),
+        Modifiers((Term("units defeated", plus, "WV-9.3"),), plus),
+        Modifiers((Term("units defeated, at least 2", minus, "WV-9.3"),), minus),
         "WV-9.4",
     )
     card = top(t.catalog, attacker)

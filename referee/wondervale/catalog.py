@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -55,6 +55,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
     def tribe_of(self) -> dict[str, Tribe]:
         """The tribe of each tribe card by its name."""
         return {c.name: c.tribe for c in self.tribe_cards}
+
+    @cached_property
+    def modifiers(self) -> dict[tuple[str, str, int, str], Any]:
+        """Combat modifiers that were worked out before: the same two units meet often."""
+        return {}
 
     def __contains__(self, name: str) -> bool:
         return name in self.character or name in self.tribe_of

@@ -164,7 +164,7 @@ def tribe_bonus(t: WvTable, unit: Unit) -> int:
     tribe_of = cards.tribe_of
     if len(unit.cards) == 1 or t.choice["WV-I 4"] == "topmost":
         tribe = cards.character[unit.cards[-1]].tribe
-        return 10 * sum(tribe_of[name] == tribe for name in unit.tribes)
+        return 10 * [tribe_of[name] for name in unit.tribes].count(tribe)
     bonus = 0
     for position, name in enumerate(unit.tribes, 1):
         holder = next(

@@ -40,7 +40,7 @@ CREATE OR REPLACE TEMP MACRO dice_count(terms) AS (
 -- The chance that one die of so many sides and an edge beats another such die, where ties are
 -- thrown again.
 CREATE OR REPLACE TEMP MACRO chance_with_edge(edge, sides) AS (
-    coalesce(list_sum([sides - abs(ahead) FOR ahead IN range(1 - edge, sides)
+    coalesce(list_sum([sides - abs(ahead) FOR ahead IN range((1 - edge)::INTEGER, sides)
                        IF abs(ahead) < sides]), 0)
     / (sides * sides - greatest(0, sides - abs(edge)))
 );

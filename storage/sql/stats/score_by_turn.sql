@@ -11,8 +11,9 @@
 -- column n: seats of which it is the mean
 WITH evidence AS (
     SELECT
-        scored.match_id, scored.seq, game, measure, coalesce(turn, 0) AS turn, seat,
-        scored.place, value, CASE WHEN $match IS NULL THEN start ELSE seat END AS line
+        scored.match_id, scored.seq, game, measure, coalesce(turn, 0) AS turn,
+        scored.seat, scored.place, value,
+        CASE WHEN $match IS NULL THEN start ELSE scored.seat END AS line
     FROM (
         SELECT match_id, seq, game, start, measure, seat, value, fact.place
         FROM fact_score_changed AS fact
