@@ -139,9 +139,24 @@ def read(
         elif field.required:
             raise verb.wrong(f"{plan.verb} needs {field.name}: {plan.usage()}")
     try:
-        return msgspec.convert(plain, plan.type)
+        event = msgspec.convert(plain, plan.type)
     except msgspec.ValidationError as error:
         raise _explain(error, plan, verb, sources) from None
+    return _settled(event, [plan.by_name[name] for name in given])
+
+
+def _settled(event: Event, given: list[Field]) -> Event:
+    """The event with defaults that were typed out as if they had been left out.
+
+    Encoding leaves out a default only where the value is that very object, so an equal one
+    would give the same event other canonical bytes.
+    """
+    typed_out = {
+        field.attribute: field.default
+        for field in given
+        if field.constant and field.at_default(getattr(event, field.attribute))
+    }
+    return msgspec.structs.replace(event, **typed_out) if typed_out else event
 
 
 class _Address(NamedTuple):

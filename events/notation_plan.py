@@ -48,6 +48,8 @@ class Field:
         named: whether it is always written ``name=value``.
         variadic: whether it takes all words that are left.
         required: whether it has no default.
+        default: the default; unused where it is required.
+        constant: whether every event at the default holds this very object.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Field:
     variadic: bool
     required: bool
     default: Any
+    constant: bool
 
     def at_default(self, value: Any) -> bool:
         """Whether a value is left out."""
@@ -145,6 +148,7 @@ def _field(field: inspect.Field, *, after: bool = False, variadic: bool = False)
         variadic,
         field.required,
         default,
+        field.default is not NODEFAULT,
     )
 
 

@@ -83,7 +83,7 @@ class Option(Struct, frozen=True):
     must: bool = False
 
 
-class Obligation(Struct):
+class Obligation(Struct, omit_defaults=True):
     """What the state now requires of whom, or offers them.
 
     Args:

@@ -24,6 +24,7 @@ from referee.verdict import LEGAL, Illegal, OnTrust, Verdict, Violation
 SNAPSHOT_EVERY = 64
 """How many steps lie between two kept copies of the state, from which a ruling folds again."""
 
+_RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
 _digest_encoder = msgspec.json.Encoder(order="deterministic")
 _snapshot_encoder = msgspec.msgpack.Encoder()
 
@@ -375,10 +376,10 @@ class Replay:
             verdict = fold.add(Step(seq, event, NOTHING_WAIVED, seq))
         self.verdicts.append(verdict)
         state = fold.table.state
-        if state.turn != self._turn or state.ended != self._ended or kind in RULINGS:
+        if state.turn != self._turn or state.ended != self._ended or kind in _RULINGS:
             self._turn, self._ended = state.turn, state.ended
             self.noted[seq] = digest_of(state)
-            if kind in RULINGS and verdict is LEGAL:
+            if kind in _RULINGS and verdict is LEGAL:
                 self._upheld.add(seq)
         return verdict, changes
 
@@ -512,7 +513,7 @@ def replay(
     game: Game, catalog: Catalog, events: Sequence[Event], choices: Mapping[str, str] | None = None
 ) -> Replay:
     """Replay a whole record; its cost grows linearly with its length."""
-    rulings = any(type(e) in RULINGS for e in events)
+    rulings = not _RULINGS.isdisjoint(map(type, events))
     return Replay(game, catalog, choices=choices, rulings=rulings).extend(events)
 
 

@@ -50,14 +50,24 @@ def opening(
     )
 
 
-def simulate(game: Game, catalog: Catalog, first: Opening, chance: Random) -> Replay:
+def simulate(
+    game: Game, catalog: Catalog, first: Opening, chance: Random, then: Sequence[Event] = ()
+) -> Replay:
     """Play a match to its end and return its replay.
+
+    Args:
+        game: the game.
+        catalog: the catalog that the opening pins.
+        first: the opening.
+        chance: the source of chance.
+        then: entries to begin with, before chance decides.
 
     Raises:
         SimulationError: an option was refused.
     """
     replay = Replay(game, catalog, rulings=False)
-    _take(replay, first)
+    for event in (first, *then):
+        _take(replay, event)
     while not replay.state.over:
         if len(replay.events) >= MOST_ENTRIES:
             _take(replay, AgreeResult("simulator"))

@@ -12,11 +12,12 @@ from referee.verdict import Violation
 NOTHING_WAIVED: frozenset[str] = frozenset()
 
 
-class MatchState(Struct):
+class MatchState(Struct, omit_defaults=True):
     """What the state of every game holds. A game's own state extends it.
 
     Everything in a state is made of Structs, lists, dicts, strings, numbers: it has a digest,
-    and a copy is its bytes read back.
+    and a copy is its bytes read back. Fields at their default are left out of those bytes, so
+    that a field added later does not change the digests of old records.
 
     Args:
         seats: the seats in order.

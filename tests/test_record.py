@@ -340,7 +340,7 @@ def test_a_mistake_in_a_line_names_line_and_column(line: str, column: int, says:
         ("Snowlitt = 3", "Snowlitt = 0", 16, 1, "Expected `int` >= 1"),
         ('seat = "bo"', 'seat = "Bo"', 21, 1, "matching regex"),
         ('person = "p-bo"', "", 20, 1, "missing required field `person`"),
-        ('person = "p-bo"', 'person = p-bo', 22, 10, "no TOML"),
+        ('person = "p-bo"', "person = p-bo", 22, 10, "no TOML"),
         ("# Round", f"x = {'[' * 9000}", 1, 1, "no TOML"),
         ("# Round", "\ud800", 1, 1, "cannot be stored"),
     ],

@@ -23,9 +23,9 @@ CHAMPION = "Champion"
 
 def known_cards(t: WvTable, cards: Sequence[str]) -> None:
     """Every card that is named is in the catalog (WV-1.7)."""
-    for card in cards:
-        if card not in t.catalog:
-            impossible("WV-1.7", "{card} is not in the catalog", card=card)
+    if not t.catalog.names.issuperset(cards):
+        unknown = next(card for card in cards if card not in t.catalog.names)
+        impossible("WV-1.7", "{card} is not in the catalog", card=unknown)
 
 
 def in_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:

@@ -61,8 +61,10 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         """Combat modifiers that were worked out before: the same two units meet often."""
         return {}
 
-    def __contains__(self, name: str) -> bool:
-        return name in self.character or name in self.tribe_of
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every card that there is."""
+        return frozenset(self.character) | frozenset(self.tribe_of)
 
     def faults(self) -> list[str]:
         """Names used twice, and upgrades that do not follow the level below them."""
@@ -93,28 +95,35 @@ def deck_faults(
 ) -> list[Violation]:
     """What keeps a deck from being a legal constructed deck, in the order of the rules."""
     found = []
+    character = cards.character
     total = copies(deck)
     if total != 60:
         found.append(
             Violation("WV-1.3", "the deck has {have} cards", have=total, legal="exactly 60")
         )
+    apprentices = 0
     for name, count in deck.items():
-        if count > 3 and name in cards.character:
+        card = character.get(name)
+        if card is None:
+            continue
+        if count > 3:
             found.append(
                 Violation(
                     "WV-1.4", "{count} copies of {card}", count=count, card=name, legal="at most 3"
                 )
             )
-    apprentices = sum(n for c, n in deck.items() if _level(cards, c) == "apprentice")
+        if card.level == "apprentice":
+            apprentices += count
     if apprentices < 10:
         found.append(
             Violation("WV-1.5", "{have} apprentice cards", have=apprentices, legal="at least 10")
         )
+    as_many = choice["WV-I 1"] == "as_many"
     for name, count in deck.items():
-        card = cards.character.get(name)
+        card = character.get(name)
         if card is None or not card.follows:
             continue
-        need = count if choice["WV-I 1"] == "as_many" else 1
+        need = count if as_many else 1
         have = deck.get(card.follows, 0)
         if have < need:
             found.append(
@@ -127,12 +136,10 @@ def deck_faults(
                     need=need,
                 )
             )
-    for name in deck:
-        if name not in cards:
-            found.append(Violation("WV-1.7", "{card} is not in the catalog", card=name))
+    if not cards.names.issuperset(deck):
+        found += [
+            Violation("WV-1.7", "{card} is not in the catalog", card=name)
+            for name in deck
+            if name not in cards.names
+        ]
     return found
-
-
-def _level(cards: Cards, name: str) -> str:
-    card = cards.character.get(name)
-    return card.level if card else ""

@@ -18,7 +18,7 @@ BENCH_LIMIT = 7
 OPENING_HAND = 7
 
 
-class Unit(Struct):
+class Unit(Struct, omit_defaults=True):
     """Character cards that fight as one.
 
     Args:
@@ -38,7 +38,7 @@ class Unit(Struct):
     upgraded: int = 0
 
 
-class Side(Struct):
+class Side(Struct, omit_defaults=True):
     """What one player has.
 
     Args:
@@ -68,7 +68,7 @@ class Side(Struct):
     hand_drawn: bool = False
 
 
-class State(MatchState):
+class State(MatchState, omit_defaults=True):
     """The whole match.
 
     Args:

@@ -89,31 +89,50 @@ CREATE OR REPLACE TEMP MACRO finished_seats(game_, match_, since_, until_, perso
 -- part of `seconds`. Turns that never ended are left out.
 CREATE OR REPLACE TEMP MACRO turn_times(game_, match_, since_, until_, person_) AS TABLE (
     WITH
-    timed AS (
+    chosen AS (
+        SELECT match_id, game, seat, place, person
+        FROM chosen_seats(game_, match_, since_, until_, person_)
+    ),
+    bounds AS (
         SELECT
-            match_id, began.seq, game, chosen.seat, chosen.place, person, start, turn,
-            first_entry.played_at AS began_at, last_entry.played_at AS ended_at
-        FROM chosen_seats(game_, match_, since_, until_, person_) AS chosen
-        JOIN fact_turn_began AS began USING (match_id, seat)
+            match_id, began.seat, turn, began.seq, coalesce(ended.seq, ending.seq) AS last_seq
+        FROM fact_turn_began AS began
+        SEMI JOIN chosen USING (match_id)
         LEFT JOIN fact_turn_ended AS ended USING (match_id, turn)
         LEFT JOIN fact_match_ended AS ending USING (match_id)
-        JOIN entries AS first_entry
-            ON first_entry.match_id = began.match_id AND first_entry.seq = began.seq
-        JOIN entries AS last_entry
-            ON last_entry.match_id = began.match_id
-            AND last_entry.seq = coalesce(ended.seq, ending.seq)
+    ),
+    times AS MATERIALIZED (
+        SELECT match_id, seq, played_at
+        FROM entries
+        SEMI JOIN (
+            SELECT match_id, seq FROM bounds UNION ALL SELECT match_id, last_seq FROM bounds
+        ) USING (match_id, seq)
+    ),
+    timed AS (
+        SELECT
+            match_id, bounds.seq, seat, turn,
+            first_entry.played_at AS began_at, last_entry.played_at AS ended_at
+        FROM bounds
+        JOIN times AS first_entry USING (match_id, seq)
+        JOIN times AS last_entry
+            ON last_entry.match_id = bounds.match_id AND last_entry.seq = last_seq
+    ),
+    judging AS (
+        SELECT match_id, seq, type, played_at
+        FROM entries
+        SEMI JOIN chosen USING (match_id)
+        WHERE type IN ('call-judge', 'close-call', 'rewind', 'strike', 'overrule')
     ),
     marks AS (
         SELECT match_id, seq, played_at, type = 'call-judge' AS opens
-        FROM entries
+        FROM judging
         WHERE type IN ('call-judge', 'close-call')
         UNION ALL
-        SELECT call.match_id, ruling.seq, ruling.played_at, false
-        FROM entries AS call
+        SELECT match_id, ruling.seq, ruling.played_at, false
+        FROM judging AS call
         JOIN verdicts USING (match_id, seq)
-        JOIN entries AS ruling
-            ON ruling.match_id = call.match_id AND ruling.seq = verdicts.undone_by
-        WHERE call.type = 'call-judge'
+        JOIN judging AS ruling USING (match_id)
+        WHERE call.type = 'call-judge' AND ruling.seq = verdicts.undone_by
     ),
     changes AS (
         SELECT match_id, seq, played_at, opens
@@ -139,8 +158,10 @@ CREATE OR REPLACE TEMP MACRO turn_times(game_, match_, since_, until_, person_) 
         GROUP BY match_id, turn
     )
     SELECT
-        timed.*, coalesce(judged.seconds, 0) AS judge_seconds,
+        match_id, timed.seq, game, seat, chosen.place, person, turn,
+        coalesce(judged.seconds, 0) AS judge_seconds,
         greatest(0, epoch(ended_at - began_at) - coalesce(judged.seconds, 0)) AS seconds
     FROM timed
+    JOIN chosen USING (match_id, seat)
     LEFT JOIN judged USING (match_id, turn)
 );

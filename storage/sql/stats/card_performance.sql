@@ -29,7 +29,6 @@ WITH evidence AS (
     SELECT match_id, uses.seq, game, card, seat, laid, damage, won
     FROM uses
     JOIN finished_seats($game, $match, $since, $until, $person) USING (match_id, seat)
-    SEMI JOIN entered USING (match_id, seat, card)
 )
 -- figure
 SELECT
@@ -42,6 +41,7 @@ FROM (
         sum(damage) AS damage
     FROM evidence
     GROUP BY game, card, match_id, seat
+    HAVING sum(laid) > 0
 )
 GROUP BY game, card
 ORDER BY game, n DESC, card

@@ -37,7 +37,7 @@ WITH evidence AS (
         GROUP BY match_id, seat, trait
     ),
     main AS (
-        SELECT match_id, seat, trait, string_agg(value, ' + ' ORDER BY value) AS value
+        SELECT match_id, seat, trait, array_to_string(list_sort(list(value)), ' + ') AS value
         FROM copies
         JOIN most USING (match_id, seat, trait, copies)
         GROUP BY match_id, seat, trait

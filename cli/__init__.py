@@ -1,0 +1,1 @@
+"""How people reach the referee: the commands of the terminal and what they print."""

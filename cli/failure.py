@@ -1,0 +1,82 @@
+"""What went wrong, in one line for the person at the terminal, and the exit status it gives."""
+
+import sys
+from enum import IntEnum
+from typing import Any
+
+
+class Status(IntEnum):
+    """The exit statuses of every command."""
+
+    DONE = 0
+    """Done; every verdict is legal or on trust."""
+    ENVIRONMENT = 1
+    """The machine or the log file is in the way: locked, unreadable, disk full."""
+    MISUSED = 2
+    """What was typed cannot be logged or understood; nothing was written."""
+    ILLEGAL = 3
+    """A rule is broken; the entry is recorded where the command records, and not applied."""
+    NOT_EXACT = 4
+    """A stored match does not verify."""
+    INTERRUPTED = 130
+
+
+class Failure(Exception):
+    """Why a command cannot do what it was asked.
+
+    Args:
+        message: where it is wrong, what is wrong and what was expected.
+        hint: what to try instead.
+        status: the exit status.
+    """
+
+    def __init__(self, message: str, hint: str = "", status: Status = Status.MISUSED) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.status = status
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.hint})" if self.hint else self.message
+
+
+_KNOWN = (
+    ("events.notation_words", "Malformed", Status.MISUSED),
+    ("storage.record", "RecordError", Status.MISUSED),
+    ("referee.catalog", "CatalogError", Status.MISUSED),
+    ("referee.games", "UnknownGame", Status.MISUSED),
+    ("referee.verdict", "Violation", Status.ILLEGAL),
+    ("msgspec", "MsgspecError", Status.MISUSED),
+    ("storage.log", "UnknownMatch", Status.MISUSED),
+    ("storage.log", "LogError", Status.ENVIRONMENT),
+    ("duckdb", "Error", Status.ENVIRONMENT),
+)
+"""Errors of the other rooms that are messages for people, and the status that each gives.
+
+They are named, not imported: an error can only come from a module that is loaded already.
+"""
+
+
+def failure_of(error: BaseException) -> Failure | None:
+    """An error as a failure; None where it is a fault of the program itself."""
+    if isinstance(error, Failure):
+        return error
+    for module, name, status in _KNOWN:
+        kind: Any = getattr(sys.modules.get(module), name, None)
+        if kind is not None and isinstance(error, kind):
+            return Failure(_one_line(str(error)), status=status)
+    if isinstance(error, UnicodeDecodeError):
+        return Failure(f"not UTF-8 text: byte {error.start + 1} cannot be read")
+    if isinstance(error, OSError):
+        reason = error.strerror or str(error) or type(error).__name__
+        message = f"{error.filename}: {reason}" if error.filename else reason
+        return Failure(message, status=Status.ENVIRONMENT)
+    if isinstance(error, MemoryError):
+        return Failure("out of memory", status=Status.ENVIRONMENT)
+    if isinstance(error, RecursionError):
+        return Failure("the input is nested too deep")
+    return None
+
+
+def _one_line(text: str) -> str:
+    return "; ".join(line.strip() for line in text.splitlines() if line.strip())

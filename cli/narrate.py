@@ -1,0 +1,229 @@
+"""Facts in words: one sentence for each fact type, and something readable for unknown types."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import structs
+
+from referee import fact as facts
+from referee.fact import Fact, Term
+
+
+def sentence(fact: Fact) -> str:
+    """One fact in words, without the rule it cites.
+
+    Example:
+        >>> sentence(facts.CardsDrawn("ana", 2, "X-1.1"))
+        'ana draws 2 cards'
+    """
+    return _WORDS.get(type(fact), _unknown)(fact)
+
+
+def cited(fact: Fact) -> str:
+    """One fact in words, with the rule it cites in brackets."""
+    rule = getattr(fact, "rule", "")
+    return f"{sentence(fact)} [{rule}]" if rule else sentence(fact)
+
+
+def tell(told: Sequence[Fact]) -> list[str]:
+    """The facts of one entry as short sentences, without what others of them say already.
+
+    Dice that stand in an itemised total, and a score that a damage has just named, are left
+    out; cards that took the same way are told together.
+    """
+    compared = any(isinstance(f, facts.TotalsCompared) for f in told)
+    sentences: list[str] = []
+    left: set[tuple[str, int]] = set()
+    for key, run in groupby(told, _alike):
+        group = list(run)
+        first = group[0]
+        if isinstance(first, facts.DieRolled) and compared:
+            continue
+        if isinstance(first, facts.DamageDealt):
+            left |= {(f.other_seat, f.left) for f in group if isinstance(f, facts.DamageDealt)}
+        if isinstance(first, facts.ScoreChanged):
+            group = [
+                f
+                for f in group
+                if isinstance(f, facts.ScoreChanged) and (f.seat, f.value) not in left
+            ]
+        if key[0] is facts.CardMoved and len(group) > 1:
+            sentences.append(_cards_moved(group))
+        elif key[0] is facts.DieRolled and len(group) > 1:
+            sentences.append(_dice_rolled(group))
+        else:
+            sentences += [sentence(f) for f in group]
+    return sentences
+
+
+def sums(fact: Fact) -> list[tuple[str, Sequence[Term], int]]:
+    """The itemised totals that a fact holds: whose, the terms, and the total."""
+    if isinstance(fact, facts.TotalsCompared):
+        return [
+            (_owned(fact.seat, fact.card), fact.terms, fact.total),
+            (_owned(fact.other_seat, fact.other_card), fact.other_terms, fact.other_total),
+        ]
+    found = []
+    for name, value in structs.asdict(fact).items():
+        if isinstance(value, tuple) and value and isinstance(value[0], Term):
+            found.append((_spaced(name), value, sum(term.value for term in value)))
+    return found
+
+
+def added(terms: Sequence[Term]) -> str:
+    """Terms as a sum: ``die 6 + offense 2 - vulnerable 1``."""
+    text = ""
+    for term in terms:
+        sign = " - " if term.value < 0 else " + "
+        text += f"{sign if text else sign.strip(' +')}{term.label} {abs(term.value)}"
+    return text
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 card``, ``2 cards``, ``3 entries``."""
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count:,} {noun[:-1]}ies" if noun.endswith("y") else f"{count:,} {noun}s"
+
+
+def _alike(fact: Fact) -> tuple[Any, ...]:
+    """What consecutive facts must share to be told together."""
+    if isinstance(fact, facts.CardMoved):
+        return (facts.CardMoved, fact.seat, fact.source, fact.target, fact.rule)
+    if isinstance(fact, facts.DieRolled):
+        return (facts.DieRolled, fact.purpose)
+    return (type(fact),)
+
+
+def _cards_moved(group: Iterable[Fact]) -> str:
+    moved = [f for f in group if isinstance(f, facts.CardMoved)]
+    cards = ", ".join(f.card for f in moved)
+    return f"{_owned(moved[0].seat, cards)} go from {moved[0].source} to {moved[0].target}"
+
+
+def _dice_rolled(group: Iterable[Fact]) -> str:
+    dice = [f for f in group if isinstance(f, facts.DieRolled)]
+    return f"{dice[0].purpose}: " + ", ".join(f"{f.seat} rolls {f.value}" for f in dice)
+
+
+def _owned(seat: str, thing: str) -> str:
+    return f"{seat}'s {thing}" if seat else thing
+
+
+def _named(card: str, unit: str) -> str:
+    return card if card == unit else f"{card} ({unit})"
+
+
+def _die_rolled(f: facts.DieRolled) -> str:
+    return f"{f.seat} rolls {f.value} on a d{f.sides}, {f.purpose}"
+
+
+def _totals_compared(f: facts.TotalsCompared) -> str:
+    ours = f"{_owned(f.seat, f.card)} {f.total} ({added(f.terms)})"
+    theirs = f"{_owned(f.other_seat, f.other_card)} {f.other_total} ({added(f.other_terms)})"
+    against = "ties with" if not f.winner else "beats" if f.winner == f.seat else "loses to"
+    return f"{f.kind}: {ours} {against} {theirs}"
+
+
+def _damage_dealt(f: facts.DamageDealt) -> str:
+    source = _owned(f.seat, f.source)
+    target = _owned(f.other_seat, _named(f.card, f.target))
+    return f"{source} deals {f.amount} to {target} ({f.cause}), {f.left} left"
+
+
+def _unit_defeated(f: facts.UnitDefeated) -> str:
+    by = f" by {f.by}" if f.by else ""
+    return f"{_owned(f.seat, _named(f.card, f.unit))} is defeated{by}"
+
+
+def _score_changed(f: facts.ScoreChanged) -> str:
+    return f"{_owned(f.seat, f.measure)} is {f.value}"
+
+
+def _cards_drawn(f: facts.CardsDrawn) -> str:
+    return f"{f.seat} draws {counted(f.count, 'card')}"
+
+
+def _card_moved(f: facts.CardMoved) -> str:
+    return f"{_owned(f.seat, f.card)} goes from {f.source} to {f.target}"
+
+
+def _deck_rebuilt(f: facts.DeckRebuilt) -> str:
+    return f"{_owned(f.seat, 'deck')} is shuffled anew, {counted(f.count, 'card')}"
+
+
+def _unit_entered(f: facts.UnitEntered) -> str:
+    return f"{_owned(f.seat, _named(f.card, f.unit))} is {f.how}"
+
+
+def _units_readied(f: facts.UnitsReadied) -> str:
+    return f"{f.seat} readies {counted(f.count, 'unit')}"
+
+
+def _ability_used(f: facts.AbilityUsed) -> str:
+    return f"{_owned(f.seat, f.card)} uses its ability {f.ability}"
+
+
+def _turn_began(f: facts.TurnBegan) -> str:
+    return f"turn {f.turn} begins, {f.seat}"
+
+
+def _turn_ended(f: facts.TurnEnded) -> str:
+    return f"turn {f.turn} ends"
+
+
+def _first_player(f: facts.FirstPlayer) -> str:
+    return f"{f.seat} goes first"
+
+
+def _state_repaired(f: facts.StateRepaired) -> str:
+    return f"repaired: {f.what} of {f.target} is {f.value}"
+
+
+def _match_ended(f: facts.MatchEnded) -> str:
+    return f"{f.winner} wins: {f.how}" if f.winner else f"the match is drawn: {f.how}"
+
+
+def _unknown(fact: Fact) -> str:
+    """A fact of a type that this page does not know, from the names of its fields."""
+    values = structs.asdict(fact)
+    seat = values.pop("seat", "")
+    values.pop("rule", None)
+    parts = [_part(name, value) for name, value in values.items() if value not in ("", None, ())]
+    told = ": ".join(filter(None, [_spaced(str(fact.__struct_config__.tag)), ", ".join(parts)]))
+    return f"{seat}, {told}" if seat else told
+
+
+def _part(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return f"{_spaced(name)} {'yes' if value else 'no'}"
+    if isinstance(value, tuple | list):
+        if isinstance(value[0], Term):
+            return f"{_spaced(name)} {added(value)}"
+        value = " ".join(map(str, value))
+    return f"{_spaced(name)} {value}"
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ")
+
+
+_WORDS: dict[type[Fact], Callable[[Any], str]] = {
+    facts.DieRolled: _die_rolled,
+    facts.TotalsCompared: _totals_compared,
+    facts.DamageDealt: _damage_dealt,
+    facts.UnitDefeated: _unit_defeated,
+    facts.ScoreChanged: _score_changed,
+    facts.CardsDrawn: _cards_drawn,
+    facts.CardMoved: _card_moved,
+    facts.DeckRebuilt: _deck_rebuilt,
+    facts.UnitEntered: _unit_entered,
+    facts.UnitsReadied: _units_readied,
+    facts.AbilityUsed: _ability_used,
+    facts.TurnBegan: _turn_began,
+    facts.TurnEnded: _turn_ended,
+    facts.FirstPlayer: _first_player,
+    facts.StateRepaired: _state_repaired,
+    facts.MatchEnded: _match_ended,
+}

@@ -1,0 +1,258 @@
+"""The course of a match as a plot: what decides it, turn by turn, for the terminal and as SVG.
+
+Both take the figure of ``score-by-turn``. A score holds until it changes, so lines are steps.
+Lines are told apart by letters, dashes and labels, never by colour alone.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor, log10
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from storage.statistics import Figure
+
+_ROWS = 16
+"""The height of a plot in the terminal, without its axis."""
+
+_NOTHING = "Nothing to draw: no score was set in these matches."
+_DASHES = ("", "7 4", "2 4", "10 3 2 3")
+_SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86")
+
+
+class _Line(NamedTuple):
+    label: str
+    points: list[tuple[int, float]]
+
+    def at(self, turn: int) -> float | None:
+        """The score at the end of a turn; None before the first and after the last."""
+        if turn > self.points[-1][0]:
+            return None
+        return next((v for t, v in reversed(self.points) if t <= turn), None)
+
+
+class _Panel(NamedTuple):
+    title: str
+    lines: list[_Line]
+    turns: int
+    low: float
+    high: float
+
+
+def health_plot_text(figure: Figure, width: int = 78) -> str:
+    """The plot for a terminal, in plain ASCII, one panel for each measure.
+
+    Args:
+        figure: the figure of ``score-by-turn``.
+        width: the widest line, in characters; at least 40.
+
+    Raises:
+        ValueError: the figure is another, or the width is below 40.
+
+    Example, a match of 12 turns::
+
+        health at the end of each turn
+         250 |aaaa***********
+             |   |      |   bbbbb
+    """
+    if width < 40:
+        raise ValueError(f"a plot needs 40 columns, not {width}")
+    return "\n\n".join(_text(panel, width) for panel in _panels(figure)) or _NOTHING
+
+
+def health_plot_svg(figure: Figure) -> str:
+    """The plot as an SVG document, one panel below the other.
+
+    Raises:
+        ValueError: the figure is another.
+    """
+    panels = _panels(figure)
+    height = _PANEL_HEIGHT * max(1, len(panels))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
+        f'width="{_WIDTH}" height="{height}" role="img" font-family="sans-serif" '
+        'font-size="13">',
+        f"<title>{escape(figure.title)}</title>",
+        f'<rect width="{_WIDTH}" height="{height}" fill="white"/>',
+    ]
+    if not panels:
+        parts.append(f'<text x="{_LEFT}" y="{_TOP}">{escape(_NOTHING)}</text>')
+    for number, panel in enumerate(panels):
+        parts.append(f'<g transform="translate(0 {number * _PANEL_HEIGHT})">')
+        parts += _svg(panel)
+        parts.append("</g>")
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _panels(figure: Figure) -> list[_Panel]:
+    wanted = ("game", "measure", "line", "turn", "value")
+    if not set(wanted) <= set(figure.columns):
+        raise ValueError(f"{figure.name} is no score over turns and cannot be drawn so")
+    at = [figure.columns.index(column) for column in wanted]
+    found: dict[tuple[str, str], dict[str, list[tuple[int, float]]]] = {}
+    for row in figure.rows:
+        game, measure, label, turn, value = (row[i] for i in at)
+        found.setdefault((game, measure), {}).setdefault(label, []).append((turn, float(value)))
+    games = {game for game, _ in found}
+    panels = []
+    for (game, measure), lines in found.items():
+        values = [value for points in lines.values() for _, value in points]
+        title = f"{measure} at the end of each turn"
+        panels.append(
+            _Panel(
+                title if len(games) == 1 else f"{game}: {title}",
+                [_Line(label, sorted(points)) for label, points in lines.items()],
+                max(turn for points in lines.values() for turn, _ in points),
+                min(0.0, *values),
+                max(1.0, *values),
+            )
+        )
+    return panels
+
+
+# -- the terminal ------------------------------------------------------------------------------
+
+
+def _text(panel: _Panel, width: int) -> str:
+    marks = _marks([line.label for line in panel.lines])
+    numbers = [_number(panel.low + (panel.high - panel.low) * i / (_ROWS - 1)) for i in range(_ROWS)]
+    margin = max(len(number) for number in numbers) + 3
+    room = width - margin
+    turn_of = _columns(panel.turns, room)
+    cells = [[" "] * len(turn_of) for _ in range(_ROWS)]
+    for line, mark in zip(panel.lines, marks, strict=True):
+        _draw(cells, [_row(panel, line.at(turn)) for turn in turn_of], mark)
+    out = [panel.title[:width]]
+    for i in reversed(range(_ROWS)):
+        label = numbers[i] if i % 5 == 0 else ""
+        out.append(f" {label:>{margin - 3}} |{''.join(cells[i])}".rstrip())
+    out.append(" " * (margin - 1) + "+" + "-" * len(turn_of))
+    out.append((" " * margin + _ticks(turn_of)).rstrip())
+    out.append(" " * margin + "turn")
+    for line, mark in zip(panel.lines, marks, strict=True):
+        last, value = line.points[-1]
+        out.append(f" {mark} = {line.label}, {_number(value)} after turn {last}"[:width])
+    if len(panel.lines) > 1:
+        out.append(" * = several of them")
+    return "\n".join(out)
+
+
+def _columns(turns: int, room: int) -> list[int]:
+    """The turn that each column of characters shows."""
+    count = turns + 1
+    if count > room:
+        return [round(i * turns / (room - 1)) for i in range(room)]
+    return [turn for turn in range(count) for _ in range(room // count)]
+
+
+def _row(panel: _Panel, value: float | None) -> int | None:
+    if value is None:
+        return None
+    return round((value - panel.low) / (panel.high - panel.low) * (_ROWS - 1))
+
+
+def _draw(cells: list[list[str]], rows: Sequence[int | None], mark: str) -> None:
+    before: int | None = None
+    for column, row in enumerate(rows):
+        if row is not None:
+            if before is not None:
+                for between in range(min(before, row) + 1, max(before, row)):
+                    if cells[between][column] == " ":
+                        cells[between][column] = "|"
+            there = cells[row][column]
+            cells[row][column] = mark if there in " |" else "*"
+        before = row
+
+
+def _ticks(turn_of: Sequence[int]) -> str:
+    """The numbers under the axis, each beginning under the first column of its turn."""
+    step = _step(turn_of[-1], max(1, len(turn_of) // 6))
+    text = ""
+    for column, turn in enumerate(turn_of):
+        first = column == 0 or turn_of[column - 1] != turn
+        fits = len(text) < column or column == 0
+        if first and fits and turn % step == 0 and column + len(str(turn)) <= len(turn_of):
+            text = text.ljust(column) + str(turn)
+    return text
+
+
+def _marks(labels: Iterable[str]) -> list[str]:
+    """One letter for each line, out of its label where that is free."""
+    marks: list[str] = []
+    for label in labels:
+        spare = "".join(c for c in label if c.isascii() and c.isalnum()) + "abcdefghijklmnopqrst"
+        marks.append(next(c for c in spare if c not in marks))
+    return marks
+
+
+# -- SVG ---------------------------------------------------------------------------------------
+
+_WIDTH, _PANEL_HEIGHT = 760, 380
+_LEFT, _RIGHT, _TOP, _BOTTOM = 60, 150, 46, 54
+
+
+def _svg(panel: _Panel) -> list[str]:
+    plot_width = _WIDTH - _LEFT - _RIGHT
+    plot_height = _PANEL_HEIGHT - _TOP - _BOTTOM
+    scale = plot_height / (panel.high - panel.low)
+
+    def x(turn: float) -> str:
+        return f"{_LEFT + plot_width * turn / max(1, panel.turns):.1f}"
+
+    def y(value: float) -> str:
+        return f"{_TOP + (panel.high - value) * scale:.1f}"
+
+    bottom = _TOP + plot_height
+    parts = [f'<text x="{_LEFT}" y="24" font-size="16">{escape(panel.title)}</text>']
+    step = _step(panel.high - panel.low, 6)
+    for i in range(ceil(panel.low / step), floor(panel.high / step) + 1):
+        at = y(i * step)
+        parts.append(
+            f'<line x1="{_LEFT}" x2="{_LEFT + plot_width}" y1="{at}" y2="{at}" stroke="#ddd"/>'
+            f'<text x="{_LEFT - 8}" y="{at}" dy="4" text-anchor="end">{_number(i * step)}</text>'
+        )
+    for turn in range(0, panel.turns + 1, _step(panel.turns, 12)):
+        parts.append(f'<text x="{x(turn)}" y="{bottom + 20}" text-anchor="middle">{turn}</text>')
+    parts.append(
+        f'<path d="M{_LEFT} {_TOP}V{bottom}H{_LEFT + plot_width}" fill="none" stroke="#333"/>'
+        f'<text x="{_LEFT + plot_width / 2:.0f}" y="{bottom + 42}" text-anchor="middle">turn</text>'
+    )
+    labels = _spread([float(y(line.points[-1][1])) for line in panel.lines])
+    for number, (line, label_y) in enumerate(zip(panel.lines, labels, strict=True)):
+        first_turn, first_value = line.points[0]
+        path = f"M{x(first_turn)} {y(first_value)}"
+        path += "".join(f"H{x(turn)}V{y(value)}" for turn, value in line.points[1:])
+        shade = _SHADES[number % len(_SHADES)]
+        dash = _DASHES[number % len(_DASHES)]
+        parts.append(
+            f'<path d="{path}" fill="none" stroke="{shade}" stroke-width="2.5"'
+            + (f' stroke-dasharray="{dash}"/>' if dash else "/>")
+        )
+        value = _number(line.points[-1][1])
+        parts.append(
+            f'<text x="{_LEFT + plot_width + 10}" y="{label_y:.1f}" dy="4" fill="{shade}">'
+            f"{escape(line.label)} {value}</text>"
+        )
+    return parts
+
+
+def _spread(places: Sequence[float], apart: float = 16) -> list[float]:
+    """The same heights, moved down where two labels would lie on each other."""
+    out = list(places)
+    order = sorted(range(len(out)), key=lambda i: out[i])
+    for above, below in zip(order, order[1:], strict=False):
+        out[below] = max(out[below], out[above] + apart)
+    return out
+
+
+def _step(span: float, most: int) -> int:
+    """A round distance (1, 2, 5, 10, ...) that gives no more than so many steps over a span."""
+    least = max(1.0, span / max(1, most))
+    power = 10 ** floor(log10(least))
+    return int(next(power * k for k in (1, 2, 5, 10) if power * k >= least))
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+__all__ = ["health_plot_svg", "health_plot_text"]

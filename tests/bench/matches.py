@@ -1,0 +1,57 @@
+"""Simulated matches as stored bytes: the material of the benchmarks."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import NamedTuple
+
+from events.entry import Entry, entry_id, seal
+from events.event import Event
+from referee.catalog import Catalog, read_catalog, read_deck
+from referee.game import Game
+from referee.games import game_of
+from referee.simulate import opening, simulate
+
+START = datetime(2026, 3, 14, 10, tzinfo=UTC)
+
+
+class Stored(NamedTuple):
+    """One match as the log keeps it."""
+
+    match: str
+    events: list[Event]
+    payloads: list[bytes]
+    hashes: list[str]
+    digests: dict[int, str]
+
+
+def edition(game_id: str) -> tuple[Game, Catalog, list[tuple[str, dict[str, int]]]]:
+    """A game with its shipped catalog and decks."""
+    game = game_of(game_id)
+    catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
+    decks = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
+    return game, catalog, [(deck.name, deck.cards) for deck in decks]
+
+
+def simulated(game_id: str, count: int, seed: int = 7) -> tuple[Game, Catalog, list[Stored]]:
+    """So many random matches, sealed entry by entry, ten seconds apart."""
+    game, catalog, decks = edition(game_id)
+    found = []
+    for number in range(count):
+        pair = [decks[number % len(decks)], decks[(number + 1) % len(decks)]]
+        replay = simulate(game, catalog, opening(game, catalog, pair), Random(seed + number))
+        found.append(stored(f"m{number:06}", replay.events, replay.noted))
+    return game, catalog, found
+
+
+def stored(match: str, events: list[Event], digests: dict[int, str]) -> Stored:
+    """Seal a match's events."""
+    payloads, hashes, previous = [], [], "0" * 64
+    for seq, event in enumerate(events, 1):
+        at = START + timedelta(seconds=10 * seq)
+        milliseconds = int(at.timestamp() * 1000)
+        ident = entry_id(milliseconds, f"{match[-6:]}{seq:04}".encode())
+        sealed = seal(Entry(match, seq, ident, at, at, "bench", event), previous)
+        previous = sealed.hash
+        payloads.append(sealed.payload)
+        hashes.append(sealed.hash)
+    return Stored(match, events, payloads, hashes, dict(digests))

@@ -1,0 +1,96 @@
+"""Validated replay on one core, from stored bytes; peers in the same run where installed."""
+
+import importlib.util
+import random
+
+from events.event import Event
+from referee.catalog import Catalog
+from referee.game import Game
+from referee.replay import replay
+from referee.simulate import opening, simulate
+from tests.bench.matches import Stored, edition, simulated
+from tests.bench.measure import heading, rate, timed
+
+
+def replay_all(game: Game, catalog: Catalog, matches: list[Stored]) -> None:
+    """Bytes to verdicts, state, facts and noted digests, which are compared."""
+    decode = game.codec.events_of
+    for match in matches:
+        result = replay(game, catalog, decode(match.payloads))
+        if result.noted != match.digests:
+            raise SystemExit(f"{match.match}: the digests differ")
+
+
+def run(game_id: str, count: int = 300) -> None:
+    """Print the figures for one game."""
+    heading(f"validated replay, {game_id}, one core, from stored bytes")
+    game, catalog, matches = simulated(game_id, count)
+    entries = sum(len(m.payloads) for m in matches)
+    print(f"{count} simulated matches, {entries:,} entries, all noted digests compared")
+    ours = rate("replay", entries, timed(lambda: replay_all(game, catalog, matches)))
+    for health in (1_000, 10_000):
+        events = _long(game, catalog, health)
+        timing = timed(lambda events=events: replay(game, catalog, events))
+        rate(f"  one match of {len(events):,} entries", len(events), timing)
+    for name, theirs in (("python-chess push_uci", _chess()), ("eventsourcing", _rehydrate())):
+        if theirs:
+            print(f"{'  ratio to ' + name:<52} {ours / theirs:>11.2f}")
+
+
+def _long(game: Game, catalog: Catalog, health: int) -> list[Event]:
+    """One long match: the cost of an entry should not grow with the length."""
+    decks = edition(game.id)[2]
+    first = opening(game, catalog, decks[:2])
+    then = [game.codec.event(f'{{"type":"agree-health","seat":"ana","amount":{health}}}')]
+    return simulate(game, catalog, first, random.Random(7), then).events
+
+
+def _chess() -> float:
+    if importlib.util.find_spec("chess") is None:
+        print("python-chess is not installed: pip install chess")
+        return 0.0
+    import chess
+
+    chance = random.Random(7)
+    games: list[list[str]] = []
+    for _ in range(20):
+        board = chess.Board()
+        moves: list[str] = []
+        while not board.is_game_over() and len(moves) < 150:
+            move = chance.choice(list(board.legal_moves))
+            moves.append(move.uci())
+            board.push(move)
+        games.append(moves)
+
+    def play() -> None:
+        for moves in games:
+            board = chess.Board()
+            for move in moves:
+                board.push_uci(move)
+
+    return rate("peer: python-chess push_uci with legality", sum(map(len, games)), timed(play))
+
+
+def _rehydrate() -> float:
+    if importlib.util.find_spec("eventsourcing") is None:
+        print("eventsourcing is not installed: pip install eventsourcing")
+        return 0.0
+    from eventsourcing.application import Application
+    from eventsourcing.domain import Aggregate, event
+
+    class Dog(Aggregate):
+        @event("Registered")
+        def __init__(self, name: str) -> None:
+            self.name = name
+            self.tricks: list[str] = []
+
+        @event("TrickAdded")
+        def add_trick(self, trick: str) -> None:
+            self.tricks.append(trick)
+
+    app: Application = Application()
+    dog = Dog("fido")
+    for number in range(2000):
+        dog.add_trick(f"trick {number}")
+    app.save(dog)
+    return rate("peer: eventsourcing rehydrate", 2001, timed(lambda: app.repository.get(dog.id)))
