@@ -64,7 +64,7 @@ def sums(fact: Fact) -> list[tuple[str, Sequence[Term], int]]:
             (_owned(fact.seat, fact.card), fact.terms, fact.total),
             (_owned(fact.other_seat, fact.other_card), fact.other_terms, fact.other_total),
         ]
-    found = []
+    found: list[tuple[str, Sequence[Term], int]] = []
     for name, value in structs.asdict(fact).items():
         if isinstance(value, tuple) and value and isinstance(value[0], Term):
             found.append((_spaced(name), value, sum(term.value for term in value)))
@@ -75,8 +75,11 @@ def added(terms: Sequence[Term]) -> str:
     """Terms as a sum: ``die 6 + offense 2 - vulnerable 1``."""
     text = ""
     for term in terms:
-        sign = " - " if term.value < 0 else " + "
-        text += f"{sign if text else sign.strip(' +')}{term.label} {abs(term.value)}"
+        if text:
+            text += " - " if term.value < 0 else " + "
+        elif term.value < 0:
+            text = "-"
+        text += f"{term.label} {abs(term.value)}"
     return text
 
 

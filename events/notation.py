@@ -23,7 +23,7 @@ Whatever was written reads back as the same event.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -72,11 +72,12 @@ def write(event: Event, codec: EventCodec | None = None) -> str:
         value = getattr(event, field.attribute)
         if field.at_default(value):
             in_place = in_place and field.named
-        elif field.variadic and in_place and (value or field.required):
-            assert isinstance(field.kind, Items)
-            words += field.kind.words(value, nested)
+            continue
+        kind = field.kind
+        if isinstance(kind, Items) and field.variadic and in_place and (value or field.required):
+            words += kind.words(value, nested)
         else:
-            word = field.kind.write(value, nested)
+            word = kind.write(value, nested)
             in_place = in_place and (field.named or bool(word))
             words.append(word if in_place and not field.named else f"{field.name}={word}")
     return " ".join(words)
@@ -145,7 +146,7 @@ def read(
     return _settled(event, [plan.by_name[name] for name in given])
 
 
-def _settled(event: Event, given: list[Field]) -> Event:
+def _settled(event: Event, given: Iterable[Field]) -> Event:
     """The event with defaults that were typed out as if they had been left out.
 
     Encoding leaves out a default only where the value is that very object, so an equal one
@@ -240,8 +241,11 @@ def _read_nested(word: Word, codec: EventCodec, names: Collection[str]) -> Any:
     text = word.text
     try:
         if text.lstrip().startswith("{"):
-            return msgspec.to_builtins(codec.event(text))
-        return msgspec.to_builtins(read(text, codec, names=names))
+            event = codec.event(text)
+            event = _settled(event, plan_of(type(event)).fields)
+        else:
+            event = read(text, codec, names=names)
+        return msgspec.json.decode(_json.encode(event))
     except Malformed as error:
         column = word.column_of(error.column - 1)
         raise Malformed(error.message, column, error.word, error.suggestions) from None

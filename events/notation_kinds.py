@@ -188,6 +188,9 @@ class Maybe(Kind):
     def shape(self, name: str) -> str:
         return f"{self.inner.shape(name)}|none"
 
+    def part(self, index: int) -> Kind | None:
+        return self.inner.part(index)
+
 
 @dataclass(frozen=True)
 class Dice(Kind):

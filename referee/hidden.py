@@ -1,26 +1,37 @@
 """The unseen cards of one owner: what may lie where, and which showings are possible.
 
-Cards that were shuffled together form a pool; the unseen slots of the zones hold the cards of
-the pool that nobody has seen yet. A showing is possible if the cards can be there.
+Cards that were shuffled together form a pool. The unseen slots of a zone hold cards that nobody
+has seen yet, wherever those slots travel. Everything shown or claimed so far must be possible
+together; while all slots are of one pool and no claim is alive, that is a matter of counting.
+Otherwise `referee.hidden_worlds` searches for a world that fits.
+
+The account is exact, with one exception: if unseen cards leave a zone whose slots have come
+there in different ways, which of them left is unknown. If counting cannot tell either, the
+account becomes too generous and says so in `widened`. It never calls a possible thing
+impossible.
 """
 
 import copy
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
+
+from referee.hidden_worlds import Worlds, take
 
 
 class Impossible(Struct, frozen=True):
     """Why something cannot be.
 
     Args:
-        kind: "size" if the zone holds too few cards, "claim" if a claim stands against it,
-            "pool" if the cards cannot be there.
-        card: the first card that cannot be there.
-        have: how many there could be.
-        asked: how many were asked for.
-        since: the entry of the claim that stands against it.
+        kind: "size" if the zone holds too few cards, "claim" if it would be possible without
+            the claims, otherwise "pool".
+        card: the first card that cannot be shown, or a name that the zone cannot be without.
+        have: how many there can be. For a denial: how many cards of other names there are, or
+            how many copies are known to be in the zone.
+        asked: how many were asked for. For a denial: how many unseen slots the zone has, or 0.
+        since: the entry of the earliest claim without which it would be possible; if several
+            stand against it only together, the earliest of all.
     """
 
     kind: Literal["size", "pool", "claim"]
@@ -31,10 +42,13 @@ class Impossible(Struct, frozen=True):
 
 
 class Zone(Struct):
-    """One hidden zone: unseen slots, cards known to be there, and the known order.
+    """One hidden zone.
 
-    `top` starts with the topmost card; `bottom` ends with the bottommost. Both are part of
-    `known`.
+    Args:
+        unseen: how many slots nobody has seen.
+        known: the cards known to be there.
+        top: those of them that are known to lie on top, topmost first.
+        bottom: those of them that are known to lie at the bottom, bottommost last.
     """
 
     unseen: int = 0
@@ -42,48 +56,153 @@ class Zone(Struct):
     top: list[str] = field(default_factory=list)
     bottom: list[str] = field(default_factory=list)
 
+    def size(self) -> int:
+        """How many cards it holds."""
+        return self.unseen + sum(self.known.values()) if self.known else self.unseen
 
-class Claim(Struct):
-    """At entry `seq` the owner claimed that the zone holds none of these names."""
+    def put(self, cards: Iterable[str]) -> None:
+        """Seen cards come in."""
+        for card in cards:
+            self.known[card] = self.known.get(card, 0) + 1
 
-    seq: int
-    zone: str
-    names: list[str]
+    def lose_order(self) -> None:
+        """Nobody knows any longer which card lies where."""
+        if self.top or self.bottom:
+            self.top, self.bottom = [], []
 
+    def loose(self) -> dict[str, int]:
+        """The known cards that lie nobody knows where."""
+        loose = dict(self.known)
+        for card in (*self.top, *self.bottom):
+            take(loose, card)
+        return loose
 
-def _take(counts: dict[str, int], name: str, count: int = 1) -> None:
-    rest = counts[name] - count
-    if rest:
-        counts[name] = rest
-    else:
-        del counts[name]
+    def take_known(self, card: str, hidden: bool) -> None:
+        """A known copy leaves, from the place where it is known to lie.
+
+        Args:
+            card: its name.
+            hidden: whether an unseen slot might hold this card too.
+        """
+        placed = self.top.count(card) + self.bottom.count(card)
+        if placed and (hidden or self.known[card] > 1):
+            # It may have been another copy, so only the order outside of it is still known.
+            if card in self.top:
+                del self.top[self.top.index(card) :]
+            if card in self.bottom:
+                del self.bottom[: len(self.bottom) - self.bottom[::-1].index(card)]
+        elif placed:
+            (self.top if card in self.top else self.bottom).remove(card)
+        take(self.known, card)
 
 
 class HiddenCards(Struct):
-    """The hidden cards of one owner."""
+    """The hidden cards of one owner.
+
+    Args:
+        zones: the hidden zones by name.
+        left: the unseen cards while counting is enough, otherwise empty; by name.
+        worlds: the account of the unseen cards while counting is not enough.
+        widened: something had to be forgotten, so some impossible things may pass.
+    """
 
     zones: dict[str, Zone]
     left: dict[str, int]
-    claims: list[Claim] = field(default_factory=list)
+    worlds: Worlds | None = None
+    widened: bool = False
 
     @classmethod
     def opened(cls, cards: Mapping[str, int], zone: str = "deck") -> "HiddenCards":
         """All cards shuffled together in one zone."""
-        left = {name: count for name, count in cards.items() if count > 0}
+        left = {name: count for name, count in sorted(cards.items()) if count > 0}
         return cls({zone: Zone(sum(left.values()))}, left)
 
-    def _zone(self, zone: str) -> Zone:
-        found = self.zones.get(zone)
-        if found is None:
-            found = self.zones[zone] = Zone()
-        return found
+    # Questions: they change nothing
 
     def size(self, zone: str) -> int:
         """How many cards the zone holds."""
-        found = self.zones.get(zone)
-        if found is None:
-            return 0
-        return found.unseen + sum(found.known.values()) if found.known else found.unseen
+        place = self.zones.get(zone)
+        return 0 if place is None else place.size()
+
+    def known(self, zone: str) -> dict[str, int]:
+        """The cards known to be in the zone."""
+        place = self.zones.get(zone)
+        return {} if place is None else dict(sorted(place.known.items()))
+
+    def unseen_total(self) -> dict[str, int]:
+        """All cards in hidden zones, wherever they lie."""
+        total = dict(self.left) if self.worlds is None else self.worlds.total()
+        for place in self.zones.values():
+            for name, count in place.known.items():
+                total[name] = total.get(name, 0) + count
+        return dict(sorted(total.items()))
+
+    def refuses(self, zone: str, cards: Sequence[str]) -> Impossible | None:
+        """Why these cards cannot be shown together from the zone now; None if they can."""
+        place = self.zones.get(zone)
+        if place is not None and place.unseen and len(cards) == 1 and cards[0] in self.left:
+            return None
+        size = self.size(zone)
+        if len(cards) > size:
+            return Impossible("size", cards[size], size, len(cards))
+        if place is None or self._can_show(zone, place, cards) is not False:
+            return None
+        shown = 1
+        while self._can_show(zone, place, cards[:shown]) is not False:
+            shown += 1
+        card = cards[shown - 1]
+        have, asked = cards[:shown].count(card) - 1, cards.count(card)
+        while have < asked and self._can_show(zone, place, [card] * (have + 1)) is not False:
+            have += 1
+        if have >= asked:
+            have = cards[:shown].count(card) - 1
+        return self._explained(
+            lambda without: self._can_show(zone, place, cards, without), card, have, asked
+        )
+
+    def denies(self, zone: str, names: Collection[str]) -> Impossible | None:
+        """Why the zone cannot be without all of these names; None if it can."""
+        place = self.zones.get(zone)
+        if place is None:
+            return None
+        for name in sorted(place.known):
+            if name in names:
+                return Impossible("pool", name, place.known[name], 0)
+        worlds = self.worlds
+        left = self.left if worlds is None else worlds.total()
+        have = sum(count for name, count in left.items() if name not in names)
+        if worlds is None:
+            if have >= place.unseen:
+                return None
+        elif worlds.can_lack(zone, names) is not False:
+            return None
+        card = min(name for name in names if name in left)
+        return self._explained(
+            lambda without: worlds is not None and worlds.can_lack(zone, names, without),
+            card,
+            have,
+            place.unseen,
+        )
+
+    def candidates(self, zone: str) -> dict[str, int]:
+        """Each name that could be shown alone now, with the most copies at once."""
+        place = self.zones.get(zone)
+        if place is None:
+            return {}
+        unseen = place.unseen
+        if not unseen:
+            could = {}
+        elif self.worlds is None:
+            could = {name: count if count < unseen else unseen for name, count in self.left.items()}
+            if not place.known:
+                return could
+        else:
+            could = self.worlds.most(zone, unseen)
+        for name, count in place.known.items():
+            could[name] = could.get(name, 0) + count
+        return dict(sorted(could.items()))
+
+    # Cards that move
 
     def draw(self, count: int, source: str = "deck", target: str = "hand") -> None:
         """Move cards unseen, from the top if the order is known.
@@ -92,71 +211,22 @@ class HiddenCards(Struct):
             ValueError: if the source holds too few; nothing is changed.
         """
         old = self.zones.get(source)
-        if old is None or count < 0 or (count > old.unseen and count > self.size(source)):
+        if count < 0 or old is None or (count > old.unseen and count > old.size()):
             raise ValueError(f"{source} holds {self.size(source)} cards, not {count}")
-        new = self._zone(target)
-        if new.top or new.bottom:
-            new.top, new.bottom = [], []
-        if not old.known:
-            old.unseen -= count
-            new.unseen += count
+        new = self.zones.get(target)
+        if new is None:
+            new = self.zones[target] = Zone()
+        elif new.top or new.bottom:
+            new.lose_order()
+        if old is new or not count:
             return
-        while count and old.top:
-            self._carry(old, new, old.top.pop(0))
-            count -= 1
-        placed = sum(old.known.values()) - len(old.bottom)
-        if count >= old.unseen + placed:
-            count -= old.unseen + placed
-            new.unseen += old.unseen
-            old.unseen = 0
-            loose = dict(old.known)
-            for name in old.bottom:
-                _take(loose, name)
-            for name, copies in loose.items():
-                for _ in range(copies):
-                    self._carry(old, new, name)
-            for _ in range(count):
-                self._carry(old, new, old.bottom.pop(0))
-            return
-        if placed:
-            self._dissolve(old)
+        if old.known:
+            count = self._draw_known(count, source, old, new)
         old.unseen -= count
         new.unseen += count
-
-    def _carry(self, old: Zone, new: Zone, name: str) -> None:
-        _take(old.known, name)
-        new.known[name] = new.known.get(name, 0) + 1
-
-    def _dissolve(self, zone: Zone) -> None:
-        """Cards known to be in the zone, at no known place, go back among the unseen."""
-        loose = dict(zone.known)
-        for name in zone.top + zone.bottom:
-            _take(loose, name)
-        for name, copies in loose.items():
-            _take(zone.known, name, copies)
-            self.left[name] = self.left.get(name, 0) + copies
-            zone.unseen += copies
-
-    def refuses(self, zone: str, cards: Sequence[str]) -> Impossible | None:
-        """Why these cards cannot be shown together from the zone now; None if they can."""
-        place = self.zones.get(zone)
-        left = self.left
-        if place is not None and len(cards) == 1 and place.unseen and cards[0] in left:
-            return None
-        if len(cards) > self.size(zone):
-            have = self.size(zone)
-            return Impossible("size", cards[have], have, len(cards))
-        known = place.known if place is not None else {}
-        asked: dict[str, int] = {}
-        unseen = place.unseen if place is not None else 0
-        for card in cards:
-            number = asked[card] = asked.get(card, 0) + 1
-            if number > known.get(card, 0):
-                unseen -= 1
-                could = known.get(card, 0) + left.get(card, 0)
-                if unseen < 0 or number > could:
-                    return Impossible("pool", card, number - 1, cards.count(card))
-        return None
+        if self.worlds is not None:
+            self.worlds.move(count, source, target, old.unseen + count)
+            self._count_again()
 
     def show(self, zone: str, cards: Sequence[str]) -> None:
         """The cards leave the zone face up.
@@ -164,28 +234,16 @@ class HiddenCards(Struct):
         Raises:
             ValueError: if that is impossible; nothing is changed.
         """
-        if self.refuses(zone, cards) is not None:
-            raise ValueError(f"{zone} cannot hold {', '.join(cards)}: {self.refuses(zone, cards)}")
-        if not cards:
-            return
-        place = self.zones[zone]
-        for card in cards:
-            # A known copy can serve this name only, so using it first never hurts.
-            if card in place.known:
-                self._forget(place, card)
-            else:
-                _take(self.left, card)
+        if len(cards) == 1:
+            place, card = self.zones.get(zone), cards[0]
+            if place is not None and place.unseen and not place.known and card in self.left:
                 place.unseen -= 1
-
-    def _forget(self, place: Zone, card: str) -> None:
-        _take(place.known, card)
-        still = place.known.get(card, 0)
-        if place.top.count(card) + place.bottom.count(card) > still:
-            if card in place.top:
-                at = place.top.index(card)
-                del place.top[at]
-            else:
-                del place.bottom[place.bottom.index(card)]
+                take(self.left, card)
+                return
+        place = self._leave(zone, cards)
+        for card, count in _counted(cards).items():
+            for _ in range(min(count, place.known.get(card, 0))):
+                place.take_known(card, self._hides(place, card))
 
     def reveal(self, zone: str, cards: Sequence[str]) -> None:
         """The cards are seen and stay in the zone.
@@ -193,100 +251,68 @@ class HiddenCards(Struct):
         Raises:
             ValueError: if that is impossible; nothing is changed.
         """
-        refusal = self.refuses(zone, cards)
-        if refusal is not None:
-            raise ValueError(f"{zone} cannot hold {', '.join(cards)}: {refusal}")
-        asked: dict[str, int] = {}
-        for card in cards:
-            number = asked[card] = asked.get(card, 0) + 1
-            place = self.zones[zone]
-            if number > place.known.get(card, 0):
-                _take(self.left, card)
-                place.unseen -= 1
-                place.known[card] = place.known.get(card, 0) + 1
+        place = self._leave(zone, cards)
+        for card, count in _counted(cards).items():
+            place.known[card] = max(count, place.known.get(card, 0))
 
     def put(self, zone: str, cards: Sequence[str]) -> None:
-        """Seen cards enter the zone, at no known place."""
+        """Seen cards enter the zone; nobody knows where in it they lie."""
         place = self._zone(zone)
-        if place.top or place.bottom:
-            place.top, place.bottom = [], []
-        for card in cards:
-            place.known[card] = place.known.get(card, 0) + 1
+        place.lose_order()
+        place.put(cards)
 
     def put_on_top(self, zone: str, cards: Sequence[str]) -> None:
         """Seen cards go on top; the first of them is topmost."""
         place = self._zone(zone)
         place.top[:0] = cards
-        for card in cards:
-            place.known[card] = place.known.get(card, 0) + 1
+        place.put(cards)
 
     def put_on_bottom(self, zone: str, cards: Sequence[str]) -> None:
         """Seen cards go to the bottom; the last of them is bottommost."""
         place = self._zone(zone)
         place.bottom.extend(cards)
-        for card in cards:
-            place.known[card] = place.known.get(card, 0) + 1
+        place.put(cards)
 
     def shuffle(self, zone: str, adding: Mapping[str, int] = {}) -> None:
-        """The order is lost; seen cards may be shuffled in."""
-        place = self._zone(zone)
-        if place.top or place.bottom:
-            place.top, place.bottom = [], []
-        if adding:
-            for name, copies in adding.items():
-                if copies > 0:
-                    place.known[name] = place.known.get(name, 0) + copies
-            self._dissolve(place)
+        """The order is lost, and seen cards may be shuffled in.
 
-    def denies(self, zone: str, names: Collection[str]) -> Impossible | None:
-        """Why the zone cannot be without all of these names; None if it can."""
-        place = self.zones.get(zone)
-        if place is None:
-            return None
-        for name in sorted(names):
-            if name in place.known:
-                return Impossible("pool", name, place.known[name], 0)
-        have = sum(count for name, count in self.left.items() if name not in names)
-        if have < place.unseen:
-            return Impossible("pool", min(names), have, place.unseen)
-        return None
+        Shuffled into an empty zone they are a new pool. Otherwise they join the pool of the
+        zone; slots elsewhere cannot be of the added cards, so while there are such slots a
+        search tells where the cards can be.
+        """
+        place = self._zone(zone)
+        place.lose_order()
+        if adding:
+            for name, count in adding.items():
+                place.put([name] * count)
+            self._hide(zone, place)
+
+    # Claims and repairs
 
     def claim(self, zone: str, names: Collection[str], seq: int) -> None:
-        """At entry `seq` the owner claims that the zone now holds none of these names."""
+        """At entry `seq` the owner claims that the zone now holds none of these names.
+
+        Raises:
+            ValueError: if that is impossible; nothing is changed.
+        """
         refusal = self.denies(zone, names)
         if refusal is not None:
-            raise ValueError(f"{zone} cannot be without {', '.join(sorted(names))}: {refusal}")
-        self.claims.append(Claim(seq, zone, sorted(set(names))))
+            raise ValueError(f"{zone} cannot be without {refusal.card}")
+        if not self.zones.get(zone, Zone()).unseen:
+            return
+        if self.worlds is None:
+            if self.left.keys().isdisjoint(names):
+                return
+            self._search_from_now()
+        if self.worlds is not None and self.worlds.can_lack(zone, names):
+            self.worlds.claim(zone, names, seq)
+            self._count_again()
 
     def forget_claim(self, seq: int) -> None:
-        """The claim made at this entry counts no longer."""
-        self.claims = [claim for claim in self.claims if claim.seq != seq]
-
-    def candidates(self, zone: str) -> dict[str, int]:
-        """Each name that could be shown now, with the most copies at once."""
-        place = self.zones.get(zone)
-        if place is None:
-            return {}
-        unseen, known = place.unseen, place.known
-        if not unseen:
-            return dict(sorted(known.items()))
-        could = {name: min(count, unseen) for name, count in self.left.items()}
-        for name, count in known.items():
-            could[name] = could.get(name, 0) + count
-        return dict(sorted(could.items()))
-
-    def known(self, zone: str) -> dict[str, int]:
-        """The cards known to be in the zone."""
-        place = self.zones.get(zone)
-        return dict(sorted(place.known.items())) if place is not None else {}
-
-    def unseen_total(self) -> dict[str, int]:
-        """All cards in hidden zones, wherever they lie."""
-        total = dict(self.left)
-        for place in self.zones.values():
-            for name, count in place.known.items():
-                total[name] = total.get(name, 0) + count
-        return dict(sorted(total.items()))
+        """The claims made at this entry count no longer."""
+        if self.worlds is not None:
+            self.worlds.forget_claim(seq)
+            self._count_again()
 
     def adjust(
         self,
@@ -296,7 +322,13 @@ class HiddenCards(Struct):
         remove: Sequence[str] = (),
         unseen: int = 0,
     ) -> None:
-        """A judge's repair: seen cards put in or taken out, slots moved from or to the deck.
+        """A judge's repair.
+
+        Args:
+            zone: the zone that is wrong.
+            add: seen cards that are put in.
+            remove: cards that are taken out, face up.
+            unseen: how many unseen cards come from the deck; if negative, go to the deck.
 
         Raises:
             ValueError: if that is impossible; nothing is changed.
@@ -310,4 +342,139 @@ class HiddenCards(Struct):
             trial.draw(unseen, "deck", zone)
         elif unseen < 0:
             trial.draw(-unseen, zone, "deck")
-        self.zones, self.left, self.claims = trial.zones, trial.left, trial.claims
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(trial, name))
+
+    # How it is done
+
+    def _zone(self, zone: str) -> Zone:
+        place = self.zones.get(zone)
+        if place is None:
+            place = self.zones[zone] = Zone()
+        return place
+
+    def _hides(self, place: Zone, card: str) -> bool:
+        """Whether an unseen slot of the zone might hold this card; at times too careful."""
+        return place.unseen > 0 and (self.worlds is not None or card in self.left)
+
+    def _can_show(
+        self,
+        zone: str,
+        place: Zone,
+        cards: Sequence[str],
+        without: Collection[int] | None = (),
+    ) -> bool | None:
+        """Whether these cards can be shown together; None if the search gives up."""
+        need = _unknown(place, cards)
+        if sum(need.values()) > place.unseen:
+            return False
+        left = self.left if self.worlds is None else self.worlds.total()
+        if any(count > left.get(card, 0) for card, count in need.items()):
+            return False
+        return self.worlds is None or not need or self.worlds.can_show(zone, need, without)
+
+    def _explained(
+        self,
+        possible: Callable[[Collection[int] | None], bool | None],
+        card: str,
+        have: int,
+        asked: int,
+    ) -> Impossible:
+        """Why it is impossible, given whether it would be possible without some claims."""
+        if self.worlds is None or not self.worlds.claims or possible(None) is False:
+            return Impossible("pool", card, have, asked)
+        seqs = sorted({claim.seq for claim in self.worlds.claims})
+        since = next((seq for seq in seqs if possible((seq,)) is not False), seqs[0])
+        return Impossible("claim", card, have, asked, since)
+
+    def _leave(self, zone: str, cards: Sequence[str]) -> Zone:
+        """The unseen ones of these cards leave their slots; the known ones are left there."""
+        place = self.zones.get(zone, Zone())
+        possible = len(cards) <= place.size() and self._can_show(zone, place, cards)
+        if possible is False:
+            raise ValueError(f"{zone} cannot show {', '.join(cards)}: {self.refuses(zone, cards)}")
+        need = _unknown(place, cards)
+        if self.worlds is not None and possible is None:
+            # Nothing is certain any longer, except how many of each name there are.
+            self.left, self.worlds, self.widened = self.worlds.total(), None, True
+        if self.worlds is not None and need:
+            self.worlds.show(zone, need)
+            self._count_again()
+        elif need:
+            for card, count in need.items():
+                take(self.left, card, count)
+        place.unseen -= sum(need.values())
+        return place
+
+    def _draw_known(self, count: int, source: str, old: Zone, new: Zone) -> int:
+        """Draw the cards of which it is known that they come; how many unseen ones follow."""
+        while count and old.top:
+            new.put([old.top[0]])
+            take(old.known, old.top.pop(0))
+            count -= 1
+        loose = old.loose()
+        middle = old.unseen + sum(loose.values())
+        if count >= middle or (not old.unseen and len(loose) == 1):
+            for card, copies in loose.items():
+                moved = min(count, copies)
+                new.put([card] * moved)
+                take(old.known, card, moved)
+            for card in old.bottom[: max(count - middle, 0)]:
+                new.put([card])
+                take(old.known, card)
+            del old.bottom[: max(count - middle, 0)]
+            return min(count, old.unseen) if count >= middle else 0
+        if count and loose:
+            self._hide(source, old)
+        return count
+
+    def _hide(self, zone: str, place: Zone) -> None:
+        """The known cards that lie nobody knows where become unseen again."""
+        loose = place.loose()
+        if not loose:
+            return
+        for card, count in loose.items():
+            take(place.known, card, count)
+        if self.worlds is None:
+            if any(other.unseen for other in self.zones.values() if other is not place):
+                self._search_from_now()
+            else:
+                for card, count in loose.items():
+                    self.left[card] = self.left.get(card, 0) + count
+                self.left = dict(sorted(self.left.items()))
+        place.unseen += sum(loose.values())
+        if self.worlds is not None:
+            self.worlds.add(zone, loose)
+
+    def _search_from_now(self) -> None:
+        """Counting is no longer enough."""
+        unseen = {zone: place.unseen for zone, place in self.zones.items()}
+        self.left, self.worlds = {}, Worlds.started(self.left, unseen)
+
+    def _count_again(self) -> None:
+        """Go back to counting if it is enough again."""
+        if self.worlds is not None:
+            self.widened |= self.worlds.widened
+            left = self.worlds.single()
+            if left is not None:
+                self.left, self.worlds = dict(sorted(left.items())), None
+
+
+def _counted(cards: Iterable[str]) -> dict[str, int]:
+    counted: dict[str, int] = {}
+    for card in cards:
+        counted[card] = counted.get(card, 0) + 1
+    return counted
+
+
+def _unknown(place: Zone, cards: Iterable[str]) -> dict[str, int]:
+    """How many of these cards come from unseen slots.
+
+    A known copy can serve its own name only, an unseen slot perhaps others: known ones go first.
+    """
+    known = place.known
+    return {
+        card: count - known.get(card, 0)
+        for card, count in _counted(cards).items()
+        if count > known.get(card, 0)
+    }

@@ -7,8 +7,7 @@ and pools that it may have come from; something is possible if a world fits all 
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
@@ -28,7 +27,7 @@ class Lot(Struct):
     """
 
     zone: str
-    pools: list[int]
+    pools: list[str]
     count: int
 
 
@@ -37,8 +36,8 @@ class Claim(Struct):
 
     seq: int
     names: list[str]
-    lots: list[int]
-    pools: list[int]
+    lots: list[str]
+    pools: list[str]
     clock: int
 
 
@@ -49,8 +48,8 @@ class Showing(Struct):
     """
 
     card: str
-    lots: list[int]
-    pools: list[int]
+    lots: list[str]
+    pools: list[str]
     clock: int
     count: int = 1
 
@@ -117,13 +116,12 @@ def _make_room(start: int, need: int, flow: dict[int, list[int]], free: list[int
     return 0
 
 
-class _Group:
-    """Showings that are alike: for each pool, where its card would lie unshown and shown."""
+class _Group(NamedTuple):
+    """Showings that are alike, with each pool they may be of and the places they may be from."""
 
-    __slots__ = ("card", "count", "options")
-
-    def __init__(self, card: str, count: int, options: list[tuple[int, int, int]]) -> None:
-        self.card, self.count, self.options = card, count, options
+    card: str
+    size: int
+    options: list[tuple[str, int]]
 
 
 class _Search:
@@ -131,14 +129,14 @@ class _Search:
 
     def __init__(
         self,
-        pools: Mapping[int, dict[str, int]],
-        lots: Mapping[int, Lot],
+        pools: Mapping[str, dict[str, int]],
+        lots: Mapping[str, Lot],
         claims: Sequence[Claim],
         shown: Sequence[Showing],
     ) -> None:
         self.pools, self.claims, self.steps = pools, claims, NODES
         places: dict[tuple[object, ...], int] = {}
-        self.place_of: dict[int, int] = {}
+        self.place_of: dict[str, int] = {}
         self.room: list[int] = []
         for key, lot in lots.items():
             kind = (
@@ -152,53 +150,58 @@ class _Search:
                 self.room.append(0)
             self.room[place] += lot.count
             self.place_of[key] = place
-        self.open: dict[int, int] = dict.fromkeys(pools, 0)
+        self.open: dict[str, int] = dict.fromkeys(pools, 0)
         for key, lot in lots.items():
             for pool in lot.pools:
                 self.open[pool] |= 1 << self.place_of[key]
         self.closed = [self._mask(claim.lots) for claim in claims]
         self.claimed = {name for claim in claims for name in claim.names}
-        self.rows: dict[int, int] = {}
-        for pool, left in pools.items():
-            for name, count in left.items():
-                mask = self._where(pool, name, None)
-                self.rows[mask] = self.rows.get(mask, 0) + count
         groups: dict[str, list[_Group]] = {}
         for showing in shown:
             base = self._mask(showing.lots)
             options = []
             for pool in showing.pools:
-                if showing.card in pools[pool]:
-                    after = self._where(pool, showing.card, showing.clock) & base
-                    if after:
-                        options.append((pool, self._where(pool, showing.card, None), after))
-            options.sort(key=lambda option: (option[1] != option[2], -option[2].bit_count()))
+                places_from = self._where(pool, showing.card, showing.clock) & base
+                if places_from and showing.card in pools[pool]:
+                    options.append((pool, places_from))
             groups.setdefault(showing.card, []).append(_Group(showing.card, showing.count, options))
-        self.groups = [group for card in sorted(groups) for group in groups[card]]
-        self.groups.sort(
-            key=lambda group: (
-                max(len(g.options) for g in groups[group.card]),
-                group.card,
-                len(group.options),
-            )
-        )
-        self.alone = [len(groups[group.card]) == 1 for group in self.groups]
+        self.unshown: dict[tuple[str, str], int] = {}
+        self.either: dict[tuple[str, str], int] = {}
+        self.rows: dict[int, int] = {}
+        for pool, left in pools.items():
+            for name, count in left.items():
+                either = unshown = self._where(pool, name, None)
+                for group in groups.get(name, ()):
+                    for option, places_from in group.options:
+                        if option == pool:
+                            either |= places_from
+                self.unshown[pool, name], self.either[pool, name] = unshown, either
+                self.rows[either] = self.rows.get(either, 0) + count
+        self.groups: list[_Group] = []
+        for card in sorted(groups, key=lambda name: (max(map(_ways, groups[name])), name)):
+            for group in sorted(groups[card], key=_ways):
+                group.options.sort(key=lambda option: self._cost(card, *option))
+                self.groups.append(group)
         self.fitting: dict[frozenset[tuple[int, int]], bool] = {}
         self.failed: set[tuple[object, ...]] = set()
 
-    def _mask(self, lots: Iterable[int]) -> int:
+    def _cost(self, card: str, pool: str, places: int) -> tuple[bool, int]:
+        """How much it narrows the search if a showing of the card is of this pool."""
+        return self.either[pool, card] != places, -places.bit_count()
+
+    def _mask(self, lots: Iterable[str]) -> int:
         mask = 0
         for lot in lots:
             mask |= 1 << self.place_of[lot]
         return mask
 
-    def _where(self, pool: int, name: str, clock: int | None) -> int:
+    def _where(self, pool: str, name: str, clock: int | None) -> int:
         mask = self.open[pool]
         if name in self.claimed:
             for claim, closed in zip(self.claims, self.closed, strict=True):
-                if name in claim.names and pool in claim.pools:
-                    if clock is None or claim.clock <= clock:
-                        mask &= ~closed
+                binds = clock is None or claim.clock <= clock
+                if binds and name in claim.names and pool in claim.pools:
+                    mask &= ~closed
         return mask
 
     def _fit(self, rows: dict[int, int]) -> bool:
@@ -208,20 +211,41 @@ class _Search:
             known = self.fitting[key] = _fits(rows, self.room)
         return known
 
-    def found(self) -> bool:
-        """Whether there is a world; also true if the search gives up."""
-        return self._fit(self.rows) and self._settle(0, 0, 0, self.rows, {})
+    def found(self) -> bool | None:
+        """Whether there is a world; None if the search gives up."""
+        if not self._fit(self.rows):
+            return False
+        found = self._settle(0, 0, 0, self.rows, {})
+        return found if self.steps >= 0 else None
 
     def _settle(
-        self, at: int, done: int, first: int, rows: dict[int, int], used: dict[int, int]
+        self, at: int, done: int, first: int, rows: dict[int, int], used: dict[str, int]
     ) -> bool:
-        """Settle the pools of the groups from `at` on, of which `done` showings are settled."""
+        """Settle the pools of the groups from `at` on, of which `done` showings are settled.
+
+        Until its pool is settled, a card may lie wherever it could lie unshown or shown.
+
+        Args:
+            at: the group.
+            done: how many of its showings are settled.
+            first: the first of its options that the next one may take.
+            rows: for each set of places, how many cards must lie in one of them.
+            used: for each pool, how many copies of the card are settled.
+        """
         if at == len(self.groups):
             return True
         group = self.groups[at]
-        if done == group.count:
-            same = at + 1 < len(self.groups) and self.groups[at + 1].card == group.card
-            return self._settle(at + 1, 0, 0, rows, used if same else {})
+        card = group.card
+        last = at + 1 == len(self.groups) or self.groups[at + 1].card != card
+        if done == group.size:
+            if not last:
+                return self._settle(at + 1, 0, 0, rows, used)
+            rest = dict(rows)
+            for pool, left in self.pools.items():
+                if card in left:
+                    either, unshown = self.either[pool, card], self.unshown[pool, card]
+                    _shift(rest, either, unshown, left[card] - used.get(pool, 0))
+            return self._fit(rest) and self._settle(at + 1, 0, 0, rest, {})
         self.steps -= 1
         if self.steps < 0:
             return True
@@ -229,24 +253,45 @@ class _Search:
         if state in self.failed:
             return False
         for number in range(first, len(group.options)):
-            pool, before, after = group.options[number]
-            spare = self.pools[pool][group.card] - used.get(pool, 0)
+            pool, places = group.options[number]
+            now = used.get(pool, 0)
+            spare = self.pools[pool][card] - now
             if spare <= 0:
                 continue
-            if before == after and self.alone[at] and spare >= group.count - done:
-                # These cards may lie where they would lie unshown: nothing can be better.
-                return self._settle(at, group.count, 0, rows, used)
-            changed = rows
-            if before != after:
-                changed = dict(rows)
-                take(changed, before)
-                changed[after] = changed.get(after, 0) + 1
-                if not self._fit(changed):
-                    continue
-            if self._settle(at, done + 1, number, changed, used | {pool: used.get(pool, 0) + 1}):
+            more = 1
+            if last and not done and spare >= group.size and self._free(group, pool, places):
+                more = group.size
+            changed = dict(rows)
+            _shift(changed, self.either[pool, card], places, more)
+            if self._fit(changed) and self._settle(
+                at, done + more, number, changed, used | {pool: now + more}
+            ):
                 return True
+            if more > 1:
+                break
         self.failed.add(state)
         return False
+
+    def _free(self, group: _Group, pool: str, places: int) -> bool:
+        """Whether no other pool can be better than this one, for the last group of a card.
+
+        So it is if a card of this pool may lie in the same places shown and unshown, and the
+        other pools gain no place by a showing.
+        """
+        return places == self.either[pool, group.card] and all(
+            self.either[other, group.card] == self.unshown[other, group.card]
+            for other, _ in group.options
+        )
+
+
+def _shift(rows: dict[int, int], before: int, after: int, count: int) -> None:
+    if before != after and count:
+        take(rows, before, count)
+        rows[after] = rows.get(after, 0) + count
+
+
+def _ways(group: _Group) -> int:
+    return len(group.options)
 
 
 class Worlds(Struct):
@@ -262,8 +307,8 @@ class Worlds(Struct):
         widened: something had to be forgotten, so some impossible things may pass.
     """
 
-    pools: dict[int, dict[str, int]] = field(default_factory=dict)
-    lots: dict[int, Lot] = field(default_factory=dict)
+    pools: dict[str, dict[str, int]] = field(default_factory=dict)
+    lots: dict[str, Lot] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
     shown: list[Showing] = field(default_factory=list)
     clock: int = 0
@@ -275,47 +320,39 @@ class Worlds(Struct):
         """One pool that lies in the zones."""
         worlds = cls(next=1)
         if left:
-            worlds.pools[0] = dict(left)
+            worlds.pools["0"] = dict(left)
         for zone, count in unseen.items():
             if count:
-                worlds._new_lot(zone, [0], count)
+                worlds._new_lot(zone, ["0"], count)
         return worlds
 
-    def _new_lot(self, zone: str, pools: list[int], count: int) -> int:
-        key = self.next
+    def _new_lot(self, zone: str, pools: list[str], count: int) -> str:
+        key = str(self.next)
         self.next += 1
         self.lots[key] = Lot(zone, pools, count)
         return key
 
-    def _lots_in(self, zone: str) -> list[int]:
+    def _lots_in(self, zone: str) -> list[str]:
         return [key for key, lot in self.lots.items() if lot.zone == zone]
 
     # Questions
 
-    def _asked(self, zone: str, cards: Iterable[str]) -> list[Showing]:
+    def _asked(self, zone: str, cards: Mapping[str, int]) -> list[Showing]:
         """What showing these cards now would add."""
         lots = self._lots_in(zone)
-        asked: dict[str, Showing] = {}
-        for card in cards:
-            if card in asked:
-                asked[card].count += 1
-            else:
-                pools = sorted(
-                    {
-                        pool
-                        for key in lots
-                        for pool in self.lots[key].pools
-                        if card in self.pools[pool]
-                    }
-                )
-                ways = [key for key in lots if not set(pools).isdisjoint(self.lots[key].pools)]
-                asked[card] = Showing(card, ways, pools, self.clock)
-        return list(asked.values())
+        asked = []
+        for card, count in cards.items():
+            pools = sorted(
+                {p for key in lots for p in self.lots[key].pools if card in self.pools[p]}
+            )
+            ways = [key for key in lots if not self._apart(self.lots[key].pools, pools)]
+            asked.append(Showing(card, ways, pools, self.clock, count))
+        return asked
 
     def can_show(
-        self, zone: str, cards: Iterable[str], without: Collection[int] | None = ()
-    ) -> bool:
-        """Whether these cards can be shown together now.
+        self, zone: str, cards: Mapping[str, int], without: Collection[int] | None = ()
+    ) -> bool | None:
+        """Whether these cards can be shown together now; None if the search gives up.
 
         Args:
             without: the entries of claims to leave out; None leaves out all.
@@ -324,8 +361,8 @@ class Worlds(Struct):
 
     def can_lack(
         self, zone: str, names: Collection[str], without: Collection[int] | None = ()
-    ) -> bool:
-        """Whether the unseen slots of the zone can hold none of these names."""
+    ) -> bool | None:
+        """Whether the unseen slots of the zone can hold none of these names; None if unsure."""
         return self._possible([], without, self._claimed(zone, names, -1))
 
     def _claimed(self, zone: str, names: Collection[str], seq: int) -> Claim | None:
@@ -339,7 +376,7 @@ class Worlds(Struct):
         asked: list[Showing],
         without: Collection[int] | None = (),
         claim: Claim | None = None,
-    ) -> bool:
+    ) -> bool | None:
         claims = [] if without is None else [one for one in self.claims if one.seq not in without]
         if claim is not None:
             claims.append(claim)
@@ -362,7 +399,10 @@ class Worlds(Struct):
             most = alike.get(kind)
             if most is None:
                 most = 0
-                while most < min(sum(have), slots) and self.can_show(zone, [name] * (most + 1)):
+                while (
+                    most < min(sum(have), slots)
+                    and self.can_show(zone, {name: most + 1}) is not False
+                ):
                     most += 1
                 alike[kind] = most
             if most:
@@ -381,7 +421,7 @@ class Worlds(Struct):
 
     # Changes; the caller has asked whether they are possible
 
-    def show(self, zone: str, cards: Iterable[str]) -> None:
+    def show(self, zone: str, cards: Mapping[str, int]) -> None:
         """These cards leave their slots, face up."""
         self.shown += self._asked(zone, cards)
         self.tidy()
@@ -401,7 +441,7 @@ class Worlds(Struct):
 
     def add(self, zone: str, cards: Mapping[str, int]) -> None:
         """Seen cards become unseen slots of the zone: a pool of their own, mixed in later."""
-        pool = self.next
+        pool = str(self.next)
         self.next += 1
         self.pools[pool] = dict(cards)
         self._new_lot(zone, [pool], sum(cards.values()))
@@ -425,3 +465,304 @@ class Worlds(Struct):
                 if key in claim.lots:
                     claim.lots.append(part)
         self.tidy()
+
+    # Keeping the account small
+
+    def _mix(self, zone: str) -> None:
+        """The lots of a zone become one: nobody can say any longer which slot is of which lot.
+
+        Nothing is lost if the counts alone still tell how many slots are of which pool, and if
+        showings and claims concern all lots that could matter to them. Otherwise the account
+        becomes too generous, never too strict, and says so in `widened`.
+        """
+        parts = self._lots_in(zone)
+        pools = sorted({pool for key in parts for pool in self.lots[key].pools})
+        count = sum(self.lots[key].count for key in parts)
+        exact = self._counts_tell(parts, set(pools), count)
+        whole = self._new_lot(zone, pools, count)
+        for showing in self.shown:
+            away = [key for key in parts if key not in showing.lots]
+            if len(away) < len(parts):
+                exact &= all(self._apart(self.lots[key].pools, showing.pools) for key in away)
+                showing.lots = [whole]
+        for claim in self.claims:
+            away = [key for key in parts if key not in claim.lots]
+            kept = [key for key in claim.lots if key not in parts]
+            if len(kept) < len(claim.lots):
+                if all(self._apart(self.lots[key].pools, claim.pools) for key in away):
+                    kept.append(whole)
+                else:
+                    exact = False
+                claim.lots = kept
+        for key in parts:
+            del self.lots[key]
+        self.widened |= not exact
+
+    @staticmethod
+    def _apart(some: list[str], others: list[str]) -> bool:
+        return set(some).isdisjoint(others)
+
+    def _counts_tell(self, parts: list[str], pools: set[str], count: int) -> bool:
+        """Whether each way to fill the parts as one lot is also a way to fill them apart."""
+        kinds = sorted({tuple(self.lots[key].pools) for key in parts})
+        if len(kinds) > 8:
+            return False
+        for chosen in range(1, 1 << len(kinds)):
+            inside = {p for n, kind in enumerate(kinds) if chosen >> n & 1 for p in kind}
+            outside = pools - inside
+            bound = sum(
+                lot.count
+                for key, lot in self.lots.items()
+                if key in parts and inside.issuperset(lot.pools)
+            )
+            least = count - sum(sum(self.pools[pool].values()) for pool in outside)
+            for key, lot in self.lots.items():
+                if key not in parts and outside.issuperset(lot.pools):
+                    least += lot.count
+            if bound > max(least, 0):
+                return False
+        return True
+
+    def tidy(self) -> None:
+        """Settle what has only one way left, and drop what can matter no longer."""
+        while True:
+            self._drop_spent()
+            changed = self._settle_shown()
+            changed |= self._join_pools()
+            if not changed:
+                break
+        self._join_lots()
+        self.claims = [claim for claim in self.claims if self._matters(claim)]
+
+    def _matters(self, claim: Claim) -> bool:
+        return bool(claim.lots) and any(
+            name in self.pools[pool] for pool in claim.pools for name in claim.names
+        )
+
+    def _remove_lots(self, gone: set[str]) -> None:
+        for key in gone:
+            del self.lots[key]
+        holders: list[Claim | Showing] = [*self.claims, *self.shown]
+        for holder in holders:
+            if not gone.isdisjoint(holder.lots):
+                holder.lots = [key for key in holder.lots if key not in gone]
+
+    def _drop_spent(self) -> None:
+        """Lots without slots go; the lots of a zone that has shown all its slots leave it."""
+        held: dict[str, int] = {}
+        empty: set[str] = set()
+        for key, lot in self.lots.items():
+            held[lot.zone] = held.get(lot.zone, 0) + lot.count
+            if not lot.count:
+                empty.add(key)
+        for showing in self.shown:
+            held[self.lots[showing.lots[0]].zone] -= showing.count
+        for lot in self.lots.values():
+            if not held[lot.zone]:
+                lot.zone = ""
+        if empty:
+            self._remove_lots(empty)
+
+    def _settle_shown(self) -> bool:
+        """Settle the showings that have one way left, or one that is at least as good as any."""
+        changed = False
+        units = [one for one in self.shown for _ in range(one.count)]
+        self.shown = [
+            Showing(one.card, list(one.lots), list(one.pools), one.clock) for one in units
+        ]
+        for showing in list(self.shown):
+            while self._narrow(showing):
+                changed = True
+            if len(showing.lots) == 1 and len(showing.pools) == 1:
+                self.lots[showing.lots[0]].count -= 1
+                take(self.pools[showing.pools[0]], showing.card)
+                self.shown = [one for one in self.shown if one is not showing]
+                changed = True
+        alike: dict[tuple[object, ...], Showing] = {}
+        for showing in self.shown:
+            key = (showing.card, *showing.lots, None, *showing.pools, None, showing.clock)
+            if key in alike:
+                alike[key].count += 1
+            else:
+                alike[key] = showing
+        self.shown = list(alike.values())
+        return changed
+
+    def _narrow(self, showing: Showing) -> bool:
+        """Drop one lot or pool that this showing cannot or need not be of."""
+        others = [one for one in self.shown if one is not showing]
+        for lot in showing.lots:
+            full = sum(one.lots == [lot] for one in others) >= self.lots[lot].count
+            if full or self._apart(self.lots[lot].pools, showing.pools):
+                showing.lots.remove(lot)
+                return True
+        same = [one for one in others if one.card == showing.card]
+        for pool in showing.pools:
+            have = self.pools[pool].get(showing.card, 0)
+            if sum(one.pools == [pool] for one in same) >= have or not any(
+                pool in self.lots[lot].pools for lot in showing.lots
+            ):
+                showing.pools.remove(pool)
+                return True
+        for better in showing.lots:
+            for worse in showing.lots:
+                if better != worse and self._better_lot(showing, better, worse, others):
+                    showing.lots.remove(worse)
+                    return True
+        for better in showing.pools:
+            for worse in showing.pools:
+                if better != worse and self._better_pool(showing, better, worse, same):
+                    showing.pools.remove(worse)
+                    return True
+        return False
+
+    def _better_lot(self, showing: Showing, better: str, worse: str, others: list[Showing]) -> bool:
+        """Whether each world with the card from `worse` has a twin with it from `better`.
+
+        The twin swaps it with another slot of `better`. That must hold whichever claims are
+        forgotten later.
+        """
+        one, two = set(self.lots[better].pools), set(self.lots[worse].pools)
+        if not one <= two or not two.intersection(showing.pools) <= one:
+            return False
+        strict = [claim for claim in self.claims if better in claim.lots]
+        loose = [claim for claim in self.claims if worse in claim.lots]
+        if all(claim in strict for claim in loose):
+            # A slot of `better` can hold no more than one of `worse`, so it is the one to use.
+            if any(c.clock <= showing.clock and showing.card in c.names for c in strict):
+                return False
+            fixed = sum(better in one.lots and worse not in one.lots for one in others)
+            return fixed < self.lots[better].count
+        if one == two and all(claim in loose for claim in strict):
+            # The claims on `worse` alone all forbid the card; without them both lots are alike.
+            fixed = sum(better in one.lots and worse not in one.lots for one in others)
+            return fixed < self.lots[better].count and all(
+                c.clock <= showing.clock
+                and showing.card in c.names
+                and set(c.pools).issuperset(showing.pools)
+                for c in loose
+                if c not in strict
+            )
+        return False
+
+    def _better_pool(self, showing: Showing, better: str, worse: str, same: list[Showing]) -> bool:
+        """Whether each world with the card of `worse` has a twin with it of `better`.
+
+        The twin swaps it with another copy of `better`, which may lie in fewer lots.
+        """
+        for lot in self.lots.values():
+            if better in lot.pools and worse not in lot.pools:
+                return False
+        for key in showing.lots:
+            if worse in self.lots[key].pools and better not in self.lots[key].pools:
+                return False
+        for claim in self.claims:
+            if showing.card in claim.names and (better in claim.pools) != (worse in claim.pools):
+                return False
+        fixed = sum(better in one.pools and worse not in one.pools for one in same)
+        return fixed < self.pools[better].get(showing.card, 0)
+
+    def _join_pools(self) -> bool:
+        """Pools become one if all slots that are still unseen may hold cards of each of them."""
+        changed = False
+        for pools in self._linked():
+            lots = {key: lot for key, lot in self.lots.items() if not pools.isdisjoint(lot.pools)}
+            live = [lot for lot in lots.values() if lot.zone]
+            gone = {key for key, lot in lots.items() if not lot.zone}
+            kept = set(live[0].pools) if live else set()
+            if len(pools) == 1 and not gone and live:
+                continue
+            if any(set(lot.pools) != kept for lot in live) or any(
+                not kept.issubset(claim.pools)
+                for claim in self.claims
+                if any(key in lots and key not in gone for key in claim.lots)
+            ):
+                continue
+            changed = True
+            joined: dict[str, int] = {}
+            for pool in sorted(pools):
+                for name, count in self.pools.pop(pool).items():
+                    joined[name] = joined.get(name, 0) + count
+            # The cards of lots that have shown all their slots are known by name.
+            spent = [one for one in self.shown if not gone.isdisjoint(one.lots)]
+            for showing in spent:
+                take(joined, showing.card, showing.count)
+            self.shown = [one for one in self.shown if one not in spent]
+            self._remove_lots(gone)
+            number = min(kept, default="")
+            if live:
+                self.pools[number] = joined
+            for lot in live:
+                lot.pools = [number]
+            self._rename_pools(pools, kept, number)
+        self._join_alike_pools()
+        self.pools = dict(sorted(self.pools.items()))
+        return changed
+
+    def _rename_pools(self, gone: set[str], kept: set[str], number: str) -> None:
+        """Claims and showings that concerned one of the kept pools now concern the joined one."""
+        holders: list[Claim | Showing] = [*self.claims, *self.shown]
+        for holder in holders:
+            if not gone.isdisjoint(holder.pools):
+                rest = {pool for pool in holder.pools if pool not in gone}
+                holder.pools = sorted(rest if kept.isdisjoint(holder.pools) else rest | {number})
+
+    def _join_alike_pools(self) -> None:
+        """Pools become one if the same lots, claims and showings concern them."""
+        first: dict[tuple[object, ...], str] = {}
+        for pool in sorted(self.pools):
+            kind = (
+                *(key for key, lot in self.lots.items() if pool in lot.pools),
+                None,
+                *(number for number, one in enumerate(self.claims) if pool in one.pools),
+                None,
+                *(number for number, one in enumerate(self.shown) if pool in one.pools),
+            )
+            same = first.setdefault(kind, pool)
+            if same != pool:
+                for name, count in self.pools.pop(pool).items():
+                    self.pools[same][name] = self.pools[same].get(name, 0) + count
+                for lot in self.lots.values():
+                    lot.pools = [one for one in lot.pools if one != pool]
+                self._rename_pools({same, pool}, {same, pool}, same)
+
+    def _linked(self) -> list[set[str]]:
+        """The pools, those together that share a lot or a showing."""
+        linked: list[set[str]] = []
+        groups = [{pool} for pool in self.pools]
+        for more in (
+            *groups,
+            *(set(lot.pools) for lot in self.lots.values()),
+            *(set(showing.pools) for showing in self.shown),
+        ):
+            apart = [one for one in linked if one.isdisjoint(more)]
+            for one in linked:
+                if not one.isdisjoint(more):
+                    more = more | one
+            linked = [*apart, more]
+        return linked
+
+    def _join_lots(self) -> None:
+        """Lots that nothing can tell apart become one."""
+        first: dict[tuple[object, ...], str] = {}
+        gone: set[str] = set()
+        for key, lot in self.lots.items():
+            kind = (
+                lot.zone,
+                *lot.pools,
+                *(-1 - number for number, one in enumerate(self.claims) if key in one.lots),
+                None,
+                *(number for number, one in enumerate(self.shown) if key in one.lots),
+            )
+            same = first.setdefault(kind, key)
+            if same != key:
+                self.lots[same].count += lot.count
+                gone.add(key)
+        if gone:
+            self._remove_lots(gone)
+
+    def single(self) -> dict[str, int] | None:
+        """The cards of the only pool if nothing but counting is left to do."""
+        if self.claims or self.shown or len(self.pools) > 1:
+            return None
+        return next(iter(self.pools.values()), {})

@@ -1,6 +1,6 @@
 """A match as the log holds it, and what goes into the log and comes back from it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -70,12 +70,24 @@ class Match:
         self.id = match_id
         self.game = game
         self.catalog = catalog
+        self.source: object = None
+        """The open log that it was loaded from; another writer may follow once that is closed."""
+        self.fill(())
+
+    def fill(self, rows: Iterable[tuple[str, str, str, str | None]]) -> None:
+        """Hold these entries and no others: id, payload, hash and noted digest, in order."""
         self.payloads: list[bytes] = []
         self.hashes: list[str] = []
         self.digests: dict[int, str] = {}
         self.ids: dict[str, int] = {}
         self._entries: list[Entry[Event]] = []
         self._replay: Replay | None = None
+        for seq, (entry_id, payload, chained, digest) in enumerate(rows, 1):
+            self.payloads.append(payload.encode())
+            self.hashes.append(chained)
+            self.ids[entry_id] = seq
+            if digest is not None:
+                self.digests[seq] = digest
 
     @property
     def last(self) -> int:
@@ -118,9 +130,7 @@ class Match:
     def outcome(self, seq: int) -> Outcome:
         """What an entry came to when it was logged, with the facts as they stand now."""
         replay = self.replay()
-        return Outcome(
-            seq, replay.verdicts[seq - 1], replay.facts(seq), replay.noted.get(seq, "")
-        )
+        return Outcome(seq, replay.verdicts[seq - 1], replay.facts(seq), replay.noted.get(seq, ""))
 
     def extend(self, sealed: Sequence[Sealed], digests: Sequence[str | None]) -> None:
         """Take over entries that are in the log now."""
@@ -138,9 +148,7 @@ class Match:
         self._replay = None
 
 
-def sealed_draft(
-    draft: Draft, match_id: str, seq: int, previous: str, codec: EventCodec
-) -> Sealed:
+def sealed_draft(draft: Draft, match_id: str, seq: int, previous: str, codec: EventCodec) -> Sealed:
     """A draft as the entry of that number, checked as every entry that comes from outside is.
 
     Raises:

@@ -5,6 +5,7 @@ Lines are told apart by letters, dashes and labels, never by colour alone.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -12,7 +13,7 @@ from xml.sax.saxutils import escape
 from storage.statistics import Figure
 
 _ROWS = 16
-"""The height of a plot in the terminal, without its axis."""
+"""The height of a plot in the terminal, without its axis: five steps of three rows, and one."""
 
 _NOTHING = "Nothing to draw: no score was set in these matches."
 _DASHES = ("", "7 4", "2 4", "10 3 2 3")
@@ -51,8 +52,9 @@ def health_plot_text(figure: Figure, width: int = 78) -> str:
     Example, a match of 12 turns::
 
         health at the end of each turn
-         250 |aaaa***********
-             |   |      |   bbbbb
+         250 |**********bbbbb
+             |         |    |
+             |         aaaaa*****bbbbb
     """
     if width < 40:
         raise ValueError(f"a plot needs 40 columns, not {width}")
@@ -114,16 +116,19 @@ def _panels(figure: Figure) -> list[_Panel]:
 
 def _text(panel: _Panel, width: int) -> str:
     marks = _marks([line.label for line in panel.lines])
-    numbers = [_number(panel.low + (panel.high - panel.low) * i / (_ROWS - 1)) for i in range(_ROWS)]
+    step = _step((panel.high - panel.low) / 5, (1, 2, 3, 4, 5, 6, 8, 10))
+    low = floor(panel.low / step) * step
+    numbers = [str(low + step * i) for i in range(6)]
     margin = max(len(number) for number in numbers) + 3
     room = width - margin
     turn_of = _columns(panel.turns, room)
     cells = [[" "] * len(turn_of) for _ in range(_ROWS)]
     for line, mark in zip(panel.lines, marks, strict=True):
-        _draw(cells, [_row(panel, line.at(turn)) for turn in turn_of], mark)
+        values = [line.at(turn) for turn in turn_of]
+        _draw(cells, [None if v is None else round((v - low) / step * 3) for v in values], mark)
     out = [panel.title[:width]]
     for i in reversed(range(_ROWS)):
-        label = numbers[i] if i % 5 == 0 else ""
+        label = "" if i % 3 else numbers[i // 3]
         out.append(f" {label:>{margin - 3}} |{''.join(cells[i])}".rstrip())
     out.append(" " * (margin - 1) + "+" + "-" * len(turn_of))
     out.append((" " * margin + _ticks(turn_of)).rstrip())
@@ -137,17 +142,12 @@ def _text(panel: _Panel, width: int) -> str:
 
 
 def _columns(turns: int, room: int) -> list[int]:
-    """The turn that each column of characters shows."""
+    """The turn that each column of characters shows; the first and the last are there."""
     count = turns + 1
     if count > room:
         return [round(i * turns / (room - 1)) for i in range(room)]
-    return [turn for turn in range(count) for _ in range(room // count)]
-
-
-def _row(panel: _Panel, value: float | None) -> int | None:
-    if value is None:
-        return None
-    return round((value - panel.low) / (panel.high - panel.low) * (_ROWS - 1))
+    room = min(room, 6 * count)
+    return [i * count // room for i in range(room)]
 
 
 def _draw(cells: list[list[str]], rows: Sequence[int | None], mark: str) -> None:
@@ -165,7 +165,7 @@ def _draw(cells: list[list[str]], rows: Sequence[int | None], mark: str) -> None
 
 def _ticks(turn_of: Sequence[int]) -> str:
     """The numbers under the axis, each beginning under the first column of its turn."""
-    step = _step(turn_of[-1], max(1, len(turn_of) // 6))
+    step = _step(turn_of[-1] / max(1, len(turn_of) // 6))
     text = ""
     for column, turn in enumerate(turn_of):
         first = column == 0 or turn_of[column - 1] != turn
@@ -179,15 +179,16 @@ def _marks(labels: Iterable[str]) -> list[str]:
     """One letter for each line, out of its label where that is free."""
     marks: list[str] = []
     for label in labels:
-        spare = "".join(c for c in label if c.isascii() and c.isalnum()) + "abcdefghijklmnopqrst"
-        marks.append(next(c for c in spare if c not in marks))
+        words = "".join([*label.split()[-1:], label, "abcdefghijklmnopqrst"])
+        marks.append(next(c for c in words if c.isascii() and c.isalnum() and c not in marks))
     return marks
 
 
 # -- SVG ---------------------------------------------------------------------------------------
 
-_WIDTH, _PANEL_HEIGHT = 760, 380
-_LEFT, _RIGHT, _TOP, _BOTTOM = 60, 150, 46, 54
+_WIDTH, _PANEL_HEIGHT = 800, 380
+_LEFT, _RIGHT, _TOP, _BOTTOM = 60, 200, 46, 54
+_LABEL = 22
 
 
 def _svg(panel: _Panel) -> list[str]:
@@ -203,14 +204,14 @@ def _svg(panel: _Panel) -> list[str]:
 
     bottom = _TOP + plot_height
     parts = [f'<text x="{_LEFT}" y="24" font-size="16">{escape(panel.title)}</text>']
-    step = _step(panel.high - panel.low, 6)
+    step = _step((panel.high - panel.low) / 6)
     for i in range(ceil(panel.low / step), floor(panel.high / step) + 1):
         at = y(i * step)
         parts.append(
             f'<line x1="{_LEFT}" x2="{_LEFT + plot_width}" y1="{at}" y2="{at}" stroke="#ddd"/>'
             f'<text x="{_LEFT - 8}" y="{at}" dy="4" text-anchor="end">{_number(i * step)}</text>'
         )
-    for turn in range(0, panel.turns + 1, _step(panel.turns, 12)):
+    for turn in range(0, panel.turns + 1, _step(panel.turns / 12)):
         parts.append(f'<text x="{x(turn)}" y="{bottom + 20}" text-anchor="middle">{turn}</text>')
     parts.append(
         f'<path d="M{_LEFT} {_TOP}V{bottom}H{_LEFT + plot_width}" fill="none" stroke="#333"/>'
@@ -230,7 +231,7 @@ def _svg(panel: _Panel) -> list[str]:
         value = _number(line.points[-1][1])
         parts.append(
             f'<text x="{_LEFT + plot_width + 10}" y="{label_y:.1f}" dy="4" fill="{shade}">'
-            f"{escape(line.label)} {value}</text>"
+            f"{escape(line.label[:_LABEL])} {value}</text>"
         )
     return parts
 
@@ -239,16 +240,15 @@ def _spread(places: Sequence[float], apart: float = 16) -> list[float]:
     """The same heights, moved down where two labels would lie on each other."""
     out = list(places)
     order = sorted(range(len(out)), key=lambda i: out[i])
-    for above, below in zip(order, order[1:], strict=False):
+    for above, below in pairwise(order):
         out[below] = max(out[below], out[above] + apart)
     return out
 
 
-def _step(span: float, most: int) -> int:
-    """A round distance (1, 2, 5, 10, ...) that gives no more than so many steps over a span."""
-    least = max(1.0, span / max(1, most))
-    power = 10 ** floor(log10(least))
-    return int(next(power * k for k in (1, 2, 5, 10) if power * k >= least))
+def _step(least: float, round_numbers: Sequence[int] = (1, 2, 5, 10)) -> int:
+    """The smallest round distance (1, 2, 5, 10, 20, ...) of at least so much."""
+    power: int = 10 ** floor(log10(max(1.0, least)))
+    return next(power * k for k in round_numbers if power * k >= least)
 
 
 def _number(value: float) -> str:

@@ -175,11 +175,9 @@ def _read_header(lines: list[str], name: str) -> tuple[_Head, Opening]:
         table = tomllib.loads("\n".join(lines))
     except (ValueError, RecursionError) as error:
         place = _TOML_PLACE.fullmatch(str(error))
-        message = place.group(1) if place else str(error)
-        line, column = (
-            (int(place.group(2) or len(lines)), int(place.group(3) or 1)) if place else (1, 1)
-        )
-        raise RecordError(name, line, column, f"no TOML: {message}") from None
+        message, line, column = place.groups() if place else (str(error), "1", None)
+        at = int(line or len(lines)), int(column or 1)
+        raise RecordError(name, *at, f"no TOML: {message}") from None
     own = {key: table.pop(key) for key in _Head.__struct_fields__ if key in table}
     try:
         head = msgspec.convert(own, _Head)

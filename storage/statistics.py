@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -81,7 +81,7 @@ class Figure(Struct, frozen=True):
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def cells(self) -> list[tuple[str, ...]]:
-        """The rows as text for a table: rates and means to three places, nothing as ``-``."""
+        """The rows as text for a table: rates and means to three places, None as ``-``."""
         return [tuple(_cell(value) for value in row) for row in self.rows]
 
 
@@ -89,7 +89,9 @@ def _cell(value: Any) -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
-        return f"{value:.3f}".rstrip("0").rstrip(".") if value else "0"
+        if 0 < abs(value) < 0.001:
+            return f"{value:.1e}"
+        return f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, list):
         return " ".join(_cell(item) for item in value)
     return str(value)
@@ -179,8 +181,8 @@ def _chosen(
     return {
         "game": game,
         "match": match,
-        "since": since,
-        "until": _behind(until),
+        "since": _utc(since),
+        "until": _utc(_behind(until)),
         "person": person,
     }
 
@@ -190,6 +192,13 @@ def _behind(until: date | None) -> date | None:
     if until is None or isinstance(until, datetime):
         return until
     return datetime.combine(until, time.min) + timedelta(days=1)
+
+
+def _utc(moment: date | None) -> date | None:
+    """The log keeps UTC without saying so."""
+    if isinstance(moment, datetime) and moment.tzinfo is not None:
+        return moment.astimezone(UTC).replace(tzinfo=None)
+    return moment
 
 
 def run(

@@ -50,7 +50,7 @@ class Survey(Event, frozen=True):
     range_mm: float
     sure: bool = False
     guess: int | None = None
-    word: str | None = "none"
+    word: str | None = "some"
     weather: Weather = Weather.FAIR
     marks: list[Mark] = msgspec.field(default_factory=list)
     stock: dict[Name, int] = msgspec.field(default_factory=dict)
@@ -73,6 +73,14 @@ class Turnabout(Event, frozen=True, kw_only=True):
     at: Literal["hand", "bank", 3]
 
 
+JSON = msgspec.json.Encoder(order="deterministic")
+
+
+def stored(event: Event) -> bytes:
+    """The JSON of an event: the same for the same event, down to what is left out."""
+    return JSON.encode(event)
+
+
 GAMES_TO_COME = EventCodec((*wondervale.EVENTS, Survey, Turnabout))
 
 
@@ -81,7 +89,7 @@ def values(info: inspect.Type) -> st.SearchStrategy[Any]:
     match info:
         case inspect.Metadata(type=inner, extra=extra):
             return (
-                any_event().map(msgspec.to_builtins)
+                any_event().map(stored).map(msgspec.json.decode)
                 if (extra or {}).get("event")
                 else values(inner)
             )
@@ -154,8 +162,8 @@ def test_an_event_reads_back_from_its_line(event_type: type[Event], data: st.Dat
     line = write(event, GAMES_TO_COME)
     assert len(line.splitlines()) == 1
     assert line.isprintable()
-    assert read(line, GAMES_TO_COME) == event
-    assert read(f"  {line}# and a comment", GAMES_TO_COME) == event
+    assert stored(read(line, GAMES_TO_COME)) == stored(event)
+    assert stored(read(f"  {line}# and a comment", GAMES_TO_COME)) == stored(event)
 
 
 @pytest.mark.parametrize("event_type", GAMES_TO_COME.types, ids=verb)
@@ -163,7 +171,7 @@ def test_an_event_reads_back_from_its_line(event_type: type[Event], data: st.Dat
 @FEW
 def test_an_event_reads_back_from_its_json(event_type: type[Event], data: st.DataObject) -> None:
     event = data.draw(structs(event_type))
-    assert GAMES_TO_COME.event(msgspec.json.encode(event)) == event
+    assert stored(GAMES_TO_COME.event(stored(event))) == stored(event)
 
 
 @pytest.mark.parametrize("event_type", GAMES_TO_COME.types, ids=verb)
@@ -177,13 +185,13 @@ def test_an_event_type_has_a_json_schema_and_a_usage(event_type: type[Event]) ->
 @MANY
 def test_an_event_reads_back_where_the_line_may_begin_with_the_verb(event: Event) -> None:
     who = getattr(event, event.__struct_fields__[0])
-    assert read(write(event, CODEC), CODEC, seat=who) == event
+    assert stored(read(write(event, CODEC), CODEC, seat=who)) == stored(event)
 
 
 @given(structs(Insert))
 @FEW
 def test_an_event_within_an_event_reads_back_without_the_codec(event: Insert) -> None:
-    assert read(write(event), CODEC) == event
+    assert stored(read(write(event), CODEC)) == stored(event)
 
 
 @given(st.text())
@@ -235,6 +243,7 @@ def test_any_text_is_one_quoted_word(text: str) -> None:
             Survey("ana", ((1, 2), (3, 4)), 2.5, True, None, None, stock={"a b": 3, "c": 1}),
             'ana survey 1-2,3-4 2.5 yes word=none stock="a b":3,c:1',
         ),
+        (Survey("ana", (), 1.0, word="none"), 'ana survey pairs= range_mm=1.0 word="none"'),
         (Survey("ana", (), 1.0, tail=()), "ana survey pairs= range_mm=1.0 tail="),
         (
             Turnabout(seat="ana", card="x", cards=("a", "b"), at=3),
@@ -348,13 +357,18 @@ def test_a_name_in_full_is_itself_though_others_begin_with_it() -> None:
         ("ana graft x y source=hand", "ana graft x y"),
         ("ana contest 4 reason=disputed", "ana contest 4"),
         ('sk strike 4 authority=floor reason=mis-logged rule=""', "sk strike 4"),
-        ("ana survey 1-1 1.5 no none none tail=a", "ana survey 1-1 1.5 word=none"),
+        ("ana survey 1-1 1.5 no none some tail=a", "ana survey 1-1 1.5"),
         ('sk insert 4 "ana graft x y hand"', 'sk insert 4 "ana graft x y"'),
+        (
+            r'sk insert 4 "{\"type\":\"graft\",\"seat\":\"ana\",\"card\":\"x\",\"onto\":\"y\",'
+            r'\"source\":\"hand\"}"',
+            'sk insert 4 "ana graft x y"',
+        ),
     ],
 )
 def test_a_default_typed_out_is_stored_as_if_left_out(typed_out: str, left_out: str) -> None:
-    stored = msgspec.json.encode(read(left_out, GAMES_TO_COME))
-    assert msgspec.json.encode(read(typed_out, GAMES_TO_COME)) == stored
+    event = read(typed_out, GAMES_TO_COME)
+    assert stored(event) == stored(read(left_out, GAMES_TO_COME))
 
 
 # What is wrong is pointed at
@@ -517,7 +531,7 @@ def read_or_refuse(line: str) -> None:
                 assert str(error).isprintable()
             else:
                 assert read(write(event, GAMES_TO_COME), GAMES_TO_COME) == event
-                assert GAMES_TO_COME.event(msgspec.json.encode(event)) == event
+                assert stored(GAMES_TO_COME.event(stored(event))) == stored(event)
 
 
 # Help

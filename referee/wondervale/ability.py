@@ -73,12 +73,13 @@ def winners_ability(t: WvTable, side: Side, card: str) -> None:
     )
 
 
-def _due(t: WvTable, seat: str, tribe: str) -> Obligation:
+def _due(t: WvTable, seat: str, tribe: str, rule: str = "") -> Obligation:
+    """The ability that is owed or offered; without one the rule forbids what it would do."""
     seated(t, seat)
     due = owed(t, seat, tribe)
     if due is None:
         impossible(
-            ABILITIES[tribe],
+            rule or ABILITIES[tribe],
             "{seat} has won no combat with a {tribe} unit just now",
             seat=seat,
             tribe=tribe,
@@ -164,7 +165,7 @@ def _lies_at(pile: list[str], card: str, place: str, rule: str) -> None:
 
 def exchange(t: WvTable, e: Exchange) -> None:
     """WV-8.2: two tribe cards of the own battlefield change places."""
-    due = _due(t, e.seat, "juryn")
+    due = _due(t, e.seat, "juryn", "WV-5.9")
     side = t.state.sides[e.seat]
     known_cards(t, (e.card, e.other))
     first = _place(side, e.at, "WV-8.2")
@@ -182,7 +183,7 @@ def exchange(t: WvTable, e: Exchange) -> None:
 
 def replace(t: WvTable, e: Replace) -> None:
     """WV-8.2: a tribe card from hand takes another's place, which goes to hand."""
-    due = _due(t, e.seat, "juryn")
+    due = _due(t, e.seat, "juryn", "WV-5.9")
     side = t.state.sides[e.seat]
     known_cards(t, (e.card, e.by))
     pile = _place(side, e.at, "WV-8.2")

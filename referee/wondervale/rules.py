@@ -142,7 +142,7 @@ RULES = (
     _rule(
         "6.1",
         "Deployment",
-        "Any number of deployments may be made, in any order, or none.",
+        "Any number of deployments may be made in that step, in any order, or none.",
         "check",
     ),
     _rule("6.2", "From hand", "Only apprentices are laid from hand to the bench.", "check"),

@@ -85,7 +85,7 @@ def on_turn(t: WvTable, event: Event, seat: str, step: int) -> Side:
         )
     if step < state.step:
         t.refuse(
-            "WV-4.1",
+            "WV-6.1" if step == DEPLOY else "WV-4.1",
             "the {step} step is over; this is the {now} step",
             step=STEP_NAMES[step],
             now=STEP_NAMES[state.step],

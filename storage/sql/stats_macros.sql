@@ -4,26 +4,26 @@
 -- correction); null where n is 0.
 CREATE OR REPLACE TEMP MACRO wilson(wins, n) AS (
     CASE WHEN n > 0 THEN {
-        'low': greatest(0, (wins + 1.9207294103470935
+        'low': CASE WHEN wins = 0 THEN 0.0 ELSE (wins + 1.9207294103470935
             - 1.959963984540054 * sqrt(wins * (n - wins) / n + 0.9603647051735467))
-            / (n + 3.841458820694187)),
-        'high': least(1, (wins + 1.9207294103470935
+            / (n + 3.841458820694187) END,
+        'high': CASE WHEN wins = n THEN 1.0 ELSE (wins + 1.9207294103470935
             + 1.959963984540054 * sqrt(wins * (n - wins) / n + 0.9603647051735467))
-            / (n + 3.841458820694187))
+            / (n + 3.841458820694187) END
     } END
 );
 
 -- The chance of a chi-square of at least `x` under `dof` degrees of freedom: 1 less the series
--- of the regularised lower incomplete gamma function, right to about 1e-12.
+-- of the regularised lower incomplete gamma function, to 12 places.
 CREATE OR REPLACE TEMP MACRO chi_square_p(x, dof) AS (
     CASE
         WHEN dof < 1 THEN NULL
         WHEN x <= 0 THEN 1.0
         WHEN x > dof + 40 * sqrt(2.0 * dof) + 200 THEN 0.0
-        ELSE greatest(0.0, 1 - list_sum(list_transform(
+        ELSE abs(round(1 - list_sum(list_transform(
             range(0, 1000),
             lambda k: exp((dof / 2 + k) * ln(x / 2) - x / 2 - lgamma(dof / 2 + k + 1))
-        )))
+        )), 12))
     END
 );
 

@@ -2,7 +2,7 @@
 -- about: What decides a match (health, points, ...) at the end of each turn. For one match a line
 --     is a seat; otherwise the lines are those who went first and those who did not, as the mean
 --     over the matches that are still on in that turn.
--- behind: every entry that set or changed the score in that turn
+-- behind: every entry that set the score as it stood at the end of that turn
 -- key game: the game
 -- key measure: what is counted
 -- key line: the seat, or who went first
@@ -10,39 +10,40 @@
 -- column value: the score at the end of the turn
 -- column n: seats of which it is the mean
 WITH evidence AS (
-    SELECT
-        scored.match_id, scored.seq, game, measure, coalesce(turn, 0) AS turn,
-        scored.seat, scored.place, value,
-        CASE WHEN $match IS NULL THEN start ELSE scored.seat END AS line
-    FROM (
+    WITH
+    changed AS (
         SELECT match_id, seq, game, start, measure, seat, value, fact.place
         FROM fact_score_changed AS fact
         JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
-    ) AS scored
-    ASOF LEFT JOIN fact_turn_began AS began
-        ON began.match_id = scored.match_id AND began.place <= scored.place
-),
-standing AS (
+    ),
+    scored AS (
+        SELECT
+            changed.match_id, changed.seat, game, start, measure, coalesce(turn, 0) AS turn,
+            arg_max(value, changed.place) AS value, arg_max(changed.seq, changed.place) AS seq
+        FROM changed
+        ASOF LEFT JOIN fact_turn_began AS began
+            ON began.match_id = changed.match_id AND began.place <= changed.place
+        GROUP BY ALL
+    ),
+    ends AS (
+        SELECT match_id, max(turn) AS turns FROM fact_turn_began GROUP BY match_id
+    ),
+    standing AS (
+        SELECT
+            scored.*,
+            lead(turn, 1, coalesce(turns, 0) + 1) OVER (
+                PARTITION BY match_id, seat, measure ORDER BY turn
+            ) AS next_turn
+        FROM scored
+        LEFT JOIN ends USING (match_id)
+    )
     SELECT
-        game, measure, line, match_id, seat, turn, arg_max(value, place) AS value
-    FROM evidence
-    GROUP BY game, measure, line, match_id, seat, turn
-),
-turns AS (
-    SELECT match_id, unnest(range(0, max(turn) + 1)) AS turn
-    FROM (SELECT match_id, turn FROM fact_turn_began UNION ALL SELECT match_id, 0 FROM matches)
-    GROUP BY match_id
-),
-grid AS (
-    SELECT game, measure, line, match_id, seat, turns.turn
-    FROM (SELECT DISTINCT game, measure, line, match_id, seat FROM standing)
-    JOIN turns USING (match_id)
+        match_id, seq, game, measure, CASE WHEN $match IS NULL THEN start ELSE seat END AS line,
+        unnest(range(turn, next_turn)) AS turn, value
+    FROM standing
 )
 -- figure
-SELECT grid.game, grid.measure, grid.line, grid.turn, avg(value) AS value, count(*) AS n
-FROM grid
-ASOF JOIN standing
-    ON grid.match_id = standing.match_id AND grid.seat = standing.seat
-    AND grid.measure = standing.measure AND grid.turn >= standing.turn
-GROUP BY grid.game, grid.measure, grid.line, grid.turn
-ORDER BY grid.game, grid.measure, grid.line, grid.turn
+SELECT game, measure, line, turn, avg(value) AS value, count(*) AS n
+FROM evidence
+GROUP BY game, measure, line, turn
+ORDER BY game, measure, line, turn

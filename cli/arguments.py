@@ -1,0 +1,97 @@
+"""Arguments and options that several commands share, and their completion."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DEFAULT_LOG = "referee.duckdb"
+
+
+def log_path(given: Path | None) -> Path:
+    """The log file: as given, else ``REFEREE_LOG``, else ``referee.duckdb`` here."""
+    return given or Path(os.environ.get("REFEREE_LOG") or DEFAULT_LOG)
+
+
+def commands() -> typer.Typer:
+    """A group of commands that prints its help plainly."""
+    return typer.Typer(
+        rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
+    )
+
+
+def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The matches in the log that begin so."""
+    try:
+        from storage.log import Log
+
+        with Log.open(log_path(ctx.params.get("log")), wait=0) as log:
+            return [row.id for row in log.matches() if row.id.startswith(incomplete)]
+    except Exception:  # completion stays silent, whatever is wrong with the log
+        return []
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """The games that begin so."""
+    from referee.games import game_ids
+
+    return [game for game in game_ids() if game.startswith(incomplete)]
+
+
+def complete_statistic(incomplete: str) -> list[str]:
+    """The statistics that begin so."""
+    from storage.statistics import STATISTICS
+
+    return [name for name in STATISTICS if name.startswith(incomplete)]
+
+
+LogOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--log",
+        metavar="FILE",
+        help="The log file; else REFEREE_LOG, else ./referee.duckdb.",
+        show_default=False,
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+MatchArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="MATCH",
+        help="A match in the log, or the path of a text record (with a / or .txt).",
+        autocompletion=complete_match,
+        show_default=False,
+    ),
+]
+LoggedArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="MATCH",
+        help="A match in the log.",
+        autocompletion=complete_match,
+        show_default=False,
+    ),
+]
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game.", autocompletion=complete_game, show_default=False
+    ),
+]
+AtOption = Annotated[
+    int | None,
+    typer.Option(
+        "--at", min=1, metavar="N", help="As it stood after entry N.", show_default=False
+    ),
+]
+ByOption = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        metavar="PERSON",
+        envvar="REFEREE_BY",
+        help="The id of the person who writes it down.",
+    ),
+]

@@ -1,0 +1,166 @@
+"""The ``referee`` command: finds the module of a command, and answers for every error.
+
+A module of commands is imported when one of its commands is asked for, so that a command
+waits for what it needs itself and for nothing else.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from cli.failure import Failure, Status, failure_of
+
+COMMANDS = {
+    "new": "cli.recording",
+    "log": "cli.recording",
+    "check": "cli.recording",
+    "table": "cli.table_entry",
+    "show": "cli.looking",
+    "options": "cli.looking",
+    "explain": "cli.explaining",
+    "replay": "cli.narrating",
+    "rule": "cli.ruling",
+    "what-if": "cli.ruling",
+    "diff": "cli.looking",
+    "verify": "cli.keeping",
+    "matches": "cli.keeping",
+    "export": "cli.keeping",
+    "import": "cli.keeping",
+    "stats": "cli.figures",
+    "sql": "cli.figures",
+    "games": "cli.books",
+    "rules": "cli.books",
+    "events": "cli.books",
+    "catalog": "cli.cards",
+    "deck": "cli.cards",
+    "people": "cli.people",
+    "simulate": "cli.simulation",
+    "demo": "cli.demonstration",
+}
+"""Every command with its module, in the order in which help lists them."""
+
+
+class Referee(TyperGroup):
+    """All commands; every error becomes one line on standard error and an exit status."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The commands in the order of help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command by its name; None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(COMMANDS[cmd_name])
+        return typer.main.get_group(module.app).commands[cmd_name]
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command line and leave with its exit status."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            status = super().main(args, "referee", complete_var, False, **extra)
+            sys.stdout.flush()
+        except Exception as error:
+            status = _answered(error)
+        if status == Status.INTERRUPTED:
+            print("referee: interrupted", file=sys.stderr)
+        sys.exit(int(status or Status.DONE))
+
+
+def _answered(error: Exception) -> Status:
+    """Say what went wrong, in one line; the exit status for it."""
+    if isinstance(error, BrokenPipeError):
+        _close_output()
+        return Status.ENVIRONMENT
+    if isinstance(error, typer.Abort):
+        return Status.INTERRUPTED
+    if hasattr(error, "format_message"):
+        failure: Failure | None = _misused(error)
+    else:
+        failure = failure_of(error)
+    if failure is None or os.environ.get("REFEREE_TRACEBACK"):
+        if os.environ.get("REFEREE_TRACEBACK"):
+            raise error
+        what = f"{type(error).__name__}: {error}"
+        failure = Failure(
+            f"fault of the program, please report it: {what}",
+            "REFEREE_TRACEBACK=1 shows where",
+            Status.ENVIRONMENT,
+        )
+    print(f"referee: {' '.join(str(failure).split())}", file=sys.stderr)
+    if isinstance(error, OSError):
+        _close_output()
+    return failure.status
+
+
+def _misused(error: Any) -> Failure:
+    """A misuse of the command line itself: an unknown option, a missing argument."""
+    message = str(error.format_message()).rstrip(".")
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "referee"
+    return Failure(f"{message[:1].lower()}{message[1:]}", f"see {path} --help")
+
+
+def _close_output() -> None:
+    """Let nothing be written to standard output any more, which has failed."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+
+
+app = typer.Typer(
+    cls=Referee,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with: referee demo",
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"referee {version('tabletop-referee')}")
+        except PackageNotFoundError:
+            print("referee, not installed as a package")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def referee(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Log what happens at a tabletop game; have the rules checked, explained and kept.
+
+    Exit status: 0 legal or on trust, 3 illegal, 2 not understood (nothing written), 4 not
+    exact, 1 the machine or the log file is in the way.
+    """
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def run() -> None:
+    """The entry point of ``referee``."""
+    app()

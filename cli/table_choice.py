@@ -1,0 +1,145 @@
+"""The candidates of an option: what may be typed for one, what fits it, what it leaves open."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from events.notation import Malformed, Word, quote
+from events.notation_words import matching
+from referee.option import Choice, Contest, Dice, Fixed, Number, OneOf, Relay, Some
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_SHOWN = 8
+
+
+def typeable(choices: Iterable[Choice]) -> list[str]:
+    """The names that may be typed for these choices, each once."""
+    return list(dict.fromkeys(name for choice in choices for name in _names(choice)))
+
+
+def _names(choice: Choice) -> list[str]:
+    match choice:
+        case Fixed(value):
+            return [v for v in _many(value) if isinstance(v, str)]
+        case OneOf(values):
+            return [v for v in values if isinstance(v, str)]
+        case Some(cards):
+            return list(cards)
+        case Relay(seats=seats):
+            return list(seats)
+        case _:
+            return []
+
+
+def _many(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, tuple | list) else (value,)
+
+
+def fits(word: Word, choice: Choice) -> bool:
+    """Whether a word looks like a value of the choice; names may be cut short."""
+    try:
+        parts = [part.split("*")[0].text for part in word.split(",")]
+    except Malformed:
+        return False
+    match choice:
+        case Contest():
+            return all(re.fullmatch("[0-9]+-[0-9]+", part) for part in parts)
+        case Relay():
+            return all(":" in part for part in parts)
+        case Number() | Dice():
+            return all(_WHOLE.fullmatch(part) for part in parts)
+        case _:
+            names = _names(choice)
+            plain = {str(v) for v in _plain_values(choice)}
+            return all(part and (part in plain or matching(part, names)) for part in parts)
+
+
+def _plain_values(choice: Choice) -> Sequence[Any]:
+    if isinstance(choice, Fixed):
+        return _many(choice.value)
+    return choice.values if isinstance(choice, OneOf) else ()
+
+
+def allows(choice: Choice | None, values: Sequence[str]) -> bool:
+    """Whether values that were typed are possible under a choice; without one, anything is."""
+    match choice:
+        case Fixed(value):
+            return list(values) == [str(v) for v in _many(value)]
+        case OneOf(offered):
+            return len(values) == 1 and values[0] in map(str, offered)
+        case Some(cards, least, most):
+            counts = Counter(values)
+            return least <= len(values) <= most and all(
+                count <= cards.get(name, 0) for name, count in counts.items()
+            )
+        case Number(least, most):
+            return all(_WHOLE.fullmatch(v) and least <= int(v) <= most for v in values)
+        case _:
+            return True
+
+
+def thrown(choice: Choice) -> bool:
+    """Whether dice decide it."""
+    return isinstance(choice, Dice | Contest | Relay)
+
+
+def only(choice: Choice) -> tuple[Any] | None:
+    """The one value that a choice can have, wrapped; None where there are several."""
+    match choice:
+        case Fixed(value):
+            return (value,)
+        case OneOf(values) if len(set(values)) == 1:
+            return (values[0],)
+        case Number(least, most) if least == most:
+            return (least,)
+        case Some(cards, least, most) if least == most:
+            if least == 0:
+                return ((),)
+            if len(cards) == 1 or sum(cards.values()) == least:
+                pile = [name for name, count in cards.items() for _ in range(count)]
+                return (tuple(pile[:least]),)
+    return None
+
+
+def left_open(choices: Sequence[Choice]) -> str:
+    """What may stand there, in a few words."""
+    return " or ".join(dict.fromkeys(map(described, _merged(choices))))
+
+
+def _merged(choices: Sequence[Choice]) -> list[Choice]:
+    """Choices between single values taken together as one."""
+    if len(choices) > 1 and all(isinstance(c, Fixed | OneOf) for c in choices):
+        return [OneOf(tuple(dict.fromkeys(v for c in choices for v in _plain_values(c))))]
+    return list(choices)
+
+
+def described(choice: Choice, most_shown: int = _SHOWN) -> str:
+    """A choice in a few words."""
+    match choice:
+        case Fixed(value):
+            return ", ".join(_word(v) for v in _many(value)) or "none"
+        case OneOf(values):
+            return _listed([_word(v) for v in dict.fromkeys(values)], most_shown)
+        case Some(cards, least, most):
+            count = str(least) if least == most else f"{least}-{most}"
+            shown = [_word(c) if n == 1 else f"{_word(c)}*{n}" for c, n in cards.items()]
+            return f"{count} of {_listed(shown, most_shown)}" if most else "none"
+        case Number(least, most):
+            return f"{least} to {most}"
+        case Dice(sides):
+            return f"a die, 1 to {sides}"
+        case Contest(sides, edge, again):
+            tie = "; ties again" if again else ""
+            return f"dice own-other, such as {sides // 2}-{sides}{tie}"
+        case Relay(sides, seats, least):
+            return f"dice such as {seats[0]}:{sides}, on until {least} or more"
+
+
+def _word(value: Any) -> str:
+    return quote(value) if isinstance(value, str) else str(value)
+
+
+def _listed(shown: Sequence[str], most: int) -> str:
+    more = f", {len(shown) - most} more" if len(shown) > most else ""
+    return ", ".join(shown[:most]) + more

@@ -1,0 +1,390 @@
+"""What a hurried line means: shorthand read against what may happen now, to one event.
+
+A line of the table is a line of notation that may leave out what the match itself can tell: who
+acts, the rest of a word, the name of a field, and every field that can only be one thing. It is
+spelled out here and then read by the notation, so that both always mean the same.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cli.table_choice import allows, fits, left_open, only, thrown, typeable
+from events.entry import EventCodec
+from events.event import Event
+from events.notation import Malformed, Word, quote, read, split_words, usage
+from events.notation_kinds import Items, Words
+from events.notation_plan import Field, Plan, plan_of
+from events.notation_words import choose, matching
+from referee.game import Game
+from referee.house import AnyTable
+from referee.option import Choice, Option
+
+_PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
+_ATOM = re.compile(r'(?P<mark>[,:*])|(?P<atom>(?:"(?:[^"\\]|\\.)*"|[^,:*])+)', re.DOTALL)
+_NUMBER = re.compile(r"[0-9]{1,3}")
+
+
+class Group(NamedTuple):
+    """What one seat may do with one verb: one numbered line of the screen."""
+
+    seat: str
+    verb: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a line is read against.
+
+    Args:
+        codec: the events of the game.
+        names: every name that may be typed.
+        seats: the seats of the match.
+        options: what may be logged now.
+        acting: the seats, the one that has to act first.
+        by: the person who writes, for remarks.
+    """
+
+    codec: EventCodec
+    names: frozenset[str]
+    seats: tuple[str, ...]
+    options: tuple[Option, ...]
+    acting: tuple[str, ...]
+    by: str
+
+    @classmethod
+    def of(cls, game: Game, table: AnyTable, by: str) -> "Situation":
+        """The situation at a table."""
+        state = table.state
+        due = game.obligations(table)
+        wanted = [d.seat for d in due if d.must]
+        wanted += [state.active, *(d.seat for d in due), *state.seats]
+        return cls(
+            game.codec,
+            frozenset(game.names(table)),
+            state.seats,
+            tuple(game.options(table)),
+            tuple(dict.fromkeys(seat for seat in wanted if seat)),
+            by,
+        )
+
+    def verbs(self, seat: str | None = None) -> list[str]:
+        """The verbs that are offered to a seat, or to anybody."""
+        return list(dict.fromkeys(o.verb for o in self.options if seat in (None, o.seat)))
+
+    def groups(self) -> list[Group]:
+        """The options by seat and verb, in their order."""
+        found: dict[tuple[str, str], list[Option]] = {}
+        for option in self.options:
+            found.setdefault((option.seat, option.verb), []).append(option)
+        return [Group(seat, verb, tuple(options)) for (seat, verb), options in found.items()]
+
+    def seat_for(self, verb: str) -> str:
+        """Who acts where the line does not say so: whom the verb is offered to, or who is due."""
+        offered = {o.seat for o in self.options if o.verb == verb}
+        return next((seat for seat in self.acting if seat in offered), self.acting[0])
+
+    def offered(self, seat: str, verb: str) -> list[Option]:
+        """The options of a seat with a verb."""
+        return [o for o in self.options if o.seat == seat and o.verb == verb]
+
+
+def split_line(line: str) -> Iterator[tuple[int, str]]:
+    """The parts of a line between ``;`` outside quotes and comments, each with its start.
+
+    Example:
+        >>> list(split_line('dr; note text="a; b"'))
+        [(0, 'dr'), (3, ' note text="a; b"')]
+    """
+    start = 0
+    for token in _PARTS.finditer(line):
+        if token.group() == ";":
+            yield start, line[start : token.start()]
+            start = token.end()
+    yield start, line[start:]
+
+
+def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event | None:
+    """The event that one part of a line means; None where there is nothing but a comment.
+
+    Args:
+        text: the part, with as many blanks before it as it has columns before it in its line.
+        now: what it is read against.
+        shown: the numbered lines on the screen, which a number refers to.
+
+    Raises:
+        Malformed: it is no event, or it leaves open what only the table can tell.
+    """
+    words = split_words(text)
+    if not words:
+        return None
+    head = address(words, now, shown)
+    plan = plan_of(now.codec.by_verb[head.verb])
+    spelled = _Spelled()
+    spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
+    spelled.add(head.verb, head.verb_word.column)
+    given = _assign(plan, head)
+    for field, named in given:
+        for word in named:
+            spelled.add(f" {field.name}=", word.column)
+            _spell(spelled, field, word, head.options)
+    end = words[-1].column + len(words[-1].raw)
+    values = {field.name: list(_values(field, words, head.options)) for field, words in given}
+    for field, value in _filled(plan, values, head, end):
+        spelled.add(f" {field.name}={value}", end)
+    return spelled.read(now)
+
+
+class Head(NamedTuple):
+    """Who, the verb, the words behind it, and the options that they are read against."""
+
+    who: str
+    verb: str
+    verb_word: Word
+    rest: list[Word]
+    options: Sequence[Option]
+
+
+def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> Head:
+    """Who acts and with which verb, as typed, by number, or by whose step it is.
+
+    Raises:
+        Malformed: it cannot be told.
+    """
+    first, *rest = words
+    if _NUMBER.fullmatch(first.raw):
+        number = int(first.raw)
+        if not 1 <= number <= len(shown):
+            raise first.wrong(f"no option has this number; there are {len(shown)}")
+        group = shown[number - 1]
+        options = now.offered(group.seat, group.verb) or group.options
+        return Head(group.seat, group.verb, first, rest, options)
+    if _says_who(first, rest, now):
+        if not rest:
+            raise first.wrong("expected a verb after it")
+        seats = () if first.raw.startswith('"') else matching(first.text, now.seats)
+        who = seats[0] if len(seats) == 1 else first.text
+        verb = _verb(rest[0], now, who)
+        if not _is_seat(plan_of(now.codec.by_verb[verb]).who):
+            who = first.text
+        return Head(who, verb, rest[0], rest[1:], now.offered(who, verb))
+    verb = _verb(first, now, None)
+    acting = plan_of(now.codec.by_verb[verb]).who
+    if _is_seat(acting):
+        who = now.seat_for(verb)
+    elif acting.name == "judge":
+        raise first.wrong(f"say who rules before it, such as: judge {verb}")
+    else:
+        who = now.by
+    return Head(who, verb, first, rest, now.offered(who, verb))
+
+
+def _is_seat(who: Field) -> bool:
+    return isinstance(who.kind, Words) and who.kind.known
+
+
+def _says_who(first: Word, rest: Sequence[Word], now: Situation) -> bool:
+    """Whether a line begins with who acts.
+
+    Where the first word could be both, it is a verb if the second fits what is offered with it.
+    """
+    verbs = now.codec.by_verb
+    followed = bool(rest) and bool(matching(rest[0].text, verbs))
+    if first.text in now.seats:
+        return followed or first.text not in verbs
+    if first.raw.startswith('"') or not matching(first.text, verbs):
+        return followed or bool(matching(first.text, now.seats))
+    if not followed or first.text in verbs or not matching(first.text, now.seats):
+        return False
+    meant = matching(first.text, now.verbs())
+    return not any(
+        fits(rest[0], choice)
+        for option in now.options
+        if option.verb in meant
+        for choice in option.fields.values()
+    )
+
+
+def _verb(word: Word, now: Situation, who: str | None) -> str:
+    """The verb that a word means: of those offered first, then of all that such a person uses."""
+    verbs = now.codec.by_verb
+    if word.text in verbs:
+        return word.text
+    if who is None or who in now.seats:
+        tiers = [now.verbs(who), now.verbs()]
+    else:
+        tiers = [[verb for verb, kind in verbs.items() if not _is_seat(plan_of(kind).who)]]
+    for offered in tiers:
+        if matching(word.text, offered):
+            return choose(word, offered, "verb on offer")
+    return choose(word, verbs, "verb")
+
+
+# -- which word is which field -----------------------------------------------------------------
+
+
+def _assign(plan: Plan, head: Head) -> list[tuple[Field, list[Word]]]:
+    """The words of each field; those that stood at its place are joined to one."""
+    if _remark(plan) and head.rest and head.rest[0].named() is None:
+        text = quote(" ".join(word.text for word in head.rest), always=True)
+        return [(_remark(plan)[0], [Word(text, head.rest[0].column)])]
+    given: dict[str, list[Word]] = {}
+    bare: list[Word] = []
+    for word in head.rest:
+        if (named := word.named()) is None:
+            bare.append(word)
+            continue
+        name, value = named
+        found = choose(Word(name, word.column), plan.by_name, f"field of {plan.verb}")
+        given.setdefault(found, []).append(value)
+    places = [f for f in plan.positional if f.name not in given]
+    placed = _in_place(places, bare)
+    if placed is None or not all(_fits(f, words, head) for f, words in placed):
+        sequences = [f for f in plan.fields if f.named and isinstance(f.kind, Items)]
+        placed = _where_they_fit(places, sequences, bare, head) or placed
+    if placed is None:
+        raise bare[len(places)].wrong(f"one word too many: {usage(plan.type)}")
+    for field, words in placed:
+        given.setdefault(field.name, []).insert(0, _joined(words))
+    return [(plan.by_name[name], words) for name, words in given.items()]
+
+
+Placed = list[tuple[Field, list[Word]]]
+
+
+def _in_place(places: Sequence[Field], words: Sequence[Word]) -> Placed | None:
+    """Each word at its place, as the notation has it; None where there are too many."""
+    placed: Placed = []
+    for at, field in enumerate(places):
+        if field.variadic and words[at:]:
+            return [*placed, (field, list(words[at:]))]
+        if words[at : at + 1]:
+            placed.append((field, [words[at]]))
+    return placed if len(words) <= len(places) else None
+
+
+def _where_they_fit(
+    places: Sequence[Field], sequences: Sequence[Field], words: Sequence[Word], head: Head
+) -> Placed | None:
+    """Each word at the next field for which it is on offer; None where one is nowhere.
+
+    So ``upgrade Frothyim Aegaryn`` leaves the unit out, and says no name before the tribe card.
+    """
+    found: dict[str, tuple[Field, list[Word]]] = {}
+    left = list(places)
+    for word in words:
+        field = next((f for f in (*left, *sequences) if _fits(f, [word], head)), None)
+        if field is None:
+            return None
+        if field in left:
+            left = left[left.index(field) + (not field.variadic) :]
+        found.setdefault(field.name, (field, []))[1].append(word)
+    return list(found.values())
+
+
+def _fits(field: Field, words: Sequence[Word], head: Head) -> bool:
+    choices = _choices(field, head.options)
+    return all(any(fits(word, choice) for choice in choices) for word in words)
+
+
+def _joined(words: Sequence[Word]) -> Word:
+    """Words of one field as a single word, each part at its column as far as that goes."""
+    raw = words[0].raw
+    for word in words[1:]:
+        gap = word.column - words[0].column - len(raw) - 1
+        raw += " " * max(0, gap) + "," + word.raw
+    return Word(raw, words[0].column)
+
+
+def _remark(plan: Plan) -> list[Field]:
+    """The text of a remark, which needs no name: ``note the deck was cut again``."""
+    free = [f for f in plan.fields if isinstance(f.kind, Words) and f.kind.free]
+    return free if not plan.positional and len(free) == 1 else []
+
+
+def _choices(field: Field, options: Sequence[Option]) -> list[Choice]:
+    return [o.fields[field.name] for o in options if field.name in o.fields]
+
+
+# -- spelling out ------------------------------------------------------------------------------
+
+
+class _Spelled:
+    """The line in full, and which column of the typed one each piece came from."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._pieces: list[tuple[int, int, bool]] = []
+
+    def add(self, text: str, column: int, *, as_typed: bool = False) -> None:
+        self._pieces.append((len(self.text) + 1, column, as_typed))
+        self.text += text
+
+    def read(self, now: Situation) -> Event:
+        try:
+            return read(self.text, now.codec, names=now.names)
+        except Malformed as error:
+            start, column, as_typed = max(p for p in self._pieces if p[0] <= error.column)
+            column += error.column - start if as_typed else 0
+            raise Malformed(error.message, column, error.word, error.suggestions) from None
+
+
+def _spell(spelled: _Spelled, field: Field, word: Word, options: Sequence[Option]) -> None:
+    """Add a value with every name in it that is offered for the field spelled out."""
+    for atom, name in _atoms(field, word, options):
+        spelled.add(name or atom.raw.strip(), atom.column, as_typed=not name)
+
+
+def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tuple[Word, str]]:
+    """The parts of a value with the marks between them; a part that is offered, in full."""
+    known = typeable(_choices(field, options))
+    for token in _ATOM.finditer(word.raw):
+        blanks = len(token.group()) - len(token.group().lstrip())
+        atom = Word(token.group().strip(), word.column + token.start() + blanks)
+        name = ""
+        if token.group("atom") and known and matching(atom.text, known):
+            name = quote(choose(atom, known, "name on offer"))
+        yield atom, name
+
+
+def _values(field: Field, words: Collection[Word], options: Sequence[Option]) -> Iterator[str]:
+    """The values that were typed for a field, in full where they are offered."""
+    known = typeable(_choices(field, options))
+    for word in words:
+        for part in word.split(",") if word.raw else ():
+            head, *times = Word(part.raw.strip(), part.column).split("*")
+            found = matching(head.text, known)
+            copies = int(times[0].raw) if times and _NUMBER.fullmatch(times[0].raw) else 1
+            yield from [found[0] if len(found) == 1 else head.text] * copies
+
+
+def _filled(
+    plan: Plan, given: dict[str, list[str]], head: Head, end: int
+) -> Iterator[tuple[Field, str]]:
+    """The fields that were left out and can only be one thing.
+
+    Raises:
+        Malformed: one can be several, and its default is none of them.
+    """
+    agreeing = [
+        option
+        for option in head.options
+        if all(allows(option.fields.get(name), values) for name, values in given.items())
+    ]
+    for field in plan.fields:
+        choices = _choices(field, agreeing)
+        if field.name in given or not choices or len(choices) < len(agreeing):
+            continue
+        ways = [only(choice) for choice in choices]
+        written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}
+        if len(written) == 1 and None not in ways:
+            yield field, written.pop()
+        elif field.required or not all(map(thrown, choices)):
+            wanted = left_open(choices)
+            raise Malformed(f"{head.verb} leaves {field.name} open: {wanted}", end + 1)
+
+
+def _no_event(plain: dict[str, Any]) -> str:
+    raise TypeError("an option holds no event within an event")

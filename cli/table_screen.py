@@ -1,0 +1,233 @@
+"""What the table shows: a compact board, numbered options, what was logged, what is wrong."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from cli.narrate import cited, tell
+from cli.render import change_lines, clean, obligation_text, paint, verdict_lines, width, wrapped
+from cli.table_choice import described, only, thrown
+from cli.table_line import Group
+from events.event import Event
+from events.notation import Malformed, usage, write
+from events.notation_plan import plan_of
+from referee.game import Game, Panel
+from referee.house import AnyTable
+from referee.option import Choice
+from referee.replay import Outcome, Replay
+from referee.verdict import Illegal, OnTrust, Verdict
+
+_FEW, _ALL = 6, 10_000
+
+HELP = """\
+Type what happened, several events with ; between them:  draw; lay snow; att 3-6; end
+  Words may be cut short, the seat left out; what can only be one thing is filled in.
+  A number is the option of that number:  3 3-6     A seat first says who:  bo concede
+Enter  the board and what others logged     o [VERB]   all that may be logged now
+w [N]  why: the last verdict, or entry N    u [N]      undo the newest entry, or N of them
+log [N]  the last entries                   ? [VERB]   this help, or what a verb takes
+q      leave (everything is saved)          Tab        complete the word
+A judge's ruling begins with the judge:  lena rewind 12 reason="..."
+Nothing said under an entry: it is legal."""
+
+
+def board_lines(panels: Iterable[Panel], seats: Sequence[str]) -> list[str]:
+    """The board, short rows side by side; what is one row of the match itself is left out."""
+    lines: list[str] = []
+    for panel in panels:
+        if not _is_header(panel, seats):
+            lines.append(paint(clean(panel.title), "strong"))
+            lines += _flowing([f"{label} {text or '-'}" for label, text in panel.rows], 2)
+    return lines
+
+
+def _is_header(panel: Panel, seats: Sequence[str]) -> bool:
+    """Whether a panel says in one row where the match stands."""
+    return panel.title not in seats and len(panel.rows) == 1
+
+
+def _flowing(items: Sequence[str], indent: int) -> list[str]:
+    """Items with a mark between them, as many on a line as fit."""
+    lines: list[str] = []
+    held = ""
+    for item in map(clean, items):
+        joined = f"{held} | {item}" if held else item
+        if held and len(joined) > width() - indent:
+            lines += wrapped(held, indent, indent + 2)
+            joined = item
+        held = joined
+    return lines + (wrapped(held, indent, indent + 2) if held else [])
+
+
+def over_line(replay: Replay) -> str:
+    """How the match ended; empty while it is on."""
+    state = replay.state
+    if not state.over:
+        return ""
+    won = f"{state.winner} wins" if state.winner else "a draw"
+    return f"the match is over: {won} ({state.over}, entry {state.ended})"
+
+
+def status_lines(game: Game, table: AnyTable, groups: Sequence[Group]) -> list[str]:
+    """Whose step it is, what is owed or offered, and what may be logged, numbered."""
+    state = table.state
+    lines: list[str] = []
+    for panel in game.board(table):
+        if _is_header(panel, state.seats):
+            lines += [paint(line, "strong") for line in wrapped(panel.rows[0][1])]
+    for due in game.obligations(table):
+        lines += wrapped(obligation_text(due), 0, 2)
+    if state.calls:
+        lines += wrapped(f"a judge was called at entry {state.calls[0]}", 0, 2)
+    return lines + option_lines(groups, game)
+
+
+def option_lines(groups: Sequence[Group], game: Game, verb: str = "") -> list[str]:
+    """The options, each with its number; all candidates where one verb is asked for."""
+    several = len({group.seat for group in groups}) > 1
+    lines: list[str] = []
+    for number, group in enumerate(groups, 1):
+        if verb and group.verb != verb:
+            continue
+        seat = f"{group.seat} " if several else ""
+        kind = game.codec.by_verb[group.verb]
+        text = f"{number:>2}  {seat}{group.verb} {_fields(group, kind, _ALL if verb else _FEW)}"
+        lines += wrapped(text.rstrip(), 0, 6)
+    return lines
+
+
+def _fields(group: Group, kind: type[Event], most: int) -> str:
+    """What may stand behind the verb: what tells the options apart, then what they leave open."""
+    plain: list[list[str]] = [[] for _ in group.options]
+    open_ones: list[str] = []
+    for field in plan_of(kind).fields:
+        choices = [option.fields.get(field.name) for option in group.options]
+        here = [choice for choice in choices if choice is not None]
+        if here and any(map(_single, here)) and len(group.options) > 1:
+            for words, choice in zip(plain, choices, strict=True):
+                if choice is not None:
+                    words.append(described(choice, most))
+        elif here and not (field.named and all(only(choice) for choice in here)):
+            label = f"{field.name}=" if field.named else ""
+            open_ones.append(label + _together(here, most))
+    told = [" ".join(words) for words in dict.fromkeys(map(tuple, plain)) if words]
+    shown = ", ".join(told[:most]) + (f", {len(told) - most} more" if len(told) > most else "")
+    return "  ".join(filter(None, [shown, *open_ones]))
+
+
+def _single(choice: Choice) -> bool:
+    return not thrown(choice) and only(choice) is not None and described(choice) != "none"
+
+
+def _together(choices: Sequence[Choice], most: int) -> str:
+    distinct = list(dict.fromkeys(described(choice, most) for choice in choices))
+    return distinct[0] if len(distinct) == 1 else "..."
+
+
+# -- what was typed ----------------------------------------------------------------------------
+
+
+def malformed_lines(line: str, error: Malformed) -> list[str]:
+    """The line with a caret under the word, what is wrong, and the nearest words."""
+    shown = "".join(c if c.isprintable() else "?" for c in line)
+    at = max(0, min(error.column - 1, len(shown)))
+    room = width() - 4
+    start = max(0, at - room * 2 // 3) if len(shown) > room else 0
+    word = error.word if shown.startswith(error.word, at) else ""
+    caret = "^" * max(1, min(len(word), start + room - at))
+    return [
+        f"  {shown[start : start + room]}",
+        f"  {' ' * (at - start)}{paint(caret, 'bad')}",
+        *wrapped(f"not understood, not logged: {error.detail}", 2, 4),
+    ]
+
+
+def refused_lines(
+    event: Event, verdict: Verdict, game: Game, line_of: Callable[[int], str]
+) -> list[str]:
+    """An event that breaks a rule, before it is logged: the rule, the facts, what is legal."""
+    lines = wrapped(write(event, game.codec), 2, 4)
+    lines += verdict_lines(verdict, game, 2, line_of)
+    if isinstance(verdict, Illegal) and verdict.facts:
+        compared = ", ".join(f"{name} {value}" for name, value in verdict.facts.items())
+        lines += wrapped(f"compared: {compared}", 11, 13)
+    return lines
+
+
+# -- what was logged ---------------------------------------------------------------------------
+
+
+def logged_lines(
+    outcome: Outcome, event: Event, game: Game, line_of: Callable[[int], str], by: str = ""
+) -> list[str]:
+    """An entry, its verdict unless it is legal, and what followed in one paragraph."""
+    number = f"{outcome.seq:>4}  "
+    who = f"   (logged by {by})" if by else ""
+    first, *more = wrapped(write(event, game.codec) + who, len(number), len(number) + 2)
+    lines = [number + paint(first.lstrip(), "strong"), *more]
+    if isinstance(outcome.verdict, Illegal | OnTrust):
+        lines += verdict_lines(outcome.verdict, game, len(number), line_of)
+    if told := tell(outcome.facts):
+        lines += wrapped("; ".join(told), len(number), len(number) + 2)
+    return lines + change_lines(outcome.changes, len(number))
+
+
+def history_lines(replay: Replay, first: int, line_of: Callable[[int], str]) -> list[str]:
+    """The entries from one on, each on a line with its standing unless it is legal."""
+    lines: list[str] = []
+    for seq in range(first, len(replay.events) + 1):
+        standing = replay.standing(seq)
+        mark = ""
+        if standing is None:
+            mark = f"   [undone by {replay.undone.get(seq, '?')}]"
+        elif isinstance(standing, Illegal):
+            mark = f"   [illegal, {standing.rule}]"
+        elif isinstance(standing, OnTrust):
+            mark = "   [on trust]"
+        lines += wrapped(f"{seq:>4}  {line_of(seq)}{mark}", 0, 8)
+    return lines
+
+
+def why_lines(replay: Replay, seq: int, line_of: Callable[[int], str]) -> list[str]:
+    """An entry explained: its verdict, what followed, and every rule that this cites."""
+    game = replay.game
+    lines = wrapped(f"{seq:>4}  {line_of(seq)}", 0, 8)
+    standing = replay.standing(seq)
+    if standing is None:
+        ruling = replay.undone.get(seq)
+        because = f" by entry {ruling}: {line_of(ruling)}" if ruling else ""
+        return [*lines, *wrapped(f"not in force{because}", 6, 8)]
+    lines += verdict_lines(standing, game, 6, line_of)
+    if isinstance(standing, Illegal) and standing.facts:
+        compared = ", ".join(f"{name} {value}" for name, value in standing.facts.items())
+        lines += wrapped(f"compared: {compared}", 15, 17)
+    facts = replay.facts(seq)
+    for fact in facts:
+        lines += wrapped(cited(fact), 6, 8)
+    for key in dict.fromkeys(str(getattr(fact, "rule", "")) for fact in facts):
+        if rule := game.rule(key):
+            lines += [
+                paint(line, "quiet")
+                for line in wrapped(f"{key} {rule.title}: {rule.statement}", 6, 8)
+            ]
+    return lines
+
+
+def help_lines(kind: type[Event] | None = None) -> list[str]:
+    """How to type at the table, or what one verb takes and means."""
+    if kind is None:
+        return HELP.splitlines()
+    first = (kind.__doc__ or "").strip().split("\n\n")[0]
+    return [*wrapped(usage(kind), 2, 4), *wrapped(" ".join(first.split()), 2)]
+
+
+__all__ = [
+    "board_lines",
+    "help_lines",
+    "history_lines",
+    "logged_lines",
+    "malformed_lines",
+    "option_lines",
+    "over_line",
+    "refused_lines",
+    "status_lines",
+    "why_lines",
+]

@@ -1,0 +1,236 @@
+"""The DuckDB file under a log: making it, opening it, and saying what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic, sleep
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+import duckdb
+
+from storage import schema
+from storage.error import LogError, LogLocked
+from storage.lock import POLL, take_lock
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "storage_compatibility_version": "v1.5.0",
+    "autoinstall_known_extensions": False,
+}
+
+_MAGIC = slice(8, 12)
+_DAMAGED = ("Corrupt", "checksum", "Could not read", "deserialize", "WAL file")
+_FULL = ("No space left", "File too large", "Disk quota", "Could not write", "max_temp_directory")
+
+
+class Database:
+    """A DuckDB file that is open, by one writer or by any number of readers.
+
+    Attributes:
+        path: the file.
+        writing: whether it is open for writing.
+        connection: the DuckDB connection, for queries. The record changes by the methods alone.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        connection: duckdb.DuckDBPyConnection,
+        lock: BaseFileLock | None,
+    ) -> None:
+        self.path = path
+        self.connection = connection
+        self.writing = lock is not None
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool = False, wait: float = 10.0) -> Self:
+        """Open a log.
+
+        Args:
+            path: the file.
+            write: open it for writing; it is made where there is none.
+            wait: how many seconds to wait for others to let go of it.
+
+        Raises:
+            LogLocked: another process had it for longer than the wait.
+            LogError: there is no such log; it is none, damaged, or of a later version; or it
+                cannot be read or written.
+        """
+        until = monotonic() + wait
+        lock = None
+        if write:
+            check_folder(path)
+            path = path.resolve()
+            lock = take_lock(path, wait)
+        try:
+            if write and not path.exists():
+                make(path)
+            check_file(path)
+            connection = connect(path, write=write, until=until)
+            try:
+                schema.check(connection, str(path))
+            except duckdb.Error as error:
+                connection.close()
+                raise fault(path, error) from error
+            except BaseException:
+                connection.close()
+                raise
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+        return cls(path, connection, lock)
+
+    def close(self) -> None:
+        """Let go of the log. All that was written is in the one file then."""
+        try:
+            with suppress(duckdb.Error):
+                self.connection.close()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # -- SQL ------------------------------------------------------------------------------
+
+    def rows(self, sql: str, parameters: object = None) -> list[tuple[Any, ...]]:
+        """Run SQL and fetch all rows; a DuckDB error comes as a :class:`LogError`."""
+        try:
+            return self.connection.execute(sql, parameters).fetchall()
+        except duckdb.Error as error:
+            raise fault(self.path, error) from error
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is written within comes to be when the block ends, or nothing.
+
+        Raises:
+            LogError: the log is open for reading only, or the disk is full.
+        """
+        self.check_writing()
+        self.rows("BEGIN")
+        try:
+            yield
+            self.rows("COMMIT")
+        except BaseException:
+            with suppress(duckdb.Error):
+                self.connection.execute("ROLLBACK")
+            raise
+
+    def check_writing(self) -> None:
+        """See that the log is open for writing.
+
+        Raises:
+            LogError: it is not.
+        """
+        if not self.writing:
+            raise LogError(f"{self.path}: open for reading only")
+
+    def fault(self, error: Exception) -> LogError:
+        """What an error of DuckDB or of the system means for this log."""
+        return fault(self.path, error)
+
+
+def check_folder(path: Path) -> None:
+    """See that a log can be made at a path.
+
+    Raises:
+        LogError: its folder is not there.
+    """
+    if not path.absolute().parent.is_dir():
+        raise LogError(f"{path}: there is no folder {path.absolute().parent}")
+
+
+def check_file(path: Path) -> None:
+    """See whether a path leads to a DuckDB file.
+
+    Raises:
+        LogError: it does not, or it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            start = file.read(16)
+    except FileNotFoundError:
+        raise LogError(f"{path}: there is no such log") from None
+    except IsADirectoryError:
+        raise LogError(f"{path}: a folder, not a log") from None
+    except OSError as error:
+        raise LogError(f"{path}: {error.strerror or error}") from error
+    if not start:
+        raise LogError(f"{path}: the file is empty; it is no log")
+    if start[_MAGIC] != b"DUCK":
+        raise LogError(f"{path}: not a log (not a DuckDB file)")
+
+
+def make(path: Path) -> None:
+    """Make an empty log. It appears under its name when it is whole, or not at all.
+
+    Raises:
+        LogError: it cannot be written.
+    """
+    draft = path.with_name(path.name + ".new")
+    leftovers = (draft, draft.with_name(draft.name + ".wal"))
+    try:
+        for file in leftovers:
+            file.unlink(missing_ok=True)
+        with duckdb.connect(draft, config=CONFIG) as connection:
+            schema.create(connection)
+        draft.rename(path)
+    except (duckdb.Error, OSError) as error:
+        for file in leftovers:
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+        raise fault(path, error) from error
+
+
+def connect(path: Path, *, write: bool, until: float) -> duckdb.DuckDBPyConnection:
+    """Open a DuckDB file, waiting for others to let go of it.
+
+    Args:
+        path: the file.
+        write: whether to write; then nobody else may have it open.
+        until: how long to wait, on the monotonic clock.
+
+    Raises:
+        LogLocked: others kept it until then.
+        LogError: it cannot be opened.
+    """
+    while True:
+        try:
+            return duckdb.connect(path, read_only=not write, config=CONFIG)
+        except duckdb.Error as error:
+            found = fault(path, error)
+            if not isinstance(found, LogLocked) or monotonic() >= until:
+                raise found from error
+        sleep(POLL)
+
+
+def fault(path: Path, error: Exception) -> LogError:
+    """What an error of DuckDB or of the system means for the log."""
+    if isinstance(error, OSError):
+        return LogError(f"{path}: {error.strerror or error}")
+    said = str(error)
+    first = said.splitlines()[0] if said else type(error).__name__
+    if isinstance(error, duckdb.ConnectionException) or "Could not set lock" in said:
+        return LogLocked(f"{path}: others have it open; gave up waiting ({first})")
+    if any(words in said for words in _FULL):
+        return LogError(f"{path}: the disk is full, or will take no more; nothing was written")
+    if any(words in said for words in _DAMAGED):
+        return LogError(f"{path}: the file is damaged or cut short: {first}")
+    return LogError(f"{path}: {first}")

@@ -1,0 +1,152 @@
+"""The tables of the facts, made from the fact types themselves: columns, types and comments."""
+
+import inspect
+import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import inspect as kinds
+
+from referee.fact import Fact
+
+_ARGUMENT = re.compile(r"    (\w+): (.*(?:\n {5,}.*)*)")
+_OWN = ("match_id", "seq", "place")
+
+_PLAIN: dict[type[kinds.Type], str] = {
+    kinds.StrType: "VARCHAR",
+    kinds.IntType: "BIGINT",
+    kinds.FloatType: "DOUBLE",
+    kinds.BoolType: "BOOLEAN",
+    kinds.DateTimeType: "TIMESTAMP",
+    kinds.EnumType: "VARCHAR",
+}
+
+USUAL = {
+    "match_id": "the match",
+    "seq": "the entry that it followed from",
+    "place": "its place among the facts of the match, from 1 in the order of play",
+    "seat": "the player",
+    "unit": "the unit",
+    "card": "the card",
+    "by": "the seat that is credited; empty where none is",
+    "rule": "the id of the rule",
+    "count": "how many",
+    "turn": "the turn, counted from 1 over all players",
+    "measure": "what is counted, such as health or points",
+    "value": "what it is now",
+    "source": "where from",
+    "target": "where to, or what",
+    "ability": "which ability",
+    "how": "in which way",
+    "what": "what was done",
+    "winner": "the seat that won; empty where none did",
+}
+"""What a column means whose type does not say it."""
+
+
+class Column(NamedTuple):
+    """A column: its name, its type in DuckDB, and what it means."""
+
+    name: str
+    type: str
+    comment: str
+
+
+class FactTable(NamedTuple):
+    """The table of one fact type."""
+
+    name: str
+    comment: str
+    columns: tuple[Column, ...]
+
+    def ddl(self) -> str:
+        """The SQL that makes and documents the table."""
+        columns = ", ".join(f'"{c.name}" {c.type}' for c in self.columns)
+        lines = [f"CREATE TABLE {self.name} ({columns});"]
+        lines.append(f"COMMENT ON TABLE {self.name} IS {quoted(self.comment)};")
+        lines += [
+            f'COMMENT ON COLUMN {self.name}."{c.name}" IS {quoted(c.comment)};'
+            for c in self.columns
+        ]
+        return "\n".join(lines)
+
+
+def table_name(kind: type[Fact]) -> str:
+    """``fact_die_rolled`` for ``DieRolled``."""
+    return f"fact_{str(kind.__struct_config__.tag).replace('-', '_')}"
+
+
+def fact_tables(types: Iterable[type[Fact]]) -> dict[type[Fact], FactTable]:
+    """The table of each fact type.
+
+    Raises:
+        TypeError: a field has no type in DuckDB, or two fact types want the same table.
+    """
+    found: dict[type[Fact], FactTable] = {}
+    taken: dict[str, type[Fact]] = {}
+    for kind in types:
+        name = table_name(kind)
+        other = taken.setdefault(name, kind)
+        if other is not kind:
+            raise TypeError(f"{kind!r} and {other!r} both want the table {name}")
+        found[kind] = _table(kind, name)
+    return found
+
+
+def _table(kind: type[Fact], name: str) -> FactTable:
+    about, arguments = documentation(kind)
+    columns = [Column("match_id", "VARCHAR NOT NULL", USUAL["match_id"])]
+    columns += [Column(own, "INTEGER NOT NULL", USUAL[own]) for own in _OWN[1:]]
+    for field in msgspec.structs.fields(kind):
+        if field.encode_name in _OWN:
+            raise TypeError(f"{kind!r}: a fact has no field {field.encode_name} of its own")
+        comment = arguments.get(field.name) or USUAL.get(field.name, "")
+        type_name = column_type(kinds.type_info(field.type), f"{kind.__name__}.{field.name}")
+        columns.append(Column(field.encode_name, type_name, comment))
+    return FactTable(name, about, tuple(columns))
+
+
+def documentation(kind: type[Any]) -> tuple[str, dict[str, str]]:
+    """What the docstring of a type says of it, and of each of its fields under ``Args``."""
+    text = inspect.cleandoc(kind.__doc__ or "").replace("``", "")
+    about, _, rest = text.partition("\nArgs:\n")
+    arguments = {
+        name: re.sub(r"\s+", " ", words).strip() for name, words in _ARGUMENT.findall(rest)
+    }
+    return re.sub(r"\s+", " ", about).strip(), arguments
+
+
+def column_type(kind: kinds.Type, where: str) -> str:
+    """The DuckDB type that holds a field.
+
+    Raises:
+        TypeError: there is none.
+    """
+    plain = _PLAIN.get(type(kind))
+    if plain is not None:
+        return plain
+    if isinstance(kind, kinds.LiteralType):
+        return "VARCHAR" if all(isinstance(v, str) for v in kind.values) else "BIGINT"
+    if isinstance(kind, kinds.UnionType):
+        others = {column_type(t, where) for t in kind.types if not isinstance(t, kinds.NoneType)}
+        if len(others) == 1:
+            return others.pop()
+    if isinstance(kind, kinds.CollectionType):
+        return f"{column_type(kind.item_type, where)}[]"
+    if isinstance(kind, kinds.TupleType):
+        others = {column_type(t, where) for t in kind.item_types}
+        if len(others) == 1:
+            return f"{others.pop()}[]"
+    if isinstance(kind, kinds.DictType):
+        key, value = column_type(kind.key_type, where), column_type(kind.value_type, where)
+        return f"MAP({key}, {value})"
+    if isinstance(kind, kinds.StructType) and not kind.array_like:
+        parts = (f'"{f.encode_name}" {column_type(f.type, where)}' for f in kind.fields)
+        return f"STRUCT({', '.join(parts)})"
+    raise TypeError(f"{where}: no column can hold {kind}")
+
+
+def quoted(text: str) -> str:
+    """A text as an SQL literal."""
+    return "'" + text.replace("'", "''") + "'"

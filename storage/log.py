@@ -1,0 +1,403 @@
+"""The log: one DuckDB file that keeps the entries of all matches, catalogs and names.
+
+One process writes at a time and holds an advisory lock (``<log>.lock``) from open to close;
+any number may read while nobody writes. What :meth:`Log.append` returned is on disk.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property
+
+import duckdb
+import msgspec
+from msgspec import Struct
+
+from events.common import Opening
+from events.entry import GENESIS, Sealed, verb
+from referee.catalog import Catalog, CatalogError, stored_catalog
+from referee.game import Game
+from referee.games import UnknownGame, game_of
+from referee.replay import Outcome
+from referee.verdict import Illegal
+from storage import schema
+from storage.catalogs import sample
+from storage.database import Database
+from storage.error import (
+    Conflict,
+    LogError,
+    LogLocked,
+    Refused,
+    StaleSequence,
+    UnknownCatalog,
+    UnknownMatch,
+)
+from storage.match import Draft, Match, Recorded, sealed_draft
+
+__all__ = [
+    "CatalogRow",
+    "Conflict",
+    "Draft",
+    "Log",
+    "LogError",
+    "LogLocked",
+    "Match",
+    "MatchRow",
+    "Recorded",
+    "Refused",
+    "StaleSequence",
+    "UnknownCatalog",
+    "UnknownMatch",
+]
+
+
+class MatchRow(Struct, frozen=True):
+    """One match in a list of matches.
+
+    Args:
+        id: the match.
+        game: the id of the game.
+        version: the version of its rules.
+        catalog: the hash of its catalog.
+        opened_at: when it was opened, UTC without a time zone.
+        entries: how many entries it has.
+        seats: the seats in order, each with the person who sits there.
+        over: how it ended; empty while it is on; None where its facts are not projected.
+        winner: the seat that won; empty for a draw; None as for ``over``.
+    """
+
+    id: str
+    game: str
+    version: str
+    catalog: str
+    opened_at: datetime
+    entries: int
+    seats: dict[str, str]
+    over: str | None = None
+    winner: str | None = None
+
+
+class CatalogRow(Struct, frozen=True):
+    """One catalog in a list of catalogs, with the number of matches that pin it."""
+
+    hash: str
+    game: str
+    name: str
+    matches: int
+
+
+class _Row(Struct, frozen=True):
+    """One row of ``entries`` on its way in."""
+
+    match_id: str
+    seq: int
+    id: str
+    played_at: datetime
+    recorded_at: datetime
+    recorded_by: str
+    type: str
+    payload: str
+    hash: str
+    digest: str | None
+
+
+class Log(Database):
+    """A log that is open. Use it as a context manager, and as shortly as the work allows.
+
+    Example:
+        >>> with Log.open(Path("season.duckdb"), write=True) as log:     # doctest: +SKIP
+        ...     log.append("vale-r1-t4", [draft], expected=17)
+    """
+
+    @cached_property
+    def _catalogs(self) -> dict[tuple[str, str, str], Catalog]:
+        return {}
+
+    # -- matches --------------------------------------------------------------------------
+
+    def has(self, match_id: str) -> bool:
+        """Whether the log has that match."""
+        return bool(self.rows("SELECT 1 FROM matches WHERE match_id = ?", [match_id]))
+
+    def matches(self, *, game: str | None = None) -> list[MatchRow]:
+        """The matches of the log, of one game or of all, in the order they were opened."""
+        projected = self.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'projected'")
+        found = self.rows(schema.sql("matches_projected" if projected else "matches"), [game])
+        return [
+            MatchRow(key, of, version, catalog, opened, last, dict(seats), how, winner)
+            for key, of, version, catalog, opened, last, seats, how, winner in found
+        ]
+
+    def load(self, match_id: str) -> Match:
+        """A match with all its entries.
+
+        Raises:
+            UnknownMatch: the log has no such match.
+            LogError: it cannot be read; ``verify`` says more.
+        """
+        row = self.rows("SELECT game, version, catalog FROM matches WHERE match_id = ?", [match_id])
+        if not row:
+            raise UnknownMatch(f"{self.path}: no match {match_id!r}")
+        game = self.game(row[0][0], row[0][1])
+        match = Match(match_id, game, self.catalog_for(row[0][2], game))
+        self._fill(match)
+        return match
+
+    def _fill(self, match: Match) -> None:
+        rows = self.rows(
+            "SELECT id, payload, hash, digest, seq FROM entries WHERE match_id = ? ORDER BY seq",
+            [match.id],
+        )
+        if not rows or rows[-1][4] != len(rows):
+            raise LogError(f"{match.id}: entries are missing; verify says which")
+        match.fill(row[:4] for row in rows)
+        match.source = self
+
+    def open_match(self, draft: Draft, match_id: str, catalog: Catalog) -> Recorded:
+        """Open a match: its entry 1, checked by the referee before anything is written.
+
+        The same opening again, by its id, changes nothing.
+
+        Args:
+            draft: the opening.
+            match_id: what to call the match.
+            catalog: the catalog that the opening pins; the log keeps it.
+
+        Raises:
+            Refused: the opening breaks a rule; holds the verdict.
+            Conflict: there is another match of that id.
+            LogError: it is no opening, or not well-formed, or cannot be written.
+        """
+        self.check_writing()
+        opening = draft.event
+        if not isinstance(opening, Opening):
+            raise LogError(f"{match_id}: a match begins with an opening, not {verb(opening)}")
+        game = self.game(opening.game, opening.version)
+        sealed = sealed_draft(draft, match_id, 1, GENESIS, game.codec)
+        if self.has(match_id):
+            match = self.load(match_id)
+            if match.hashes[0] != sealed.hash:
+                raise Conflict(f"{match_id}: there is another match of that name")
+            return Recorded(sealed.entry, sealed.hash, match.outcome(1), known=True)
+        match = Match(match_id, game, catalog)
+        outcome = match.replay().add(sealed.entry.event)
+        if isinstance(outcome.verdict, Illegal):
+            raise Refused(match_id, outcome.verdict)
+        with self.transaction():
+            self.add_catalog(catalog)
+            self.rows(
+                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, true)",
+                [
+                    match_id,
+                    opening.game,
+                    opening.version,
+                    opening.catalog,
+                    sealed.entry.played_at.replace(tzinfo=None),
+                ],
+            )
+            self._insert([sealed], [outcome])
+        return Recorded(sealed.entry, sealed.hash, outcome)
+
+    def append(
+        self,
+        match_id: str,
+        drafts: Sequence[Draft],
+        *,
+        expected: int | None = None,
+        match: Match | None = None,
+    ) -> list[Recorded]:
+        """Log what happened next in a match: all of it, durable when this returns, or nothing.
+
+        An illegal event is logged too, with its verdict. A draft whose id the match has
+        already is not logged again: its entry comes back as ``known``.
+
+        Args:
+            match_id: the match.
+            drafts: what happened, in order.
+            expected: the last entry that the caller knows of; not checked where None, or where
+                nothing is new. Drafts that are in the log already count as known to the caller.
+            match: the match as loaded before, so that it need not be loaded again. It is
+                brought up to date and holds the new entries afterwards.
+
+        Raises:
+            StaleSequence: the match went on since; holds its last entry.
+            Conflict: an id is in the match with other content.
+            UnknownMatch: there is no such match.
+            LogError: a draft is not well-formed, or the log cannot be written.
+        """
+        self.check_writing()
+        if match is None:
+            match = self.load(match_id)
+        elif match.id != match_id:
+            raise LogError(f"{match_id}: the match at hand is {match.id}")
+        elif match.source is not self:
+            self._fill(match)
+        try:
+            return self._append(match, drafts, expected)
+        except duckdb.ConstraintException:
+            self._fill(match)
+            return self._append(match, drafts, expected)
+
+    def _append(
+        self, match: Match, drafts: Sequence[Draft], expected: int | None
+    ) -> list[Recorded]:
+        numbers, sealed = _numbered(match, drafts)
+        if sealed and expected is not None:
+            known = {seq for seq in numbers if expected < seq <= match.last}
+            if match.last != expected + len(known):
+                raise StaleSequence(match.id, expected, match.last)
+        try:
+            replay = match.replay()
+            outcomes = [replay.add(each.entry.event) for each in sealed]
+            if sealed:
+                self._insert(sealed, outcomes)
+        except BaseException:
+            match.forget()
+            raise
+        before = match.last
+        match.extend(sealed, [outcome.digest or None for outcome in outcomes])
+        recorded = []
+        seen: set[int] = set()
+        for seq in numbers:
+            new = seq > before and seq not in seen
+            seen.add(seq)
+            outcome = outcomes[seq - before - 1] if seq > before else match.outcome(seq)
+            recorded.append(
+                Recorded(match.entry(seq), match.hashes[seq - 1], outcome, known=not new)
+            )
+        return recorded
+
+    def _insert(self, sealed: Sequence[Sealed], outcomes: Sequence[Outcome]) -> None:
+        """One statement, and outside of a transaction one commit.
+
+        Raises:
+            duckdb.ConstraintException: somebody else wrote one of these numbers.
+            LogError: anything else.
+        """
+        rows = [
+            _Row(
+                each.entry.match,
+                each.entry.seq,
+                each.entry.id,
+                each.entry.played_at,
+                each.entry.recorded_at,
+                each.entry.recorded_by,
+                verb(each.entry.event),
+                each.payload.decode(),
+                each.hash,
+                outcome.digest or None,
+            )
+            for each, outcome in zip(sealed, outcomes, strict=True)
+        ]
+        try:
+            self.connection.execute(schema.sql("append"), [msgspec.json.encode(rows).decode()])
+        except duckdb.ConstraintException:
+            raise
+        except duckdb.Error as error:
+            raise self.fault(error) from error
+
+    # -- catalogs and people --------------------------------------------------------------
+
+    def game(self, game_id: str, version: str) -> Game:
+        """The game of a match.
+
+        Raises:
+            LogError: this program does not have it, or not in that version.
+        """
+        try:
+            return game_of(game_id, version)
+        except UnknownGame as error:
+            raise LogError(str(error)) from error
+
+    def add_catalog(self, catalog: Catalog) -> str:
+        """Keep a catalog; returns its hash. Keeping it again changes nothing."""
+        self.check_writing()
+        self.rows(
+            "INSERT INTO catalogs VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            [catalog.hash, catalog.game, catalog.name, catalog.canonical.decode()],
+        )
+        return catalog.hash
+
+    def catalog(self, key: str) -> tuple[str, Catalog]:
+        """The catalog of that hash, with the id of its game: of the log, or else a sample.
+
+        Raises:
+            UnknownCatalog: there is none.
+            LogError: it cannot be read.
+        """
+        row = self.rows("SELECT game FROM catalogs WHERE hash = ?", [key])
+        if row:
+            try:
+                game = game_of(row[0][0])
+            except UnknownGame as error:
+                raise LogError(str(error)) from error
+            return game.id, self.catalog_for(key, game)
+        found = sample(key)
+        if found is None:
+            raise UnknownCatalog(f"{self.path}: no catalog {key}; add it first")
+        return found.game, found
+
+    def catalog_for(self, key: str, game: Game) -> Catalog:
+        """The catalog of that hash as a game reads it; errors as for :meth:`catalog`."""
+        found = self._catalogs.get((key, game.id, game.version))
+        if found is None:
+            row = self.rows("SELECT payload FROM catalogs WHERE hash = ?", [key])
+            if row:
+                try:
+                    found = stored_catalog(row[0][0], game.catalog_type)
+                except CatalogError as error:
+                    raise LogError(f"{self.path}: catalog {key}: {error}") from error
+            else:
+                found = sample(key, game.id)
+            if found is None:
+                raise UnknownCatalog(f"{self.path}: no catalog {key}; add it first")
+            self._catalogs[key, game.id, game.version] = found
+        return found
+
+    def catalogs(self) -> list[CatalogRow]:
+        """The catalogs that the log keeps, by game and name."""
+        found = self.rows(
+            "SELECT hash, game, name, (SELECT count(*) FROM matches WHERE catalog = hash) "
+            "FROM catalogs ORDER BY game, name, hash"
+        )
+        return [CatalogRow(*row) for row in found]
+
+    def people(self) -> dict[str, str]:
+        """The names of people by their ids."""
+        return dict(self.rows("SELECT person, name FROM people ORDER BY person"))
+
+    def name_person(self, person: str, name: str) -> None:
+        """Note what a person is called; a later name takes the place of an earlier one."""
+        self.check_writing()
+        self.rows("INSERT OR REPLACE INTO people VALUES (?, ?)", [person, name])
+
+    def forget_person(self, person: str) -> None:
+        """Blank a person's name. The entries keep the id, and every chain stays whole."""
+        self.check_writing()
+        self.rows("DELETE FROM people WHERE person = ?", [person])
+
+
+def _numbered(match: Match, drafts: Sequence[Draft]) -> tuple[list[int], list[Sealed]]:
+    """The number that each draft has or gets, and the entries that are new.
+
+    Raises:
+        Conflict: an id is there with other content.
+        LogError: a draft is not well-formed.
+    """
+    numbers: list[int] = []
+    new: list[Sealed] = []
+    ids: dict[str, int] = {}
+    for draft in drafts:
+        seq = match.ids.get(draft.id) or ids.get(draft.id)
+        if seq is None:
+            seq = match.last + len(new) + 1
+            previous = new[-1].hash if new else match.hashes[-1]
+            new.append(sealed_draft(draft, match.id, seq, previous, match.game.codec))
+            ids[draft.id] = seq
+        else:
+            stored = seq <= match.last
+            there = match.payloads[seq - 1] if stored else new[seq - match.last - 1].payload
+            again = sealed_draft(draft, match.id, seq, GENESIS, match.game.codec)
+            if again.payload != there:
+                raise Conflict(f"{match.id}: the id {draft.id} is entry {seq}, with other content")
+        numbers.append(seq)
+    return numbers, new

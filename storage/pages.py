@@ -1,0 +1,177 @@
+"""The matches of a log, page by page: what goes over all of them needs no more memory for more."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
+from itertools import count, groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+import msgspec
+
+from referee.catalog import Catalog
+from referee.game import Game
+from referee.replay import Replay, replay
+from storage import schema
+from storage.error import LogError
+from storage.log import Log
+
+Progress = Callable[[int, int], None]
+"""Told, from time to time, how many entries are done and how many there are in all."""
+
+PAGE = 20_000
+"""How many entries a page holds; a longer match is a page of its own."""
+
+EVERY_MATCH = "SELECT match_id FROM entries UNION SELECT match_id FROM matches"
+"""SQL for the ids of all matches, those with no entries or no row of their own included."""
+
+_NUMBERS = count(1)
+_NAMED = "SELECT unnest(from_json($chosen, '[\"VARCHAR\"]')) AS match_id"
+
+
+class Unplayable(LogError):
+    """A stored match cannot be replayed.
+
+    Args:
+        match_id: the match.
+        seq: the entry at which it fails.
+        what: ``malformed`` where it is no event of the game, ``replay`` where the referee fails.
+        why: the error in words.
+    """
+
+    def __init__(self, match_id: str, seq: int, what: str, why: str) -> None:
+        super().__init__(f"{match_id}: entry {seq} cannot be replayed: {why}")
+        self.seq = seq
+        self.what = what
+        self.why = why
+
+
+class Row(NamedTuple):
+    """One entry as it is stored.
+
+    Attributes:
+        match_id: the match.
+        seq: its number.
+        payload: its canonical JSON.
+        hash: its link in the chain.
+        digest: the digest of the state that is noted at it.
+        sound: whether the other columns say what the payload says; None where nobody asked.
+    """
+
+    match_id: str
+    seq: int
+    payload: str
+    hash: str
+    digest: str | None
+    sound: bool | None
+
+
+class Edition(NamedTuple):
+    """What the table ``matches`` says of a match."""
+
+    game: str
+    version: str
+    catalog: str
+    opened_at: datetime
+    refereed: bool
+
+
+class Stored(NamedTuple):
+    """One match as it is stored, whether or not it can be read."""
+
+    id: str
+    edition: Edition | None
+    rows: list[Row]
+
+    def replay(self, log: Log) -> Replay:
+        """The match as the referee sees it.
+
+        Raises:
+            LogError: it cannot be replayed; says at which entry and why.
+        """
+        if self.edition is None:
+            raise LogError(f"{self.id}: the table of matches does not have it")
+        game = log.game(self.edition.game, self.edition.version)
+        catalog = log.catalog_for(self.edition.catalog, game)
+        return replayed(self.id, game, catalog, [row.payload for row in self.rows])
+
+
+def replayed(
+    match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str | bytes]
+) -> Replay:
+    """The replay of stored entries.
+
+    Raises:
+        Unplayable: an entry is no event of the game, or the referee fails at it.
+    """
+    with suppress(Exception):  # whatever it is, what matters is which entry it is
+        return replay(game, catalog, game.codec.events_of(payloads))
+    slowly = Replay(game, catalog)
+    for seq, payload in enumerate(payloads, 1):
+        try:
+            event = game.codec.entry(payload).event
+        except (ValueError, RecursionError) as error:
+            raise Unplayable(match_id, seq, "malformed", str(error)) from error
+        try:
+            slowly.add(event)
+        except Exception as error:
+            raise Unplayable(match_id, seq, "replay", f"the referee fails: {error!r}") from error
+    return slowly
+
+
+def pages(
+    log: Log,
+    chosen: str | Sequence[str] = EVERY_MATCH,
+    *,
+    check: bool = False,
+    progress: Progress | None = None,
+) -> Iterator[list[Stored]]:
+    """Read matches in the order of their ids, about ``PAGE`` entries at a time.
+
+    Args:
+        log: the log.
+        chosen: which matches: their ids, or SQL that gives them as ``match_id``.
+        check: whether to compare the columns of each entry with its payload.
+        progress: told after each page was used.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    named = not isinstance(chosen, str)
+    values = {"chosen": msgspec.json.encode(chosen).decode()} if named else {}
+    table = f"page_{next(_NUMBERS)}"
+    log.rows(
+        schema.sql("paged").format(table=table, chosen=_NAMED if named else chosen, size=PAGE),
+        values or None,
+    )
+    try:
+        every, total = log.rows(f"SELECT list(DISTINCT page ORDER BY page), sum(n) FROM {table}")[0]
+        done = 0
+        for page in every or ():
+            stored = _page(log, table, page, check)
+            yield stored
+            done += sum(len(match.rows) for match in stored)
+            if progress is not None:
+                progress(done, int(total))
+    finally:
+        with suppress(LogError):
+            log.rows(f"DROP TABLE {table}")
+
+
+def _page(log: Log, table: str, page: int, check: bool) -> list[Stored]:
+    editions = {
+        row[0]: Edition(*row[1:])
+        for row in log.rows(
+            "SELECT match_id, game, version, catalog, opened_at, refereed "
+            f"FROM matches SEMI JOIN (SELECT match_id FROM {table} WHERE page = {page}) "
+            "USING (match_id)"
+        )
+    }
+    rows = log.rows(
+        f"SELECT match_id, seq, payload, hash, digest, {schema.sql('sound') if check else 'NULL'} "
+        f"FROM entries SEMI JOIN (SELECT match_id FROM {table} WHERE page = {page}) "
+        "USING (match_id) ORDER BY match_id, seq"
+    )
+    found = {match_id: [Row(*row) for row in own] for match_id, own in groupby(rows, itemgetter(0))}
+    ids = log.rows(f"SELECT match_id FROM {table} WHERE page = {page} ORDER BY match_id")
+    return [Stored(each, editions.get(each), found.get(each, [])) for (each,) in ids]
