@@ -157,7 +157,7 @@ def _deck_rebuilt(f: facts.DeckRebuilt) -> str:
 
 
 def _unit_entered(f: facts.UnitEntered) -> str:
-    return f"{_owned(f.seat, _named(f.card, f.unit))} is {f.how}"
+    return f"{_owned(f.seat, _named(f.card, f.unit))}: {f.how}"
 
 
 def _units_readied(f: facts.UnitsReadied) -> str:

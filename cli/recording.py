@@ -38,7 +38,7 @@ app = commands()
 LinesArgument = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[LINES]...",
+        metavar="LINES",
         help="What happened: one line in each argument, several with ; between them. "
         "Or the words of one line. Or - for standard input.",
         show_default=False,

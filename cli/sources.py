@@ -16,7 +16,7 @@ from events.notation_words import nearest
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.games import game_of
-from referee.replay import Replay, replay
+from referee.replay import Replay
 from storage.match import Match
 
 if TYPE_CHECKING:
@@ -59,16 +59,16 @@ class Source:
         return self.match.replay()
 
     def before(self, seq: int) -> Replay:
-        """The match as it stood before an entry was logged; a replay of its own."""
-        return replay(self.game, self.match.catalog, self.events[: seq - 1])
+        """The match as it stood before an entry was logged; a replay of its own to go on with."""
+        return Replay(self.game, self.match.catalog).extend(self.events[: seq - 1])
 
     def after(self, seq: int) -> Replay:
         """The match as it stood when an entry had been logged; a replay of its own."""
         return self.before(self.checked(seq) + 1)
 
     def trial(self) -> Replay:
-        """The match as it stands, as a replay of its own that takes rulings."""
-        return Replay(self.game, self.match.catalog).extend(self.events)
+        """The match as it stands; a replay of its own to go on with."""
+        return self.before(self.last + 1)
 
     def line(self, seq: int) -> str:
         """The notation of an entry."""

@@ -9,7 +9,7 @@ from events.notation import Malformed, Word, quote
 from events.notation_words import matching
 from referee.option import Choice, Contest, Dice, Fixed, Number, OneOf, Relay, Some
 
-_WHOLE = re.compile(r"[+-]?[0-9]+")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _SHOWN = 8
 
 
@@ -79,9 +79,11 @@ def allows(choice: Choice | None, values: Sequence[str]) -> bool:
             return True
 
 
-def thrown(choice: Choice) -> bool:
-    """Whether dice decide it."""
-    return isinstance(choice, Dice | Contest | Relay)
+def allows_default(choice: Choice, default: Any) -> bool:
+    """Whether a field may be left at its default: dice may be thrown and logged later."""
+    if isinstance(choice, Dice | Contest | Relay):
+        return True
+    return allows(choice, [str(value) for value in _many(default)])
 
 
 def only(choice: Choice) -> tuple[Any] | None:
@@ -129,7 +131,7 @@ def described(choice: Choice, most_shown: int = _SHOWN) -> str:
             return f"{least} to {most}"
         case Dice(sides):
             return f"a die, 1 to {sides}"
-        case Contest(sides, edge, again):
+        case Contest(sides=sides, again=again):
             tie = "; ties again" if again else ""
             return f"dice own-other, such as {sides // 2}-{sides}{tie}"
         case Relay(sides, seats, least):

@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cli.table_choice import allows, fits, left_open, only, thrown, typeable
+import msgspec
+
+from cli.table_choice import allows, allows_default, fits, left_open, only, typeable
 from events.entry import EventCodec
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words, usage
@@ -323,12 +325,16 @@ class _Spelled:
         self.text += text
 
     def read(self, now: Situation) -> Event:
+        """The event, which can be logged; errors point into the typed line."""
         try:
-            return read(self.text, now.codec, names=now.names)
+            event = read(self.text, now.codec, names=now.names)
+            return now.codec.event(msgspec.json.encode(event))
         except Malformed as error:
             start, column, as_typed = max(p for p in self._pieces if p[0] <= error.column)
             column += error.column - start if as_typed else 0
             raise Malformed(error.message, column, error.word, error.suggestions) from None
+        except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
+            raise Malformed(f"this cannot be logged: {error}", self._pieces[0][1]) from None
 
 
 def _spell(spelled: _Spelled, field: Field, word: Word, options: Sequence[Option]) -> None:
@@ -381,7 +387,7 @@ def _filled(
         written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}
         if len(written) == 1 and None not in ways:
             yield field, written.pop()
-        elif field.required or not all(map(thrown, choices)):
+        elif field.required or not any(allows_default(c, field.default) for c in choices):
             wanted = left_open(choices)
             raise Malformed(f"{head.verb} leaves {field.name} open: {wanted}", end + 1)
 

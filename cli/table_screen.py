@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cli.narrate import cited, tell
 from cli.render import change_lines, clean, obligation_text, paint, verdict_lines, width, wrapped
-from cli.table_choice import described, only, thrown
+from cli.table_choice import described, only
 from cli.table_line import Group
 from events.event import Event
 from events.notation import Malformed, usage, write
 from events.notation_plan import plan_of
 from referee.game import Game, Panel
 from referee.house import AnyTable
-from referee.option import Choice
+from referee.option import Choice, Fixed
 from referee.replay import Outcome, Replay
 from referee.verdict import Illegal, OnTrust, Verdict
 
-_FEW, _ALL = 6, 10_000
+_MOST, _ALL = 8, 10_000
 
 HELP = """\
 Type what happened, several events with ; between them:  draw; lay snow; att 3-6; end
@@ -80,44 +80,50 @@ def status_lines(game: Game, table: AnyTable, groups: Sequence[Group]) -> list[s
     return lines + option_lines(groups, game)
 
 
-def option_lines(groups: Sequence[Group], game: Game, verb: str = "") -> list[str]:
-    """The options, each with its number; all candidates where one verb is asked for."""
+def option_lines(
+    groups: Sequence[Group], game: Game, verb: str = "", *, whole: bool = False
+) -> list[str]:
+    """The options, each with its number, on one line; with all candidates where asked for."""
     several = len({group.seat for group in groups}) > 1
     lines: list[str] = []
     for number, group in enumerate(groups, 1):
         if verb and group.verb != verb:
             continue
-        seat = f"{group.seat} " if several else ""
+        head = f"{number:>2}  {group.seat + ' ' if several else ''}{group.verb}"
         kind = game.codec.by_verb[group.verb]
-        text = f"{number:>2}  {seat}{group.verb} {_fields(group, kind, _ALL if verb else _FEW)}"
-        lines += wrapped(text.rstrip(), 0, 6)
+        for most in (_ALL,) if whole or verb else range(_MOST, 0, -1):
+            text = f"{head} {_fields(group, kind, most)}".rstrip()
+            if len(text) <= width():
+                break
+        lines += wrapped(text, 0, 6)
     return lines
 
 
 def _fields(group: Group, kind: type[Event], most: int) -> str:
-    """What may stand behind the verb: what tells the options apart, then what they leave open."""
-    plain: list[list[str]] = [[] for _ in group.options]
-    open_ones: list[str] = []
+    """What may stand behind the verb: what tells its options apart, then what they leave open."""
+    told: list[list[str]] = [[] for _ in group.options]
+    left: list[str] = []
+    shown = []
     for field in plan_of(kind).fields:
         choices = [option.fields.get(field.name) for option in group.options]
         here = [choice for choice in choices if choice is not None]
-        if here and any(map(_single, here)) and len(group.options) > 1:
-            for words, choice in zip(plain, choices, strict=True):
-                if choice is not None:
-                    words.append(described(choice, most))
-        elif here and not (field.named and all(only(choice) for choice in here)):
-            label = f"{field.name}=" if field.named else ""
-            open_ones.append(label + _together(here, most))
-    told = [" ".join(words) for words in dict.fromkeys(map(tuple, plain)) if words]
-    shown = ", ".join(told[:most]) + (f", {len(told) - most} more" if len(told) > most else "")
-    return "  ".join(filter(None, [shown, *open_ones]))
-
-
-def _single(choice: Choice) -> bool:
-    return not thrown(choice) and only(choice) is not None and described(choice) != "none"
+        if here and not (field.named and all(map(only, here))):
+            shown.append((field, choices, here))
+    alone = len(shown) == 1
+    for field, choices, here in shown:
+        if len(group.options) > 1 and all(isinstance(c, Fixed) for c in here):
+            for words, choice in zip(told, choices, strict=True):
+                words += [described(choice, most)] if choice else []
+        else:
+            label = "" if alone else f"{field.name}=" if field.named else f"{field.name}: "
+            left.append(label + _together(here, most))
+    apart = [" ".join(words) for words in dict.fromkeys(map(tuple, told)) if words]
+    more = f", {len(apart) - most} more" if len(apart) > most else ""
+    return "  ".join(filter(None, [", ".join(apart[:most]) + more, *left]))
 
 
 def _together(choices: Sequence[Choice], most: int) -> str:
+    """Choices of several options in a few words; dots where they differ."""
     distinct = list(dict.fromkeys(described(choice, most) for choice in choices))
     return distinct[0] if len(distinct) == 1 else "..."
 
@@ -145,28 +151,50 @@ def refused_lines(
 ) -> list[str]:
     """An event that breaks a rule, before it is logged: the rule, the facts, what is legal."""
     lines = wrapped(write(event, game.codec), 2, 4)
-    lines += verdict_lines(verdict, game, 2, line_of)
-    if isinstance(verdict, Illegal) and verdict.facts:
-        compared = ", ".join(f"{name} {value}" for name, value in verdict.facts.items())
-        lines += wrapped(f"compared: {compared}", 11, 13)
-    return lines
+    return [*lines, *_verdict_lines(verdict, game, 2, line_of)]
+
+
+def _verdict_lines(
+    verdict: Verdict, game: Game, indent: int, line_of: Callable[[int], str]
+) -> list[str]:
+    """The verdict, with the facts compared that its message does not say already."""
+    lines = verdict_lines(verdict, game, indent, line_of)
+    facts = verdict.facts.items() if isinstance(verdict, Illegal) else ()
+    untold = [f"{k} {v}" for k, v in facts if str(v) not in getattr(verdict, "message", "")]
+    return lines + (wrapped(f"compared: {', '.join(untold)}", indent + 9) if untold else [])
 
 
 # -- what was logged ---------------------------------------------------------------------------
 
 
 def logged_lines(
-    outcome: Outcome, event: Event, game: Game, line_of: Callable[[int], str], by: str = ""
+    outcome: Outcome,
+    event: Event,
+    game: Game,
+    line_of: Callable[[int], str],
+    *,
+    by: str = "",
+    briefly: bool = False,
 ) -> list[str]:
-    """An entry, its verdict unless it is legal, and what followed in one paragraph."""
+    """An entry, its verdict unless it is legal, and what followed in one paragraph.
+
+    Args:
+        outcome: what it came to.
+        event: what happened.
+        game: whose rules the verdict cites.
+        line_of: the notation of an entry.
+        by: who logged it, where that is worth saying.
+        briefly: name the rule only, which has been shown in full already.
+    """
     number = f"{outcome.seq:>4}  "
     who = f"   (logged by {by})" if by else ""
     first, *more = wrapped(write(event, game.codec) + who, len(number), len(number) + 2)
     lines = [number + paint(first.lstrip(), "strong"), *more]
     if isinstance(outcome.verdict, Illegal | OnTrust):
-        lines += verdict_lines(outcome.verdict, game, len(number), line_of)
-    if told := tell(outcome.facts):
-        lines += wrapped("; ".join(told), len(number), len(number) + 2)
+        told = verdict_lines(outcome.verdict, game, len(number), line_of)
+        lines += told[:1] if briefly and isinstance(outcome.verdict, Illegal) else told
+    if facts := tell(outcome.facts):
+        lines += wrapped("; ".join(facts), len(number), len(number) + 2)
     return lines + change_lines(outcome.changes, len(number))
 
 
@@ -195,10 +223,7 @@ def why_lines(replay: Replay, seq: int, line_of: Callable[[int], str]) -> list[s
         ruling = replay.undone.get(seq)
         because = f" by entry {ruling}: {line_of(ruling)}" if ruling else ""
         return [*lines, *wrapped(f"not in force{because}", 6, 8)]
-    lines += verdict_lines(standing, game, 6, line_of)
-    if isinstance(standing, Illegal) and standing.facts:
-        compared = ", ".join(f"{name} {value}" for name, value in standing.facts.items())
-        lines += wrapped(f"compared: {compared}", 15, 17)
+    lines += _verdict_lines(standing, game, 6, line_of)
     facts = replay.facts(seq)
     for fact in facts:
         lines += wrapped(cited(fact), 6, 8)

@@ -5,22 +5,22 @@ events to append; whoever drives it appends them and tells it how that went. So 
 the log before it is told as logged, and nothing is lost when somebody else was quicker.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from cli import table_screen as screen
+from cli.render import wrapped
 from cli.table_line import Group, Situation, read_part, split_line
 from events.common import RULINGS, Strike
 from events.event import Event
-from events.notation import Malformed, write
-from events.notation_words import choose, split_words
+from events.notation import Malformed, Word, split_words, write
+from events.notation_words import choose, matching
 from referee.house import AFTER_THE_END
 from referee.replay import Replay
 from referee.timeline import REWRITING
 from referee.verdict import Illegal, Verdict
 from storage.match import Match, Recorded
 
-SCOREKEEPER = "scorekeeper"
 _SHOWN_ENTRIES = 10
 
 
@@ -70,8 +70,8 @@ class Session:
         self.match = match
         self.by = by
         self.written = 0
-        self._seen = match.last
-        self._groups: list[Group] = []
+        self.seen = match.last
+        self.groups: list[Group] = []
         self._asked: _Proposed | None = None
         self._late: _Proposed | None = None
         self._proposed: _Proposed | None = None
@@ -95,7 +95,7 @@ class Session:
         if self._late:
             return "log your line all the same? [y/n] "
         seat = "" if self.replay.state.over else f" {self.situation().acting[0]}"
-        return f"{self._seen + 1}{seat}> "
+        return f"{self.seen + 1}{seat}> "
 
     def situation(self) -> Situation:
         """What the next line is read against."""
@@ -117,10 +117,10 @@ class Session:
         return screen.board_lines(self.match.game.board(table), table.state.seats)
 
     def _status(self) -> list[str]:
-        self._groups = self.situation().groups()
+        self.groups = self.situation().groups()
         if over := screen.over_line(self.replay):
             return [over]
-        return screen.status_lines(self.match.game, self.replay.table, self._groups)
+        return screen.status_lines(self.match.game, self.replay.table, self.groups)
 
     # -- what is typed ------------------------------------------------------------------------
 
@@ -143,17 +143,16 @@ class Session:
         accepted: list[Event] = []
         for start, part in split_line(line):
             try:
-                if part.strip().casefold() in _COMMANDS:
-                    word = split_words(" " * start + part)[0]
-                    raise word.wrong("this key stands on a line of its own")
+                if part.strip() and part.strip().casefold() in _COMMANDS:
+                    raise split_words(" " * start + part)[0].wrong(_ALONE)
                 now = Situation.of(game, trial.table, self.by)
-                event = read_part(" " * start + part, now, self._groups)
+                event = read_part(" " * start + part, now, self.groups)
             except Malformed as error:
                 return Reply(screen.malformed_lines(line, error), offer=line)
             if event is None:
                 continue
             rest = line[start:].strip()
-            if trial.state.over and not isinstance(event, _AFTER_THE_END):
+            if trial.state.over and type(event) not in _AFTER_THE_END:
                 return self._too_late(trial, tuple(accepted), line, rest)
             verdict = trial.add(event).verdict
             accepted.append(event)
@@ -176,7 +175,7 @@ class Session:
         if accepted:
             return self._propose(_Proposed(accepted, line, rest))
         told = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
-        return Reply([line for text in told for line in screen.wrapped(text, 0, 2)])
+        return Reply([line for text in told for line in wrapped(text, 0, 2)])
 
     def _answer_refused(self, asked: _Proposed, answer: str) -> Reply:
         if answer and "mistyped".startswith(answer):
@@ -203,7 +202,7 @@ class Session:
         assert self._proposed is not None
         _, _, rest, undone = self._proposed
         self._proposed, self._refused = None, None
-        self._seen = self.match.last
+        self.seen = self.match.last
         self.written += len(recorded)
         lines = [f"undone: {seq}  {self.line_of(seq)}" for seq in undone]
         turned = bool(undone)
@@ -211,14 +210,16 @@ class Session:
         for each in recorded:
             event = each.entry.event
             if not undone:
-                lines += screen.logged_lines(each.outcome, event, self.match.game, self.line_of)
+                lines += screen.logged_lines(
+                    each.outcome, event, self.match.game, self.line_of, briefly=True
+                )
             illegal = illegal or isinstance(each.outcome.verdict, Illegal)
             turned = turned or bool(each.outcome.digest)
         if illegal:
             lines.append("recorded as played, not applied; type call-judge to call a judge")
         lines += [*(self._board() if turned else ()), *self._status()]
         if rest and self.replay.state.over:
-            lines += screen.wrapped(f"not logged: {rest}", 0, 2)
+            lines += wrapped(f"not logged: {rest}", 0, 2)
             rest = ""
         return Reply(lines, offer=rest)
 
@@ -230,13 +231,13 @@ class Session:
         if proposed.undone:
             return Reply([*lines, *self._status(), "nothing is undone; u undoes the newest"])
         self._late = proposed
-        return Reply([*lines, *self._status(), *screen.wrapped(f"yours: {proposed.line}", 0, 2)])
+        return Reply([*lines, *self._status(), *wrapped(f"yours: {proposed.line}", 0, 2)])
 
     def failed(self, message: str) -> Reply:
         """The log could not take the events."""
         assert self._proposed is not None
         proposed, self._proposed = self._proposed, None
-        return Reply(screen.wrapped(f"not logged: {message}", 0, 2), offer=proposed.line)
+        return Reply(wrapped(f"not logged: {message}", 0, 2), offer=proposed.line)
 
     def looked(self, match: Match | None = None) -> Reply:
         """The log was looked into: what others logged, and the board."""
@@ -249,22 +250,22 @@ class Session:
         """The session ends: what of it is in the log."""
         pending = self._asked or self._late
         self._asked = self._late = None
-        lines = screen.wrapped(f"not logged: {pending.line}", 0, 2) if pending else []
+        lines = wrapped(f"not logged: {pending.line}", 0, 2) if pending else []
         return Reply([*lines, f"{self.match.id}: {self.written} logged, saved"], leave=True)
 
     def _news(self) -> list[str]:
         """The entries that came in since the session last knew, with who logged them."""
         lines: list[str] = []
-        for seq in range(self._seen + 1, self.match.last + 1):
+        for seq in range(self.seen + 1, self.match.last + 1):
             entry = self.match.entry(seq)
             lines += screen.logged_lines(
                 self.match.outcome(seq),
                 entry.event,
                 self.match.game,
                 self.line_of,
-                entry.recorded_by,
+                by=entry.recorded_by,
             )
-        self._seen = self.match.last
+        self.seen = self.match.last
         return lines
 
     # -- keys ---------------------------------------------------------------------------------
@@ -276,45 +277,45 @@ class Session:
         return self.left()
 
     def _help(self, verb: str) -> Reply:
-        kind = self.match.game.codec.by_verb[self._verb(verb)] if verb else None
-        return Reply(screen.help_lines(kind))
+        return Reply(screen.help_lines(self._verbs[self._verb(verb)] if verb else None))
 
     def _options(self, verb: str) -> Reply:
-        self._groups = self.situation().groups()
+        self.groups = self.situation().groups()
         chosen = self._verb(verb) if verb else ""
-        lines = screen.option_lines(self._groups, self.match.game, chosen)
+        lines = screen.option_lines(self.groups, self.match.game, chosen, whole=True)
         return Reply(lines or self._status())
+
+    @property
+    def _verbs(self) -> Mapping[str, type[Event]]:
+        return self.match.game.codec.by_verb
 
     def _verb(self, typed: str) -> str:
         """A verb for help; those that may be logged now come first."""
-        (word,) = split_words(typed)[:1]
-        for verbs in (self.situation().verbs(), self.match.game.codec.by_verb):
-            if any(verb.startswith(word.text) for verb in verbs):
-                return choose(word, verbs, "verb")
-        return choose(word, self.match.game.codec.by_verb, "verb")
+        word, offered = Word(typed, 1), self.situation().verbs()
+        return choose(word, offered if matching(typed, offered) else self._verbs, "verb")
 
     def _why(self, number: str) -> Reply:
-        seq = int(number) if number else self._seen
-        if not 1 <= seq <= self._seen:
-            return Reply([f"no entry {seq}; the last is {self._seen}"])
+        seq = int(number) if number else self.seen
+        if not 1 <= seq <= self.seen:
+            return Reply([f"no entry {seq}; the last is {self.seen}"])
         if self._refused and not number:
             refused = screen.refused_lines(*self._refused, self.match.game, self.line_of)
             return Reply(["not in the log:", *refused])
         return Reply(screen.why_lines(self.replay, seq, self.line_of))
 
     def _history(self, number: str) -> Reply:
-        first = max(1, self._seen - int(number or _SHOWN_ENTRIES) + 1)
+        first = max(1, self.seen - int(number or _SHOWN_ENTRIES) + 1)
         return Reply(screen.history_lines(self.replay, first, self.line_of))
 
     def _undo(self, number: str) -> Reply:
         """Strike the newest entries in force, one strike for each (REF-3.2)."""
         targets: list[int] = []
-        for seq in range(self._seen, 1, -1):
+        for seq in range(self.seen, 1, -1):
             if len(targets) == int(number or 1):
                 break
             event, standing = self.replay.events[seq - 1], self.replay.standing(seq)
-            mine = isinstance(event, Strike) and event.authority == SCOREKEEPER
-            if standing is None or mine or type(event) in REWRITING and _illegal(standing):
+            mine = isinstance(event, Strike) and event.authority == "scorekeeper"
+            if standing is None or mine or (type(event) in REWRITING and _illegal(standing)):
                 continue
             if isinstance(event, RULINGS) and not _illegal(standing):
                 if not targets:
@@ -323,7 +324,7 @@ class Session:
             targets.append(seq)
         if not targets:
             return Reply(["there is nothing to undo"])
-        strikes = tuple(Strike(self.by, seq, authority=SCOREKEEPER) for seq in targets)
+        strikes = tuple(Strike(self.by, seq, authority="scorekeeper") for seq in targets)
         return self._propose(_Proposed(strikes, "u", undone=tuple(targets)))
 
 
@@ -350,10 +351,11 @@ class _Command(NamedTuple):
         try:
             return self.act(session, argument)
         except Malformed as error:
-            return Reply(screen.wrapped(error.detail, 0, 2))
+            return Reply(wrapped(error.detail, 0, 2))
 
 
-_AFTER_THE_END = (*RULINGS, *AFTER_THE_END)
+_AFTER_THE_END = frozenset(RULINGS) | AFTER_THE_END
+_ALONE = "this key stands on a line of its own"
 _STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) still are possible"
 _ONLY_A_JUDGE = "only a judge takes it back, such as: judge overrule N reason=..."
 
@@ -373,3 +375,6 @@ _COMMANDS = {
     "q": _Command(Session._leave),
     "quit": _Command(Session._leave),
 }
+
+KEYS = tuple(key for key in _COMMANDS if key)
+"""The keys that are no events."""

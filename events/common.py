@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 
 from events.event import Count, Event, Name, NestedEvent, Person, RuleId, Seat, Seq, Text
 
-SeatId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$")]
+SeatId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]
 Deck = dict[Name, Annotated[int, Meta(ge=1, le=200)]]
-CatalogHash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+CatalogHash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
 class Seating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -44,7 +44,7 @@ class Opening(Event, frozen=True):
     """
 
     by: Person
-    game: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
+    game: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$(?!\n)")]
     version: Annotated[str, Meta(min_length=1, max_length=16)]
     catalog: CatalogHash
     seats: Annotated[tuple[Seating, ...], Meta(min_length=1, max_length=16)]
@@ -162,7 +162,7 @@ class Stand(Event, frozen=True):
 class Change(Struct, frozen=True, gc=False, array_like=True):
     """One primitive repair, written ``what:target:value``; each game lists its own."""
 
-    what: Annotated[str, Meta(pattern=r"^[a-z][a-z-]*$")]
+    what: Annotated[str, Meta(pattern=r"^[a-z][a-z-]*$(?!\n)")]
     target: Annotated[str, Meta(min_length=1, max_length=96)]
     value: Annotated[str, Meta(min_length=1, max_length=96)]
 
@@ -200,6 +200,9 @@ class Overrule(Event, frozen=True):
 RULINGS = (Rewind, Strike, Insert, Stand, Adjust, Penalty, Overrule)
 """The rulings of a judge (a judge's note is an ordinary ``Note``)."""
 
+NEVER_INSERTED = (*RULINGS, Opening)
+"""What an ``insert`` cannot put in its place."""
+
 Ruling = Rewind | Strike | Insert | Stand | Adjust | Penalty | Overrule
 
 COMMON = (
@@ -218,6 +221,7 @@ COMMON = (
 
 __all__ = [
     "COMMON",
+    "NEVER_INSERTED",
     "RULINGS",
     "Adjust",
     "AgreeResult",

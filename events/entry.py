@@ -2,22 +2,23 @@
 
 import hashlib
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import cache
 from typing import Annotated, Any, Generic, TypeVar, Union
 
 import msgspec
 from msgspec import Meta, Struct
 
-from events.common import COMMON, Insert
+from events.common import COMMON, NEVER_INSERTED, Insert
 from events.event import Event, Person, Seq
 
 E = TypeVar("E")
 
-MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$(?!\n)")]
 EntryId = Annotated[
     str,
     Meta(
-        pattern=r"^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
+        pattern=r"^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$(?!\n)",
         description="a UUID version 7, lower case",
     ),
 ]
@@ -99,8 +100,16 @@ class EventCodec:
     def entry(self, text: bytes | str) -> Entry[Event]:
         """The entry that a JSON object holds; errors as for :meth:`event`."""
         entry = self._entry.decode(text)
-        self._whole(entry.event)
-        return entry
+        event = self._whole(entry.event)
+        played, recorded = entry.played_at, entry.recorded_at
+        if event is entry.event and played.tzinfo is UTC and recorded.tzinfo is UTC:
+            return entry
+        return msgspec.structs.replace(
+            entry,
+            event=event,
+            played_at=played.astimezone(UTC),
+            recorded_at=recorded.astimezone(UTC),
+        )
 
     def events_of(self, payloads: Iterable[bytes | str]) -> list[Event]:
         """The events of many stored entries, in order: the quick way in for a replay."""
@@ -108,15 +117,47 @@ class EventCodec:
         return [bare.event for bare in self._bare.decode(b"[" + joined + b"]")]
 
     def nested(self, insert: Insert) -> Event:
-        """The event that an ``insert`` ruling puts in its place; errors as for :meth:`event`."""
-        return self._whole(msgspec.convert(insert.event, self.union))
+        """The event that an ``insert`` ruling puts in its place; errors as for :meth:`event`.
+
+        A ruling cannot be inserted.
+        """
+        kind = self.by_verb.get(str(insert.event.get("type")))
+        if kind is None or kind in NEVER_INSERTED:
+            raise msgspec.ValidationError(
+                "Expected an event of play or a remark - at `$.event.type`"
+            )
+        return settled(msgspec.convert(insert.event, kind))
 
     def _whole(self, event: Event) -> Event:
+        """The event as it is written: defaults left out, also in an event within."""
         if type(event) is Insert:
-            inner = self.nested(event)
-            if msgspec.to_builtins(inner) != event.event:
-                return msgspec.structs.replace(event, event=msgspec.to_builtins(inner))
-        return event
+            inner = msgspec.json.decode(_encoder.encode(self.nested(event)))
+            event = msgspec.structs.replace(event, event=inner)
+        return settled(event)
+
+
+@cache
+def _defaults(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
+    """The fields of an event type that have a default which is not empty."""
+    return tuple(
+        (field.name, field.default)
+        for field in msgspec.structs.fields(kind)
+        if field.default is not msgspec.NODEFAULT and field.default
+    )
+
+
+def settled(event: Event) -> Event:
+    """The event with defaults that were written out as if they had been left out.
+
+    Encoding leaves a default out only where the value is that very object; an equal one would
+    give the same event other canonical bytes.
+    """
+    written_out = {
+        name: default
+        for name, default in _defaults(type(event))
+        if (value := getattr(event, name)) == default and value is not default
+    }
+    return msgspec.structs.replace(event, **written_out) if written_out else event
 
 
 def verb(event: type[Event] | Event) -> str:
@@ -139,6 +180,7 @@ def link(previous: str, payload: bytes) -> str:
 
 def seal(entry: Entry[Event], previous: str) -> Sealed:
     """The entry with its canonical bytes and its link in the chain."""
+    entry = msgspec.structs.replace(entry, event=settled(entry.event))
     payload = canonical(entry)
     return Sealed(entry, payload, previous, link(previous, payload))
 

@@ -41,16 +41,18 @@ Name = Annotated[str, Meta(min_length=1, max_length=64, description="a name from
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 """How many of something there are."""
 
-Seq = Annotated[int, Meta(ge=1, description="the number of an entry in this match")]
+Seq = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the number of an entry in this match")]
 """The number of an entry, from 1."""
 
-RuleId = Annotated[str, Meta(pattern=r"^[A-Z]{2,4}-[0-9]+(\.[0-9]+)?$", description="a rule id")]
+RuleId = Annotated[
+    str, Meta(pattern=r"^[A-Z]{2,4}-[0-9]+(\.[0-9]+)?$(?!\n)", description="a rule id")
+]
 """The id of a rule, such as ``WV-7.15``."""
 
 Text = Annotated[str, Meta(min_length=1, max_length=2000, extra={"named": True})]
 """Free words; the notation always writes them as ``name="…"``."""
 
-D6 = Annotated[int, Meta(ge=1, le=6, description="one six-sided die, as it fell")]
+D6 = Annotated[int, Meta(ge=1, le=6, description="a die")]
 """One six-sided die, as it fell."""
 
 RolledPair = tuple[D6, D6]

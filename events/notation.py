@@ -23,13 +23,14 @@ Whatever was written reads back as the same event.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
 
-from events.entry import EventCodec
+from events.common import NEVER_INSERTED
+from events.entry import EventCodec, settled
 from events.event import Event
 from events.notation_kinds import Items, Kind, Reading, WriteEvent
 from events.notation_plan import Field, Plan, plan_of
@@ -143,21 +144,7 @@ def read(
         event = msgspec.convert(plain, plan.type)
     except msgspec.ValidationError as error:
         raise _explain(error, plan, verb, sources) from None
-    return _settled(event, [plan.by_name[name] for name in given])
-
-
-def _settled(event: Event, given: Iterable[Field]) -> Event:
-    """The event with defaults that were typed out as if they had been left out.
-
-    Encoding leaves out a default only where the value is that very object, so an equal one
-    would give the same event other canonical bytes.
-    """
-    typed_out = {
-        field.attribute: field.default
-        for field in given
-        if field.constant and field.at_default(getattr(event, field.attribute))
-    }
-    return msgspec.structs.replace(event, **typed_out) if typed_out else event
+    return settled(event)
 
 
 class _Address(NamedTuple):
@@ -242,9 +229,10 @@ def _read_nested(word: Word, codec: EventCodec, names: Collection[str]) -> Any:
     try:
         if text.lstrip().startswith("{"):
             event = codec.event(text)
-            event = _settled(event, plan_of(type(event)).fields)
         else:
             event = read(text, codec, names=names)
+        if isinstance(event, NEVER_INSERTED):
+            raise word.wrong("an opening or a ruling cannot be inserted")
         return msgspec.json.decode(_json.encode(event))
     except Malformed as error:
         column = word.column_of(error.column - 1)

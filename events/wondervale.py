@@ -42,7 +42,7 @@ class AgreeHealth(Event, frozen=True):
     """The players agree an amount (WV-2.3)."""
 
     seat: Seat
-    amount: int
+    amount: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
 class ChaosHealth(Event, frozen=True):
@@ -197,7 +197,7 @@ class Graft(Event, frozen=True):
     seat: Seat
     card: Name
     onto: UnitId
-    source: Annotated[str, Meta(pattern="^(hand|bank)$")] = "hand"
+    source: Annotated[str, Meta(pattern=r"^(hand|bank)$(?!\n)")] = "hand"
 
 
 class Pick(Event, frozen=True):

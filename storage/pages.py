@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import count, groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -77,11 +77,19 @@ class Edition(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """One match as it is stored, whether or not it can be read."""
+    """One match as it is stored, whether or not it can be read.
+
+    Attributes:
+        id: the match.
+        edition: what the table of matches says of it; None where it says nothing.
+        rows: its entries in order.
+        fault: why the file gives no entries of it; None where it does.
+    """
 
     id: str
     edition: Edition | None
     rows: list[Row]
+    fault: str | None = None
 
     def replay(self, log: Log) -> Replay:
         """The match as the referee sees it.
@@ -89,6 +97,8 @@ class Stored(NamedTuple):
         Raises:
             LogError: it cannot be replayed; says at which entry and why.
         """
+        if self.fault is not None:
+            raise LogError(self.fault)
         if self.edition is None:
             raise LogError(f"{self.id}: the table of matches does not have it")
         game = log.game(self.edition.game, self.edition.version)
@@ -159,19 +169,35 @@ def pages(
 
 
 def _page(log: Log, table: str, page: int, check: bool) -> list[Stored]:
+    here = f"(SELECT match_id FROM {table} WHERE page = {page})"
+    ids = [each for (each,) in log.rows(f"{here} ORDER BY match_id")]
     editions = {
         row[0]: Edition(*row[1:])
         for row in log.rows(
             "SELECT match_id, game, version, catalog, opened_at, refereed "
-            f"FROM matches SEMI JOIN (SELECT match_id FROM {table} WHERE page = {page}) "
-            "USING (match_id)"
+            f"FROM matches SEMI JOIN {here} USING (match_id)"
         )
     }
-    rows = log.rows(
-        f"SELECT match_id, seq, payload, hash, digest, {schema.sql('sound') if check else 'NULL'} "
-        f"FROM entries SEMI JOIN (SELECT match_id FROM {table} WHERE page = {page}) "
-        "USING (match_id) ORDER BY match_id, seq"
-    )
-    found = {match_id: [Row(*row) for row in own] for match_id, own in groupby(rows, itemgetter(0))}
-    ids = log.rows(f"SELECT match_id FROM {table} WHERE page = {page} ORDER BY match_id")
-    return [Stored(each, editions.get(each), found.get(each, [])) for (each,) in ids]
+    sound = schema.sql("sound") if check else "NULL"
+    columns = f"SELECT match_id, seq, payload, hash, digest, {sound}"
+    try:
+        rows = log.rows(
+            f"{columns} FROM entries SEMI JOIN {here} USING (match_id) ORDER BY match_id, seq"
+        )
+    except LogError:
+        return [_alone(log, each, editions.get(each), columns) for each in ids]
+    own = {match_id: [Row(*row) for row in found] for match_id, found in _by_match(rows)}
+    return [Stored(each, editions.get(each), own.get(each, [])) for each in ids]
+
+
+def _alone(log: Log, match_id: str, edition: Edition | None, columns: str) -> Stored:
+    """One match of a page that cannot be read as a whole."""
+    try:
+        rows = log.rows(f"{columns} FROM entries WHERE match_id = ? ORDER BY seq", [match_id])
+    except LogError as error:
+        return Stored(match_id, edition, [], str(error))
+    return Stored(match_id, edition, [Row(*row) for row in rows])
+
+
+def _by_match(rows: list[tuple[Any, ...]]) -> Iterator[tuple[str, Iterator[tuple[Any, ...]]]]:
+    return groupby(rows, itemgetter(0))

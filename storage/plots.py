@@ -15,6 +15,8 @@ from storage.statistics import Figure
 _ROWS = 16
 """The height of a plot in the terminal, without its axis: five steps of three rows, and one."""
 
+_ROUND = (1, 2, 3, 4, 5, 6, 8, 10)
+
 _NOTHING = "Nothing to draw: no score was set in these matches."
 _DASHES = ("", "7 4", "2 4", "10 3 2 3")
 _SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86")
@@ -116,8 +118,7 @@ def _panels(figure: Figure) -> list[_Panel]:
 
 def _text(panel: _Panel, width: int) -> str:
     marks = _marks([line.label for line in panel.lines])
-    step = _step((panel.high - panel.low) / 5, (1, 2, 3, 4, 5, 6, 8, 10))
-    low = floor(panel.low / step) * step
+    low, step = _scale(panel.low, panel.high)
     numbers = [str(low + step * i) for i in range(6)]
     margin = max(len(number) for number in numbers) + 3
     room = width - margin
@@ -139,6 +140,14 @@ def _text(panel: _Panel, width: int) -> str:
     if len(panel.lines) > 1:
         out.append(" * = several of them")
     return "\n".join(out)
+
+
+def _scale(low: float, high: float) -> tuple[int, int]:
+    """Where an axis of five equal steps begins, and the round step with which it covers all."""
+    step = _step((high - low) / 5, _ROUND)
+    while floor(low / step) * step + 5 * step < high:
+        step = _step(step + 1, _ROUND)
+    return floor(low / step) * step, step
 
 
 def _columns(turns: int, room: int) -> list[int]:

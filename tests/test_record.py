@@ -288,7 +288,7 @@ def test_only_a_whole_match_in_utc_can_be_written() -> None:
     ("line", "column", "says"),
     [
         ("ana drwa 2", 5, '"drwa": no such verb; did you mean draw'),
-        ("2 10:01 ana attack 3-7", 20, '"3-7": expected one six-sided die'),
+        ("2 10:01 ana attack 3-7", 20, '"3-7": expected a die'),
         ("3 ana draw", 1, "expected 2, the next number"),
         ("1 ana draw", 1, "expected 2, the next number"),
         ("2", 1, "expected who did it and a verb"),

@@ -3,8 +3,6 @@ that its figure rests on.
 """
 
 import json
-import types
-import typing
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -26,38 +24,11 @@ from referee.fact import (
     TurnEnded,
     UnitEntered,
 )
+from storage import schema
+from storage.facts import fact_tables
 from storage.statistics import Figure, run
 
 START = datetime(2025, 5, 1, 18, 0)
-
-RECORD = """
-CREATE TABLE entries (
-    match_id VARCHAR, seq INTEGER, id VARCHAR, played_at TIMESTAMP, recorded_at TIMESTAMP,
-    recorded_by VARCHAR, type VARCHAR, payload VARCHAR, hash VARCHAR, digest VARCHAR,
-    PRIMARY KEY (match_id, seq));
-CREATE TABLE matches (
-    match_id VARCHAR PRIMARY KEY, game VARCHAR, version VARCHAR, catalog VARCHAR,
-    opened_at TIMESTAMP);
-CREATE TABLE seats (
-    match_id VARCHAR, seat VARCHAR, place INTEGER, person VARCHAR, deck_name VARCHAR);
-CREATE TABLE deck_cards (match_id VARCHAR, seat VARCHAR, card VARCHAR, copies INTEGER);
-CREATE TABLE card_traits (catalog VARCHAR, card VARCHAR, trait VARCHAR, value VARCHAR);
-CREATE TABLE verdicts (
-    match_id VARCHAR, seq INTEGER, verdict VARCHAR, rule VARCHAR, message VARCHAR,
-    standing VARCHAR, undone_by INTEGER);
-"""
-
-TERMS = "STRUCT(label VARCHAR, value INTEGER, rule VARCHAR)[]"
-
-
-def table_of(fact: type[Fact]) -> str:
-    return "fact_" + str(fact.__struct_config__.tag).replace("-", "_")
-
-
-def column_of(kind: object) -> str:
-    if isinstance(kind, types.GenericAlias) or typing.get_origin(kind) is tuple:
-        return TERMS
-    return {str: "VARCHAR", int: "INTEGER"}[kind]  # type: ignore[index]
 
 
 class Season:
@@ -65,17 +36,11 @@ class Season:
 
     def __init__(self) -> None:
         self.log = duckdb.connect()
-        self.log.execute(RECORD)
+        self.tables = fact_tables(FACTS)
         self.places: dict[str, int] = {}
-        for fact in FACTS:
-            hints = typing.get_type_hints(fact)
-            fields = ", ".join(
-                f'"{f.name}" {column_of(hints[f.name])}' for f in msgspec.structs.fields(fact)
-            )
-            self.log.execute(
-                f"CREATE TABLE {table_of(fact)} "
-                f"(match_id VARCHAR, seq INTEGER, place INTEGER, {fields})"
-            )
+        facts = "".join(table.ddl() for table in self.tables.values())
+        for ddl in (schema.sql("record"), schema.sql("projection"), facts, schema.sql("views")):
+            self.log.execute(ddl)
 
     def put(self, table: str, *values: object) -> None:
         marks = ", ".join("?" for _ in values)
@@ -92,7 +57,7 @@ class Season:
     ) -> None:
         """A match that opens at 18:00; by default each seat is taken by the person of its name."""
         opened = START + timedelta(days=day)
-        self.put("matches", name, game, "1", "catalog", opened)
+        self.put("matches", name, game, "1", "catalog", opened, True)
         for place, seat in enumerate(seats or ("ana", "bo"), 1):
             person = people[place - 1] if people else seat
             self.put("seats", name, seat, place, person, decks[place - 1])
@@ -107,7 +72,7 @@ class Season:
         /,
         *,
         verdict: str = "legal",
-        broke: str | None = None,
+        broke: str = "",
         standing: str | None = None,
         undone_by: int | None = None,
         late: float = 0,
@@ -127,7 +92,7 @@ class Season:
         for fact in facts:
             self.places[match] = self.places.get(match, 0) + 1
             values = [msgspec.to_builtins(v) for v in msgspec.structs.astuple(fact)]
-            self.put(table_of(type(fact)), match, seq, self.places[match], *values)
+            self.put(self.tables[type(fact)].name, match, seq, self.places[match], *values)
 
     def won(self, match: str, winner: str, *, how: str = "points", seq: int = 9) -> None:
         self.fact(match, seq, MatchEnded(winner, how, "R-1"))

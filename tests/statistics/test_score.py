@@ -3,11 +3,15 @@
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.fact import ScoreChanged, TurnBegan, TurnEnded
 from storage.plots import health_plot_svg, health_plot_text
 from storage.statistics import Figure
 from tests.statistics.season import Season, duel
+
+COLUMNS = ("game", "measure", "line", "turn", "value", "n")
 
 
 def test_a_score_holds_until_it_changes(season: Season) -> None:
@@ -51,18 +55,39 @@ def test_the_plot_in_the_terminal_is_ascii_within_its_width_and_names_each_line(
 
 def test_a_long_match_fits_the_terminal_and_shows_its_first_and_last_turn() -> None:
     rows = [("g", "points", "ana", turn, float(turn), 1) for turn in range(301)]
-    columns = ("game", "measure", "line", "turn", "value", "n")
-    plot = health_plot_text(Figure("score-by-turn", "", columns, list(rows), 1))
+    plot = health_plot_text(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
     lines = plot.splitlines()
     assert max(len(line) for line in lines) <= 78
     assert lines[0 + 1].endswith("a") and lines[16].split("|")[1].startswith("a")
     assert " a = ana, 300 after turn 300" in lines
 
 
+@given(
+    st.lists(st.integers(-2000, 2000), min_size=1, max_size=120),
+    st.lists(st.floats(0, 1000), min_size=1, max_size=120),
+    st.integers(40, 120),
+)
+def test_any_course_of_scores_can_be_drawn(
+    ana: list[int], bo: list[float], width: int
+) -> None:
+    courses: dict[str, list[float]] = {"ana": [*ana], "bo": bo}
+    rows = [
+        ("g", "points", seat, turn, score, 1)
+        for seat, scores in courses.items()
+        for turn, score in enumerate(scores)
+    ]
+    figure = Figure("score-by-turn", "", COLUMNS, list(rows), 1)
+    lines = health_plot_text(figure, width).splitlines()
+    assert len(lines) == 1 + 16 + 3 + 2 + 1
+    assert max(len(line) for line in lines) <= width
+    drawn = "".join(line.split("|", 1)[1] for line in lines[1:17])
+    assert "*" in drawn or {"a", "b"} <= set(drawn)
+    ElementTree.fromstring(health_plot_svg(figure))
+
+
 def test_seats_with_the_same_initial_get_letters_of_their_own() -> None:
     rows = [("g", "points", label, 0, 5.0, 1) for label in ("anna", "anne", "went first")]
-    columns = ("game", "measure", "line", "turn", "value", "n")
-    plot = health_plot_text(Figure("score-by-turn", "", columns, list(rows), 1))
+    plot = health_plot_text(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
     assert " a = anna, 5 after turn 0" in plot
     assert " n = anne, 5 after turn 0" in plot
     assert " f = went first, 5 after turn 0" in plot
@@ -81,8 +106,7 @@ def test_the_svg_is_well_formed_and_its_lines_differ_without_colour(season: Seas
 
 def test_names_are_escaped_in_the_svg() -> None:
     rows = [("g", "<points> & more", 'a"<b>', 0, 5.0, 1)]
-    columns = ("game", "measure", "line", "turn", "value", "n")
-    svg = health_plot_svg(Figure("score-by-turn", "", columns, list(rows), 1))
+    svg = health_plot_svg(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
     texts = [t.text for t in ElementTree.fromstring(svg).iter() if t.tag.endswith("text")]
     assert "<points> & more at the end of each turn" in texts
     assert 'a"<b> 5' in texts

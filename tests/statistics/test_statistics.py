@@ -212,5 +212,6 @@ def test_statistics_run_on_a_log_that_is_open_for_reading(tmp_path: Path) -> Non
 
 
 def test_a_figure_becomes_a_table_of_text() -> None:
-    figure = Figure("x", "", ("a", "b", "c"), [("ana", 0.25, None), ("bo", 2.0, [1, 2]), ("cy", 0.000013, 0.0)], 2)
+    rows: list[tuple[object, ...]] = [("ana", 0.25, None), ("bo", 2.0, [1, 2]), ("cy", 1.3e-5, 0.0)]
+    figure = Figure("x", "", ("a", "b", "c"), rows, 2)
     assert figure.cells() == [("ana", "0.25", "-"), ("bo", "2", "1 2"), ("cy", "1.3e-05", "0")]

@@ -110,21 +110,18 @@ def test_wv_5_6_any_tribe_will_do(tribe: str):
     ],
 )
 def test_wv_5_7_each_tribe_card_of_the_unit_s_tribe_adds_10_health(attached: str, health: int):
-    def attacked(damage: int):
-        lord = f"Frostling+Frostguard+Frostlord [{attached}] -{damage}"
-        return position(ana=Has(battle="Waveling"), bo=Has(battle=lord)).play("ana attack 6-1 6-1")
-
+    city = Has(battle="Cityling+Cityguard+Citylord")
     lord = f"Frostling+Frostguard+Frostlord [{attached}]"
-    ana = Has(battle="Starling+Starguard+Starlord")
-    match = position(ana=ana, bo=Has(battle=f"{lord} -{health - 81}")).play("ana attack 6-1")
+    match = position(ana=city, bo=Has(battle=f"{lord} -{health - 81}")).play("ana attack 6-1")
     assert match.one(DamageDealt).left == 1
-    match = position(ana=ana, bo=Has(battle=f"{lord} -{health - 80}")).play("ana attack 6-1")
+    assert match.bo.battle is not None
+    match = position(ana=city, bo=Has(battle=f"{lord} -{health - 80}")).play("ana attack 6-1")
     assert match.one(DamageDealt).left == 0
     assert match.one(UnitDefeated).unit == "Frostling"
 
 
 def with_room():
-    """Ana's Fernling has won; her Fernguard on the bench holds 2 tribe cards of 3."""
+    """Ana's Fernling has won; her Frostguard on the bench holds 2 tribe cards of 3."""
     ana = Has(
         battle="Fernling [Verdari]",
         bench="Frostling+Frostguard [Juryn*2]; Duneling [Duneward]",

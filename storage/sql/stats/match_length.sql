@@ -12,22 +12,15 @@
 -- column min: the shortest
 -- column max: the longest
 WITH evidence AS (
-    WITH
-    finished AS (
-        SELECT match_id, seq, game, opened_at
-        FROM chosen_matches($game, $match, $since, $until, $person)
-        JOIN fact_match_ended USING (match_id)
-    ),
-    begun AS (
-        SELECT match_id, max(turn) AS turns FROM fact_turn_began GROUP BY match_id
-    )
-    SELECT match_id, seq, game, 'turns' AS measure, coalesce(turns, 0) AS length
-    FROM finished
-    LEFT JOIN begun USING (match_id)
-    UNION ALL
-    SELECT match_id, seq, game, 'minutes', epoch(played_at - opened_at) / 60
-    FROM finished
-    JOIN entries USING (match_id, seq)
+    SELECT
+        match_id, seq, chosen.game,
+        unnest([
+            {'measure': 'turns', 'length': turns::DOUBLE},
+            {'measure': 'minutes', 'length': minutes}
+        ], recursive := true)
+    FROM match_results
+    JOIN chosen_matches($game, $match, $since, $until, $person) AS chosen USING (match_id)
+    JOIN fact_match_ended USING (match_id)
 )
 -- figure
 SELECT

@@ -3,7 +3,7 @@
 -- behind: the entry in which each turn began
 -- key game: the game
 -- key place: the place at the table, in the order of the opening
--- column n: completed turns
+-- column n: turns that ended, or in which the match did
 -- column mean: the mean in seconds
 -- column median: half of the turns took less
 -- column p10: a tenth took less
@@ -12,8 +12,10 @@
 -- column max: the longest
 -- column judge_seconds: all time under calls, left out of the others
 WITH evidence AS (
-    SELECT match_id, seq, game, place, seconds, judge_seconds
-    FROM turn_times($game, $match, $since, $until, $person)
+    SELECT match_id, began_seq AS seq, game, chosen.place, seconds, judge_seconds
+    FROM turns
+    JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
+    WHERE seconds IS NOT NULL AND ($match IS NULL OR match_id = $match)
 )
 -- figure
 SELECT

@@ -1,0 +1,186 @@
+"""Where a match stands, what may be logged next, and how two moments of it differ."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from cli import render
+from cli.arguments import AtOption, JsonOption, LogOption, MatchArgument, commands
+from cli.failure import Failure, Status
+from cli.plain import differences_json, entry_json, position_json
+from cli.sources import Source, source
+from cli.table_choice import described
+from events.common import Opening
+from events.notation import write
+from referee.compare import differences
+from referee.game import Game
+from referee.option import Option
+from referee.replay import Replay, digest_of
+from referee.simulate import event_of
+
+app = commands()
+
+
+@app.command(epilog="Example: referee show r1-t4 --at 41")
+def show(
+    match: MatchArgument,
+    at: AtOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show where a match stands: the board, what is owed, what may come next."""
+    shown = source(match, log)
+    seq = shown.last if at is None else shown.checked(at)
+    replay = shown.replay() if at is None else shown.after(seq)
+    if not replay.opened:
+        raise Failure(f"{shown.match.id}: it has no legal opening", "referee explain MATCH 1")
+    game = shown.game
+    panels = game.board(replay.table)
+    if json:
+        render.say_json(
+            {
+                "match": shown.match.id,
+                "game": game.id,
+                "version": game.version,
+                "at": seq,
+                "entries": shown.last,
+                "board": [
+                    {"title": p.title, "rows": [list(row) for row in p.rows]} for p in panels
+                ],
+                **position_json(replay),
+                "state": msgspec.to_builtins(replay.state),
+                "digest": digest_of(replay.state),
+            }
+        )
+        return Status.DONE
+    then = "" if seq == shown.last else f" of {shown.last}"
+    render.say(f"{shown.match.id}: {game.title}, after entry {seq}{then}", style="strong")
+    render.say(", ".join(_seated(shown)))
+    render.say()
+    render.say_lines(render.board_lines(panels))
+    render.say()
+    last = shown.match.entry(seq)
+    line = shown.line(seq) if seq > 1 else "the opening"
+    render.say(f"last: {seq} {last.played_at:%H:%M:%S} {line}", 0, 6)
+    render.say_lines(render.next_lines(game, replay.table))
+    return Status.DONE
+
+
+def _seated(shown: Source) -> list[str]:
+    """Each seat with the person who sits there."""
+    opening = shown.match.entry(1).event
+    seats = opening.seats if isinstance(opening, Opening) else ()
+    return [
+        f"{s.seat}: {shown.person(s.person)}" + (f" with {s.deck_name}" if s.deck_name else "")
+        for s in seats
+    ]
+
+
+@app.command(epilog="Example: referee options r1-t4 --seat ana")
+def options(
+    match: MatchArgument,
+    at: AtOption = None,
+    seat: Annotated[str | None, typer.Option("--seat", "-s", help="Only this seat.")] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """List what may be logged next, with what each field may hold.
+
+    Remarks, concessions and rulings may always be logged and are not listed.
+    """
+    asked = source(match, log)
+    replay = asked.replay() if at is None else asked.after(at)
+    if not replay.opened:
+        raise Failure(f"{asked.match.id}: it has no legal opening", "referee explain MATCH 1")
+    seats = replay.state.seats
+    if seat is not None and seat not in seats:
+        raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(seats)}")
+    found = [o for o in asked.game.options(replay.table) if seat in (None, o.seat)]
+    if json:
+        render.say_json(
+            {
+                "match": asked.match.id,
+                "at": asked.last if at is None else at,
+                "options": [option_json(option, asked.game) for option in found],
+            }
+        )
+        return Status.DONE
+    if not found:
+        whose = f"for {seat}" if seat else "but remarks and rulings"
+        render.say(f"nothing may be logged next {whose}")
+    render.say_lines(option_lines(found, asked.game))
+    if replay.state.over or not found:
+        render.say_lines(render.next_lines(asked.game, replay.table))
+    return Status.DONE
+
+
+def option_json(option: Option, game: Game) -> dict[str, Any]:
+    """An option for machines, with one line that it allows."""
+    plain = {name: getattr(option, name) for name in option.__struct_fields__}
+    fields = {name: msgspec.to_builtins(choice) for name, choice in option.fields.items()}
+    return {**plain, "fields": fields, "such_as": _example(option, game)}
+
+
+def option_lines(options: Sequence[Option], game: Game) -> list[str]:
+    """Options by seat, each with what its fields may hold and one line that it allows."""
+    lines: list[str] = []
+    for seat in dict.fromkeys(option.seat for option in options):
+        lines.append(render.paint(render.clean(seat), "strong"))
+        verbs: set[str] = set()
+        for option in options:
+            if option.seat != seat:
+                continue
+            held = "; ".join(f"{n}: {described(c)}" for n, c in option.fields.items())
+            rule = f" [{option.rule}]" if option.rule else ""
+            must = ", must" if option.must else ""
+            text = f"{option.verb}{must}{rule}" + (f"  {held}" if held else "")
+            lines += render.wrapped(text, 2, 6)
+            if option.verb not in verbs and option.fields:
+                such = f"such as: {_example(option, game)}"
+                lines += [render.paint(line, "quiet") for line in render.wrapped(such, 6, 8)]
+            verbs.add(option.verb)
+    return lines
+
+
+def _example(option: Option, game: Game) -> str:
+    """One line that the option allows, always the same."""
+    return write(event_of(game, option, Random(0)), game.codec)
+
+
+@app.command(epilog="Example: referee diff r1-t4 40 43")
+def diff(
+    match: MatchArgument,
+    first: Annotated[int, typer.Argument(metavar="N", min=1, help="After this entry.")],
+    second: Annotated[int, typer.Argument(metavar="M", min=1, help="And after this one.")],
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show how the state after entry M differs from the state after entry N."""
+    asked = source(match, log)
+    before, after = (_state(asked.after(seq)) for seq in (first, second))
+    found = list(differences(before, after))
+    if json:
+        low, high = sorted((first, second))
+        between = [entry_json(asked.match.entry(s), asked.game) for s in range(low + 1, high + 1)]
+        render.say_json(
+            {
+                "match": asked.match.id,
+                "from": first,
+                "to": second,
+                "differences": differences_json(found),
+                "entries": between,
+            }
+        )
+        return Status.DONE
+    render.say(f"{asked.match.id}: from entry {first} to entry {second}", style="strong")
+    render.say_lines(render.difference_lines(found))
+    if not found:
+        render.say("the state is the same")
+    return Status.DONE
+
+
+def _state(replay: Replay) -> Any:
+    return replay.state if replay.opened else {}

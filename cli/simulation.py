@@ -1,0 +1,164 @@
+"""Random whole matches: to try the product out, to load a log, to see how long games run."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from cli import render
+from cli.arguments import GameArgument, JsonOption, LogOption, commands, log_path
+from cli.decks import chosen_catalog, chosen_deck, shipped_decks
+from cli.failure import Status
+from cli.sources import option_pairs
+from events.common import Opening
+from events.entry import Entry
+from events.event import Event
+from referee.catalog import DeckFile
+from referee.game import Game
+from referee.games import game_of
+from referee.replay import Replay
+from referee.simulate import opening, simulate
+from storage.record import derived_id, write_record
+
+app = commands()
+
+_FIRST_DAY = datetime(2026, 1, 5, 10, tzinfo=UTC)
+_BETWEEN_MATCHES = timedelta(hours=2)
+_SLOWEST_ENTRY = 45
+"""The most seconds between two entries of a random match."""
+
+
+@app.command("simulate", epilog="Example: referee simulate GAME -n 1000 --seed 7")
+def play(
+    game: GameArgument,
+    count: Annotated[int, typer.Option("-n", "--matches", min=1, help="How many.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed, the same matches.")] = 1,
+    deck: Annotated[
+        list[str] | None,
+        typer.Option("--deck", metavar="DECK", help="A deck to draw from; else all shipped ones."),
+    ] = None,
+    choices: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="ID=OPTION", help="An interpretation."),
+    ] = None,
+    catalog: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The catalog: a file or a shipped name.")
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option("--records", metavar="DIR", help="Write a text record of each match here."),
+    ] = None,
+    into_log: Annotated[bool, typer.Option("--import", help="Take them into the log.")] = False,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Play random matches by the rules alone, and sum up how they went."""
+    played = game_of(game)
+    decks = [chosen_deck(played, name) for name in deck or ()]
+    decks = decks or list(shipped_decks(played).values())
+    cards = chosen_catalog(played, catalog, [d.catalog for d in decks])
+    chosen = option_pairs(choices or [], "--set")
+    played.choices(chosen)
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+    texts: list[tuple[str, str]] = []
+    endings: Counter[str] = Counter()
+    winners: Counter[str] = Counter()
+    entries: list[int] = []
+    turns: list[int] = []
+    began = perf_counter()
+    spent = 0.0
+    with render.progress(f"simulating {game}", count) as step:
+        for number in range(1, count + 1):
+            chance = Random(f"{seed}/{number}")
+            first = opening(played, cards, _dealt(played, decks, chance), interpretations=chosen)
+            started = perf_counter()
+            replay = simulate(played, cards, first, chance)
+            spent += perf_counter() - started
+            state = replay.state
+            endings[state.over] += 1
+            winners[state.winner or "a draw"] += 1
+            entries.append(len(replay.events))
+            turns.append(state.turn)
+            if records is not None or into_log:
+                name = f"{game}-{seed}-{number:0{len(str(count))}}"
+                text = write_record(
+                    list(_entries(name, replay, number, chance)), played.codec, replay.noted
+                )
+                if records is not None:
+                    (records / f"{name}.txt").write_text(text, encoding="utf-8")
+                if into_log:
+                    texts.append((name, text))
+            step(number, None)
+    if into_log:
+        _import(texts, log)
+    summary = {
+        "game": game,
+        "matches": count,
+        "seed": seed,
+        "entries": sum(entries),
+        "entries_per_match": _spread(entries),
+        "turns_per_match": _spread(turns),
+        "winners": dict(winners.most_common()),
+        "endings": dict(endings.most_common()),
+        "seconds": round(perf_counter() - began, 3),
+        "entries_per_second": round(sum(entries) / spent) if spent else None,
+    }
+    if json:
+        render.say_json(summary)
+        return Status.DONE
+    render.say(
+        f"{render.counted(count, 'match').replace('matchs', 'matches')} of {played.title}",
+        style="strong",
+    )
+    rate = f", {summary['entries_per_second']:,} a second" if spent else ""
+    render.say(f"{sum(entries):,} entries{rate}, all legal or on trust")
+    for label, values in (("entries", entries), ("turns", turns)):
+        least, middle, most = _spread(values)
+        render.say(f"{label} in a match: {least} to {most}, half of them up to {middle}")
+    render.say_table(
+        ("winner", "matches", "share"),
+        [(who, n, f"{n / count:.1%}") for who, n in winners.most_common()],
+        right=("matches", "share"),
+    )
+    render.say_table(
+        ("ending", "matches", "share"),
+        [(how, n, f"{n / count:.1%}") for how, n in endings.most_common()],
+        right=("matches", "share"),
+    )
+    if records is not None:
+        render.say(f"records: {records}")
+    if into_log:
+        render.say(f"in the log: {log_path(log)}; try: referee stats")
+    return Status.DONE
+
+
+def _dealt(game: Game, decks: list[DeckFile], chance: Random) -> list[tuple[str, dict[str, int]]]:
+    """A deck for each seat, different ones where there are enough; none where a game has none."""
+    seats = game.players[0]
+    if not decks:
+        return [("", {})] * seats
+    enough = len(decks) >= seats
+    picked = chance.sample(decks, seats) if enough else chance.choices(decks, k=seats)
+    return [(deck.name, dict(deck.cards)) for deck in picked]
+
+
+def _entries(name: str, replay: Replay, number: int, chance: Random) -> Iterator[Entry[Event]]:
+    """The entries of a random match, at times that chance decides."""
+    moment = _FIRST_DAY + (number - 1) * _BETWEEN_MATCHES
+    for seq, event in enumerate(replay.events, 1):
+        key = derived_id(name, seq, moment, event)
+        by = event.by if isinstance(event, Opening) else "simulator"
+        yield Entry(name, seq, key, moment, moment, by, event)
+        moment += timedelta(seconds=chance.randint(3, _SLOWEST_ENTRY))
+
+
+def _spread(values: list[int]) -> tuple[int, int, int]:
+    """The least, the middle and the greatest."""
+    ordered = sorted(values)
+    return ordered[0], ordered[len(ordered) // 2], ordered[-1]

@@ -1,0 +1,149 @@
+"""``referee table``: a scorekeeper follows a match at the table, line by line."""
+
+import io
+import sys
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from cli.arguments import ByOption, LoggedArgument, LogOption, commands, log_path
+from cli.failure import Failure
+from cli.lines import new_id
+from cli.render import say_lines
+from cli.sources import logged_source
+from cli.table_completion import Completer
+from cli.table_session import Reply, Session
+from events.event import Event, Person
+from storage.error import LogError, StaleSequence
+from storage.match import Draft, Match, Recorded
+
+app = commands()
+
+ReadLine = Callable[[str, str], str]
+"""Asks for one line, given the prompt and what stands there to be edited."""
+
+
+@app.command()
+def table(
+    match: LoggedArgument,
+    log: LogOption = None,
+    by: ByOption = "scorekeeper",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No completion and no line editing of its own.")
+    ] = False,
+) -> None:
+    """Follow a match at the table: type what happens, see the board and every verdict.
+
+    Words may be cut short, the seat left out, and several events typed on a line with ; between
+    them. What breaks a rule is asked about before it is recorded. ? shows the keys.
+    """
+    raise typer.Exit(run_table(log_path(log), match, by=by, plain=plain))
+
+
+def run_table(log_path: Path, match_id: str, *, by: str, plain: bool = False) -> int:
+    """Follow a match until the scorekeeper leaves; returns the exit status.
+
+    Args:
+        log_path: the log that has the match.
+        match_id: the match.
+        by: the id of the scorekeeper.
+        plain: read lines without completion, as is done where there is no terminal.
+
+    Raises:
+        Failure: there is no such match, or it cannot be followed.
+        LogError: the log cannot be read.
+    """
+    try:
+        msgspec.convert(by, Person)
+    except msgspec.ValidationError as error:
+        raise Failure(f"--by {by!r}: {error}") from None
+    match = logged_source(match_id, log_path).match
+    if not match.replay().opened:
+        raise Failure(f"{match_id}: the match has no legal opening", "referee verify says more")
+    session = Session(match, by)
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return converse(session, log_path, _prompted(session) if terminal and not plain else _plain())
+
+
+def converse(session: Session, path: Path, read_line: ReadLine) -> int:
+    """Show, ask, log, until the session is left. The log is open only while it is written."""
+    reply = session.greeting()
+    typed_at = datetime.now(UTC)
+    while True:
+        say_lines(reply.lines)
+        if reply.leave:
+            return 0
+        try:
+            if reply.events:
+                reply = _log(session, path, reply.events, typed_at)
+            elif reply.look:
+                reply = _look(session, path)
+            else:
+                answering = session.asking
+                line = read_line(session.prompt, reply.offer)
+                typed_at = typed_at if answering else datetime.now(UTC)
+                reply = session.enter(line)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            reply = session.left()
+
+
+def _log(session: Session, path: Path, events: Iterable[Event], typed_at: datetime) -> Reply:
+    from storage.log import Log
+
+    now = datetime.now(UTC)
+    drafts = [Draft(event, new_id(now), typed_at, now, session.by) for event in events]
+    recorded: list[Recorded]
+    try:
+        with Log.open(path, write=True) as log:
+            match = session.match
+            recorded = log.append(match.id, drafts, expected=session.seen, match=match)
+    except StaleSequence:
+        return session.overtaken()
+    except LogError as error:
+        return session.failed(str(error))
+    return session.logged(recorded)
+
+
+def _look(session: Session, path: Path) -> Reply:
+    """What others logged. Where the log cannot be read just now, the board as it was."""
+    from storage.log import Log
+
+    match: Match | None = None
+    try:
+        with Log.open(path, wait=1.0) as log:
+            match = log.load(session.match.id)
+    except LogError as error:
+        print(f"not looked into the log: {error}")
+    return session.looked(match)
+
+
+def _plain() -> ReadLine:
+    """Lines from standard input; where it is no terminal they are shown as they come."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    terminal = sys.stdin.isatty()
+    line = ""
+
+    def read_line(prompt: str, offer: str) -> str:
+        nonlocal line
+        if offer and offer != line:
+            print(f"to be logged yet: {offer}")
+        line = input(prompt)
+        if not terminal:
+            print(line)
+        return line
+
+    return read_line
+
+
+def _prompted(session: Session) -> ReadLine:
+    """Lines from the terminal, with editing, history and completion by Tab."""
+    from cli.table_prompt import prompted
+
+    return prompted(Completer(session), lambda: session.asking)

@@ -1,0 +1,329 @@
+"""The projections: facts, verdicts, seats and decks as tables, made anew at any time.
+
+Nothing is projected when an entry is logged. Who wants to ask calls :func:`refresh` first; it
+replays the matches that went on since, and takes the place of what was projected of them.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO, NamedTuple
+
+import msgspec
+
+from events.common import Opening
+from events.event import Event
+from referee.fact import FACTS, Fact
+from referee.games import UnknownGame, game_ids, game_of
+from referee.replay import Replay
+from referee.verdict import Illegal, OnTrust, Verdict, name_of
+from storage import schema
+from storage.error import LogError
+from storage.facts import FactTable, fact_tables, quoted
+from storage.log import Log
+from storage.pages import Progress, Stored, pages
+
+__all__ = ["Projected", "rebuild", "refresh", "stale"]
+
+_TABLES = ("projected", "seats", "deck_cards", "verdicts", "card_traits")
+_VIEWS = ("match_results", "player_matches", "damage", "turns", "rulings", "illegal_entries")
+_STALE = """
+    SELECT match_id
+    FROM (SELECT match_id, max(seq) AS seq FROM entries GROUP BY match_id)
+    ANTI JOIN projected USING (match_id, seq)
+"""
+_GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
+_encoder = msgspec.json.Encoder()
+
+
+class Projected(NamedTuple):
+    """What a refresh did.
+
+    Attributes:
+        matches: how many matches were projected.
+        entries: how many entries they have.
+        faults: the matches that cannot be replayed, each with the reason; nothing of them is
+            projected.
+    """
+
+    matches: int
+    entries: int
+    faults: dict[str, str]
+
+
+def stale(log: Log) -> int:
+    """How many matches have entries that are not projected; those that cannot be are not counted.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    chosen = _STALE if _current(log) else "SELECT DISTINCT match_id FROM entries"
+    return int(log.rows(f"SELECT count(*) FROM ({chosen})")[0][0])
+
+
+def refresh(log: Log, progress: Progress | None = None) -> Projected:
+    """Project what was logged since. A log that is open for reading will do where nothing was.
+
+    Raises:
+        LogError: something was, and the log is open for reading only; or it cannot be written.
+    """
+    if not stale(log):
+        return Projected(0, 0, _faults(log))
+    if not log.writing:
+        raise LogError(
+            f"{log.path}: open for reading only, and the facts of {stale(log)} matches "
+            "are not up to date"
+        )
+    if not _current(log):
+        _make(log)
+    _traits(log)
+    tables = {kind: table.name for kind, table in _fact_tables(log).items()}
+    columns = _columns(log)
+    matches = entries = 0
+    for page in pages(log, _STALE, progress=progress):
+        _project(log, page, tables, columns)
+        matches += len(page)
+        entries += sum(len(stored.rows) for stored in page)
+    return Projected(matches, entries, _faults(log))
+
+
+def rebuild(log: Log, progress: Progress | None = None) -> Projected:
+    """Drop all projections and make them anew.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    log.check_writing()
+    _make(log)
+    return refresh(log, progress)
+
+
+def _faults(log: Log) -> dict[str, str]:
+    if not _current(log):
+        return {}
+    return dict(log.rows("SELECT match_id, fault FROM projected WHERE fault IS NOT NULL"))
+
+
+# -- the tables -------------------------------------------------------------------------------
+
+
+def _fact_tables(log: Log) -> dict[type[Fact], FactTable]:
+    """The fact tables of all games, and of the editions that the log has matches of."""
+    editions = [(game, None) for game in game_ids()]
+    editions += log.rows("SELECT DISTINCT game, version FROM matches ORDER BY ALL")
+    types = dict.fromkeys(FACTS)
+    for game, version in editions:
+        try:
+            types |= dict.fromkeys(game_of(game, version).all_facts)
+        except UnknownGame:
+            continue
+    return fact_tables(types)
+
+
+def _ddl(log: Log) -> str:
+    facts = "\n".join(table.ddl() for table in _fact_tables(log).values())
+    return "\n".join((schema.sql("projection"), facts, schema.sql("views")))
+
+
+def _fingerprint(ddl: str) -> str:
+    return hashlib.sha256(ddl.encode()).hexdigest()
+
+
+def _current(log: Log) -> bool:
+    """Whether the log has the tables that this program would make."""
+    found = log.rows("SELECT value FROM meta WHERE key = 'projection'")
+    return bool(found) and found[0][0] == _fingerprint(_ddl(log))
+
+
+def _make(log: Log) -> None:
+    """Make all projected tables and views, empty, in the place of those that are there."""
+    ddl = _ddl(log)
+    old = log.rows(
+        "SELECT table_name FROM duckdb_tables() WHERE database_name = current_database() "
+        f"AND (table_name LIKE 'fact\\_%' ESCAPE '\\' OR table_name IN "
+        f"({', '.join(map(quoted, _TABLES))}))"
+    )
+    with log.transaction():
+        for view in _VIEWS:
+            log.rows(f"DROP VIEW IF EXISTS {view}")
+        for (table,) in old:
+            log.rows(f"DROP TABLE {table}")
+        log.rows(ddl)
+        log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [_fingerprint(ddl)])
+
+
+def _traits(log: Log) -> None:
+    """The traits of the cards of catalogs that came in since."""
+    rows: list[tuple[str, str, str, str]] = []
+    editions = log.rows(
+        "SELECT DISTINCT catalog, game, version FROM matches "
+        "WHERE catalog NOT IN (SELECT catalog FROM card_traits) ORDER BY ALL"
+    )
+    for key, game_id, version in editions:
+        try:
+            game = log.game(game_id, version)
+            cards = game.traits(log.catalog_for(key, game))
+        except LogError:
+            continue  # the matches that pin it are faulty, and say so
+        rows += [(key, c, t, v) for c, traits in cards.items() for t, v in traits.items()]
+    if rows:
+        log.rows(
+            "INSERT INTO card_traits SELECT DISTINCT row[1], row[2], row[3], row[4] "
+            "FROM (SELECT unnest(from_json(?, '[[\"VARCHAR\"]]')) AS row)",
+            [json_text(rows)],
+        )
+
+
+def _columns(log: Log) -> dict[str, dict[str, str]]:
+    """The columns of each projected table, with their types."""
+    found = log.rows(
+        "SELECT table_name, column_name, data_type FROM duckdb_columns() "
+        "WHERE database_name = current_database() ORDER BY table_name, column_index"
+    )
+    columns: dict[str, dict[str, str]] = {}
+    for table, column, kind in found:
+        if (table in _TABLES or table.startswith("fact_")) and table != "card_traits":
+            columns.setdefault(table, {})[column] = kind
+    return columns
+
+
+# -- the rows ---------------------------------------------------------------------------------
+
+
+class _Files:
+    """The rows of a page on their way in: a file of JSON lines for each table."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self.folder = folder
+        self.stack = stack
+        self.open: dict[str, BinaryIO] = {}
+
+    def write(self, table: str, line: bytes) -> None:
+        """Write one row, a JSON object."""
+        file = self.open.get(table)
+        if file is None:
+            file = self.stack.enter_context(self.path(table).open("wb"))
+            self.open[table] = file
+        file.write(line + b"\n")
+
+    def path(self, table: str) -> Path:
+        """The file of a table."""
+        return self.folder / f"{table}.jsonl"
+
+
+def _project(
+    log: Log,
+    page: list[Stored],
+    tables: Mapping[type[Fact], str],
+    columns: Mapping[str, Mapping[str, str]],
+) -> None:
+    """Project the matches of a page, in the place of what was projected of them before."""
+    with TemporaryDirectory(prefix="referee-") as name:
+        try:
+            with ExitStack() as stack:
+                files = _Files(Path(name), stack)
+                for stored in page:
+                    _write(log, stored, files, tables)
+        except OSError as error:
+            raise log.fault(error) from error
+        with log.transaction():
+            before = log.rows(
+                f"SELECT list(match_id) FROM projected WHERE match_id IN {_GIVEN}",
+                [json_text([stored.id for stored in page])],
+            )
+            if before[0][0]:
+                for table in columns:
+                    log.rows(
+                        f"DELETE FROM {table} WHERE match_id IN {_GIVEN}",
+                        [json_text(before[0][0])],
+                    )
+            for table in files.open:
+                log.rows(_load(table, files.path(table), columns[table]))
+
+
+def _load(table: str, path: Path, columns: Mapping[str, str]) -> str:
+    names = ", ".join(f'"{name}"' for name in columns)
+    kinds = ", ".join(f'"{name}": {quoted(kind)}' for name, kind in columns.items())
+    return (
+        f"INSERT INTO {table} SELECT {names} FROM read_json({quoted(str(path))}, "
+        f"format = 'newline_delimited', columns = {{{kinds}}})"
+    )
+
+
+def _write(log: Log, stored: Stored, files: _Files, tables: Mapping[type[Fact], str]) -> None:
+    fault = None
+    try:
+        replay = stored.replay(log)
+    except LogError as error:
+        fault = str(error)
+    else:
+        _write_opening(stored.id, replay.events[0], files)
+        _write_verdicts(stored.id, replay, files)
+        _write_facts(stored.id, replay, files, tables)
+    last = stored.rows[-1].seq
+    files.write("projected", _row(match_id=stored.id, seq=last, fault=fault))
+
+
+def _write_opening(match_id: str, opening: Event, files: _Files) -> None:
+    if not isinstance(opening, Opening):
+        return
+    for place, seat in enumerate(opening.seats, 1):
+        files.write(
+            "seats",
+            _row(
+                match_id=match_id,
+                seat=seat.seat,
+                place=place,
+                person=seat.person,
+                deck_name=seat.deck_name,
+            ),
+        )
+        for card, copies in seat.deck.items():
+            files.write(
+                "deck_cards", _row(match_id=match_id, seat=seat.seat, card=card, copies=copies)
+            )
+
+
+def _write_verdicts(match_id: str, replay: Replay, files: _Files) -> None:
+    for seq, verdict in enumerate(replay.verdicts, 1):
+        standing = replay.standing(seq)
+        files.write(
+            "verdicts",
+            _row(
+                match_id=match_id,
+                seq=seq,
+                verdict=name_of(verdict),
+                rule=verdict.rule if isinstance(verdict, Illegal) else "",
+                message=_message(verdict),
+                standing="not in force" if standing is None else name_of(standing),
+                undone_by=replay.undone.get(seq),
+            ),
+        )
+
+
+def _message(verdict: Verdict) -> str:
+    if isinstance(verdict, Illegal):
+        return verdict.message
+    return "; ".join(verdict.assumptions) if isinstance(verdict, OnTrust) else ""
+
+
+def _write_facts(
+    match_id: str, replay: Replay, files: _Files, tables: Mapping[type[Fact], str]
+) -> None:
+    for place, (seq, fact) in enumerate(replay.all_facts(), 1):
+        table = tables.get(type(fact))
+        if table is None:
+            raise LogError(f"{replay.game.id} does not declare the fact {type(fact).__name__}")
+        head = f'{{"match_id":"{match_id}","seq":{seq},"place":{place},'
+        files.write(table, head.encode() + _encoder.encode(fact)[1:])
+
+
+def _row(**columns: Any) -> bytes:
+    return _encoder.encode(columns)
+
+
+def json_text(values: object) -> str:
+    """Values as one JSON text, to be passed as one parameter and unnested in SQL."""
+    return _encoder.encode(values).decode()

@@ -1,0 +1,53 @@
+-- Projections: made anew from the record at any time, to the identical content.
+-- The tables fact_... beside these are made from the fact types of the games.
+
+CREATE TABLE projected (match_id VARCHAR NOT NULL, seq INTEGER NOT NULL, fault VARCHAR);
+COMMENT ON TABLE projected IS 'How far the projections of each match go. A match that is not here, or has later entries, is projected again before the next statistic.';
+COMMENT ON COLUMN projected.match_id IS 'the match';
+COMMENT ON COLUMN projected.seq IS 'the last entry that is projected';
+COMMENT ON COLUMN projected.fault IS 'why the match cannot be replayed and nothing of it is projected; NULL where it can';
+
+CREATE TABLE seats (
+    match_id VARCHAR NOT NULL, seat VARCHAR NOT NULL, place INTEGER NOT NULL,
+    person VARCHAR NOT NULL, deck_name VARCHAR NOT NULL
+);
+COMMENT ON TABLE seats IS 'Who sits where, from the opening of each match.';
+COMMENT ON COLUMN seats.match_id IS 'the match';
+COMMENT ON COLUMN seats.seat IS 'the seat';
+COMMENT ON COLUMN seats.place IS 'its place in the order of the seats, from 1';
+COMMENT ON COLUMN seats.person IS 'the id of the person; names are in people';
+COMMENT ON COLUMN seats.deck_name IS 'what the deck is called; empty where it has no name';
+
+CREATE TABLE deck_cards (
+    match_id VARCHAR NOT NULL, seat VARCHAR NOT NULL, card VARCHAR NOT NULL,
+    copies INTEGER NOT NULL
+);
+COMMENT ON TABLE deck_cards IS 'The registered decks, from the opening of each match.';
+COMMENT ON COLUMN deck_cards.match_id IS 'the match';
+COMMENT ON COLUMN deck_cards.seat IS 'whose deck it is';
+COMMENT ON COLUMN deck_cards.card IS 'the card';
+COMMENT ON COLUMN deck_cards.copies IS 'how many copies are registered';
+
+CREATE TABLE verdicts (
+    match_id VARCHAR NOT NULL, seq INTEGER NOT NULL, verdict VARCHAR NOT NULL,
+    rule VARCHAR NOT NULL, message VARCHAR NOT NULL, standing VARCHAR NOT NULL,
+    undone_by INTEGER
+);
+COMMENT ON TABLE verdicts IS 'What the referee says of each entry.';
+COMMENT ON COLUMN verdicts.match_id IS 'the match';
+COMMENT ON COLUMN verdicts.seq IS 'the entry';
+COMMENT ON COLUMN verdicts.verdict IS 'the verdict when it was logged: legal, on trust or illegal';
+COMMENT ON COLUMN verdicts.rule IS 'the rule that it broke then; empty where it broke none';
+COMMENT ON COLUMN verdicts.message IS 'how it broke the rule, or what was taken on trust; empty for legal';
+COMMENT ON COLUMN verdicts.standing IS 'how it stands now: legal, on trust, illegal, or not in force';
+COMMENT ON COLUMN verdicts.undone_by IS 'the ruling that took it out of force; NULL where none did';
+
+CREATE TABLE card_traits (
+    catalog VARCHAR NOT NULL, card VARCHAR NOT NULL, trait VARCHAR NOT NULL,
+    value VARCHAR NOT NULL
+);
+COMMENT ON TABLE card_traits IS 'What cards may be grouped by, as each game names it.';
+COMMENT ON COLUMN card_traits.catalog IS 'the hash of the catalog';
+COMMENT ON COLUMN card_traits.card IS 'the card';
+COMMENT ON COLUMN card_traits.trait IS 'the trait, such as level';
+COMMENT ON COLUMN card_traits.value IS 'its value for this card';

@@ -1,0 +1,205 @@
+-- Views for analysts. All of them show only what is in force, except rulings and
+-- illegal_entries, which show what was logged and how it stands now.
+
+CREATE VIEW match_results AS
+WITH
+first_entry AS (SELECT match_id, played_at FROM entries WHERE seq = 1),
+turns_begun AS (SELECT match_id, max(turn) AS turns FROM fact_turn_began GROUP BY match_id),
+starter AS (
+    SELECT match_id, arg_max(seat, place) AS seat FROM fact_first_player GROUP BY match_id
+),
+ending AS (
+    SELECT match_id, arg_max(seq, place) AS seq, arg_max(winner, place) AS winner,
+        arg_max(how, place) AS how
+    FROM fact_match_ended GROUP BY match_id
+)
+SELECT
+    matches.match_id, game, first_entry.played_at AS opened_at,
+    last_entry.played_at AS ended_at, ending.winner, ending.how,
+    coalesce(turns_begun.turns, 0) AS turns,
+    date_diff('millisecond', first_entry.played_at, last_entry.played_at) / 60000 AS minutes,
+    starter.seat AS first_player
+FROM matches
+JOIN first_entry USING (match_id)
+LEFT JOIN ending USING (match_id)
+LEFT JOIN entries AS last_entry
+    ON last_entry.match_id = ending.match_id AND last_entry.seq = ending.seq
+LEFT JOIN turns_begun ON turns_begun.match_id = matches.match_id
+LEFT JOIN starter ON starter.match_id = matches.match_id;
+COMMENT ON VIEW match_results IS 'One row for each match, ended or not.';
+COMMENT ON COLUMN match_results.match_id IS 'the match';
+COMMENT ON COLUMN match_results.game IS 'the id of the game';
+COMMENT ON COLUMN match_results.opened_at IS 'when it was opened, UTC';
+COMMENT ON COLUMN match_results.ended_at IS 'when it ended, UTC; NULL while it is on';
+COMMENT ON COLUMN match_results.winner IS 'the seat that won; empty for a draw; NULL while it is on';
+COMMENT ON COLUMN match_results.how IS 'how it ended; NULL while it is on';
+COMMENT ON COLUMN match_results.turns IS 'how many turns have begun, over all players';
+COMMENT ON COLUMN match_results.minutes IS 'how long it took from opening to end; NULL while it is on';
+COMMENT ON COLUMN match_results.first_player IS 'the seat that went first; NULL before that is settled';
+
+CREATE VIEW player_matches AS
+SELECT
+    seats.match_id, game, opened_at, seats.seat, seats.place, person, deck_name,
+    seats.seat = first_player AS went_first,
+    CASE WHEN winner <> '' THEN winner = seats.seat END AS won,
+    CASE
+        WHEN winner = '' THEN 'drawn' WHEN winner = seats.seat THEN 'won'
+        WHEN winner IS NULL THEN 'on' ELSE 'lost'
+    END AS result
+FROM seats
+JOIN match_results USING (match_id);
+COMMENT ON VIEW player_matches IS 'One row for each seat of each match, ended or not.';
+COMMENT ON COLUMN player_matches.match_id IS 'the match';
+COMMENT ON COLUMN player_matches.game IS 'the id of the game';
+COMMENT ON COLUMN player_matches.opened_at IS 'when the match was opened, UTC';
+COMMENT ON COLUMN player_matches.seat IS 'the seat';
+COMMENT ON COLUMN player_matches.place IS 'its place in the order of the seats, from 1';
+COMMENT ON COLUMN player_matches.person IS 'the id of the person who sat there';
+COMMENT ON COLUMN player_matches.deck_name IS 'what the deck is called';
+COMMENT ON COLUMN player_matches.went_first IS 'whether this seat went first; NULL before that is settled';
+COMMENT ON COLUMN player_matches.won IS 'whether this seat won; NULL for a draw, or while the match is on';
+COMMENT ON COLUMN player_matches.result IS 'won, lost, drawn, or on while the match is on';
+
+CREATE VIEW damage AS
+SELECT
+    fact.match_id, fact.seq, fact.place, coalesce(began.turn, 0) AS turn, fact.seat,
+    fact.source, fact.other_seat, fact.target, fact.card, fact.amount, fact.left, fact.cause,
+    fact.rule
+FROM fact_damage_dealt AS fact
+ASOF LEFT JOIN fact_turn_began AS began
+    ON began.match_id = fact.match_id AND began.place <= fact.place;
+COMMENT ON VIEW damage IS 'All damage dealt, with the turn in which that was.';
+COMMENT ON COLUMN damage.match_id IS 'the match';
+COMMENT ON COLUMN damage.seq IS 'the entry that it followed from';
+COMMENT ON COLUMN damage.place IS 'its place among the facts of the match';
+COMMENT ON COLUMN damage.turn IS 'the turn; 0 before the first';
+COMMENT ON COLUMN damage.seat IS 'who dealt it; empty where a rule did';
+COMMENT ON COLUMN damage.source IS 'the card that dealt it, or what the rule calls it';
+COMMENT ON COLUMN damage.other_seat IS 'whose unit or champion took it';
+COMMENT ON COLUMN damage.target IS 'what took it';
+COMMENT ON COLUMN damage.card IS 'the card that took it';
+COMMENT ON COLUMN damage.amount IS 'how much';
+COMMENT ON COLUMN damage.left IS 'health left, never below 0';
+COMMENT ON COLUMN damage.cause IS 'what kind of damage it was';
+COMMENT ON COLUMN damage.rule IS 'the rule that deals it';
+
+CREATE VIEW turns AS
+WITH
+timed AS (
+    SELECT
+        began.match_id, began.turn, began.seat, began.seq AS began_seq,
+        first_entry.played_at AS began_at, last_entry.played_at AS ended_at
+    FROM fact_turn_began AS began
+    LEFT JOIN fact_turn_ended AS ended
+        ON ended.match_id = began.match_id AND ended.turn = began.turn
+    LEFT JOIN fact_match_ended AS ending ON ending.match_id = began.match_id
+    JOIN entries AS first_entry
+        ON first_entry.match_id = began.match_id AND first_entry.seq = began.seq
+    LEFT JOIN entries AS last_entry
+        ON last_entry.match_id = began.match_id
+        AND last_entry.seq = coalesce(ended.seq, ending.seq)
+),
+marks AS (
+    SELECT match_id, seq, played_at, type = 'call-judge' AS opens
+    FROM entries
+    WHERE type IN ('call-judge', 'close-call')
+    UNION ALL
+    SELECT call.match_id, ruling.seq, ruling.played_at, false
+    FROM entries AS call
+    JOIN verdicts USING (match_id, seq)
+    JOIN entries AS ruling
+        ON ruling.match_id = call.match_id AND ruling.seq = verdicts.undone_by
+    WHERE call.type = 'call-judge'
+),
+changes AS (
+    SELECT match_id, seq, played_at, opens
+    FROM marks
+    QUALIFY opens IS DISTINCT FROM coalesce(
+        lag(opens) OVER (PARTITION BY match_id ORDER BY seq), false)
+),
+calls AS (
+    SELECT
+        match_id, opens, played_at AS called_at,
+        coalesce(lead(played_at) OVER (PARTITION BY match_id ORDER BY seq),
+                 'infinity'::TIMESTAMP) AS closed_at
+    FROM changes
+    QUALIFY opens
+),
+judged AS (
+    SELECT
+        match_id, turn,
+        sum(epoch(least(closed_at, ended_at) - greatest(called_at, began_at))) AS seconds
+    FROM timed
+    JOIN calls USING (match_id)
+    WHERE called_at < ended_at AND closed_at > began_at
+    GROUP BY match_id, turn
+)
+SELECT
+    timed.match_id, timed.turn, seat, began_seq, began_at, ended_at,
+    greatest(0, epoch(ended_at - began_at) - coalesce(judged.seconds, 0)) AS seconds,
+    CASE WHEN ended_at IS NOT NULL THEN coalesce(judged.seconds, 0) END AS judge_seconds
+FROM timed
+LEFT JOIN judged ON judged.match_id = timed.match_id AND judged.turn = timed.turn;
+COMMENT ON VIEW turns IS 'One row for each turn that began.';
+COMMENT ON COLUMN turns.match_id IS 'the match';
+COMMENT ON COLUMN turns.turn IS 'the turn, counted from 1 over all players';
+COMMENT ON COLUMN turns.seat IS 'whose turn it is';
+COMMENT ON COLUMN turns.began_seq IS 'the entry with which it began';
+COMMENT ON COLUMN turns.began_at IS 'when it began, UTC';
+COMMENT ON COLUMN turns.ended_at IS 'when it, or the match, ended, UTC; NULL while it is on';
+COMMENT ON COLUMN turns.seconds IS 'how long it took, the time under an open call for a judge left out; NULL while it is on';
+COMMENT ON COLUMN turns.judge_seconds IS 'the time in it under an open call for a judge; NULL while it is on';
+
+CREATE VIEW rulings AS
+SELECT
+    match_id, seq, played_at, type AS kind, payload ->> '$.event.judge' AS judge,
+    coalesce(payload ->> '$.event.authority', CASE type WHEN 'overrule' THEN 'head' ELSE 'floor' END)
+        AS authority,
+    coalesce(
+        payload ->> '$.event.entry', payload ->> '$.event.ruling', payload ->> '$.event.to',
+        payload ->> '$.event.after'
+    )::INTEGER AS about_seq,
+    payload ->> '$.event.seat' AS seat,
+    coalesce(
+        payload ->> '$.event.rule', array_to_string(payload ->> '$.event.waive[*]', ', '), ''
+    ) AS rule,
+    payload ->> '$.event.reason' AS reason,
+    verdicts.verdict, verdicts.standing, verdicts.undone_by
+FROM entries
+JOIN verdicts USING (match_id, seq)
+WHERE type IN ('rewind', 'strike', 'insert', 'stand', 'adjust', 'penalty', 'overrule');
+COMMENT ON VIEW rulings IS 'Every ruling of a judge, those that were refused or overruled included.';
+COMMENT ON COLUMN rulings.match_id IS 'the match';
+COMMENT ON COLUMN rulings.seq IS 'the entry';
+COMMENT ON COLUMN rulings.played_at IS 'when it was made, UTC';
+COMMENT ON COLUMN rulings.kind IS 'rewind, strike, insert, stand, adjust, penalty or overrule';
+COMMENT ON COLUMN rulings.judge IS 'the id of the judge';
+COMMENT ON COLUMN rulings.authority IS 'by what right: scorekeeper, floor or head';
+COMMENT ON COLUMN rulings.about_seq IS 'the entry that it is about; NULL where it is about none';
+COMMENT ON COLUMN rulings.seat IS 'the player whom a penalty meets; NULL for other rulings';
+COMMENT ON COLUMN rulings.rule IS 'the rules that it names; empty where it names none';
+COMMENT ON COLUMN rulings.reason IS 'the reason given; NULL where it is the usual one of its kind';
+COMMENT ON COLUMN rulings.verdict IS 'whether it was in order: legal or illegal';
+COMMENT ON COLUMN rulings.standing IS 'how it stands now';
+COMMENT ON COLUMN rulings.undone_by IS 'the ruling that set it aside; NULL where none did';
+
+CREATE VIEW illegal_entries AS
+SELECT
+    match_id, seq, played_at, type,
+    coalesce(
+        payload ->> '$.event.seat', payload ->> '$.event.judge', payload ->> '$.event.by'
+    ) AS by_whom,
+    rule, message, standing, undone_by
+FROM verdicts
+JOIN entries USING (match_id, seq)
+WHERE verdict = 'illegal';
+COMMENT ON VIEW illegal_entries IS 'Every entry that was illegal when it was logged.';
+COMMENT ON COLUMN illegal_entries.match_id IS 'the match';
+COMMENT ON COLUMN illegal_entries.seq IS 'the entry';
+COMMENT ON COLUMN illegal_entries.played_at IS 'when it happened, UTC';
+COMMENT ON COLUMN illegal_entries.type IS 'the type of the event';
+COMMENT ON COLUMN illegal_entries.by_whom IS 'the seat or person whose entry it is';
+COMMENT ON COLUMN illegal_entries.rule IS 'the rule that it broke';
+COMMENT ON COLUMN illegal_entries.message IS 'how it broke it';
+COMMENT ON COLUMN illegal_entries.standing IS 'how it stands now; legal or on trust where it was let stand';
+COMMENT ON COLUMN illegal_entries.undone_by IS 'the ruling that took it out of force; NULL where none did';
