@@ -28,6 +28,8 @@ from referee.verdict import Illegal, OnTrust, Verdict, name_of
 Style = Literal["good", "doubt", "bad", "quiet", "strong"]
 _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet": "2", "strong": "1"}
 _NARROWEST, _WIDEST = 40, 110
+_WORD = 10
+"""The room for the word of a verdict, to the left of its reasons."""
 
 
 # -- text ------------------------------------------------------------------------------------
@@ -120,13 +122,13 @@ def verdict_text(verdict: Verdict | None) -> str:
     return standing_word(verdict)
 
 
-def verdict_lines(
-    verdict: Verdict,
+def reason_lines(
+    verdict: Verdict | None,
     game: Game,
     indent: int = 0,
     line_of: Callable[[int], str] | None = None,
 ) -> list[str]:
-    """The verdict with all that it says.
+    """What stands behind a verdict: assumptions, or the rule, the facts and what is legal.
 
     Args:
         verdict: the verdict.
@@ -135,24 +137,36 @@ def verdict_lines(
         line_of: the notation of an entry, to quote the entry that created a limit.
     """
     if isinstance(verdict, OnTrust):
-        first, *rest = (wrapped(each, indent + 10) for each in verdict.assumptions)
-        lead = " " * indent + paint("on trust", "doubt") + "  "
-        return [lead + first[0].lstrip(), *first[1:], *(line for each in rest for line in each)]
+        return [line for each in verdict.assumptions for line in wrapped(each, indent, indent + 2)]
     if not isinstance(verdict, Illegal):
-        return [" " * indent + paint("legal", "good")]
+        return []
     rule = game.rule(verdict.rule)
     title = f", {rule.title}" if rule else ""
-    lines = [" " * indent + paint("illegal", "bad") + f"  {verdict.rule}{title}"]
-    lines += wrapped(verdict.message, indent + 9)
+    lines = wrapped(f"{verdict.rule}{title}: {verdict.message}", indent, indent + 2)
     if rule:
-        stated = wrapped(f"rule: {rule.statement}", indent + 9, indent + 15)
+        stated = wrapped(f"rule: {rule.statement}", indent, indent + 2)
         lines += [paint(line, "quiet") for line in stated]
     if verdict.legal:
-        lines += wrapped(f"legal would be: {verdict.legal}", indent + 9, indent + 11)
+        lines += wrapped(f"legal: {verdict.legal}", indent, indent + 2)
     if verdict.since:
-        quoted = f": {line_of(verdict.since)}" if line_of else ""
-        lines += wrapped(f"since entry {verdict.since}{quoted}", indent + 9, indent + 11)
+        quoted = f": {line_of(verdict.since)}" if line_of and verdict.since > 1 else ""
+        lines += wrapped(f"since entry {verdict.since}{quoted}", indent, indent + 2)
     return lines
+
+
+def verdict_lines(
+    verdict: Verdict,
+    game: Game,
+    indent: int = 0,
+    line_of: Callable[[int], str] | None = None,
+) -> list[str]:
+    """The verdict with its reasons to the right of its word; for the rest see above."""
+    word = " " * indent + painted_standing(verdict)
+    reasons = reason_lines(verdict, game, indent + _WORD, line_of)
+    if not reasons:
+        return [word]
+    gap = " " * (_WORD - len(name_of(verdict)))
+    return [word + gap + reasons[0].lstrip(), *reasons[1:]]
 
 
 def outcome_lines(
@@ -162,13 +176,18 @@ def outcome_lines(
     line_of: Callable[[int], str] | None = None,
 ) -> list[str]:
     """An entry with its verdict and what followed, as after logging it."""
-    number = f"{outcome.seq:>4}  "
-    first, *more = wrapped(write(event, game.codec), len(number), len(number) + 2)
-    lines = [number + paint(first.lstrip(), "strong"), *more]
-    lines += verdict_lines(outcome.verdict, game, len(number), line_of)
+    indent = 6 + _WORD
+    first, *more = wrapped(write(event, game.codec), indent, indent + 2)
+    gap = " " * (_WORD - len(name_of(outcome.verdict)))
+    lines = [
+        f"{outcome.seq:>4}  {painted_standing(outcome.verdict)}{gap}"
+        + paint(first.lstrip(), "strong"),
+        *more,
+        *reason_lines(outcome.verdict, game, indent, line_of),
+    ]
     for told in tell(outcome.facts):
-        lines += wrapped(told, len(number), len(number) + 2)
-    return lines + change_lines(outcome.changes, len(number))
+        lines += wrapped(told, indent, indent + 2)
+    return lines + change_lines(outcome.changes, indent)
 
 
 def change_lines(changes: Sequence[Change], indent: int = 0) -> list[str]:
@@ -256,8 +275,9 @@ def say_table(
     title: str = "",
     right: Sequence[str] = (),
     ratio: Mapping[str, int] | None = None,
+    cut: bool = False,
 ) -> None:
-    """Print a table that fits the width; long cells fold.
+    """Print a table that fits the width.
 
     Args:
         columns: the headings.
@@ -265,6 +285,7 @@ def say_table(
         title: a line above.
         right: the columns to set to the right.
         ratio: columns that share what width is left, with their shares.
+        cut: cut long cells short; else they fold.
     """
     from rich import box
     from rich.console import Console
@@ -281,7 +302,8 @@ def say_table(
             Text(clean(name)),
             justify="right" if name in right else "left",
             ratio=wide.get(name),
-            overflow="fold",
+            overflow="ellipsis" if cut else "fold",
+            no_wrap=cut,
         )
     for row in rows:
         table.add_row(*(Text(clean("" if cell is None else str(cell))) for cell in row))
@@ -349,6 +371,7 @@ __all__ = [
     "paint",
     "painted_standing",
     "progress",
+    "reason_lines",
     "say",
     "say_json",
     "say_lines",

@@ -283,6 +283,8 @@ class HiddenCards(Struct):
         place = self._zone(zone)
         place.lose_order()
         if adding:
+            if not place.unseen:
+                self._see_through(place)
             for name, count in adding.items():
                 place.put([name] * count)
             self._hide(zone, place)
@@ -445,6 +447,21 @@ class HiddenCards(Struct):
         place.unseen += sum(loose.values())
         if self.worlds is not None:
             self.worlds.add(zone, loose)
+
+    def _see_through(self, new: Zone) -> None:
+        """Before a new pool is formed: what is unseen in one zone alone is certain to be there.
+
+        So a deck that was drawn empty and is built anew leaves no second pool behind: the
+        cards of the old one that nobody has shown are those in hand.
+        """
+        others = [place for place in self.zones.values() if place is not new and place.unseen]
+        if len(others) == 1:
+            place = others[0]
+            left = self.left if self.worlds is None else self.worlds.total()
+            for name, count in left.items():
+                place.known[name] = place.known.get(name, 0) + count
+            place.known = dict(sorted(place.known.items()))
+            place.unseen, self.left, self.worlds = 0, {}, None
 
     def _search_from_now(self) -> None:
         """Counting is no longer enough."""

@@ -11,6 +11,7 @@ import pytest
 
 from events.common import Opening
 from events.entry import GENESIS, canonical, seal, verb
+from referee.compare import first_divergence
 from referee.games import game_of
 from referee.replay import replay
 from referee.verdict import Illegal, OnTrust
@@ -35,6 +36,7 @@ class Expected(NamedTuple):
         still_illegal: those of the illegal ones that no ruling let stand or put in order.
         undone: the entries that are out of force, with the ruling that took them out.
         over: how the match ended, and who won.
+        readings: where it first goes another way under another reading of an interpretation.
         rules: rules that it shows at work: in a verdict or in what followed.
         verbs: what it shows people doing.
     """
@@ -44,6 +46,7 @@ class Expected(NamedTuple):
     still_illegal: frozenset[int] = frozenset()
     undone: Mapping[int, int] = {}
     over: tuple[str, str] = ("", "")
+    readings: Mapping[tuple[str, str], int] = {}
     rules: frozenset[str] = frozenset()
     verbs: str = ""
 
@@ -51,6 +54,11 @@ class Expected(NamedTuple):
 EXPECTED = {
     "wondervale/clean": Expected(
         over=("Champion at 0 health", "bo"),
+        readings={
+            ("WV-I 7", "unit_only"): 76,
+            ("WV-I 9", "defender_wins"): 111,
+            ("WV-I 10", "no"): 124,
+        },
         rules=frozenset(
             {
                 "WV-3.2",  # a hand without an apprentice is drawn anew
@@ -144,6 +152,20 @@ def test_the_rulings_leave_these_entries_standing(match: Replayed, expected: Exp
 
 def test_the_match_ends_so(match: Replayed, expected: Expected) -> None:
     assert (match.replay.state.over, match.replay.state.winner) == expected.over
+
+
+def test_another_reading_of_the_rules_goes_another_way_here(
+    match: Replayed, expected: Expected
+) -> None:
+    events = [entry.event for entry in match.record.entries]
+    found = {}
+    for interpretation in match.game.rulebook.interpretations.values():
+        for option in interpretation.playable:
+            choices = {interpretation.id: option}
+            differs = first_divergence(match.game, match.replay.catalog, events, choices)
+            if differs is not None:
+                found[interpretation.id, option] = differs.seq
+    assert found == expected.readings
 
 
 def test_a_record_shows_what_it_is_there_to_show(match: Replayed, expected: Expected) -> None:

@@ -240,7 +240,8 @@ class Match:
     def __init__(self, game: Game, opening: Event) -> None:
         self.game = game
         self.replay = Replay(game, CARDS)
-        self.outcome = self._add(opening)
+        self.outcome: Outcome
+        self.log(opening)
 
     # what is so
 
@@ -295,6 +296,12 @@ class Match:
 
     # what is done
 
+    def log(self, event: Event) -> "Match":
+        """Log an event, in order or not; returns itself."""
+        self.outcome = self.replay.add(event)
+        self._remember()
+        return self
+
     def play(self, script: str) -> "Match":
         """Log lines that are all accepted; returns itself."""
         for line in re.split(r"[;\n]", script):
@@ -333,12 +340,7 @@ class Match:
         return self.verdict.assumptions
 
     def _log(self, line: str) -> None:
-        self._add(read(line.strip(), self.game.codec))
-
-    def _add(self, event: Event) -> Outcome:
-        self.outcome = self.replay.add(event)
-        self._remember()
-        return self.outcome
+        self.log(read(line.strip(), self.game.codec))
 
     def _remember(self) -> None:
         met = EXERCISED.met

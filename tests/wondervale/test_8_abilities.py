@@ -45,7 +45,7 @@ def test_wv_8_1_duneward_draws_one_card_and_discards_one():
 
 
 def test_wv_8_1_the_card_just_drawn_may_be_discarded():
-    match = won_by("Dune", Has(hidden="Juryn*2 Aegaryn", hand=2, known=""))
+    match = won_by("Dune", Has(hidden="Juryn*2 Aegaryn", hand=2))
     match.play("ana sift Aegaryn")
     match = won_by("Dune", Has(hidden="Juryn", hand=0)).play("ana sift Juryn")
     assert hand(match.ana) == 0
@@ -216,6 +216,39 @@ def test_wv_8_3_one_card_is_drawn_where_neither_has_one_on_trust():
     assert match.one(CardsDrawn) == CardsDrawn("ana", 1, "WV-8.3")
     assert hand(match.ana) == 6
     match.refuse("ana graft Juryn bank", "WV-8.3", seat="ana")
+
+
+def on_trust():
+    """In entry 3 ana draws, as her hand of two holds no tribe card; then her next turn begins."""
+    match = won_by("Fern", Has(hand=2)).play("ana draw 1")
+    assert match.seq == 3
+    return match.play("ana end; bo draw 1; bo end")
+
+
+def test_wv_8_3_a_later_reveal_may_prove_the_draw_impossible_and_names_it():
+    match = on_trust()
+    verdict = match.refuse("ana discard Juryn Aegaryn", "WV-8.3", since=3, seat="ana", entry=3)
+    assert verdict.message.startswith("ana shows ")
+    match.play("ana discard Juryn Frostling; ana draw 3")
+
+
+def test_wv_8_3_one_tribe_card_may_have_been_drawn_since():
+    match = on_trust().play("ana discard Juryn")
+    match.refuse("ana discard Aegaryn", "WV-8.3", since=3)
+
+
+def test_wv_8_3_cards_drawn_later_are_not_concerned():
+    match = on_trust().play("ana draw 1; ana deposit Juryn Aegaryn; ana end; bo draw 1; bo end")
+    match.play("ana draw 1; ana deposit Juryn")
+    match.refuse("ana deposit Aegaryn", "WV-8.3", since=3)
+
+
+def test_wv_8_3_a_judge_may_let_the_reveal_stand():
+    match = on_trust()
+    match.refuse("ana discard Juryn Aegaryn", "WV-8.3", since=3)
+    match.play(f"jo stand {match.seq} WV-8.3")
+    assert match.ana.discard[-2:] == ["Juryn", "Aegaryn"]
+    match.play("ana draw 3; ana deposit Juryn")
 
 
 def test_wv_8_3_it_may_be_left():

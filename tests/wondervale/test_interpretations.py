@@ -58,30 +58,30 @@ def test_wv_i_1_as_many_copies_as_of_the_card_itself():
 
 # -- WV-I 2: do optional draws also rebuild the deck and cost 40? -------------------------------
 
-EMPTY = Has(hidden="Frostling*2", hand=2, discard="Aegaryn*2")
+EMPTY = {"hidden": "Frostling*2", "hand": 2, "discard": "Aegaryn*2"}
 
 
 def optional_draw(reading: str, by: str) -> Match:
-    """An optional draw from an empty deck with a discard pile of two or three cards."""
-    who = {**vars(EMPTY), "battle": "Duneling -49"}
-    won = {"WV-7.13": "Cityling", "WV-8.4": "Frostling"}
-    if by in won:
-        match = position_with(
-            "WV-I 2", reading, ana=Has(battle=won[by]), bo=Has(**who)
-        ).play("ana attack 6-1")
-        if by == "WV-8.4":
-            match.play("ana pick Frostling; bo draw 1")
-            if reading == "every_draw":
-                pytest.skip("the first of two draws rebuilt the deck")
-        return match.play("bo draw 1")
-    winner = {"WV-8.1": "Duneling", "WV-8.3": "Fernling"}[by]
-    ana = Has(**{**vars(EMPTY), "battle": winner})
-    match = position_with("WV-I 2", reading, ana=ana, bo=Has(battle="Waveling -49"))
-    match.play("ana attack 6-1")
-    return match.play("ana sift Frostling" if by == "WV-8.1" else "ana draw 1")
+    """A player has just made the optional draw of that rule, over an empty deck."""
+    winner = {"WV-8.1": "Duneling", "WV-8.3": "Fernling", "WV-8.4": "Frostling"}.get(by, "Cityling")
+    ana = {**EMPTY, "battle": winner} if by in ("WV-8.1", "WV-8.3") else {"battle": winner}
+    bo = {**EMPTY, "battle": "Duneling -49"}
+    if by == "WV-8.4":
+        bo["hidden"] = "Frostling*3"  # the draw of WV-7.13 takes the last card before this one
+    match = position_with("WV-I 2", reading, ana=Has(**ana), bo=Has(**bo))
+    lines = {
+        "WV-7.13": "bo draw 1",
+        "WV-8.1": "ana sift Frostling",
+        "WV-8.3": "ana draw 1",
+        "WV-8.4": "bo draw 1; ana pick Frostling; bo draw 1",
+    }
+    return match.play(f"ana attack 6-1; {lines[by]}")
 
 
-@pytest.mark.parametrize("by", ["WV-7.13", "WV-8.1", "WV-8.3"])
+OPTIONAL_DRAWS = ["WV-7.13", "WV-8.1", "WV-8.3", "WV-8.4"]
+
+
+@pytest.mark.parametrize("by", OPTIONAL_DRAWS)
 def test_wv_i_2_every_draw_rebuilds_the_deck(by: str):
     match = optional_draw("every_draw", by)
     assert match.one(DeckRebuilt).rule == "WV-4.4"
@@ -89,7 +89,7 @@ def test_wv_i_2_every_draw_rebuilds_the_deck(by: str):
     assert match.one(CardsDrawn).rule == by
 
 
-@pytest.mark.parametrize("by", ["WV-7.13", "WV-8.1", "WV-8.3", "WV-8.4"])
+@pytest.mark.parametrize("by", OPTIONAL_DRAWS)
 def test_wv_i_2_an_optional_draw_takes_nothing_from_an_empty_deck(by: str):
     match = optional_draw("compulsory_only", by)
     assert match.all(DeckRebuilt) == match.all(DamageDealt) == match.all(CardsDrawn) == []
@@ -97,7 +97,7 @@ def test_wv_i_2_an_optional_draw_takes_nothing_from_an_empty_deck(by: str):
 
 
 def test_wv_i_2_the_draw_of_the_turn_is_not_optional():
-    match = position_with("WV-I 2", "compulsory_only", ana=EMPTY, step="discard")
+    match = position_with("WV-I 2", "compulsory_only", ana=Has(**EMPTY), step="discard")
     match.play("ana draw 1")
     assert match.one(DeckRebuilt).count == 2
     assert match.ana.health == 210
@@ -149,7 +149,7 @@ def test_wv_i_4_a_guardian_of_another_tribe(tribes, topmost, attached_to, readin
 def test_wv_i_4_decides_whether_a_unit_falls(reading: str, left: int):
     bo = Has(battle="Frostling+Reefguard [Aegaryn Abyssal*2] -80")
     match = position_with("WV-I 4", reading, ana=Has(battle="Cityling"), bo=bo)
-    match.play("ana attack 6-1 6-1" if False else "ana attack 6-1")
+    match.play("ana attack 6-1")
     assert match.one(DamageDealt).left == left
 
 

@@ -15,7 +15,7 @@ WITH evidence AS (
     SELECT match_id, began_seq AS seq, game, chosen.place, seconds, judge_seconds
     FROM turns
     JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
-    WHERE seconds IS NOT NULL AND ($match IS NULL OR match_id = $match)
+    WHERE ended_at IS NOT NULL AND ($match IS NULL OR match_id = $match)
 )
 -- figure
 SELECT

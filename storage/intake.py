@@ -1,0 +1,382 @@
+"""Entries on their way into a log from outside: in bulk, and all of them or none."""
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import duckdb
+import msgspec
+from msgspec import Struct
+
+from events.common import Opening
+from events.entry import GENESIS, Entry, link, verb
+from events.event import Event
+from referee.catalog import Catalog
+from referee.game import Game
+from referee.games import UnknownGame, game_of
+from referee.replay import Replay, replay
+from referee.verdict import Illegal
+from storage import schema
+from storage.error import LogError
+from storage.facts import quoted
+from storage.log import Log
+
+BUFFERED = 20_000
+"""How many entries wait for the referee at the most, beside those of the match being read."""
+
+SENT = 250_000
+"""How many entries go to DuckDB at a time."""
+
+_GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
+
+
+class Imported(NamedTuple):
+    """What an import did.
+
+    Attributes:
+        matches: matches that were new.
+        entries: entries that were new.
+        known: entries that were in the log already.
+    """
+
+    matches: int
+    entries: int
+    known: int
+
+
+class ImportFault(LogError):
+    """A line that cannot be imported; nothing was.
+
+    Args:
+        name: what was being imported, such as a file.
+        line: the line, from 1.
+        column: the column, from 1; 0 where it is not known.
+        message: what is wrong.
+    """
+
+    def __init__(self, name: str, line: int, column: int, message: str) -> None:
+        place = f"{name}:{line}:{column}" if column else f"{name}:{line}"
+        super().__init__(f"{place}: {message}; nothing was imported")
+        self.name = name
+        self.line = line
+        self.column = column
+        self.message = message
+
+
+class _MatchRow(Struct, frozen=True):
+    match_id: str
+    game: str
+    version: str
+    catalog: str
+    opened_at: datetime
+    refereed: bool
+
+
+class _Known(NamedTuple):
+    """A match that the log had before."""
+
+    game: str
+    version: str
+    catalog: str
+    refereed: bool
+    entries: list[tuple[str, str | None]]
+    """The hash and the noted digest of each entry."""
+
+
+class _Waiting(NamedTuple):
+    """An entry that the referee has not seen."""
+
+    line: int
+    event: Event
+    payload: bytes
+    hash: str
+    stated: str | None
+
+
+class _Incoming:
+    """One match of which entries come in."""
+
+    __slots__ = ("catalog", "game", "hash", "id", "known", "seq", "stored", "waiting")
+
+    def __init__(self, match_id: str, game: Game, catalog: Catalog) -> None:
+        self.id = match_id
+        self.game = game
+        self.catalog = catalog
+        self.known: list[tuple[str, str | None]] = []
+        self.stored = 0
+        self.seq = 0
+        self.hash = GENESIS
+        self.waiting: list[_Waiting] = []
+
+
+class Intake:
+    """Takes entries in, match by match or mixed, but of each match in order.
+
+    Args:
+        log: the log, with a transaction open.
+        name: what the entries come from, for messages.
+        folder: where to put what is on its way.
+        referee: whether to replay every match, note its digests and compare those stated.
+    """
+
+    def __init__(self, log: Log, name: str, folder: Path, *, referee: bool) -> None:
+        self.log = log
+        self.name = name
+        self.folder = folder
+        self.referee = referee
+        self.entries = 0
+        self.known = 0
+        self.matches: dict[str, _Incoming] = {}
+        self._before: dict[str, _Known] = {}
+        self._editions: dict[tuple[str, str, str], tuple[Game, Catalog]] = {}
+        self._new: list[_MatchRow] = []
+        self._not_refereed: list[str] = []
+        self._waiting = 0
+        self._rows: list[bytes] = []
+        self._reader = log.connection.cursor()
+        self._worker = ThreadPoolExecutor(1)
+        self._job: Future[None] | None = None
+
+    def fault(self, line: int, message: str, column: int = 0) -> ImportFault:
+        """The error for a line."""
+        return ImportFault(self.name, line, column, message)
+
+    # -- one entry after the other --------------------------------------------------------
+
+    def expect(self, match_ids: Iterable[str]) -> None:
+        """Look up matches before their entries are taken."""
+        ids = [each for each in match_ids if each not in self.matches]
+        if not ids:
+            return
+        given = msgspec.json.encode(ids).decode()
+        try:
+            matches = self._reader.execute(
+                "SELECT match_id, game, version, catalog, refereed FROM matches "
+                f"WHERE match_id IN {_GIVEN}",
+                [given],
+            ).fetchall()
+            self._before = {row[0]: _Known(*row[1:], []) for row in matches}
+            if not matches:
+                return
+            rows = self._reader.execute(
+                "SELECT match_id, hash, digest FROM entries "
+                f"WHERE match_id IN {_GIVEN} ORDER BY match_id, seq",
+                [given],
+            )
+            for match_id, chained, digest in rows.fetchall():
+                self._before[match_id].entries.append((chained, digest))
+        except duckdb.Error as error:
+            raise self.log.fault(error) from error
+
+    def take(self, entry: Entry[Event], payload: bytes, stated: str | None, line: int) -> None:
+        """Take the next entry of its match, which was expected.
+
+        Args:
+            entry: the entry.
+            payload: its canonical bytes.
+            stated: the digest of the state that is stated for it, if any.
+            line: where it stands.
+
+        Raises:
+            ImportFault: it cannot be imported; says why.
+        """
+        match = self.matches.get(entry.match) or self._begin(entry, line)
+        seq = entry.seq
+        if seq != match.seq + 1:
+            raise self.fault(line, f"expected entry {match.seq + 1} of {match.id}, not {seq}")
+        match.seq = seq
+        match.hash = chained = link(match.hash, payload)
+        if seq <= match.stored:
+            self._compare(match, stated, line)
+        elif self.referee:
+            match.waiting.append(_Waiting(line, entry.event, payload, chained, stated))
+            self._waiting += 1
+            if self._waiting > BUFFERED:
+                self._referee_all(match)
+        else:
+            self._write(payload, chained, stated)
+
+    def game(self, match_id: str) -> Game | None:
+        """The game of a match that was expected; None where it is new or cannot be played."""
+        match = self.matches.get(match_id)
+        if match is not None:
+            return match.game
+        before = self._before.get(match_id)
+        with suppress(UnknownGame):
+            return None if before is None else game_of(before.game, before.version)
+        return None
+
+    def finish(self) -> Imported:
+        """Have all that was taken written; the transaction can be committed then.
+
+        Raises:
+            ImportFault: the referee finds that an entry cannot be imported.
+            LogError: it cannot be written.
+        """
+        self._referee_all(None)
+        self._send()
+        self._settle()
+        for _, catalog in self._editions.values():
+            self.log.add_catalog(catalog)
+        self.log.rows(schema.sql("intake_matches"), [msgspec.json.encode(self._new).decode()])
+        self.log.rows(
+            f"UPDATE matches SET refereed = false WHERE match_id IN {_GIVEN}",
+            [msgspec.json.encode(self._not_refereed).decode()],
+        )
+        return Imported(len(self._new), self.entries, self.known)
+
+    def close(self) -> None:
+        """Let go of what the intake holds."""
+        self._worker.shutdown()
+        self._reader.close()
+
+    def _begin(self, entry: Entry[Event], line: int) -> _Incoming:
+        """Make ready for a match, from the first of its entries that comes in."""
+        before = self._before.pop(entry.match, None)
+        opening = entry.event
+        if before is not None:
+            game_id, version, key = before.game, before.version, before.catalog
+        elif entry.seq != 1:
+            raise self.fault(line, f"expected entry 1 of {entry.match}, not {entry.seq}")
+        elif not isinstance(opening, Opening):
+            raise self.fault(line, f"entry 1 of {entry.match} is no opening but {verb(opening)}")
+        else:
+            game_id, version, key = opening.game, opening.version, opening.catalog
+        edition = (game_id, version, key)
+        if edition not in self._editions:
+            self._settle()
+            try:
+                game = self.log.game(game_id, version)
+                self._editions[edition] = game, self.log.catalog_for(key, game)
+            except LogError as error:
+                raise self.fault(line, f"{entry.match}: {error}") from error
+        match = _Incoming(entry.match, *self._editions[edition])
+        if before is None:
+            at = entry.played_at
+            self._new.append(_MatchRow(match.id, game_id, version, key, at, self.referee))
+        else:
+            match.known, match.stored = before.entries, len(before.entries)
+            if 1 < entry.seq <= match.stored + 1:
+                match.seq = entry.seq - 1
+                match.hash = match.known[match.seq - 1][0]
+            if before.refereed and not self.referee:
+                self._not_refereed.append(match.id)
+        self.matches[match.id] = match
+        return match
+
+    def _compare(self, match: _Incoming, stated: str | None, line: int) -> None:
+        """Whether the log has the same entry."""
+        chained, noted = match.known[match.seq - 1]
+        if chained != match.hash:
+            raise self.fault(line, f"the log has another entry {match.seq} of {match.id}")
+        if stated is not None and stated != noted:
+            raise self.fault(line, _other_digest(match.seq, stated, f"the log notes {noted}"))
+        if match.seq == match.stored:
+            match.known = []
+        self.known += 1
+
+    # -- the referee ----------------------------------------------------------------------
+
+    def _referee_all(self, but: _Incoming | None) -> None:
+        """Replay all matches that wait for it, but for the one that is being read."""
+        for match in self.matches.values():
+            if match.waiting and match is not but:
+                self._judge(match)
+        self._waiting = len(but.waiting) if but is not None else 0
+
+    def _judge(self, match: _Incoming) -> None:
+        before = match.seq - len(match.waiting)
+        events = self._events_before(match, before) if before else []
+        events += [waiting.event for waiting in match.waiting]
+        played = self._replayed(match, events, before)
+        if not before and isinstance(refused := played.verdicts[0], Illegal):
+            message = f"{match.id} is no legal opening by {refused.rule}: {refused.message}"
+            raise self.fault(match.waiting[0].line, message)
+        for seq, waiting in enumerate(match.waiting, before + 1):
+            due = played.noted.get(seq)
+            if waiting.stated is not None and waiting.stated != due:
+                why = f"the replay comes to {due or 'none here'}"
+                raise self.fault(waiting.line, _other_digest(seq, waiting.stated, why))
+            self._write(waiting.payload, waiting.hash, due)
+        match.waiting = []
+
+    def _events_before(self, match: _Incoming, count: int) -> list[Event]:
+        """The events of a match that went into the log before."""
+        self._send()
+        self._settle()
+        rows = self.log.rows(
+            "SELECT payload FROM entries WHERE match_id = ? AND seq <= ? ORDER BY seq",
+            [match.id, count],
+        )
+        return match.game.codec.events_of([payload for (payload,) in rows])
+
+    def _replayed(self, match: _Incoming, events: list[Event], before: int) -> Replay:
+        try:
+            return replay(match.game, match.catalog, events)
+        except Exception:  # whatever it is, what matters is which line it is
+            slowly = Replay(match.game, match.catalog)
+        for seq, event in enumerate(events, 1):
+            try:
+                slowly.add(event)
+            except Exception as error:
+                line = match.waiting[max(0, seq - before - 1)].line
+                raise self.fault(line, f"the referee fails: {error!r}") from error
+        return slowly
+
+    # -- on the way to DuckDB -------------------------------------------------------------
+
+    def _write(self, payload: bytes, chained: str, digest: str | None) -> None:
+        self._rows.append(b"%b\t%b\t%b\n" % (chained.encode(), (digest or "").encode(), payload))
+        self.entries += 1
+        if len(self._rows) >= SENT:
+            self._send()
+
+    def _send(self) -> None:
+        """Give what is written to DuckDB, which takes it in while more is read."""
+        if not self._rows:
+            return
+        self._settle()
+        rows, self._rows = self._rows, []
+        self._job = self._worker.submit(self._insert, rows)
+
+    def _insert(self, rows: list[bytes]) -> None:
+        path = self.folder / "entries.tsv"
+        try:
+            with path.open("wb") as file:
+                file.writelines(rows)
+        except OSError as error:
+            raise LogError(f"{path}: {error.strerror or error}") from error
+        self.log.rows(schema.sql("intake").format(path=quoted(str(path))))
+
+    def _settle(self) -> None:
+        """Wait until DuckDB has taken in what it was given."""
+        job, self._job = self._job, None
+        if job is not None:
+            job.result()
+
+
+def _other_digest(seq: int, stated: str, but: str) -> str:
+    return f"entry {seq} states the digest {stated}, and {but}"
+
+
+@contextmanager
+def intake(log: Log, name: str, *, referee: bool) -> Iterator[Intake]:
+    """Take entries into a log: when the block ends all of them are in, or none.
+
+    Raises:
+        LogError: the log is open for reading only, or cannot be written.
+    """
+    try:
+        space = TemporaryDirectory(prefix="referee-")
+    except OSError as error:
+        raise LogError(f"no room for an import: {error.strerror or error}") from error
+    with space as folder, log.transaction():
+        taking = Intake(log, name, Path(folder), referee=referee)
+        try:
+            yield taking
+        finally:
+            taking.close()

@@ -1,0 +1,365 @@
+"""What goes in and out of a log in bulk: text records, JSON lines, Parquet and CSV.
+
+JSON lines hold one entry each: the canonical payload, an object with the fields ``match``,
+``seq``, ``id``, ``played_at``, ``recorded_at``, ``recorded_by`` and ``event``, in which an
+event leaves out the fields that have their defaults. Where a digest of the state is noted at an
+entry, one more field ``digest`` follows. Hashes are not in it: they follow from the payloads.
+The matches may be mixed, but the entries of each are in order.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC
+from pathlib import Path
+from typing import Annotated, Generic, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct
+
+from events.common import Insert, Opening
+from events.entry import E, Entry, EventCodec, MatchId, canonical
+from events.event import Event
+from referee.games import game_ids, game_of
+from storage.error import LogError, UnknownMatch
+from storage.facts import quoted
+from storage.intake import Imported, ImportFault, Intake, intake
+from storage.log import Log
+from storage.match import Match, in_utc
+from storage.pages import EVERY_MATCH, Progress, pages
+from storage.projection import refresh
+from storage.record import RecordError, read_record, write_record
+
+__all__ = [
+    "Column",
+    "ImportFault",
+    "Imported",
+    "Table",
+    "export_jsonl",
+    "export_record",
+    "export_table",
+    "import_jsonl",
+    "import_record",
+    "json_lines",
+    "tables",
+]
+
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
+CHUNK = 1 << 20
+"""How many bytes of JSON lines are read at a time."""
+
+
+class Line(Entry[E], Generic[E], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of JSON lines: an entry, and the digest of the state that is noted at it."""
+
+    digest: Digest | None = None
+
+
+# -- in ---------------------------------------------------------------------------------------
+
+
+def import_record(log: Log, text: str, name: str = "record", *, referee: bool = True) -> Imported:
+    """Import a text record. What is in the log already stays as it is.
+
+    Args:
+        log: the log, open for writing.
+        text: the record.
+        name: what to call it in messages.
+        referee: whether to replay it, note its digests and compare those it states.
+
+    Raises:
+        ImportFault: a line is wrong, differs from the log, or states a digest that the replay
+            does not come to; names the line, and nothing is imported.
+        LogError: the log cannot be written.
+    """
+    try:
+        record = read_record(text, lambda game, version: game_of(game, version).codec, name)
+    except RecordError as error:
+        raise ImportFault(error.name, error.line, error.column, error.message) from error
+    first = record.entries[0].event
+    assert isinstance(first, Opening)
+    codec = game_of(first.game, first.version).codec
+    with intake(log, name, referee=referee) as taking:
+        taking.expect([record.entries[0].match])
+        for entry in record.entries:
+            line = record.lines[entry.seq]
+            try:
+                checked = codec.entry(canonical(entry))
+            except (ValueError, RecursionError) as error:
+                raise taking.fault(line, str(error)) from error
+            taking.take(checked, canonical(checked), record.digests.get(entry.seq), line)
+        return taking.finish()
+
+
+def import_jsonl(
+    log: Log, path: Path, *, referee: bool = True, progress: Progress | None = None
+) -> Imported:
+    """Import JSON lines. What is in the log already stays as it is.
+
+    Args:
+        log: the log, open for writing.
+        path: the file.
+        referee: whether to replay every match, note its digests and compare those stated.
+            Without, stated digests are noted as they are, for ``verify`` to compare.
+        progress: told how many bytes are read, and how many there are.
+
+    Raises:
+        ImportFault: as for :func:`import_record`.
+        LogError: the file cannot be read, or the log cannot be written.
+    """
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise LogError(f"{path}: {error.strerror or error}") from error
+    size = path.stat().st_size
+    done = number = 0
+    with file, intake(log, path.name, referee=referee) as taking:
+        reader = _LineReader(taking)
+        while lines := file.readlines(CHUNK):
+            reader.take(lines, number)
+            number += len(lines)
+            done += sum(map(len, lines))
+            if progress is not None:
+                progress(done, size)
+        return taking.finish()
+
+
+class _LineReader:
+    """Reads JSON lines: many at a time as long as all is well, else one by one."""
+
+    def __init__(self, taking: Intake) -> None:
+        self.taking = taking
+        self.decoders: dict[EventCodec, msgspec.json.Decoder[Line[Event]]] = {}
+        self.codec = game_of(game_ids()[0]).codec
+
+    def decoder(self, codec: EventCodec) -> msgspec.json.Decoder[Line[Event]]:
+        """The decoder of the lines of one game."""
+        if codec not in self.decoders:
+            self.decoders[codec] = msgspec.json.Decoder(Line[codec.union])  # type: ignore[name-defined]
+        return self.decoders[codec]
+
+    def take(self, lines: list[bytes], before: int) -> None:
+        """Take lines, of which ``before`` stand before the first."""
+        text = b"".join(lines)
+        try:
+            found = self.decoder(self.codec).decode_lines(text)
+            plain = _encoder.encode_lines(found) == text
+        except (ValueError, RecursionError):
+            plain = False
+        if not plain:
+            for number, line in enumerate(lines, before + 1):
+                if line.strip():
+                    self.take_one(line, number)
+            return
+        taking, codec = self.taking, self.codec
+        taking.expect({line.match for line in found})
+        for number, line in enumerate(found, before + 1):
+            raw = lines[number - before - 1]
+            match = taking.matches.get(line.match)
+            if (
+                (match is not None and match.game.codec is not codec)
+                or line.played_at.tzinfo is not UTC
+                or line.recorded_at.tzinfo is not UTC
+                or type(line.event) is Insert
+            ):
+                self.take_one(raw, number)
+            elif line.digest is None:
+                taking.take(line, raw[:-1], None, number)
+            else:
+                taking.take(line, raw[:_BEFORE_DIGEST] + b"}", line.digest, number)
+
+    def take_one(self, text: bytes, number: int) -> None:
+        """Take one line, however it is laid out."""
+        taking = self.taking
+        try:
+            match_id = _head.decode(text).match
+            taking.expect([match_id])
+            game = taking.game(match_id)
+            codec = self.codec if game is None else game.codec
+            line = self.decoder(codec).decode(text)
+            entry: Entry[Event] = Entry(
+                line.match,
+                line.seq,
+                line.id,
+                in_utc(line.played_at),
+                in_utc(line.recorded_at),
+                line.recorded_by,
+                line.event,
+            )
+            entry = codec.entry(canonical(entry))
+        except (ValueError, OverflowError, RecursionError) as error:
+            at = _BYTE.search(str(error))
+            raise taking.fault(number, str(error), int(at[1]) + 1 if at else 0) from error
+        taking.take(entry, canonical(entry), line.digest, number)
+        self.codec = taking.matches[match_id].game.codec
+
+
+class _Head(Struct):
+    match: MatchId
+
+
+_head = msgspec.json.Decoder(_Head)
+_encoder = msgspec.json.Encoder(order="deterministic")
+_BEFORE_DIGEST = -len(b',"digest":""}\n') - 64
+_BYTE = re.compile(r"\(byte (\d+)\)")
+
+
+# -- out --------------------------------------------------------------------------------------
+
+
+def export_record(match: Match, comments: Mapping[int, str] | None = None) -> str:
+    """The text record of a match, with the digests that the log notes and comments by entry."""
+    return write_record(match.entries, match.game.codec, match.digests, comments or {})
+
+
+def json_lines(
+    log: Log, match_ids: Sequence[str] | None = None, progress: Progress | None = None
+) -> Iterator[str]:
+    """The JSON lines of matches, each with its line break, match by match in the order of ids.
+
+    Args:
+        log: the log; open for reading will do.
+        match_ids: which matches; all where None.
+        progress: told how many entries are done, and how many there are.
+
+    Raises:
+        UnknownMatch: there is no such match.
+        LogError: the log cannot be read.
+    """
+    for page in pages(log, EVERY_MATCH if match_ids is None else match_ids, progress=progress):
+        for match in page:
+            if match.fault is not None:
+                raise LogError(match.fault)
+            if not match.rows:
+                raise UnknownMatch(f"{log.path}: no match {match.id!r}")
+            for row in match.rows:
+                if row.digest is None:
+                    yield row.payload + "\n"
+                else:
+                    yield f'{row.payload[:-1]},"digest":"{row.digest}"}}\n'
+
+
+def export_jsonl(
+    log: Log,
+    path: Path,
+    match_ids: Sequence[str] | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """Write matches to a file of JSON lines; returns how many lines. Errors as above.
+
+    The file appears when it is whole, or not at all.
+    """
+    count = 0
+    with _appearing(path) as part, part.open("w", encoding="utf-8", newline="\n") as file:
+        for line in json_lines(log, match_ids, progress):
+            file.write(line)
+            count += 1
+    return count
+
+
+def export_table(log: Log, table: str, path: Path, kind: str) -> int:
+    """Write a table or view of the log to a file; returns how many rows.
+
+    Args:
+        log: the log. Facts are brought up to date first, for which it has to be open for
+            writing where they are not.
+        table: ``entries``, a fact table, or any other that :func:`tables` lists.
+        path: the file. It appears when it is whole, or not at all.
+        kind: ``parquet`` or ``csv``. In CSV, times are UTC and lists are JSON.
+
+    Raises:
+        LogError: there is no such table or kind, or the file cannot be written.
+    """
+    if kind not in ("parquet", "csv"):
+        raise LogError(f"unknown kind of file {kind!r}; expected parquet or csv")
+    if table not in RECORD:
+        refresh(log)
+    found = {each.name: each for each in tables(log)}
+    if table not in found:
+        raise LogError(f"{log.path}: no table {table!r}; there are: {', '.join(found)}")
+    columns = ", ".join(_exported(column, kind) for column in found[table].columns)
+    names = [column.name for column in found[table].columns]
+    order = [f'"{name}"' for name in ("match_id", "seq", "place") if name in names] or ["ALL"]
+    options = "FORMAT parquet, COMPRESSION zstd" if kind == "parquet" else "FORMAT csv, HEADER"
+    with _appearing(path) as part:
+        rows = log.rows(
+            f'COPY (SELECT {columns} FROM "{table}" ORDER BY {", ".join(order)}) '
+            f"TO {quoted(str(part))} ({options})"
+        )
+    return int(rows[0][0])
+
+
+def _exported(column: "Column", kind: str) -> str:
+    nested = column.type.endswith("[]") or column.type.startswith(("STRUCT", "MAP"))
+    name = f'"{column.name}"'
+    return f"to_json({name})::VARCHAR AS {name}" if nested and kind == "csv" else name
+
+
+@contextmanager
+def _appearing(path: Path) -> Iterator[Path]:
+    """A place to write a file, which appears under its name when the block ends well."""
+    part = path.with_name(f"{path.name}.part-{os.getpid()}")
+    try:
+        yield part
+        part.replace(path)
+    except OSError as error:
+        raise LogError(f"{path}: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+# -- what there is ----------------------------------------------------------------------------
+
+RECORD = ("entries", "matches", "catalogs", "people", "meta")
+"""The tables that are kept; all others are projected from them."""
+
+
+class Column(NamedTuple):
+    """A column of a table: its name, its type in DuckDB, and what it means."""
+
+    name: str
+    type: str
+    comment: str
+
+
+class Table(NamedTuple):
+    """A table or view that can be asked.
+
+    Attributes:
+        name: its name.
+        kind: ``record``, ``projection`` or ``view``.
+        comment: what it holds.
+        columns: its columns in order.
+    """
+
+    name: str
+    kind: str
+    comment: str
+    columns: list[Column]
+
+
+def tables(log: Log) -> list[Table]:
+    """Every table and view of a log with its documentation: the record first, views last.
+
+    Projections are listed once the log has any; see :func:`storage.projection.refresh`.
+    """
+    columns: dict[str, list[Column]] = {}
+    for table, column, kind, comment in log.rows(
+        "SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns() "
+        "WHERE database_name = current_database() ORDER BY table_name, column_index"
+    ):
+        columns.setdefault(table, []).append(Column(column, kind, comment))
+    found = log.rows(
+        "SELECT table_name, 'projection', coalesce(comment, '') FROM duckdb_tables() "
+        "WHERE database_name = current_database() UNION ALL "
+        "SELECT view_name, 'view', coalesce(comment, '') FROM duckdb_views() "
+        "WHERE database_name = current_database() AND NOT internal ORDER BY ALL"
+    )
+    listed = [
+        Table(name, "record" if name in RECORD else kind, comment, columns.get(name, []))
+        for name, kind, comment in found
+    ]
+    order = ("record", "projection", "view")
+    return sorted(listed, key=lambda table: (order.index(table.kind), table.name))
