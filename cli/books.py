@@ -118,7 +118,8 @@ def _meant(wanted: str, rule_id: str) -> bool:
     squeezed = asked.replace(" ", "")
     if squeezed in (full.replace(" ", ""), number.replace(" ", "")):
         return True
-    return full.startswith((f"{asked}.", f"{asked}-", f"{asked} ")) or number.startswith(f"{asked}.")
+    sections = tuple(f"{asked}{mark}" for mark in ".- ")
+    return full.startswith(sections) or number.startswith(f"{asked}.")
 
 
 def _unknown_rule(game: Game, wanted: str) -> None:

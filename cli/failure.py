@@ -47,8 +47,9 @@ _KNOWN = (
     ("referee.games", "UnknownGame", Status.MISUSED),
     ("referee.verdict", "Violation", Status.ILLEGAL),
     ("msgspec", "MsgspecError", Status.MISUSED),
-    ("storage.log", "UnknownMatch", Status.MISUSED),
-    ("storage.log", "LogError", Status.ENVIRONMENT),
+    ("storage.error", "UnknownMatch", Status.MISUSED),
+    ("storage.intake", "ImportFault", Status.MISUSED),
+    ("storage.error", "LogError", Status.ENVIRONMENT),
     ("duckdb", "Error", Status.ENVIRONMENT),
 )
 """Errors of the other rooms that are messages for people, and the status that each gives.

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from storage.log import Log
 
 app = commands()
+_DRAWN = "score-by-turn"
+"""The statistic that is drawn; its rows come as JSON."""
 _MOST_ROWS = 1000
 """How many rows of a query a table on the screen shows."""
 _NARROWEST_COLUMN = 9
@@ -138,10 +140,11 @@ def _say_figure(figure: Figure) -> None:
             title += f", {games.pop()}"
             columns.pop(at)
             cells = [cell[:at] + cell[at + 1 :] for cell in cells]
-    if figure.name == "score-by-turn" and cells:
+    if figure.name == _DRAWN and cells:
         from storage.plots import health_plot_text
 
-        print(health_plot_text(figure, render.width()))
+        print(health_plot_text(figure, render.width() - 2))
+        return
     texts = set(STATISTICS[figure.name].keys)
     matches = "1 match" if figure.n == 1 else f"{figure.n:,} matches"
     render.say_table(
@@ -162,7 +165,7 @@ def _draw(figure: Figure, path: Path) -> None:
     try:
         drawing = health_plot_svg(figure)
     except ValueError:
-        raise Failure("--svg draws score-by-turn alone") from None
+        raise Failure(f"--svg draws {_DRAWN} alone") from None
     path.write_text(drawing, encoding="utf-8")
 
 
@@ -301,23 +304,15 @@ def _distinct(columns: Sequence[str]) -> list[str]:
 
 def _describe(log: "Log", json: bool) -> None:
     """The tables and views of the log with their comments."""
-    found = log.rows(
-        "SELECT name, comment, columns FROM ("
-        "SELECT table_name AS name, comment, table_oid AS oid FROM duckdb_tables() "
-        "WHERE database_name = current_database() UNION ALL "
-        "SELECT view_name, comment, view_oid FROM duckdb_views() "
-        "WHERE database_name = current_database() AND NOT internal) "
-        "JOIN (SELECT table_name AS name, list({'name': column_name, 'type': data_type, "
-        "'about': comment} ORDER BY column_index) AS columns FROM duckdb_columns() "
-        "WHERE database_name = current_database() GROUP BY table_name) USING (name) ORDER BY name"
-    )
+    from storage.transfer import tables
+
+    found = tables(log)
     if json:
-        render.say_json(
-            [{"name": name, "about": about, "columns": columns} for name, about, columns in found]
-        )
+        render.say_json([table._asdict() for table in found])
         return
-    for name, about, columns in found:
-        render.say(f"{name}: {about}" if about else name, 0, 2, style="strong")
-        for column in columns:
-            note = f": {column['about']}" if column["about"] else ""
-            render.say(f"{column['name']} {column['type']}{note}", 4, 8)
+    for table in found:
+        about = f": {table.comment}" if table.comment else ""
+        render.say(f"{table.name} ({table.kind}){about}", 0, 2, style="strong")
+        for column in table.columns:
+            note = f": {column.comment}" if column.comment else ""
+            render.say(f"{column.name} {column.type}{note}", 4, 8)

@@ -11,15 +11,17 @@ from cli.failure import Failure, Status
 from cli.narrate import tell
 from cli.plain import entry_json, facts_json, verdict_json
 from cli.sources import Source, option_pairs, source
-from events.common import Opening
+from events.common import RULINGS, Opening, Stand
 from referee.compare import Divergence, first_divergence
 from referee.fact import Fact, TurnBegan, TurnEnded
 from referee.games import game_of
-from referee.replay import Replay
+from referee.replay import Change, Replay
 from referee.verdict import LEGAL, Illegal, Violation
 
 app = commands()
 _INDENT = 16
+_MOST_CHANGES = 5
+"""How many entries whose standing a ruling changed are listed with it."""
 
 
 @app.command(epilog='Example: referee replay r1-t4 --under "XX-I 5=no"')
@@ -72,19 +74,40 @@ def replay(
 def story_lines(told: Source, first: int, last: int) -> Iterator[str]:
     """The entries from ``first`` to ``last`` in words, with their verdicts."""
     now = told.replay()
+    stood = _let_stand(now)
+    changes = ruled_changes(told)
     day = None
     for seq in range(first, last + 1):
         played = told.match.entry(seq).played_at
         if played.date() != day:
             day = played.date()
             yield render.paint(f"{day.isoformat()} UTC", "quiet")
-        yield from _entry_lines(told, now, seq)
+        yield from _entry_lines(told, now, seq, now.undone.get(seq) or stood.get(seq))
+        yield from _change_lines(changes.get(seq, ()))
+        yield from _turn_heads(now.facts(seq))
 
 
-def _entry_lines(told: Source, now: Replay, seq: int) -> Iterator[str]:
+def ruled_changes(told: Source) -> dict[int, Sequence[Change]]:
+    """For every ruling, the entries whose standing it changed when it was made."""
+    if not any(type(event) in RULINGS for event in told.events):
+        return {}
+    trial = told.before(1)
+    outcomes = [trial.add(event) for event in told.events]
+    return {outcome.seq: outcome.changes for outcome in outcomes if outcome.changes}
+
+
+def _let_stand(now: Replay) -> dict[int, int]:
+    """The entries that were let stand, each with the ruling."""
+    return {
+        event.entry: seq
+        for seq, event in enumerate(now.events, 1)
+        if isinstance(event, Stand) and now.standing(seq) == LEGAL
+    }
+
+
+def _entry_lines(told: Source, now: Replay, seq: int, ruling: int | None) -> Iterator[str]:
     entry = told.match.entry(seq)
     verdict, standing = now.verdicts[seq - 1], now.standing(seq)
-    facts = now.facts(seq)
     line = _opening_text(told) if isinstance(entry.event, Opening) else told.line(seq)
     head = f"{seq:>4}  {entry.played_at:%H:%M:%S}  "
     start, *rest = render.wrapped(line, _INDENT, _INDENT + 2)
@@ -95,15 +118,20 @@ def _entry_lines(told: Source, now: Replay, seq: int) -> Iterator[str]:
         for text in render.wrapped(render.verdict_text(verdict), _INDENT, _INDENT + 2):
             yield render.paint(text, style)
     if standing != verdict:
-        by = now.undone.get(seq)
-        ruled = f"; entry {by}: {told.line(by)}" if by else ""
-        text = f"now {render.verdict_text(standing)}{ruled}"
+        by = f" (entry {ruling})" if ruling else ""
+        text = f"now {render.verdict_text(standing)}{by}"
         for line in render.wrapped(text, _INDENT, _INDENT + 2):
             yield render.paint(line, "doubt")
-    sentences = tell([f for f in facts if not isinstance(f, TurnBegan | TurnEnded)])
-    if sentences:
-        yield from render.wrapped("; ".join(sentences), _INDENT, _INDENT)
-    yield from _turn_heads(facts)
+    facts = [f for f in now.facts(seq) if not isinstance(f, TurnBegan | TurnEnded)]
+    if facts:
+        yield from render.wrapped("; ".join(tell(facts)), _INDENT, _INDENT)
+
+
+def _change_lines(changes: Sequence[Change]) -> Iterator[str]:
+    yield from render.change_lines(changes[:_MOST_CHANGES], _INDENT)
+    if len(changes) > _MOST_CHANGES:
+        more = render.counted(len(changes) - _MOST_CHANGES, "entry")
+        yield from render.wrapped(f"and {more} more change their standing", _INDENT)
 
 
 def _turn_heads(facts: Sequence[Fact]) -> Iterator[str]:

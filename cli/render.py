@@ -30,6 +30,9 @@ _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet":
 _NARROWEST, _WIDEST = 40, 110
 _WORD = 10
 """The room for the word of a verdict, to the left of its reasons."""
+_MOST_DIFFERENCES = 6
+"""A part of a state that differs in more places is told in one line; JSON has them all."""
+_LONGEST_DIFFERENCE = 300
 
 
 # -- text ------------------------------------------------------------------------------------
@@ -200,18 +203,30 @@ def change_lines(changes: Sequence[Change], indent: int = 0) -> list[str]:
 
 
 def difference_lines(differences: Sequence[Difference], indent: int = 0) -> list[str]:
-    """Where two states differ, one line for each place."""
-    lines: list[str] = []
+    """Where two states differ: one line for each place, or for a part that differs all over."""
+    parts: dict[str, list[Difference]] = {}
     for each in differences:
-        text = f"{each.path}: {_shown(each.before)} -> {_shown(each.after)}"
-        lines += wrapped(text, indent, indent + 4)
+        parts.setdefault(each.path.rpartition(".")[0], []).append(each)
+    lines: list[str] = []
+    for part, within in parts.items():
+        texts = [f"{d.path}: {_shown(d.before)} -> {_shown(d.after)}" for d in within]
+        if part and len(within) > _MOST_DIFFERENCES:
+            texts = [f"{part}: {len(within)} of its values differ"]
+        for text in texts:
+            shown = text if len(text) <= _LONGEST_DIFFERENCE else text[:_LONGEST_DIFFERENCE] + "…"
+            lines += wrapped(shown, indent, indent + 4)
     return lines
 
 
 def _shown(value: Any) -> str:
-    if value is None:
-        return "(unset)"
-    return value if isinstance(value, str) and value else msgspec.json.encode(value).decode()
+    """A part of a state: ``{id: Snowlitt, cards: [Snowlitt, Frothyim], damage: 20}``."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_shown(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_shown, value)) + "]"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value in (None, "") else str(value)
 
 
 # -- where the match stands -------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from tempfile import NamedTemporaryFile
 from time import perf_counter
-from typing import Annotated
+from typing import IO, Annotated
 
 import typer
 
@@ -16,7 +18,7 @@ from cli.decks import chosen_catalog, chosen_deck, shipped_decks
 from cli.failure import Status
 from cli.sources import option_pairs
 from events.common import Opening
-from events.entry import Entry
+from events.entry import Entry, canonical
 from events.event import Event
 from referee.catalog import DeckFile
 from referee.game import Game
@@ -66,14 +68,13 @@ def play(
     played.choices(chosen)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-    texts: list[tuple[str, str]] = []
     endings: Counter[str] = Counter()
     winners: Counter[str] = Counter()
     entries: list[int] = []
     turns: list[int] = []
     began = perf_counter()
     spent = 0.0
-    with render.progress(f"simulating {game}", count) as step:
+    with _lines_file(into_log) as lines, render.progress(f"simulating {game}", count) as step:
         for number in range(1, count + 1):
             chance = Random(f"{seed}/{number}")
             first = opening(played, cards, _dealt(played, decks, chance), interpretations=chosen)
@@ -85,18 +86,18 @@ def play(
             winners[state.winner or "a draw"] += 1
             entries.append(len(replay.events))
             turns.append(state.turn)
-            if records is not None or into_log:
+            if records is not None or lines is not None:
                 name = f"{game}-{seed}-{number:0{len(str(count))}}"
-                text = write_record(
-                    list(_entries(name, replay, number, chance)), played.codec, replay.noted
-                )
+                logged = list(_entries(name, replay, number, chance))
                 if records is not None:
+                    text = write_record(logged, played.codec, replay.noted)
                     (records / f"{name}.txt").write_text(text, encoding="utf-8")
-                if into_log:
-                    texts.append((name, text))
+                if lines is not None:
+                    lines.writelines(canonical(entry) + b"\n" for entry in logged)
             step(number, None)
-    if into_log:
-        _import(texts, log)
+        if lines is not None:
+            lines.flush()
+            _import(Path(lines.name), log)
     summary = {
         "game": game,
         "matches": count,
@@ -112,10 +113,8 @@ def play(
     if json:
         render.say_json(summary)
         return Status.DONE
-    render.say(
-        f"{render.counted(count, 'match').replace('matchs', 'matches')} of {played.title}",
-        style="strong",
-    )
+    matches = "1 match" if count == 1 else f"{count:,} matches"
+    render.say(f"{matches} of {played.title}", style="strong")
     rate = f", {summary['entries_per_second']:,} a second" if spent else ""
     render.say(f"{sum(entries):,} entries{rate}, all legal or on trust")
     for label, values in (("entries", entries), ("turns", turns)):
@@ -136,6 +135,27 @@ def play(
     if into_log:
         render.say(f"in the log: {log_path(log)}; try: referee stats")
     return Status.DONE
+
+
+@contextmanager
+def _lines_file(wanted: bool) -> "Iterator[IO[bytes] | None]":
+    """A temporary file for the JSON lines of all matches, where they go into the log."""
+    if not wanted:
+        yield None
+        return
+    with NamedTemporaryFile(prefix="referee-", suffix=".jsonl") as file:
+        yield file
+
+
+def _import(lines: Path, log: Path | None) -> None:
+    from storage.log import Log
+    from storage.transfer import import_jsonl
+
+    with (
+        Log.open(log_path(log), write=True) as opened,
+        render.progress("taking them into the log") as step,
+    ):
+        import_jsonl(opened, lines, progress=step)
 
 
 def _dealt(game: Game, decks: list[DeckFile], chance: Random) -> list[tuple[str, dict[str, int]]]:

@@ -189,9 +189,11 @@ def _assign(plan: Plan, words: list[Word]) -> dict[str, list[Word]]:
         named = word.named()
         if named:
             name, value = named
-            if name not in plan.by_name:
+            begun = matching(name, plan.by_name) if name else []
+            if len(begun) != 1:
                 raise _no_field(plan, word, name)
-            field = plan.by_name[name]
+            field = plan.by_name[begun[0]]
+            name = field.name
             twice = name in given
             by_name.add(name)
         elif place < len(plan.positional):

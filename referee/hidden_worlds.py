@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 K = TypeVar("K", str, int)
 
-NODES = 20_000
+STEPS = 5_000
 """After so many steps the search gives up and calls the matter possible, which is never unjust."""
 
 
@@ -63,57 +63,87 @@ def take(counts: dict[K, int], name: K, count: int = 1) -> None:
         del counts[name]
 
 
-def _fits(rows: Mapping[int, int], room: Sequence[int]) -> bool:
-    """Whether all cards find a slot: each row is a set of places (bits) and how many cards."""
-    free = list(room)
-    flow: dict[int, list[int]] = {}
-    for mask in sorted(rows, key=lambda row: (row.bit_count(), row)):
-        need = rows[mask]
-        own = flow[mask] = [0] * len(free)
-        for at in range(len(free)):
-            if mask >> at & 1 and free[at]:
-                given = min(need, free[at])
+class _Flow:
+    """One way to lay the cards: rows of alike cards, each with how many of it lie where.
+
+    A row is named by the set of places (bits) where its cards may lie.
+    """
+
+    __slots__ = ("free", "rows")
+
+    def __init__(self, rows: dict[int, dict[int, int]], free: list[int]) -> None:
+        self.rows, self.free = rows, free
+
+    def shifted(self, before: int, after: int, count: int) -> "_Flow | None":
+        """With so many cards of one row in another instead; None if no way is left."""
+        if before == after or not count:
+            return self
+        flow = _Flow({mask: dict(row) for mask, row in self.rows.items()}, list(self.free))
+        old, new = flow.rows[before], flow.rows.setdefault(after, {})
+        away = 0
+        for at in sorted(old, key=lambda at: not after >> at & 1):
+            moved = min(count, old[at])
+            take(old, at, moved)
+            if after >> at & 1:
+                new[at] = new.get(at, 0) + moved
+            else:
+                flow.free[at] += moved
+                away += moved
+            count -= moved
+            if not count:
+                break
+        return flow if flow.lay(after, away) else None
+
+    def lay(self, mask: int, count: int) -> bool:
+        """Lay more cards of a row; false if they find no place."""
+        row, free = self.rows.setdefault(mask, {}), self.free
+        rest = mask
+        while rest and count:
+            at = (rest & -rest).bit_length() - 1
+            rest &= rest - 1
+            if free[at]:
+                given = min(count, free[at])
                 free[at] -= given
-                own[at] += given
-                need -= given
-        while need:
-            given = _make_room(mask, need, flow, free)
+                row[at] = row.get(at, 0) + given
+                count -= given
+        while count:
+            given = self._make_room(mask, count)
             if not given:
                 return False
-            need -= given
-    return True
+            count -= given
+        return True
 
-
-def _make_room(start: int, need: int, flow: dict[int, list[int]], free: list[int]) -> int:
-    """Place up to `need` more cards of a row by moving those of others; how many it placed."""
-    into: dict[int, int] = {}
-    out_of: dict[int, int] = {}
-    queue = [start]
-    seen = 0
-    for mask in queue:
-        fresh = mask & ~seen
-        seen |= fresh
-        while fresh:
-            at = (fresh & -fresh).bit_length() - 1
-            fresh &= fresh - 1
-            into[at] = mask
-            if free[at]:
-                path = [(mask, at)]
-                while mask != start:
-                    mask = into[out_of[mask]]
-                    path.append((mask, out_of[path[-1][0]]))
-                amount = min(need, free[at], *(flow[row][out_of[row]] for row, _ in path[:-1]))
-                for row, to in path:
-                    flow[row][to] += amount
-                    if row != start:
-                        flow[row][out_of[row]] -= amount
-                free[at] -= amount
-                return amount
-            for other, given in flow.items():
-                if given[at] and other != start and other not in out_of:
-                    out_of[other] = at
-                    queue.append(other)
-    return 0
+    def _make_room(self, start: int, need: int) -> int:
+        """Lay up to `need` more cards of a row by moving those of others; how many it laid."""
+        rows, free = self.rows, self.free
+        into: dict[int, int] = {}
+        out_of: dict[int, int] = {}
+        queue = [start]
+        seen = 0
+        for mask in queue:
+            fresh = mask & ~seen
+            seen |= fresh
+            while fresh:
+                at = (fresh & -fresh).bit_length() - 1
+                fresh &= fresh - 1
+                into[at] = mask
+                if free[at]:
+                    path = [(mask, at)]
+                    while mask != start:
+                        mask = into[out_of[mask]]
+                        path.append((mask, out_of[path[-1][0]]))
+                    amount = min(need, free[at], *(rows[row][out_of[row]] for row, _ in path[:-1]))
+                    for row, to in path:
+                        rows[row][to] = rows[row].get(to, 0) + amount
+                        if row != start:
+                            take(rows[row], out_of[row], amount)
+                    free[at] -= amount
+                    return amount
+                for other, given in rows.items():
+                    if at in given and other != start and other not in out_of:
+                        out_of[other] = at
+                        queue.append(other)
+        return 0
 
 
 class _Group(NamedTuple):
@@ -134,7 +164,7 @@ class _Search:
         claims: Sequence[Claim],
         shown: Sequence[Showing],
     ) -> None:
-        self.pools, self.claims, self.steps = pools, claims, NODES
+        self.pools, self.claims, self.steps = pools, claims, 0
         places: dict[tuple[object, ...], int] = {}
         self.place_of: dict[str, int] = {}
         self.room: list[int] = []
@@ -177,12 +207,12 @@ class _Search:
                             either |= places_from
                 self.unshown[pool, name], self.either[pool, name] = unshown, either
                 self.rows[either] = self.rows.get(either, 0) + count
-        self.groups: list[_Group] = []
-        for card in sorted(groups, key=lambda name: (max(map(_ways, groups[name])), name)):
-            for group in sorted(groups[card], key=_ways):
+        for card, alike in groups.items():
+            alike.sort(key=lambda group: len(group.options))
+            for group in alike:
                 group.options.sort(key=lambda option: self._cost(card, *option))
-                self.groups.append(group)
-        self.fitting: dict[frozenset[tuple[int, int]], bool] = {}
+        self.by_card = groups
+        self.trouble = dict.fromkeys(sorted(groups), 0)
         self.failed: set[tuple[object, ...]] = set()
 
     def _cost(self, card: str, pool: str, places: int) -> tuple[bool, int]:
@@ -204,23 +234,34 @@ class _Search:
                     mask &= ~closed
         return mask
 
-    def _fit(self, rows: dict[int, int]) -> bool:
-        key = frozenset(rows.items())
-        known = self.fitting.get(key)
-        if known is None:
-            known = self.fitting[key] = _fits(rows, self.room)
-        return known
-
     def found(self) -> bool | None:
-        """Whether there is a world; None if the search gives up."""
-        if not self._fit(self.rows):
-            return False
-        found = self._settle(0, 0, 0, self.rows, {})
-        return found if self.steps >= 0 else None
+        """Whether there is a world; None if the search gives up.
 
-    def _settle(
-        self, at: int, done: int, first: int, rows: dict[int, int], used: dict[str, int]
-    ) -> bool:
+        It starts again now and then, with the cards first that caused the most trouble.
+        """
+        flow = _Flow({}, list(self.room))
+        if not all(flow.lay(mask, self.rows[mask]) for mask in sorted(self.rows, key=_by_size)):
+            return False
+        budget, spent = 50, 0
+        while spent < STEPS:
+            self.groups = [
+                group
+                for card in sorted(self.by_card, key=self._first)
+                for group in self.by_card[card]
+            ]
+            self.steps = budget
+            self.failed.clear()
+            found = self._settle(0, 0, 0, flow, {})
+            if self.steps >= 0:
+                return found
+            spent += budget
+            budget += budget // 2
+        return None
+
+    def _first(self, card: str) -> tuple[int, int, str]:
+        return -self.trouble[card], max(len(group.options) for group in self.by_card[card]), card
+
+    def _settle(self, at: int, done: int, first: int, flow: _Flow, used: dict[str, int]) -> bool:
         """Settle the pools of the groups from `at` on, of which `done` showings are settled.
 
         Until its pool is settled, a card may lie wherever it could lie unshown or shown.
@@ -229,7 +270,7 @@ class _Search:
             at: the group.
             done: how many of its showings are settled.
             first: the first of its options that the next one may take.
-            rows: for each set of places, how many cards must lie in one of them.
+            flow: one way to lay all cards.
             used: for each pool, how many copies of the card are settled.
         """
         if at == len(self.groups):
@@ -239,17 +280,21 @@ class _Search:
         last = at + 1 == len(self.groups) or self.groups[at + 1].card != card
         if done == group.size:
             if not last:
-                return self._settle(at + 1, 0, 0, rows, used)
-            rest = dict(rows)
+                return self._settle(at + 1, 0, 0, flow, used)
             for pool, left in self.pools.items():
                 if card in left:
                     either, unshown = self.either[pool, card], self.unshown[pool, card]
-                    _shift(rest, either, unshown, left[card] - used.get(pool, 0))
-            return self._fit(rest) and self._settle(at + 1, 0, 0, rest, {})
+                    rest = flow.shifted(either, unshown, left[card] - used.get(pool, 0))
+                    if rest is None:
+                        self.trouble[card] += 1
+                        return False
+                    flow = rest
+            return self._settle(at + 1, 0, 0, flow, {})
         self.steps -= 1
         if self.steps < 0:
             return True
-        state = (at, done, first, frozenset(rows.items()), frozenset(used.items()))
+        counts = frozenset((mask, sum(row.values())) for mask, row in flow.rows.items() if row)
+        state = (at, done, first, counts, frozenset(used.items()))
         if state in self.failed:
             return False
         for number in range(first, len(group.options)):
@@ -261,15 +306,15 @@ class _Search:
             more = 1
             if last and not done and spare >= group.size and self._free(group, pool, places):
                 more = group.size
-            changed = dict(rows)
-            _shift(changed, self.either[pool, card], places, more)
-            if self._fit(changed) and self._settle(
+            changed = flow.shifted(self.either[pool, card], places, more)
+            if changed is not None and self._settle(
                 at, done + more, number, changed, used | {pool: now + more}
             ):
                 return True
             if more > 1:
                 break
         self.failed.add(state)
+        self.trouble[card] += 1
         return False
 
     def _free(self, group: _Group, pool: str, places: int) -> bool:
@@ -284,14 +329,186 @@ class _Search:
         )
 
 
-def _shift(rows: dict[int, int], before: int, after: int, count: int) -> None:
-    if before != after and count:
-        take(rows, before, count)
-        rows[after] = rows.get(after, 0) + count
+def _by_size(mask: int) -> tuple[int, int]:
+    return mask.bit_count(), mask
 
 
-def _ways(group: _Group) -> int:
-    return len(group.options)
+class _Open:
+    """Showings that are alike and not settled; lots and pools are bits."""
+
+    __slots__ = ("card", "clock", "count", "lots", "pools")
+
+    def __init__(self, card: str, lots: int, pools: int, clock: int, count: int) -> None:
+        self.card, self.lots, self.pools, self.clock = card, lots, pools, clock
+        self.count = count
+
+
+class _Settling:
+    """Narrows down which lots and pools the showings are of, and settles them.
+
+    A way is dropped if it is impossible, or if each world that goes this way has a twin that
+    goes another. That must hold whichever claims are forgotten later.
+    """
+
+    def __init__(self, worlds: "Worlds") -> None:
+        self.worlds = worlds
+        self.lots, self.pools = list(worlds.lots), list(worlds.pools)
+        self.room = [lot.count for lot in worlds.lots.values()]
+        self.pools_of = [_bits(self.pools, lot.pools) for lot in worlds.lots.values()]
+        self.claims_on = [
+            sum(1 << n for n, claim in enumerate(worlds.claims) if key in claim.lots)
+            for key in self.lots
+        ]
+        self.shown = [
+            _Open(
+                one.card,
+                _bits(self.lots, one.lots),
+                _bits(self.pools, one.pools),
+                one.clock,
+                one.count,
+            )
+            for one in worlds.shown
+        ]
+
+    def settle(self) -> bool:
+        """Narrow down as far as possible and write it back; whether anything changed."""
+        changed, again = False, True
+        while again:
+            again = False
+            for one in list(self.shown):
+                while one.count and self._narrow(one):
+                    again = changed = True
+        alike: dict[tuple[str, int, int, int], Showing] = {}
+        for one in self.shown:
+            kind = (one.card, one.lots, one.pools, one.clock)
+            if one.count and kind in alike:
+                alike[kind].count += one.count
+            elif one.count:
+                lots = [self.lots[at] for at in _places(one.lots)]
+                pools = [self.pools[at] for at in _places(one.pools)]
+                alike[kind] = Showing(one.card, lots, pools, one.clock, one.count)
+        self.worlds.shown = list(alike.values())
+        for lot, count in zip(self.worlds.lots.values(), self.room, strict=True):
+            lot.count = count
+        return changed
+
+    def _left(self, pool: int, card: str) -> int:
+        return self.worlds.pools[self.pools[pool]].get(card, 0)
+
+    def _narrow(self, one: _Open) -> bool:
+        """Drop one lot or pool of these showings, or settle them."""
+        lots, pools = _places(one.lots), _places(one.pools)
+        if len(lots) == len(pools) == 1:
+            self.room[lots[0]] -= one.count
+            take(self.worlds.pools[self.pools[pools[0]]], one.card, one.count)
+            one.count = 0
+            return True
+        others = [other for other in self.shown if other is not one and other.count]
+        if len(lots) > 1:
+            for lot in lots:
+                taken = sum(other.count for other in others if other.lots == 1 << lot)
+                if taken >= self.room[lot] or not self.pools_of[lot] & one.pools:
+                    one.lots ^= 1 << lot
+                    return True
+            for better in lots:
+                for worse in lots:
+                    if better != worse and self._better_lot(one, better, worse):
+                        spare = self.room[better] - sum(
+                            other.count
+                            for other in others
+                            if other.lots >> better & 1 and not other.lots >> worse & 1
+                        )
+                        if self._split(one, spare):
+                            one.lots ^= 1 << worse
+                            return True
+        if len(pools) > 1:
+            others = [other for other in others if other.card == one.card]
+            near = 0
+            for lot in lots:
+                near |= self.pools_of[lot]
+            for pool in pools:
+                taken = sum(other.count for other in others if other.pools == 1 << pool)
+                if taken >= self._left(pool, one.card) or not near >> pool & 1:
+                    one.pools ^= 1 << pool
+                    return True
+            for better in pools:
+                for worse in pools:
+                    if better != worse and self._better_pool(one, lots, better, worse):
+                        spare = self._left(better, one.card) - sum(
+                            other.count
+                            for other in others
+                            if other.pools >> better & 1 and not other.pools >> worse & 1
+                        )
+                        if self._split(one, spare):
+                            one.pools ^= 1 << worse
+                            return True
+        return False
+
+    def _split(self, one: _Open, spare: int) -> bool:
+        """Leave no more than `spare` of these showings together; false if that is none."""
+        if spare <= 0:
+            return False
+        if spare < one.count:
+            rest = one.count - spare
+            self.shown.append(_Open(one.card, one.lots, one.pools, one.clock, rest))
+            one.count = spare
+        return True
+
+    def _better_lot(self, one: _Open, better: int, worse: int) -> bool:
+        """Whether a world with the card from `worse` has a twin with it from `better`.
+
+        The twin swaps it with another slot of `better`, if there is one to spare.
+        """
+        few, many = self.pools_of[better], self.pools_of[worse]
+        if few & ~many or many & one.pools & ~few:
+            return False
+        strict, loose = self.claims_on[better], self.claims_on[worse]
+        if not loose & ~strict:
+            # A slot of `better` can hold no more than one of `worse`, so it is the one to use.
+            return not any(self._forbids(at, one) for at in _places(strict))
+        # Otherwise the claims on `worse` alone must all forbid the card; without them both lots
+        # are alike.
+        return (
+            few == many
+            and not strict & ~loose
+            and all(
+                self._forbids(at, one)
+                and set(self.worlds.claims[at].pools).issuperset(
+                    self.pools[pool] for pool in _places(one.pools)
+                )
+                for at in _places(loose & ~strict)
+            )
+        )
+
+    def _forbids(self, at: int, one: _Open) -> bool:
+        claim = self.worlds.claims[at]
+        return claim.clock <= one.clock and one.card in claim.names
+
+    def _better_pool(self, one: _Open, lots: list[int], better: int, worse: int) -> bool:
+        """Whether a world with the card of `worse` has a twin with it of `better`.
+
+        The twin swaps it with another copy of `better`, if there is one to spare, which may lie
+        in fewer lots.
+        """
+        if any(pools >> better & 1 and not pools >> worse & 1 for pools in self.pools_of):
+            return False
+        if any(
+            self.pools_of[at] >> worse & 1 and not self.pools_of[at] >> better & 1 for at in lots
+        ):
+            return False
+        return not any(
+            one.card in claim.names
+            and (self.pools[better] in claim.pools) != (self.pools[worse] in claim.pools)
+            for claim in self.worlds.claims
+        )
+
+
+def _bits(keys: list[str], chosen: Iterable[str]) -> int:
+    return sum(1 << keys.index(key) for key in chosen)
+
+
+def _places(mask: int) -> list[int]:
+    return [at for at in range(mask.bit_length()) if mask >> at & 1]
 
 
 class Worlds(Struct):
@@ -527,7 +744,7 @@ class Worlds(Struct):
         """Settle what has only one way left, and drop what can matter no longer."""
         while True:
             self._drop_spent()
-            changed = self._settle_shown()
+            changed = _Settling(self).settle()
             changed |= self._join_pools()
             if not changed:
                 break
@@ -562,105 +779,6 @@ class Worlds(Struct):
                 lot.zone = ""
         if empty:
             self._remove_lots(empty)
-
-    def _settle_shown(self) -> bool:
-        """Settle the showings that have one way left, or one that is at least as good as any."""
-        changed = False
-        units = [one for one in self.shown for _ in range(one.count)]
-        self.shown = [
-            Showing(one.card, list(one.lots), list(one.pools), one.clock) for one in units
-        ]
-        for showing in list(self.shown):
-            while self._narrow(showing):
-                changed = True
-            if len(showing.lots) == 1 and len(showing.pools) == 1:
-                self.lots[showing.lots[0]].count -= 1
-                take(self.pools[showing.pools[0]], showing.card)
-                self.shown = [one for one in self.shown if one is not showing]
-                changed = True
-        alike: dict[tuple[object, ...], Showing] = {}
-        for showing in self.shown:
-            key = (showing.card, *showing.lots, None, *showing.pools, None, showing.clock)
-            if key in alike:
-                alike[key].count += 1
-            else:
-                alike[key] = showing
-        self.shown = list(alike.values())
-        return changed
-
-    def _narrow(self, showing: Showing) -> bool:
-        """Drop one lot or pool that this showing cannot or need not be of."""
-        others = [one for one in self.shown if one is not showing]
-        for lot in showing.lots:
-            full = sum(one.lots == [lot] for one in others) >= self.lots[lot].count
-            if full or self._apart(self.lots[lot].pools, showing.pools):
-                showing.lots.remove(lot)
-                return True
-        same = [one for one in others if one.card == showing.card]
-        for pool in showing.pools:
-            have = self.pools[pool].get(showing.card, 0)
-            if sum(one.pools == [pool] for one in same) >= have or not any(
-                pool in self.lots[lot].pools for lot in showing.lots
-            ):
-                showing.pools.remove(pool)
-                return True
-        for better in showing.lots:
-            for worse in showing.lots:
-                if better != worse and self._better_lot(showing, better, worse, others):
-                    showing.lots.remove(worse)
-                    return True
-        for better in showing.pools:
-            for worse in showing.pools:
-                if better != worse and self._better_pool(showing, better, worse, same):
-                    showing.pools.remove(worse)
-                    return True
-        return False
-
-    def _better_lot(self, showing: Showing, better: str, worse: str, others: list[Showing]) -> bool:
-        """Whether each world with the card from `worse` has a twin with it from `better`.
-
-        The twin swaps it with another slot of `better`. That must hold whichever claims are
-        forgotten later.
-        """
-        one, two = set(self.lots[better].pools), set(self.lots[worse].pools)
-        if not one <= two or not two.intersection(showing.pools) <= one:
-            return False
-        strict = [claim for claim in self.claims if better in claim.lots]
-        loose = [claim for claim in self.claims if worse in claim.lots]
-        if all(claim in strict for claim in loose):
-            # A slot of `better` can hold no more than one of `worse`, so it is the one to use.
-            if any(c.clock <= showing.clock and showing.card in c.names for c in strict):
-                return False
-            fixed = sum(better in one.lots and worse not in one.lots for one in others)
-            return fixed < self.lots[better].count
-        if one == two and all(claim in loose for claim in strict):
-            # The claims on `worse` alone all forbid the card; without them both lots are alike.
-            fixed = sum(better in one.lots and worse not in one.lots for one in others)
-            return fixed < self.lots[better].count and all(
-                c.clock <= showing.clock
-                and showing.card in c.names
-                and set(c.pools).issuperset(showing.pools)
-                for c in loose
-                if c not in strict
-            )
-        return False
-
-    def _better_pool(self, showing: Showing, better: str, worse: str, same: list[Showing]) -> bool:
-        """Whether each world with the card of `worse` has a twin with it of `better`.
-
-        The twin swaps it with another copy of `better`, which may lie in fewer lots.
-        """
-        for lot in self.lots.values():
-            if better in lot.pools and worse not in lot.pools:
-                return False
-        for key in showing.lots:
-            if worse in self.lots[key].pools and better not in self.lots[key].pools:
-                return False
-        for claim in self.claims:
-            if showing.card in claim.names and (better in claim.pools) != (worse in claim.pools):
-                return False
-        fixed = sum(better in one.pools and worse not in one.pools for one in same)
-        return fixed < self.pools[better].get(showing.card, 0)
 
     def _join_pools(self) -> bool:
         """Pools become one if all slots that are still unseen may hold cards of each of them."""

@@ -100,7 +100,7 @@ class _Waiting(NamedTuple):
 class _Incoming:
     """One match of which entries come in."""
 
-    __slots__ = ("catalog", "game", "hash", "id", "known", "seq", "stored", "waiting")
+    __slots__ = ("catalog", "game", "hash", "id", "known", "refereed", "seq", "stored", "waiting")
 
     def __init__(self, match_id: str, game: Game, catalog: Catalog) -> None:
         self.id = match_id
@@ -108,6 +108,7 @@ class _Incoming:
         self.catalog = catalog
         self.known: list[tuple[str, str | None]] = []
         self.stored = 0
+        self.refereed = False
         self.seq = 0
         self.hash = GENESIS
         self.waiting: list[_Waiting] = []
@@ -159,7 +160,10 @@ class Intake:
                 f"WHERE match_id IN {_GIVEN}",
                 [given],
             ).fetchall()
-            self._before = {row[0]: _Known(*row[1:], []) for row in matches}
+            self._before = {
+                key: _Known(game, version, catalog, refereed, [])
+                for key, game, version, catalog, refereed in matches
+            }
             if not matches:
                 return
             rows = self._reader.execute(
@@ -198,6 +202,9 @@ class Intake:
             if self._waiting > BUFFERED:
                 self._referee_all(match)
         else:
+            if match.refereed:
+                match.refereed = False
+                self._not_refereed.append(match.id)
             self._write(payload, chained, stated)
 
     def game(self, match_id: str) -> Game | None:
@@ -263,8 +270,7 @@ class Intake:
             if 1 < entry.seq <= match.stored + 1:
                 match.seq = entry.seq - 1
                 match.hash = match.known[match.seq - 1][0]
-            if before.refereed and not self.referee:
-                self._not_refereed.append(match.id)
+            match.refereed = before.refereed
         self.matches[match.id] = match
         return match
 

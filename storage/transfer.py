@@ -153,21 +153,20 @@ class _LineReader:
                     self.take_one(line, number)
             return
         taking, codec = self.taking, self.codec
-        taking.expect({line.match for line in found})
-        for number, line in enumerate(found, before + 1):
-            raw = lines[number - before - 1]
-            match = taking.matches.get(line.match)
+        taking.expect({entry.match for entry in found})
+        for number, (line, entry) in enumerate(zip(lines, found, strict=True), before + 1):
+            match = taking.matches.get(entry.match)
             if (
                 (match is not None and match.game.codec is not codec)
-                or line.played_at.tzinfo is not UTC
-                or line.recorded_at.tzinfo is not UTC
-                or type(line.event) is Insert
+                or entry.played_at.tzinfo is not UTC
+                or entry.recorded_at.tzinfo is not UTC
+                or type(entry.event) is Insert
             ):
-                self.take_one(raw, number)
-            elif line.digest is None:
-                taking.take(line, raw[:-1], None, number)
+                self.take_one(line, number)
+            elif entry.digest is None:
+                taking.take(entry, line[:-1], None, number)
             else:
-                taking.take(line, raw[:_BEFORE_DIGEST] + b"}", line.digest, number)
+                taking.take(entry, line[:_BEFORE_DIGEST] + b"}", entry.digest, number)
 
     def take_one(self, text: bytes, number: int) -> None:
         """Take one line, however it is laid out."""

@@ -245,23 +245,32 @@ def test_ref_2_1_what_was_shown_of_a_pool_is_spent():
 # -- REF-3.6 and REF-4: how a match ends ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "how", "winner", "rule"),
-    [
-        ("ana concede", "concession", "bo", "REF-4.1"),
-        ("ana agree-result bo", "agreed result", "bo", "REF-4.2"),
-        ("ana agree-result", "agreed result", "", "REF-4.2"),
-        ("jo time-called ana", "time called", "ana", "REF-4.3"),
-        ("jo time-called", "time called", "", "REF-4.3"),
-        ("jo penalty bo game-loss", "game-loss", "ana", "REF-3.6"),
-        ("jo penalty ana disqualification", "disqualification", "bo", "REF-3.6"),
-    ],
-)
-def test_ref_4_how_a_match_ends(line: str, how: str, winner: str, rule: str):
+def ends(line: str, how: str, winner: str, rule: str) -> None:
     match = begun().play(line)
     assert match.one(MatchEnded) == MatchEnded(winner, how, rule)
     assert (match.state.over, match.state.winner, match.state.ended) == (how, winner, 6)
     assert match.outcome.digest == match.replay.digest()
+
+
+@pytest.mark.parametrize("kind", ["game-loss", "disqualification"])
+@pytest.mark.parametrize(("seat", "other"), [("ana", "bo"), ("bo", "ana")])
+def test_ref_3_6_a_lost_game_goes_to_the_other_side(kind: str, seat: str, other: str):
+    ends(f"jo penalty {seat} {kind}", kind, other, "REF-3.6")
+
+
+@pytest.mark.parametrize(("seat", "other"), [("ana", "bo"), ("bo", "ana")])
+def test_ref_4_1_who_concedes_loses_at_once(seat: str, other: str):
+    ends(f"{seat} concede", "concession", other, "REF-4.1")
+
+
+@pytest.mark.parametrize("winner", ["ana", "bo", ""])
+def test_ref_4_2_players_agree_on_a_winner_or_a_draw(winner: str):
+    ends(f"ana agree-result {winner}", "agreed result", winner, "REF-4.2")
+
+
+@pytest.mark.parametrize("winner", ["ana", "bo", ""])
+def test_ref_4_3_time_ends_the_match(winner: str):
+    ends(f"jo time-called {winner}", "time called", winner, "REF-4.3")
 
 
 @pytest.mark.parametrize("kind", ["caution", "warning"])
@@ -275,6 +284,7 @@ def test_ref_3_6_a_penalty_after_the_end_leaves_the_result():
     assert (match.state.over, match.state.winner) == ("concession", "ana")
 
 
+@pytest.mark.rule("REF-4.4")
 def test_ref_4_4_a_call_is_open_until_a_judge_closes_it():
     match = begun()
     match.refuse("jo close-call", "REF-4.4")

@@ -296,6 +296,7 @@ def test_a_ruling_cannot_be_inserted(inner: str) -> None:
         ("ana Draw 2", Draw("ana", 2)),
         ("ana draw count=2", Draw("ana", 2)),
         ("ana deposit Aegaryn*3 Duneward", Deposit("ana", ("Aegaryn",) * 3 + ("Duneward",))),
+        ("ana lay Snowlitt t=Aegaryn", Lay("ana", "Snowlitt", ("Aegaryn",))),
         ("ana deposit Aegaryn,Aegaryn", Deposit("ana", ("Aegaryn",) * 2)),
         ("ana deposit cards=Aegaryn*2", Deposit("ana", ("Aegaryn",) * 2)),
         (
@@ -408,7 +409,7 @@ def test_a_default_typed_out_is_stored_as_if_left_out(typed_out: str, left_out: 
         ("ana draw count=2 3", 18, "3", "count is given twice"),
         ("ana attack rolls=3-6 2-2", 22, "2-2", "rolls is given twice"),
         ("ana attack 3-6 rolls=2-2", 16, "rolls=2-2", "rolls is given twice"),
-        ("ana lay A tribe=B", 11, "tribe", "no field of this name; did you mean tribes?"),
+        ("ana lay A trobe=B", 11, "trobe", "no field of this name; did you mean tribes?"),
         ("ana lay A tribes = B", 11, "tribes", "one word too many"),
         ("ana lay A =B", 11, "=B", "name=value without spaces"),
         ("ana draw seat=bo", 10, "seat=bo", "seat is the first word"),

@@ -67,9 +67,7 @@ def test_a_long_match_fits_the_terminal_and_shows_its_first_and_last_turn() -> N
     st.lists(st.floats(0, 1000), min_size=1, max_size=120),
     st.integers(40, 120),
 )
-def test_any_course_of_scores_can_be_drawn(
-    ana: list[int], bo: list[float], width: int
-) -> None:
+def test_any_course_of_scores_can_be_drawn(ana: list[int], bo: list[float], width: int) -> None:
     courses: dict[str, list[float]] = {"ana": [*ana], "bo": bo}
     rows = [
         ("g", "points", seat, turn, score, 1)

@@ -314,7 +314,7 @@ class Match:
         return self
 
     def refuse(
-        self, line: str, rule: str, *, since: int | None = None, **compared: int | str
+        self, line: str, rule: str, /, *, since: int | None = None, **compared: int | str
     ) -> Illegal:
         """Log a line that is refused by this rule, for these facts; it changes nothing."""
         before = self.replay.digest()
@@ -323,7 +323,7 @@ class Match:
         assert not self.outcome.facts
         return self.refused(rule, since=since, **compared)
 
-    def refused(self, rule: str, *, since: int | None = None, **compared: int | str) -> Illegal:
+    def refused(self, rule: str, /, *, since: int | None = None, **compared: int | str) -> Illegal:
         """The newest entry is refused by this rule, for these facts."""
         verdict = self.verdict
         assert isinstance(verdict, Illegal), f"{self.replay.events[-1]} is accepted"

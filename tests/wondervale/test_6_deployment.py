@@ -38,7 +38,11 @@ def test_wv_6_1_or_none():
 @pytest.mark.parametrize("action", ["swap Duneling", "attack 6-1"])
 @pytest.mark.parametrize(
     "line",
-    ["lay Starling tribes=Aegaryn", "upgrade Duneling Duneguard tribes=Aegaryn*2", "promote Duneling"],
+    [
+        "lay Starling tribes=Aegaryn",
+        "upgrade Duneling Duneguard tribes=Aegaryn*2",
+        "promote Duneling",
+    ],
 )
 def test_wv_6_1_deployment_belongs_to_its_step(action: str, line: str):
     ana = Has(battle="Frostling", bench="Duneling [Duneward]", bank="Aegaryn*3")
@@ -59,7 +63,9 @@ def test_wv_6_2_only_apprentices_are_laid(card: str, level: str):
 
 
 def test_wv_6_2_a_second_unit_of_an_apprentice_has_a_number():
-    match = position(ana=RICH).play("ana lay Frostling tribes=Ascyr; ana lay Frostling tribes=Ascyr")
+    match = position(ana=RICH).play(
+        "ana lay Frostling tribes=Ascyr; ana lay Frostling tribes=Ascyr"
+    )
     assert [unit.id for unit in match.ana.bench[-2:]] == ["Frostling.2", "Frostling.3"]
 
 

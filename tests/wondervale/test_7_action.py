@@ -353,9 +353,7 @@ def test_wv_7_11_its_tribe_cards_go_to_the_owner_s_discard_pile():
     ]
 
 
-@pytest.mark.parametrize(
-    ("levels", "limit"), [("ling guard", 1), ("ling guard lord", 2)]
-)
+@pytest.mark.parametrize(("levels", "limit"), [("ling guard", 1), ("ling guard lord", 2)])
 def test_wv_7_12_one_tribe_card_for_each_guardian_and_hero_comes_back(levels: str, limit: int):
     match = fallen(levels)
     defeat = match.seq

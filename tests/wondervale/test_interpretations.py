@@ -11,7 +11,6 @@ from tests.wondervale.table import (
     Match,
     cards,
     opened,
-    position,
     position_with,
     unit,
 )
