@@ -371,17 +371,20 @@ def _filled(
 ) -> Iterator[tuple[Field, str]]:
     """The fields that were left out and can only be one thing.
 
+    Where what was typed is not on offer, only what an event of its kind cannot do without.
+
     Raises:
         Malformed: one can be several, and its default is none of them.
     """
-    agreeing = [
-        option
-        for option in head.options
-        if all(allows(option.fields.get(name), values) for name, values in given.items())
-    ]
+    agreeing, contrary = head.options, False
+    for name, values in given.items():
+        narrowed = [o for o in agreeing if allows(o.fields.get(name), values)]
+        agreeing, contrary = narrowed or agreeing, contrary or not narrowed
     for field in plan.fields:
         choices = _choices(field, agreeing)
         if field.name in given or not choices or len(choices) < len(agreeing):
+            continue
+        if contrary and not field.required:
             continue
         ways = [only(choice) for choice in choices]
         written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}

@@ -12,7 +12,9 @@ from prompt_toolkit.history import DummyHistory, InMemoryHistory
 from cli.table_completion import Completer
 
 
-class _ByTab(Completing):
+class ByTab(Completing):
+    """The completions of a line as the line editor wants them."""
+
     def __init__(self, completer: Completer) -> None:
         self._completer = completer
 
@@ -34,7 +36,7 @@ def prompted(
         terminal: another input and output than the terminal's.
     """
     lines: PromptSession[str] = PromptSession(
-        completer=_ByTab(completer),
+        completer=ByTab(completer),
         complete_while_typing=False,
         history=InMemoryHistory(),
         **terminal,

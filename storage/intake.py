@@ -1,14 +1,11 @@
 """Entries on their way into a log from outside: in bulk, and all of them or none."""
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from tempfile import NamedTemporaryFile
+from typing import IO, NamedTuple
 
-import duckdb
 import msgspec
 from msgspec import Struct
 
@@ -27,9 +24,6 @@ from storage.log import Log
 
 BUFFERED = 20_000
 """How many entries wait for the referee at the most, beside those of the match being read."""
-
-SENT = 250_000
-"""How many entries go to DuckDB at a time."""
 
 _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 
@@ -120,14 +114,13 @@ class Intake:
     Args:
         log: the log, with a transaction open.
         name: what the entries come from, for messages.
-        folder: where to put what is on its way.
+        file: holds what is on its way.
         referee: whether to replay every match, note its digests and compare those stated.
     """
 
-    def __init__(self, log: Log, name: str, folder: Path, *, referee: bool) -> None:
+    def __init__(self, log: Log, name: str, file: IO[bytes], *, referee: bool) -> None:
         self.log = log
         self.name = name
-        self.folder = folder
         self.referee = referee
         self.entries = 0
         self.known = 0
@@ -137,10 +130,7 @@ class Intake:
         self._new: list[_MatchRow] = []
         self._not_refereed: list[str] = []
         self._waiting = 0
-        self._rows: list[bytes] = []
-        self._reader = log.connection.cursor()
-        self._worker = ThreadPoolExecutor(1)
-        self._job: Future[None] | None = None
+        self._file = file
 
     def fault(self, line: int, message: str, column: int = 0) -> ImportFault:
         """The error for a line."""
@@ -154,27 +144,25 @@ class Intake:
         if not ids:
             return
         given = msgspec.json.encode(ids).decode()
-        try:
-            matches = self._reader.execute(
-                "SELECT match_id, game, version, catalog, refereed FROM matches "
-                f"WHERE match_id IN {_GIVEN}",
-                [given],
-            ).fetchall()
-            self._before = {
-                key: _Known(game, version, catalog, refereed, [])
-                for key, game, version, catalog, refereed in matches
-            }
-            if not matches:
-                return
-            rows = self._reader.execute(
-                "SELECT match_id, hash, digest FROM entries "
-                f"WHERE match_id IN {_GIVEN} ORDER BY match_id, seq",
-                [given],
-            )
-            for match_id, chained, digest in rows.fetchall():
+        matches = self.log.rows(
+            "SELECT match_id, game, version, catalog, refereed FROM matches "
+            f"WHERE match_id IN {_GIVEN}",
+            [given],
+        )
+        self._before = {
+            key: _Known(game, version, catalog, refereed, [])
+            for key, game, version, catalog, refereed in matches
+        }
+        if not matches:
+            return
+        entries = self.log.rows(
+            "SELECT match_id, hash, digest FROM entries "
+            f"WHERE match_id IN {_GIVEN} ORDER BY match_id, seq",
+            [given],
+        )
+        for match_id, chained, digest in entries:
+            if match_id in self._before:
                 self._before[match_id].entries.append((chained, digest))
-        except duckdb.Error as error:
-            raise self.log.fault(error) from error
 
     def take(self, entry: Entry[Event], payload: bytes, stated: str | None, line: int) -> None:
         """Take the next entry of its match, which was expected.
@@ -226,7 +214,6 @@ class Intake:
         """
         self._referee_all(None)
         self._send()
-        self._settle()
         for _, catalog in self._editions.values():
             self.log.add_catalog(catalog)
         self.log.rows(schema.sql("intake_matches"), [msgspec.json.encode(self._new).decode()])
@@ -235,11 +222,6 @@ class Intake:
             [msgspec.json.encode(self._not_refereed).decode()],
         )
         return Imported(len(self._new), self.entries, self.known)
-
-    def close(self) -> None:
-        """Let go of what the intake holds."""
-        self._worker.shutdown()
-        self._reader.close()
 
     def _begin(self, entry: Entry[Event], line: int) -> _Incoming:
         """Make ready for a match, from the first of its entries that comes in."""
@@ -255,7 +237,6 @@ class Intake:
             game_id, version, key = opening.game, opening.version, opening.catalog
         edition = (game_id, version, key)
         if edition not in self._editions:
-            self._settle()
             try:
                 game = self.log.game(game_id, version)
                 self._editions[edition] = game, self.log.catalog_for(key, game)
@@ -313,7 +294,6 @@ class Intake:
     def _events_before(self, match: _Incoming, count: int) -> list[Event]:
         """The events of a match that went into the log before."""
         self._send()
-        self._settle()
         rows = self.log.rows(
             "SELECT payload FROM entries WHERE match_id = ? AND seq <= ? ORDER BY seq",
             [match.id, count],
@@ -336,33 +316,23 @@ class Intake:
     # -- on the way to DuckDB -------------------------------------------------------------
 
     def _write(self, payload: bytes, chained: str, digest: str | None) -> None:
-        self._rows.append(b"%b\t%b\t%b\n" % (chained.encode(), (digest or "").encode(), payload))
+        try:
+            self._file.write(b"%b\t%b\t%b\n" % (chained.encode(), (digest or "").encode(), payload))
+        except OSError as error:
+            raise self.log.fault(error) from error
         self.entries += 1
-        if len(self._rows) >= SENT:
-            self._send()
 
     def _send(self) -> None:
-        """Give what is written to DuckDB, which takes it in while more is read."""
-        if not self._rows:
-            return
-        self._settle()
-        rows, self._rows = self._rows, []
-        self._job = self._worker.submit(self._insert, rows)
-
-    def _insert(self, rows: list[bytes]) -> None:
-        path = self.folder / "entries.tsv"
+        """Have DuckDB take in what is written."""
         try:
-            with path.open("wb") as file:
-                file.writelines(rows)
+            self._file.flush()
+            if not self._file.tell():
+                return
+            self.log.rows(schema.sql("intake").format(path=quoted(self._file.name)))
+            self._file.seek(0)
+            self._file.truncate()
         except OSError as error:
-            raise LogError(f"{path}: {error.strerror or error}") from error
-        self.log.rows(schema.sql("intake").format(path=quoted(str(path))))
-
-    def _settle(self) -> None:
-        """Wait until DuckDB has taken in what it was given."""
-        job, self._job = self._job, None
-        if job is not None:
-            job.result()
+            raise self.log.fault(error) from error
 
 
 def _other_digest(seq: int, stated: str, but: str) -> str:
@@ -377,12 +347,8 @@ def intake(log: Log, name: str, *, referee: bool) -> Iterator[Intake]:
         LogError: the log is open for reading only, or cannot be written.
     """
     try:
-        space = TemporaryDirectory(prefix="referee-")
+        file = NamedTemporaryFile("wb", prefix="referee-")  # noqa: SIM115 - it is closed below
     except OSError as error:
         raise LogError(f"no room for an import: {error.strerror or error}") from error
-    with space as folder, log.transaction():
-        taking = Intake(log, name, Path(folder), referee=referee)
-        try:
-            yield taking
-        finally:
-            taking.close()
+    with closing(file), log.transaction():
+        yield Intake(log, name, file.file, referee=referee)

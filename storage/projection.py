@@ -6,26 +6,25 @@ replays the matches that went on since, and takes the place of what was projecte
 
 import hashlib
 from collections.abc import Mapping
-from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from events.common import Opening
-from events.event import Event
 from referee.fact import FACTS, Fact
 from referee.games import UnknownGame, game_ids, game_of
-from referee.replay import Replay
-from referee.verdict import Illegal, OnTrust, Verdict, name_of
 from storage import schema
 from storage.error import LogError
 from storage.facts import FactTable, fact_tables, quoted
 from storage.log import Log
 from storage.pages import Progress, Stored, pages
+from storage.rows import projected, rows_of
 
 __all__ = ["Projected", "rebuild", "refresh", "stale"]
+
+LOADED = 250_000
+"""How many entries are projected at a time."""
 
 _TABLES = ("projected", "seats", "deck_cards", "verdicts", "card_traits")
 _VIEWS = ("match_results", "player_matches", "damage", "turns", "rulings", "illegal_entries")
@@ -35,7 +34,6 @@ _STALE = """
     ANTI JOIN projected USING (match_id, seq)
 """
 _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
-_encoder = msgspec.json.Encoder()
 
 
 class Projected(NamedTuple):
@@ -79,13 +77,19 @@ def refresh(log: Log, progress: Progress | None = None) -> Projected:
     if not _current(log):
         _make(log)
     _traits(log)
-    tables = {kind: table.name for kind, table in _fact_tables(log).items()}
-    columns = _columns(log)
     matches = entries = 0
-    for page in pages(log, _STALE, progress=progress):
-        _project(log, page, tables, columns)
-        matches += len(page)
-        entries += sum(len(stored.rows) for stored in page)
+    try:
+        with TemporaryDirectory(prefix="referee-") as folder:
+            writer = _Writer(log, Path(folder))
+            for page in pages(log, _STALE, progress=progress):
+                writer.write(page)
+                matches += len(page)
+                entries += sum(len(stored.rows) for stored in page)
+                if writer.entries >= LOADED:
+                    writer.load()
+            writer.load()
+    except OSError as error:
+        raise log.fault(error) from error
     return Projected(matches, entries, _faults(log))
 
 
@@ -172,7 +176,7 @@ def _traits(log: Log) -> None:
         log.rows(
             "INSERT INTO card_traits SELECT DISTINCT row[1], row[2], row[3], row[4] "
             "FROM (SELECT unnest(from_json(?, '[[\"VARCHAR\"]]')) AS row)",
-            [json_text(rows)],
+            [_json(rows)],
         )
 
 
@@ -192,55 +196,60 @@ def _columns(log: Log) -> dict[str, dict[str, str]]:
 # -- the rows ---------------------------------------------------------------------------------
 
 
-class _Files:
-    """The rows of a page on their way in: a file of JSON lines for each table."""
+class _Writer:
+    """Writes the rows of matches to files of JSON lines, which DuckDB loads many at a time."""
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
+    def __init__(self, log: Log, folder: Path) -> None:
+        self.log = log
         self.folder = folder
-        self.stack = stack
-        self.open: dict[str, BinaryIO] = {}
+        self.facts = {kind: table.name for kind, table in _fact_tables(log).items()}
+        self.columns = _columns(log)
+        self.ids: list[str] = []
+        self.entries = 0
+        self.tables: set[str] = set()
 
-    def write(self, table: str, line: bytes) -> None:
-        """Write one row, a JSON object."""
-        file = self.open.get(table)
-        if file is None:
-            file = self.stack.enter_context(self.path(table).open("wb"))
-            self.open[table] = file
-        file.write(line + b"\n")
+    def write(self, page: list[Stored]) -> None:
+        """Write the rows of some matches."""
+        lines: dict[str, list[bytes]] = {}
+        for stored in page:
+            self.ids.append(stored.id)
+            self.entries += len(stored.rows)
+            fault = None
+            try:
+                replay = stored.replay(self.log)
+            except LogError as error:
+                fault = str(error)
+            else:
+                for table, line in rows_of(stored.id, replay, self.facts):
+                    lines.setdefault(table, []).append(line)
+            last = stored.rows[-1].seq if stored.rows else 0
+            table, line = projected(stored.id, last, fault)
+            lines.setdefault(table, []).append(line)
+        for table, own in lines.items():
+            with self._path(table).open("ab") as file:
+                file.writelines(own)
+        self.tables |= lines.keys()
 
-    def path(self, table: str) -> Path:
-        """The file of a table."""
-        return self.folder / f"{table}.jsonl"
-
-
-def _project(
-    log: Log,
-    page: list[Stored],
-    tables: Mapping[type[Fact], str],
-    columns: Mapping[str, Mapping[str, str]],
-) -> None:
-    """Project the matches of a page, in the place of what was projected of them before."""
-    with TemporaryDirectory(prefix="referee-") as name:
-        try:
-            with ExitStack() as stack:
-                files = _Files(Path(name), stack)
-                for stored in page:
-                    _write(log, stored, files, tables)
-        except OSError as error:
-            raise log.fault(error) from error
+    def load(self) -> None:
+        """Have DuckDB take in what is written, in the place of what was projected before."""
+        log = self.log
         with log.transaction():
             before = log.rows(
                 f"SELECT list(match_id) FROM projected WHERE match_id IN {_GIVEN}",
-                [json_text([stored.id for stored in page])],
-            )
-            if before[0][0]:
-                for table in columns:
-                    log.rows(
-                        f"DELETE FROM {table} WHERE match_id IN {_GIVEN}",
-                        [json_text(before[0][0])],
-                    )
-            for table in files.open:
-                log.rows(_load(table, files.path(table), columns[table]))
+                [_json(self.ids)],
+            )[0][0]
+            for table in self.columns if before else ():
+                log.rows(f"DELETE FROM {table} WHERE match_id IN {_GIVEN}", [_json(before)])
+            for table in sorted(self.tables):
+                log.rows(_load(table, self._path(table), self.columns[table]))
+        for table in self.tables:
+            self._path(table).unlink()
+        self.ids.clear()
+        self.tables.clear()
+        self.entries = 0
+
+    def _path(self, table: str) -> Path:
+        return self.folder / f"{table}.jsonl"
 
 
 def _load(table: str, path: Path, columns: Mapping[str, str]) -> str:
@@ -252,78 +261,6 @@ def _load(table: str, path: Path, columns: Mapping[str, str]) -> str:
     )
 
 
-def _write(log: Log, stored: Stored, files: _Files, tables: Mapping[type[Fact], str]) -> None:
-    fault = None
-    try:
-        replay = stored.replay(log)
-    except LogError as error:
-        fault = str(error)
-    else:
-        _write_opening(stored.id, replay.events[0], files)
-        _write_verdicts(stored.id, replay, files)
-        _write_facts(stored.id, replay, files, tables)
-    last = stored.rows[-1].seq
-    files.write("projected", _row(match_id=stored.id, seq=last, fault=fault))
-
-
-def _write_opening(match_id: str, opening: Event, files: _Files) -> None:
-    if not isinstance(opening, Opening):
-        return
-    for place, seat in enumerate(opening.seats, 1):
-        files.write(
-            "seats",
-            _row(
-                match_id=match_id,
-                seat=seat.seat,
-                place=place,
-                person=seat.person,
-                deck_name=seat.deck_name,
-            ),
-        )
-        for card, copies in seat.deck.items():
-            files.write(
-                "deck_cards", _row(match_id=match_id, seat=seat.seat, card=card, copies=copies)
-            )
-
-
-def _write_verdicts(match_id: str, replay: Replay, files: _Files) -> None:
-    for seq, verdict in enumerate(replay.verdicts, 1):
-        standing = replay.standing(seq)
-        files.write(
-            "verdicts",
-            _row(
-                match_id=match_id,
-                seq=seq,
-                verdict=name_of(verdict),
-                rule=verdict.rule if isinstance(verdict, Illegal) else "",
-                message=_message(verdict),
-                standing="not in force" if standing is None else name_of(standing),
-                undone_by=replay.undone.get(seq),
-            ),
-        )
-
-
-def _message(verdict: Verdict) -> str:
-    if isinstance(verdict, Illegal):
-        return verdict.message
-    return "; ".join(verdict.assumptions) if isinstance(verdict, OnTrust) else ""
-
-
-def _write_facts(
-    match_id: str, replay: Replay, files: _Files, tables: Mapping[type[Fact], str]
-) -> None:
-    for place, (seq, fact) in enumerate(replay.all_facts(), 1):
-        table = tables.get(type(fact))
-        if table is None:
-            raise LogError(f"{replay.game.id} does not declare the fact {type(fact).__name__}")
-        head = f'{{"match_id":"{match_id}","seq":{seq},"place":{place},'
-        files.write(table, head.encode() + _encoder.encode(fact)[1:])
-
-
-def _row(**columns: Any) -> bytes:
-    return _encoder.encode(columns)
-
-
-def json_text(values: object) -> str:
+def _json(values: object) -> str:
     """Values as one JSON text, to be passed as one parameter and unnested in SQL."""
-    return _encoder.encode(values).decode()
+    return msgspec.json.encode(values).decode()

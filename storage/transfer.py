@@ -19,14 +19,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from events.common import Insert, Opening
-from events.entry import E, Entry, EventCodec, MatchId, canonical
+from events.entry import E, Entry, EventCodec, MatchId, canonical, settled
 from events.event import Event
 from referee.games import game_ids, game_of
 from storage.error import LogError, UnknownMatch
 from storage.facts import quoted
 from storage.intake import Imported, ImportFault, Intake, intake
 from storage.log import Log
-from storage.match import Match, in_utc
+from storage.match import Match
 from storage.pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
 from storage.record import RecordError, read_record, write_record
@@ -161,6 +161,7 @@ class _LineReader:
                 or entry.played_at.tzinfo is not UTC
                 or entry.recorded_at.tzinfo is not UTC
                 or type(entry.event) is Insert
+                or settled(entry.event) is not entry.event
             ):
                 self.take_one(line, number)
             elif entry.digest is None:
@@ -181,8 +182,8 @@ class _LineReader:
                 line.match,
                 line.seq,
                 line.id,
-                in_utc(line.played_at),
-                in_utc(line.recorded_at),
+                line.played_at,
+                line.recorded_at,
                 line.recorded_by,
                 line.event,
             )

@@ -146,7 +146,11 @@ def test_a_field_that_can_be_several_things_is_asked_for() -> None:
 
 def test_a_word_may_leave_out_fields_before_the_one_it_fits() -> None:
     table = played(SETUP, TURN, THIRD_TURN, "dir; e", "dr; e", "dr; dep aeg dun")
-    table.type("up froth aeg")
+    table.type("up froth aeg dun")
+    assert table.events[-1] == "ana upgrade Snowlitt Frothyim tribes=Aegaryn,Duneward"
+    table.type("u", "up froth aeg")
+    assert "WV-6.4" in table.shown
+    table.type("p")
     assert table.events[-1] == "ana upgrade Snowlitt Frothyim tribes=Aegaryn"
 
 
@@ -662,11 +666,18 @@ def line_editor(session: Session, keys: str) -> Iterator[Typist]:
         )
 
 
-def test_the_editor_completes_by_tab_and_offers_a_mistyped_line(path: Path) -> None:
+def test_the_editor_completes_words_and_offers_a_mistyped_line(path: Path) -> None:
+    prompting = pytest.importorskip("prompt_toolkit.document")
+    completion = pytest.importorskip("prompt_toolkit.completion")
+    from cli.table_prompt import ByTab
+
     with Log.open(path) as log:
         session = Session(log.load("m1"), "kim")
-    backspaces = "\x7f" * len("dr 4")
-    keys = f"stand\t\r dr; dr; first 4-2\rdr 4\rm\r{backspaces}dr; depo\t Dune\t\r\x04"
+    found = ByTab(Completer(session)).get_completions(
+        prompting.Document("sta"), completion.CompleteEvent(completion_requested=True)
+    )
+    assert [(c.text, c.start_position) for c in found][0] == ("standard-health", -3)
+    keys = "stand; dr; dr; first 4-2\rdr 4\rm\r\x7f; depo Dune\r\x04"
     with line_editor(session, keys) as read_line:
         assert converse(session, path, read_line) == 0
     assert logged(path) == [

@@ -27,14 +27,9 @@ CREATE OR REPLACE TEMP MACRO chi_square_p(x, dof) AS (
     END
 );
 
--- The sum of the dice in an itemised total: the terms that are labelled `die`.
+-- The dice in an itemised total: the values of the terms that are labelled `die`.
 CREATE OR REPLACE TEMP MACRO dice_in(terms) AS (
-    coalesce(list_sum([term.value FOR term IN terms IF term.label = 'die']), 0)
-);
-
--- How many dice are in an itemised total.
-CREATE OR REPLACE TEMP MACRO dice_count(terms) AS (
-    len([term.value FOR term IN terms IF term.label = 'die'])
+    [term.value FOR term IN terms IF term.label = 'die']
 );
 
 -- The chance that one die of so many sides and an edge beats another such die, where ties are

@@ -17,10 +17,14 @@
 WITH evidence AS (
     SELECT
         match_id, seq, game, kind,
-        (total - dice_in(terms)) - (other_total - dice_in(other_terms)) AS edge,
+        (total - coalesce(list_sum(dice), 0)) - (other_total - coalesce(list_sum(other_dice), 0))
+            AS edge,
         winner = seat AS won, winner = '' AS tied,
-        dice_count(terms) = 1 AND dice_count(other_terms) = 1 AS die_each
-    FROM fact_totals_compared
+        len(dice) = 1 AND len(other_dice) = 1 AS die_each
+    FROM (
+        SELECT *, dice_in(terms) AS dice, dice_in(other_terms) AS other_dice
+        FROM fact_totals_compared
+    )
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
 )
 -- figure
