@@ -32,6 +32,27 @@ def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
         return []
 
 
+def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The next word of a line: a seat, then a verb that is open to it, then a name in play."""
+    try:
+        from cli.sources import source
+        from events.notation import quote
+
+        asked = source(ctx.params["match"], ctx.params.get("log"))
+        table = asked.replay().table
+        typed = list(ctx.params.get("lines") or ())
+        if not typed:
+            found = list(table.state.seats)
+        elif len(typed) == 1:
+            found = [o.verb for o in asked.game.options(table) if o.seat == typed[0]]
+            found = found or list(asked.game.codec.by_verb)
+        else:
+            found = asked.game.names(table)
+        return [quote(word) for word in dict.fromkeys(found) if word.startswith(incomplete)]
+    except Exception:  # as above
+        return []
+
+
 def complete_game(incomplete: str) -> list[str]:
     """The games that begin so."""
     from referee.games import game_ids

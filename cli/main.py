@@ -102,7 +102,9 @@ def _answered(error: Exception) -> Status:
             "REFEREE_TRACEBACK=1 shows where",
             Status.ENVIRONMENT,
         )
-    print(f"referee: {' '.join(str(failure).split())}", file=sys.stderr)
+    from cli.render import clean
+
+    print(f"referee: {clean(' '.join(str(failure).split()))}", file=sys.stderr)
     if isinstance(error, OSError):
         _close_output()
     return failure.status

@@ -17,6 +17,7 @@ from cli.arguments import (
     MatchArgument,
     commands,
     complete_game,
+    complete_words,
     log_path,
 )
 from cli.decks import chosen_catalog, chosen_deck
@@ -41,6 +42,7 @@ LinesArgument = Annotated[
         metavar="LINES",
         help="What happened: one line in each argument, several with ; between them. "
         "Or the words of one line. Or - for standard input.",
+        autocompletion=complete_words,
         show_default=False,
     ),
 ]

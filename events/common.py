@@ -114,7 +114,10 @@ Authority = Annotated[
 
 
 class Rewind(Event, frozen=True):
-    """Back up: all that was played after entry ``to`` is no longer in force."""
+    """Back up: all that was played after entry ``to`` is no longer in force.
+
+    Remarks, disputes, calls for a judge and penalties stay: they are not play.
+    """
 
     judge: Person
     to: Seq

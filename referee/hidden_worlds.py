@@ -6,6 +6,7 @@ lot that allows it. A showing whose slot or pool is not settled is kept, togethe
 and pools that it may have come from; something is possible if a world fits all that is kept.
 """
 
+import copy
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -334,13 +335,24 @@ def _by_size(mask: int) -> tuple[int, int]:
 
 
 class _Open:
-    """Showings that are alike and not settled; lots and pools are bits."""
+    """Showings that are alike and not settled; lots, pools and claims are bits.
 
-    __slots__ = ("card", "clock", "count", "lots", "pools")
+    Args:
+        forbid: the claims that forbid the card to be shown from their lots.
+        strictly: those of them that concern all pools it may be of.
+    """
 
-    def __init__(self, card: str, lots: int, pools: int, clock: int, count: int) -> None:
-        self.card, self.lots, self.pools, self.clock = card, lots, pools, clock
-        self.count = count
+    __slots__ = ("card", "clock", "count", "forbid", "lots", "pools", "strictly")
+
+    def __init__(self, one: Showing, lots: list[str], pools: list[str], claims: list[Claim]):
+        self.card, self.clock, self.count = one.card, one.clock, one.count
+        self.lots, self.pools = _bits(lots, one.lots), _bits(pools, one.pools)
+        self.forbid = self.strictly = 0
+        for at, claim in enumerate(claims):
+            if claim.clock <= one.clock and one.card in claim.names:
+                self.forbid |= 1 << at
+                if set(claim.pools).issuperset(one.pools):
+                    self.strictly |= 1 << at
 
 
 class _Settling:
@@ -359,16 +371,7 @@ class _Settling:
             sum(1 << n for n, claim in enumerate(worlds.claims) if key in claim.lots)
             for key in self.lots
         ]
-        self.shown = [
-            _Open(
-                one.card,
-                _bits(self.lots, one.lots),
-                _bits(self.pools, one.pools),
-                one.clock,
-                one.count,
-            )
-            for one in worlds.shown
-        ]
+        self.shown = [_Open(one, self.lots, self.pools, worlds.claims) for one in worlds.shown]
 
     def settle(self) -> bool:
         """Narrow down as far as possible and write it back; whether anything changed."""
@@ -405,53 +408,46 @@ class _Settling:
             return True
         others = [other for other in self.shown if other is not one and other.count]
         if len(lots) > 1:
+            rivals = [(other.lots, other.count) for other in others]
             for lot in lots:
-                taken = sum(other.count for other in others if other.lots == 1 << lot)
-                if taken >= self.room[lot] or not self.pools_of[lot] & one.pools:
+                rest = _rest(self.room[lot], rivals, 1 << lot, ~(1 << lot))
+                if rest <= 0 or not self.pools_of[lot] & one.pools:
                     one.lots ^= 1 << lot
                     return True
             for better in lots:
                 for worse in lots:
                     if better != worse and self._better_lot(one, better, worse):
-                        spare = self.room[better] - sum(
-                            other.count
-                            for other in others
-                            if other.lots >> better & 1 and not other.lots >> worse & 1
-                        )
-                        if self._split(one, spare):
+                        rest = _rest(self.room[better], rivals, 1 << better, 1 << worse)
+                        if self._split(one, rest):
                             one.lots ^= 1 << worse
                             return True
         if len(pools) > 1:
-            others = [other for other in others if other.card == one.card]
+            rivals = [(other.pools, other.count) for other in others if other.card == one.card]
             near = 0
             for lot in lots:
                 near |= self.pools_of[lot]
             for pool in pools:
-                taken = sum(other.count for other in others if other.pools == 1 << pool)
-                if taken >= self._left(pool, one.card) or not near >> pool & 1:
+                rest = _rest(self._left(pool, one.card), rivals, 1 << pool, ~(1 << pool))
+                if rest <= 0 or not near >> pool & 1:
                     one.pools ^= 1 << pool
                     return True
             for better in pools:
                 for worse in pools:
                     if better != worse and self._better_pool(one, lots, better, worse):
-                        spare = self._left(better, one.card) - sum(
-                            other.count
-                            for other in others
-                            if other.pools >> better & 1 and not other.pools >> worse & 1
-                        )
-                        if self._split(one, spare):
+                        rest = _rest(self._left(better, one.card), rivals, 1 << better, 1 << worse)
+                        if self._split(one, rest):
                             one.pools ^= 1 << worse
                             return True
         return False
 
-    def _split(self, one: _Open, spare: int) -> bool:
-        """Leave no more than `spare` of these showings together; false if that is none."""
-        if spare <= 0:
+    def _split(self, one: _Open, most: int) -> bool:
+        """Leave no more than `most` of these showings together; false if that is none."""
+        if most <= 0:
             return False
-        if spare < one.count:
-            rest = one.count - spare
-            self.shown.append(_Open(one.card, one.lots, one.pools, one.clock, rest))
-            one.count = spare
+        if most < one.count:
+            rest = copy.copy(one)
+            rest.count, one.count = one.count - most, most
+            self.shown.append(rest)
         return True
 
     def _better_lot(self, one: _Open, better: int, worse: int) -> bool:
@@ -465,24 +461,10 @@ class _Settling:
         strict, loose = self.claims_on[better], self.claims_on[worse]
         if not loose & ~strict:
             # A slot of `better` can hold no more than one of `worse`, so it is the one to use.
-            return not any(self._forbids(at, one) for at in _places(strict))
+            return not strict & one.forbid
         # Otherwise the claims on `worse` alone must all forbid the card; without them both lots
         # are alike.
-        return (
-            few == many
-            and not strict & ~loose
-            and all(
-                self._forbids(at, one)
-                and set(self.worlds.claims[at].pools).issuperset(
-                    self.pools[pool] for pool in _places(one.pools)
-                )
-                for at in _places(loose & ~strict)
-            )
-        )
-
-    def _forbids(self, at: int, one: _Open) -> bool:
-        claim = self.worlds.claims[at]
-        return claim.clock <= one.clock and one.card in claim.names
+        return few == many and not strict & ~loose and not loose & ~strict & ~one.strictly
 
     def _better_pool(self, one: _Open, lots: list[int], better: int, worse: int) -> bool:
         """Whether a world with the card of `worse` has a twin with it of `better`.
@@ -501,6 +483,16 @@ class _Settling:
             and (self.pools[better] in claim.pools) != (self.pools[worse] in claim.pools)
             for claim in self.worlds.claims
         )
+
+
+def _rest(have: int, rivals: list[tuple[int, int]], ours: int, other: int) -> int:
+    """How many are left without the rivals that may use ours but not the other."""
+    for ways, count in rivals:
+        if ways & ours and not ways & other:
+            have -= count
+            if have <= 0:
+                break
+    return have
 
 
 def _bits(keys: list[str], chosen: Iterable[str]) -> int:
@@ -649,7 +641,7 @@ class Worlds(Struct):
         if claim is not None:
             self.clock += 1
             self.claims.append(claim)
-            self.tidy()
+            self.tidy(settle=False)
 
     def forget_claim(self, seq: int) -> None:
         """The claims of this entry count no longer."""
@@ -681,7 +673,7 @@ class Worlds(Struct):
             for claim in self.claims:
                 if key in claim.lots:
                     claim.lots.append(part)
-        self.tidy()
+        self.tidy(settle=False)
 
     # Keeping the account small
 
@@ -740,14 +732,19 @@ class Worlds(Struct):
                 return False
         return True
 
-    def tidy(self) -> None:
-        """Settle what has only one way left, and drop what can matter no longer."""
-        while True:
+    def tidy(self, settle: bool = True) -> None:
+        """Settle what has only one way left, and drop what can matter no longer.
+
+        Args:
+            settle: whether showings can have got settled.
+        """
+        changed = True
+        while changed:
             self._drop_spent()
-            changed = _Settling(self).settle()
-            changed |= self._join_pools()
-            if not changed:
-                break
+            changed = settle and bool(self.shown) and _Settling(self).settle()
+            joined = self._join_pools()
+            settle |= joined
+            changed |= joined
         self._join_lots()
         self.claims = [claim for claim in self.claims if self._matters(claim)]
 

@@ -3,12 +3,27 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from events.common import Insert, Overrule, Penalty, Rewind, Stand, Strike
+from events.common import (
+    CallJudge,
+    CloseCall,
+    Confirm,
+    Contest,
+    Insert,
+    Note,
+    Overrule,
+    Penalty,
+    Rewind,
+    Stand,
+    Strike,
+)
 from events.event import Event
 from referee.table import NOTHING_WAIVED
 
 REWRITING: frozenset[type[Event]] = frozenset({Rewind, Strike, Insert, Stand, Overrule})
 """The rulings that decide which entries are in force; the others are entries like any."""
+
+ASIDE: frozenset[type[Event]] = frozenset({CallJudge, CloseCall, Note, Contest, Confirm, Penalty})
+"""What was said beside the game: backing the game up does not unsay it."""
 
 
 class Step(NamedTuple):
@@ -70,9 +85,9 @@ def timeline(
         elif isinstance(event, Rewind):
             cut = behind(steps, event.to)
             for step in steps[cut:]:
-                if not isinstance(step.event, Penalty):
+                if type(step.event) not in ASIDE:
                     undone[step.seq] = seq
-            steps[cut:] = [s for s in steps[cut:] if isinstance(s.event, Penalty)]
+            steps[cut:] = [s for s in steps[cut:] if type(s.event) in ASIDE]
         elif isinstance(event, Strike):
             steps = [s for s in steps if s.seq != event.entry]
             undone[event.entry] = seq

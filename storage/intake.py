@@ -21,6 +21,7 @@ from storage import schema
 from storage.error import LogError
 from storage.facts import quoted
 from storage.log import Log
+from storage.match import LARGEST
 
 BUFFERED = 20_000
 """How many entries wait for the referee at the most, beside those of the match being read."""
@@ -140,7 +141,7 @@ class Intake:
 
     def expect(self, match_ids: Iterable[str]) -> None:
         """Look up matches before their entries are taken."""
-        ids = [each for each in match_ids if each not in self.matches]
+        ids = [each for each in match_ids if each not in self.matches and each not in self._before]
         if not ids:
             return
         given = msgspec.json.encode(ids).decode()
@@ -149,10 +150,8 @@ class Intake:
             f"WHERE match_id IN {_GIVEN}",
             [given],
         )
-        self._before = {
-            key: _Known(game, version, catalog, refereed, [])
-            for key, game, version, catalog, refereed in matches
-        }
+        for key, game, version, catalog, refereed in matches:
+            self._before[key] = _Known(game, version, catalog, refereed, [])
         if not matches:
             return
         entries = self.log.rows(
@@ -180,6 +179,8 @@ class Intake:
         seq = entry.seq
         if seq != match.seq + 1:
             raise self.fault(line, f"expected entry {match.seq + 1} of {match.id}, not {seq}")
+        if len(payload) > LARGEST:
+            raise self.fault(line, f"an entry has at most {LARGEST:,} bytes")
         match.seq = seq
         match.hash = chained = link(match.hash, payload)
         if seq <= match.stored:

@@ -13,6 +13,9 @@ from referee.game import Game
 from referee.replay import Outcome, Replay
 from storage.error import LogError
 
+LARGEST = 1_000_000
+"""How many bytes the payload of an entry may have."""
+
 
 class Draft(Struct, frozen=True):
     """An event that is to be logged.
@@ -168,6 +171,8 @@ def sealed_draft(draft: Draft, match_id: str, seq: int, previous: str, codec: Ev
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise LogError(f"{match_id}: not to be logged: {error}") from error
     payload = canonical(entry)
+    if len(payload) > LARGEST:
+        raise LogError(f"{match_id}: not to be logged: an entry has at most {LARGEST:,} bytes")
     return Sealed(entry, payload, previous, link(previous, payload))
 
 

@@ -587,3 +587,89 @@ def test_it_may_be_the_opening():
 def test_a_record_that_was_never_opened_diverges_nowhere():
     events = [opening(decks=[DECK]), line("ana standard-health")]
     assert first_divergence(GAME, CARDS, events, {"WV-I 1": "as_many"}) is None
+
+
+# -- rulings in the middle of something --------------------------------------------------------
+
+
+def mid_combat() -> Match:
+    """Ana has attacked and not thrown yet."""
+    ana = Has(battle="Frostling", bench="Duneling")
+    return position(ana=ana, bo=Has(battle="Waveling", bench="Starling")).play("ana attack")
+
+
+@pytest.mark.parametrize("fallen", ["ana/Frostling:bo", "bo/Waveling:ana"])
+def test_no_dice_are_due_when_a_repair_has_ended_the_combat(fallen: str):
+    match = mid_combat().play(f"jo adjust defeat:{fallen}")
+    assert "roll" not in match.options("ana")
+    match.refuse("ana roll 6-1", "WV-7.7", seat="ana")
+    match.play("ana end")
+
+
+def test_no_unit_has_to_enter_when_a_repair_has_left_none():
+    match = position(ana=Has(battle="Frostling"), bo=Has(bench="Waveling; Starling"))
+    match.play("ana attack; jo adjust ready:bo/Waveling:no")
+    (due,) = match.state.due
+    assert (due.task, due.cards) == ("enter", ["Starling"])
+    match.play("jo adjust ready:bo/Starling:no")
+    assert match.state.due == []
+    match.play("ana end")
+
+
+def test_nothing_is_picked_of_a_hand_that_a_repair_has_emptied():
+    bo = Has(battle="Duneling -49", hand=1)
+    match = position(ana=Has(battle="Frostling"), bo=bo).play("ana attack 6-1")
+    match.play("jo adjust draw:bo:-1")
+    assert match.due("ana") == []
+    match.play("ana end")
+
+
+def test_nothing_drowns_when_a_repair_has_left_no_unit():
+    bo = Has(battle="Duneling -49", bench="Starling")
+    match = position(ana=Has(battle="Waveling"), bo=bo).play("ana attack 6-1")
+    match.play("jo adjust defeat:bo/Starling:nobody; ana end")
+
+
+def test_nothing_is_taken_back_that_a_repair_has_moved():
+    bo = Has(battle="Duneling+Duneguard [Juryn Aegaryn*2] -89")
+    match = position(ana=Has(battle="Cityling"), bo=bo).play("ana attack 6-1")
+    match.play("jo adjust move:bo/Juryn:discard>bank")
+    match.refuse("bo reclaim Juryn", "WV-7.12", card="Juryn", have=0)
+    match.play("bo reclaim Aegaryn")
+
+
+def test_an_extra_draw_that_is_let_stand_readies_nobody():
+    match = position(ana=Has(bench="Duneling flat"))
+    match.refuse("ana draw 1", "WV-4.3")
+    match.play("jo stand 2 WV-4.3")
+    assert match.ana.hidden.size("hand") == 6
+    assert not match.ana.bench[0].vertical
+    match.play("ana deposit Juryn")
+
+
+def test_a_draw_out_of_turn_that_is_let_stand_leaves_the_turn_alone():
+    match = position(step="discard", bo=Has(bench="Duneling flat"))
+    match.refuse("bo draw 2", "WV-4.3")
+    match.play("jo stand 2 WV-4.3; ana draw 1")
+    assert match.bo.hidden.size("hand") == 7
+    assert not match.bo.bench[0].vertical
+
+
+def test_more_cards_than_the_deck_has_cannot_stand():
+    match = begun_setup()
+    match.refuse("ana draw 60", "WV-3.3", limit=0)
+    match.refuse("jo stand 3 WV-3.3", "REF-3.3", rule="WV-3.3")
+    match.refuse("ana draw 2", "WV-3.3", limit=0)
+    match.play("jo stand 5 WV-3.3")
+    assert match.ana.hidden.size("hand") == 9
+
+
+def begun_setup() -> Match:
+    return Match(GAME, opening()).play("ana draw 7")
+
+
+def test_the_attacker_throws_though_it_was_let_stand_out_of_turn():
+    match = position(ana=Has(bench="Duneling; Cityling"), bo=Has(battle="Waveling"))
+    match.refuse("bo attack", "WV-4.1")
+    match.play("jo stand 2 WV-4.1; ana enter Duneling; bo roll 6-1")
+    assert match.ana.battle is not None and match.ana.battle.damage == 30

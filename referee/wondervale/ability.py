@@ -307,12 +307,13 @@ def reclaim(t: WvTable, e: Reclaim) -> None:
         )
     side = t.state.sides[e.seat]
     for card in e.cards:
-        if due.cards.count(card) < e.cards.count(card):
+        have = min(due.cards.count(card), side.discard.count(card))
+        if have < e.cards.count(card):
             impossible(
                 "WV-7.12",
-                "{unit} held {have} of {card}",
+                "{unit} leaves {have} of {card} to take back",
                 unit=due.about,
-                have=due.cards.count(card),
+                have=have,
                 card=card,
                 legal=f"out of {', '.join(due.cards)}",
             )

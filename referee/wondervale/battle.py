@@ -160,7 +160,8 @@ def enter(t: WvTable, e: Enter) -> None:
         )
     t.state.due.remove(due)
     into_battle(t, side, unit, "WV-7.4")
-    t.state.due.append(Obligation(t.state.active, "roll", "WV-7.7", due.since, about=unit.id))
+    attacker = opponent(t.state, e.seat).seat
+    t.state.due.append(Obligation(attacker, "roll", "WV-7.7", due.since, about=unit.id))
 
 
 def roll(t: WvTable, e: Roll) -> None:

@@ -20,6 +20,7 @@ from referee.fact import (
 from referee.hidden import HiddenCards
 from referee.house import seated
 from referee.option import Obligation
+from referee.table import impossible
 from referee.verdict import Violation
 from referee.wondervale.cards import known_cards, owed
 from referee.wondervale.catalog import deck_faults
@@ -126,6 +127,15 @@ def chaos_health(t: WvTable, e: ChaosHealth) -> None:
 def opening_draw(t: WvTable, e: Draw) -> None:
     """WV-3.1, and the extra cards of WV-3.3."""
     side = t.state.sides[e.seat]
+    size = side.hidden.size("deck")
+    if e.count > size:
+        impossible(
+            "WV-3.3" if side.hand_drawn else "WV-3.1",
+            "{seat} draws {have} from a deck of {size}",
+            seat=e.seat,
+            have=e.count,
+            size=size,
+        )
     if not side.hand_drawn:
         if e.count != OPENING_HAND:
             t.refuse(

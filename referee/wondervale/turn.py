@@ -164,6 +164,9 @@ def draw_cards(t: WvTable, e: Draw) -> None:
             seat=e.seat,
             legal="one draw at the start of a turn, or one that a rule grants",
         )
+        # A judge lets it stand: cards are drawn, and no step of a turn is taken.
+        draw(t, state.sides[e.seat], e.count, "WV-4.3")
+        return
     side = on_turn(t, e, e.seat, DISCARD)
     due = 1 + state.discarded
     if e.count != due:

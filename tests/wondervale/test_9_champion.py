@@ -94,6 +94,7 @@ def test_wv_9_4_it_may_win_the_match():
     assert match.one(MatchEnded) == MatchEnded("ana", "Champion at 0 health", "WV-1.1")
 
 
+@pytest.mark.rule("WV-9.5")
 def test_wv_9_5_if_the_attacking_unit_falls_the_turn_is_over():
     ana = Has(battle="Frostling", bench="Duneling", defeated=3, bank="Juryn")
     match = position(ana=ana).play("ana champion-battle 1-6")

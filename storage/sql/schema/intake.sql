@@ -12,7 +12,6 @@ FROM (
         ]) AS said
     FROM read_csv(
         {path}, auto_detect = false, header = false, delim = '\t', quote = '', escape = '',
-        max_line_size = 64000000, strict_mode = true,
         columns = {{'hash': 'VARCHAR', 'digest': 'VARCHAR', 'payload': 'VARCHAR'}}
     )
 )

@@ -1,7 +1,7 @@
 -- title: Wins by trait of the deck's cards
 -- about: How often decks won by what most of their cards are: for each trait the value that the
 --     most registered copies have. Values that tie for the most are named together. Traits
---     with more than 12 values in a catalog are left out.
+--     that have one value, or more than 12, in a catalog are left out.
 -- behind: the entry that ended each match
 -- key game: the game
 -- key trait: the trait of a card, as its catalog names it

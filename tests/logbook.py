@@ -1,0 +1,95 @@
+"""Matches to put into a log: random ones of a shipped game, and processes that log them."""
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from events.common import Note, Opening
+from events.entry import entry_id
+from events.event import Event
+from referee.catalog import read_catalog, read_deck
+from referee.games import game_of
+from referee.simulate import opening, simulate
+from storage.log import Draft, Log
+
+ROOT = Path(__file__).parent.parent
+GAME = game_of("wondervale")
+CATALOG = read_catalog(GAME.sample_catalogs()[0].read_text(), GAME.catalog_type)
+DECKS = [read_deck(path.read_text()) for path in GAME.sample_decks()]
+START = datetime(2025, 5, 1, 10, tzinfo=UTC)
+
+
+def first_entry(seed: int = 1) -> Opening:
+    """An opening between two of the shipped decks."""
+    one, two = DECKS[seed % len(DECKS)], DECKS[(seed + 1) % len(DECKS)]
+    return opening(GAME, CATALOG, [(one.name, one.cards), (two.name, two.cards)])
+
+
+def draft(event: Event, number: int, seed: int = 1, *, by: str = "sk-lena") -> Draft:
+    """An event that happened at its number in a match, 20 seconds after the one before."""
+    at = START + timedelta(days=seed, seconds=20 * number)
+    milliseconds = int(at.timestamp() * 1000)
+    entropy = random.Random(f"{seed} {number} {event}").randbytes(10)
+    return Draft(event, entry_id(milliseconds, entropy), at, at + timedelta(seconds=2), by)
+
+
+@cache
+def played(seed: int = 1) -> tuple[Draft, ...]:
+    """A whole random match; the same seed gives the same match."""
+    replay = simulate(GAME, CATALOG, first_entry(seed), random.Random(seed))
+    return tuple(draft(event, n, seed) for n, event in enumerate(replay.events, 1))
+
+
+def note(number: int, text: str = "a remark", seed: int = 1) -> Draft:
+    """A remark; it is legal at any time."""
+    return draft(Note("sk-lena", text), number, seed)
+
+
+def log_match(log: Log, match_id: str, seed: int = 1, entries: int | None = None) -> None:
+    """Log the first entries of a random match, or all of them."""
+    first, *rest = played(seed)[:entries]
+    log.open_match(first, match_id, CATALOG)
+    log.append(match_id, rest)
+
+
+def new_log(path: Path, seeds: Sequence[int] = (1, 2, 3)) -> Path:
+    """A log with a match ``m<seed>`` for each seed."""
+    with Log.open(path, write=True) as log:
+        for seed in seeds:
+            log_match(log, f"m{seed}", seed)
+    return path
+
+
+def content(log: Log, *but: str) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables but those named, in a fixed order."""
+    names = log.rows("SELECT table_name FROM duckdb_tables() WHERE NOT internal ORDER BY ALL")
+    return {
+        name: log.rows(f"SELECT * FROM {name} ORDER BY ALL") for (name,) in names if name not in but
+    }
+
+
+def start(code: str, *arguments: object, **options: Any) -> subprocess.Popen[str]:
+    """Another process that runs Python code, with this repository on its path."""
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> str:
+    """What a process printed; it has to end well."""
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return out
