@@ -212,18 +212,16 @@ def _says_who(first: Word, rest: Sequence[Word], now: Situation) -> bool:
 def _verb(word: Word, now: Situation, who: str | None) -> str:
     """The verb that a word means: of those offered first, then of all that such a person uses."""
     verbs = now.codec.by_verb
-    people = [verb for verb, kind in verbs.items() if not _is_seat(plan_of(kind).who)]
-    judges = [verb for verb in people if plan_of(verbs[verb]).who.name == "judge"]
+    known, offers = list(verbs), [now.verbs(who), now.verbs()]
     if who is None:
-        tiers = [now.verbs(), [verb for verb in verbs if verb not in judges]]
-    elif who in now.seats:
-        tiers = [now.verbs(who), now.verbs()]
-    else:
-        tiers = [people]
-    exact = [verb for verb in verbs if verb == word.text and verb in tiers[-1]]
-    for offered in (exact, *tiers):
-        if matching(word.text, offered):
-            return choose(word, offered, "verb on offer")
+        known = [verb for verb in verbs if plan_of(verbs[verb]).who.name != "judge"]
+    elif who not in now.seats:
+        known = [verb for verb in verbs if not _is_seat(plan_of(verbs[verb]).who)]
+        offers = []
+    exact = [verb for verb in known if verb == word.text]
+    for likely in (exact, *offers, known):
+        if matching(word.text, likely):
+            return choose(word, likely, "verb")
     return choose(word, verbs, "verb")
 
 

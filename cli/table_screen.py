@@ -18,15 +18,22 @@ from referee.verdict import Illegal, OnTrust, Verdict
 _MOST, _ALL = 8, 10_000
 
 HELP = """\
-Type what happened, several events with ; between them:  draw; lay snow; att 3-6; end
-  Words may be cut short, the seat left out; what can only be one thing is filled in.
-  A number is the option of that number:  3 3-6     A seat first says who:  bo concede
-Enter  the board and what others logged     o [VERB]   all that may be logged now
-w [N]  why: the last verdict, or entry N    u [N]      undo the newest entry, or N of them
-log [N]  the last entries                   ? [VERB]   this help, or what a verb takes
-q      leave (everything is saved)          Tab        complete the word
-A judge's ruling begins with the judge:  lena rewind 12 reason="..."
-Nothing said under an entry: it is legal."""
+Type what happened, several events with ; between them:
+    draw; deposit aeg; lay snow; att 3-6; end
+Words may be cut short, the seat left out; what can only be one thing is filled
+in. A seat first says who did it:  bo concede     Under a legal entry stands no
+verdict. A number is the option of that number, with what it leaves open:  3 3-6
+
+Enter      the board, and what others logged
+o [VERB]   all that may be logged now
+w [N]      why: the last verdict, or entry N
+u [N]      undo the newest entry, or N of them
+log [N]    the last entries
+? [VERB]   this help, or what a verb takes
+Tab        complete the word
+q          leave; all that was logged is kept
+
+A judge's ruling begins with the judge:  lena rewind 12 reason="...""""
 
 
 def board_lines(panels: Iterable[Panel], seats: Sequence[str]) -> list[str]:

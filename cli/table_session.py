@@ -148,12 +148,13 @@ class Session:
                 now = Situation.of(game, trial.table, self.by)
                 event = read_part(" " * start + part, now, self.groups)
             except Malformed as error:
+                if trial.state.over:
+                    return self._too_late(trial, tuple(accepted), line, start)
                 return Reply(screen.malformed_lines(line, error), offer=line)
             if event is None:
                 continue
-            rest = line[start:].strip()
             if trial.state.over and type(event) not in _AFTER_THE_END:
-                return self._too_late(trial, tuple(accepted), line, rest)
+                return self._too_late(trial, tuple(accepted), line, start)
             verdict = trial.add(event).verdict
             accepted.append(event)
             if isinstance(verdict, Illegal):
@@ -170,12 +171,13 @@ class Session:
         self._proposed = proposed
         return Reply(events=proposed.events)
 
-    def _too_late(self, trial: Replay, accepted: tuple[Event, ...], line: str, rest: str) -> Reply:
+    def _too_late(self, trial: Replay, accepted: tuple[Event, ...], line: str, start: int) -> Reply:
         """Nothing is played after the end; what led to it in this line is logged."""
+        rest = line[start:].strip()
         if accepted:
             return self._propose(_Proposed(accepted, line, rest))
         told = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
-        return Reply([line for text in told for line in wrapped(text, 0, 2)])
+        return Reply([shown for text in told for shown in wrapped(text, 0, 2)], offer=line)
 
     def _answer_refused(self, asked: _Proposed, answer: str) -> Reply:
         if answer and "mistyped".startswith(answer):
@@ -204,7 +206,9 @@ class Session:
         self._proposed, self._refused = None, None
         self.seen = self.match.last
         self.written += len(recorded)
-        lines = [f"undone: {seq}  {self.line_of(seq)}" for seq in undone]
+        lines = []
+        for seq in undone:
+            lines += wrapped(f"undone: {seq}  {self.line_of(seq)}", 0, 8)
         turned = bool(undone)
         illegal = False
         for each in recorded:
@@ -319,7 +323,8 @@ class Session:
                 continue
             if isinstance(event, RULINGS) and not _illegal(standing):
                 if not targets:
-                    return Reply([f"{seq} is a ruling: {self.line_of(seq)}", _ONLY_A_JUDGE])
+                    told = f"{seq} is a ruling: {self.line_of(seq)}"
+                    return Reply([*wrapped(told, 0, 2), _ONLY_A_JUDGE])
                 break
             targets.append(seq)
         if not targets:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from events.common import Ruling
@@ -103,7 +102,18 @@ def first_divergence(
 
 def differences(before: Any, after: Any) -> Iterator[Difference]:
     """Where two states differ, by the path of each field, in the order of the state."""
-    yield from _walk(msgspec.to_builtins(before), msgspec.to_builtins(after), "")
+    yield from _walk(_plain(before), _plain(after), "")
+
+
+def _plain(value: Any) -> Any:
+    """A state as dicts and lists, with the fields at their default too."""
+    if isinstance(value, Struct):
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value
 
 
 def _walk(a: Any, b: Any, path: str) -> Iterator[Difference]:

@@ -117,6 +117,16 @@ def other_seat(state: MatchState, seat: str) -> str:
     return others[0] if len(others) == 1 else ""
 
 
+def may_rule(authority: str) -> None:
+    """Refuse a scorekeeper what takes a judge (REF-3.2)."""
+    if authority == "scorekeeper":
+        impossible(
+            "REF-3.2",
+            "a scorekeeper only strikes the newest entry",
+            legal="a judge's ruling",
+        )
+
+
 def _concede(t: AnyTable, e: Concede) -> None:
     seated(t, e.seat)
     t.end_match(other_seat(t.state, e.seat), "concession", "REF-4.1")
@@ -161,6 +171,7 @@ def _remark(t: AnyTable, e: Contest | Confirm) -> None:
 
 
 def _penalty(t: AnyTable, e: Penalty) -> None:
+    may_rule(e.authority)
     seated(t, e.seat)
     if e.kind in ("game-loss", "disqualification"):
         t.end_match(other_seat(t.state, e.seat), e.kind, "REF-3.6")
@@ -174,6 +185,7 @@ def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
     """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5)."""
 
     def adjust(t: AnyTable, e: Adjust) -> None:
+        may_rule(e.authority)
         for change in e.changes:
             repair = repairs.get(change.what)
             if repair is None:

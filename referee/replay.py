@@ -25,12 +25,13 @@ SNAPSHOT_EVERY = 64
 """How many steps lie between two kept copies of the state, from which a ruling folds again."""
 
 _RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
-_state_encoder = msgspec.msgpack.Encoder(order="deterministic")
+_digest_encoder = msgspec.msgpack.Encoder(order="deterministic")
+_copy_encoder = msgspec.msgpack.Encoder()
 
 
 def digest_of(state: MatchState | None) -> str:
     """The SHA-256 of a state's bytes (MessagePack, keys sorted): equal digests, equal states."""
-    return hashlib.sha256(_state_encoder.encode(state)).hexdigest()
+    return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
 
 
 class Change(Struct, frozen=True):
@@ -87,13 +88,13 @@ class _Fold:
         table.assumptions.clear()
         self._take(step, verdict)
         if self.keep:
-            self.snapshots[1] = _state_encoder.encode(table.state)
+            self.snapshots[1] = _copy_encoder.encode(table.state)
 
     def add(self, step: Step) -> Verdict:
         """Fold one more step; an illegal one changes nothing but the record."""
         count = len(self.verdicts)
         if self.keep and count % SNAPSHOT_EVERY == 0:
-            self.snapshots[count] = _state_encoder.encode(self.table.state)
+            self.snapshots[count] = _copy_encoder.encode(self.table.state)
         verdict = self._fold(step)
         self._take(step, verdict)
         return verdict
@@ -141,7 +142,7 @@ class _Fold:
 
     def _adjust(self, event: Event) -> Verdict:
         """A repair is made whole or not at all."""
-        before = _state_encoder.encode(self.table.state)
+        before = _copy_encoder.encode(self.table.state)
         verdict = self.handle(Adjust, event)
         if type(verdict) is Illegal:
             self.table.state = self.decoder.decode(before)

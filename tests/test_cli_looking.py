@@ -184,7 +184,8 @@ def test_stand_waives_the_rule_that_was_broken(home: Home) -> None:
 def test_a_ruling_out_of_order_is_recorded_with_status_3(disputed: Home) -> None:
     told = disputed.ok("rule", "r1", "strike", 16, "--judge", "l", "--authority", "head")
     assert "legal" in told
-    told = disputed.ok("rule", "r1", "overrule", 17, "--judge", "l", "--authority", "floor", status=3)
+    words = ("overrule", 17, "--judge", "l", "--authority", "floor")
+    told = disputed.ok("rule", "r1", *words, status=3)
     assert "REF-3.2" in told
     assert disputed.entries() == 18
 

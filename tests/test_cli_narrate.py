@@ -23,12 +23,8 @@ class TowerMoved(Fact, frozen=True):
 
 def _sample(kind: type[Fact]) -> Fact:
     term = Term("die", 3, "X-1.1")
-    values = {"str": "word", "int": 7}
-    filled = {
-        name: (term,) if "terms" in name else values.get(str(hint), values["int"] if hint is int else "word")
-        for name, hint in _hints(kind).items()
-    }
-    return kind(**filled)
+    values: dict[object, object] = {str: "word", int: 7, tuple[Term, ...]: (term,)}
+    return kind(**{name: values[hint] for name, hint in _hints(kind).items()})
 
 
 def _hints(kind: type[Struct]) -> dict[str, object]:

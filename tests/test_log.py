@@ -9,7 +9,7 @@ import pytest
 
 from events.common import CallJudge, Concede, Note
 from events.entry import GENESIS, link
-from referee.verdict import LEGAL, Illegal
+from referee.verdict import Illegal, name_of
 from storage.log import (
     Conflict,
     Draft,
@@ -73,7 +73,7 @@ def test_appending_tells_what_the_referee_says(log: Log) -> None:
     drafts = played()
     log.open_match(drafts[0], "m1", CATALOG)
     recorded = log.append("m1", drafts[1:])
-    assert all(r.outcome.verdict == LEGAL or r.outcome.verdict for r in recorded)
+    assert {name_of(r.outcome.verdict) for r in recorded} <= {"legal", "on trust"}
     assert [r.outcome.seq for r in recorded] == list(range(2, len(drafts) + 1))
     assert type(recorded[-1].outcome.facts[-1]).__name__ == "MatchEnded"
     assert not any(r.known for r in recorded)
@@ -101,7 +101,7 @@ def test_an_illegal_event_is_logged_with_its_verdict(log: Log) -> None:
 
 def test_an_illegal_opening_is_refused_and_nothing_is_written(log: Log) -> None:
     wrong = msgspec.structs.replace(first_entry(), interpretations={"WV-I 99": "yes"})
-    with pytest.raises(Refused, match="REF-1.2") as refused:
+    with pytest.raises(Refused, match=r"REF-1\.2") as refused:
         log.open_match(draft(wrong, 1), "m1", CATALOG)
     assert refused.value.verdict.rule == "REF-1.2"
     assert not log.has("m1")
@@ -297,7 +297,7 @@ def test_times_of_other_zones_are_kept_in_utc(log: Log) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["nul \x00", "tab\tnew\nline\r", "'quote' \"double\" \\back\\", "’…🎲", "\u2028\x7f"]
+    "text", ["nul \x00", "tab\tnew\nline\r", "'quote' \"double\" \\back\\", "…🎲", "\u2028\x7f"]
 )
 def test_any_text_survives(log: Log, text: str) -> None:
     log_match(log, "m1", entries=5)

@@ -65,7 +65,7 @@ def winners_ability(t: WvTable, side: Side, card: str) -> None:
             return
     if tribe == "aegaryn" and not hand_size(enemy):
         return
-    if tribe == "duneward" and not _can_sift(t, side):
+    if tribe == "duneward" and not can_sift(t, side):
         return
     must = tribe not in OPTIONAL
     t.state.due.append(
@@ -110,7 +110,7 @@ def sift(t: WvTable, e: Sift) -> None:
     t.fact(CardMoved(e.seat, e.card, "hand", "discard", "WV-8.1"))
 
 
-def _can_sift(t: WvTable, side: Side) -> bool:
+def can_sift(t: WvTable, side: Side) -> bool:
     """Whether there will be a card to discard after the draw."""
     rebuilds = bool(side.discard) and t.choice["WV-I 2"] == "every_draw"
     return bool(hand_size(side) or side.hidden.size("deck") or rebuilds)

@@ -14,12 +14,25 @@ defeat     seat/unit                the seat that is credited, or nobody
 =========  =======================  =============================================
 """
 
+from collections import Counter
 from collections.abc import Mapping
 
 from referee.house import AnyTable, Repair
+from referee.option import Obligation
 from referee.verdict import Violation
+from referee.wondervale.ability import can_sift
 from referee.wondervale.cards import defeat, in_hand, known_cards
-from referee.wondervale.state import Side, Unit, WvTable, find_unit, full_health, units_of
+from referee.wondervale.state import (
+    Side,
+    Unit,
+    WvTable,
+    find_unit,
+    full_health,
+    hand_size,
+    opponent,
+    ready_bench,
+    units_of,
+)
 from referee.wondervale.turn import has_room
 
 PILES = ("hand", "bank", "discard")
@@ -131,13 +144,51 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
     defeat(t, side, unit, "" if value == "nobody" else value)
 
 
+def _can_be_done(t: WvTable, due: Obligation) -> bool:
+    """Whether what is owed or offered is still possible, and with what, after a repair."""
+    side = t.state.sides[due.seat]
+    enemy = opponent(t.state, due.seat)
+    match due.task:
+        case "enter":
+            due.cards = [unit.id for unit in ready_bench(side)]
+            return bool(due.cards) and enemy.battle is not None
+        case "roll":
+            return side.battle is not None and enemy.battle is not None
+        case "reclaim":
+            due.cards = sorted((Counter(due.cards) & Counter(side.discard)).elements())
+            due.count = min(due.count, len(due.cards))
+            return bool(due.cards)
+        case "duneward":
+            return can_sift(t, side)
+        case "aegaryn":
+            return hand_size(enemy) > 0
+        case "abyssal":
+            due.cards = [unit.id for unit in units_of(enemy)]
+            return bool(due.cards)
+        case _:
+            return True
+
+
+def _settling(repair: Repair) -> Repair:
+    """The repair; what it makes impossible is no longer owed or offered."""
+
+    def settled(t: AnyTable, target: str, value: str) -> None:
+        repair(t, target, value)
+        t.state.due = [due for due in t.state.due if _can_be_done(t, due)]
+
+    return settled
+
+
 REPAIRS: Mapping[str, Repair] = {
-    "health": _health,
-    "damage": _damage,
-    "ready": _ready,
-    "defeats": _defeats,
-    "draw": _draw,
-    "move": _move,
-    "attach": _attach,
-    "defeat": _defeat,
+    word: _settling(repair)
+    for word, repair in {
+        "health": _health,
+        "damage": _damage,
+        "ready": _ready,
+        "defeats": _defeats,
+        "draw": _draw,
+        "move": _move,
+        "attach": _attach,
+        "defeat": _defeat,
+    }.items()
 }
