@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, NamedTuple
 
-import msgspec
 import typer
 
 from cli import render
@@ -15,7 +14,7 @@ from cli.sources import Source, source
 from events.common import Confirm, Contest, Insert, Opening, Overrule, Rewind, Stand, Strike
 from events.entry import Entry
 from events.event import Event
-from referee.compare import Difference, differences
+from referee.compare import Difference, differences, plain
 from referee.fact import Fact, Term
 from referee.game import Game
 from referee.option import Option
@@ -98,7 +97,7 @@ def explained(asked: Source, seq: int) -> Explained:
 
 
 def _copied(replay: Replay) -> Any:
-    return msgspec.to_builtins(replay.state) if replay.opened else {}
+    return plain(replay.state) if replay.opened else {}
 
 
 def _later(asked: Source, then: Replay, seq: int) -> Iterator[tuple[int, str]]:

@@ -15,7 +15,7 @@ from cli.sources import Source, source
 from cli.table_choice import described
 from events.common import Opening
 from events.notation import write
-from referee.compare import differences
+from referee.compare import differences, plain
 from referee.game import Game
 from referee.option import Option
 from referee.replay import Replay, digest_of
@@ -51,7 +51,7 @@ def show(
                     {"title": p.title, "rows": [list(row) for row in p.rows]} for p in panels
                 ],
                 **position_json(replay),
-                "state": msgspec.to_builtins(replay.state),
+                "state": plain(replay.state),
                 "digest": digest_of(replay.state),
             }
         )

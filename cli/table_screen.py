@@ -18,22 +18,23 @@ from referee.verdict import Illegal, OnTrust, Verdict
 _MOST, _ALL = 8, 10_000
 
 HELP = """\
-Type what happened, several events with ; between them:
-    draw; deposit aeg; lay snow; att 3-6; end
+Type what happened, several events with ; between them:   VERB WORDS; VERB; VERB
 Words may be cut short, the seat left out; what can only be one thing is filled
-in. A seat first says who did it:  bo concede     Under a legal entry stands no
-verdict. A number is the option of that number, with what it leaves open:  3 3-6
+in. A seat before the verb says who did it. A number is the option of that
+number, and what it leaves open stands behind it. Dice are own-other: 3-6 2-2.
+An entry without a verdict under it is legal.
 
 Enter      the board, and what others logged
 o [VERB]   all that may be logged now
 w [N]      why: the last verdict, or entry N
-u [N]      undo the newest entry, or N of them
+u [N]      take the newest entry back, or N of them
 log [N]    the last entries
 ? [VERB]   this help, or what a verb takes
 Tab        complete the word
 q          leave; all that was logged is kept
 
-A judge's ruling begins with the judge:  lena rewind 12 reason="...""""
+A ruling begins with the judge who makes it:   lena rewind 12 reason="..."
+A remark needs no quotes:   note the deck was cut again"""
 
 
 def board_lines(panels: Iterable[Panel], seats: Sequence[str]) -> list[str]:

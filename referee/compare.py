@@ -102,17 +102,17 @@ def first_divergence(
 
 def differences(before: Any, after: Any) -> Iterator[Difference]:
     """Where two states differ, by the path of each field, in the order of the state."""
-    yield from _walk(_plain(before), _plain(after), "")
+    yield from _walk(plain(before), plain(after), "")
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A state as dicts and lists, with the fields at their default too."""
     if isinstance(value, Struct):
-        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return value
 
 

@@ -251,7 +251,7 @@ def replay_of(seed: int) -> Replay:
     return replay(GAME, CATALOG, events_of(seed))
 
 
-@law(20)
+@law(60)
 @given(SEEDS)
 def test_whatever_a_judge_lets_stand_is_followed_or_refused(seed: int):
     """Every mistake is let stand, by naming rule after rule; the cards are still all there."""
@@ -280,7 +280,7 @@ def match_seq(match: Replay, event: Event) -> int:
     return max(seq for seq, each in enumerate(match.events, 1) if each is event)
 
 
-@law(20)
+@law(60)
 @given(SEEDS)
 def test_whatever_a_judge_repairs_the_match_can_go_on(seed: int):
     chance = Random(seed)

@@ -655,7 +655,7 @@ def test_a_draw_out_of_turn_that_is_let_stand_leaves_the_turn_alone():
 
 def test_more_cards_than_the_deck_has_cannot_stand():
     match = begun_setup()
-    match.refuse("ana draw 60", "WV-3.3", limit=0)
+    match.refuse("ana draw 60", "WV-3.3", have=60, size=53)
     match.refuse("jo stand 3 WV-3.3", "REF-3.3", rule="WV-3.3")
     match.refuse("ana draw 2", "WV-3.3", limit=0)
     match.play("jo stand 5 WV-3.3")

@@ -1,0 +1,278 @@
+"""The projections: facts and verdicts as tables, always what a replay of the record gives."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from events.common import (
+    CallJudge,
+    CloseCall,
+    Concede,
+    Overrule,
+    Penalty,
+    Rewind,
+    Stand,
+    Strike,
+)
+from referee import games
+from referee.fact import FACTS, Fact, Term
+from storage import pages, projection
+from storage.facts import documentation, fact_tables
+from storage.log import Log, LogError
+from storage.projection import Projected, rebuild, refresh, stale
+from storage.transfer import export_record, import_record, tables
+from tests.logbook import CATALOG, DECKS, GAME, content, draft, log_match, new_log, note, played
+
+RECORD = ("meta", "entries", "matches", "catalogs", "people")
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return new_log(tmp_path_factory.mktemp("projection") / "season.duckdb")
+
+
+@pytest.fixture
+def log(season: Path, tmp_path: Path) -> Iterator[Log]:
+    copy = shutil.copy(season, tmp_path / "season.duckdb")
+    with Log.open(Path(copy), write=True) as opened:
+        yield opened
+
+
+def projected(log: Log) -> dict[str, list[tuple[object, ...]]]:
+    return content(log, *RECORD)
+
+
+def rows(log: Log, sql: str) -> list[tuple[object, ...]]:
+    return log.rows(sql)
+
+
+def test_appending_projects_nothing(log: Log) -> None:
+    assert projected(log) == {}
+    assert stale(log) == 3
+
+
+def test_a_refresh_projects_every_match_once(log: Log) -> None:
+    entries = sum(len(played(seed)) for seed in (1, 2, 3))
+    assert refresh(log) == Projected(3, entries, {})
+    assert stale(log) == 0
+    before = projected(log)
+    assert refresh(log) == Projected(0, 0, {})
+    assert projected(log) == before
+
+
+def test_a_rebuild_gives_the_identical_content(log: Log) -> None:
+    refresh(log)
+    log.append("m1", [note(500), draft(Concede("nobody"), 501)])
+    log_match(log, "m4", 4)
+    assert stale(log) == 2
+    assert refresh(log).matches == 2
+    before = projected(log)
+    assert rebuild(log).matches == 4
+    assert projected(log) == before
+
+
+def test_pages_do_not_show_in_the_content(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    refresh(log)
+    before = projected(log)
+    monkeypatch.setattr(pages, "PAGE", 1)
+    monkeypatch.setattr(projection, "LOADED", 1)
+    steps: list[tuple[int, int]] = []
+    rebuild(log, lambda done, total: steps.append((done, total)))
+    assert projected(log) == before
+    assert len(steps) == 3
+
+
+def test_the_facts_are_those_of_the_replay_in_their_order(log: Log) -> None:
+    refresh(log)
+    names = {kind: table.name for kind, table in fact_tables(FACTS).items()}
+    for match_id in ("m1", "m2", "m3"):
+        found = [
+            (row[2], row[1], name, *row[3:])
+            for name in names.values()
+            for row in rows(log, f"SELECT * FROM {name} WHERE match_id = '{match_id}'")
+        ]
+        expected = [
+            (place, seq, names[type(fact)], *map(_plain, _values(fact)))
+            for place, (seq, fact) in enumerate(log.load(match_id).replay().all_facts(), 1)
+        ]
+        assert sorted(found, key=lambda row: row[0]) == expected
+
+
+def _values(fact: Struct) -> list[object]:
+    return [getattr(fact, name) for name in fact.__struct_fields__]
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, Term):
+        return {"label": value.label, "value": value.value, "rule": value.rule}
+    return value
+
+
+def test_seats_and_decks_are_those_of_the_opening(log: Log) -> None:
+    refresh(log)
+    one, two = DECKS[1 % len(DECKS)], DECKS[2 % len(DECKS)]
+    assert rows(log, "SELECT * FROM seats WHERE match_id = 'm1' ORDER BY place") == [
+        ("m1", "ana", 1, "p-ana", one.name),
+        ("m1", "bo", 2, "p-bo", two.name),
+    ]
+    cards = rows(log, "SELECT card, copies FROM deck_cards WHERE match_id = 'm1' AND seat = 'bo'")
+    assert dict(cards) == two.cards
+
+
+def test_cards_have_the_traits_that_the_game_names(log: Log) -> None:
+    refresh(log)
+    refresh(log)
+    found: dict[str, dict[str, str]] = {}
+    for card, trait, value in rows(log, "SELECT card, trait, value FROM card_traits"):
+        found.setdefault(str(card), {})[str(trait)] = str(value)
+    assert found == GAME.traits(CATALOG)
+    assert rows(log, "SELECT DISTINCT catalog FROM card_traits") == [(CATALOG.hash,)]
+
+
+def test_a_ruling_changes_what_is_in_force(log: Log) -> None:
+    refresh(log)
+    last = len(played(1))
+    ended = "SELECT count(*) FROM fact_match_ended WHERE match_id = 'm1'"
+    assert rows(log, ended) == [(1,)]
+    log.append("m1", [draft(Rewind("judge", last - 1), last + 1)])
+    refresh(log)
+    assert rows(log, ended) == [(0,)]
+    at_end = f"SELECT verdict, standing, undone_by FROM verdicts WHERE match_id = 'm1' AND seq = {last}"
+    ((verdict, standing, undone_by),) = rows(log, at_end)
+    assert (standing, undone_by) == ("not in force", last + 1)
+    log.append("m1", [draft(Overrule("head", last + 1), last + 2)])
+    refresh(log)
+    assert rows(log, ended) == [(1,)]
+    assert rows(log, at_end) == [(verdict, verdict, None)]
+    before = projected(log)
+    rebuild(log)
+    assert projected(log) == before
+
+
+def test_illegal_entries_are_listed_as_they_were_and_as_they_stand(log: Log) -> None:
+    log_match(log, "m4", 4, entries=20)
+    log.append("m4", [draft(Concede("nobody"), 21), draft(Concede("nobody"), 22)])
+    log.append("m4", [draft(Strike("judge", 22, "head", "typo"), 23)])
+    refresh(log)
+    found = rows(
+        log,
+        "SELECT seq, type, by_whom, rule, standing, undone_by FROM illegal_entries "
+        "WHERE match_id = 'm4' ORDER BY seq",
+    )
+    assert found == [
+        (21, "concede", "nobody", "REF-1.3", "illegal", None),
+        (22, "concede", "nobody", "REF-1.3", "not in force", 23),
+    ]
+    ((message,),) = rows(log, "SELECT message FROM illegal_entries WHERE seq = 21")
+    assert "nobody has no seat" in str(message)
+
+
+def test_rulings_are_listed_with_what_they_are_about(log: Log) -> None:
+    log_match(log, "m4", 4, entries=20)
+    events = [
+        Strike("judge", 20, "head", "typo", "WV-1.1"),
+        Penalty("judge", "bo", "warning"),
+        Stand("judge", 19, ("WV-7.15", "WV-7.16")),
+        Overrule("head", 21),
+    ]
+    log.append("m4", [draft(event, 21 + n) for n, event in enumerate(events)])
+    refresh(log)
+    found = rows(
+        log,
+        "SELECT kind, judge, authority, about_seq, seat, rule, reason, verdict, undone_by "
+        "FROM rulings WHERE match_id = 'm4' ORDER BY seq",
+    )
+    assert found == [
+        ("strike", "judge", "head", 20, None, "WV-1.1", "typo", "legal", 24),
+        ("penalty", "judge", "floor", None, "bo", "", None, "legal", None),
+        ("stand", "judge", "floor", 19, None, "WV-7.15, WV-7.16", None, "illegal", None),
+        ("overrule", "head", "head", 21, None, "", None, "legal", None),
+    ]
+
+
+def test_a_match_has_one_result_and_one_row_for_each_seat(log: Log) -> None:
+    log_match(log, "on", 4, entries=20)
+    refresh(log)
+    state = log.load("m1").replay().state
+    drafts = played(1)
+    ((opened, ended, winner, how, turns, minutes, first),) = rows(
+        log,
+        "SELECT opened_at, ended_at, winner, how, turns, minutes, first_player "
+        "FROM match_results WHERE match_id = 'm1'",
+    )
+    assert (winner, how, turns) == (state.winner, state.over, state.turn)
+    assert opened == drafts[0].played_at.replace(tzinfo=None)
+    assert ended == drafts[-1].played_at.replace(tzinfo=None)
+    assert minutes == pytest.approx((ended - opened).total_seconds() / 60)
+    loser = "bo" if winner == "ana" else "ana"
+    found = rows(
+        log,
+        "SELECT seat, place, went_first, won, result FROM player_matches "
+        "WHERE match_id = 'm1' ORDER BY won",
+    )
+    places = {"ana": 1, "bo": 2}
+    assert found == [
+        (loser, places[loser], first == loser, False, "lost"),
+        (winner, places[winner], first == winner, True, "won"),
+    ]
+    assert rows(log, "SELECT DISTINCT won, result FROM player_matches WHERE match_id = 'on'") == [
+        (None, "on")
+    ]
+    row = next(row for row in log.matches() if row.id == "m1")
+    assert (row.over, row.winner) == (how, winner)
+    assert next(row for row in log.matches() if row.id == "on").over == ""
+
+
+def test_all_damage_stands_in_its_turn(log: Log) -> None:
+    refresh(log)
+    assert rows(log, "SELECT count(*), sum(amount) FROM damage") == rows(
+        log, "SELECT count(*), sum(amount) FROM fact_damage_dealt"
+    )
+    wrong = """
+        SELECT count(*) FROM damage JOIN turns USING (match_id, turn)
+        WHERE damage.seq < turns.began_seq
+    """
+    assert rows(log, wrong) == [(0,)]
+    assert rows(log, "SELECT count(DISTINCT turn) > 5 FROM damage") == [(True,)]
+
+
+def test_the_time_under_a_call_for_a_judge_is_no_time_of_the_turn(log: Log) -> None:
+    log_match(log, "m4", 4)
+    refresh(log)
+    ((turn, began, seconds),) = rows(
+        log,
+        "SELECT turn, began_seq, seconds FROM turns "
+        "WHERE match_id = 'm4' AND ended_at IS NOT NULL ORDER BY turn DESC LIMIT 1",
+    )
+    assert isinstance(began, int)
+    drafts = list(played(4))
+    between = played(4)[began].played_at
+    calls = [
+        replace_time(draft(CallJudge("ana"), 900), between + timedelta(seconds=1)),
+        replace_time(draft(CallJudge("bo"), 901), between + timedelta(seconds=3)),
+        replace_time(draft(CloseCall("judge"), 902), between + timedelta(seconds=9)),
+    ]
+    drafts[began + 1 : began + 1] = calls
+    first, *rest = drafts
+    log.open_match(first, "called", CATALOG)
+    log.append("called", rest)
+    refresh(log)
+    found = rows(
+        log, f"SELECT seconds, judge_seconds FROM turns WHERE match_id = 'called' AND turn = {turn}"
+    )
+    assert isinstance(seconds, float)
+    assert found == [(seconds - 8, 8)]
+
+
+def replace_time(given: object, at: datetime) -> object:
+    from msgspec.structs import replace as changed
+
+    return changed(given, played_at=at)  # type: ignore[type-var]
