@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from cli.table_address import Head, Situation, address
 from cli.table_choice import typeable
-from cli.table_line import Head, Situation, address, read_part, split_line
+from cli.table_line import read_part, split_line
 from cli.table_session import KEYS, Session
 from events.notation import Malformed, Word, quote, split_words
 from events.notation_kinds import Choice as Labels

@@ -132,14 +132,29 @@ def _plain() -> ReadLine:
 
     def read_line(prompt: str, offer: str) -> str:
         nonlocal line
-        if offer and offer != line:
-            print(f"to be logged yet: {offer}")
+        if offer and not (terminal and _put_in(offer)) and offer != line:
+            print(f"your line: {offer}")
         line = input(prompt)
         if not terminal:
             print(line)
         return line
 
     return read_line
+
+
+def _put_in(offer: str) -> bool:
+    """Have the next line begin with a text; False where the system has no means for that."""
+    try:
+        import readline
+    except ImportError:
+        return False
+
+    def once() -> None:
+        readline.set_startup_hook(None)
+        readline.insert_text(offer)
+
+    readline.set_startup_hook(once)
+    return True
 
 
 def _prompted(session: Session) -> ReadLine:

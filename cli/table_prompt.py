@@ -38,6 +38,7 @@ def prompted(
     lines: PromptSession[str] = PromptSession(
         completer=ByTab(completer),
         complete_while_typing=False,
+        reserve_space_for_menu=4,
         history=InMemoryHistory(),
         **terminal,
     )

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cli.narrate import cited, tell
 from cli.render import change_lines, clean, obligation_text, paint, verdict_lines, width, wrapped
+from cli.table_address import Group
 from cli.table_choice import described, only
-from cli.table_line import Group
 from events.event import Event
 from events.notation import Malformed, usage, write
 from events.notation_plan import plan_of

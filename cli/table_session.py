@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from cli import table_screen as screen
 from cli.render import wrapped
-from cli.table_line import Group, Situation, read_part, split_line
+from cli.table_address import Group, Situation
+from cli.table_line import read_part, split_line
 from events.common import RULINGS, Strike
 from events.event import Event
 from events.notation import Malformed, Word, split_words, write

@@ -2,11 +2,11 @@
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
+import msgspec
 import pytest
 from msgspec import Meta, Struct
 
@@ -20,13 +20,13 @@ from events.common import (
     Stand,
     Strike,
 )
-from referee import games
 from referee.fact import FACTS, Fact, Term
 from storage import pages, projection
 from storage.facts import documentation, fact_tables
 from storage.log import Log, LogError
 from storage.projection import Projected, rebuild, refresh, stale
-from storage.transfer import export_record, import_record, tables
+from storage.rows import rows_of
+from storage.transfer import tables
 from tests.logbook import CATALOG, DECKS, GAME, content, draft, log_match, new_log, note, played
 
 RECORD = ("meta", "entries", "matches", "catalogs", "people")
@@ -145,7 +145,9 @@ def test_a_ruling_changes_what_is_in_force(log: Log) -> None:
     log.append("m1", [draft(Rewind("judge", last - 1), last + 1)])
     refresh(log)
     assert rows(log, ended) == [(0,)]
-    at_end = f"SELECT verdict, standing, undone_by FROM verdicts WHERE match_id = 'm1' AND seq = {last}"
+    at_end = (
+        f"SELECT verdict, standing, undone_by FROM verdicts WHERE match_id = 'm1' AND seq = {last}"
+    )
     ((verdict, standing, undone_by),) = rows(log, at_end)
     assert (standing, undone_by) == ("not in force", last + 1)
     log.append("m1", [draft(Overrule("head", last + 1), last + 2)])
@@ -254,13 +256,13 @@ def test_the_time_under_a_call_for_a_judge_is_no_time_of_the_turn(log: Log) -> N
     )
     assert isinstance(began, int)
     drafts = list(played(4))
-    between = played(4)[began].played_at
-    calls = [
-        replace_time(draft(CallJudge("ana"), 900), between + timedelta(seconds=1)),
-        replace_time(draft(CallJudge("bo"), 901), between + timedelta(seconds=3)),
-        replace_time(draft(CloseCall("judge"), 902), between + timedelta(seconds=9)),
-    ]
-    drafts[began + 1 : began + 1] = calls
+    began_at = drafts[began - 1].played_at
+    for number, (event, after) in enumerate(
+        [(CallJudge("ana"), 1), (CallJudge("bo"), 3), (CloseCall("judge"), 9)]
+    ):
+        call = draft(event, 900 + number)
+        at = began_at + timedelta(seconds=after)
+        drafts.insert(began + number, msgspec.structs.replace(call, played_at=at))
     first, *rest = drafts
     log.open_match(first, "called", CATALOG)
     log.append("called", rest)
@@ -272,7 +274,126 @@ def test_the_time_under_a_call_for_a_judge_is_no_time_of_the_turn(log: Log) -> N
     assert found == [(seconds - 8, 8)]
 
 
-def replace_time(given: object, at: datetime) -> object:
-    from msgspec.structs import replace as changed
+# -- the tables -------------------------------------------------------------------------------
 
-    return changed(given, played_at=at)  # type: ignore[type-var]
+
+def test_every_table_and_column_is_documented(log: Log) -> None:
+    assert [table.kind for table in tables(log)] == ["record"] * len(RECORD)
+    refresh(log)
+    found = {table.name: table for table in tables(log)}
+    assert {"entries", "verdicts", "fact_die_rolled", "turns"} <= found.keys()
+    for table in found.values():
+        assert table.comment, table.name
+        for column in table.columns:
+            assert column.comment, f"{table.name}.{column.name}"
+
+
+def test_every_view_can_be_read(log: Log) -> None:
+    refresh(log)
+    for table in tables(log):
+        log.rows(f"SELECT * FROM {table.name} LIMIT 3")
+
+
+class Weather(Fact, frozen=True):
+    """The weather of the table.
+
+    Args:
+        wind: from where it blows,
+            and how hard.
+        rain: in ``mm``.
+    """
+
+    wind: str
+    rain: float
+    storm: bool
+    at: datetime | None
+    kinds: tuple[Literal["hail", "snow"], ...]
+    pair: tuple[int, int]
+    terms: dict[str, list[Term]]
+    places: Annotated[int, Meta(ge=0)] | None
+
+
+def test_a_fact_type_says_how_its_table_looks() -> None:
+    table = fact_tables([Weather])[Weather]
+    assert table.name == "fact_weather"
+    assert table.comment == "The weather of the table."
+    term = 'STRUCT("label" VARCHAR, "value" BIGINT, "rule" VARCHAR)'
+    assert {column.name: column.type for column in table.columns[3:]} == {
+        "wind": "VARCHAR",
+        "rain": "DOUBLE",
+        "storm": "BOOLEAN",
+        "at": "TIMESTAMP",
+        "kinds": "VARCHAR[]",
+        "pair": "BIGINT[]",
+        "terms": f"MAP(VARCHAR, {term}[])",
+        "places": "BIGINT",
+    }
+    assert documentation(Weather)[1] == {
+        "wind": "from where it blows, and how hard.",
+        "rain": "in mm.",
+    }
+
+
+def test_a_fact_type_that_no_table_can_hold_is_named() -> None:
+    class Odd(Fact, frozen=True):
+        value: int | str
+
+    class Taken(Fact, frozen=True):
+        seq: int
+
+    class Twice(Fact, frozen=True, tag="weather"):
+        wind: str
+
+    for kinds, named in (
+        ([Odd], "Odd.value"),
+        ([Taken], "no field seq"),
+        ([Weather, Twice], "both"),
+    ):
+        with pytest.raises(TypeError, match=named):
+            fact_tables(kinds)
+
+
+def test_a_fact_that_the_game_does_not_declare_is_named(log: Log) -> None:
+    replay = log.load("m1").replay()
+    with pytest.raises(LogError, match="wondervale does not declare the fact"):
+        list(rows_of("m1", replay, {}))
+
+
+def test_new_fact_types_have_everything_projected_again(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refresh(log)
+    before = projected(log)
+    monkeypatch.setattr(projection, "FACTS", (*FACTS, Weather))
+    assert stale(log) == 3
+    assert refresh(log).matches == 3
+    assert projected(log) == {**before, "fact_weather": []}
+    monkeypatch.undo()
+    assert refresh(log).matches == 3
+    assert projected(log) == before
+
+
+# -- what cannot be ---------------------------------------------------------------------------
+
+
+def test_a_log_open_for_reading_is_not_refreshed(log: Log) -> None:
+    log.close()
+    with Log.open(log.path) as reading, pytest.raises(LogError, match="the facts of 3 matches"):
+        refresh(reading)
+    with Log.open(log.path, write=True) as writing:
+        refresh(writing)
+    with Log.open(log.path) as reading:
+        assert refresh(reading) == Projected(0, 0, {})
+        with pytest.raises(LogError, match="reading only"):
+            rebuild(reading)
+
+
+def test_a_match_that_cannot_be_replayed_does_not_stop_the_others(log: Log) -> None:
+    log.rows("UPDATE entries SET payload = '{}' WHERE match_id = 'm2' AND seq = 30")
+    found = refresh(log)
+    assert found.matches == 3
+    assert list(found.faults) == ["m2"]
+    assert "entry 30" in found.faults["m2"]
+    assert rows(log, "SELECT DISTINCT match_id FROM verdicts ORDER BY ALL") == [("m1",), ("m3",)]
+    assert refresh(log).faults == found.faults
+    assert stale(log) == 0

@@ -14,9 +14,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cli.table_address import Situation
 from cli.table_completion import Completer
 from cli.table_entry import converse, run_table
-from cli.table_line import Situation, read_part, split_line
+from cli.table_line import read_part, split_line
 from cli.table_session import KEYS, Reply, Session
 from events.common import Note, Strike
 from events.entry import GENESIS, entry_id
@@ -677,7 +678,7 @@ def test_the_editor_completes_words_and_offers_a_mistyped_line(path: Path) -> No
     found = ByTab(Completer(session)).get_completions(
         prompting.Document("sta"), completion.CompleteEvent(completion_requested=True)
     )
-    assert [(c.text, c.start_position) for c in found][0] == ("standard-health", -3)
+    assert next((c.text, c.start_position) for c in found) == ("standard-health", -3)
     keys = "standa; dr; dr; first 4-2\rdr 4\rm\r\x7f; depo Dune\r\x04"
     with line_editor(session, keys) as read_line:
         assert converse(session, path, read_line) == 0

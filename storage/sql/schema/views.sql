@@ -136,7 +136,10 @@ judged AS (
 )
 SELECT
     timed.match_id, timed.turn, seat, began_seq, began_at, ended_at,
-    greatest(0, epoch(ended_at - began_at) - coalesce(judged.seconds, 0)) AS seconds,
+    CASE
+        WHEN ended_at IS NOT NULL
+        THEN greatest(0, epoch(ended_at - began_at) - coalesce(judged.seconds, 0))
+    END AS seconds,
     CASE WHEN ended_at IS NOT NULL THEN coalesce(judged.seconds, 0) END AS judge_seconds
 FROM timed
 LEFT JOIN judged ON judged.match_id = timed.match_id AND judged.turn = timed.turn;
