@@ -11,6 +11,11 @@ from events.event import Count, Event, Name, NestedEvent, Person, RuleId, Seat, 
 
 SeatId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]
 Deck = dict[Name, Annotated[int, Meta(ge=1, le=200)]]
+CitedRule = Annotated[
+    str,
+    Meta(pattern=r"^([A-Z]{2,4}-[0-9]+(\.[0-9]+)?)?$(?!\n)", extra={"named": True}),
+]
+"""The id of the rule that a ruling rests on; empty where it names none."""
 CatalogHash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
@@ -108,7 +113,8 @@ class Confirm(Event, frozen=True):
 
 
 Authority = Annotated[
-    Literal["scorekeeper", "floor", "head"], Meta(description="by what right the ruling is made")
+    Literal["scorekeeper", "floor", "head"],
+    Meta(description="by what right the ruling is made", extra={"named": True}),
 ]
 """A scorekeeper may only take back what was mis-logged; only a head judge overrules."""
 
@@ -121,9 +127,9 @@ class Rewind(Event, frozen=True):
 
     judge: Person
     to: Seq
-    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    authority: Authority = "floor"
     reason: Text = "backed up"
-    rule: Annotated[str, Meta(extra={"named": True})] = ""
+    rule: CitedRule = ""
 
 
 class Strike(Event, frozen=True):
@@ -131,9 +137,9 @@ class Strike(Event, frozen=True):
 
     judge: Person
     entry: Seq
-    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    authority: Authority = "floor"
     reason: Text = "mis-logged"
-    rule: Annotated[str, Meta(extra={"named": True})] = ""
+    rule: CitedRule = ""
 
 
 class Insert(Event, frozen=True):
@@ -147,9 +153,9 @@ class Insert(Event, frozen=True):
     judge: Person
     after: Seq
     event: NestedEvent
-    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    authority: Authority = "floor"
     reason: Text = "forgotten"
-    rule: Annotated[str, Meta(extra={"named": True})] = ""
+    rule: CitedRule = ""
 
 
 class Stand(Event, frozen=True):
@@ -158,7 +164,7 @@ class Stand(Event, frozen=True):
     judge: Person
     entry: Seq
     waive: Annotated[tuple[RuleId, ...], Meta(min_length=1)]
-    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    authority: Authority = "floor"
     reason: Text = "let stand"
 
 
@@ -175,9 +181,9 @@ class Adjust(Event, frozen=True):
 
     judge: Person
     changes: Annotated[tuple[Change, ...], Meta(min_length=1)]
-    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    authority: Authority = "floor"
     reason: Text = "repaired"
-    rule: Annotated[str, Meta(extra={"named": True})] = ""
+    rule: CitedRule = ""
 
 
 class Penalty(Event, frozen=True):
@@ -186,9 +192,9 @@ class Penalty(Event, frozen=True):
     judge: Person
     seat: Seat
     kind: Literal["caution", "warning", "game-loss", "disqualification"]
-    authority: Annotated[Authority, Meta(extra={"named": True})] = "floor"
+    authority: Authority = "floor"
     reason: Text = "infraction"
-    rule: Annotated[str, Meta(extra={"named": True})] = ""
+    rule: CitedRule = ""
 
 
 class Overrule(Event, frozen=True):
@@ -196,7 +202,7 @@ class Overrule(Event, frozen=True):
 
     judge: Person
     ruling: Seq
-    authority: Annotated[Authority, Meta(extra={"named": True})] = "head"
+    authority: Authority = "head"
     reason: Text = "overruled"
 
 

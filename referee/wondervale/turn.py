@@ -322,6 +322,7 @@ def upgrade(t: WvTable, e: Upgrade) -> None:
             follows=character.follows,
             unit=unit.id,
             top=unit.cards[-1],
+            legal=f"a unit with {character.follows} on top",
         )
     if not unit.vertical:
         t.refuse("WV-5.4", "{unit} is horizontal", unit=unit.id, legal="a vertical unit")
