@@ -242,6 +242,8 @@ def sql(
         if query is None:
             _describe(opened, json)
             return Status.DONE
+        if not query.strip():
+            raise Failure("there is no query", "such as: FROM match_results")
         try:
             prepare(opened.connection)
             result = opened.connection.execute(query)
@@ -249,8 +251,6 @@ def sql(
             lines = [line.strip() for line in str(error).splitlines() if line.strip()]
             raise Failure(" ".join(lines[:2]) if lines else "the query failed") from None
         columns = [column[0] for column in result.description or ()]
-        if not columns:
-            raise Failure("there is no query", "such as: FROM match_results")
         try:
             _say_rows(columns, result, json, as_csv)
         except duckdb.Error as error:

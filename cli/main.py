@@ -7,6 +7,7 @@ waits for what it needs itself and for nothing else.
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -45,6 +46,12 @@ COMMANDS = {
 """Every command with its module, in the order in which help lists them."""
 
 
+@cache
+def _group(module: str) -> TyperGroup:
+    """The commands of a module."""
+    return typer.main.get_group(import_module(module).app)
+
+
 class Referee(TyperGroup):
     """All commands; every error becomes one line on standard error and an exit status."""
 
@@ -54,10 +61,7 @@ class Referee(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command by its name; None where there is none."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(COMMANDS[cmd_name])
-        return typer.main.get_group(module.app).commands[cmd_name]
+        return _group(COMMANDS[cmd_name]).commands[cmd_name] if cmd_name in COMMANDS else None
 
     def main(
         self,

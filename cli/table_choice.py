@@ -128,7 +128,7 @@ def described(choice: Choice, most_shown: int = _SHOWN) -> str:
             shown = [_word(c) if n == 1 else f"{_word(c)}*{n}" for c, n in cards.items()]
             return f"{count} of {_listed(shown, most_shown)}" if most else "none"
         case Number(least, most):
-            return f"{least} to {most}"
+            return str(least) if least == most else f"{least} to {most}"
         case Dice(sides):
             return f"a die, 1 to {sides}"
         case Contest(sides=sides, again=again):

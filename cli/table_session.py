@@ -256,6 +256,9 @@ class Session:
         pending = self._asked or self._late
         self._asked = self._late = None
         lines = wrapped(f"not logged: {pending.line}", 0, 2) if pending else []
+        if self._proposed:
+            told = f"interrupted; in the log as a whole or not at all: {self._proposed.line}"
+            lines += wrapped(told, 0, 2)
         return Reply([*lines, f"{self.match.id}: {self.written} logged, saved"], leave=True)
 
     def _news(self) -> list[str]:

@@ -41,7 +41,7 @@ class Impossible(Struct, frozen=True):
     since: int | None = None
 
 
-class Zone(Struct):
+class Zone(Struct, omit_defaults=True):
     """One hidden zone.
 
     Args:
@@ -96,7 +96,7 @@ class Zone(Struct):
         take(self.known, card)
 
 
-class HiddenCards(Struct):
+class HiddenCards(Struct, omit_defaults=True):
     """The hidden cards of one owner.
 
     Args:
@@ -140,7 +140,7 @@ class HiddenCards(Struct):
     def refuses(self, zone: str, cards: Sequence[str]) -> Impossible | None:
         """Why these cards cannot be shown together from the zone now; None if they can."""
         place = self.zones.get(zone)
-        if place is not None and place.unseen and len(cards) == 1 and cards[0] in self.left:
+        if place is not None and self._counts(place, cards):
             return None
         size = self.size(zone)
         if len(cards) > size:
@@ -234,12 +234,12 @@ class HiddenCards(Struct):
         Raises:
             ValueError: if that is impossible; nothing is changed.
         """
-        if len(cards) == 1:
-            place, card = self.zones.get(zone), cards[0]
-            if place is not None and place.unseen and not place.known and card in self.left:
-                place.unseen -= 1
+        found = self.zones.get(zone)
+        if found is not None and not found.known and self._counts(found, cards):
+            found.unseen -= len(cards)
+            for card in cards:
                 take(self.left, card)
-                return
+            return
         place = self._leave(zone, cards)
         for card, count in _counted(cards).items():
             for _ in range(min(count, place.known.get(card, 0))):
@@ -348,6 +348,15 @@ class HiddenCards(Struct):
             setattr(self, name, getattr(trial, name))
 
     # How it is done
+
+    def _counts(self, place: Zone, cards: Sequence[str]) -> bool:
+        """Whether plain counting shows that these cards can come from unseen slots."""
+        if len(cards) > place.unseen:
+            return False
+        left = self.left
+        if len(cards) == 1:
+            return cards[0] in left
+        return all(left.get(card, 0) >= cards.count(card) for card in cards)
 
     def _zone(self, zone: str) -> Zone:
         place = self.zones.get(zone)

@@ -196,14 +196,14 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Home:
 def _answered(home: Home, *arguments: object, input: bytes | None = None) -> int:
     result = home.run(*arguments, input=input)
     assert isinstance(result.exception, SystemExit | None), result.exception
-    assert result.exit_code in (0, 2, 3, 4), result.stderr
+    assert result.exit_code in (0, 1, 2, 3, 4), result.stderr
     assert "fault of the program" not in result.stderr
     assert result.stderr.count("\n") <= 1
     return result.exit_code
 
 
 FUZZ = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 
@@ -216,9 +216,9 @@ def test_any_text_is_answered_by_check(fuzzed: Home, text: str) -> None:
 @FUZZ
 @given(st.binary(max_size=80) | TEXT.map(lambda text: text.encode(errors="replace")))
 def test_any_bytes_are_answered_by_log(fuzzed: Home, content: bytes) -> None:
-    before = fuzzed.entries()
+    before = fuzzed.log.stat().st_mtime_ns
     status = _answered(fuzzed, "log", "r1", "-", input=content)
-    assert (fuzzed.entries() > before) == (status in (0, 3))
+    assert (fuzzed.log.stat().st_mtime_ns > before) == (status in (0, 3))
 
 
 @FUZZ

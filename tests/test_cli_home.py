@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cli.main import COMMANDS, app
+from storage.log import Log
 
 ROOT = Path(__file__).parent.parent
 DISPUTE = ROOT / "tests" / "records" / "wondervale" / "dispute.txt"
@@ -81,8 +82,8 @@ class Home:
         """How many entries a match has; 0 where there is none."""
         if not self.log.exists():
             return 0
-        found = {row["id"]: row["entries"] for row in self.json("matches")}
-        return int(found.get(match, 0))
+        with Log.open(self.log) as log:
+            return {row.id: row.entries for row in log.matches()}.get(match, 0)
 
 
 def process(

@@ -63,10 +63,10 @@ def test_options_of_one_seat(home: Home) -> None:
 
 
 def test_diff_names_the_places_that_differ(disputed: Home) -> None:
-    assert "turn: none -> 1" in disputed.ok("diff", "r1", 4, 5)
+    assert "turn: 0 -> 1" in disputed.ok("diff", "r1", 4, 5)
     assert "the state is the same" in disputed.ok("diff", "r1", 15, 16)
     told = disputed.json("diff", "r1", 4, 5)
-    assert {"path": "turn", "before": None, "after": 1} in told["differences"]
+    assert {"path": "turn", "before": 0, "after": 1} in told["differences"]
     assert [entry["line"] for entry in told["entries"]] == ["ana first-roll 5-2"]
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from random import Random
+from statistics import median
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,18 +19,20 @@ from cli.table_address import Situation
 from cli.table_completion import Completer
 from cli.table_entry import converse, run_table
 from cli.table_line import read_part, split_line
-from cli.table_session import KEYS, Reply, Session
+from cli.table_session import Session
 from events.common import Note, Strike
 from events.entry import GENESIS, entry_id
 from events.event import Event
 from events.notation import Malformed, write
 from referee.catalog import read_catalog, read_deck
+from referee.fact import TurnBegan
 from referee.games import game_of
 from referee.replay import Replay
 from referee.simulate import opening, simulate
 from referee.verdict import Illegal, OnTrust
 from storage.log import Log
 from storage.match import Draft, Match, Recorded, sealed_draft
+from storage.record import read_record
 
 GAME = game_of("wondervale")
 CATALOG = read_catalog(GAME.sample_catalogs()[0].read_text(), GAME.catalog_type)
@@ -215,6 +218,42 @@ def test_every_line_of_a_match_reads_as_itself_and_without_its_seat(seed: int) -
         replay.add(event)
 
 
+def hurried(event: Event, now: Situation) -> str:
+    """The event as people type it: no seat, three letters a word, nothing that is plain anyway."""
+    line = write(event, GAME.codec)
+    words = line.split(" ", 1)[1].replace('"', "").replace("tribes=", "").replace(",", " ").split()
+    for letters in range(3, 12):
+        short = [word if word[0].isdigit() else word[:letters] for word in words]
+        for kept in range(1, len(short) + 1):
+            for said in (short[:kept], short[:1] + short[2:kept]):
+                try:
+                    if read_part(" ".join(said), now) == event:
+                        return " ".join(said)
+                except Malformed:
+                    continue
+    return line
+
+
+def test_a_recorded_match_is_kept_with_one_short_line_a_turn() -> None:
+    text = (Path(__file__).parent / "records" / "wondervale" / "clean.txt").read_text()
+    record = read_record(text, lambda game, version: game_of(game, version).codec)
+    events = [entry.event for entry in record.entries]
+    table = Table(events[:1])
+    replay = Replay(GAME, CATALOG).extend(events[:1])
+    turn: list[str] = []
+    keys: list[int] = []
+    for event in events[1:]:
+        turn.append(hurried(event, Situation.of(GAME, replay.table, "sk-lena")))
+        facts = replay.add(event).facts
+        if any(isinstance(fact, TurnBegan) for fact in facts) or replay.state.over:
+            table.type("; ".join(turn))
+            assert not table.offer, table.shown
+            keys.append(len("; ".join(turn)) + 1)
+            turn.clear()
+    assert table.match.replay().events == events
+    assert median(keys) <= 60
+
+
 # -- what breaks a rule ------------------------------------------------------------------------
 
 
@@ -347,9 +386,8 @@ def test_undo_takes_several_back_at_once_and_leaves_the_opening() -> None:
 
 def test_undo_does_not_touch_a_ruling() -> None:
     table = played(SETUP, "dr", "lena rewind 2", "u")
-    assert "8" in table.session.prompt
-    assert "6" not in table.standing
     assert "is a ruling" in table.shown
+    assert table.standing == ["ana standard-health"]
     table.type("dr", "u")
     assert table.standing == ["ana standard-health"]
 
@@ -366,7 +404,7 @@ def test_a_judge_rules_in_a_line_and_the_changes_are_shown() -> None:
     table = played(SETUP, "dr; dep aeg aeg aeg", "p")
     shown = table.type('lena stand 7 WV-4.6 reason="as agreed"')
     assert "entry 7: was illegal, now legal" in shown
-    assert table.standing[-1] == "ana deposit Aegaryn*3" or "Aegaryn" in table.standing[-1]
+    assert table.standing[-1] == "ana deposit Aegaryn Aegaryn Aegaryn"
 
 
 def test_play_after_the_end_is_refused_and_remarks_are_not() -> None:
@@ -458,8 +496,8 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(TEXTS, max_size=12), st.sampled_from(["", SETUP, f"{SETUP}; {TURN}; {THIRD_TURN}"]))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(TEXTS, max_size=10), st.sampled_from(["", SETUP, f"{SETUP}; {TURN}; {THIRD_TURN}"]))
 def test_any_text_is_answered_and_what_is_logged_replays(lines: list[str], begun: str) -> None:
     table = played(begun)
     completer = Completer(table.session)
@@ -580,7 +618,7 @@ def test_enter_shows_what_others_logged(path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_a_log_that_cannot_be_written_loses_no_line(
-    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     away = path.with_name("away")
     follow(
@@ -615,15 +653,26 @@ def test_an_interrupt_leaves_cleanly(path: Path, capsys: pytest.CaptureFixture[s
     assert "4 logged, saved" in capsys.readouterr().out
 
 
+def test_an_interrupt_while_logging_says_what_may_be_logged(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: object, **named: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Log, "append", interrupted)
+    follow(path, SETUP)
+    assert f"as a whole or not at all: {SETUP}" in " ".join(capsys.readouterr().out.split())
+
+
 def test_several_people_at_one_log_lose_nothing(path: Path) -> None:
     follow(path, SETUP)
     with Log.open(path) as log:
         sessions = [Session(log.load("m1"), by) for by in ("kim", "lou")]
-    for turn in range(3):
+    for turn in range(2):
         for session in sessions:
             converse(session, path, typist(f"{session.by} note {turn}", "y"))
     assert sorted(logged(path)[4:]) == sorted(
-        f'{by} note text="{turn}"' for by in ("kim", "lou") for turn in range(3)
+        f'{by} note text="{turn}"' for by in ("kim", "lou") for turn in range(2)
     )
 
 
@@ -696,11 +745,3 @@ def test_the_session_knows_no_game_by_name() -> None:
     cli = Path(__file__).parent.parent / "cli"
     for module in cli.glob("table_*.py"):
         assert "wondervale" not in module.read_text().casefold(), module
-
-
-def test_a_reply_is_nothing_unless_it_says_so() -> None:
-    assert Reply() == ((), (), "", False, False)
-    assert "u" in KEYS and "" not in KEYS
-    with pytest.raises(Malformed):
-        now = Situation.of(GAME, Table().match.replay().table, "kim")
-        read_part("nonsense", now)

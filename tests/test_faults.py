@@ -1,0 +1,412 @@
+"""What goes wrong around a log: killed processes, many writers, full disks, files that are none.
+
+Each time: what was acknowledged is there, what was not is not, and people are told why.
+"""
+
+import os
+import shutil
+import signal
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from storage.log import Log, LogError, LogLocked
+from storage.projection import refresh
+from storage.transfer import export_jsonl
+from storage.verify import verify
+from tests.logbook import content, finish, log_match, new_log, note, played, start
+
+LOG_NOTES = """
+import sys
+from pathlib import Path
+from storage.log import Log
+from tests.logbook import note
+path, match_id, seed, first, last = sys.argv[1:]
+with Log.open(Path(path), write=True, wait=60) as log:
+    match = log.load(match_id)
+    for n in range(int(first), int(last)):
+        (recorded,) = log.append(match_id, [note(n, seed=int(seed))], match=match)
+        print(recorded.entry.id, flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return new_log(tmp_path_factory.mktemp("faults") / "season.duckdb", [1, 2])
+
+
+@pytest.fixture
+def path(season: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(season, tmp_path / "season.duckdb"))
+
+
+def ids(path: Path) -> list[str]:
+    with Log.open(path) as log:
+        return [entry_id for (entry_id,) in log.rows("SELECT id FROM entries")]
+
+
+# -- killed -----------------------------------------------------------------------------------
+
+
+def test_what_was_acknowledged_survives_kill_9(path: Path) -> None:
+    before = set(ids(path))
+    acknowledged: list[str] = []
+    for round_ in range(3):
+        first = 1000 * round_ + 1000
+        writer = start(LOG_NOTES, path, "m1", 7, first, first + 900)
+        assert writer.stdout is not None
+        acknowledged += [writer.stdout.readline().strip() for _ in range(15 + 10 * round_)]
+        os.kill(writer.pid, signal.SIGKILL)
+        acknowledged += writer.stdout.read().split()
+        writer.wait()
+        writer.communicate()
+        found = set(ids(path))
+        assert found >= before | set(acknowledged)
+        assert len(found) <= len(before) + len(acknowledged) + 1 + round_
+    with Log.open(path, write=True) as log:
+        assert verify(log).exact
+        log.append("m1", [note(9000)])
+    assert set(ids(path)) >= set(acknowledged)
+    assert not path.with_name(path.name + ".wal").exists()
+
+
+def test_a_log_that_was_being_made_when_the_process_was_killed_is_made_again(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "new.duckdb"
+    path.with_name(path.name + ".new").write_bytes(b"half a log")
+    path.with_name(path.name + ".new.wal").write_bytes(b"half a log")
+    with Log.open(path, write=True) as log:
+        log_match(log, "m1", entries=5)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["new.duckdb", "new.duckdb.lock"]
+
+
+# -- many at once -----------------------------------------------------------------------------
+
+OPEN_AND_LOG = """
+import sys
+from pathlib import Path
+from storage.log import Log, StaleSequence
+from tests.logbook import note
+path, match_id, seed, rounds, size = sys.argv[1:]
+for n in range(int(rounds)):
+    drafts = [note(100 * n + k, seed=int(seed)) for k in range(int(size))]
+    while True:
+        with Log.open(Path(path), wait=60) as log:
+            last = log.load(match_id).last
+        try:
+            with Log.open(Path(path), write=True, wait=60) as log:
+                recorded = log.append(match_id, drafts, expected=last)
+        except StaleSequence as stale:
+            assert stale.current > last
+            print("stale")
+        else:
+            break
+    for each in recorded:
+        print(each.entry.id, flush=True)
+"""
+
+
+def test_eight_processes_lose_nothing_in_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "season.duckdb"
+    with Log.open(path, write=True) as log:
+        for n in range(8):
+            log_match(log, f"m{n}", n + 1, entries=3)
+    writers = [start(OPEN_AND_LOG, path, f"m{n}", 20 + n, 4, 3) for n in range(8)]
+    acknowledged = [line for w in writers for line in finish(w).split() if line != "stale"]
+    assert len(set(acknowledged)) == 8 * 4 * 3
+    assert set(ids(path)) >= set(acknowledged)
+    with Log.open(path) as log:
+        assert [row.entries for row in log.matches()] == [3 + 4 * 3] * 8
+        assert verify(log).exact
+
+
+def test_eight_processes_take_turns_in_one_match(tmp_path: Path) -> None:
+    path = tmp_path / "season.duckdb"
+    with Log.open(path, write=True) as log:
+        log_match(log, "m1", entries=3)
+    writers = [start(OPEN_AND_LOG, path, "m1", 20 + n, 3, 2) for n in range(8)]
+    acknowledged = [line for w in writers for line in finish(w).split() if line != "stale"]
+    assert len(set(acknowledged)) == 8 * 3 * 2
+    assert set(ids(path)) >= set(acknowledged)
+    with Log.open(path) as log:
+        assert log.load("m1").last == 3 + 8 * 3 * 2
+        assert verify(log).exact
+
+
+def test_eight_processes_make_one_new_log(tmp_path: Path) -> None:
+    path = tmp_path / "season.duckdb"
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom storage.log import Log\n"
+        "from tests.logbook import log_match\n"
+        "with Log.open(Path(sys.argv[1]), write=True, wait=60) as log:\n"
+        "    log_match(log, 'm' + sys.argv[2], int(sys.argv[2]), entries=5)\n"
+    )
+    for writer in [start(code, path, n) for n in range(8)]:
+        finish(writer)
+    with Log.open(path) as log:
+        assert [row.id for row in log.matches()] == [f"m{n}" for n in range(8)]
+        assert verify(log).exact
+
+
+def test_readers_wait_for_a_writer_and_writers_for_readers(path: Path) -> None:
+    writer = start(LOG_NOTES, path, "m1", 7, 1000, 1030)
+    assert writer.stdout is not None
+    writer.stdout.readline()
+    with Log.open(path, wait=60) as log:
+        assert verify(log).exact
+        late = start(LOG_NOTES, path, "m1", 7, 2000, 2001)
+        with Log.open(path) as another:
+            assert another.has("m1")
+        time.sleep(0.5)
+        assert late.poll() is None
+    finish(writer)
+    assert finish(late).strip() in ids(path)
+
+
+def test_a_locked_log_is_a_clear_error_when_the_wait_is_over(path: Path) -> None:
+    with Log.open(path, write=True) as log:
+        with pytest.raises(LogLocked, match=r"another process is writing; gave up after 0\.1 s"):
+            Log.open(path, write=True, wait=0.1)
+        with pytest.raises(LogLocked, match="others have it open"):
+            Log.open(path, wait=0.1)
+        code = (
+            "import sys\nfrom pathlib import Path\nfrom storage.log import *\n"
+            "for write in (True, False):\n"
+            "    try:\n"
+            "        Log.open(Path(sys.argv[1]), write=write, wait=0.2)\n"
+            "    except LogLocked as error:\n"
+            "        print(error)\n"
+        )
+        said = finish(start(code, path)).splitlines()
+        assert "another process is writing" in said[0]
+        assert "others have it open" in said[1]
+        log.append("m1", [note(900)])
+    with Log.open(path) as reading:
+        with pytest.raises(LogLocked, match="others have it open"):
+            Log.open(path, write=True, wait=0.1)
+        assert reading.has("m1")
+    with Log.open(path, write=True, wait=0.1) as log:
+        assert verify(log).exact
+
+
+# -- files that are none ----------------------------------------------------------------------
+
+
+def _sqlite(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE entries (payload)")
+    db.close()
+
+
+def _duckdb(path: Path) -> None:
+    import duckdb
+
+    with duckdb.connect(path) as db:
+        db.execute("CREATE TABLE entries (payload VARCHAR)")
+
+
+def _newer(path: Path) -> None:
+    with Log.open(path, write=True) as log:
+        log.rows("UPDATE meta SET value = '2' WHERE key = 'format'")
+
+
+FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
+    "nothing": (lambda path: None, "there is no such log"),
+    "a folder": (lambda path: path.mkdir(), "a folder, not a log"),
+    "an empty file": (lambda path: path.touch(), "the file is empty"),
+    "a text": (lambda path: path.write_text("Dear diary, " * 2000), "not a log"),
+    "a few bytes": (lambda path: path.write_bytes(b"12345678DU"), "not a log"),
+    "only a mark": (lambda path: path.write_bytes(b"12345678DUCK" + bytes(99)), "damaged"),
+    "another database": (_sqlite, "not a log"),
+    "another DuckDB file": (_duckdb, "no log of matches"),
+    "a log of a later version": (_newer, "format 2 by a later version; this one reads up to"),
+}
+
+
+@pytest.mark.parametrize("case", FOREIGN)
+def test_a_file_that_is_no_log_is_a_clear_error(tmp_path: Path, case: str) -> None:
+    make, message = FOREIGN[case]
+    path = tmp_path / "foreign"
+    make(path)
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(LogError, match=message):
+        Log.open(path)
+    if case != "nothing":
+        with pytest.raises(LogError, match=message):
+            Log.open(path, write=True)
+        assert (path.read_bytes() if path.is_file() else None) == before
+
+
+def test_a_log_that_was_cut_short_is_a_clear_error(path: Path) -> None:
+    whole = path.read_bytes()
+    for part in (0.9, 0.5, 0.1, 0.003):
+        path.write_bytes(whole[: int(len(whole) * part)])
+        for write in (False, True):
+            with (
+                pytest.raises(LogError, match=r"damaged or cut short"),
+                Log.open(path, write=write) as log,
+            ):
+                verify(log)
+    path.write_bytes(whole)
+    with Log.open(path) as log:
+        assert verify(log).exact
+
+
+def test_a_log_whose_folder_is_not_there_is_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(LogError, match="there is no folder"):
+        Log.open(tmp_path / "none" / "season.duckdb", write=True)
+    with pytest.raises(LogError, match="no such log"):
+        Log.open(tmp_path / "none" / "season.duckdb")
+    assert not (tmp_path / "none").exists()
+
+
+def test_what_a_lost_log_left_behind_is_not_mixed_with_a_new_one(path: Path) -> None:
+    writer = start(LOG_NOTES, path, "m1", 7, 1000, 1900)
+    assert writer.stdout is not None
+    writer.stdout.readline()
+    os.kill(writer.pid, signal.SIGKILL)
+    writer.communicate()
+    path.unlink()
+    with pytest.raises(LogError, match=r"season\.duckdb\.wal is there, and the log itself is not"):
+        Log.open(path, write=True)
+    assert not path.exists()
+    assert path.with_name("season.duckdb.wal").exists()
+
+
+def _as_nobody(work: Callable[[], object]) -> str:
+    """What a LogError says that the work raises when no user of this machine does it."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            if os.getuid() == 0:
+                os.setgid(65534)
+                os.setuid(65534)
+            work()
+            said = "no error"
+        except LogError as error:
+            said = str(error)
+        except BaseException as error:
+            said = repr(error)
+        os.write(write, said.encode())
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as file:
+        said = file.read()
+    os.waitpid(child, 0)
+    return said
+
+
+def test_a_log_that_may_not_be_read_or_written_is_a_clear_error(path: Path) -> None:
+    for folder in (path.parent, path.parent.parent, path.parent.parent.parent):
+        folder.chmod(0o755)
+    path.chmod(0o000)
+    assert "Permission denied" in _as_nobody(lambda: Log.open(path))
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    assert "Permission denied" in _as_nobody(lambda: Log.open(path, write=True))
+    assert "Permission denied" in _as_nobody(lambda: Log.open(path.with_name("x"), write=True))
+    path.parent.chmod(0o755)
+    path.chmod(0o644)
+    with Log.open(path, write=True) as log:
+        assert verify(log).exact
+
+
+# -- a full disk ------------------------------------------------------------------------------
+
+ON_A_FULL_DISK = """
+import resource, sys
+from pathlib import Path
+from storage.log import Log, LogError
+from storage.projection import refresh
+from storage.transfer import import_jsonl
+from tests.logbook import note
+path, lines, room = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+log = Log.open(path, write=True)
+resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+def attempt(what, work):
+    try:
+        return work()
+    except LogError as error:
+        print(what, error, flush=True)
+match = log.load("m1")
+for n in range(2000):
+    recorded = attempt("append", lambda: log.append("m1", [note(1000 + n)], match=match))
+    if recorded is None:
+        break
+    print("id", recorded[0].entry.id, flush=True)
+attempt("import", lambda: import_jsonl(log, lines))
+attempt("refresh", lambda: refresh(log))
+attempt("again", lambda: log.append("m1", [note(5000, "x" * 1900)], match=match))
+print("last", log.load("m1").last, match.last)
+log.close()
+"""
+
+
+def test_a_full_disk_is_a_clear_error_and_loses_nothing(path: Path, tmp_path: Path) -> None:
+    lines = tmp_path / "many.jsonl"
+    with Log.open(path) as log:
+        before = content(log)
+        export_jsonl(log, lines, ["m2"])
+    one = lines.read_text()
+    lines.write_text("".join(one.replace('"match":"m2"', f'"match":"n{n}"') for n in range(9)))
+    said = finish(start(ON_A_FULL_DISK, path, lines, 60_000)).splitlines()
+    acknowledged = [line.split()[1] for line in said if line.startswith("id ")]
+    assert len(acknowledged) > 10
+    for what in ("append", "import", "refresh", "again"):
+        assert any(line.startswith(f"{what} ") and "disk is full" in line for line in said), what
+    last = len(played(1)) + len(acknowledged)
+    assert said[-1] == f"last {last} {last}"
+    with Log.open(path, write=True) as log:
+        assert verify(log).exact
+        assert log.load("m1").last == last
+        assert set(
+            ids(path)
+            if not log.writing
+            else [each for (each,) in log.rows("SELECT id FROM entries")]
+        ) >= set(acknowledged)
+        assert content(log)["matches"] == before["matches"]
+        refresh(log)
+
+
+def test_no_log_is_made_on_a_full_disk(tmp_path: Path) -> None:
+    code = (
+        "import resource, sys\nfrom pathlib import Path\nfrom storage.log import *\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY))\n"
+        "try:\n"
+        "    Log.open(Path(sys.argv[1]), write=True)\n"
+        "except LogError as error:\n"
+        "    print(error)\n"
+    )
+    said = finish(start(code, tmp_path / "new.duckdb"))
+    assert "the disk is full" in said
+    assert [p.name for p in tmp_path.iterdir()] == ["new.duckdb.lock"]
+
+
+def test_an_export_to_a_full_disk_leaves_nothing_behind(path: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    with Log.open(path, write=True) as log:
+        refresh(log)
+    code = (
+        "import resource, sys\nfrom pathlib import Path\nfrom storage.log import *\n"
+        "from storage.transfer import export_jsonl, export_table\n"
+        "with Log.open(Path(sys.argv[1])) as log:\n"
+        "    resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, resource.RLIM_INFINITY))\n"
+        "    for work in (\n"
+        "        lambda p: export_jsonl(log, p / 'x.jsonl'),\n"
+        "        lambda p: export_table(log, 'entries', p / 'x.csv', 'csv'),\n"
+        "        lambda p: export_table(log, 'entries', p / 'x.parquet', 'parquet'),\n"
+        "    ):\n"
+        "        try:\n"
+        "            work(Path(sys.argv[2]))\n"
+        "        except LogError as error:\n"
+        "            print(error)\n"
+    )
+    said = finish(start(code, path, out)).splitlines()
+    assert len(said) == 3
+    assert list(out.iterdir()) == []
