@@ -65,7 +65,7 @@ def failure_of(error: BaseException) -> Failure | None:
     for module, name, status in _KNOWN:
         kind: Any = getattr(sys.modules.get(module), name, None)
         if kind is not None and isinstance(error, kind):
-            return Failure(_one_line(str(error)), status=status)
+            return Failure(_cited(error), status=status)
     if isinstance(error, UnicodeDecodeError):
         return Failure(f"not UTF-8 text: byte {error.start + 1} cannot be read")
     if isinstance(error, OSError):
@@ -79,5 +79,15 @@ def failure_of(error: BaseException) -> Failure | None:
     return None
 
 
-def _one_line(text: str) -> str:
-    return "; ".join(line.strip() for line in text.splitlines() if line.strip())
+def _cited(error: BaseException) -> str:
+    """The message in one line, with the rule that it is about and what would be legal."""
+    text = "; ".join(line.strip() for line in str(error).splitlines() if line.strip())
+    rule, legal = getattr(error, "rule", ""), getattr(error, "legal", "")
+    return (f"{rule}: " if rule else "") + text + (f"; legal: {legal}" if legal else "")
+
+
+def clean(text: str) -> str:
+    """The text without characters that would move the cursor or change the terminal."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli.failure import Failure, Status, failure_of
+from cli.failure import Failure, Status, clean, failure_of
 
 COMMANDS = {
     "new": "cli.recording",
@@ -97,7 +97,7 @@ def _answered(error: Exception) -> Status:
         failure: Failure | None = _misused(error)
     else:
         failure = failure_of(error)
-    if failure is None or os.environ.get("REFEREE_TRACEBACK"):
+    if failure is None:
         if os.environ.get("REFEREE_TRACEBACK"):
             raise error
         what = f"{type(error).__name__}: {error}"
@@ -106,8 +106,6 @@ def _answered(error: Exception) -> Status:
             "REFEREE_TRACEBACK=1 shows where",
             Status.ENVIRONMENT,
         )
-    from cli.render import clean
-
     print(f"referee: {clean(' '.join(str(failure).split()))}", file=sys.stderr)
     if isinstance(error, OSError):
         _close_output()
@@ -169,4 +167,7 @@ def referee(
 
 def run() -> None:
     """The entry point of ``referee``."""
-    app()
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(Status.INTERRUPTED)

@@ -15,6 +15,7 @@ from typing import IO, Any, Literal
 
 import msgspec
 
+from cli.failure import clean
 from cli.narrate import counted, tell
 from events.event import Event
 from events.notation import write
@@ -52,13 +53,6 @@ def width() -> int:
 def paint(text: str, style: Style) -> str:
     """The text in a style, where standard output has colour."""
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if text and coloured() else text
-
-
-def clean(text: str) -> str:
-    """The text without characters that would move the cursor or change the terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def wrapped(text: str, indent: int = 0, hang: int | None = None) -> list[str]:

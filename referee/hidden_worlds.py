@@ -148,11 +148,19 @@ class _Flow:
 
 
 class _Group(NamedTuple):
-    """Showings that are alike, with each pool they may be of and the places they may be from."""
+    """Showings that are alike.
+
+    Args:
+        card: what was shown.
+        size: how often.
+        options: each pool that the card may be of, and the places it may be from.
+        reach: all those places.
+    """
 
     card: str
     size: int
     options: list[tuple[str, int]]
+    reach: int
 
 
 class _Search:
@@ -190,12 +198,15 @@ class _Search:
         groups: dict[str, list[_Group]] = {}
         for showing in shown:
             base = self._mask(showing.lots)
-            options = []
+            options, reach = [], 0
             for pool in showing.pools:
                 places_from = self._where(pool, showing.card, showing.clock) & base
                 if places_from and showing.card in pools[pool]:
                     options.append((pool, places_from))
-            groups.setdefault(showing.card, []).append(_Group(showing.card, showing.count, options))
+                    reach |= places_from
+            groups.setdefault(showing.card, []).append(
+                _Group(showing.card, showing.count, options, reach)
+            )
         self.unshown: dict[tuple[str, str], int] = {}
         self.either: dict[tuple[str, str], int] = {}
         self.rows: dict[int, int] = {}
@@ -240,9 +251,16 @@ class _Search:
 
         It starts again now and then, with the cards first that caused the most trouble.
         """
-        flow = _Flow({}, list(self.room))
+        flow, seats = _Flow({}, list(self.room)), _Flow({}, list(self.room))
         if not all(flow.lay(mask, self.rows[mask]) for mask in sorted(self.rows, key=_by_size)):
             return False
+        for card, groups in self.by_card.items():
+            pools = [pool for pool, left in self.pools.items() if card in left]
+            copies = _Flow({}, [self.pools[pool][card] for pool in pools])
+            for group in groups:
+                wanted = _bits(pools, (pool for pool, _ in group.options))
+                if not copies.lay(wanted, group.size) or not seats.lay(group.reach, group.size):
+                    return False
         budget, spent = 50, 0
         while spent < STEPS:
             self.groups = [
@@ -252,7 +270,7 @@ class _Search:
             ]
             self.steps = budget
             self.failed.clear()
-            found = self._settle(0, 0, 0, flow, {})
+            found = self._settle(0, 0, 0, flow, seats, {})
             if self.steps >= 0:
                 return found
             spent += budget
@@ -262,7 +280,9 @@ class _Search:
     def _first(self, card: str) -> tuple[int, int, str]:
         return -self.trouble[card], max(len(group.options) for group in self.by_card[card]), card
 
-    def _settle(self, at: int, done: int, first: int, flow: _Flow, used: dict[str, int]) -> bool:
+    def _settle(
+        self, at: int, done: int, first: int, flow: _Flow, seats: _Flow, used: dict[str, int]
+    ) -> bool:
         """Settle the pools of the groups from `at` on, of which `done` showings are settled.
 
         Until its pool is settled, a card may lie wherever it could lie unshown or shown.
@@ -272,6 +292,7 @@ class _Search:
             done: how many of its showings are settled.
             first: the first of its options that the next one may take.
             flow: one way to lay all cards.
+            seats: one way to lay the shown cards alone, where they were when they were shown.
             used: for each pool, how many copies of the card are settled.
         """
         if at == len(self.groups):
@@ -281,7 +302,7 @@ class _Search:
         last = at + 1 == len(self.groups) or self.groups[at + 1].card != card
         if done == group.size:
             if not last:
-                return self._settle(at + 1, 0, 0, flow, used)
+                return self._settle(at + 1, 0, 0, flow, seats, used)
             for pool, left in self.pools.items():
                 if card in left:
                     either, unshown = self.either[pool, card], self.unshown[pool, card]
@@ -290,7 +311,7 @@ class _Search:
                         self.trouble[card] += 1
                         return False
                     flow = rest
-            return self._settle(at + 1, 0, 0, flow, {})
+            return self._settle(at + 1, 0, 0, flow, seats, {})
         self.steps -= 1
         if self.steps < 0:
             return True
@@ -308,8 +329,13 @@ class _Search:
             if last and not done and spare >= group.size and self._free(group, pool, places):
                 more = group.size
             changed = flow.shifted(self.either[pool, card], places, more)
-            if changed is not None and self._settle(
-                at, done + more, number, changed, used | {pool: now + more}
+            seated = changed and seats.shifted(group.reach, places, more)
+            if (
+                changed
+                and seated
+                and self._settle(
+                    at, done + more, number, changed, seated, used | {pool: now + more}
+                )
             ):
                 return True
             if more > 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,8 +25,13 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
 }
 
+_open_here: Counter[Path] = Counter()
+"""How often this process has each log open. To open and close such a file by other means would
+let go of the lock that DuckDB has on it, as POSIX has it, for the whole process."""
+
 _MAGIC = slice(8, 12)
 _DAMAGED = ("Corrupt", "checksum", "Could not read", "deserialize", "WAL file")
+_NO_ROOM = "the disk is full, or takes no more; nothing was written"
 _FULL = ("No space left", "File too large", "Disk quota", "Could not write", "max_temp_directory")
 
 
@@ -47,6 +54,7 @@ class Database:
         self.connection = connection
         self.writing = lock is not None
         self._lock = lock
+        self._closed = False
 
     @classmethod
     def open(cls, path: Path, *, write: bool = False, wait: float = 10.0) -> Self:
@@ -66,12 +74,14 @@ class Database:
         lock = None
         if write:
             check_folder(path)
-            path = path.resolve()
+        path = path.resolve()
+        if write:
             lock = take_lock(path, wait)
         try:
             if write and not path.exists():
                 make(path)
-            check_file(path)
+            if not _open_here[path]:
+                check_file(path)
             connection = connect(path, write=write, until=until)
             try:
                 schema.check(connection, str(path))
@@ -85,14 +95,19 @@ class Database:
             if lock is not None:
                 lock.release()
             raise
+        _open_here[path] += 1
         return cls(path, connection, lock)
 
     def close(self) -> None:
         """Let go of the log. All that was written is in the one file then."""
+        if self._closed:
+            return
+        self._closed = True
         try:
             with suppress(duckdb.Error):
                 self.connection.close()
         finally:
+            _open_here[self.path] -= 1
             if self._lock is not None:
                 self._lock.release()
 
@@ -184,6 +199,11 @@ def make(path: Path) -> None:
     Raises:
         LogError: it cannot be written.
     """
+    wal = path.with_name(path.name + ".wal")
+    if wal.exists():
+        raise LogError(
+            f"{wal} is there, and the log itself is not: bring it back, or move {wal.name}"
+        )
     draft = path.with_name(path.name + ".new")
     leftovers = (draft, draft.with_name(draft.name + ".wal"))
     try:
@@ -191,6 +211,7 @@ def make(path: Path) -> None:
             file.unlink(missing_ok=True)
         with duckdb.connect(draft, config=CONFIG) as connection:
             schema.create(connection)
+            connection.execute("CHECKPOINT")
         draft.rename(path)
     except (duckdb.Error, OSError) as error:
         for file in leftovers:
@@ -224,13 +245,15 @@ def connect(path: Path, *, write: bool, until: float) -> duckdb.DuckDBPyConnecti
 def fault(path: Path, error: Exception) -> LogError:
     """What an error of DuckDB or of the system means for the log."""
     if isinstance(error, OSError):
+        if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
+            return LogError(f"{path}: {_NO_ROOM}")
         return LogError(f"{path}: {error.strerror or error}")
     said = str(error)
     first = said.splitlines()[0] if said else type(error).__name__
     if isinstance(error, duckdb.ConnectionException) or "Could not set lock" in said:
         return LogLocked(f"{path}: others have it open; gave up waiting ({first})")
     if any(words in said for words in _FULL):
-        return LogError(f"{path}: the disk is full, or will take no more; nothing was written")
+        return LogError(f"{path}: {_NO_ROOM}")
     if any(words in said for words in _DAMAGED):
         return LogError(f"{path}: the file is damaged or cut short: {first}")
     return LogError(f"{path}: {first}")

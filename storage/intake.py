@@ -1,7 +1,7 @@
 """Entries on their way into a log from outside: in bulk, and all of them or none."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from tempfile import NamedTemporaryFile
 from typing import IO, NamedTuple
@@ -348,8 +348,12 @@ def intake(log: Log, name: str, *, referee: bool) -> Iterator[Intake]:
         LogError: the log is open for reading only, or cannot be written.
     """
     try:
-        file = NamedTemporaryFile("wb", prefix="referee-")  # noqa: SIM115 - it is closed below
+        file = NamedTemporaryFile("wb", prefix="referee-")  # noqa: SIM115 - closed below
     except OSError as error:
-        raise LogError(f"no room for an import: {error.strerror or error}") from error
-    with closing(file), log.transaction():
-        yield Intake(log, name, file.file, referee=referee)
+        raise log.fault(error) from error
+    try:
+        with log.transaction():
+            yield Intake(log, name, file.file, referee=referee)
+    finally:
+        with suppress(OSError):
+            file.close()

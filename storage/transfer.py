@@ -22,6 +22,7 @@ from events.common import Insert, Opening
 from events.entry import E, Entry, EventCodec, MatchId, canonical, settled
 from events.event import Event
 from referee.games import game_ids, game_of
+from storage.database import fault
 from storage.error import LogError, UnknownMatch
 from storage.facts import quoted
 from storage.intake import Imported, ImportFault, Intake, intake
@@ -111,7 +112,7 @@ def import_jsonl(
     try:
         file = path.open("rb")
     except OSError as error:
-        raise LogError(f"{path}: {error.strerror or error}") from error
+        raise fault(path, error) from error
     size = path.stat().st_size
     done = number = 0
     with file, intake(log, path.name, referee=referee) as taking:
@@ -304,7 +305,7 @@ def _appearing(path: Path) -> Iterator[Path]:
         yield part
         part.replace(path)
     except OSError as error:
-        raise LogError(f"{path}: {error.strerror or error}") from error
+        raise fault(path, error) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ from referee.option import Obligation
 from referee.table import impossible
 from referee.verdict import Violation
 from referee.wondervale.cards import (
+    TASKS,
     defeat,
     draw,
     harm_champion,
@@ -334,6 +335,6 @@ def decline(t: WvTable, e: Decline) -> None:
             owing.rule if owing else "WV-7.13",
             "{seat} has nothing to decline",
             seat=e.seat,
-            legal=f"{e.seat} {owing.task}" if owing else "go on with the turn",
+            legal=f"{e.seat}: {TASKS[owing.task]}" if owing else "go on with the turn",
         )
     t.state.due = [d for d in t.state.due if d not in offers]

@@ -19,6 +19,19 @@ from referee.wondervale.state import Side, Unit, WvTable, full_health, opponent,
 
 EMPTY_DECK_DAMAGE = 40
 CHAMPION = "Champion"
+TASKS = {
+    "extra": "draw extra",
+    "enter": "enter battle with a unit",
+    "roll": "roll",
+    "draw": "draw",
+    "reclaim": "reclaim tribe cards",
+    "duneward": "sift (Duneward)",
+    "juryn": "exchange or replace (Juryn)",
+    "verdari": "graft, or draw (Verdari)",
+    "aegaryn": "pick (Aegaryn)",
+    "abyssal": "drown (Abyssal)",
+}
+"""What is owed or offered, in words that begin with the verb to log."""
 
 
 def known_cards(t: WvTable, cards: Sequence[str]) -> None:

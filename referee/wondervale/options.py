@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from referee.house import AnyTable
 from referee.option import Contest, Fixed, Number, Obligation, OneOf, Option, Relay, Some
 from referee.wondervale.ability import BANK
@@ -14,7 +16,7 @@ from referee.wondervale.battle import (
     champion_terms,
     edge,
 )
-from referee.wondervale.cards import owed
+from referee.wondervale.cards import TASKS, owed
 from referee.wondervale.state import (
     ACTION,
     BENCH_LIMIT,
@@ -55,7 +57,7 @@ def obligations(t: AnyTable) -> list[Obligation]:
     state: State = t.state
     if state.over:
         return []
-    found = list(state.due)
+    found = [msgspec.structs.replace(due, task=TASKS[due.task]) for due in state.due]
     if state.step == SETUP:
         if not state.health:
             found.append(Obligation(state.seats[0], "set health", "WV-2.1", 1))

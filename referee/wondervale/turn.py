@@ -12,7 +12,7 @@ from referee.fact import (
 from referee.house import seated
 from referee.table import impossible
 from referee.verdict import Violation
-from referee.wondervale.cards import draw, from_bank, in_hand, known_cards, owed, take
+from referee.wondervale.cards import TASKS, draw, from_bank, in_hand, known_cards, owed, take
 from referee.wondervale.setup import opening_draw
 from referee.wondervale.state import (
     ACTION,
@@ -53,8 +53,8 @@ def nothing_due(t: WvTable, event: Event) -> None:
                 due.rule,
                 "{seat} has to {task} first",
                 seat=due.seat,
-                task=due.task,
-                legal=f"{due.seat} {due.task}",
+                task=TASKS[due.task],
+                legal=f"{due.seat}: {TASKS[due.task]}",
                 since=due.since,
             )
 

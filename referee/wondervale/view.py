@@ -37,9 +37,10 @@ def board(t: AnyTable) -> list[Panel]:
 
 def _panel(t: WvTable, side: Side) -> Panel:
     hidden = side.hidden
+    health = f"{side.health} health" if t.state.health else "health not set"
     known = _listed(hidden.known("hand").items())
     rows = [
-        ("Champion", f"{side.health} health, {side.defeated} units defeated"),
+        ("Champion", f"{health}, {side.defeated} units defeated"),
         ("hand", f"{hand_size(side)}" + (f", known: {known}" if known else "")),
         ("deck", str(hidden.size("deck"))),
         ("bank", _listed(Counter(side.bank).items()) or "empty"),

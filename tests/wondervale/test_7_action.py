@@ -111,7 +111,7 @@ def test_wv_7_4_only_a_ready_unit_of_one_s_own_enters(chosen: str):
 def test_wv_7_4_the_choice_holds_everything_up(line: str):
     match = position(ana=DUEL, bo=SEVERAL).play("ana attack")
     attack = match.seq
-    verdict = match.refuse(line, "WV-7.4", since=attack, seat="bo", task="enter")
+    verdict = match.refuse(line, "WV-7.4", since=attack, seat="bo", task="enter battle with a unit")
     assert verdict.legal == "bo enter"
 
 
@@ -466,7 +466,7 @@ def test_wv_7_14_an_ability_that_is_owed_holds_everything_up(line: str):
     match = position(ana=Has(battle="Frostling"), bo=Has(battle="Waveling -40"))
     match.play("ana attack 6-1")
     attack = match.seq
-    match.refuse(line, "WV-8.4", since=attack, seat="ana", task="aegaryn")
+    match.refuse(line, "WV-8.4", since=attack, seat="ana", task="pick (Aegaryn)")
     match.refuse("ana decline", "WV-8.4")
 
 
