@@ -16,9 +16,7 @@ def log_path(given: Path | None) -> Path:
 
 def commands() -> typer.Typer:
     """A group of commands that prints its help plainly."""
-    return typer.Typer(
-        rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
-    )
+    return typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
 
 
 def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -103,9 +101,7 @@ GameArgument = Annotated[
 ]
 AtOption = Annotated[
     int | None,
-    typer.Option(
-        "--at", min=1, metavar="N", help="As it stood after entry N.", show_default=False
-    ),
+    typer.Option("--at", min=1, metavar="N", help="As it stood after entry N.", show_default=False),
 ]
 ByOption = Annotated[
     str,

@@ -159,9 +159,7 @@ def events(
     played = game_of(game)
     if schema:
         found = msgspec.json.schema(played.codec.union, ref_template="#/$defs/{name}")
-        render.say_json(
-            {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
-        )
+        render.say_json({"$schema": "https://json-schema.org/draft/2020-12/schema", **found})
         return Status.DONE
     if json:
         render.say_json([_event_json(kind) for kind in played.codec.types])

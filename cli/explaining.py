@@ -184,9 +184,7 @@ def _head_lines(asked: Source, found: Explained) -> Iterator[str]:
         yield render.paint(text, "strong")
     by = f"recorded by {asked.person(entry.recorded_by)}"
     late = (
-        f" at {entry.recorded_at:%Y-%m-%d %H:%M:%S}"
-        if entry.recorded_at != entry.played_at
-        else ""
+        f" at {entry.recorded_at:%Y-%m-%d %H:%M:%S}" if entry.recorded_at != entry.played_at else ""
     )
     yield from render.wrapped(f"played {entry.played_at:%Y-%m-%d %H:%M:%S} UTC, {by}{late}", 2, 4)
     if entry.seq in asked.lines:

@@ -258,9 +258,7 @@ def sql(
     return Status.DONE
 
 
-def _say_rows(
-    columns: list[str], result: "DuckDBPyConnection", json: bool, as_csv: bool
-) -> None:
+def _say_rows(columns: list[str], result: "DuckDBPyConnection", json: bool, as_csv: bool) -> None:
     if as_csv:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(columns)

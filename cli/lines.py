@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from events.event import Event
 from events.notation import Malformed, quote, read
 from referee.replay import Outcome, Replay
 
+_PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
 _CLOCK = re.compile(r"\d\d?:\d\d")
 
 
@@ -38,7 +39,8 @@ def typed_lines(arguments: Sequence[str]) -> list[Line]:
         text
         for argument in arguments
         for line in argument.splitlines()
-        for text in _separated(line)
+        for start, part in split_line(line)
+        for text in [" " * start + part]
         if _says_something(text)
     ]
     if len(texts) == 1:
@@ -167,21 +169,16 @@ def _says_something(line: str) -> bool:
     return bool(text) and not text.startswith("#")
 
 
-def _separated(line: str) -> list[str]:
-    """The parts of a line between ``;`` outside quotes and comments, each at its column."""
-    parts = []
+def split_line(line: str) -> Iterator[tuple[int, str]]:
+    """The parts of a line between ``;`` outside quotes and comments, each with its start.
+
+    Example:
+        >>> list(split_line('dr; note text="a; b"'))
+        [(0, 'dr'), (3, ' note text="a; b"')]
+    """
     start = 0
-    quoted = escaped = False
-    for index, character in enumerate(line):
-        if escaped:
-            escaped = False
-        elif quoted and character == "\\":
-            escaped = True
-        elif character == '"':
-            quoted = not quoted
-        elif character == "#" and not quoted:
-            break
-        elif character == ";" and not quoted:
-            parts.append(" " * start + line[start:index])
-            start = index + 1
-    return [*parts, " " * start + line[start:]]
+    for token in _PARTS.finditer(line):
+        if token.group() == ";":
+            yield start, line[start : token.start()]
+            start = token.end()
+    yield start, line[start:]

@@ -317,9 +317,7 @@ def _read(given: list[str] | list[Line], asked: Source, seat: str | None) -> lis
     """The events that were given, folded on a trial."""
     replay = asked.replay()
     if seat is not None and replay.opened and seat not in replay.state.seats:
-        raise Failure(
-            f"--seat {seat}: no such seat", f"seats are {', '.join(replay.state.seats)}"
-        )
+        raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(replay.state.seats)}")
     typed = [each for each in given if isinstance(each, str)]
     lines = [each for each in given if isinstance(each, Line)]
     if lines:

@@ -124,9 +124,7 @@ def opened_log(log: Path | None, *, write: bool = False) -> "Iterator[Log]":
 
     path = log_path(log)
     if not path.exists():
-        raise Failure(
-            f"{path}: there is no such log", "referee new makes it; --log names another"
-        )
+        raise Failure(f"{path}: there is no such log", "referee new makes it; --log names another")
     with Log.open(path, write=write) as opened:
         yield opened
 

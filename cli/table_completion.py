@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from cli.lines import split_line
 from cli.table_address import Head, Situation, address
 from cli.table_choice import typeable
-from cli.table_line import read_part, split_line
+from cli.table_line import read_part
 from cli.table_session import KEYS, Session
 from events.notation import Malformed, Word, quote, split_words
 from events.notation_kinds import Choice as Labels

@@ -20,24 +20,8 @@ from events.notation_plan import Field, Plan, plan_of
 from events.notation_words import choose, matching
 from referee.option import Choice, Option
 
-_PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
 _ATOM = re.compile(r'(?P<mark>[,:*])|(?P<atom>(?:"(?:[^"\\]|\\.)*"|[^,:*])+)', re.DOTALL)
 _COPIES = re.compile(r"[0-9]{1,3}")
-
-
-def split_line(line: str) -> Iterator[tuple[int, str]]:
-    """The parts of a line between ``;`` outside quotes and comments, each with its start.
-
-    Example:
-        >>> list(split_line('dr; note text="a; b"'))
-        [(0, 'dr'), (3, ' note text="a; b"')]
-    """
-    start = 0
-    for token in _PARTS.finditer(line):
-        if token.group() == ";":
-            yield start, line[start : token.start()]
-            start = token.end()
-    yield start, line[start:]
 
 
 def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event | None:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from cli import table_screen as screen
+from cli.lines import split_line
 from cli.render import wrapped
 from cli.table_address import Group, Situation
-from cli.table_line import read_part, split_line
+from cli.table_line import read_part
 from events.common import RULINGS, Strike
 from events.event import Event
 from events.notation import Malformed, Word, split_words, write

@@ -147,15 +147,13 @@ class HiddenCards(Struct, omit_defaults=True):
             return Impossible("size", cards[size], size, len(cards))
         if place is None or self._can_show(zone, place, cards) is not False:
             return None
-        shown = 1
-        while self._can_show(zone, place, cards[:shown]) is not False:
-            shown += 1
-        card = cards[shown - 1]
-        have, asked = cards[:shown].count(card) - 1, cards.count(card)
-        while have < asked and self._can_show(zone, place, [card] * (have + 1)) is not False:
+        fine = 0
+        while fine < len(cards) - 1 and self._can_show(zone, place, cards[: fine + 1]) is not False:
+            fine += 1
+        card = cards[fine]
+        have, asked = cards[:fine].count(card), cards.count(card)
+        while have < asked - 1 and self._can_show(zone, place, [card] * (have + 1)) is not False:
             have += 1
-        if have >= asked:
-            have = cards[:shown].count(card) - 1
         return self._explained(
             lambda without: self._can_show(zone, place, cards, without), card, have, asked
         )

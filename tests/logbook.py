@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from events.common import Note, Opening
@@ -56,6 +57,20 @@ def log_match(log: Log, match_id: str, seed: int = 1, entries: int | None = None
     first, *rest = played(seed)[:entries]
     log.open_match(first, match_id, CATALOG)
     log.append(match_id, rest)
+
+
+@cache
+def _empty() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.duckdb"
+        Log.open(path, write=True).close()
+        return path.read_bytes()
+
+
+def empty_log(path: Path) -> Path:
+    """A log with nothing in it; to make one takes ten times as long as to copy it."""
+    path.write_bytes(_empty())
+    return path
 
 
 def new_log(path: Path, seeds: Sequence[int] = (1, 2, 3)) -> Path:

@@ -70,9 +70,7 @@ def test_the_schema_of_events_is_json(home: Home) -> None:
 
 
 def test_rules_import_no_duckdb() -> None:
-    done = process(
-        "rules", "wondervale", "WV-7.1", environment={"PYTHONPROFILEIMPORTTIME": "1"}
-    )
+    done = process("rules", "wondervale", "WV-7.1", environment={"PYTHONPROFILEIMPORTTIME": "1"})
     assert done.returncode == 0
     imported = done.stderr.decode()
     assert "referee.rulebook" in imported

@@ -1,6 +1,5 @@
 """Where the command line meets the machine: pipes, disks, locks, signals, odd bytes."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -115,16 +114,7 @@ def test_ctrl_c_leaves_quietly_and_writes_nothing(home: Home) -> None:
     assert home.entries() == 15
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_log_that_may_not_be_read_is_the_environment(home: Home) -> None:
-    home.play()
-    home.log.chmod(0)
-    assert "Permission denied" in home.error("show", "r1", status=1)
-
-
-def test_a_fault_of_the_program_is_one_line(
-    home: Home, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_of_the_program_is_one_line(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> list[str]:
         raise ZeroDivisionError("by\nzero")
 

@@ -80,9 +80,7 @@ def test_the_course_of_a_match_is_drawn(season: Home) -> None:
         (("wins-by-seat", "--entries", "--row", "wins=9"), "no such column"),
     ],
 )
-def test_what_is_no_statistic_is_misused(
-    season: Home, arguments: Sequence[str], said: str
-) -> None:
+def test_what_is_no_statistic_is_misused(season: Home, arguments: Sequence[str], said: str) -> None:
     assert said in season.error("stats", *arguments)
 
 
@@ -169,9 +167,7 @@ def test_tables_go_out_as_parquet_and_csv(home: Home) -> None:
         (("r1", "-o", "/nosuch/folder/x.txt"), "No such file", 1),
     ],
 )
-def test_what_cannot_go_out(
-    home: Home, arguments: Sequence[str], said: str, status: int
-) -> None:
+def test_what_cannot_go_out(home: Home, arguments: Sequence[str], said: str, status: int) -> None:
     home.play()
     assert said in home.error("export", *arguments, status=status)
 

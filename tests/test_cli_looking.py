@@ -135,7 +135,7 @@ def test_explain_names_the_person_the_rulings_and_how_it_stands(disputed: Home) 
     told = disputed.ok("explain", "r1", 16)
     assert "recorded by scorekeeper (Sam Example)" in told
     assert "now: not in force by entry 17" in told
-    assert "17  lena strike 16 reason=\"mistyped\"" in told
+    assert '17  lena strike 16 reason="mistyped"' in told
     plain = disputed.json("explain", "r1", 16)
     assert plain["verdict"] == "illegal"
     assert plain["standing"] == {"verdict": "not in force"}
@@ -203,9 +203,7 @@ def test_a_ruling_out_of_order_is_recorded_with_status_3(disputed: Home) -> None
         (("strike", "16", "--judge", "l", "--rule", "A-1", "--rule", "B-2"), "one rule"),
     ],
 )
-def test_what_is_no_ruling_is_misused(
-    disputed: Home, arguments: Sequence[str], said: str
-) -> None:
+def test_what_is_no_ruling_is_misused(disputed: Home, arguments: Sequence[str], said: str) -> None:
     assert said in disputed.error("rule", "r1", *arguments)
     assert disputed.entries() == 16
 

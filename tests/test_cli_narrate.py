@@ -56,9 +56,7 @@ def test_dice_that_stand_in_a_total_are_not_told_twice() -> None:
         "bo", "B", (Term("die", 5, "X-1"),), 5, "bo", "X-3",
     )  # fmt: skip
     assert tell(dice) == ["combat: ana rolls 3, bo rolls 5"]
-    assert tell([*dice, total]) == [
-        "combat: ana's A 2 (die 3 - weak 1) loses to bo's B 5 (die 5)"
-    ]
+    assert tell([*dice, total]) == ["combat: ana's A 2 (die 3 - weak 1) loses to bo's B 5 (die 5)"]
 
 
 def test_a_score_that_damage_has_named_is_not_told_twice() -> None:

@@ -40,9 +40,7 @@ def test_new_takes_a_deck_and_a_catalog_from_files(home: Home) -> None:
 
 
 def test_an_opening_that_breaks_a_rule_is_refused_by_its_id(home: Home) -> None:
-    told = home.ok(
-        "new", "r1", "--game", "wondervale", "--seat", "ana=all-six", status=3
-    )
+    told = home.ok("new", "r1", "--game", "wondervale", "--seat", "ana=all-six", status=3)
     assert "refused, nothing is written" in told
     assert "WV-1.2" in told
     assert not home.log.exists()
@@ -50,9 +48,7 @@ def test_an_opening_that_breaks_a_rule_is_refused_by_its_id(home: Home) -> None:
 
 def test_a_match_is_opened_once(home: Home) -> None:
     home.open()
-    assert "there is a match r1 already" in home.error(
-        "new", "r1", "--game", "wondervale", *DECKS
-    )
+    assert "there is a match r1 already" in home.error("new", "r1", "--game", "wondervale", *DECKS)
     assert home.entries() == 1
 
 
@@ -69,9 +65,7 @@ def test_a_match_is_opened_once(home: Home) -> None:
         (("r1", "--game", "wondervale", *DECKS, "--at", "noon"), "expected a time"),
     ],
 )
-def test_what_is_no_opening_is_misused(
-    home: Home, arguments: tuple[str, ...], said: str
-) -> None:
+def test_what_is_no_opening_is_misused(home: Home, arguments: tuple[str, ...], said: str) -> None:
     assert said in home.error("new", *arguments)
     assert not home.log.exists()
 
@@ -140,7 +134,7 @@ def test_the_entry_that_created_a_limit_is_quoted(home: Home) -> None:
         (("ana end; bo drw",), 'line 2, column 13: "drw"'),
         (("", " # nothing"), "there is no event here"),
         (("ana", "frobnicate"), '"frobnicate": no such verb'),
-        (("ana note text=\"open",), "this quote is not closed"),
+        (('ana note text="open',), "this quote is not closed"),
     ],
 )
 def test_a_typo_is_named_and_nothing_is_written(

@@ -26,6 +26,7 @@ from tests.logbook import (
     GAME,
     content,
     draft,
+    empty_log,
     finish,
     first_entry,
     log_match,
@@ -37,13 +38,22 @@ from tests.logbook import (
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "season.duckdb"
+    return empty_log(tmp_path / "season.duckdb")
 
 
 @pytest.fixture
 def log(path: Path) -> Iterator[Log]:
     with Log.open(path, write=True) as opened:
         yield opened
+
+
+def test_a_log_is_made_where_there_is_none(tmp_path: Path) -> None:
+    with Log.open(tmp_path / "new.duckdb", write=True) as log:
+        assert log.matches() == []
+        log_match(log, "m1", entries=5)
+    with Log.open(tmp_path / "new.duckdb") as log:
+        assert [row.entries for row in log.matches()] == [5]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new.duckdb", "new.duckdb.lock"]
 
 
 def test_what_was_logged_comes_back_as_it_was(log: Log, path: Path) -> None:

@@ -27,7 +27,7 @@ from storage.transfer import (
     tables,
 )
 from storage.verify import verify
-from tests.logbook import CATALOG, content, draft, log_match, new_log, note
+from tests.logbook import CATALOG, content, draft, empty_log, log_match, new_log, note
 
 RECORDS = sorted(
     path
@@ -68,7 +68,7 @@ def log(season: Path, tmp_path: Path) -> Iterator[Log]:
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Log]:
     """An empty log to import into."""
-    with Log.open(tmp_path / "other.duckdb", write=True) as opened:
+    with Log.open(empty_log(tmp_path / "other.duckdb"), write=True) as opened:
         yield opened
 
 

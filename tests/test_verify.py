@@ -211,12 +211,12 @@ def _copies(log: Log, folder: Path, count: int) -> int:
 
 def test_a_flipped_byte_in_the_file_itself_is_found(log: Log, tmp_path: Path) -> None:
     """DuckDB sees it by its checksums. Where it can read the rest, the first entry is named."""
-    _copies(log, tmp_path, 80)
+    _copies(log, tmp_path, 60)
     log.close()
     whole = log.path.read_bytes()
     path = tmp_path / "flipped.duckdb"
     named = unread = 0
-    for place in range(12_288, len(whole), len(whole) // 20):
+    for place in range(12_288, len(whole), len(whole) // 14):
         flipped = bytearray(whole)
         flipped[place] ^= 1
         path.write_bytes(flipped)
@@ -230,7 +230,7 @@ def test_a_flipped_byte_in_the_file_itself_is_found(log: Log, tmp_path: Path) ->
             assert all("damaged" in d.message for d in found)
             named += any(d.what == "unreadable" for d in found)
     assert named
-    assert named + unread > 10
+    assert named + unread > 6
 
 
 def test_memory_does_not_grow_with_the_archive(

@@ -402,7 +402,7 @@ def action_taken(t: WvTable, side: Side) -> None:
 def action_possible(t: WvTable, side: Side) -> bool:
     """Whether a swap, an attack or a Champion battle could be made now."""
     state = t.state
-    if side.battle is None:
+    if side.battle is None or state.step > ACTION:
         return False
     enemy = opponent(state, side.seat)
     return bool(

@@ -112,7 +112,7 @@ def test_wv_7_4_the_choice_holds_everything_up(line: str):
     match = position(ana=DUEL, bo=SEVERAL).play("ana attack")
     attack = match.seq
     verdict = match.refuse(line, "WV-7.4", since=attack, seat="bo", task="enter battle with a unit")
-    assert verdict.legal == "bo enter"
+    assert verdict.legal == "bo: enter battle with a unit"
 
 
 def test_wv_7_4_it_is_the_defender_s_choice_and_made_once():
