@@ -15,10 +15,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cli.lines import split_line
 from cli.table_address import Situation
 from cli.table_completion import Completer
 from cli.table_entry import converse, run_table
-from cli.table_line import read_part, split_line
+from cli.table_line import read_part
 from cli.table_session import Session
 from events.common import Note, Strike
 from events.entry import GENESIS, entry_id
