@@ -35,6 +35,7 @@ from referee.wondervale.state import (
     opponent,
     ready_bench,
     top,
+    turns_completed,
     units_of,
 )
 
@@ -153,10 +154,11 @@ def draw_cards(t: WvTable, e: Draw) -> None:
         opening_draw(t, e)
         return
     offer = owed(t, e.seat, "draw", "verdari") if state.due else None
-    if offer is not None:
+    of_the_turn = state.step == DISCARD and e.seat == state.active
+    if offer is not None and not (of_the_turn and e.count == 1 + state.discarded):
         granted_draw(t, e, offer.task)
         return
-    if state.step != DISCARD or e.seat != state.active:
+    if not of_the_turn:
         seated(t, e.seat)
         t.refuse(
             "WV-4.3",
@@ -405,12 +407,10 @@ def action_possible(t: WvTable, side: Side) -> bool:
     if side.battle is None or state.step > ACTION:
         return False
     enemy = opponent(state, side.seat)
-    return bool(
-        ready_bench(side)
-        or has_ready_unit(enemy)
-        or side.defeated >= 3
-        or state.turn > 2  # a direct attack (WV-7.6)
-    )
+    if ready_bench(side) or (side.defeated >= 3 and not state.attacked_unit):
+        return True
+    direct = turns_completed(state) >= 2 and side.defeated < 3
+    return not state.defeat and (has_ready_unit(enemy) or direct)
 
 
 def end_turn(t: WvTable, e: End) -> None:
