@@ -153,7 +153,7 @@ def draw_cards(t: WvTable, e: Draw) -> None:
         seated(t, e.seat)
         opening_draw(t, e)
         return
-    offer = owed(t, e.seat, "draw", "verdari") if state.due else None
+    offer = (owed(t, e.seat, "draw") or owed(t, e.seat, "verdari")) if state.due else None
     of_the_turn = state.step == DISCARD and e.seat == state.active
     if offer is not None and not (of_the_turn and e.count == 1 + state.discarded):
         granted_draw(t, e, offer.task)
