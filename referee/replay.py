@@ -4,34 +4,24 @@ A replay reads no clock and draws no random number: the same entries give the sa
 verdicts, facts and digests.
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from events.common import RULINGS, Adjust, Insert, Opening, Overrule, Rewind, Ruling, Stand, Strike
+from events.common import RULINGS, Insert, Opening, Overrule, Rewind, Ruling, Stand, Strike
 from events.event import Event
 from referee.catalog import Catalog, catalog_hash
 from referee.fact import Fact
+from referee.fold import Fold, digest_of
 from referee.game import Game
-from referee.house import AFTER_THE_END, AnyTable, Handler
+from referee.house import AnyTable
 from referee.table import NOTHING_WAIVED, MatchState, Table
 from referee.timeline import REWRITING, Step, Timeline, timeline
-from referee.verdict import LEGAL, Illegal, OnTrust, Verdict, Violation
-
-SNAPSHOT_EVERY = 64
-"""How many steps lie between two kept copies of the state, from which a ruling folds again."""
+from referee.verdict import LEGAL, Illegal, Verdict, Violation
 
 _RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
-_digest_encoder = msgspec.msgpack.Encoder(order="deterministic")
-_copy_encoder = msgspec.msgpack.Encoder()
-
-
-def digest_of(state: MatchState | None) -> str:
-    """The SHA-256 of a state's bytes (MessagePack, keys sorted): equal digests, equal states."""
-    return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
 
 
 class Change(Struct, frozen=True):
@@ -58,157 +48,6 @@ class Outcome(Struct, frozen=True):
     facts: Sequence[Fact]
     digest: str = ""
     changes: Sequence[Change] = ()
-
-
-class _Fold:
-    """The steps in force so far, folded: a verdict on each, and where its facts end.
-
-    Where no rulings can come (``keep`` is false) the steps are simply the entries: they are
-    not listed, and no copies of the state are kept.
-    """
-
-    __slots__ = ("decoder", "ends", "handlers", "keep", "snapshots", "steps", "table", "verdicts")
-
-    def __init__(
-        self, handlers: Mapping[type[Event], Handler], decoder: Any, table: AnyTable, keep: bool
-    ) -> None:
-        self.handlers = handlers
-        self.decoder = decoder
-        self.table = table
-        self.keep = keep
-        self.steps: list[Step] = []
-        self.verdicts: list[Verdict] = []
-        self.ends: list[int] = []
-        self.snapshots: dict[int, bytes] = {}
-
-    def start(self, step: Step) -> None:
-        """Take the opening in, which the table has folded."""
-        table = self.table
-        verdict: Verdict = OnTrust(tuple(table.assumptions)) if table.assumptions else LEGAL
-        table.assumptions.clear()
-        self._take(step, verdict)
-        if self.keep:
-            self.snapshots[1] = _copy_encoder.encode(table.state)
-
-    def add(self, step: Step) -> Verdict:
-        """Fold one more step; an illegal one changes nothing but the record."""
-        count = len(self.verdicts)
-        if self.keep and count % SNAPSHOT_EVERY == 0:
-            self.snapshots[count] = _copy_encoder.encode(self.table.state)
-        verdict = self._fold(step)
-        self._take(step, verdict)
-        return verdict
-
-    def _take(self, step: Step, verdict: Verdict) -> None:
-        if self.keep:
-            self.steps.append(step)
-        self.verdicts.append(verdict)
-        self.ends.append(len(self.table.facts))
-
-    def _fold(self, step: Step) -> Verdict:
-        table = self.table
-        table.seq = step.seq
-        table.waived = step.waived
-        kind = type(step.event)
-        if table.state.over and kind not in AFTER_THE_END:
-            return _after_the_end(table.state)
-        if kind is Adjust:
-            return self._adjust(step.event)
-        return self.handle(kind, step.event)
-
-    def drop(self) -> None:
-        """Forget the newest step, which changed nothing."""
-        if self.keep:
-            self.steps.pop()
-        self.verdicts.pop()
-        self.ends.pop()
-        self.snapshots.pop(len(self.verdicts), None)
-
-    def handle(self, kind: type[Event], event: Event) -> Verdict:
-        """The verdict of the event's handler, which has changed the state unless illegal."""
-        table = self.table
-        mark = len(table.facts)
-        try:
-            self.handlers[kind](table, event)
-        except Violation as violation:
-            del table.facts[mark:]
-            table.assumptions.clear()
-            return violation.verdict()
-        if table.assumptions:
-            verdict = OnTrust(tuple(table.assumptions))
-            table.assumptions.clear()
-            return verdict
-        return LEGAL
-
-    def _adjust(self, event: Event) -> Verdict:
-        """A repair is made whole or not at all."""
-        before = _copy_encoder.encode(self.table.state)
-        verdict = self.handle(Adjust, event)
-        if type(verdict) is Illegal:
-            self.table.state = self.decoder.decode(before)
-        return verdict
-
-    def extend(self, events: Sequence[Event], first: int, noted: dict[int, str]) -> None:
-        """Fold many entries that hold no rulings, the first of them numbered ``first``.
-
-        This is :meth:`add` for each of them with everything looked up once: the speed of a
-        bulk replay is decided here.
-        """
-        table = self.table
-        state = table.state
-        handlers = self.handlers
-        facts, assumptions = table.facts, table.assumptions
-        verdicts, ends = self.verdicts, self.ends
-        table.waived = NOTHING_WAIVED
-        turn = state.turn
-        for seq, event in enumerate(events, first):
-            table.seq = seq
-            kind = type(event)
-            if state.over and kind not in AFTER_THE_END:
-                verdicts.append(_after_the_end(state))
-                ends.append(len(facts))
-                continue
-            try:
-                handlers[kind](table, event)
-            except Violation as violation:
-                del facts[ends[-1] :]
-                assumptions.clear()
-                verdicts.append(violation.verdict())
-            else:
-                if assumptions:
-                    verdicts.append(OnTrust(tuple(assumptions)))
-                    assumptions.clear()
-                else:
-                    verdicts.append(LEGAL)
-                if state.turn != turn or state.ended == seq:
-                    turn = state.turn
-                    noted[seq] = digest_of(state)
-            ends.append(len(facts))
-
-    def facts_of(self, index: int) -> Sequence[Fact]:
-        """What followed from the step at that index."""
-        return self.table.facts[self.ends[index - 1] if index else 0 : self.ends[index]]
-
-    def again(self, steps: Sequence[Step]) -> "_Fold":
-        """The fold of other steps, from the last kept copy before the first that differs."""
-        same = 0
-        for old, new in zip(self.steps, steps, strict=False):
-            if old != new:
-                break
-            same += 1
-        start = max(i for i in self.snapshots if i <= same)
-        table: AnyTable = Table(
-            self.decoder.decode(self.snapshots[start]), self.table.catalog, self.table.choice
-        )
-        fold = _Fold(self.handlers, self.decoder, table, True)
-        fold.steps = self.steps[:start]
-        fold.verdicts = self.verdicts[:start]
-        fold.ends = self.ends[:start]
-        table.facts += self.table.facts[: self.ends[start - 1]]
-        fold.snapshots = {i: s for i, s in self.snapshots.items() if i <= start}
-        for step in steps[start:]:
-            fold.add(step)
-        return fold
 
 
 class Replay:
@@ -246,7 +85,7 @@ class Replay:
         """The entries that are out of force, each with the ruling that took it out."""
         self._override = choices
         self._keep = rulings
-        self._fold: _Fold | None = None
+        self._fold: Fold | None = None
         self._upheld: set[int] = set()
         self._turn = 0
         self._ended = 0
@@ -395,7 +234,7 @@ class Replay:
         except Violation as violation:
             return violation.verdict()
         decoder = msgspec.msgpack.Decoder(game.state_type)
-        self._fold = fold = _Fold(game.all_handlers, decoder, table, self._keep)
+        self._fold = fold = Fold(game.all_handlers, decoder, table, self._keep)
         fold.start(Step(1, event, NOTHING_WAIVED, 1))
         return fold.verdicts[0]
 
@@ -449,7 +288,7 @@ class Replay:
                     legal=f"strike {newest}, or a judge's ruling",
                 )
 
-    def _check_result(self, seq: int, event: Event, new: _Fold) -> None:
+    def _check_result(self, seq: int, event: Event, new: Fold) -> None:
         """REF-3.1, REF-3.3 and REF-3.4: what a ruling has to achieve."""
         assert self._fold is not None
         if isinstance(event, Rewind) and new.steps == self._fold.steps:
@@ -517,16 +356,6 @@ def replay(
     return Replay(game, catalog, choices=choices, rulings=rulings).extend(events)
 
 
-def _after_the_end(state: MatchState) -> Illegal:
-    return Illegal(
-        "REF-1.4",
-        "the match is over by {how}",
-        {"how": state.over},
-        "a remark or a ruling",
-        state.ended or None,
-    )
-
-
 def _not_open() -> Illegal:
     return Illegal("REF-1.1", "the match has no legal opening", legal="opening")
 
@@ -537,7 +366,7 @@ def _no_target(target: int, legal: str) -> Violation:
     )
 
 
-def _changes(old: _Fold, new: _Fold) -> list[Change]:
+def _changes(old: Fold, new: Fold) -> list[Change]:
     before = {s.seq: v for s, v in zip(old.steps, old.verdicts, strict=True)}
     after = {s.seq: v for s, v in zip(new.steps, new.verdicts, strict=True)}
     return [

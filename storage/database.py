@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "storage_compatibility_version": "v1.5.0",
     "autoinstall_known_extensions": False,
+    "memory_limit": "1GB",
 }
 
 _open_here: Counter[Path] = Counter()
@@ -128,7 +129,7 @@ class Database:
         """Run SQL and fetch all rows; a DuckDB error comes as a :class:`LogError`."""
         try:
             return self.connection.execute(sql, parameters).fetchall()
-        except duckdb.Error as error:
+        except (duckdb.Error, UnicodeError, RuntimeError) as error:
             raise fault(self.path, error) from error
 
     @contextmanager

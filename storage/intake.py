@@ -48,13 +48,13 @@ class ImportFault(LogError):
 
     Args:
         name: what was being imported, such as a file.
-        line: the line, from 1.
+        line: the line, from 1; 0 where it is no one line.
         column: the column, from 1; 0 where it is not known.
         message: what is wrong.
     """
 
     def __init__(self, name: str, line: int, column: int, message: str) -> None:
-        place = f"{name}:{line}:{column}" if column else f"{name}:{line}"
+        place = ":".join([name, *(str(number) for number in (line, column) if number)])
         super().__init__(f"{place}: {message}; nothing was imported")
         self.name = name
         self.line = line
@@ -130,7 +130,8 @@ class Intake:
         self._editions: dict[tuple[str, str, str], tuple[Game, Catalog]] = {}
         self._new: list[_MatchRow] = []
         self._not_refereed: list[str] = []
-        self._waiting = 0
+        self._waiting: dict[str, _Incoming] = {}
+        self._waits = 0
         self._file = file
 
     def fault(self, line: int, message: str, column: int = 0) -> ImportFault:
@@ -187,8 +188,9 @@ class Intake:
             self._compare(match, stated, line)
         elif self.referee:
             match.waiting.append(_Waiting(line, entry.event, payload, chained, stated))
-            self._waiting += 1
-            if self._waiting > BUFFERED:
+            self._waiting[match.id] = match
+            self._waits += 1
+            if self._waits > BUFFERED:
                 self._referee_all(match)
         else:
             if match.refereed:
@@ -222,7 +224,18 @@ class Intake:
             f"UPDATE matches SET refereed = false WHERE match_id IN {_GIVEN}",
             [msgspec.json.encode(self._not_refereed).decode()],
         )
+        self._check_ids()
         return Imported(len(self._new), self.entries, self.known)
+
+    def _check_ids(self) -> None:
+        """No id may stand twice in a match; :meth:`Log.append` goes by that."""
+        twice = self.log.rows(
+            f"SELECT match_id, id FROM entries WHERE match_id IN {_GIVEN} "
+            "GROUP BY match_id, id HAVING count(*) > 1 ORDER BY ALL LIMIT 1",
+            [msgspec.json.encode([*self.matches]).decode()],
+        )
+        for match_id, entry_id in twice:
+            raise self.fault(0, f"the id {entry_id} stands twice in {match_id}")
 
     def _begin(self, entry: Entry[Event], line: int) -> _Incoming:
         """Make ready for a match, from the first of its entries that comes in."""
@@ -271,10 +284,13 @@ class Intake:
 
     def _referee_all(self, but: _Incoming | None) -> None:
         """Replay all matches that wait for it, but for the one that is being read."""
-        for match in self.matches.values():
-            if match.waiting and match is not but:
+        waiting, self._waiting, self._waits = self._waiting, {}, 0
+        for match in waiting.values():
+            if match is not but:
                 self._judge(match)
-        self._waiting = len(but.waiting) if but is not None else 0
+        if but is not None and but.waiting:
+            self._waiting[but.id] = but
+            self._waits = len(but.waiting)
 
     def _judge(self, match: _Incoming) -> None:
         before = match.seq - len(match.waiting)

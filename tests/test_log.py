@@ -246,11 +246,52 @@ def test_a_match_from_before_the_log_was_closed_catches_up(log: Log, path: Path)
     assert recorded.entry.seq == 22
 
 
+def test_a_match_of_another_log_that_went_further_leaves_no_gap(log: Log, path: Path) -> None:
+    log_match(log, "m1", entries=20)
+    with Log.open(empty_log(path.with_name("other.duckdb")), write=True) as other:
+        log_match(other, "m1", entries=30)
+        ahead = other.load("m1")
+    (recorded,) = log.append("m1", [note(21)], match=ahead)
+    assert recorded.entry.seq == 21
+    assert verify(log).exact
+
+
+def test_an_append_that_fails_leaves_no_trace_in_the_match_at_hand(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log_match(log, "m1", entries=20)
+    match = log.load("m1")
+    before = match.replay().digest()
+
+    def fails(*_: object) -> None:
+        raise LogError("no luck")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(log, "_insert", fails)
+        with pytest.raises(LogError, match="no luck"):
+            log.append("m1", played()[20:30], match=match)
+    assert match.replay().digest() == before
+    assert match.last == 20
+    log.append("m1", played()[20:], expected=20, match=match)
+    assert match.replay().digest() == log.load("m1").replay().digest()
+    assert verify(log).exact
+
+
 def test_a_match_at_hand_is_the_match_that_is_named(log: Log) -> None:
     log_match(log, "m1", entries=5)
     log_match(log, "m2", 2, entries=5)
     with pytest.raises(LogError, match="the match at hand is m2"):
         log.append("m1", [note(6)], match=log.load("m2"))
+
+
+def test_half_a_character_is_a_clear_error(log: Log) -> None:
+    for ask in (
+        lambda: log.has("\ud800"),
+        lambda: log.load("\ud800"),
+        lambda: log.name_person("p", "\ud800"),
+    ):
+        with pytest.raises(LogError):
+            ask()
 
 
 def test_nothing_to_append_is_nothing_appended(log: Log) -> None:

@@ -168,6 +168,43 @@ def test_a_match_goes_on_where_the_log_has_its_beginning(
     assert verify(other).exact
 
 
+def test_a_match_that_goes_on_without_a_referee_may_miss_digests_from_there(
+    other: Log, lines: list[str], tmp_path: Path
+) -> None:
+    own = [line for line in lines if '"match":"m1"' in line]
+    bare = [line[:-78] + "}\n" if '"digest"' in line else line for line in own]
+    import_jsonl(other, put(tmp_path, own[:50]))
+    import_jsonl(other, put(tmp_path, bare), referee=False)
+    assert other.load("m1").last == len(own)
+    assert verify(other).exact
+    other.append("m1", [note(900)])
+    assert verify(other).exact
+
+
+def test_what_was_sent_before_a_bad_line_is_taken_back(
+    other: Log, lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intake, "BUFFERED", 10)
+    one = [line for line in lines if '"match":"m1"' in line][:60]
+    two = [line for line in lines if '"match":"m2"' in line][:60]
+    mixed = [line for pair in zip(one, two, strict=True) for line in pair]
+    with pytest.raises(ImportFault, match=r":121: "):
+        import_jsonl(other, put(tmp_path, [*mixed, "bad\n"]))
+    assert is_empty(other)
+    assert import_jsonl(other, put(tmp_path, mixed)).entries == 120
+
+
+def test_an_id_that_stands_twice_in_a_match_is_named(
+    other: Log, lines: list[str], tmp_path: Path
+) -> None:
+    ids = [json.loads(line)["id"] for line in lines[:6]]
+    bad = [*lines[:5], lines[5].replace(ids[5], ids[3])]
+    for referee in (True, False):
+        with pytest.raises(ImportFault, match=rf"lines\.jsonl: the id {ids[3]} stands twice in m1"):
+            import_jsonl(other, put(tmp_path, bad), referee=referee)
+        assert is_empty(other)
+
+
 @pytest.mark.parametrize("waiting", [20_000, 40])
 def test_the_matches_of_a_file_may_be_mixed(
     log: Log,
@@ -200,23 +237,29 @@ def test_the_layout_of_a_line_does_not_matter(
     assert content(other) == content(log)
 
 
+@pytest.mark.parametrize(
+    ("plain", "written_out"),
+    [
+        ('"strike","judge":"lena","entry":5', ',"authority":"floor","reason":"mis-logged"'),
+        ('"insert","judge":"lena","after":5,"event":{"type":"call-judge","seat":"ana"', "INSIDE"),
+        ('"call-judge","seat":"ana"', ',"about":"a question"'),
+    ],
+)
 def test_defaults_that_are_written_out_do_not_change_a_hash(
-    log: Log, other: Log, lines: list[str], tmp_path: Path
+    log: Log, lines: list[str], tmp_path: Path, plain: str, written_out: str
 ) -> None:
-    strike = '"type":"strike","judge":"judge","entry":21,"authority":"head","reason":"typo"'
-    (at,) = (n for n, line in enumerate(lines) if strike in line)
-    own = [line for line in lines if '"match":"ruled"' in line]
-    plain = lines[at].replace(',"authority":"head","reason":"typo"', "")
-    spelled = lines[at].replace('"head","reason":"typo"', '"floor","reason":"mis-logged","rule":""')
-    cut = own[: own.index(lines[at])]
+    own = [line for line in lines if '"match":"m1"' in line][:5]
+    start = own[4][: own[4].index('"type":')].replace('"seq":5', '"seq":6')
+    start = start.replace(json.loads(own[4])["id"], note(6).id)
+    inside = written_out == "INSIDE"
+    written_out = ',"about":"a question"' if inside else written_out
     hashes = []
-    for last in (plain, spelled):
-        bare = json.loads(last)
-        del bare["digest"]
-        path = put(tmp_path, [*cut, json.dumps(bare, separators=(",", ":")) + "\n"])
-        with Log.open(tmp_path / f"{len(hashes)}.duckdb", write=True) as fresh:
-            import_jsonl(fresh, path, referee=False)
-            hashes.append(fresh.load("ruled").hashes[-1])
+    for spelled in ("", written_out):
+        line = f'{start}"type":{plain}{spelled}{"}" * (3 if inside else 2)}\n'
+        with Log.open(empty_log(tmp_path / f"{len(hashes)}.duckdb"), write=True) as fresh:
+            import_jsonl(fresh, put(tmp_path, [*own, line]), referee=False)
+            hashes.append(fresh.load("m1").hashes[-1])
+            assert verify(fresh).exact
     assert hashes[0] == hashes[1]
 
 
