@@ -767,11 +767,11 @@ class Worlds(Struct):
         changed = True
         while changed:
             self._drop_spent()
+            self._join_lots()
             changed = settle and bool(self.shown) and _Settling(self).settle()
             joined = self._join_pools()
             settle |= joined
             changed |= joined
-        self._join_lots()
         self.claims = [claim for claim in self.claims if self._matters(claim)]
 
     def _matters(self, claim: Claim) -> bool:
@@ -806,6 +806,10 @@ class Worlds(Struct):
     def _join_pools(self) -> bool:
         """Pools become one if all slots that are still unseen may hold cards of each of them."""
         changed = False
+        empty = {pool for pool, left in self.pools.items() if not left}
+        if empty:
+            self._rename_pools(empty, set(), "")
+            self.pools = {pool: left for pool, left in self.pools.items() if left}
         for pools in self._linked():
             lots = {key: lot for key, lot in self.lots.items() if not pools.isdisjoint(lot.pools)}
             live = [lot for lot in lots.values() if lot.zone]
@@ -833,16 +837,14 @@ class Worlds(Struct):
             number = min(kept, default="")
             if live:
                 self.pools[number] = joined
-            for lot in live:
-                lot.pools = [number]
             self._rename_pools(pools, kept, number)
         self._join_alike_pools()
         self.pools = dict(sorted(self.pools.items()))
         return changed
 
     def _rename_pools(self, gone: set[str], kept: set[str], number: str) -> None:
-        """Claims and showings that concerned one of the kept pools now concern the joined one."""
-        holders: list[Claim | Showing] = [*self.claims, *self.shown]
+        """What concerned one of the kept pools now concerns the joined one instead."""
+        holders: list[Lot | Claim | Showing] = [*self.lots.values(), *self.claims, *self.shown]
         for holder in holders:
             if not gone.isdisjoint(holder.pools):
                 rest = {pool for pool in holder.pools if pool not in gone}
@@ -863,8 +865,6 @@ class Worlds(Struct):
             if same != pool:
                 for name, count in self.pools.pop(pool).items():
                     self.pools[same][name] = self.pools[same].get(name, 0) + count
-                for lot in self.lots.values():
-                    lot.pools = [one for one in lot.pools if one != pool]
                 self._rename_pools({same, pool}, {same, pool}, same)
 
     def _linked(self) -> list[set[str]]:
@@ -884,23 +884,32 @@ class Worlds(Struct):
         return linked
 
     def _join_lots(self) -> None:
-        """Lots that nothing can tell apart become one."""
-        first: dict[tuple[object, ...], str] = {}
-        gone: set[str] = set()
-        for key, lot in self.lots.items():
-            kind = (
-                lot.zone,
-                *lot.pools,
-                *(-1 - number for number, one in enumerate(self.claims) if key in one.lots),
-                None,
-                *(number for number, one in enumerate(self.shown) if key in one.lots),
-            )
-            same = first.setdefault(kind, key)
-            if same != key:
-                self.lots[same].count += lot.count
-                gone.add(key)
-        if gone:
-            self._remove_lots(gone)
+        """Lots become one if the same pools and claims concern them and it loses nothing.
+
+        Nothing is lost if each has room for all showings that concern it and not the other.
+        """
+        kinds: dict[tuple[object, ...], list[str]] = {}
+        for key, lot in list(self.lots.items()):
+            claims = (number for number, one in enumerate(self.claims) if key in one.lots)
+            firsts = kinds.setdefault((lot.zone, *lot.pools, None, *claims), [])
+            for first in firsts:
+                if self._roomy(first, key) and self._roomy(key, first):
+                    self.lots[first].count += lot.count
+                    self._rename_lot(key, first)
+                    break
+            else:
+                firsts.append(key)
+
+    def _roomy(self, lot: str, other: str) -> bool:
+        alone = sum(one.count for one in self.shown if lot in one.lots and other not in one.lots)
+        return alone <= self.lots[lot].count
+
+    def _rename_lot(self, gone: str, kept: str) -> None:
+        del self.lots[gone]
+        holders: list[Claim | Showing] = [*self.claims, *self.shown]
+        for holder in holders:
+            if gone in holder.lots:
+                holder.lots = [key for key in holder.lots if key not in (gone, kept)] + [kept]
 
     def single(self) -> dict[str, int] | None:
         """The cards of the only pool if nothing but counting is left to do."""

@@ -20,10 +20,13 @@ from storage.lock import POLL, take_lock
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
+MEMORY = "1GB"
+"""How much memory DuckDB may take; what needs more goes by way of a temporary file."""
+
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "storage_compatibility_version": "v1.5.0",
     "autoinstall_known_extensions": False,
-    "memory_limit": "1GB",
+    "memory_limit": MEMORY,
 }
 
 _open_here: Counter[Path] = Counter()
@@ -148,6 +151,16 @@ class Database:
             with suppress(duckdb.Error):
                 self.connection.execute("ROLLBACK")
             raise
+
+    @contextmanager
+    def little_memory(self) -> Iterator[None]:
+        """Within, DuckDB keeps little of the file in memory, however large it is."""
+        self.rows("SET memory_limit = '256MB'")
+        try:
+            yield
+        finally:
+            with suppress(LogError):
+                self.rows(f"SET memory_limit = '{MEMORY}'")
 
     def check_writing(self) -> None:
         """See that the log is open for writing.

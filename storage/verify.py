@@ -18,7 +18,7 @@ from events.entry import GENESIS, Entry, link
 from referee.replay import Replay
 from storage.error import LogError, UnknownMatch
 from storage.log import Log
-from storage.pages import Edition, Progress, Row, Stored, Unplayable, pages, replayed
+from storage.pages import EVERY_MATCH, Edition, Progress, Row, Stored, Unplayable, pages, replayed
 
 __all__ = ["Checked", "Difference", "Report", "verify"]
 
@@ -121,18 +121,16 @@ def verify(
         LogError: the file itself cannot be read.
     """
     report = Report()
-    if match_ids is None:
-        found = pages(log, check=True, progress=progress)
-    else:
-        found = pages(log, match_ids, check=True, progress=progress)
-    for page in found:
-        for stored in page:
-            if not stored.rows and stored.edition is None:
-                raise UnknownMatch(f"{log.path}: no match {stored.id!r}")
-            checked = check(log, stored)
-            report.add(checked)
-            if each is not None:
-                each(checked)
+    chosen = EVERY_MATCH if match_ids is None else match_ids
+    with log.little_memory():
+        for page in pages(log, chosen, check=True, progress=progress):
+            for stored in page:
+                if not stored.rows and stored.edition is None:
+                    raise UnknownMatch(f"{log.path}: no match {stored.id!r}")
+                checked = check(log, stored)
+                report.add(checked)
+                if each is not None:
+                    each(checked)
     return report
 
 

@@ -112,7 +112,7 @@ def _altered(value: Any, chance: Random) -> Any:
     """A value of the same kind that is off: another name, another die, more or fewer."""
     match value:
         case int():
-            return value + chance.choice((-1, 1, 2, 53))
+            return value + chance.choice((-1, 1, 2, 5))
         case str():
             return chance.choice((*NAMES, "ana", "bo", "cy", "bank", "hand", "Nobody"))
         case []:

@@ -671,3 +671,23 @@ def test_the_attacker_throws_though_it_was_let_stand_out_of_turn():
     match.refuse("bo attack", "WV-4.1")
     match.play("jo stand 2 WV-4.1; ana enter Duneling; bo roll 6-1")
     assert match.ana.battle is not None and match.ana.battle.damage == 30
+
+
+def test_the_start_cannot_be_made_again_by_letting_it_stand():
+    match = begun()
+    match.refuse("bo first-roll 6-1", "WV-3.4")
+    match.refuse("jo stand 6 WV-3.4", "REF-3.3", rule="WV-3.4")
+    assert (match.state.turn, match.state.active) == (1, "ana")
+
+
+def test_a_turn_may_end_when_a_repair_has_forbidden_its_action():
+    ana = Has(battle="Frostling")
+    match = position(ana=ana, bo=Has(battle="Waveling"), choices={"WV-I 5": "no_if_possible"})
+    match.refuse("ana end", "WV-7.1")
+    match.play("jo adjust defeat:bo/Waveling:nobody; ana end")
+
+
+def test_the_draw_of_the_turn_comes_before_one_that_a_repair_has_granted():
+    match = position(ana=Has(battle="Frostling"), step="discard").play("ana discard Juryn")
+    match.play("jo adjust defeat:ana/Frostling:bo; ana draw 2")
+    assert match.ana.hidden.size("hand") == 6

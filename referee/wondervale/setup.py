@@ -60,7 +60,7 @@ def open_match(t: WvTable, e: Opening) -> State:
 def _setting_up(t: WvTable, seat: str) -> None:
     seated(t, seat)
     if t.state.step != SETUP:
-        t.refuse("WV-3.4", "the match has begun; nothing is set up any more", since=1)
+        impossible("WV-3.4", "the match has begun; nothing is set up any more")
 
 
 def _set_health(t: WvTable, amount: int) -> None:

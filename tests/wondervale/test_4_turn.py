@@ -37,11 +37,27 @@ def test_wv_4_1_the_steps_come_in_their_order():
     assert (match.state.active, match.state.turn) == ("bo", 2)
 
 
-@pytest.mark.parametrize("later", ["lay Starling tribes=Aegaryn", "swap Duneling", "attack 6-1"])
+@pytest.mark.parametrize(
+    "later",
+    [
+        "lay Starling tribes=Aegaryn",
+        "upgrade Duneling Duneguard tribes=Aegaryn*2",
+        "swap Duneling",
+        "attack 6-1",
+        "champion-battle 6-1",
+    ],
+)
 def test_wv_4_1_a_step_that_is_over_does_not_come_back(later: str):
-    match = position(ana=READY, bo=Has(battle="Waveling"))
+    ana = Has(**{**vars(READY), "defeated": 3})
+    match = position(ana=ana, bo=Has(battle="Waveling"))
     match.play(f"ana deposit Duneward; ana {later}")
     match.refuse("ana deposit Juryn", "WV-4.1", step="deposit")
+
+
+def test_wv_4_1_promotion_and_a_direct_attack_are_later_steps_too():
+    match = position(ana=Has(bench="Duneling")).play("ana promote Duneling")
+    match.refuse("ana deposit Juryn", "WV-4.1", step="deposit", now="deployment")
+    match.play("ana direct-attack").refuse("ana deposit Juryn", "WV-4.1", now="action")
 
 
 @pytest.mark.parametrize("line", ["swap Duneling", "attack 6-1", "deposit Juryn"])

@@ -96,6 +96,9 @@ def test_wv_7_4_the_defender_chooses_between_several_before_dice():
     assert match.due("ana") == [("roll", "WV-7.7")]
     match.play("ana roll 6-1")
     assert match.one(TotalsCompared).other_card == "Cityling"
+    assert match.state.due == []
+    match.refuse("ana roll 6-1", "WV-7.7", seat="ana")
+    assert [unit.id for unit in match.bo.bench] == ["Frostling", "Duneling"]
 
 
 @pytest.mark.parametrize("chosen", ["Duneling", "Starling", "Waveling"])
@@ -129,6 +132,7 @@ def test_wv_7_5_the_only_ready_unit_enters_by_itself():
     bo = Has(bench="Frostling flat; Duneling; Cityling flat")
     match = position(ana=DUEL, bo=bo).play("ana attack 6-1")
     assert match.bo.battle.id == "Duneling"
+    assert [unit.id for unit in match.bo.bench] == ["Frostling", "Cityling"]
     assert match.one(UnitEntered) == UnitEntered(
         "bo", "Duneling", "Duneling", "entered battle", "WV-7.5"
     )
@@ -194,13 +198,9 @@ def test_wv_7_7_without_a_defender_there_is_no_combat():
 def test_wv_7_7_a_tie_is_thrown_again_and_every_throw_is_logged():
     match = position(ana=Has(battle="Waveling"), bo=Has(battle="Starling"))
     match.play("ana attack 3-2 6-5 2-4")
-    assert [(die.seat, die.value, die.purpose) for die in match.all(DieRolled)] == [
-        ("ana", 3, "combat"),
-        ("bo", 2, "combat"),
-        ("ana", 6, "combat"),
-        ("bo", 5, "combat"),
-        ("ana", 2, "combat"),
-        ("bo", 4, "combat"),
+    assert match.all(DieRolled) == [
+        DieRolled(seat, 6, value, "combat")
+        for seat, value in [("ana", 3), ("bo", 2), ("ana", 6), ("bo", 5), ("ana", 2), ("bo", 4)]
     ]
     assert [(t.total, t.other_total, t.winner) for t in match.all(TotalsCompared)] == [
         (4, 4, ""),
@@ -320,8 +320,10 @@ def test_wv_7_10_a_higher_defender_deals_its_intellect():
 def test_wv_7_10_one_more_is_enough():
     match = position(ana=Has(battle="Waveling"), bo=Has(battle="Starling")).play("ana attack 3-1")
     assert match.one(TotalsCompared).winner == "ana"
+    assert match.one(DamageDealt).target == "Starling"
     match = position(ana=Has(battle="Waveling"), bo=Has(battle="Starling")).play("ana attack 3-3")
     assert match.one(TotalsCompared).winner == "bo"
+    assert match.one(DamageDealt).target == "Waveling"
 
 
 def test_wv_7_10_a_counterattack_may_defeat_the_attacker():
