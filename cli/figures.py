@@ -229,7 +229,7 @@ def sql(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Ask the log in SQL (DuckDB), reading only.
+    """Ask the log in SQL (DuckDB), reading the log only: no other file is read or written.
 
     Facts are brought up to date first. Macros of the statistics, such as wilson(wins, n), may
     be used.
@@ -246,6 +246,7 @@ def sql(
             raise Failure("there is no query", "such as: FROM match_results")
         try:
             prepare(opened.connection)
+            opened.connection.execute("SET enable_external_access = false")
             result = opened.connection.execute(query)
         except duckdb.Error as error:
             lines = [line.strip() for line in str(error).splitlines() if line.strip()]

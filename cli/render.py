@@ -213,7 +213,7 @@ def difference_lines(differences: Sequence[Difference], indent: int = 0) -> list
 
 
 def _shown(value: Any) -> str:
-    """A part of a state: ``{id: Snowlitt, cards: [Snowlitt, Frothyim], damage: 20}``."""
+    """A part of a state: ``{id: Wolf, cards: [Wolf, Elk], damage: 20}``."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_shown(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list | tuple):

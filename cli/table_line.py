@@ -103,7 +103,7 @@ def _where_they_fit(
 ) -> Placed | None:
     """Each word at the next field for which it is on offer; None where one is nowhere.
 
-    So ``upgrade Frothyim Aegaryn`` leaves the unit out, and says no name before the tribe card.
+    So ``upgrade Elk Ice`` leaves the unit out, and says no name before the tribe card.
     """
     found: dict[str, tuple[Field, list[Word]]] = {}
     left = list(places)

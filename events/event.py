@@ -47,7 +47,7 @@ Seq = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the number of an entr
 RuleId = Annotated[
     str, Meta(pattern=r"^[A-Z]{2,4}-[0-9]+(\.[0-9]+)?$(?!\n)", description="a rule id")
 ]
-"""The id of a rule, such as ``WV-7.15``."""
+"""The id of a rule: letters, a section, a number."""
 
 Text = Annotated[str, Meta(min_length=1, max_length=2000, extra={"named": True})]
 """Free words; the notation always writes them as ``name="…"``."""

@@ -2,8 +2,8 @@
 
 A line says who, the verb, then the fields in their order; the event types alone decide how::
 
-    ana lay Snowlitt tribes=Aegaryn,Duneward   # a comment
-    ana deposit Aegaryn*3
+    ana lay Wolf tribes=Ice,Sand   # a comment
+    ana deposit Ice*3
     ana chaos-health ana:4 bo:4 ana:2 bo:6
     sk-lena insert 12 "ana draw" reason="forgotten draw"
 
@@ -11,10 +11,10 @@ A line says who, the verb, then the fields in their order; the event types alone
   it stand at their places, else it is written ``name=value``; at its default it is left out.
   Free text, and what an event type marks so, is always ``name=value``.
 - The last sequence at a place takes all words that are left; what comes after it is named. A
-  named sequence is ``tribes=Aegaryn,Duneward``, an empty one ``tribes=``; ``Aegaryn*3`` is
+  named sequence is ``tribes=Ice,Sand``, an empty one ``tribes=``; ``Ice*3`` is
   short for three.
 - Numbers thrown together are ``3-6``, the parts of a record ``ana:4``, tables
-  ``Snowlitt:3,Elkit:1``; truth is ``yes`` or ``no``; nothing is ``none``; an event within an
+  ``Wolf:3,Elk:1``; truth is ``yes`` or ``no``; nothing is ``none``; an event within an
   event is a quoted line (or quoted JSON), anything else is quoted JSON.
 - ``"…"`` quotes what would be misread, with the escapes ``\\" \\\\ \\n \\r \\t \\u2028
   \\U0001f600``. ``#`` outside quotes begins a comment.

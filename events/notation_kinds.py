@@ -298,7 +298,7 @@ class Items(Kind):
 
 @dataclass(frozen=True)
 class Table(Kind):
-    """Names with a value each: ``Snowlitt:3,Elkit:1``."""
+    """Names with a value each: ``Wolf:3,Elk:1``."""
 
     key: Kind
     value: Kind

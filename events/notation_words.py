@@ -177,8 +177,8 @@ def quote(text: str, *, always: bool = False) -> str:
     """The text as a word, in quotes where it would otherwise be misread.
 
     Example:
-        >>> quote("Snowlitt"), quote("Frost Wolf"), quote("")
-        ('Snowlitt', '"Frost Wolf"', '""')
+        >>> quote("Wolf"), quote("Frost Wolf"), quote("")
+        ('Wolf', '"Frost Wolf"', '""')
     """
     printable = text.isprintable()
     if text and printable and not always and not _RESERVED.search(text):

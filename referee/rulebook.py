@@ -43,7 +43,7 @@ class Interpretation(Struct, frozen=True):
     """A place where a rulebook is silent, and the readings that a match may choose from.
 
     Args:
-        id: the stable id, such as ``WV-I 5``.
+        id: the stable id: the rulebook's letters, ``-I`` and a number.
         question: what is open.
         options: all readings, the default first or not.
         default: the reading in force where the players name none.

@@ -6,16 +6,16 @@ A TOML header (the opening, entry 1), a line ``---``, then one line for each fur
     match = "vale-open-r1-t4"
     date = 2026-03-14T10:00:00Z
     recorded_by = "sk-lena"
-    game = "wondervale"
+    game = "…"
     version = "1.1"
     catalog = "…64 hexadecimal digits…"
 
     [[seats]]
     seat = "ana"
     person = "p-ana"
-    deck_name = "frost-and-sand"
+    deck_name = "wolves"
     [seats.deck]
-    Snowlitt = 3
+    Wolf = 3
 
     ---
     2 10:00:30 ana standard-health    # a comment

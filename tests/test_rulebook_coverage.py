@@ -15,10 +15,14 @@ from tests.conftest import Proofs
 from tests.wondervale.table import EXERCISED
 
 RULES = [*RULEBOOK.rules.values(), *HOUSE.rules.values()]
-SPECIFICATION = Path(__file__).parents[2] / "shared" / "rules" / "wondervale.md"
+SPECIFICATIONS = [
+    Path(__file__).parent / "wondervale" / "specification.md",
+    Path(__file__).parents[2] / "shared" / "rules" / "wondervale.md",
+]
+"""The list inside the project, and the whole specification where it lies beside the checkout."""
 
 _RULE = re.compile(r"- (WV-\d+\.\d+)((?: ?\[\w+\])*) ")
-_READING = re.compile(r"\| (WV-I \d+) \| .* \| (.*) \| (\w+) \|")
+_READING = re.compile(r"\| (WV-I \d+) \| .*\| (.*) \| (\w+) \|")
 
 
 class Specified(NamedTuple):
@@ -29,11 +33,13 @@ class Specified(NamedTuple):
     readings: dict[str, tuple[set[str], str]]
 
 
-@pytest.fixture(scope="module")
-def specified() -> Specified:
-    if not SPECIFICATION.exists():
-        pytest.skip("the specification does not lie beside this checkout")
-    lines = SPECIFICATION.read_text().splitlines()
+@pytest.fixture(
+    scope="module",
+    params=[path for path in SPECIFICATIONS if path.exists()],
+    ids=lambda path: path.parent.name,
+)
+def specified(request: pytest.FixtureRequest) -> Specified:
+    lines = request.param.read_text().splitlines()
     rules = [found.groups() for line in lines if (found := _RULE.match(line))]
     readings = [found.groups() for line in lines if (found := _READING.match(line))]
     return Specified(

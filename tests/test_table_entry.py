@@ -14,12 +14,17 @@ from statistics import median
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from cli.lines import split_line
 from cli.table_address import Situation
 from cli.table_completion import Completer
 from cli.table_entry import converse, run_table
 from cli.table_line import read_part
+from cli.table_prompt import ByTab, prompted
 from cli.table_session import Session
 from events.common import Note, Strike
 from events.entry import GENESIS, entry_id
@@ -704,29 +709,21 @@ def test_a_match_that_is_not_there_is_named(path: Path) -> None:
 @contextmanager
 def line_editor(session: Session, keys: str) -> Iterator[Typist]:
     """The terminal's editor with keys typed into it."""
-    prompt_toolkit_input = pytest.importorskip("prompt_toolkit.input")
-    output = pytest.importorskip("prompt_toolkit.output")
-    from cli.table_prompt import prompted
-
-    with prompt_toolkit_input.create_pipe_input() as pipe:
+    with create_pipe_input() as pipe:
         pipe.send_text(keys)
         yield prompted(
             Completer(session),
             lambda: session.asking,
             input=pipe,
-            output=output.DummyOutput(),
+            output=DummyOutput(),
         )
 
 
 def test_the_editor_completes_words_and_offers_a_mistyped_line(path: Path) -> None:
-    prompting = pytest.importorskip("prompt_toolkit.document")
-    completion = pytest.importorskip("prompt_toolkit.completion")
-    from cli.table_prompt import ByTab
-
     with Log.open(path) as log:
         session = Session(log.load("m1"), "kim")
     found = ByTab(Completer(session)).get_completions(
-        prompting.Document("sta"), completion.CompleteEvent(completion_requested=True)
+        Document("sta"), CompleteEvent(completion_requested=True)
     )
     assert next((c.text, c.start_position) for c in found) == ("standard-health", -3)
     keys = "standa; dr; dr; first 4-2\rdr 4\rm\r\x7f; depo Dune\r\x04"

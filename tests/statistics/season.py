@@ -165,4 +165,5 @@ def play_a_match(season: Season) -> None:
     for card, tribe in [("Wolf", "ice"), ("Viper", "sand")]:
         season.put("card_traits", "catalog", card, "tribe", tribe)
         season.put("deck_cards", "a", "ana", card, 2)
+    season.put("deck_cards", "a", "bo", "Wolf", 2)
     season.won("a", "ana", seq=9)

@@ -62,14 +62,14 @@ def test_wins_by_deck_tell_how_often_a_deck_met_itself(season: Season) -> None:
     ]
 
 
-def test_a_deck_counts_for_the_trait_value_that_most_of_its_copies_have(season: Season) -> None:
+def test_a_deck_counts_for_every_trait_value_that_its_cards_have(season: Season) -> None:
     traits = [("Wolf", "ice"), ("Bear", "ice"), ("Viper", "sand"), ("Jackal", "sand")]
     for card, tribe in traits:
         season.put("card_traits", "catalog", card, "tribe", tribe)
         season.put("card_traits", "another", card, "tribe", "none")
     decks = {
         "ana": [("Wolf", 3), ("Bear", 1), ("Viper", 3)],
-        "bo": [("Wolf", 2), ("Jackal", 2)],
+        "bo": [("Wolf", 2), ("Bear", 2)],
     }
     season.match("a")
     for seat, cards in decks.items():
@@ -77,8 +77,8 @@ def test_a_deck_counts_for_the_trait_value_that_most_of_its_copies_have(season: 
             season.put("deck_cards", "a", seat, card, copies)
     season.won("a", "ana")
     assert season.rows("wins-by-trait", "trait", "value", "n", "wins") == [
-        ("tribe", "ice", 1, 1),
-        ("tribe", "ice + sand", 1, 0),
+        ("tribe", "ice", 2, 1),
+        ("tribe", "sand", 1, 1),
     ]
 
 

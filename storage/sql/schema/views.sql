@@ -190,7 +190,7 @@ CREATE VIEW illegal_entries AS
 SELECT
     match_id, seq, played_at, type,
     coalesce(
-        payload ->> '$.event.seat', payload ->> '$.event.judge', payload ->> '$.event.by'
+        payload ->> '$.event.judge', payload ->> '$.event.seat', payload ->> '$.event.by'
     ) AS by_whom,
     rule, message, standing, undone_by
 FROM verdicts

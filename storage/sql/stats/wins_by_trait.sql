@@ -1,11 +1,11 @@
 -- title: Wins by trait of the deck's cards
--- about: How often decks won by what most of their cards are: for each trait the value that the
---     most registered copies have. Values that tie for the most are named together. Traits
---     that have one value, or more than 12, in a catalog are left out.
+-- about: How often decks won by what their cards are: a deck counts for every value of a trait
+--     that any of its registered cards has. A trait that is the same in all decks, or that has
+--     one value or more than 12 in a catalog, is left out.
 -- behind: the entry that ended each match
 -- key game: the game
 -- key trait: the trait of a card, as its catalog names it
--- key value: the most common value of that trait in the deck
+-- key value: a value of that trait that a card of the deck has
 -- column n: finished matches, one for each seat with such a deck
 -- column wins: of these, won
 -- column draws: of these, drawn
@@ -23,28 +23,25 @@ WITH evidence AS (
     played AS (
         SELECT * FROM finished_seats($game, $match, $since, $until, $person)
     ),
-    copies AS (
-        SELECT match_id, seat, trait, value, sum(copies) AS copies
+    present AS (
+        SELECT DISTINCT match_id, seat, trait, value
         FROM played
         JOIN deck_cards USING (match_id, seat)
         JOIN card_traits USING (catalog, card)
         JOIN few USING (catalog, trait)
-        GROUP BY match_id, seat, trait, value
     ),
-    most AS (
-        SELECT match_id, seat, trait, max(copies) AS copies
-        FROM copies
+    decks AS (
+        SELECT trait, list_sort(list(value)) AS values
+        FROM present
         GROUP BY match_id, seat, trait
     ),
-    main AS (
-        SELECT match_id, seat, trait, array_to_string(list_sort(list(value)), ' + ') AS value
-        FROM copies
-        JOIN most USING (match_id, seat, trait, copies)
-        GROUP BY match_id, seat, trait
+    telling AS (
+        SELECT trait FROM decks GROUP BY trait HAVING count(DISTINCT values) > 1
     )
     SELECT match_id, seq, game, trait, value, won, drawn
     FROM played
-    JOIN main USING (match_id, seat)
+    JOIN present USING (match_id, seat)
+    JOIN telling USING (trait)
 )
 -- figure
 SELECT
