@@ -169,6 +169,10 @@ def events(
     render.say()
     render.say("In every game", style="strong")
     _say_events(COMMON)
+    render.say()
+    render.say("Repairs that adjust may make", style="strong")
+    for repair in played.repairs.values():
+        render.say(repair.__doc__ or "", 2)
     return Status.DONE
 
 

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -19,8 +19,10 @@ from cli.arguments import (
     log_path,
 )
 from cli.failure import Failure, Status
-from cli.narrating import result_text
 from cli.sources import is_file, loaded, opened_log, read_text
+
+if TYPE_CHECKING:
+    from storage.log import MatchRow
 
 app = commands()
 
@@ -37,7 +39,9 @@ def matches(
     json: JsonOption = False,
 ) -> Status:
     """List the matches of the log in the order they were opened."""
-    with opened_log(log) as opened:
+    from cli.figures import projected
+
+    with projected(log) as opened:
         found = opened.matches(game=game)
     if json:
         render.say_json(msgspec.to_builtins(found))
@@ -51,15 +55,21 @@ def matches(
                 f"{row.opened_at:%Y-%m-%d %H:%M}",
                 row.entries,
                 ", ".join(row.seats),
-                "-" if row.over is None else result_text(row.over, row.winner or ""),
+                _result(row),
             )
             for row in found
         ],
         right=("entries",),
     )
     if any(row.over is None for row in found):
-        render.say("result -: not read yet; referee stats reads the facts", style="quiet")
+        render.say("result -: cannot be replayed; see referee verify", style="quiet")
     return Status.DONE
+
+
+def _result(row: "MatchRow") -> str:
+    if row.over is None:
+        return "-"
+    return f"{row.winner} wins" if row.winner else "drawn" if row.over else "on"
 
 
 @app.command(epilog="Example: referee verify r1-t4")

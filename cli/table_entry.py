@@ -11,7 +11,7 @@ import msgspec
 import typer
 
 from cli.arguments import ByOption, LoggedArgument, LogOption, commands, log_path
-from cli.failure import Failure
+from cli.failure import Failure, Status
 from cli.lines import new_id
 from cli.render import say_lines
 from cli.sources import logged_source
@@ -66,17 +66,24 @@ def run_table(log_path: Path, match_id: str, *, by: str, plain: bool = False) ->
         raise Failure(f"{match_id}: the match has no legal opening", "referee verify says more")
     session = Session(match, by)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    return converse(session, log_path, _prompted(session) if terminal and not plain else _plain())
+    read_line = _prompted(session) if terminal and not plain else _plain()
+    return converse(session, log_path, read_line, attended=sys.stdin.isatty())
 
 
-def converse(session: Session, path: Path, read_line: ReadLine) -> int:
-    """Show, ask, log, until the session is left. The log is open only while it is written."""
+def converse(session: Session, path: Path, read_line: ReadLine, *, attended: bool = True) -> int:
+    """Show, ask, log, until the session is left. The log is open only while it is written.
+
+    Where nobody attends (lines through a pipe) a question that the next line does not answer
+    is taken for a no: nothing of the refused line is logged, and the next one counts for
+    itself. The status is 3 then.
+    """
     reply = session.greeting()
     typed_at = datetime.now(UTC)
+    unanswered = False
     while True:
         say_lines(reply.lines)
         if reply.leave:
-            return 0
+            return Status.ILLEGAL if unanswered else Status.DONE
         try:
             if reply.events:
                 reply = _log(session, path, reply.events, typed_at)
@@ -85,11 +92,27 @@ def converse(session: Session, path: Path, read_line: ReadLine) -> int:
             else:
                 answering = session.asking
                 line = read_line(session.prompt, reply.offer)
+                if answering and not attended and not _answers(session, line):
+                    unanswered = True
+                    say_lines(session.enter(_no(session)).lines)
+                    answering = False
                 typed_at = typed_at if answering else datetime.now(UTC)
                 reply = session.enter(line)
         except (EOFError, KeyboardInterrupt):
+            unanswered = unanswered or (session.asking and not attended)
             print()
             reply = session.left()
+
+
+def _no(session: Session) -> str:
+    return "mistyped" if "m/p" in session.prompt else "no"
+
+
+def _answers(session: Session, line: str) -> bool:
+    """Whether a line is one of the two answers that the session asks for."""
+    answer = line.strip().casefold()
+    yes = "played" if "m/p" in session.prompt else "yes"
+    return bool(answer) and (yes.startswith(answer) or _no(session).startswith(answer))
 
 
 def _log(session: Session, path: Path, events: Iterable[Event], typed_at: datetime) -> Reply:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Annotated, TypeVar
 
@@ -9,6 +10,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 C = TypeVar("C", bound="Catalog")
+
+MOST_COPIES = 200
+"""The most copies of a card that a deck file may list."""
 
 
 class CatalogError(ValueError):
@@ -41,7 +45,7 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     name: Annotated[str, Meta(min_length=1, max_length=64)]
-    cards: dict[str, Annotated[int, Meta(ge=1, le=200)]]
+    cards: dict[str, Annotated[int, Meta(ge=1, le=MOST_COPIES)]]
     catalog: str = ""
 
 
@@ -58,7 +62,14 @@ def read_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
 
 
 def read_deck(text: str, name: str = "deck") -> DeckFile:
-    """A deck from its TOML text; errors as for :func:`read_catalog`."""
+    """A deck from its TOML text; errors as for :func:`read_catalog`, and they name the card."""
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+        cards = msgspec.toml.decode(text).get("cards")
+        for card, count in cards.items() if isinstance(cards, dict) else ():
+            if type(count) is not int or not 1 <= count <= MOST_COPIES:
+                raise CatalogError(
+                    f"{name}: {card} = {count!r}: expected a number from 1 to {MOST_COPIES}"
+                )
     return _toml(text, DeckFile, name)
 
 

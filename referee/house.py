@@ -24,6 +24,7 @@ from referee.table import MatchState, Table, impossible
 AnyTable = Table[Any, Any]
 Handler = Callable[[AnyTable, Any], None]
 Repair = Callable[[AnyTable, str, str], None]
+"""A primitive repair of a target to a value; its docstring is an example and what it does."""
 
 HOUSE = Rulebook(
     [

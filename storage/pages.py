@@ -19,7 +19,7 @@ from storage.log import Log
 Progress = Callable[[int, int], None]
 """Told, from time to time, how many entries are done and how many there are in all."""
 
-PAGE = 50_000
+PAGE = 20_000
 """How many entries a page holds; a longer match is a page of its own."""
 
 EVERY_MATCH = "SELECT match_id FROM entries UNION SELECT match_id FROM matches"
@@ -136,7 +136,7 @@ def pages(
     check: bool = False,
     progress: Progress | None = None,
 ) -> Iterator[list[Stored]]:
-    """Read matches in the order of their ids, about ``PAGE`` entries at a time.
+    """Read matches in the order they came into the log, about ``PAGE`` entries at a time.
 
     Args:
         log: the log.
@@ -170,7 +170,10 @@ def pages(
 
 def _page(log: Log, table: str, page: int, check: bool) -> list[Stored]:
     here = f"(SELECT match_id FROM {table} WHERE page = {page})"
-    ids = [each for (each,) in log.rows(f"{here} ORDER BY match_id")]
+    ids = [each for (each,) in log.rows(f"{here} ORDER BY first_row, match_id")]
+    first, last = log.rows(
+        f"SELECT min(first_row), max(last_row) FROM {table} WHERE page = {page}"
+    )[0]
     editions = {
         row[0]: Edition(*row[1:])
         for row in log.rows(
@@ -179,10 +182,11 @@ def _page(log: Log, table: str, page: int, check: bool) -> list[Stored]:
         )
     }
     sound = schema.sql("sound") if check else "NULL"
-    columns = f"SELECT match_id, seq, payload, hash, digest, {sound}"
+    columns = f"SELECT match_id, seq, payload, hash, digest, {sound} FROM entries"
     try:
         rows = log.rows(
-            f"{columns} FROM entries SEMI JOIN {here} USING (match_id) ORDER BY match_id, seq"
+            f"{columns} SEMI JOIN {here} USING (match_id) "
+            f"WHERE entries.rowid BETWEEN {first} AND {last} ORDER BY match_id, seq"
         )
     except LogError:
         return [_alone(log, each, editions.get(each), columns) for each in ids]
@@ -193,7 +197,7 @@ def _page(log: Log, table: str, page: int, check: bool) -> list[Stored]:
 def _alone(log: Log, match_id: str, edition: Edition | None, columns: str) -> Stored:
     """One match of a page that cannot be read as a whole."""
     try:
-        rows = log.rows(f"{columns} FROM entries WHERE match_id = ? ORDER BY seq", [match_id])
+        rows = log.rows(f"{columns} WHERE match_id = ? ORDER BY seq", [match_id])
     except LogError as error:
         return Stored(match_id, edition, [], str(error))
     return Stored(match_id, edition, [Row(*row) for row in rows])

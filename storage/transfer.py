@@ -217,7 +217,7 @@ def export_record(match: Match, comments: Mapping[int, str] | None = None) -> st
 def json_lines(
     log: Log, match_ids: Sequence[str] | None = None, progress: Progress | None = None
 ) -> Iterator[str]:
-    """The JSON lines of matches, each with its line break, match by match in the order of ids.
+    """The JSON lines of matches, each with its line break: match by match, as they came in.
 
     Args:
         log: the log; open for reading will do.

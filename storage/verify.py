@@ -114,7 +114,7 @@ def verify(
         log: the log; open for reading will do.
         match_ids: which matches; all where None.
         progress: told how many entries are done, and how many there are.
-        each: told of every match, in the order of their ids.
+        each: told of every match, in the order they came into the log.
 
     Raises:
         UnknownMatch: there is no such match.
@@ -176,8 +176,7 @@ def _check(log: Log, stored: Stored) -> int:
     """
     if stored.fault is not None:
         raise _unreadable(log, stored)
-    broken = _broken_link(log, stored)
-    whole = len(stored.rows) if broken is None else broken.seq - 1
+    whole, broken = _links(log, stored)
     if not whole:
         raise broken or _Differs(1, "sequence", "the match has no entries")
     sound = Stored(stored.id, stored.edition, stored.rows[:whole])
@@ -198,22 +197,25 @@ def _unreadable(log: Log, stored: Stored) -> _Differs:
     return _Differs(1, "unreadable", str(stored.fault))
 
 
-def _broken_link(log: Log, stored: Stored) -> _Differs | None:
-    """The first entry whose number, hash or columns are not right by themselves."""
+def _links(log: Log, stored: Stored) -> tuple[int, _Differs | None]:
+    """How many entries have the right number, hash and columns, and what is wrong behind them."""
     previous = GENESIS
-    for seq, row in enumerate(stored.rows, 1):
+    for before, row in enumerate(stored.rows):
+        seq = before + 1
         if row.seq != seq:
-            return _Differs(seq, "sequence", f"it is missing; the next there is {row.seq}")
+            if not row.sound:
+                return before, _Differs(row.seq, "columns", _which_column(log, row))
+            missing = f"it is missing; the next there is {row.seq}"
+            return before, _Differs(seq, "sequence", missing)
         payload = row.payload.encode()
         chained = link(previous, payload)
         if chained != row.hash:
-            return _Differs(
-                seq, "hash", f"payload and hash differ: {row.hash} noted, {chained} computed"
-            )
+            said = f"payload and hash differ: {row.hash} noted, {chained} computed"
+            return before, _Differs(seq, "hash", said)
         if not row.sound:
-            return _Differs(seq, "columns", _which_column(log, row))
+            return before, _Differs(seq, "columns", _which_column(log, row))
         previous = chained
-    return None
+    return len(stored.rows), None
 
 
 def _which_column(log: Log, row: Row) -> str:

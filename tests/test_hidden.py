@@ -290,7 +290,7 @@ ASKED = [cards for count in (1, 2, 3) for cards in combinations_with_replacement
 DENIED = [names for count in (1, 2) for names in combinations(NAMES, count)]
 
 matches = given(st.randoms(use_true_random=True))
-many = settings(max_examples=700, deadline=None, derandomize=True, database=None)
+many = settings(max_examples=400, deadline=None, derandomize=True, database=None)
 
 # -- What holds in every match -----------------------------------------------------------------
 
@@ -388,7 +388,7 @@ def test_no_card_is_lost_or_won(dice):
         assert sum(hidden.size(zone) for zone in ZONES) == lying.total()
 
 
-@settings(many, max_examples=50)
+@settings(many, max_examples=40)
 @matches
 def test_questions_and_failed_moves_change_nothing(dice):
     for hidden, _ in played(dice, order=True):
@@ -622,6 +622,32 @@ def test_an_unseen_card_may_leave_a_hand_of_two_pools():
     assert hidden.candidates("pile") == {"A": 1, "B": 1, "C": 1, "D": 1}
     hidden.show("pile", ["B"])
     assert hidden.refuses("hand", ["A", "A"]) == Impossible("pool", "A", 1, 2)
+
+
+def test_a_card_drawn_later_was_not_shown_earlier():
+    hidden = opened("ABCDAABB")
+    hidden.draw(2)
+    hidden.draw(2, "deck", "trap")
+    hidden.show("deck", ["A", "A", "B", "B"])
+    hidden.shuffle("deck", {"A": 2, "B": 2})
+    hidden.draw(1)
+    hidden.show("hand", ["A", "B"])
+    hidden.draw(1)
+    assert hidden.refuses("hand", ["C"]) is None
+    assert hidden.refuses("hand", ["C", "D"]) == Impossible("pool", "D", 0, 1)
+
+
+def test_a_hand_of_two_pools_may_leave_too_many_ways_to_remember():
+    hidden = opened("CDEFXY")
+    hidden.draw(1)
+    hidden.show("deck", ["X", "Y"])
+    hidden.shuffle("deck", {"X": 1, "Y": 1})
+    hidden.draw(1)
+    assert hidden.refuses("hand", ["X", "Y"]) == Impossible("pool", "Y", 0, 1)
+    hidden.draw(1, "hand", "trap")
+    assert hidden.widened
+    assert hidden.refuses("hand", ["X"]) is None
+    assert hidden.refuses("trap", ["X"]) is None
 
 
 # -- Claims ------------------------------------------------------------------------------------

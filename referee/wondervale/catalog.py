@@ -1,6 +1,7 @@
 """Catalogs and decks of Tribes of Wondervale (WV-1.3 to 1.7)."""
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -90,6 +91,12 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return found
 
 
+def _nearest(cards: Cards, name: str) -> str:
+    """A hint at the card that was meant."""
+    found = get_close_matches(name, cards.names, n=1)
+    return f"did you mean {found[0]}" if found else "a card of the catalog"
+
+
 def deck_faults(
     cards: Cards, deck: Mapping[str, int], choice: Mapping[str, str]
 ) -> list[Violation]:
@@ -138,7 +145,9 @@ def deck_faults(
             )
     if not cards.names.issuperset(deck):
         found += [
-            Violation("WV-1.7", "{card} is not in the catalog", card=name)
+            Violation(
+                "WV-1.7", "{card} is not in the catalog", card=name, legal=_nearest(cards, name)
+            )
             for name in deck
             if name not in cards.names
         ]

@@ -16,6 +16,7 @@ defeat     seat/unit                the seat that is credited, or nobody
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import wraps
 
 from referee.house import AnyTable, Repair
 from referee.option import Obligation
@@ -70,15 +71,18 @@ def _number(value: str, least: int, most: int) -> int:
 
 
 def _health(t: AnyTable, target: str, value: str) -> None:
+    """health:ana:200  the Champion's health, above 0"""
     _side(t, target).health = _number(value, 1, 10_000)
 
 
 def _damage(t: AnyTable, target: str, value: str) -> None:
+    """damage:ana/Wolf:20  the damage on a unit, below its health"""
     _, unit = _unit(t, target)
     unit.damage = _number(value, 0, full_health(t, unit) - 1)
 
 
 def _ready(t: AnyTable, target: str, value: str) -> None:
+    """ready:ana/Wolf:yes  whether a unit is vertical; no only on the bench"""
     side, unit = _unit(t, target)
     if value not in ("yes", "no") or (value == "no" and side.battle is unit):
         raise _wrong(
@@ -88,10 +92,12 @@ def _ready(t: AnyTable, target: str, value: str) -> None:
 
 
 def _defeats(t: AnyTable, target: str, value: str) -> None:
+    """defeats:ana:2  how many of the opponent's units are defeated"""
     _side(t, target).defeated = _number(value, 0, 60)
 
 
 def _draw(t: AnyTable, target: str, value: str) -> None:
+    """draw:ana:2  cards from deck to hand, unseen; below 0 back to the deck"""
     hidden = _side(t, target).hidden
     try:
         hidden.adjust("hand", unseen=_number(value, -hidden.size("hand"), hidden.size("deck")))
@@ -105,6 +111,7 @@ def _draw(t: AnyTable, target: str, value: str) -> None:
 
 
 def _move(t: AnyTable, target: str, value: str) -> None:
+    """move:ana/Ice:hand>discard  a card between hand, bank and discard"""
     seat, _, card = target.partition("/")
     side = _side(t, seat)
     source, _, goal = value.partition(">")
@@ -128,6 +135,7 @@ def _move(t: AnyTable, target: str, value: str) -> None:
 
 
 def _attach(t: AnyTable, target: str, value: str) -> None:
+    """attach:ana/Wolf:Ice  a tribe card from the bank to a unit"""
     side, unit = _unit(t, target)
     if value not in side.bank:
         raise _wrong("{card} is not in the bank", "a card there", card=value)
@@ -138,6 +146,7 @@ def _attach(t: AnyTable, target: str, value: str) -> None:
 
 
 def _defeat(t: AnyTable, target: str, value: str) -> None:
+    """defeat:ana/Wolf:bo  a unit is defeated; the seat credited, or nobody"""
     side, unit = _unit(t, target)
     if value not in ("nobody", *(s for s in t.state.seats if s != side.seat)):
         raise _wrong("{value} is no credit", "the opponent's seat, or nobody", value=value)
@@ -172,6 +181,7 @@ def _can_be_done(t: WvTable, due: Obligation) -> bool:
 def _settling(repair: Repair) -> Repair:
     """The repair; what it makes impossible is no longer owed or offered."""
 
+    @wraps(repair)
     def settled(t: AnyTable, target: str, value: str) -> None:
         repair(t, target, value)
         t.state.due = [due for due in t.state.due if _can_be_done(t, due)]

@@ -120,6 +120,13 @@ def test_wv_6_4_an_upgrade_takes_just_the_missing_tribe_cards(added: str):
     assert match.ana.bank == ["Abyssal"] * 3 + ["Ascyr"] * 3
 
 
+@pytest.mark.parametrize("attached", ["Aegaryn*3", "Aegaryn*4"])
+def test_wv_6_4_a_unit_with_enough_tribe_cards_takes_none(attached: str):
+    match = position(ana=Has(bench=f"Frostling [{attached}]", bank="Juryn"))
+    match.refuse("ana upgrade Frostling Frostguard tribes=Juryn", "WV-6.4", have=1, value=3)
+    match.play("ana upgrade Frostling Frostguard")
+
+
 @pytest.mark.rule("WV-6.5")
 def test_wv_6_5_an_upgrade_keeps_the_damage_and_is_ready_at_once():
     ana = Has(bench="Frostling [Aegaryn] -40", bank="Juryn*2")

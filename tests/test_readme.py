@@ -1,0 +1,38 @@
+"""What the README shows as output is what the commands print."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli_home import Home, home  # noqa: F401 - the fixture
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+SHOWN = re.findall(r"^```\n\$ referee (.+)\n((?:.*\n)*?)```$", README, re.MULTILINE)
+
+
+def test_the_readme_shows_a_dispute() -> None:
+    assert {shlex.split(command)[0] for command, _ in SHOWN} >= {"explain", "what-if", "verify"}
+
+
+@pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_shown_output_is_printed_in_that_order(
+    home: Home,  # noqa: F811 - the fixture
+    command: str,
+    output: str,
+) -> None:
+    home.ok("import", ROOT / "tests/records/wondervale/dispute.txt")
+    printed = home.ok(*shlex.split(command)).splitlines()
+    at = -1
+    for line in output.splitlines():
+        if line.strip() != "...":
+            assert line in printed[at + 1 :], line
+            at = printed.index(line, at + 1)
+
+
+def test_the_two_blocks_that_set_everything_up_come_first() -> None:
+    blocks = re.findall(r"^```sh\n(.*?)```$", README, re.MULTILINE | re.DOTALL)
+    assert "referee demo" in blocks[0]
+    assert "pytest" in blocks[1]
