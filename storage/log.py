@@ -140,6 +140,7 @@ class Log(Database):
         game = self.game(row[0][0], row[0][1])
         match = Match(match_id, game, self.catalog_for(row[0][2], game))
         self._fill(match)
+        match.source = self
         return match
 
     def _fill(self, match: Match) -> None:
@@ -150,6 +151,14 @@ class Log(Database):
         if not rows or rows[-1][4] != len(rows):
             raise LogError(f"{match.id}: entries are missing; verify says which")
         match.fill(row[:4] for row in rows)
+
+    def _catch_up(self, match: Match) -> None:
+        """Bring a match up to date that was loaded before this log was opened."""
+        last = self.rows(
+            "SELECT seq, hash FROM entries WHERE match_id = ? ORDER BY seq DESC LIMIT 1", [match.id]
+        )
+        if last != [(match.last, *match.hashes[-1:])]:
+            self._fill(match)
         match.source = self
 
     def open_match(self, draft: Draft, match_id: str, catalog: Catalog) -> Recorded:
@@ -230,7 +239,7 @@ class Log(Database):
         elif match.id != match_id:
             raise LogError(f"{match_id}: the match at hand is {match.id}")
         elif match.source is not self:
-            self._fill(match)
+            self._catch_up(match)
         try:
             return self._append(match, drafts, expected)
         except duckdb.ConstraintException:
@@ -371,7 +380,10 @@ class Log(Database):
         self.rows("INSERT OR REPLACE INTO people VALUES (?, ?)", [person, name])
 
     def forget_person(self, person: str) -> None:
-        """Blank a person's name. The entries keep the id, and every chain stays whole."""
+        """Blank a person's name. The entries keep the id, and every chain stays whole.
+
+        No query finds the name then; its bytes go when DuckDB uses their place in the file again.
+        """
         self.check_writing()
         self.rows("DELETE FROM people WHERE person = ?", [person])
 
