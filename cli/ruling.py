@@ -105,7 +105,14 @@ def _kind(given: str) -> str:
 
 
 def _waived(logged: Source, kind: str, words: Sequence[str], rules: Sequence[str]) -> Sequence[str]:
-    """The rules of a ruling; for an entry let stand, the one it broke where none is named."""
+    """The rules of a ruling; for an entry let stand, the one it broke where none is named.
+
+    Raises:
+        Failure: a rule that no rulebook has, or rules that the kind does not take.
+    """
+    for rule in rules:
+        if logged.game.rule(rule) is None:
+            raise Failure(f"--rule {rule}: no such rule", f"referee rules {logged.game.id}")
     if kind == _NOTE and rules:
         raise Failure("a note cites no rule", "write it in the text")
     if kind != _STAND:
@@ -116,7 +123,9 @@ def _waived(logged: Source, kind: str, words: Sequence[str], rules: Sequence[str
         return rules
     seq = logged.checked(int(words[0]))
     standing = logged.replay().standing(seq)
-    return [standing.rule] if isinstance(standing, Illegal) else rules
+    if not isinstance(standing, Illegal):
+        raise Failure(f"entry {seq} is not illegal; there is nothing to let stand")
+    return [standing.rule]
 
 
 def _line(
