@@ -5,10 +5,15 @@ has seen yet, wherever those slots travel. Everything shown or claimed so far mu
 together; while all slots are of one pool and no claim is alive, that is a matter of counting.
 Otherwise `referee.hidden_worlds` searches for a world that fits.
 
-The account is exact, with one exception: if unseen cards leave a zone whose slots have come
-there in different ways, which of them left is unknown. If counting cannot tell either, the
-account becomes too generous and says so in `widened`. It never calls a possible thing
-impossible.
+The account never calls a possible thing impossible. It is exact, except that it may allow too
+much in three cases:
+
+- Unseen cards leave a zone whose slots came there in different ways. If counting cannot tell
+  which of them left, the account forgets the difference and says so in `widened`.
+- The search gives up, which takes hundreds of showings that may be of several pools. If cards
+  are shown nonetheless, only their number is kept, which `widened` says too.
+- A card is shown that is known to lie at some place, but may have been another copy. Then the
+  order beyond that place is forgotten.
 """
 
 import copy
@@ -17,7 +22,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from referee.hidden_worlds import Worlds, take
+from referee.hidden_slots import take
+from referee.hidden_worlds import Worlds
 
 
 class Impossible(Struct, frozen=True):
@@ -174,7 +180,7 @@ class HiddenCards(Struct, omit_defaults=True):
                 return None
         elif worlds.can_lack(zone, names) is not False:
             return None
-        card = min(name for name in names if name in left)
+        card = min((name for name in names if name in left), default=min(names))
         return self._explained(
             lambda without: worlds is not None and worlds.can_lack(zone, names, without),
             card,
@@ -235,8 +241,12 @@ class HiddenCards(Struct, omit_defaults=True):
         found = self.zones.get(zone)
         if found is not None and not found.known and self._counts(found, cards):
             found.unseen -= len(cards)
+            left = self.left
             for card in cards:
-                take(self.left, card)
+                if left[card] > 1:
+                    left[card] -= 1
+                else:
+                    del left[card]
             return
         place = self._leave(zone, cards)
         for card, count in _counted(cards).items():

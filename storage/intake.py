@@ -315,7 +315,11 @@ class Intake:
             "SELECT payload FROM entries WHERE match_id = ? AND seq <= ? ORDER BY seq",
             [match.id, count],
         )
-        return match.game.codec.events_of([payload for (payload,) in rows])
+        try:
+            return match.game.codec.events_of([payload for (payload,) in rows])
+        except (ValueError, RecursionError) as error:
+            said = f"{match.id}: what the log has of it cannot be read; verify says more"
+            raise LogError(said) from error
 
     def _replayed(self, match: _Incoming, events: list[Event], before: int) -> Replay:
         try:

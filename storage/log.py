@@ -6,7 +6,6 @@ any number may read while nobody writes. What :meth:`Log.append` returned is on 
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cached_property
 
 import duckdb
 import msgspec
@@ -14,14 +13,10 @@ from msgspec import Struct
 
 from events.common import Opening
 from events.entry import GENESIS, Sealed, verb
-from referee.catalog import Catalog, CatalogError, stored_catalog
-from referee.game import Game
-from referee.games import UnknownGame, game_of
+from referee.catalog import Catalog
 from referee.replay import Outcome
 from referee.verdict import Illegal
 from storage import schema
-from storage.catalogs import sample
-from storage.database import Database
 from storage.error import (
     Conflict,
     LogError,
@@ -31,6 +26,7 @@ from storage.error import (
     UnknownCatalog,
     UnknownMatch,
 )
+from storage.library import CatalogRow, Library
 from storage.match import Draft, Match, Recorded, sealed_draft
 
 __all__ = [
@@ -76,15 +72,6 @@ class MatchRow(Struct, frozen=True):
     winner: str | None = None
 
 
-class CatalogRow(Struct, frozen=True):
-    """One catalog in a list of catalogs, with the number of matches that pin it."""
-
-    hash: str
-    game: str
-    name: str
-    matches: int
-
-
 class _Row(Struct, frozen=True):
     """One row of ``entries`` on its way in."""
 
@@ -100,19 +87,13 @@ class _Row(Struct, frozen=True):
     digest: str | None
 
 
-class Log(Database):
+class Log(Library):
     """A log that is open. Use it as a context manager, and as shortly as the work allows.
 
     Example:
         >>> with Log.open(Path("season.duckdb"), write=True) as log:     # doctest: +SKIP
         ...     log.append("vale-r1-t4", [draft], expected=17)
     """
-
-    @cached_property
-    def _catalogs(self) -> dict[tuple[str, str, str], Catalog]:
-        return {}
-
-    # -- matches --------------------------------------------------------------------------
 
     def has(self, match_id: str) -> bool:
         """Whether the log has that match."""
@@ -303,89 +284,6 @@ class Log(Database):
             raise
         except duckdb.Error as error:
             raise self.fault(error) from error
-
-    # -- catalogs and people --------------------------------------------------------------
-
-    def game(self, game_id: str, version: str) -> Game:
-        """The game of a match.
-
-        Raises:
-            LogError: this program does not have it, or not in that version.
-        """
-        try:
-            return game_of(game_id, version)
-        except UnknownGame as error:
-            raise LogError(str(error)) from error
-
-    def add_catalog(self, catalog: Catalog) -> str:
-        """Keep a catalog; returns its hash. Keeping it again changes nothing."""
-        self.check_writing()
-        self.rows(
-            "INSERT INTO catalogs VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            [catalog.hash, catalog.game, catalog.name, catalog.canonical.decode()],
-        )
-        return catalog.hash
-
-    def catalog(self, key: str) -> tuple[str, Catalog]:
-        """The catalog of that hash, with the id of its game: of the log, or else a sample.
-
-        Raises:
-            UnknownCatalog: there is none.
-            LogError: it cannot be read.
-        """
-        row = self.rows("SELECT game FROM catalogs WHERE hash = ?", [key])
-        if row:
-            try:
-                game = game_of(row[0][0])
-            except UnknownGame as error:
-                raise LogError(str(error)) from error
-            return game.id, self.catalog_for(key, game)
-        found = sample(key)
-        if found is None:
-            raise UnknownCatalog(f"{self.path}: no catalog {key}; add it first")
-        return found.game, found
-
-    def catalog_for(self, key: str, game: Game) -> Catalog:
-        """The catalog of that hash as a game reads it; errors as for :meth:`catalog`."""
-        found = self._catalogs.get((key, game.id, game.version))
-        if found is None:
-            row = self.rows("SELECT payload FROM catalogs WHERE hash = ?", [key])
-            if row:
-                try:
-                    found = stored_catalog(row[0][0], game.catalog_type)
-                except CatalogError as error:
-                    raise LogError(f"{self.path}: catalog {key}: {error}") from error
-            else:
-                found = sample(key, game.id)
-            if found is None:
-                raise UnknownCatalog(f"{self.path}: no catalog {key}; add it first")
-            self._catalogs[key, game.id, game.version] = found
-        return found
-
-    def catalogs(self) -> list[CatalogRow]:
-        """The catalogs that the log keeps, by game and name."""
-        found = self.rows(
-            "SELECT hash, game, name, (SELECT count(*) FROM matches WHERE catalog = hash) "
-            "FROM catalogs ORDER BY game, name, hash"
-        )
-        return [CatalogRow(*row) for row in found]
-
-    def people(self) -> dict[str, str]:
-        """The names of people by their ids."""
-        return dict(self.rows("SELECT person, name FROM people ORDER BY person"))
-
-    def name_person(self, person: str, name: str) -> None:
-        """Note what a person is called; a later name takes the place of an earlier one."""
-        self.check_writing()
-        self.rows("INSERT OR REPLACE INTO people VALUES (?, ?)", [person, name])
-
-    def forget_person(self, person: str) -> None:
-        """Blank a person's name. The entries keep the id, and every chain stays whole.
-
-        No query finds the name then; its bytes go when DuckDB uses their place in the file again.
-        """
-        self.check_writing()
-        self.rows("DELETE FROM people WHERE person = ?", [person])
 
 
 def _numbered(match: Match, drafts: Sequence[Draft]) -> tuple[list[int], list[Sealed]]:

@@ -281,11 +281,12 @@ def export_table(log: Log, table: str, path: Path, kind: str) -> int:
         raise LogError(f"{log.path}: no table {table!r}; there are: {', '.join(found)}")
     columns = ", ".join(_exported(column, kind) for column in found[table].columns)
     names = {column.name for column in found[table].columns}
-    order = [name for name in ("match_id", "seq", "place") if name in names]
+    places = [name for name in ("match_id", "seq", "place") if name in names]
+    order = ", ".join(places) if "seq" in names else "ALL"
     options = "FORMAT parquet, COMPRESSION zstd" if kind == "parquet" else "FORMAT csv, HEADER"
     with _appearing(path) as part:
         rows = log.rows(
-            f'COPY (SELECT {columns} FROM "{table}" ORDER BY {", ".join(order) if "seq" in names else "ALL"}) '
+            f'COPY (SELECT {columns} FROM "{table}" ORDER BY {order}) '
             f"TO {quoted(str(part))} ({options})"
         )
     return int(rows[0][0])

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import hidden_worlds
+from referee import hidden_search
 from referee.hidden import HiddenCards, Impossible
 
 ZONES = ("deck", "hand", "trap")
@@ -290,7 +290,7 @@ ASKED = [cards for count in (1, 2, 3) for cards in combinations_with_replacement
 DENIED = [names for count in (1, 2) for names in combinations(NAMES, count)]
 
 matches = given(st.randoms(use_true_random=True))
-many = settings(max_examples=400, deadline=None, derandomize=True, database=None)
+many = settings(max_examples=300, deadline=None, derandomize=True, database=None)
 
 # -- What holds in every match -----------------------------------------------------------------
 
@@ -388,7 +388,7 @@ def test_no_card_is_lost_or_won(dice):
         assert sum(hidden.size(zone) for zone in ZONES) == lying.total()
 
 
-@settings(many, max_examples=40)
+@settings(many, max_examples=30)
 @matches
 def test_questions_and_failed_moves_change_nothing(dice):
     for hidden, _ in played(dice, order=True):
@@ -850,7 +850,7 @@ def test_a_hundred_cards_in_four_pools_with_five_claims_never_refuse_what_happen
 
 
 def test_a_search_that_gives_up_is_generous(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(hidden_worlds, "STEPS", 0)
+    monkeypatch.setattr(hidden_search, "STEPS", 0)
     hidden = rebuilt()
     hidden.draw(1)
     assert hidden.refuses("hand", ["A"]) is None

@@ -147,12 +147,12 @@ def test_ref_1_5_remarks_change_nothing():
 
 THREE_OUT = Has(
     bench="Frostling [Juryn]; Frostling [Juryn]",
-    discard="Frostling",
+    discard="Frostling Starguard",
     bank="Juryn*2 Aegaryn",
-    battle="Starling",
+    battle="Starling [Ascyr]",
     hand=6,
 )
-"""All three Frostlings and all four Juryn cards of the deck lie open."""
+"""All three Frostlings, all four Juryn cards and the only Starguard of the deck lie open."""
 
 
 @pytest.mark.parametrize(
@@ -162,6 +162,7 @@ THREE_OUT = Has(
         ("discard", "discard Juryn", "Juryn"),
         ("deposit", "deposit Juryn", "Juryn"),
         ("deploy", "lay Frostling tribes=Juryn", "Frostling"),
+        ("deploy", "upgrade Starling Starguard tribes=Juryn*2", "Starguard"),
     ],
 )
 def test_ref_2_1_a_fourth_copy_of_three_is_refused_in_a_turn(step: str, line: str, card: str):

@@ -691,3 +691,11 @@ def test_the_draw_of_the_turn_comes_before_one_that_a_repair_has_granted():
     match = position(ana=Has(battle="Frostling"), step="discard").play("ana discard Juryn")
     match.play("jo adjust defeat:ana/Frostling:bo; ana draw 2")
     assert match.ana.hidden.size("hand") == 6
+
+
+def test_a_step_let_stand_too_late_does_not_bring_its_step_back():
+    match = position(ana=Has(battle="Frostling"), bo=Has(battle="Waveling")).play("ana attack 6-1")
+    match.refuse("ana deposit Juryn", "WV-4.1")
+    match.play("jo stand 3 WV-4.1")
+    assert match.ana.bank == ["Juryn"]
+    match.refuse("ana deposit Juryn", "WV-4.1", now="action")

@@ -403,6 +403,17 @@ def test_another_entry_than_the_log_has_is_named(
     assert content(log) == before
 
 
+def test_a_match_whose_beginning_was_changed_does_not_go_on(
+    other: Log, lines: list[str], tmp_path: Path
+) -> None:
+    own = [line for line in lines if '"match":"m1"' in line]
+    import_jsonl(other, put(tmp_path, own[:50]))
+    other.rows("UPDATE entries SET payload = '{}' WHERE seq = 30")
+    with pytest.raises(LogError, match="verify says more"):
+        import_jsonl(other, put(tmp_path, own))
+    assert other.rows("SELECT count(*) FROM entries") == [(50,)]
+
+
 def test_a_log_open_for_reading_imports_nothing(season: Path, tmp_path: Path) -> None:
     with Log.open(season) as log:
         with pytest.raises(LogError, match="reading only"):

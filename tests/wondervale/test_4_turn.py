@@ -90,7 +90,7 @@ def test_wv_4_1_only_the_player_on_turn_acts(line: str):
 
 def test_wv_4_1_nobody_acts_before_the_first_turn():
     match = opened().play("ana standard-health; ana draw 7; bo draw 7")
-    match.refuse("ana end", "WV-4.1")
+    assert match.refuse("ana end", "WV-4.1").legal == "set the match up first"
     match.refuse("bo deposit Juryn", "WV-4.1")
 
 

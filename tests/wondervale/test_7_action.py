@@ -424,6 +424,15 @@ def test_wv_7_13_it_may_be_declined_and_lapses_when_play_goes_on():
     match.refuse("ana decline", "WV-7.13", seat="ana")
 
 
+def test_wv_7_13_it_lapses_with_the_next_step_of_the_same_turn():
+    ana = Has(battle="Cityling+Cityguard+Citylord", hand=8)
+    match = position(ana=ana, bo=Has(battle="Duneling -49")).play("ana attack 6-1")
+    assert match.due("bo") == [("draw", "WV-7.13")]
+    match.play("ana discard Juryn")
+    assert match.due("bo") == []
+    match.refuse("bo draw 1", "WV-4.3", seat="bo")
+
+
 def test_wv_7_13_tribe_cards_are_taken_back_before_drawing():
     match = fallen().play("bo reclaim Juryn; bo draw 1")
     match = fallen().play("bo draw 1")

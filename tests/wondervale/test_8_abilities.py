@@ -12,6 +12,7 @@ from referee.fact import (
     UnitDefeated,
 )
 from referee.option import OneOf
+from referee.verdict import LEGAL
 from tests.wondervale.table import Has, all_cards, position
 
 
@@ -200,6 +201,15 @@ def test_wv_8_3_no_card_is_drawn_while_the_bank_has_tribe_cards():
 def test_wv_8_3_nor_while_the_hand_is_known_to_have_one():
     match = won_by("Fern", Has(battle="Fernling", known="Juryn"))
     match.refuse("ana draw 1", "WV-8.3", seat="ana", card="Juryn")
+
+
+def test_wv_8_3_a_judge_may_let_such_a_draw_stand_and_it_rests_on_nothing():
+    match = won_by("Fern", Has(battle="Fernling", known="Juryn", bank="Aegaryn"))
+    match.refuse("ana draw 1", "WV-8.3", have=1)
+    match.play("jo stand 3 WV-8.3")
+    assert match.replay.standing(3) == LEGAL
+    assert hand(match.ana) == 7
+    match.play("ana end; bo draw 1; bo end; ana draw 1; ana deposit Juryn*2")
 
 
 def test_wv_8_3_nor_where_the_hand_must_have_one():
