@@ -116,7 +116,7 @@ def attack(t: WvTable, e: Attack) -> None:
                 legal=f"{e.seat} attack, then {enemy.seat} enter a unit, then {e.seat} roll",
             )
     elif e.rolls:
-        settled(e.rolls, edge(t.catalog, attacker, target or ready[0]), "WV-7.7")
+        settled(e.rolls, meet(t.catalog, attacker, target or ready[0]).edge, "WV-7.7")
     go_on(state, ACTION)
     state.attacks += 1
     state.attacked_unit = state.attacked_unit or t.seq
@@ -174,7 +174,7 @@ def roll(t: WvTable, e: Roll) -> None:
     enemy = opponent(t.state, e.seat)
     attacker, target = side.battle, enemy.battle
     assert attacker is not None and target is not None
-    settled(e.rolls, edge(t.catalog, attacker, target), "WV-7.7")
+    settled(e.rolls, meet(t.catalog, attacker, target).edge, "WV-7.7")
     t.state.due.remove(due)
     combat(t, side, attacker, enemy, target, e.rolls)
 
@@ -189,41 +189,40 @@ class Modifiers(NamedTuple):
     total: int
 
 
-def attack_modifiers(cards: Cards, unit: Unit, against: Unit) -> Modifiers:
-    """What the attacker adds (WV-7.8): offense, upgrades, tribes."""
-    return _modifiers(cards, unit, against, "offense", "WV-7.8")
+class Meeting(NamedTuple):
+    """What two units add to their dice when one attacks the other (WV-7.8, 7.9).
+
+    ``edge`` is the attacker's sum less the defender's.
+    """
+
+    own: Modifiers
+    other: Modifiers
+    edge: int
 
 
-def defense_modifiers(cards: Cards, unit: Unit, against: Unit) -> Modifiers:
-    """What the defender adds (WV-7.9): defense, upgrades, tribes."""
-    return _modifiers(cards, unit, against, "defense", "WV-7.9")
-
-
-def _modifiers(cards: Cards, unit: Unit, against: Unit, printed: str, rule: str) -> Modifiers:
-    key = (printed, unit.cards[-1], len(unit.cards), against.cards[-1])
-    found = cards.modifiers.get(key)
+def meet(cards: Cards, attacker: Unit, target: Unit) -> Meeting:
+    """The modifiers of a combat; the same two cards meet often, so they are remembered."""
+    key = (attacker.cards[-1], len(attacker.cards), target.cards[-1], len(target.cards))
+    found: Meeting | None = cards.meetings.get(key)
     if found is None:
-        card = top(cards, unit)
-        foe = top(cards, against).tribe
-        value = card.offense if printed == "offense" else card.defense
-        terms = [Term(printed, value, rule)]
-        if len(unit.cards) > 1:
-            terms.append(Term("guardian and hero", upgrades(unit), rule))
-        if foe in card.strong:
-            terms.append(Term(f"strong against {foe}", 1, rule))
-        if foe in card.vulnerable:
-            terms.append(Term(f"vulnerable to {foe}", -1, rule))
-        found = Modifiers(tuple(terms), sum(term.value for term in terms))
-        cards.modifiers[key] = found
+        own = modifiers(cards, attacker, target, "offense", "WV-7.8")
+        other = modifiers(cards, target, attacker, "defense", "WV-7.9")
+        found = cards.meetings[key] = Meeting(own, other, own.total - other.total)
     return found
 
 
-def edge(cards: Cards, attacker: Unit, target: Unit) -> int:
-    """The attacker's modifiers less the defender's."""
-    return (
-        attack_modifiers(cards, attacker, target).total
-        - defense_modifiers(cards, target, attacker).total
-    )
+def modifiers(cards: Cards, unit: Unit, against: Unit, printed: str, rule: str) -> Modifiers:
+    """What a unit adds to its die: its printed value, upgrades, tribes."""
+    card = top(cards, unit)
+    foe = top(cards, against).tribe
+    terms = [Term(printed, card.offense if printed == "offense" else card.defense, rule)]
+    if len(unit.cards) > 1:
+        terms.append(Term("guardian and hero", upgrades(unit), rule))
+    if foe in card.strong:
+        terms.append(Term(f"strong against {foe}", 1, rule))
+    if foe in card.vulnerable:
+        terms.append(Term(f"vulnerable to {foe}", -1, rule))
+    return Modifiers(tuple(terms), sum(term.value for term in terms))
 
 
 def settled(rolls: Sequence[RolledPair], ahead: int, rule: str) -> None:
@@ -295,8 +294,7 @@ def combat(
 ) -> None:
     """WV-7.7 to 7.14: totals, damage to the loser, and what a defeat brings."""
     cards = t.catalog
-    own = attack_modifiers(cards, attacker, target)
-    other = defense_modifiers(cards, target, attacker)
+    own, other, _ = meet(cards, attacker, target)
     won = compare(
         t, "combat", side, attacker, enemy, target.cards[-1], rolls, own, other, "WV-7.10"
     )

@@ -58,8 +58,8 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return {c.name: c.tribe for c in self.tribe_cards}
 
     @cached_property
-    def modifiers(self) -> dict[tuple[str, str, int, str], Any]:
-        """Combat modifiers that were worked out before: the same two units meet often."""
+    def meetings(self) -> dict[tuple[str, int, str, int], Any]:
+        """Combat modifiers that were worked out before (``battle.meet``)."""
         return {}
 
     @cached_property

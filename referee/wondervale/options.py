@@ -14,7 +14,7 @@ from referee.wondervale.battle import (
     MOST_CHAMPION_BATTLES,
     TURNS_BEFORE_DIRECT,
     champion_terms,
-    edge,
+    meet,
 )
 from referee.wondervale.cards import TASKS, owed
 from referee.wondervale.state import (
@@ -338,7 +338,7 @@ def _dice(t: WvTable, side: Side) -> Contest:
     enemy = opponent(t.state, side.seat)
     target = enemy.battle or ready_bench(enemy)[0]
     assert side.battle is not None
-    return Contest(6, edge(t.catalog, side.battle, target))
+    return Contest(6, meet(t.catalog, side.battle, target).edge)
 
 
 def _ending(t: WvTable, side: Side) -> Iterator[Option]:
