@@ -338,7 +338,7 @@ class Intake:
 
     def _write(self, payload: bytes, chained: str, digest: str | None) -> None:
         try:
-            self._file.write(b"%b\t%b\t%b\n" % (chained.encode(), (digest or "").encode(), payload))
+            self._file.write(f"{chained}\t{digest or ''}\t".encode() + payload + b"\n")
         except OSError as error:
             raise self.log.fault(error) from error
         self.entries += 1

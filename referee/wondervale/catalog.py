@@ -58,6 +58,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return {c.name: c.tribe for c in self.tribe_cards}
 
     @cached_property
+    def legal_decks(self) -> set[tuple[str, frozenset[tuple[str, int]]]]:
+        """Decks that were found legal before, under a reading of WV-I 1: many play the same."""
+        return set()
+
+    @cached_property
     def meetings(self) -> dict[tuple[str, int, str, int], Any]:
         """Combat modifiers that were worked out before (``battle.meet``)."""
         return {}

@@ -44,6 +44,9 @@ def open_match(t: WvTable, e: Opening) -> State:
     if len(e.seats) != 2:
         raise Violation("WV-1.2", "{have} players", have=len(e.seats), legal="exactly 2")
     for seating in e.seats:
+        key = (t.choice["WV-I 1"], frozenset(seating.deck.items()))
+        if key in t.catalog.legal_decks:
+            continue
         for fault in deck_faults(t.catalog, seating.deck, t.choice):
             raise Violation(
                 fault.rule,
@@ -52,6 +55,7 @@ def open_match(t: WvTable, e: Opening) -> State:
                 since=None,
                 **fault.facts,
             )
+        t.catalog.legal_decks.add(key)
     state = State(seats=tuple(s.seat for s in e.seats))
     state.sides = {s.seat: Side(s.seat, HiddenCards.opened(s.deck)) for s in e.seats}
     return state
