@@ -110,14 +110,14 @@ def _waived(logged: Source, kind: str, words: Sequence[str], rules: Sequence[str
     Raises:
         Failure: a rule that no rulebook has, or rules that the kind does not take.
     """
+    if kind == _NOTE and rules:
+        raise Failure("a note cites no rule", "write it in the text")
+    if kind != _STAND and len(rules) > 1:
+        raise Failure(f"{kind} cites one rule", "only stand takes several")
     for rule in rules:
         if logged.game.rule(rule) is None:
             raise Failure(f"--rule {rule}: no such rule", f"referee rules {logged.game.id}")
-    if kind == _NOTE and rules:
-        raise Failure("a note cites no rule", "write it in the text")
     if kind != _STAND:
-        if len(rules) > 1:
-            raise Failure(f"{kind} cites one rule", "only stand takes several")
         return rules
     if rules or len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 9:
         return rules

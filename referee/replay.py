@@ -159,7 +159,12 @@ class Replay:
         """Take the next entry into the record and say what it comes to."""
         verdict, changes = self._add(event)
         seq = len(self.events)
-        return Outcome(seq, verdict, self.facts(seq), self.noted.get(seq, ""), changes)
+        fold = self._fold
+        if fold is None or type(event) in REWRITING:
+            facts = self.facts(seq)
+        else:
+            facts = fold.facts_of(len(fold.verdicts) - 1)
+        return Outcome(seq, verdict, facts, self.noted.get(seq, ""), changes)
 
     def retract(self) -> None:
         """Take the newest entry out of the record again, which was illegal and changed nothing.
