@@ -45,7 +45,7 @@ def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
             found = [o.verb for o in asked.game.options(table) if o.seat == typed[0]]
             found = found or list(asked.game.codec.by_verb)
         else:
-            found = asked.game.names(table)
+            found = asked.game.all_names(table)
         return [quote(word) for word in dict.fromkeys(found) if word.startswith(incomplete)]
     except Exception:  # as above
         return []
@@ -98,6 +98,18 @@ GameArgument = Annotated[
     typer.Argument(
         metavar="GAME", help="A game.", autocompletion=complete_game, show_default=False
     ),
+]
+AgreedOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="What else the players agree; referee rules GAME lists it.",
+    ),
+]
+SideOption = Annotated[
+    list[str] | None,
+    typer.Option("--side", metavar="NAME=SEAT,SEAT", help="Seats that play for one side."),
 ]
 AtOption = Annotated[
     int | None,

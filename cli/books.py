@@ -7,13 +7,14 @@ import typer
 
 from cli import render
 from cli.arguments import GameArgument, JsonOption, commands
+from cli.decks import shipped_catalogs
 from cli.failure import Failure, Status
 from events.common import COMMON
 from events.entry import verb
 from events.event import Event
 from events.notation import usage
 from events.notation_words import matching, nearest
-from referee.game import Game
+from referee.game import ANY, Game
 from referee.games import game_ids, game_of
 from referee.house import HOUSE
 from referee.rulebook import Interpretation, Rule
@@ -76,6 +77,8 @@ def rules(
     played = game_of(game)
     book = [*played.rulebook.rules.values(), *HOUSE.rules.values()]
     readings = list(played.rulebook.interpretations.values())
+    catalogs = shipped_catalogs(played) if wanted is None else []
+    agreed = played.agreed(catalogs[0]) if catalogs else {}
     if wanted is not None:
         book = [rule for rule in book if _meant(wanted, rule.id)]
         readings = [reading for reading in readings if _meant(wanted, reading.id)]
@@ -88,6 +91,7 @@ def rules(
                 "version": played.version,
                 "rules": [_rule_json(rule) for rule in book],
                 "interpretations": [_reading_json(reading) for reading in readings],
+                "agreed": agreed,
             }
         )
         return Status.DONE
@@ -101,6 +105,13 @@ def rules(
         render.say("Interpretations, where the rules are silent", style="strong")
     for reading in readings:
         _say_reading(reading)
+    if agreed:
+        render.say()
+        render.say("Agreed before the start, such as --option NAME=VALUE", style="strong")
+    for name, values in agreed.items():
+        others = ["any other" if value == ANY else value for value in values[1:]]
+        told = f"; or {', '.join(others)}" if others else ""
+        render.say(f"{name}: {values[0]}{told}", 4, 6)
     if wanted is None:
         counts: dict[str, int] = {}
         for rule in book:

@@ -161,16 +161,22 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
             yield from render.wrapped(f"{rule.id}  {rule.title}: {rule.statement}", 2, 6)
     if found.possible:
         yield from _section("what was possible")
-        verbs: dict[str, dict[str, str]] = {}
-        for option in found.possible:
-            verbs.setdefault(option.seat, {}).setdefault(option.verb, option.rule)
-        for seat, offered in verbs.items():
-            listed = ", ".join(f"{v} [{r}]" if r else v for v, r in offered.items())
+        for seat in dict.fromkeys(option.seat for option in found.possible):
+            listed = ", ".join(_offered([o for o in found.possible if o.seat == seat]))
             yield from render.wrapped(f"{seat}: {listed}", 2, 4)
     if found.later:
         yield from _section("rulings and remarks on it")
         for number, text in found.later:
             yield from render.wrapped(f"{number:>4}  {text}", 0, 8)
+
+
+def _offered(options: Sequence[Option]) -> Iterator[str]:
+    """Each verb of a seat's options with its rule, and a hint that all its options have."""
+    for verb in dict.fromkeys(option.verb for option in options):
+        same = [option for option in options if option.verb == verb]
+        rule = f" [{same[0].rule}]" if same[0].rule else ""
+        hint = f" ({same[0].hint})" if {o.hint for o in same} == {same[0].hint} != {""} else ""
+        yield f"{verb}{rule}{hint}"
 
 
 def _section(title: str) -> Iterator[str]:
@@ -204,7 +210,9 @@ def _opening_lines(opening: Opening) -> Iterator[str]:
     for seat in opening.seats:
         deck = f", {seat.deck_name}: " if seat.deck_name else ": "
         cards = ", ".join(f"{card} x{count}" for card, count in seat.deck.items())
-        yield from render.wrapped(f"{seat.seat}, {seat.person}{deck}{cards or 'no deck'}", 2, 4)
+        side = f", for {seat.side}" if seat.side else ""
+        told = f"{seat.seat}, {seat.person}{side}{deck}{cards or 'no deck'}"
+        yield from render.wrapped(told, 2, 4)
     for key, option in {**opening.interpretations, **opening.options}.items():
         yield from render.wrapped(f"{key} = {option}", 2)
 
@@ -240,7 +248,9 @@ def _json(asked: Source, found: Explained) -> dict[str, Any]:
         "consequences_now": facts_json(found.facts),
         "changes": changes_json(found.outcome.changes),
         "differences": differences_json(found.changed),
-        "possible": [{"seat": o.seat, "verb": o.verb, "rule": o.rule} for o in found.possible],
+        "possible": [
+            {"seat": o.seat, "verb": o.verb, "rule": o.rule, "hint": o.hint} for o in found.possible
+        ],
         "later": [{"seq": number, "text": text} for number, text in found.later],
         "rules": [
             {"id": rule.id, "title": rule.title, "statement": rule.statement}

@@ -136,7 +136,7 @@ def _requoted(word: str) -> str:
 
 def names_in(replay: Replay) -> Collection[str]:
     """What a line may name now: seats, cards, units; nothing where no opening stands."""
-    return replay.game.names(replay.table) if replay.opened else ()
+    return replay.game.all_names(replay.table) if replay.opened else ()
 
 
 def new_id(moment: datetime) -> str:

@@ -1,6 +1,7 @@
 """Where a match stands, what may be logged next, and how two moments of it differ."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 
@@ -28,6 +29,10 @@ app = commands()
 def show(
     match: MatchArgument,
     at: AtOption = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw the table from above; - prints it."),
+    ] = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -38,6 +43,14 @@ def show(
     if not replay.opened:
         raise Failure(f"{shown.match.id}: it has no legal opening", "referee explain MATCH 1")
     game = shown.game
+    if svg is not None:
+        drawn = _drawing(shown, replay, seq)
+        if str(svg) == "-":
+            if json:
+                raise Failure("--svg - and --json both print", "--svg FILE writes the drawing")
+            print(drawn.encode("ascii", "xmlcharrefreplace").decode(), end="")
+            return Status.DONE
+        svg.write_text(drawn, encoding="utf-8")
     panels = game.board(replay.table)
     if json:
         render.say_json(
@@ -58,7 +71,7 @@ def show(
         return Status.DONE
     then = "" if seq == shown.last else f" of {shown.last}"
     render.say(f"{shown.match.id}: {game.title}, after entry {seq}{then}", style="strong")
-    render.say(", ".join(_seated(shown)))
+    render.say(", ".join(_seated(shown).values()))
     render.say()
     render.say_lines(render.board_lines(panels))
     render.say()
@@ -66,17 +79,40 @@ def show(
     line = shown.line(seq) if seq > 1 else "the opening"
     render.say(f"last: {seq} {last.played_at:%H:%M:%S} {line}", 0, 6)
     render.say_lines(render.next_lines(game, replay.table))
+    if svg is not None:
+        render.say(f"drawn: {svg}")
     return Status.DONE
 
 
-def _seated(shown: Source) -> list[str]:
-    """Each seat with the person who sits there."""
+def _drawing(shown: Source, replay: Replay, seq: int) -> str:
+    """The table from above as SVG.
+
+    Raises:
+        Failure: the game has no drawing, or nothing is known of where things stand.
+    """
+    from cli.drawing import picture_svg
+
+    game, match = shown.game, shown.match.id
+    if game.drawing is None:
+        raise Failure(f"--svg: {game.title} has no positions to draw", "show prints the board")
+    picture = game.drawing(replay.table)
+    if picture is None:
+        raise Failure(f"--svg: {match} has no positions at entry {seq}", "show prints the board")
+    turn = f"turn {replay.state.turn}" if replay.state.turn else "before the first turn"
+    then = "" if seq == shown.last else f" of {shown.last}"
+    title = f"{match}: {game.title}, {turn}, after entry {seq}{then}"
+    return picture_svg(picture, title, _seated(shown))
+
+
+def _seated(shown: Source) -> dict[str, str]:
+    """For each seat, words that name the person who sits there."""
     opening = shown.match.entry(1).event
     seats = opening.seats if isinstance(opening, Opening) else ()
-    return [
-        f"{s.seat}: {shown.person(s.person)}" + (f" with {s.deck_name}" if s.deck_name else "")
+    return {
+        s.seat: f"{s.seat}{f' ({s.side})' if s.side else ''}: {shown.person(s.person)}"
+        + (f" with {s.deck_name}" if s.deck_name else "")
         for s in seats
-    ]
+    }
 
 
 @app.command(epilog="Example: referee options r1-t4 --seat ana")
@@ -137,6 +173,7 @@ def option_lines(options: Sequence[Option], game: Game) -> list[str]:
             rule = f" [{option.rule}]" if option.rule else ""
             must = ", must" if option.must else ""
             text = f"{option.verb}{must}{rule}" + (f"  {held}" if held else "")
+            text += f"  ({option.hint})" if option.hint else ""
             lines += render.wrapped(text, 2, 6)
             if option.verb not in verbs and option.fields:
                 such = f"such as: {_example(option, game)}"

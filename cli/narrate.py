@@ -169,7 +169,7 @@ def _ability_used(f: facts.AbilityUsed) -> str:
 
 
 def _turn_began(f: facts.TurnBegan) -> str:
-    return f"turn {f.turn} begins, {f.seat}"
+    return f"turn {f.turn} begins" + (f", {f.seat}" if f.seat else "")
 
 
 def _turn_ended(f: facts.TurnEnded) -> str:
@@ -182,6 +182,10 @@ def _first_player(f: facts.FirstPlayer) -> str:
 
 def _state_repaired(f: facts.StateRepaired) -> str:
     return f"repaired: {f.what} of {f.target} is {f.value}"
+
+
+def _side_left(f: facts.SideLeft) -> str:
+    return f"{f.side} is out of the match: {f.how}"
 
 
 def _match_ended(f: facts.MatchEnded) -> str:
@@ -228,5 +232,6 @@ _WORDS: dict[type[Fact], Callable[[Any], str]] = {
     facts.TurnEnded: _turn_ended,
     facts.FirstPlayer: _first_player,
     facts.StateRepaired: _state_repaired,
+    facts.SideLeft: _side_left,
     facts.MatchEnded: _match_ended,
 }

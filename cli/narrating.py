@@ -137,14 +137,18 @@ def _change_lines(changes: Sequence[Change]) -> Iterator[str]:
 def _turn_heads(facts: Sequence[Fact]) -> Iterator[str]:
     for fact in facts:
         if isinstance(fact, TurnBegan):
-            yield render.paint(f"-- turn {fact.turn}, {fact.seat} --", "strong")
+            whose = f", {fact.seat}" if fact.seat else ""
+            yield render.paint(f"-- turn {fact.turn}{whose} --", "strong")
 
 
 def _opening_text(told: Source) -> str:
     opening = told.match.entry(1).event
     assert isinstance(opening, Opening)
     seats = ", ".join(
-        seat.seat + (f" with {seat.deck_name}" if seat.deck_name else "") for seat in opening.seats
+        seat.seat
+        + (f" ({seat.side})" if seat.side else "")
+        + (f" with {seat.deck_name}" if seat.deck_name else "")
+        for seat in opening.seats
     )
     return f"opening: {told.game.title} {opening.version}, {seats}"
 

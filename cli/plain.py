@@ -11,6 +11,7 @@ from events.notation import write
 from referee.compare import Difference
 from referee.fact import Fact
 from referee.game import Game
+from referee.house import members, sides
 from referee.replay import Change, Outcome, Replay
 from referee.verdict import Verdict, as_json
 
@@ -76,6 +77,8 @@ def position_json(replay: Replay) -> dict[str, Any]:
     return {
         "turn": state.turn,
         "active": state.active,
+        "sides": {side: members(state, side) for side in sides(state)},
+        "out": state.out,
         "over": state.over,
         "winner": state.winner,
         "calls": state.calls,

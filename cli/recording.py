@@ -10,11 +10,13 @@ import typer
 
 from cli import render
 from cli.arguments import (
+    AgreedOption,
     ByOption,
     JsonOption,
     LoggedArgument,
     LogOption,
     MatchArgument,
+    SideOption,
     commands,
     complete_game,
     complete_words,
@@ -24,7 +26,7 @@ from cli.decks import chosen_catalog, chosen_deck
 from cli.failure import Failure, Status
 from cli.lines import Line, Reading, file_lines, moment_of, new_id, read_arguments, read_lines
 from cli.plain import outcome_json, position_json, verdict_json
-from cli.sources import Source, loaded, opened_log, option_pairs, source
+from cli.sources import Source, loaded, opened_log, option_pairs, side_of_seats, source
 from events.common import Opening, Seating
 from events.entry import MatchId
 from events.notation import write
@@ -85,10 +87,8 @@ def new(
             help="An interpretation; referee rules GAME lists them.",
         ),
     ] = None,
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="What else the players agreed."),
-    ] = None,
+    options: AgreedOption = None,
+    sides: SideOption = None,
     catalog: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
@@ -109,15 +109,19 @@ def new(
     played = game_of(game)
     now = datetime.now(UTC)
     seats = [_seating(played, each, person or []) for each in seat]
+    side_of = side_of_seats(sides or [], [seating.seat for seating, _ in seats])
     cards = chosen_catalog(played, catalog, [deck.catalog for _, deck in seats if deck])
     opening = Opening(
         by=by,
         game=played.id,
         version=played.version,
         catalog=catalog_hash(cards),
-        seats=tuple(seating for seating, _ in seats),
+        seats=tuple(
+            msgspec.structs.replace(seating, side=side_of.get(seating.seat, ""))
+            for seating, _ in seats
+        ),
         interpretations=played.choices(option_pairs(choices or [], "--set")),
-        options=option_pairs(options or [], "--option"),
+        options=played.agreements(cards, option_pairs(options or [], "--option")),
     )
     opening = _checked(opening, match)
     trial = Replay(played, cards)
@@ -134,7 +138,7 @@ def new(
         entry = outcome_json(recorded.outcome, opening, played)
         render.say_json({"match": match, "entries": [entry], **position_json(trial)})
         return Status.DONE
-    seated = ", ".join(seating.seat for seating, _ in seats)
+    seated = render.sides_text(trial.state)
     render.say(f"{match} is open: {played.title}, {seated}", style="strong")
     render.say_lines(render.verdict_lines(recorded.outcome.verdict, played))
     render.say_lines(render.next_lines(played, trial.table))

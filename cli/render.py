@@ -21,9 +21,10 @@ from events.event import Event
 from events.notation import write
 from referee.compare import Difference
 from referee.game import Game, Panel
-from referee.house import AnyTable
+from referee.house import AnyTable, members, sides
 from referee.option import Obligation
 from referee.replay import Change, Outcome
+from referee.table import MatchState
 from referee.verdict import Illegal, OnTrust, Verdict, name_of
 
 Style = Literal["good", "doubt", "bad", "quiet", "strong"]
@@ -253,6 +254,14 @@ def obligation_text(due: Obligation) -> str:
     return f"{text} [{due.rule}]" if due.rule else text
 
 
+def sides_text(state: MatchState) -> str:
+    """Who plays: ``ana, bo``, or with sides ``red (ana, cy), bo``."""
+    return ", ".join(
+        f"{side} ({', '.join(members(state, side))})" if side in state.allies.values() else side
+        for side in sides(state)
+    )
+
+
 def next_lines(game: Game, table: AnyTable, indent: int = 0) -> list[str]:
     """What is owed or offered now, and which verbs may be logged next."""
     state = table.state
@@ -385,6 +394,7 @@ __all__ = [
     "say_json",
     "say_lines",
     "say_table",
+    "sides_text",
     "standing_word",
     "verdict_lines",
     "verdict_text",

@@ -1,7 +1,7 @@
 """Random whole matches: to try the product out, to load a log, to see how long games run."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,10 +13,18 @@ from typing import IO, Annotated
 import typer
 
 from cli import render
-from cli.arguments import GameArgument, JsonOption, LogOption, commands, log_path
+from cli.arguments import (
+    AgreedOption,
+    GameArgument,
+    JsonOption,
+    LogOption,
+    SideOption,
+    commands,
+    log_path,
+)
 from cli.decks import chosen_catalog, chosen_deck, shipped_decks
-from cli.failure import Status
-from cli.sources import option_pairs
+from cli.failure import Failure, Status
+from cli.sources import option_pairs, side_of_seats
 from events.common import Opening
 from events.entry import Entry, canonical
 from events.event import Event
@@ -24,7 +32,7 @@ from referee.catalog import DeckFile
 from referee.game import Game
 from referee.games import game_of
 from referee.replay import Replay
-from referee.simulate import opening, simulate
+from referee.simulate import SEATS, opening, simulate
 from storage.record import derived_id, write_record
 
 app = commands()
@@ -48,6 +56,12 @@ def play(
         list[str] | None,
         typer.Option("--set", metavar="ID=OPTION", help="An interpretation."),
     ] = None,
+    options: AgreedOption = None,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", metavar="N", help="How many seats; else the fewest."),
+    ] = None,
+    sides: SideOption = None,
     catalog: Annotated[
         str | None, typer.Option(metavar="FILE", help="The catalog: a file or a shipped name.")
     ] = None,
@@ -64,8 +78,10 @@ def play(
     decks = [chosen_deck(played, name) for name in deck or ()]
     decks = decks or list(shipped_decks(played).values())
     cards = chosen_catalog(played, catalog, [d.catalog for d in decks])
-    chosen = option_pairs(choices or [], "--set")
-    played.choices(chosen)
+    chosen = played.choices(option_pairs(choices or [], "--set"))
+    agreed = played.agreements(cards, option_pairs(options or [], "--option"))
+    seats = _seats(played, players)
+    side_of = side_of_seats(sides or [], seats)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     endings: Counter[str] = Counter()
@@ -77,7 +93,8 @@ def play(
     with _lines_file(into_log) as lines, render.progress(f"simulating {game}", count) as step:
         for number in range(1, count + 1):
             chance = Random(f"{seed}/{number}")
-            first = opening(played, cards, _dealt(played, decks, chance), interpretations=chosen)
+            dealt = _dealt(decks, len(seats), chance)
+            first = opening(played, cards, dealt, seats, chosen, sides=side_of, options=agreed)
             started = perf_counter()
             replay = simulate(played, cards, first, chance)
             spent += perf_counter() - started
@@ -158,9 +175,24 @@ def _import(lines: Path, log: Path | None) -> None:
         import_jsonl(opened, lines, progress=step)
 
 
-def _dealt(game: Game, decks: list[DeckFile], chance: Random) -> list[tuple[str, dict[str, int]]]:
+def _seats(game: Game, players: int | None) -> Sequence[str]:
+    """The seats of so many players, or of as few as the game takes.
+
+    Raises:
+        Failure: the game is not for so many.
+    """
+    least, most = game.players
+    most = min(most, len(SEATS))
+    if players is not None and not least <= players <= most:
+        many = f"{least}" if least == most else f"{least} to {most}"
+        raise Failure(f"--players {players}: {game.title} takes {many}")
+    return SEATS[: players or least]
+
+
+def _dealt(
+    decks: Sequence[DeckFile], seats: int, chance: Random
+) -> list[tuple[str, dict[str, int]]]:
     """A deck for each seat, different ones where there are enough; none where a game has none."""
-    seats = game.players[0]
     if not decks:
         return [("", {})] * seats
     enough = len(decks) >= seats

@@ -208,6 +208,23 @@ def read_text(path: Path) -> str:
         raise Failure(f"{path!s}: {error}") from None
 
 
+def side_of_seats(given: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
+    """The side of each seat that is named in ``side=seat,seat``.
+
+    Raises:
+        Failure: one has another form, or names a seat that is not there or has a side already.
+    """
+    side_of: dict[str, str] = {}
+    for side, members in option_pairs(given, "--side").items():
+        for seat in (name.strip() for name in members.split(",")):
+            if seat not in seats:
+                raise Failure(f"--side {side}: no seat {seat}", f"seats are {', '.join(seats)}")
+            if seat in side_of:
+                raise Failure(f"--side {side}: {seat} plays for {side_of[seat]} already")
+            side_of[seat] = side
+    return side_of
+
+
 def option_pairs(given: Sequence[str], option: str) -> dict[str, str]:
     """Options of the form ``name=value``, by name.
 

@@ -55,7 +55,7 @@ class Situation:
         wanted += [state.active, *(d.seat for d in due), *state.seats]
         return cls(
             game.codec,
-            frozenset(game.names(table)),
+            frozenset(game.all_names(table)),
             state.seats,
             tuple(game.options(table)),
             tuple(dict.fromkeys(seat for seat in wanted if seat)),

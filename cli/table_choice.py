@@ -7,9 +7,21 @@ from typing import Any
 
 from events.notation import Malformed, Word, quote
 from events.notation_words import matching
-from referee.option import Choice, Contest, Dice, Fixed, Number, OneOf, Relay, Some
+from referee.option import (
+    Choice,
+    Contest,
+    Dice,
+    Fixed,
+    Flip,
+    Measure,
+    Number,
+    OneOf,
+    Relay,
+    Some,
+)
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_TENTHS = re.compile(r"[0-9]{1,9}(\.[0-9])?")
 _SHOWN = 8
 
 
@@ -28,6 +40,8 @@ def _names(choice: Choice) -> list[str]:
             return list(cards)
         case Relay(seats=seats):
             return list(seats)
+        case Flip(first, second, sep):
+            return [one + sep + two for one in first for two in second if one != two]
         case _:
             return []
 
@@ -49,6 +63,11 @@ def fits(word: Word, choice: Choice) -> bool:
             return all(":" in part for part in parts)
         case Number() | Dice():
             return all(_WHOLE.fullmatch(part) for part in parts)
+        case Flip():
+            names = _names(choice)
+            return all(choice.sep in part and matching(part, names) for part in parts)
+        case Measure():
+            return all(_TENTHS.fullmatch(part) for part in parts)
         case _:
             names = _names(choice)
             plain = {str(v) for v in _plain_values(choice)}
@@ -75,13 +94,17 @@ def allows(choice: Choice | None, values: Sequence[str]) -> bool:
             )
         case Number(least, most):
             return all(_WHOLE.fullmatch(v) and least <= int(v) <= most for v in values)
+        case Flip():
+            return set(values) <= set(_names(choice))
+        case Measure(least, most):
+            return all(_TENTHS.fullmatch(v) and least <= float(v) <= most for v in values)
         case _:
             return True
 
 
 def allows_default(choice: Choice, default: Any) -> bool:
-    """Whether a field may be left at its default: dice may be thrown and logged later."""
-    if isinstance(choice, Dice | Contest | Relay):
+    """Whether a field may be left at its default: dice and cards may be logged later."""
+    if isinstance(choice, Dice | Contest | Relay | Flip):
         return True
     return allows(choice, [str(value) for value in _many(default)])
 
@@ -93,7 +116,7 @@ def only(choice: Choice) -> tuple[Any] | None:
             return (value,)
         case OneOf(values) if len(set(values)) == 1:
             return (values[0],)
-        case Number(least, most) if least == most:
+        case Number(least, most) | Measure(least, most) if least == most:
             return (least,)
         case Some(cards, least, most) if least == most:
             if least == 0:
@@ -136,6 +159,10 @@ def described(choice: Choice, most_shown: int = _SHOWN) -> str:
             return f"dice own-other, such as {sides // 2}-{sides}{tie}"
         case Relay(sides, seats, least):
             return f"dice such as {seats[0]}:{sides}, on until {least} or more"
+        case Flip():
+            return f"two cards, such as {_names(choice)[0]}"
+        case Measure(least, most):
+            return f"{least:g} mm" if least == most else f"{least:g} to {most:g} mm"
 
 
 def _word(value: Any) -> str:

@@ -1,6 +1,6 @@
 """What the table shows: a compact board, numbered options, what was logged, what is wrong."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from cli.narrate import cited, tell
 from cli.render import change_lines, clean, obligation_text, paint, verdict_lines, width, wrapped
@@ -37,19 +37,21 @@ A ruling begins with the judge who makes it:   lena rewind 12 reason="..."
 A remark needs no quotes:   note the deck was cut again"""
 
 
-def board_lines(panels: Iterable[Panel], seats: Sequence[str]) -> list[str]:
-    """The board, short rows side by side; what is one row of the match itself is left out."""
+def board_lines(panels: Sequence[Panel], seats: Sequence[str]) -> list[str]:
+    """The board, short rows side by side; a first row of the match itself is left out."""
     lines: list[str] = []
-    for panel in panels:
-        if not _is_header(panel, seats):
-            lines.append(paint(clean(panel.title), "strong"))
-            lines += _flowing([f"{label} {text or '-'}" for label, text in panel.rows], 2)
+    for panel in panels[1:] if _header(panels, seats) else panels:
+        lines.append(paint(clean(panel.title), "strong"))
+        lines += _flowing([f"{label} {text or '-'}" for label, text in panel.rows], 2)
     return lines
 
 
-def _is_header(panel: Panel, seats: Sequence[str]) -> bool:
-    """Whether a panel says in one row where the match stands."""
-    return panel.title not in seats and len(panel.rows) == 1
+def _header(panels: Sequence[Panel], seats: Sequence[str]) -> str:
+    """Where the match stands, if the first panel says that in one row and is no player's."""
+    first = panels[0] if panels else None
+    if first is None or first.title in seats or len(first.rows) != 1:
+        return ""
+    return first.rows[0][1]
 
 
 def _flowing(items: Sequence[str], indent: int) -> list[str]:
@@ -78,9 +80,8 @@ def status_lines(game: Game, table: AnyTable, groups: Sequence[Group]) -> list[s
     """Whose step it is, what is owed or offered, and what may be logged, numbered."""
     state = table.state
     lines: list[str] = []
-    for panel in game.board(table):
-        if _is_header(panel, state.seats):
-            lines += [paint(line, "strong") for line in wrapped(panel.rows[0][1])]
+    if now := _header(game.board(table), state.seats):
+        lines += [paint(line, "strong") for line in wrapped(now)]
     for due in game.obligations(table):
         lines += wrapped(obligation_text(due), 0, 2)
     if state.calls:
@@ -125,9 +126,19 @@ def _fields(group: Group, kind: type[Event], most: int) -> str:
         else:
             label = "" if alone else f"{field.name}=" if field.named else f"{field.name}: "
             left.append(label + _together(here, most))
+    for words, option in zip(told, group.options, strict=True):
+        words += [f"({option.hint})"] if words and option.hint else []
+    if not any(told):
+        left += [f"({hint})" for hint in _shared_hint(group)]
     apart = [" ".join(words) for words in dict.fromkeys(map(tuple, told)) if words]
     more = f", {len(apart) - most} more" if len(apart) > most else ""
     return "  ".join(filter(None, [", ".join(apart[:most]) + more, *left]))
+
+
+def _shared_hint(group: Group) -> list[str]:
+    """The hint that all options of a group have."""
+    hints = {option.hint for option in group.options}
+    return [hint for hint in hints if hint and len(hints) == 1]
 
 
 def _together(choices: Sequence[Choice], most: int) -> str:

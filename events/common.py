@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from events.event import Count, Event, Name, NestedEvent, Person, RuleId, Seat, Seq, Text
 
 SeatId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]
+SideId = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]{0,31})?$(?!\n)")]
 Deck = dict[Name, Annotated[int, Meta(ge=1, le=200)]]
 CitedRule = Annotated[
     str,
@@ -27,12 +28,14 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         person: the person's id.
         deck: how many copies of each card are registered; empty where a game has no decks.
         deck_name: what the deck is called in statistics.
+        side: the side that the seat plays for; empty: a side of its own.
     """
 
     seat: SeatId
     person: Person
     deck: Deck = {}
     deck_name: Annotated[str, Meta(max_length=64)] = ""
+    side: SideId = ""
 
 
 class Opening(Event, frozen=True):
@@ -58,20 +61,20 @@ class Opening(Event, frozen=True):
 
 
 class Concede(Event, frozen=True):
-    """A player gives the match up."""
+    """A player gives the match up, for the whole side."""
 
     seat: Seat
 
 
 class AgreeResult(Event, frozen=True):
-    """All players agree a result; ``winner`` is empty for a draw."""
+    """All players agree a result; ``winner`` is a seat or a side, empty for a draw."""
 
     by: Person
     winner: Annotated[str, Meta(max_length=32)] = ""
 
 
 class TimeCalled(Event, frozen=True):
-    """Time is up; ``winner`` is empty where the tournament counts that as a draw."""
+    """Time is up; ``winner`` is a seat or a side, empty where that counts as a draw."""
 
     judge: Person
     winner: Annotated[str, Meta(max_length=32)] = ""
@@ -187,7 +190,7 @@ class Adjust(Event, frozen=True):
 
 
 class Penalty(Event, frozen=True):
-    """A penalty to a player. A lost game or a disqualification ends the match."""
+    """A penalty to a player. A lost game or a disqualification takes the side out of the match."""
 
     judge: Person
     seat: Seat

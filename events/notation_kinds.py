@@ -111,12 +111,12 @@ def whole(word: Word, text: str, expected: str) -> int:
 
 @dataclass(frozen=True)
 class Number(Kind):
-    """A number that may have a fraction."""
+    """A number that may have a fraction; a whole one is written without."""
 
     expected: str = "a number"
 
     def write(self, value: float, event: WriteEvent) -> str:
-        return repr(float(value))
+        return repr(float(value)).removesuffix(".0")
 
     def parse(self, word: Word, reading: Reading) -> float:
         text = word.text
@@ -220,12 +220,16 @@ class Dice(Kind):
 
 @dataclass(frozen=True)
 class Record(Kind):
-    """Parts joined by ``:``, such as a seat and its die; the last ones may have defaults."""
+    """Parts joined by ``:``, such as a seat and its die.
+
+    The last parts may have defaults: those that have them are left out.
+    """
 
     names: tuple[str, ...]
     kinds: tuple[Kind, ...]
     attributes: tuple[str, ...]
     needed: int
+    defaults: tuple[Any, ...] = ()
 
     @property
     def expected(self) -> str:
@@ -233,9 +237,17 @@ class Record(Kind):
 
     def write(self, value: Any, event: WriteEvent) -> str:
         parts = [getattr(value, name) for name in self.attributes] if self.attributes else value
+        told = len(self.kinds)
+        while told > max(1, self.needed) and self._at_default(told - 1, parts[told - 1]):
+            told -= 1
         return ":".join(
-            kind.write(part, event) for kind, part in zip(self.kinds, parts, strict=True)
+            kind.write(part, event)
+            for kind, part in zip(self.kinds[:told], parts[:told], strict=True)
         )
+
+    def _at_default(self, index: int, part: Any) -> bool:
+        """Whether a part is exactly its default; 0.0 and -0.0 are equal, and not the same."""
+        return repr(part) == repr(self.defaults[index - self.needed])
 
     def parse(self, word: Word, reading: Reading) -> list[Any]:
         parts = word.split(":")
@@ -244,7 +256,9 @@ class Record(Kind):
         return [kind.read(part, reading) for kind, part in zip(self.kinds, parts, strict=False)]
 
     def shape(self, name: str) -> str:
-        return ":".join(k.shape(n) for n, k in zip(self.names, self.kinds, strict=True))
+        shapes = [k.shape(n) for n, k in zip(self.names, self.kinds, strict=True)]
+        first = max(1, self.needed)
+        return ":".join(shapes[:first]) + "".join(f"[:{shape}]" for shape in shapes[first:])
 
     def part(self, index: int) -> Kind | None:
         return self.kinds[index] if index < len(self.kinds) else None

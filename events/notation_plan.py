@@ -137,9 +137,6 @@ def _variadic(fields: Sequence[inspect.Field]) -> int | None:
 
 def _field(field: inspect.Field, *, after: bool = False, variadic: bool = False) -> Field:
     _, notes = _base(field.type)
-    default = field.default
-    if field.default_factory is not NODEFAULT:
-        default = field.default_factory()
     return Field(
         field.encode_name,
         field.name,
@@ -147,9 +144,15 @@ def _field(field: inspect.Field, *, after: bool = False, variadic: bool = False)
         after or "named" in notes,
         variadic,
         field.required,
-        default,
+        _default(field),
         field.default is not NODEFAULT,
     )
+
+
+def _default(field: inspect.Field) -> Any:
+    if field.default_factory is NODEFAULT:
+        return field.default
+    return field.default_factory()
 
 
 def _base(info: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
@@ -172,12 +175,13 @@ def _kind(info: inspect.Type) -> Kind:
     if _is_sequence(base):
         return Items(_kind(base.item_type), base.min_length or 0, base.max_length)
     if isinstance(base, inspect.StrType):
-        listed = base.pattern is None and info != _PERSON
-        return Words("named" in notes, listed and "named" not in notes, _expected(base, notes))
+        free = "named" in notes and "word" not in notes
+        listed = base.pattern is None and info != _PERSON and not free
+        return Words(free, listed, _expected(base, notes))
     if isinstance(base, inspect.DictType):
         key, value = _simple(base.key_type), _simple(base.value_type)
         return Table(key, value) if isinstance(key, Words) and value else Json()
-    return _simple(info) or _record(base) or Json()
+    return _simple(info) or _record(base) or _perhaps(base) or Json()
 
 
 def _simple(info: inspect.Type) -> Kind | None:
@@ -208,6 +212,15 @@ def _simple(info: inspect.Type) -> Kind | None:
     return None
 
 
+def _perhaps(base: inspect.Type) -> Maybe | None:
+    """A record or nothing."""
+    if isinstance(base, inspect.UnionType) and base.includes_none and len(base.types) == 2:
+        (inner,) = (each for each in base.types if not isinstance(each, inspect.NoneType))
+        kind = _record(inner)
+        return Maybe(kind) if kind else None
+    return None
+
+
 def _choice(values: Sequence[Any]) -> Choice | None:
     labels = {str(value): value for value in values}
     plain = all(isinstance(value, str | int) for value in values)
@@ -221,15 +234,16 @@ def _record(base: inspect.Type) -> Record | None:
         attributes = tuple(field.name for field in base.fields)
         types = [field.type for field in base.fields]
         needed = sum(field.required for field in base.fields)
+        defaults = tuple(_default(field) for field in base.fields[needed:])
     elif isinstance(base, inspect.TupleType):
         types, needed = list(base.item_types), len(base.item_types)
-        names, attributes = ("value",) * needed, ()
+        names, attributes, defaults = ("value",) * needed, (), ()
     else:
         return None
     kinds = tuple(filter(None, map(_simple, types)))
     if not kinds or len(kinds) != len(types):
         return None
-    return Record(names, kinds, attributes, needed)
+    return Record(names, kinds, attributes, needed, defaults)
 
 
 def _expected(

@@ -107,7 +107,13 @@ class UnitDefeated(Fact, frozen=True):
 
 
 class ScoreChanged(Fact, frozen=True):
-    """What decides the match changed, or was set: a Champion's health, points, wounds."""
+    """What decides the match changed, or was set: a Champion's health, points, wounds.
+
+    Args:
+        seat: whose it is; a side where the whole side has one score.
+        measure: what is counted, such as health or points.
+        value: what it is now.
+    """
 
     seat: str
     measure: str
@@ -168,14 +174,14 @@ class AbilityUsed(Fact, frozen=True):
 
 
 class TurnBegan(Fact, frozen=True):
-    """A player's turn began; turns are counted from 1 over both players."""
+    """A turn began, counted from 1 over all players; ``seat`` is empty where all share it."""
 
     seat: str
     turn: int
 
 
 class TurnEnded(Fact, frozen=True):
-    """A player's turn ended."""
+    """A turn ended."""
 
     seat: str
     turn: int
@@ -196,8 +202,16 @@ class StateRepaired(Fact, frozen=True):
     value: str
 
 
+class SideLeft(Fact, frozen=True):
+    """A side is out of the match, which goes on without it."""
+
+    side: str
+    how: str
+    rule: str
+
+
 class MatchEnded(Fact, frozen=True):
-    """The match is over; ``winner`` is empty for a draw."""
+    """The match is over; ``winner`` is the side that won, empty for a draw."""
 
     winner: str
     how: str
@@ -220,6 +234,7 @@ FACTS: tuple[type[Fact], ...] = (
     TurnEnded,
     FirstPlayer,
     StateRepaired,
+    SideLeft,
     MatchEnded,
 )
 """The fact types that all games share."""

@@ -13,12 +13,34 @@ from events.common import Adjust, Opening
 from events.entry import EventCodec
 from events.event import Event
 from referee.catalog import Catalog
+from referee.drawing import Picture
 from referee.fact import FACTS, Fact
-from referee.house import COMMON_HANDLERS, HOUSE, AnyTable, Handler, Repair, adjust_with
+from referee.house import (
+    COMMON_HANDLERS,
+    HOUSE,
+    AnyTable,
+    Handler,
+    Leave,
+    Repair,
+    adjust_with,
+    parting_with,
+    sides,
+)
 from referee.option import Obligation, Option
 from referee.rulebook import Rule, Rulebook
 from referee.table import MatchState
 from referee.verdict import Violation
+
+ANY = "*"
+"""Among the values that may be agreed, the last: any other, which the game itself checks."""
+
+
+def _nothing_left(t: AnyTable, side: str) -> None:
+    """A side that leaves has nothing on the table."""
+
+
+def _nothing_agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
+    return {}
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -47,11 +69,16 @@ class Game:
         options: what may be logged next, without the common events.
         obligations: what is required or offered now, the steps of a turn included.
         board: the state as people read it, for one who sees what is public.
-        names: every name that a scorekeeper may type now: cards, units, places.
+        names: what a scorekeeper may name now: cards, units, places, seats.
         repairs: the primitive operations of ``adjust``, by their word.
         deck_faults: what is wrong with a deck, in the order of the rules.
         traits: what statistics may group each card by, such as its tribe.
         facts: fact types of its own, beside the common ones.
+        leave: takes the things of a side off the table that is out of a match which goes on.
+        agreed: what the players agree before they start, each with the values that there are,
+            the usual one first; ``*`` at the end stands for any other.
+        drawing: the table from above, None while nothing is known of where things stand; a game
+            without positions has none.
         package: where the shipped sample lies (``<package>/sample``).
     """
 
@@ -74,6 +101,9 @@ class Game:
     traits: Callable[[Any], dict[str, dict[str, str]]]
     package: str
     facts: tuple[type[Fact], ...] = ()
+    drawing: Callable[[AnyTable], Picture | None] | None = None
+    leave: Leave = _nothing_left
+    agreed: Callable[[Any], dict[str, tuple[str, ...]]] = _nothing_agreed
 
     @cached_property
     def codec(self) -> EventCodec:
@@ -83,12 +113,21 @@ class Game:
     @cached_property
     def all_handlers(self) -> dict[type[Event], Handler]:
         """The common handlers and the game's own; the game's win."""
-        return {**COMMON_HANDLERS, Adjust: adjust_with(self.repairs), **self.handlers}
+        return {
+            **COMMON_HANDLERS,
+            **parting_with(self.leave),
+            Adjust: adjust_with(self.repairs),
+            **self.handlers,
+        }
 
     @property
     def all_facts(self) -> tuple[type[Fact], ...]:
         """Every fact type that a match of this game can give."""
         return (*FACTS, *self.facts)
+
+    def all_names(self, table: AnyTable) -> list[str]:
+        """Every name that may be typed now: the game's own, and the sides."""
+        return list(dict.fromkeys([*self.names(table), *sides(table.state)]))
 
     def rule(self, rule_id: str) -> Rule | None:
         """A rule of the game or of the house; None where there is none of that id."""
@@ -113,6 +152,33 @@ class Game:
                     legal=f"one of {', '.join(book[key].playable)}",
                 )
         return {**self.rulebook.defaults(), **chosen}
+
+    def agreements(self, catalog: Catalog, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Everything that the players agree before they start, with the value in force.
+
+        Raises:
+            Violation: REF-1.2 for something that there is not to agree, or a value that it
+                cannot have.
+        """
+        offered = self.agreed(catalog)
+        for name, value in chosen.items():
+            if name not in offered:
+                raise Violation(
+                    "REF-1.2",
+                    "{id} is nothing that the players of this game agree",
+                    id=name,
+                    legal=f"one of {', '.join(offered)}" if offered else "",
+                )
+            values = offered[name]
+            if value not in values and values[-1] != ANY:
+                raise Violation(
+                    "REF-1.2",
+                    "{id} cannot be {option}",
+                    id=name,
+                    option=value,
+                    legal=f"one of {', '.join(values)}",
+                )
+        return {name: chosen.get(name, values[0]) for name, values in offered.items()}
 
     def sample(self, *parts: str) -> Path:
         """A file or folder of the shipped sample."""

@@ -6,6 +6,7 @@ from importlib import import_module
 from referee.game import Game
 
 _REGISTERED: dict[str, dict[str, str]] = {
+    "legacy_of_conflict": {"1.0": "referee.legacy_of_conflict"},
     "wondervale": {"1.1": "referee.wondervale"},
 }
 """For each game id, its rules versions (newest last) and the package that plays it."""

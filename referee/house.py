@@ -17,7 +17,7 @@ from events.common import (
     TimeCalled,
 )
 from events.event import Event
-from referee.fact import StateRepaired
+from referee.fact import SideLeft, StateRepaired
 from referee.rulebook import Rule, Rulebook
 from referee.table import MatchState, Table, impossible
 
@@ -25,6 +25,8 @@ AnyTable = Table[Any, Any]
 Handler = Callable[[AnyTable, Any], None]
 Repair = Callable[[AnyTable, str, str], None]
 """A primitive repair of a target to a value; its docstring is an example and what it does."""
+Leave = Callable[[AnyTable, str], None]
+"""Takes the things of a side off the table that is out of a match which goes on."""
 
 HOUSE = Rulebook(
     [
@@ -36,7 +38,12 @@ HOUSE = Rulebook(
             "that this referee can play.",
             ("check",),
         ),
-        Rule("REF-1.3", "Seats", "Only the seats named in the opening play.", ("check",)),
+        Rule(
+            "REF-1.3",
+            "Seats",
+            "Only the seats named in the opening play, each for one side, until that is out.",
+            ("check",),
+        ),
         Rule("REF-1.4", "After the end", "Nothing is played after the match is over.", ("check",)),
         Rule(
             "REF-1.5",
@@ -83,10 +90,16 @@ HOUSE = Rulebook(
         Rule(
             "REF-3.6",
             "Penalty",
-            "A lost game or a disqualification gives the match to the other side.",
+            "A lost game or a disqualification takes the player's side out of the match; "
+            "the last side wins.",
             ("derive",),
         ),
-        Rule("REF-4.1", "Concession", "A player who concedes loses at once.", ("derive",)),
+        Rule(
+            "REF-4.1",
+            "Concession",
+            "A player who concedes loses at once, with the whole side; the last side wins.",
+            ("derive",),
+        ),
         Rule(
             "REF-4.2", "Agreed result", "The players may agree on a winner or a draw.", ("derive",)
         ),
@@ -112,10 +125,42 @@ def seated(t: AnyTable, seat: str) -> None:
         )
 
 
-def other_seat(state: MatchState, seat: str) -> str:
-    """The opponent in a match of two; empty where there is not exactly one."""
-    others = [s for s in state.seats if s != seat]
-    return others[0] if len(others) == 1 else ""
+def playing(t: AnyTable, seat: str) -> None:
+    """Refuse a seat that the match does not have, or whose side has left it (REF-1.3)."""
+    seated(t, seat)
+    side = side_of(t.state, seat)
+    if side in t.state.out:
+        impossible(
+            "REF-1.3",
+            "{side} is out of the match",
+            legal=f"one of {', '.join(remaining(t.state))}",
+            side=side,
+        )
+
+
+def allies(opening: Opening) -> dict[str, str]:
+    """The side of each seat that plays for a named one, as a state keeps it."""
+    return {seating.seat: seating.side for seating in opening.seats if seating.side}
+
+
+def side_of(state: MatchState, seat: str) -> str:
+    """The side that a seat plays for: a named one, or its own."""
+    return state.allies.get(seat, seat)
+
+
+def sides(state: MatchState) -> list[str]:
+    """All sides, in the order in which their first players sit."""
+    return list(dict.fromkeys(side_of(state, seat) for seat in state.seats))
+
+
+def members(state: MatchState, side: str) -> list[str]:
+    """The seats that play for a side, in their order."""
+    return [seat for seat in state.seats if side_of(state, seat) == side]
+
+
+def remaining(state: MatchState) -> list[str]:
+    """The sides that are still in the match."""
+    return [side for side in sides(state) if side not in state.out]
 
 
 def may_rule(authority: str) -> None:
@@ -128,20 +173,19 @@ def may_rule(authority: str) -> None:
         )
 
 
-def _concede(t: AnyTable, e: Concede) -> None:
-    seated(t, e.seat)
-    t.end_match(other_seat(t.state, e.seat), "concession", "REF-4.1")
+def _may_win(t: AnyTable, winner: str) -> None:
+    """Refuse a winner that is neither a side nor a seat, or is out of the match (REF-1.3)."""
+    if winner:
+        playing(t, next(iter(members(t.state, winner)), winner))
 
 
 def _agree_result(t: AnyTable, e: AgreeResult) -> None:
-    if e.winner:
-        seated(t, e.winner)
+    _may_win(t, e.winner)
     t.end_match(e.winner, "agreed result", "REF-4.2")
 
 
 def _time_called(t: AnyTable, e: TimeCalled) -> None:
-    if e.winner:
-        seated(t, e.winner)
+    _may_win(t, e.winner)
     t.end_match(e.winner, "time called", "REF-4.3")
 
 
@@ -171,13 +215,6 @@ def _remark(t: AnyTable, e: Contest | Confirm) -> None:
         )
 
 
-def _penalty(t: AnyTable, e: Penalty) -> None:
-    may_rule(e.authority)
-    seated(t, e.seat)
-    if e.kind in ("game-loss", "disqualification"):
-        t.end_match(other_seat(t.state, e.seat), e.kind, "REF-3.6")
-
-
 def _reopen(t: AnyTable, e: Opening) -> None:
     impossible("REF-1.1", "this match is open already; only entry 1 opens it")
 
@@ -202,9 +239,39 @@ def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
     return adjust
 
 
+def part(t: AnyTable, side: str, how: str, rule: str, leave: Leave) -> None:
+    """A side is out. One side that is left wins; where more are, the match goes on without it."""
+    state = t.state
+    others = [other for other in remaining(state) if other != side]
+    if len(others) < 2:
+        t.end_match(others[0] if others else "", how, rule)
+        return
+    state.out.append(side)
+    state.due[:] = [due for due in state.due if side_of(state, due.seat) != side]
+    t.fact(SideLeft(side, how, rule))
+    leave(t, side)
+
+
+def parting_with(leave: Leave) -> dict[type[Event], Handler]:
+    """The handlers of what takes a side out of the match, for a game with this hook."""
+
+    def concede(t: AnyTable, e: Concede) -> None:
+        playing(t, e.seat)
+        part(t, side_of(t.state, e.seat), "concession", "REF-4.1", leave)
+
+    def penalty(t: AnyTable, e: Penalty) -> None:
+        may_rule(e.authority)
+        seated(t, e.seat)
+        side = side_of(t.state, e.seat)
+        lost = e.kind in ("game-loss", "disqualification")
+        if lost and not t.state.over and side not in t.state.out:
+            part(t, side, e.kind, "REF-3.6", leave)
+
+    return {Concede: concede, Penalty: penalty}
+
+
 COMMON_HANDLERS: Mapping[type[Event], Handler] = {
     Opening: _reopen,
-    Concede: _concede,
     AgreeResult: _agree_result,
     TimeCalled: _time_called,
     CallJudge: _call_judge,
@@ -212,7 +279,6 @@ COMMON_HANDLERS: Mapping[type[Event], Handler] = {
     Note: _note,
     Contest: _remark,
     Confirm: _remark,
-    Penalty: _penalty,
 }
 
 AFTER_THE_END: frozenset[type[Event]] = frozenset(

@@ -60,7 +60,28 @@ class Relay(Struct, frozen=True, tag="relay"):
     least: int
 
 
-Choice = Fixed | OneOf | Some | Number | Dice | Contest | Relay
+class Flip(Struct, frozen=True, tag="flip"):
+    """Two different cards turned over one after the other, written as one word.
+
+    Args:
+        first: the cards that may be first.
+        second: the cards that may be second; never the same as the first.
+        sep: what stands between them.
+    """
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    sep: str
+
+
+class Measure(Struct, frozen=True, tag="measure"):
+    """Millimetres within bounds, with at most one decimal."""
+
+    least: float
+    most: float
+
+
+Choice = Fixed | OneOf | Some | Number | Dice | Contest | Relay | Flip | Measure
 
 
 class Option(Struct, frozen=True):
@@ -73,6 +94,7 @@ class Option(Struct, frozen=True):
         rule: the rule that opens it.
         weight: how eagerly a random player takes it; 0 for what ends a match early.
         must: nothing else is accepted until somebody does this.
+        hint: a few words for whoever chooses, such as the chance that it succeeds.
     """
 
     seat: str
@@ -81,6 +103,7 @@ class Option(Struct, frozen=True):
     rule: str = ""
     weight: int = 4
     must: bool = False
+    hint: str = ""
 
 
 class Obligation(Struct, omit_defaults=True):

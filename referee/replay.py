@@ -16,7 +16,7 @@ from referee.catalog import Catalog, catalog_hash
 from referee.fact import Fact
 from referee.fold import Fold, digest_of
 from referee.game import Game
-from referee.house import AnyTable
+from referee.house import AnyTable, allies
 from referee.table import NOTHING_WAIVED, MatchState, Table
 from referee.timeline import REWRITING, Step, Timeline, timeline
 from referee.verdict import LEGAL, Illegal, Verdict, Violation
@@ -235,7 +235,7 @@ class Replay:
         try:
             check_edition(game, self.catalog, event)
             table.choice = game.choices({**event.interpretations, **(self._override or {})})
-            table.state = game.open(table, event)
+            table.state = game.open(table, _with_agreements(game, self.catalog, event))
         except Violation as violation:
             return violation.verdict()
         decoder = msgspec.msgpack.Decoder(game.state_type)
@@ -351,6 +351,23 @@ def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
     seats = [s.seat for s in opening.seats]
     if len(set(seats)) != len(seats):
         raise Violation("REF-1.3", "a seat is named twice", seats=", ".join(seats))
+    side = allies(opening)
+    for each in opening.seats:
+        if each.side in seats and side.get(each.side) != each.side:
+            raise Violation(
+                "REF-1.3",
+                "{seat} plays for {side}, which is a seat that does not",
+                seat=each.seat,
+                side=each.side,
+                legal=f"{each.side} on the side of its name, or another name",
+            )
+
+
+def _with_agreements(game: Game, catalog: Catalog, opening: Opening) -> Opening:
+    """The opening with all that is agreed. A game that leaves nothing open reads no options."""
+    if not game.agreed(catalog):
+        return opening
+    return msgspec.structs.replace(opening, options=game.agreements(catalog, opening.options))
 
 
 def replay(

@@ -4,6 +4,7 @@ The source of chance is handed in, so that the same seed gives the same match. H
 are decided when they are shown: any card that may still be there is as good as dealt.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -14,12 +15,27 @@ from events.common import AgreeResult, Opening, Seating
 from events.event import Event
 from referee.catalog import Catalog, catalog_hash
 from referee.game import Game
-from referee.option import Choice, Contest, Dice, Fixed, Number, OneOf, Option, Relay, Some
+from referee.option import (
+    Choice,
+    Contest,
+    Dice,
+    Fixed,
+    Flip,
+    Measure,
+    Number,
+    OneOf,
+    Option,
+    Relay,
+    Some,
+)
 from referee.replay import Replay
-from referee.verdict import Illegal
+from referee.verdict import Illegal, Violation
 
 MOST_ENTRIES = 5_000
 """A match that is longer is agreed a draw."""
+
+SEATS = ("ana", "bo", "cy", "di")
+"""What the seats of a random match are called."""
 
 RETRIES = 200
 """How often a choice of several hidden cards is made again before it counts as refused."""
@@ -33,20 +49,38 @@ def opening(
     game: Game,
     catalog: Catalog,
     decks: Sequence[tuple[str, Mapping[str, int]]],
-    seats: Sequence[str] = ("ana", "bo", "cy", "di"),
+    seats: Sequence[str] = SEATS,
     interpretations: Mapping[str, str] | None = None,
+    *,
+    sides: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Opening:
-    """An opening for a random match between the first seats, one deck each."""
+    """An opening for a random match between the first seats, one deck each.
+
+    Args:
+        game: the game.
+        catalog: the catalog to pin.
+        decks: a name and the cards for each seat that plays.
+        seats: what the seats are called.
+        interpretations: the readings that are not the usual ones.
+        sides: for each seat that does not play alone, its side.
+        options: what the players agree that is not usual.
+
+    Raises:
+        Violation: REF-1.2, an interpretation or something agreed that the game does not have.
+    """
+    of = sides or {}
     return Opening(
         by="simulator",
         game=game.id,
         version=game.version,
         catalog=catalog_hash(catalog),
         seats=tuple(
-            Seating(seat, f"p-{seat}", dict(deck), name)
+            Seating(seat, f"p-{seat}", dict(deck), name, of.get(seat, ""))
             for seat, (name, deck) in zip(seats, decks, strict=False)
         ),
         interpretations=game.choices(interpretations or {}),
+        options=game.agreements(catalog, options or {}),
     )
 
 
@@ -63,10 +97,14 @@ def simulate(
         then: entries to begin with, before chance decides.
 
     Raises:
+        Violation: the opening is refused.
         SimulationError: an option was refused.
     """
     replay = Replay(game, catalog, rulings=False)
-    for event in (first, *then):
+    opened = replay.add(first).verdict
+    if isinstance(opened, Illegal):
+        raise Violation(opened.rule, opened.message, legal=opened.legal)
+    for event in then:
         _take(replay, event)
     while not replay.state.over:
         if len(replay.events) >= MOST_ENTRIES:
@@ -139,6 +177,11 @@ def _decided(choice: Choice, chance: Random) -> Any:
             while thrown[-1][1] < least:
                 thrown.append((seats[len(thrown) % len(seats)], chance.randint(1, sides)))
             return thrown
+        case Flip(first, second, sep):
+            one = chance.choice(first)
+            return one + sep + chance.choice([card for card in second if card != one])
+        case Measure(least, most):
+            return chance.randint(math.ceil(least * 10), math.floor(most * 10)) / 10
 
 
 def _take(replay: Replay, event: Event) -> None:

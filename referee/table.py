@@ -26,8 +26,11 @@ class MatchState(Struct, omit_defaults=True):
         due: what is required or offered, oldest first.
         calls: entries that called a judge and are not closed.
         over: how the match ended; empty while it is on.
-        winner: the seat that won; empty for a draw.
+        winner: the side that won; empty for a draw.
         ended: the entry that ended it.
+        allies: for each seat whose side the opening names, that side; any other seat is a side
+            of its own, by its own name.
+        out: the sides that have left the match.
     """
 
     seats: tuple[str, ...]
@@ -38,6 +41,8 @@ class MatchState(Struct, omit_defaults=True):
     over: str = ""
     winner: str = ""
     ended: int = 0
+    allies: dict[str, str] = field(default_factory=dict)
+    out: list[str] = field(default_factory=list)
 
 
 S = TypeVar("S", bound=MatchState)
@@ -96,9 +101,10 @@ class Table(Generic[S, C]):
         self.assumptions.append(assumption)
 
     def end_match(self, winner: str, how: str, rule: str) -> None:
-        """The match is over; the first end counts."""
+        """The match is over; the first end counts. A seat that wins does so for its side."""
         state = self.state
         if not state.over:
+            winner = state.allies.get(winner, winner)
             state.over, state.winner, state.ended = how, winner, self.seq
             state.due.clear()
             self.fact(MatchEnded(winner, how, rule))

@@ -58,7 +58,7 @@ class MatchRow(Struct, frozen=True):
         entries: how many entries it has.
         seats: the seats in order, each with the person who sits there.
         over: how it ended; empty while it is on; None where its facts are not projected.
-        winner: the seat that won; empty for a draw; None as for ``over``.
+        winner: the side that won; empty for a draw; None as for ``over``.
     """
 
     id: str

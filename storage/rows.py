@@ -24,6 +24,7 @@ class _Seat(Struct):
     place: int
     person: str
     deck_name: str
+    side: str
 
 
 class _DeckCard(Struct):
@@ -81,7 +82,8 @@ def _seats(match_id: str, replay: Replay) -> Iterator[Line]:
     if not isinstance(opening, Opening):
         return
     for place, s in enumerate(opening.seats, 1):
-        yield "seats", _encode(_Seat(match_id, s.seat, place, s.person, s.deck_name)) + b"\n"
+        seat = _Seat(match_id, s.seat, place, s.person, s.deck_name, s.side or s.seat)
+        yield "seats", _encode(seat) + b"\n"
         for card, copies in s.deck.items():
             yield "deck_cards", _encode(_DeckCard(match_id, s.seat, card, copies)) + b"\n"
 

@@ -7,14 +7,22 @@ from pathlib import Path
 
 import pytest
 
-_HERE = Path(__file__).parent
-_JUDGES = _HERE / "test_rulebook_coverage.py"
-_PROOFS = (
-    *sorted((_HERE / "wondervale").glob("test_*.py")),
-    _HERE / "test_house_rules.py",
-    _HERE / "test_rulings.py",
-)
-_NAMED = re.compile(r"test_(wv|ref)_(?:(\d+)_(\d+)|i_(\d+))_")
+from referee.games import game_ids
+
+HERE = Path(__file__).parent
+HOUSE = "house"
+"""The book of the rules that all games share."""
+
+_JUDGES = HERE / "test_rulebook_coverage.py"
+_SHARED = frozenset({HERE / "test_house_rules.py", HERE / "test_rulings.py"})
+PROOFS = {HOUSE: _SHARED} | {
+    game: _SHARED | set((HERE / game).glob("test_*.py"))
+    for game in game_ids()
+    if (HERE / game).is_dir()
+}
+"""The tests of each book of rules: the house's, and those of the games that have a folder."""
+
+_NAMED = re.compile(r"test_([a-z]{2,3})_(?:(\d+)_(\d+)|i_(\d+))_")
 
 
 @dataclass
@@ -22,21 +30,21 @@ class Proofs:
     """What the tests of this run have proven.
 
     Args:
-        complete: whether all tests of the rules belong to the run; only then it is judged.
+        partial: the books of which not all tests belong to the run; they are not judged.
         marked: the rules of the ``rule`` markers of tests that passed.
         named: the rules and interpretations after which tests that passed are named.
     """
 
-    complete: bool = True
+    partial: set[str] = field(default_factory=set)
     marked: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
 
 
-_KEY = pytest.StashKey[Proofs]()
+KEY = pytest.StashKey[Proofs]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_KEY] = Proofs(complete=not hasattr(config, "workerinput"))
+    config.stash[KEY] = Proofs(set(PROOFS) if hasattr(config, "workerinput") else set())
     config.addinivalue_line(
         "markers", "rule(*ids): the test proves these rules by the state, where no fact cites them"
     )
@@ -44,16 +52,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path in _PROOFS:
-            item.config.stash[_KEY].complete = False
+        books = (book for book, tests in PROOFS.items() if item.path in tests)
+        item.config.stash[KEY].partial.update(books)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    proofs = config.stash[_KEY]
+    proofs = config.stash[KEY]
     collected = {item.path for item in items}
-    if any("::" in arg for arg in config.args) or not collected.issuperset(_PROOFS):
-        proofs.complete = False
+    some = any("::" in arg for arg in config.args)
+    proofs.partial.update(book for book, tests in PROOFS.items() if some or not tests <= collected)
     items.sort(key=lambda item: item.path == _JUDGES)
 
 
@@ -63,7 +71,7 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     if report.when == "call" and report.passed:
-        proofs = item.config.stash[_KEY]
+        proofs = item.config.stash[KEY]
         for mark in item.iter_markers("rule"):
             proofs.marked.update(mark.args)
         if found := _NAMED.match(item.name):
@@ -75,9 +83,9 @@ def pytest_runtest_makereport(
 
 
 @pytest.fixture
-def proofs(request: pytest.FixtureRequest) -> Proofs:
-    """What the run has proven; skips the test where not all of it was selected."""
-    found = request.config.stash[_KEY]
-    if not found.complete:
-        pytest.skip("only a run with all tests of the rules is judged")
+def proofs(request: pytest.FixtureRequest, book: str) -> Proofs:
+    """What the run has proven; skips the test where not all tests of its book were selected."""
+    found = request.config.stash[KEY]
+    if book in found.partial:
+        pytest.skip(f"only a run with all tests of the rules is judged: {book}")
     return found

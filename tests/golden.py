@@ -91,7 +91,10 @@ def golden(match: Replayed) -> str:
 def _entries(match: Replayed) -> Iterator[str]:
     for entry, outcome in zip(match.record.entries, match.outcomes, strict=True):
         if isinstance(entry.event, Opening):
-            decks = (f"{s.seat} with {s.deck_name or 'no deck'}" for s in entry.event.seats)
+            decks = (
+                f"{s.seat}{f' of {s.side}' if s.side else ''} with {s.deck_name or 'no deck'}"
+                for s in entry.event.seats
+            )
             line = f"opening of {entry.match}: {', '.join(decks)}"
         else:
             line = write(entry.event, match.game.codec)

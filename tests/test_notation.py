@@ -53,6 +53,14 @@ class Mark(Struct, frozen=True, array_like=True):
     pair: tuple[int, int] = (0, 0)
 
 
+class Spot(Struct, frozen=True, array_like=True):
+    """Where something stands, and which way it faces."""
+
+    x: float = 0.0
+    y: float = 0.0
+    facing: float | None = None
+
+
 class Survey(Event, frozen=True):
     """Every kind of field that a game to come may have."""
 
@@ -84,6 +92,14 @@ class Turnabout(Event, frozen=True, kw_only=True):
     at: Literal["hand", "bank", 3]
 
 
+class Pace(Event, frozen=True):
+    """Records of measurements."""
+
+    seat: Seat
+    spot: Spot
+    path: tuple[Spot, ...] = ()
+
+
 JSON = msgspec.json.Encoder(order="deterministic")
 
 
@@ -92,7 +108,7 @@ def stored(event: Event) -> bytes:
     return JSON.encode(event)
 
 
-GAMES_TO_COME = EventCodec((*wondervale.EVENTS, Survey, Turnabout))
+GAMES_TO_COME = EventCodec((*wondervale.EVENTS, Survey, Turnabout, Pace))
 
 
 def values(info: inspect.Type) -> st.SearchStrategy[Any]:
@@ -259,8 +275,18 @@ def test_any_text_is_one_quoted_word(text: str) -> None:
             Survey("ana", ((1, 2), (3, 4)), 2.5, True, None, None, stock={"a b": 3, "c": 1}),
             'ana survey 1-2,3-4 2.5 yes word=none stock="a b":3,c:1',
         ),
-        (Survey("ana", (), 1.0, word="none"), 'ana survey pairs= range_mm=1.0 word="none"'),
-        (Survey("ana", (), 1.0, tail=()), "ana survey pairs= range_mm=1.0 tail="),
+        (Survey("ana", (), 1.0, word="none"), 'ana survey pairs= range_mm=1 word="none"'),
+        (Survey("ana", (), 1.0, tail=()), "ana survey pairs= range_mm=1 tail="),
+        (Survey("ana", (), -0.5), "ana survey pairs= range_mm=-0.5"),
+        (Survey("ana", (), 1e15), "ana survey pairs= range_mm=1000000000000000"),
+        (Survey("ana", (), 1e300), "ana survey pairs= range_mm=1e+300"),
+        (
+            Survey("ana", (), 1.0, marks=[Mark("a", True), Mark("b", False, (1, 2))]),
+            ("ana survey pairs= range_mm=1 marks=a:yes,b:no:1-2"),
+        ),
+        (Pace("ana", Spot(120.0, 340.0)), "ana pace 120:340"),
+        (Pace("ana", Spot(120.5, 0.0, 90.0)), "ana pace 120.5:0:90"),
+        (Pace("ana", Spot(), (Spot(1.0), Spot(0.0, 2.0))), "ana pace 0 1 0:2"),
         (
             Turnabout(seat="ana", card="x", cards=("a", "b"), at=3),
             "ana turnabout card=x cards=a,b at=3",
@@ -275,6 +301,13 @@ def test_any_text_is_one_quoted_word(text: str) -> None:
 def test_a_line_is_written_so(event: Event, line: str) -> None:
     assert write(event, GAMES_TO_COME) == line
     assert read(line, GAMES_TO_COME) == event
+
+
+@pytest.mark.parametrize("spot", [Spot(-0.0), Spot(1.0, -0.0)])
+def test_less_than_nothing_is_not_left_out(spot: Spot) -> None:
+    """Zero and its negative are equal, and the hash tells them apart."""
+    event = Pace("ana", spot)
+    assert stored(read(write(event, GAMES_TO_COME), GAMES_TO_COME)) == stored(event)
 
 
 @pytest.mark.parametrize("inner", ["judge rewind 3", 'judge insert 2 \\"ana draw\\"'])
@@ -571,9 +604,10 @@ def read_or_refuse(line: str) -> None:
         (
             Survey,
             "survey pair-pair,... range_mm [yes|no] [guess|none] [word|none] [fair|foul]"
-            " [what:yes|no:pair-pair,...] [name:value,...] [name:value,...] [json] [at|none]"
+            " [what:yes|no[:pair-pair],...] [name:value,...] [name:value,...] [json] [at|none]"
             " [value:value:yes|no] [json] [tail ...] [last=json,...]",
         ),
+        (Pace, "pace x[:y][:facing|none] [x[:y][:facing|none] ...]"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -27,7 +27,18 @@ from storage.log import Log, LogError
 from storage.projection import Projected, rebuild, refresh, stale
 from storage.rows import rows_of
 from storage.transfer import tables
-from tests.logbook import CATALOG, DECKS, GAME, content, draft, log_match, new_log, note, played
+from tests.logbook import (
+    CATALOG,
+    DECKS,
+    GAME,
+    content,
+    draft,
+    first_entry,
+    log_match,
+    new_log,
+    note,
+    played,
+)
 
 RECORD = ("meta", "entries", "matches", "catalogs", "people")
 
@@ -120,8 +131,8 @@ def test_seats_and_decks_are_those_of_the_opening(log: Log) -> None:
     refresh(log)
     one, two = DECKS[1 % len(DECKS)], DECKS[2 % len(DECKS)]
     assert rows(log, "SELECT * FROM seats WHERE match_id = 'm1' ORDER BY place") == [
-        ("m1", "ana", 1, "p-ana", one.name),
-        ("m1", "bo", 2, "p-bo", two.name),
+        ("m1", "ana", 1, "p-ana", one.name, "ana"),
+        ("m1", "bo", 2, "p-bo", two.name, "bo"),
     ]
     cards = rows(log, "SELECT card, copies FROM deck_cards WHERE match_id = 'm1' AND seat = 'bo'")
     assert dict(cards) == two.cards
@@ -371,6 +382,27 @@ def test_new_fact_types_have_everything_projected_again(
     monkeypatch.undo()
     assert refresh(log).matches == 3
     assert projected(log) == before
+
+
+def test_what_an_earlier_version_projected_is_projected_again(log: Log) -> None:
+    refresh(log)
+    before = projected(log)
+    log.rows("DROP VIEW player_matches")
+    log.rows("ALTER TABLE seats DROP COLUMN side")
+    log.rows("UPDATE meta SET value = 'of an earlier version' WHERE key = 'projection'")
+    assert refresh(log).matches == 3
+    assert projected(log) == before
+
+
+def test_a_seat_has_the_side_of_the_opening(log: Log) -> None:
+    seats = first_entry().seats
+    named = (msgspec.structs.replace(seats[0], side="red"), seats[1])
+    log.open_match(draft(msgspec.structs.replace(first_entry(), seats=named), 1), "m9", CATALOG)
+    log.append("m9", [draft(Concede("bo"), 2)])
+    refresh(log)
+    seated = "SELECT seat, side, result FROM player_matches WHERE match_id = 'm9' ORDER BY place"
+    assert rows(log, seated) == [("ana", "red", "won"), ("bo", "bo", "lost")]
+    assert [row.winner for row in log.matches() if row.id == "m9"] == ["red"]
 
 
 # -- what cannot be ---------------------------------------------------------------------------

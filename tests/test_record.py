@@ -141,6 +141,18 @@ def test_the_header_may_state_what_does_not_follow_from_it() -> None:
     assert first.event.options == {"round": "4"}
 
 
+def test_sides_and_what_is_agreed_stand_in_the_header() -> None:
+    seats = (Seating("ana", "p", side="red"), Seating("bo", "q"), Seating("cy", "r", side="red"))
+    opening = Opening("sk", "wondervale", "1.1", HASH, seats, {}, {"points": "75", "a b": "x = y"})
+    first = msgspec.structs.replace(record().entries[0], event=opening)
+    written = write_record([first], CODEC)
+    assert '[options]\npoints = "75"\n"a b" = "x = y"\n' in written
+    assert '[[seats]]\nseat = "ana"\nperson = "p"\nside = "red"\n' in written
+    assert written.count("side = ") == 2
+    (again,) = read_record(written, codec_for).entries
+    assert canonical(again) == canonical(first)
+
+
 def test_a_record_may_come_from_another_system() -> None:
     windows = "\ufeff" + text("2 ana end\n").replace("\n", "\r\n")
     assert read_record(windows, codec_for) == record("2 ana end\n")

@@ -11,6 +11,7 @@ import duckdb
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from events.common import Concede, Insert, Note, Strike
 from storage import intake
@@ -27,7 +28,16 @@ from storage.transfer import (
     tables,
 )
 from storage.verify import verify
-from tests.logbook import CATALOG, content, draft, empty_log, log_match, new_log, note
+from tests.logbook import (
+    CATALOG,
+    content,
+    draft,
+    empty_log,
+    first_entry,
+    log_match,
+    new_log,
+    note,
+)
 
 RECORDS = sorted(
     path
@@ -537,6 +547,24 @@ def test_any_words_go_through_json_lines(
 
 
 # -- tables -----------------------------------------------------------------------------------
+
+
+def test_sides_and_what_is_agreed_go_out_and_in(log: Log, other: Log, tmp_path: Path) -> None:
+    opening = first_entry()
+    seats = (structs.replace(opening.seats[0], side="red"), opening.seats[1])
+    sided = structs.replace(opening, seats=seats, options={"round": "4"})
+    log.open_match(draft(sided, 1), "sided", CATALOG)
+    path = tmp_path / "sided.jsonl"
+    export_jsonl(log, path, ["sided"])
+    import_jsonl(other, path)
+    with Log.open(empty_log(tmp_path / "text.duckdb"), write=True) as third:
+        import_record(third, export_record(log.load("sided")))
+        for taken in (other, third):
+            assert taken.load("sided").hashes == log.load("sided").hashes
+            assert taken.load("sided").entry(1).event == sided
+    assert export_table(other, "seats", tmp_path / "seats.parquet", "parquet") == 2
+    found = duckdb.sql(f"SELECT side FROM '{tmp_path / 'seats.parquet'}' ORDER BY place")
+    assert found.fetchall() == [("red",), ("bo",)]
 
 
 def test_tables_are_exported_as_parquet(log: Log, tmp_path: Path) -> None:

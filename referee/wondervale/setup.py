@@ -18,7 +18,7 @@ from referee.fact import (
     TurnBegan,
 )
 from referee.hidden import HiddenCards
-from referee.house import seated
+from referee.house import allies, seated
 from referee.option import Obligation
 from referee.table import impossible
 from referee.verdict import Violation
@@ -43,6 +43,10 @@ def open_match(t: WvTable, e: Opening) -> State:
     """The state before the first die: two players (WV-1.2) with legal decks (WV-1.3 to 1.7)."""
     if len(e.seats) != 2:
         raise Violation("WV-1.2", "{have} players", have=len(e.seats), legal="exactly 2")
+    side = allies(e)
+    first, second = (side.get(s.seat, s.seat) for s in e.seats)
+    if first == second:
+        raise Violation("WV-1.2", "both play for {side}", side=first, legal="one against one")
     for seating in e.seats:
         key = (t.choice["WV-I 1"], frozenset(seating.deck.items()))
         if key in t.catalog.legal_decks:
@@ -56,7 +60,7 @@ def open_match(t: WvTable, e: Opening) -> State:
                 **fault.facts,
             )
         t.catalog.legal_decks.add(key)
-    state = State(seats=tuple(s.seat for s in e.seats))
+    state = State(seats=tuple(s.seat for s in e.seats), allies=side)
     state.sides = {s.seat: Side(s.seat, HiddenCards.opened(s.deck)) for s in e.seats}
     return state
 

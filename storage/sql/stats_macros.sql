@@ -52,27 +52,33 @@ CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, perso
              OR match_id IN (SELECT match_id FROM seats WHERE person = person_))
 );
 
--- The seats of those matches, and whether each went first; of a person, only the seats in which
--- that person sits.
+-- The seats of those matches, and whether the side of each went first; of a person, only the
+-- seats in which that person sits.
 CREATE OR REPLACE TEMP MACRO chosen_seats(game_, match_, since_, until_, person_) AS TABLE (
     SELECT
-        match_id, game, catalog, seats.seat, seats.place, person, deck_name,
+        match_id, game, catalog, seats.seat, seats.place, seats.side, person, deck_name,
         CASE
-            WHEN starter.seat IS NULL THEN 'not settled'
-            WHEN starter.seat = seats.seat THEN 'went first'
+            WHEN starter.side IS NULL THEN 'not settled'
+            WHEN starter.side = seats.side THEN 'went first'
             ELSE 'went later'
         END AS start
     FROM chosen_matches(game_, match_, since_, until_, person_)
     JOIN seats USING (match_id)
-    LEFT JOIN fact_first_player AS starter USING (match_id)
+    LEFT JOIN (
+        SELECT match_id, arg_max(side, first.place) AS side
+        FROM fact_first_player AS first
+        JOIN seats USING (match_id, seat)
+        GROUP BY match_id
+    ) AS starter USING (match_id)
     WHERE person_ IS NULL OR person = person_
 );
 
 -- Those seats in the matches that are over, with the entry that ended each match.
 CREATE OR REPLACE TEMP MACRO finished_seats(game_, match_, since_, until_, person_) AS TABLE (
     SELECT
-        match_id, ending.seq, game, catalog, chosen.seat, chosen.place, person, deck_name, start,
-        winner = chosen.seat AS won,
+        match_id, ending.seq, game, catalog, chosen.seat, chosen.place, side, person, deck_name,
+        start,
+        winner = side AS won,
         winner = '' AS drawn
     FROM chosen_seats(game_, match_, since_, until_, person_) AS chosen
     JOIN fact_match_ended AS ending USING (match_id)

@@ -6,10 +6,14 @@ from typing import NamedTuple
 
 from events.entry import Entry, entry_id, seal
 from events.event import Event
+from events.notation import read
 from referee.catalog import Catalog, read_catalog, read_deck
 from referee.game import Game
 from referee.games import game_of
 from referee.simulate import opening, simulate
+
+LONG = {"wondervale": ("ana agree-health 1000", "ana agree-health 10000")}
+"""How the matches of a game begin that take long; of any other game the longest will do."""
 
 START = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
@@ -29,7 +33,14 @@ def edition(game_id: str) -> tuple[Game, Catalog, list[tuple[str, dict[str, int]
     game = game_of(game_id)
     catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
     decks = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
-    return game, catalog, [(deck.name, deck.cards) for deck in decks]
+    return game, catalog, [(deck.name, deck.cards) for deck in decks] or [("", {})]
+
+
+def dealt(
+    game: Game, decks: list[tuple[str, dict[str, int]]], number: int = 0
+) -> list[tuple[str, dict[str, int]]]:
+    """A deck for each of as few players as the game takes, others for the next match."""
+    return [decks[(number + place) % len(decks)] for place in range(game.players[0])]
 
 
 def simulated(game_id: str, count: int, seed: int = 7) -> tuple[Game, Catalog, list[Stored]]:
@@ -37,10 +48,19 @@ def simulated(game_id: str, count: int, seed: int = 7) -> tuple[Game, Catalog, l
     game, catalog, decks = edition(game_id)
     found = []
     for number in range(count):
-        pair = [decks[number % len(decks)], decks[(number + 1) % len(decks)]]
-        replay = simulate(game, catalog, opening(game, catalog, pair), Random(seed + number))
+        first = opening(game, catalog, dealt(game, decks, number))
+        replay = simulate(game, catalog, first, Random(seed + number))
         found.append(stored(f"m{number:06}", replay.events, replay.noted))
     return game, catalog, found
+
+
+def long_matches(game_id: str, played: list[Stored], seed: int = 7) -> list[list[Event]]:
+    """Matches of many entries, to see whether the cost of one grows with their number."""
+    game, catalog, decks = edition(game_id)
+    first = opening(game, catalog, dealt(game, decks))
+    begun = [[read(line, game.codec)] for line in LONG.get(game_id, ())]
+    found = [simulate(game, catalog, first, Random(seed), then).events for then in begun]
+    return found or [max((match.events for match in played), key=len)]
 
 
 def stored(match: str, events: list[Event], digests: dict[int, str]) -> Stored:

@@ -3,12 +3,10 @@
 import importlib.util
 import random
 
-from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay import replay
-from referee.simulate import opening, simulate
-from tests.bench.matches import Stored, edition, simulated
+from tests.bench.matches import Stored, long_matches, simulated
 from tests.bench.measure import heading, rate, timed
 
 
@@ -28,21 +26,12 @@ def run(game_id: str, count: int = 300) -> None:
     entries = sum(len(m.payloads) for m in matches)
     print(f"{count} simulated matches, {entries:,} entries, all noted digests compared")
     ours = rate("replay", entries, timed(lambda: replay_all(game, catalog, matches)))
-    for health in (1_000, 10_000):
-        events = _long(game, catalog, health)
+    for events in long_matches(game_id, matches):
         timing = timed(lambda events=events: replay(game, catalog, events))
         rate(f"  one match of {len(events):,} entries", len(events), timing)
     for name, theirs in (("python-chess push_uci", _chess()), ("eventsourcing", _rehydrate())):
         if theirs:
             print(f"{'  ratio to ' + name:<52} {ours / theirs:>11.2f}")
-
-
-def _long(game: Game, catalog: Catalog, health: int) -> list[Event]:
-    """One long match: the cost of an entry should not grow with the length."""
-    decks = edition(game.id)[2]
-    first = opening(game, catalog, decks[:2])
-    then = [game.codec.event(f'{{"type":"agree-health","seat":"ana","amount":{health}}}')]
-    return simulate(game, catalog, first, random.Random(7), then).events
 
 
 def _chess() -> float:

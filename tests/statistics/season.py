@@ -51,16 +51,20 @@ class Season:
         name: str,
         *seats: str,
         game: str = "skirmish",
-        decks: Sequence[str] = ("", ""),
+        decks: Sequence[str] = (),
         people: Sequence[str] = (),
+        sides: Sequence[str] = (),
         day: int = 0,
     ) -> None:
-        """A match that opens at 18:00; by default each seat is taken by the person of its name."""
+        """A match that opens at 18:00; by default each seat is taken by the person of its name,
+        and plays alone."""
         opened = START + timedelta(days=day)
         self.put("matches", name, game, "1", "catalog", opened, True)
         for place, seat in enumerate(seats or ("ana", "bo"), 1):
             person = people[place - 1] if people else seat
-            self.put("seats", name, seat, place, person, decks[place - 1])
+            deck = decks[place - 1] if decks else ""
+            side = sides[place - 1] if sides else seat
+            self.put("seats", name, seat, place, person, deck, side)
         self.entry(name, 1, "opening", 0)
 
     def entry(

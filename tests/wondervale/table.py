@@ -17,22 +17,18 @@ import dataclasses
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any
 
 from events.common import Opening, Seating
 from events.event import Event
-from events.notation import read
 from referee.catalog import catalog_hash
-from referee.fact import Fact, Term
 from referee.game import Game
 from referee.games import game_of
 from referee.hidden import HiddenCards
-from referee.option import Obligation, Option
-from referee.replay import Outcome, Replay
-from referee.verdict import Illegal, OnTrust, Verdict
 from referee.wondervale.catalog import Cards, Character, Level, Tribe, TribeCard
 from referee.wondervale.state import Side, State, Unit
+from tests import table
 
 GAME = game_of("wondervale", "1.1")
 
@@ -104,17 +100,6 @@ DECK: dict[str, int] = {
     "Tundra Banner": 3,
 }
 """A legal deck: 20 apprentices, 7 guardians, 6 heroes, 27 tribe cards."""
-
-
-@dataclass
-class Exercised:
-    """Which rules the tests have met: as a refusal that was asserted, or in what followed."""
-
-    refused: set[str] = field(default_factory=set)
-    met: set[str] = field(default_factory=set)
-
-
-EXERCISED = Exercised()
 
 
 # -- words of the set-up -----------------------------------------------------------------------
@@ -228,22 +213,12 @@ def all_cards(side: Side) -> Counter[str]:
 
 # -- the match ---------------------------------------------------------------------------------
 
-F = TypeVar("F", bound=Fact)
 
-
-class Match:
-    """A match to play in tests, from its opening on.
-
-    Lines are notation, between line ends or semicolons.
-    """
+class Match(table.Match):
+    """A match to play in tests, from its opening on."""
 
     def __init__(self, game: Game, opening: Event) -> None:
-        self.game = game
-        self.replay = Replay(game, CARDS)
-        self.outcome: Outcome
-        self.log(opening)
-
-    # what is so
+        super().__init__(game, CARDS, opening)
 
     @property
     def state(self) -> State:
@@ -260,111 +235,6 @@ class Match:
     def bo(self) -> Side:
         """What bo has."""
         return self.state.sides["bo"]
-
-    @property
-    def seq(self) -> int:
-        """The number of the newest entry."""
-        return len(self.replay.events)
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict on the newest entry."""
-        return self.outcome.verdict
-
-    @property
-    def facts(self) -> list[Fact]:
-        """What followed from the newest entry."""
-        return list(self.outcome.facts)
-
-    def all(self, kind: type[F]) -> list[F]:
-        """The facts of one kind that followed from the newest entry."""
-        return [fact for fact in self.outcome.facts if isinstance(fact, kind)]
-
-    def one(self, kind: type[F]) -> F:
-        """The only fact of its kind that followed from the newest entry."""
-        found = self.all(kind)
-        assert len(found) == 1, f"{len(found)} of {kind.__name__} in {self.facts}"
-        return found[0]
-
-    def due(self, seat: str) -> list[tuple[str, str]]:
-        """What a player owes or is offered: each task with its rule."""
-        return [(due.task, due.rule) for due in self.state.due if due.seat == seat]
-
-    def options(self, seat: str) -> set[str]:
-        """The verbs that a player may log next."""
-        return {o.verb for o in self.game.options(self.replay.table) if o.seat == seat}
-
-    # what is done
-
-    def log(self, event: Event) -> "Match":
-        """Log an event, in order or not; returns itself."""
-        self.outcome = self.replay.add(event)
-        self._remember()
-        return self
-
-    def play(self, script: str) -> "Match":
-        """Log lines that are all accepted; returns itself."""
-        for line in re.split(r"[;\n]", script):
-            if line.strip():
-                self._log(line)
-                verdict = self.verdict
-                assert not isinstance(verdict, Illegal), (
-                    f"{line.strip()}: {verdict.rule}, {verdict.message}"
-                )
-        return self
-
-    def refuse(
-        self, line: str, rule: str, /, *, since: int | None = None, **compared: int | str
-    ) -> Illegal:
-        """Log a line that is refused by this rule, for these facts; it changes nothing."""
-        before = self.replay.digest()
-        self._log(line)
-        assert self.replay.digest() == before, f"{line}: refused, and the state changed"
-        assert not self.outcome.facts
-        return self.refused(rule, since=since, **compared)
-
-    def refused(self, rule: str, /, *, since: int | None = None, **compared: int | str) -> Illegal:
-        """The newest entry is refused by this rule, for these facts."""
-        verdict = self.verdict
-        assert isinstance(verdict, Illegal), f"{self.replay.events[-1]} is accepted"
-        assert verdict.rule == rule, f"refused by {verdict.rule}: {verdict.message}"
-        assert compared.items() <= verdict.facts.items(), verdict.facts
-        assert "{" not in verdict.message
-        assert since is None or verdict.since == since, f"since {verdict.since}"
-        EXERCISED.refused.add(rule)
-        return verdict
-
-    def trusted(self) -> tuple[str, ...]:
-        """What the newest entry rests on that nobody has seen."""
-        assert isinstance(self.verdict, OnTrust), self.verdict
-        return self.verdict.assumptions
-
-    def _log(self, line: str) -> None:
-        self.log(read(line.strip(), self.game.codec))
-
-    def _remember(self) -> None:
-        met = EXERCISED.met
-        for fact in self.outcome.facts:
-            met |= set(_rules_of(fact))
-        if self.replay.opened:
-            table = self.replay.table
-            asked: list[Obligation | Option] = [
-                *self.game.obligations(table),
-                *self.game.options(table),
-            ]
-            met |= {each.rule for each in asked if each.rule}
-
-
-def _rules_of(value: Any) -> Iterable[str]:
-    """The rule ids that a fact cites, those of its terms included."""
-    if isinstance(value, Fact | Term):
-        for name in value.__struct_fields__:
-            item = getattr(value, name)
-            if name == "rule":
-                yield item
-            elif isinstance(item, tuple):
-                for part in item:
-                    yield from _rules_of(part)
 
 
 def opening(

@@ -321,3 +321,7 @@ def test_cards_of_a_list():
         "Aegaryn",
         "Tundra Banner",
     ]
+
+
+def test_every_reading_can_be_played():
+    assert all(each.playable == each.options for each in GAME.rulebook.interpretations.values())

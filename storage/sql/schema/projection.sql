@@ -9,7 +9,7 @@ COMMENT ON COLUMN projected.fault IS 'why the match cannot be replayed and nothi
 
 CREATE TABLE seats (
     match_id VARCHAR NOT NULL, seat VARCHAR NOT NULL, place INTEGER NOT NULL,
-    person VARCHAR NOT NULL, deck_name VARCHAR NOT NULL
+    person VARCHAR NOT NULL, deck_name VARCHAR NOT NULL, side VARCHAR NOT NULL
 );
 COMMENT ON TABLE seats IS 'Who sits where, from the opening of each match.';
 COMMENT ON COLUMN seats.match_id IS 'the match';
@@ -17,6 +17,7 @@ COMMENT ON COLUMN seats.seat IS 'the seat';
 COMMENT ON COLUMN seats.place IS 'its place in the order of the seats, from 1';
 COMMENT ON COLUMN seats.person IS 'the id of the person; names are in people';
 COMMENT ON COLUMN seats.deck_name IS 'what the deck is called; empty where it has no name';
+COMMENT ON COLUMN seats.side IS 'the side that it plays for; its own name where it plays alone';
 
 CREATE TABLE deck_cards (
     match_id VARCHAR NOT NULL, seat VARCHAR NOT NULL, card VARCHAR NOT NULL,

@@ -31,7 +31,7 @@ COMMENT ON COLUMN match_results.match_id IS 'the match';
 COMMENT ON COLUMN match_results.game IS 'the id of the game';
 COMMENT ON COLUMN match_results.opened_at IS 'when it was opened, UTC';
 COMMENT ON COLUMN match_results.ended_at IS 'when it ended, UTC; NULL while it is on';
-COMMENT ON COLUMN match_results.winner IS 'the seat that won; empty for a draw; NULL while it is on';
+COMMENT ON COLUMN match_results.winner IS 'the side that won; empty for a draw; NULL while it is on';
 COMMENT ON COLUMN match_results.how IS 'how it ended; NULL while it is on';
 COMMENT ON COLUMN match_results.turns IS 'how many turns have begun, over all players';
 COMMENT ON COLUMN match_results.minutes IS 'how long it took from opening to end; NULL while it is on';
@@ -39,11 +39,11 @@ COMMENT ON COLUMN match_results.first_player IS 'the seat that went first; NULL 
 
 CREATE VIEW player_matches AS
 SELECT
-    seats.match_id, game, opened_at, seats.seat, seats.place, person, deck_name,
+    seats.match_id, game, opened_at, seats.seat, seats.place, side, person, deck_name,
     seats.seat = first_player AS went_first,
-    CASE WHEN winner <> '' THEN winner = seats.seat END AS won,
+    CASE WHEN winner <> '' THEN winner = side END AS won,
     CASE
-        WHEN winner = '' THEN 'drawn' WHEN winner = seats.seat THEN 'won'
+        WHEN winner = '' THEN 'drawn' WHEN winner = side THEN 'won'
         WHEN winner IS NULL THEN 'on' ELSE 'lost'
     END AS result
 FROM seats
@@ -54,10 +54,11 @@ COMMENT ON COLUMN player_matches.game IS 'the id of the game';
 COMMENT ON COLUMN player_matches.opened_at IS 'when the match was opened, UTC';
 COMMENT ON COLUMN player_matches.seat IS 'the seat';
 COMMENT ON COLUMN player_matches.place IS 'its place in the order of the seats, from 1';
+COMMENT ON COLUMN player_matches.side IS 'the side that it plays for; its own name where it plays alone';
 COMMENT ON COLUMN player_matches.person IS 'the id of the person who sat there';
 COMMENT ON COLUMN player_matches.deck_name IS 'what the deck is called';
 COMMENT ON COLUMN player_matches.went_first IS 'whether this seat went first; NULL before that is settled';
-COMMENT ON COLUMN player_matches.won IS 'whether this seat won; NULL for a draw, or while the match is on';
+COMMENT ON COLUMN player_matches.won IS 'whether its side won; NULL for a draw, or while the match is on';
 COMMENT ON COLUMN player_matches.result IS 'won, lost, drawn, or on while the match is on';
 
 CREATE VIEW damage AS

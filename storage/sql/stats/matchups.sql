@@ -1,5 +1,6 @@
 -- title: Deck against deck
--- about: How often each deck won against each other deck. A draw is a match not won.
+-- about: How often each deck won against each other deck: one meeting for each two seats of
+--     different sides. A draw is a match not won, and so is one that a third side won.
 -- behind: the entry that ended each match
 -- key game: the game
 -- key deck: the name of the deck
@@ -10,13 +11,13 @@
 -- column rate: wins out of n
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
--- note: A deck that meets itself is left out.
+-- note: A deck that meets itself is left out, and decks of one side do not meet.
 WITH evidence AS (
     SELECT
         match_id, seq, game, own.deck_name AS deck, other.deck_name AS against, won, drawn
     FROM finished_seats($game, $match, $since, $until, $person) AS own
     JOIN seats AS other USING (match_id)
-    WHERE own.deck_name <> other.deck_name
+    WHERE own.side <> other.side AND own.deck_name <> other.deck_name
 )
 -- figure
 SELECT

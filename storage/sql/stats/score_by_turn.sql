@@ -1,20 +1,24 @@
 -- title: Score over the turns
 -- about: What decides a match (health, points, ...) at the end of each turn. For one match a line
---     is a seat; otherwise the lines are those who went first and those who did not, as the mean
---     over the matches that are still on in that turn.
+--     is a seat, or a side that has a score of its own; otherwise the lines are those who went
+--     first and those who did not, as the mean over the matches that are still on in that turn.
 -- behind: every entry that set the score as it stood at the end of that turn
 -- key game: the game
 -- key measure: what is counted
--- key line: the seat, or who went first
+-- key line: the seat or side, or who went first
 -- key turn: the turn, counted over all players; 0 before the first
 -- column value: the score at the end of the turn
--- column n: seats of which it is the mean
+-- column n: seats or sides of which it is the mean
 WITH evidence AS (
     WITH
+    scorers AS (
+        SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
+        FROM chosen_seats($game, $match, $since, $until, $person)
+    ),
     changed AS (
         SELECT match_id, seq, game, start, measure, seat, value, fact.place
         FROM fact_score_changed AS fact
-        JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
+        JOIN scorers USING (match_id, seat)
     ),
     scored AS (
         SELECT

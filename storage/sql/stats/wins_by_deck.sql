@@ -17,7 +17,7 @@ WITH evidence AS (
         EXISTS (
             SELECT 1 FROM seats AS other
             WHERE other.match_id = own.match_id AND other.deck_name = own.deck_name
-                AND other.seat <> own.seat
+                AND other.side <> own.side
         ) AS mirror
     FROM finished_seats($game, $match, $since, $until, $person) AS own
 )

@@ -1,9 +1,10 @@
 -- title: Wins by seat
--- about: How often each place at the table won. A draw is a match not won.
+-- about: How often each place at the table won, alone or with its side. A draw is a match not
+--     won.
 -- behind: the entry that ended each match
 -- key game: the game
 -- key place: the place at the table, in the order of the opening
--- column n: finished matches
+-- column n: finished matches in which the place was taken
 -- column wins: matches won
 -- column draws: matches drawn
 -- column rate: wins out of n

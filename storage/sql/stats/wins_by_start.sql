@@ -1,16 +1,17 @@
 -- title: Wins by who went first
--- about: How often the player who went first won, and the others. A draw is a match not won.
+-- about: How often the player who went first won, and the others, each side counted once. A draw
+--     is a match not won.
 -- behind: the entry that ended each match
 -- key game: the game
 -- key start: went first, went later, or not settled when the match ended
--- column n: seats in finished matches
+-- column n: sides in finished matches
 -- column wins: of these, won
 -- column draws: of these, drawn
 -- column rate: wins out of n
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
 WITH evidence AS (
-    SELECT match_id, seq, game, start, won, drawn
+    SELECT DISTINCT match_id, seq, game, side, start, won, drawn
     FROM finished_seats($game, $match, $since, $until, $person)
 )
 -- figure

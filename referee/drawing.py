@@ -1,0 +1,51 @@
+"""A picture of the table from above, which a game may give; whoever draws it knows no game.
+
+Lengths are in mm. ``x`` grows to the right and ``y`` away from the near edge, both from the near
+left corner of the table.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Kind: TypeAlias = Literal["zone", "area", "terrain", "marker", "character"]
+"""What a shape stands for. An area is ground that may be entered, such as a wood; a zone is only
+a line on the table; a character stands above all others."""
+
+
+class Shape(Struct, frozen=True):
+    """One thing on the table.
+
+    Args:
+        kind: what it stands for.
+        id: its id in the match.
+        label: what people call it.
+        points: the corners of its outline; a single one where only its place is known.
+        seat: whose it is; empty for what is nobody's.
+        facing: where it looks: the line from its centre, as x and y of both ends.
+        faded: whether it is there no more, such as a destroyed piece.
+        note: a few words on how it stands.
+    """
+
+    kind: Kind
+    id: str
+    label: str
+    points: tuple[tuple[float, float], ...]
+    seat: str = ""
+    facing: tuple[float, float, float, float] | None = None
+    faded: bool = False
+    note: str = ""
+
+
+class Picture(Struct, frozen=True):
+    """The table and what lies on it.
+
+    Args:
+        width: how far the table reaches to the right, in mm.
+        depth: how far it reaches away from the near edge, in mm.
+        shapes: what lies on it.
+    """
+
+    width: float
+    depth: float
+    shapes: tuple[Shape, ...]

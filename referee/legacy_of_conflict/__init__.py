@@ -1,0 +1,88 @@
+"""Ascension: Legacy of Conflict, core rules 1.0."""
+
+from events import legacy_of_conflict as events
+from events.event import Event
+from referee.game import Game
+from referee.house import Handler
+from referee.legacy_of_conflict import (
+    ability,
+    attack,
+    contest,
+    deck,
+    harm,
+    movement,
+    questions,
+    setup,
+    turn,
+)
+from referee.legacy_of_conflict.catalog import Forces, roster_faults
+from referee.legacy_of_conflict.facts import FACTS
+from referee.legacy_of_conflict.options import obligations, options
+from referee.legacy_of_conflict.questions import unless_asked
+from referee.legacy_of_conflict.repair import REPAIRS
+from referee.legacy_of_conflict.rules import RULEBOOK
+from referee.legacy_of_conflict.state import State
+from referee.legacy_of_conflict.view import board, drawing, names, traits
+
+_PLAY: dict[type[Event], Handler] = {
+    events.Agree: setup.agree,
+    events.Deck: setup.list_deck,
+    events.Shuffle: setup.shuffle,
+    events.Place: setup.place,
+    events.Order: contest.order,
+    events.Flip: contest.flip,
+    events.Refresh: deck.refresh,
+    events.Look: deck.look,
+    events.Activate: turn.activate,
+    events.Pass: turn.pass_,
+    events.End: turn.end,
+    events.Declare: turn.declare,
+    events.CloseTurn: turn.close_turn,
+    events.Move: movement.move,
+    events.Stride: movement.stride,
+    events.Climb: movement.climb,
+    events.Traverse: movement.traverse,
+    events.Shake: movement.shake,
+    events.Interact: movement.interact,
+    events.Door: movement.door,
+    events.Attack: attack.attack,
+    events.Use: ability.use,
+    events.Respond: ability.respond,
+    events.Transfer: ability.transfer,
+    events.Push: turn.settling(harm.push),
+    events.Throw: turn.settling(harm.push),
+    events.Fall: turn.settling(harm.fall),
+    events.Choose: turn.settling(harm.choose),
+    events.Displace: turn.settling(harm.displace),
+    events.Ask: questions.ask,
+    events.Tally: questions.tally,
+}
+"""What may not go on while a question is open (LC-3.4)."""
+
+GAME = Game(
+    id="legacy_of_conflict",
+    title="Ascension: Legacy of Conflict",
+    version="1.0",
+    players=(2, 8),
+    events=events.EVENTS,
+    rulebook=RULEBOOK,
+    catalog_type=Forces,
+    state_type=State,
+    open=setup.open_match,
+    handlers={
+        **{kind: unless_asked(handler) for kind, handler in _PLAY.items()},
+        events.Settle: questions.settle,
+    },
+    options=options,
+    obligations=obligations,
+    board=board,
+    names=names,
+    repairs=REPAIRS,
+    deck_faults=roster_faults,
+    traits=traits,
+    package="referee.legacy_of_conflict",
+    facts=FACTS,
+    leave=turn.leave,
+    agreed=setup.agreed,
+    drawing=drawing,
+)

@@ -1,0 +1,374 @@
+"""Shapes on the table, and what can be measured between them once positions are logged.
+
+Lengths are in mm and rounded to 0.1 mm (LC-1.6). ``x`` grows to the right and ``y`` away from
+the near edge, both from the near left corner. A facing is a compass bearing in degrees: 0 looks
+along +y, 90 along +x. A base is an ellipse whose longest dimension lies along its facing
+(LC-14.5, LC-14.9), a circle where both dimensions are equal.
+
+What is not known is never guessed: the facing of an oval that nobody logged leaves a
+:class:`Footprint` with a part that is covered surely and a part that may be, and a distance is a
+:class:`Span`. Nothing here decides a rule; it measures, and who asks compares.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import atan2, cos, degrees, hypot, inf, pi, radians, sin
+from typing import NamedTuple, TypeAlias
+
+import shapely
+from shapely import Polygon
+
+_TOUCH = 0.05
+"""Shapes that share no more than so many mm touch and do not cross."""
+_CORNERS = 256
+"""The corners of the polygon that stands for an ellipse; a base of 170 mm is 0.01 mm off."""
+_SAMPLES = 12
+"""How many points of a base's edge, evenly spread, sight lines begin and end at."""
+_KEPT = 4096
+_MAIN = {0.0: (0.0, 1.0), 90.0: (1.0, 0.0), 180.0: (0.0, -1.0), 270.0: (-1.0, 0.0)}
+
+
+class Base(NamedTuple):
+    """The base of a character, in mm."""
+
+    longest: float
+    shortest: float
+
+    @property
+    def is_round(self) -> bool:
+        """Whether its facing makes no difference to where it lies."""
+        return self.longest == self.shortest
+
+
+class Place(NamedTuple):
+    """Where the centre of something is, and where it looks; None for a facing nobody logged."""
+
+    x: float
+    y: float
+    facing: float | None = None
+
+
+Point: TypeAlias = tuple[float, float] | Place
+"""``x`` and ``y`` in mm; a place is a point too."""
+Outline: TypeAlias = tuple[tuple[float, float], ...]
+"""The corners of a polygon in mm."""
+
+
+class Span(NamedTuple):
+    """A length of at least ``least`` and at most ``most`` mm; both are the same where it is known.
+
+    A limit is surely broken where ``least`` exceeds it, and surely kept where ``most`` does not.
+    """
+
+    least: float
+    most: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is one length."""
+        return self.least == self.most
+
+
+class Footprint(NamedTuple):
+    """The ground under a base: what it covers surely, and what it may cover at the most."""
+
+    core: Polygon
+    reach: Polygon
+
+
+class Sight(NamedTuple):
+    """What the straight lines from one base to another cross (LC-16.1, LC-I 64).
+
+    Attributes:
+        every: the pieces that every line crosses.
+        some: the pieces that some line crosses.
+        clear: whether some line crosses none at all.
+    """
+
+    every: frozenset[str]
+    some: frozenset[str]
+    clear: bool
+
+
+_CLEAR = Sight(frozenset(), frozenset(), True)
+
+
+# -- shapes ------------------------------------------------------------------------------------
+
+
+@lru_cache(_KEPT)
+def base_shape(
+    x: float, y: float, facing: float | None, longest: float, shortest: float
+) -> Polygon:
+    """The ground that a base covers; for an oval of unknown facing, all that it may cover.
+
+    >>> base_shape(100, 100, 90, 40, 25).bounds
+    (80.0, 87.5, 120.0, 112.5)
+    """
+    across = longest if facing is None else shortest
+    return _placed(_ellipse(across, longest), x, y, facing)
+
+
+def footprint(place: Place, base: Base) -> Footprint:
+    """The ground under a base; for an oval of unknown facing, between the circles of both
+    dimensions."""
+    x, y, facing = place
+    reach = base_shape(x, y, facing, *base)
+    if facing is not None or base.is_round:
+        return Footprint(reach, reach)
+    return Footprint(base_shape(x, y, None, base.shortest, base.shortest), reach)
+
+
+@lru_cache(_KEPT)
+def piece_shape(
+    x: float,
+    y: float,
+    facing: float | None,
+    width: float,
+    depth: float,
+    is_round: bool = False,
+    outline: Outline = (),
+) -> Polygon:
+    """The ground that a terrain piece covers (LC-1.5).
+
+    Args:
+        x: its centre.
+        y: its centre.
+        facing: the bearing to which its depth points; None is 0.
+        width: its extent across the facing.
+        depth: its extent along the facing.
+        is_round: an ellipse instead of a rectangle.
+        outline: the corners of any other shape, seen from its centre at facing 0; width and
+            depth are not looked at.
+
+    Raises:
+        ValueError: the outline crosses itself, or it holds no ground.
+
+    >>> piece_shape(300, 200, 0, 150, 100).bounds
+    (225.0, 150.0, 375.0, 250.0)
+    """
+    if is_round and not outline:
+        return _placed(_ellipse(width, depth), x, y, facing)
+    right, far = width / 2, depth / 2
+    corners = outline or ((-right, -far), (right, -far), (right, far), (-right, far))
+    if len(corners) < 3:
+        raise ValueError("an outline needs three corners or more")
+    shape = Polygon(corners)
+    if not shape.is_valid:
+        raise ValueError("an outline that crosses itself, or that holds no ground")
+    return _placed(shape, x, y, facing)
+
+
+def outline_of(shape: Polygon) -> Outline:
+    """The corners of a shape, to be drawn; the first is not repeated."""
+    return tuple((_mm(x), _mm(y)) for x, y in shape.exterior.coords[:-1])
+
+
+@lru_cache(256)
+def _ellipse(across: float, along: float) -> Polygon:
+    turns = (2 * pi * i / _CORNERS for i in range(_CORNERS))
+    return Polygon([(across / 2 * sin(turn), along / 2 * cos(turn)) for turn in turns])
+
+
+def _placed(shape: Polygon, x: float, y: float, facing: float | None) -> Polygon:
+    """A shape seen from its centre, turned to its facing and put on the table."""
+    over, ahead = _direction(facing or 0.0)
+    turn = ((ahead, -over), (over, ahead))
+    return shapely.transform(shape, lambda corners: corners @ turn + (x, y))
+
+
+# -- distances ---------------------------------------------------------------------------------
+
+
+def gap(a: Footprint | Polygon, b: Footprint | Polygon) -> Span:
+    """From edge to edge, 0 where they touch or overlap (LC-I 40, base_edge_to_base_edge).
+
+    >>> bases = Base(40, 40), Base(25, 25)
+    >>> gap(footprint(Place(0, 0), bases[0]), footprint(Place(100, 0), bases[1]))
+    Span(least=67.5, most=67.5)
+    """
+    (core, reach), (other_core, other_reach) = _ground(a), _ground(b)
+    least = _mm(float(shapely.distance(reach, other_reach)))
+    if core is reach and other_core is other_reach:
+        return Span(least, least)
+    return Span(least, _mm(float(shapely.distance(core, other_core))))
+
+
+def _ground(shape: Footprint | Polygon) -> Footprint:
+    return shape if isinstance(shape, Footprint) else Footprint(shape, shape)
+
+
+def centre_distance(a: Point, b: Point) -> Span:
+    """From centre to centre (LC-I 40, centre_to_centre), which no facing changes."""
+    length = displacement(a, b)
+    return Span(length, length)
+
+
+def displacement(start: Point, end: Point) -> float:
+    """How far a centre has moved."""
+    return _mm(hypot(end[0] - start[0], end[1] - start[1]))
+
+
+def bearing(start: Point, end: Point) -> float:
+    """The direction from one point to another in degrees, to 0.1; 0 where they are the same.
+
+    >>> bearing((0, 0), (10, 0))
+    90.0
+    """
+    turn = degrees(atan2(end[0] - start[0], end[1] - start[1]))
+    return _mm(turn % 360) % 360
+
+
+def off_course(start: Point, end: Point, facing: float) -> float:
+    """How far an end lies beside the straight line ahead (LC-14.5); ``inf`` where it lies behind.
+
+    >>> off_course((0, 0), (3, 40), 0)
+    3.0
+    """
+    return _beside(start, end, _direction(facing))
+
+
+def off_line_away(pusher: Point, start: Point, end: Point) -> float:
+    """How far an end lies beside the line straight away from a pusher (LC-20.1); ``inf`` where it
+    lies towards the pusher, 0 where both began at one point and any direction leads away.
+
+    >>> off_line_away((0, 0), (0, 50), (1, 76))
+    1.0
+    """
+    over, ahead = start[0] - pusher[0], start[1] - pusher[1]
+    length = hypot(over, ahead)
+    return _beside(start, end, (over / length, ahead / length)) if length else 0.0
+
+
+def _beside(start: Point, end: Point, direction: tuple[float, float]) -> float:
+    over, ahead = direction
+    x, y = end[0] - start[0], end[1] - start[1]
+    if x * over + y * ahead < -_TOUCH:
+        return inf
+    return _mm(abs(x * ahead - y * over))
+
+
+def _direction(facing: float) -> tuple[float, float]:
+    """The step of 1 mm along a facing; the four main directions are exact."""
+    turn = facing % 360
+    return _MAIN.get(turn) or (sin(radians(turn)), cos(radians(turn)))
+
+
+# -- ways and areas ----------------------------------------------------------------------------
+
+
+def swept(start: Polygon, end: Polygon) -> Polygon:
+    """All that a base runs over in one straight line; both ends belong to it."""
+    return shapely.convex_hull(shapely.union(start, end))
+
+
+def crossed(
+    start: Polygon, end: Polygon, pieces: Mapping[str, Polygon], slack: float = 0.0
+) -> set[str]:
+    """The pieces into which a straight move runs by more than ``slack`` mm (LC-14.7, LC-14.8).
+
+    What is only touched is not crossed, whatever the slack.
+    """
+    way = swept(start, end)
+    met = {name for name, piece in pieces.items() if shapely.intersects(way, piece)}
+    if not met:
+        return met
+    deep = shapely.buffer(way, -max(slack, _TOUCH), join_style="mitre")
+    return {name for name in met if shapely.intersects(deep, pieces[name])}
+
+
+def inside(shape: Polygon, area: Polygon) -> float:
+    """The share of a base that lies in an area, from 0 to 1 (LC-13.11, LC-I 48).
+
+    Above 0 some part of the base is inside, at 1 the whole of it.
+    """
+    shared = float(shapely.area(shapely.intersection(shape, area)))
+    return round(min(1.0, shared / float(shapely.area(shape))), 4)
+
+
+def centre_inside(centre: Point, area: Polygon) -> bool:
+    """Whether the centre of a base lies in an area (LC-I 48, centre_of_the_base)."""
+    return bool(shapely.covers(area, shapely.Point(centre[0], centre[1])))
+
+
+def on_table(shape: Polygon, width: float, depth: float, slack: float = 0.0) -> bool:
+    """Whether no part of a shape is over the table's edge by more than ``slack`` mm (LC-14.7)."""
+    left, near, right, far = shape.bounds
+    over = max(slack, _TOUCH)
+    return bool(left >= -over and near >= -over and right <= width + over and far <= depth + over)
+
+
+# -- sight -------------------------------------------------------------------------------------
+
+
+def lines(a: Polygon, b: Polygon, pieces: Mapping[str, Polygon]) -> Sight:
+    """What lies between two bases (LC-16.1; LC-I 64, any_line_from_base_to_base_is_free).
+
+    Straight lines run from the centre, the outermost points and points all around the edge of
+    one base to those of the other, 225 in all, which is finer than figures are placed. A line
+    that only touches a piece does not cross it. Leave out the pieces that do not count, such as
+    those that either base stands on (LC-I 66).
+
+    Where a facing is unknown, the lines of the cores are some of those that there are, and the
+    lines of the reaches hold all of them: clear between the cores is clear surely, and what
+    every line between the reaches crosses is crossed surely.
+    """
+    near = swept(a, b)
+    between = {name: piece for name, piece in pieces.items() if shapely.intersects(near, piece)}
+    if not between:
+        return _CLEAR
+    starts, ends = _points(a, b), _points(b, a)
+    return _seen([(start, end) for start in starts for end in ends], between)
+
+
+def centre_line(a: Point, b: Point, pieces: Mapping[str, Polygon]) -> Sight:
+    """What the one line from centre to centre crosses (LC-16.1; LC-I 64, centre_to_centre)."""
+    return _seen([((a[0], a[1]), (b[0], b[1]))], pieces)
+
+
+def _seen(
+    ways: list[tuple[tuple[float, float], tuple[float, float]]], pieces: Mapping[str, Polygon]
+) -> Sight:
+    if not pieces:
+        return _CLEAR
+    crossings = shapely.intersects(
+        [[_shrunk(piece, _TOUCH)] for piece in pieces.values()], [shapely.linestrings(ways)]
+    )
+    by_piece = list(zip(pieces, crossings, strict=True))
+    every = frozenset(name for name, hits in by_piece if hits.all())
+    some = frozenset(name for name, hits in by_piece if hits.any())
+    return Sight(every, some, not crossings.any(axis=0).all())
+
+
+def _points(shape: Polygon, other: Polygon) -> list[tuple[float, float]]:
+    """Where sight lines of a base begin: its centre, its edge, and its outermost points as the
+    other base sees it."""
+    centre, far = shape.centroid, other.centroid
+    if not shape.contains(centre):
+        centre = shape.representative_point()
+    over, ahead = far.x - centre.x, far.y - centre.y
+    corners = shape.exterior.coords[:-1]
+    sides = [x * ahead - y * over for x, y in corners]
+    edge = shapely.line_interpolate_point(
+        shape.exterior, [i / _SAMPLES for i in range(_SAMPLES)], normalized=True
+    )
+    return [
+        (centre.x, centre.y),
+        corners[sides.index(min(sides))],
+        corners[sides.index(max(sides))],
+        *((point.x, point.y) for point in edge),
+    ]
+
+
+@lru_cache(_KEPT)
+def _shrunk(shape: Polygon, margin: float) -> Polygon:
+    """The shape without its outermost mm, ready to be asked often; one that is too thin for
+    that stays as it is."""
+    core = shapely.buffer(shape, -margin, join_style="mitre")
+    kept = shape if core.is_empty else core
+    shapely.prepare(kept)
+    return kept
+
+
+def _mm(length: float) -> float:
+    return round(length, 1) + 0.0

@@ -1,0 +1,546 @@
+"""What may be logged next in a match of Legacy of Conflict, and what is owed.
+
+Physical outcomes are left open: cards, distances, what lies between. An attack says which sum of
+two cards it needs and the exact chance of that, by all that was shown (section 7).
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from referee.house import AnyTable
+from referee.legacy_of_conflict.attack import needed
+from referee.legacy_of_conflict.catalog import GROUND, Ability
+from referee.legacy_of_conflict.catalog import Attack as AttackRecord
+from referee.legacy_of_conflict.deck import CARDS, chance_of, deck_size, remaining
+from referee.legacy_of_conflict.harm import free_conditions
+from referee.legacy_of_conflict.movement import climb_cost, strides_of
+from referee.legacy_of_conflict.setup import missing
+from referee.legacy_of_conflict.sight import cover_of, other_level, size_compared
+from referee.legacy_of_conflict.state import (
+    CLEANUP,
+    MOVE,
+    SETUP,
+    Figure,
+    LcTable,
+    Moving,
+    Player,
+    State,
+    members_of,
+    record_of,
+    scenario_of,
+    sets_aside,
+    standing,
+    to_come,
+)
+from referee.legacy_of_conflict.surfaces import difficult, hazardous, height, solid
+from referee.legacy_of_conflict.turn import TASKS, may_pass
+from referee.option import Choice, Fixed, Flip, Measure, Obligation, OneOf, Option
+
+FAR = 600.0
+"""The longest distance, in mm, that a random match logs for an attack."""
+
+
+def options(t: AnyTable) -> list[Option]:
+    """What may be logged next, for every seat that may act."""
+    state: State = t.state
+    if state.over:
+        return []
+    if state.question:
+        everyone = tuple(s for s in state.seats if state.players[s].side not in state.out)
+        fields: dict[str, Choice] = {"outcome": Fixed("agreed"), "consents": Fixed(everyone)}
+        return [Option(everyone[0], "settle", fields, "LC-3.4", must=True)]
+    if state.phase == SETUP:
+        return list(_setup(t))
+    hazards = [due for due in state.due if due.task == "hazard"]
+    found = [o for due in hazards or state.due for o in _owed(t, due)]
+    if hazards:
+        return found
+    if state.aim is not None:
+        found += _aimed(t)
+    if state.duel is not None:
+        found += _duel(t)
+    if any(due.must for due in state.due) or state.aim is not None or state.duel is not None:
+        return found
+    if state.phase == CLEANUP:
+        return found
+    if not state.acting:
+        return found + list(_opportunity(t))
+    return found + list(_activation(t, state.figures[state.acting]))
+
+
+def obligations(t: AnyTable) -> list[Obligation]:
+    """What is required now: what is due, then the step of the match."""
+    state: State = t.state
+    if state.over:
+        return []
+    if state.phase == SETUP:
+        return [Obligation(seat, what, rule, 1) for seat, what, rule in missing(t)]
+    found = [
+        msgspec.structs.replace(due, task=TASKS[due.task], count=0, cards=[]) for due in state.due
+    ]
+    if state.duel is not None:
+        rule = "LC-9.1" if state.duel.kind == "initiative" else "LC-4.3"
+        rule = "LC-6.4" if state.duel.again else rule
+        found += [
+            Obligation(_flipper(state, who), "flip", rule, state.duel.since, about=state.duel.kind)
+            for who in state.duel.due
+        ]
+    if state.aim is not None and not state.aim.cards:
+        attacker = state.figures[state.aim.figure]
+        found.append(
+            Obligation(attacker.seat, "flip", "LC-13.4", state.aim.since, about=attacker.id)
+        )
+    return found
+
+
+def _flipper(state: State, who: str) -> str:
+    return state.figures[who].seat if who in state.figures else members_of(state, who)[0]
+
+
+# -- setup, flips, what is owed ----------------------------------------------------------------
+
+
+def _setup(t: LcTable) -> Iterator[Option]:
+    state = t.state
+    lacking = missing(t)
+    for player in state.players.values():
+        own = [what for seat, what, _ in lacking if seat == player.seat]
+        if any(what.startswith("agree") for what in own):
+            yield Option(player.seat, "agree", rule="LC-1.5", must=True)
+        if "shuffle" in own:
+            yield Option(player.seat, "shuffle", rule="LC-2.4", must=True)
+        units = tuple(what.split(" ", 1)[1] for what in own if what.startswith("place "))
+        if units:
+            yield Option(player.seat, "place", {"characters": Fixed(units)}, "LC-21.7", must=True)
+
+
+def cards_of(t: LcTable, player: Player) -> Flip | None:
+    """The two cards that a player may flip now; None where the deck is refreshed first."""
+    size = deck_size(player)
+    if not size:
+        return None
+    left = remaining(player)
+    return Flip(left, left, "-") if size > 1 else Flip(left, CARDS, "/")
+
+
+def _flip(t: LcTable, seat: str, rule: str, hint: str = "") -> Option:
+    """The flip that is due to a player, or the refresh before it."""
+    two = cards_of(t, t.state.players[seat])
+    if two is None:
+        return Option(seat, "refresh", rule="LC-5.3", must=True)
+    return Option(seat, "flip", {"cards": two}, rule, must=True, hint=hint)
+
+
+def _odds(t: LcTable, seat: str, least: int) -> str:
+    """The sum that is needed, and its exact chance."""
+    chance = chance_of(t, t.state.players[seat], least)
+    return f"needed {least} or more: {100 * chance:.0f} %"
+
+
+def _duel(t: LcTable) -> Iterator[Option]:
+    duel = t.state.duel
+    assert duel is not None
+    rule = "LC-6.4" if duel.again else "LC-9.1" if duel.kind == "initiative" else "LC-4.3"
+    for who in duel.due:
+        if who in t.state.figures:
+            yield _flip(t, t.state.figures[who].seat, rule)
+        else:
+            for seat in members_of(t.state, who):
+                if seat not in duel.best:
+                    yield _flip(t, seat, rule)
+
+
+def _owed(t: LcTable, due: Obligation) -> Iterator[Option]:
+    state = t.state
+    match due.task:
+        case "hazard":
+            yield _flip(t, due.seat, due.rule)
+        case "defense":
+            yield _flip(t, due.seat, due.rule)
+        case "order":
+            team = members_of(state, due.about)
+            orders = (tuple(team), tuple(reversed(team)))
+            yield Option(due.seat, "order", {"members": OneOf(orders)}, due.rule, must=True)
+        case "choose":
+            free = tuple(free_conditions(state.figures[due.about]))
+            yield Option(
+                due.seat,
+                "choose",
+                {"character": Fixed(due.about), "condition": OneOf(free or ("slow",))},
+                due.rule,
+                must=True,
+            )
+        case "push" | "throw":
+            yield from _pushed(t, due)
+        case "fall":
+            yield from _landing(t, due)
+        case "displace":
+            yield Option(
+                due.seat,
+                "displace",
+                {"character": Fixed(due.about), "mm": Measure(0.1, 60.0)},
+                due.rule,
+                must=True,
+            )
+        case "close":
+            yield Option(due.seat, "close-turn", {"held": _held(t)}, due.rule, must=True)
+        case "settle":
+            everyone = tuple(s for s in state.seats if state.players[s].side not in state.out)
+            yield Option(
+                due.seat,
+                "settle",
+                {"outcome": Fixed(f"{due.about}: agreed"), "consents": Fixed(everyone)},
+                due.rule,
+                must=True,
+            )
+
+
+def _held(t: LcTable) -> Choice:
+    """Who may hold the markers that the players declare."""
+    asked = [m.name for m in scenario_of(t).markers if m.declared]
+    sides = [s for s in t.state.points if s not in t.state.out]
+    return OneOf(tuple(product(*(((m, side) for side in ("nobody", *sides)) for m in asked))))
+
+
+def _pushed(t: LcTable, due: Obligation) -> Iterator[Option]:
+    figure = t.state.figures[due.about]
+    full = due.count / 10
+    fields: dict[str, Choice] = {"target": Fixed(figure.id)}
+    yield Option(due.seat, due.task, {**fields, "mm": Fixed(full)}, due.rule, must=True)
+    if height(t, figure.on) > 0:
+        off: dict[str, Choice] = {**fields, "mm": Fixed(full), "stands": Fixed(False)}
+        yield Option(due.seat, due.task, off, due.rule, must=True)
+    for name, ground in t.state.ground.items():
+        piece = t.catalog.piece[name]
+        if piece.impassable and not ground.destroyed:
+            yield Option(
+                due.seat,
+                due.task,
+                {**fields, "mm": Measure(0.0, full), "stopped_by": Fixed(name)},
+                due.rule,
+                weight=1,
+                must=True,
+            )
+        elif hazardous(t, piece):
+            into: dict[str, Choice] = {**fields, "mm": Fixed(full), "into": Fixed((name,))}
+            yield Option(due.seat, due.task, into, due.rule, weight=1, must=True)
+
+
+def _landing(t: LcTable, due: Obligation) -> Iterator[Option]:
+    figure = t.state.figures[due.about]
+    below = [GROUND, *(s for s in _surfaces(t) if 0 < height(t, s) < height(t, figure.on))]
+    for surface in below:
+        fields: dict[str, Choice] = {"character": Fixed(figure.id), "to": Fixed(surface)}
+        yield Option(due.seat, "fall", fields, due.rule, must=due.must)
+        onto = [f.id for f in standing(t.state) if f is not figure and f.on == surface]
+        if onto:
+            fields = {**fields, "onto": OneOf(tuple(onto))}
+            yield Option(due.seat, "fall", fields, due.rule, weight=2, must=due.must)
+
+
+def _surfaces(t: LcTable) -> list[str]:
+    """The surfaces that a figure may stand on, besides the ground."""
+    found: list[str] = []
+    for name, ground in t.state.ground.items():
+        piece = t.catalog.piece[name]
+        if piece.solid and not ground.destroyed and not piece.impassable and not ground.door:
+            found += piece.surfaces
+    return found
+
+
+# -- attacks that are declared, responses ------------------------------------------------------
+
+
+def _aimed(t: LcTable) -> Iterator[Option]:
+    state = t.state
+    aim = state.aim
+    assert aim is not None
+    figure = state.figures[aim.figure]
+    if not aim.cards:
+        chosen = record_of(t, figure).attack[aim.attack]
+        least = needed(t, figure, chosen, aim.targets[0].id)
+        yield _flip(t, figure.seat, "LC-13.4", _odds(t, figure.seat, least))
+    for each in aim.targets:
+        other = state.figures.get(each.id)
+        if other is not None and not each.cards:
+            yield from _responses(t, other, ("attack",))
+
+
+def _responses(t: LcTable, figure: Figure, answers: tuple[str, ...]) -> Iterator[Option]:
+    if t.choice["LC-I 38"] == "own_activation_only":
+        return
+    for ability in record_of(t, figure).abilities:
+        if ability.kind != "response" or ability.answers not in answers:
+            continue
+        if figure.slots.get(ability.name) or figure.pool < ability.tokens[0]:
+            continue
+        fields: dict[str, Choice] = {
+            "character": Fixed(figure.id),
+            "ability": Fixed(ability.name),
+        }
+        if ability.flip != "no":
+            two = cards_of(t, t.state.players[figure.seat])
+            if two is not None:
+                fields["cards"] = two
+        yield Option(figure.seat, "respond", fields, "LC-12.8", weight=3)
+
+
+# -- an opportunity ----------------------------------------------------------------------------
+
+
+def _opportunity(t: LcTable) -> Iterator[Option]:
+    state = t.state
+    seat = state.active
+    own = tuple(
+        f.id for f in standing(state) if f.seat == seat and not f.activated and to_come(state, seat)
+    )
+    if own:
+        yield Option(seat, "activate", {"character": OneOf(own)}, "LC-11.1", weight=12)
+    if may_pass(t, seat):
+        yield Option(seat, "pass", rule="LC-10.3", weight=1)
+    for ending in scenario_of(t).endings:
+        yield Option(seat, "declare", {"condition": Fixed(ending.name)}, "LC-10.4", _tired(state))
+
+
+def _tired(state: State) -> int:
+    """How eagerly a random player declares the end: not before the third turn."""
+    return 1 if state.turn > 2 else 0
+
+
+def _activation(t: LcTable, figure: Figure) -> Iterator[Option]:
+    seat = figure.seat
+    if t.state.moving is not None:
+        yield from _movement(t, figure, t.state.moving)
+    stands = t.state.moving is None or t.state.moving.stands
+    if not stands:
+        return
+    if not figure.slots.get(MOVE) and _may(t, figure, MOVE):
+        if figure.pool:
+            yield Option(seat, "move", {"tokens": Fixed(1)}, "LC-14.2", weight=6)
+        if figure.pool > 1:
+            yield Option(seat, "move", {"tokens": Fixed(2)}, "LC-14.2", weight=3)
+    record = record_of(t, figure)
+    if _may(t, figure, "attack"):
+        for chosen in record.attacks:
+            if not figure.slots.get(chosen.name) and figure.pool >= chosen.tokens[0]:
+                yield from _attacks(t, figure, chosen)
+    if _may(t, figure, "ability"):
+        for ability in record.abilities:
+            clear = not figure.slots.get(ability.name) and figure.pool >= ability.tokens[0]
+            if ability.kind == "action" and clear:
+                yield from _uses(t, figure, ability)
+    for other in standing(t.state):
+        if other.side != figure.side:
+            yield from _responses(t, other, ("activation",))
+        if other.id in t.state.struck:
+            yield from _responses(t, other, ("hit",))
+    yield Option(seat, "end", rule="LC-11.5", weight=3)
+
+
+def _may(t: LcTable, figure: Figure, kind: str) -> bool:
+    return kind not in figure.actions or t.choice["LC-I 35"] == "none"
+
+
+def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Option]:
+    two = cards_of(t, t.state.players[figure.seat])
+    if two is None:
+        yield Option(figure.seat, "refresh", rule="LC-5.3", weight=8)
+        return
+    least, most = chosen.range
+    fields: dict[str, Choice] = {
+        "attack": Fixed(chosen.name),
+        "mm": Measure(least, min(most, FAR)),
+        "cards": two,
+    }
+    kinds = chosen.targets
+    for other in standing(t.state):
+        friend = other.side == figure.side
+        fits = "character" in kinds or ("friend" if friend else "foe") in kinds
+        if other is figure or not fits:
+            continue
+        if friend and t.choice["LC-I 39"] == "enemies_only":
+            continue
+        own: dict[str, Choice] = {**fields, "target": Fixed(other.id)}
+        cover = _between(t, figure, other)
+        if cover:
+            own["between"] = OneOf(((), (), *((name,) for name in cover)))
+        if other_level(figure, other):
+            own["clear_path"] = Fixed("yes")
+        if chosen.area is not None:
+            own["caught"] = Fixed(((other.id, 0.0),))
+        odds = _odds(t, figure.seat, needed(t, figure, chosen, other.id))
+        weight = 1 if friend else 16
+        yield Option(figure.seat, "attack", own, "LC-13.2", weight=weight, hint=odds)
+        if not friend:
+            later = {name: choice for name, choice in own.items() if name != "cards"}
+            yield Option(figure.seat, "attack", later, "LC-13.2", weight=2, hint=odds)
+    if "terrain" in kinds and chosen.area is None:
+        for name, ground in t.state.ground.items():
+            if ground.destroyed or not _destructible(t, name, chosen):
+                continue
+            odds = _odds(t, figure.seat, needed(t, figure, chosen, name))
+            yield Option(
+                figure.seat,
+                "attack",
+                {**fields, "target": Fixed(name)},
+                "LC-17.1",
+                weight=1,
+                hint=odds,
+            )
+
+
+def _destructible(t: LcTable, name: str, chosen: AttackRecord) -> bool:
+    if t.catalog.piece[name].kind != "indestructible":
+        return True
+    return name in scenario_of(t).fallible or sets_aside(t, "LC-17.9", chosen.changes)
+
+
+def _between(t: LcTable, figure: Figure, other: Figure) -> list[str]:
+    """The pieces that may lie between without hiding the target."""
+    size = size_compared(t, figure, other, 0)
+    under = {figure.on.partition("/")[0], other.on.partition("/")[0]}
+    return [n for n in t.state.ground if n not in under and cover_of(t, n, size)]
+
+
+def _uses(t: LcTable, figure: Figure, ability: Ability) -> Iterator[Option]:
+    kinds = ability.targets
+    least, most = ability.range
+    for other in standing(t.state):
+        mine = other is figure
+        fits = (mine and "self" in kinds) or (
+            not mine
+            and (
+                "character" in kinds
+                or (other.side == figure.side and "friend" in kinds)
+                or (other.side != figure.side and "foe" in kinds)
+            )
+        )
+        if not fits:
+            continue
+        if ability.transfers:
+            give = figure.pool - ability.tokens[0]
+            if not mine and other.side == figure.side and give > 0:
+                yield Option(
+                    figure.seat,
+                    "transfer",
+                    {
+                        "ability": Fixed(ability.name),
+                        "giver": Fixed(figure.id),
+                        "receiver": Fixed(other.id),
+                        "tokens": Fixed(1),
+                    },
+                    "LC-12.6",
+                    weight=2,
+                )
+            continue
+        fields: dict[str, Choice] = {"ability": Fixed(ability.name), "target": Fixed(other.id)}
+        if not mine:
+            fields["mm"] = Measure(least, min(most, FAR))
+            if ability.sight and other_level(figure, other):
+                fields["clear_path"] = Fixed("yes")
+        yield Option(figure.seat, "use", fields, "LC-12.2", weight=5)
+
+
+# -- movement ----------------------------------------------------------------------------------
+
+
+def _movement(t: LcTable, figure: Figure, moving: Moving) -> Iterator[Option]:
+    record = record_of(t, figure)
+    seat = figure.seat
+    limit = strides_of(t, figure) if t.choice["LC-I 88"] == "at_every_stride" else moving.limit
+    used = moving.used
+    if t.choice["LC-I 52"] == "character_value_per_activation":
+        used = figure.strides
+    left = limit - used
+    second = left <= 0 and moving.tokens == 2 and moving.part == 1
+    if second and t.choice["LC-I 52"] == "character_value_per_move_action":
+        left = strides_of(t, figure)
+    if left > 0:
+        ahead = {"mm": Measure(0.0, record.longest)}
+        yield Option(seat, "stride", dict(ahead), "LC-14.5", weight=24)
+        aside: dict[str, Choice] = {
+            "mm": Measure(0.0, record.shortest),
+            "ahead": Fixed(False),
+        }
+        yield Option(seat, "stride", aside, "LC-14.5", weight=8)
+        if figure.on == GROUND:
+            yield from _terrain(t, figure)
+        for condition in figure.conditions:
+            if not moving.shaken:
+                yield Option(seat, "shake", {"condition": Fixed(condition)}, "LC-15.7", weight=8)
+        if not moving.interacted:
+            yield from _interactions(t, figure)
+        yield from _features(t, figure)
+    climbs = []
+    for surface in (GROUND, *_surfaces(t)):
+        if surface != figure.on:
+            cost = climb_cost(t, record, figure.on, surface)
+            if cost is not None and cost <= (limit - used if cost else 99):
+                climbs.append(surface)
+    if climbs:
+        yield Option(
+            seat,
+            "climb",
+            {"to": OneOf(tuple(climbs)), "mm": Measure(0.0, 12.0)},
+            "LC-15.3",
+            weight=3,
+        )
+
+
+def _terrain(t: LcTable, figure: Figure) -> Iterator[Option]:
+    """Strides into, out of, over and through terrain."""
+    seat = figure.seat
+    record = record_of(t, figure)
+    if figure.within:
+        fields: dict[str, Choice] = {
+            "mm": Measure(0.0, record.shortest),
+            "out_of": Fixed(tuple(figure.within)),
+        }
+        yield Option(seat, "stride", fields, "LC-14.8", weight=12)
+    for name, ground in t.state.ground.items():
+        piece = t.catalog.piece[name]
+        if piece.impassable or name in figure.within:
+            continue
+        hard = difficult(t, piece)
+        if hazardous(t, piece) or hard:
+            into: dict[str, Choice] = {
+                "mm": Measure(0.0, 5.0),
+                "inside": Measure(0.0, 5.0) if hard else Fixed(0.0),
+                "into": Fixed((name,)),
+            }
+            yield Option(seat, "stride", into, "LC-18.13" if not hard else "LC-18.11", weight=1)
+        elif not ground.destroyed and ground.door != "closed":
+            steps = not solid(t, piece) or piece.size <= record.step
+            if steps or (piece.kind == "fragile" and record.size > piece.size):
+                over: dict[str, Choice] = {
+                    "mm": Measure(0.0, record.shortest),
+                    "over": Fixed((name,)),
+                }
+                yield Option(seat, "stride", over, "LC-15.1", weight=1)
+
+
+def _interactions(t: LcTable, figure: Figure) -> Iterator[Option]:
+    for marker in scenario_of(t).markers:
+        if marker.interact != "nothing" and t.state.held.get(marker.name) != figure.side:
+            yield Option(
+                figure.seat, "interact", {"target": Fixed(marker.name)}, "LC-15.8", weight=6
+            )
+    for name, ground in t.state.ground.items():
+        if ground.door and not ground.destroyed:
+            to = "closed" if ground.door == "open" else "open"
+            fields: dict[str, Choice] = {"door": Fixed(name), "to": Fixed(to)}
+            yield Option(figure.seat, "door", fields, "LC-18.9", weight=2)
+
+
+def _features(t: LcTable, figure: Figure) -> Iterator[Option]:
+    for name, ground in t.state.ground.items():
+        if ground.destroyed:
+            continue
+        for feature in t.catalog.piece[name].features:
+            if figure.on in feature.joins:
+                other: Any = next(s for s in feature.joins if s != figure.on)
+                fields: dict[str, Choice] = {"feature": Fixed(feature.name), "to": Fixed(other)}
+                yield Option(figure.seat, "traverse", fields, "LC-18.4", weight=3)

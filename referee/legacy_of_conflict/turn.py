@@ -1,0 +1,603 @@
+"""Sections 3, 4, 6, 9 to 12: flips and contests, the order, the turn, activation, questions."""
+
+from events.event import Event
+from events.legacy_of_conflict import (
+    Activate,
+    CloseTurn,
+    Declare,
+    End,
+    Pass,
+)
+from referee.fact import FirstPlayer, TurnBegan, TurnEnded
+from referee.house import Handler, playing, remaining
+from referee.legacy_of_conflict.facts import (
+    ActivationBegan,
+    ActivationEnded,
+    MarkerHeld,
+    OpportunityPassed,
+    TokensReturned,
+    TokensSpent,
+)
+from referee.legacy_of_conflict.harm import (
+    harm,
+    owe_hazard,
+    score,
+    settle_falls,
+    take_off,
+)
+from referee.legacy_of_conflict.setup import initiative
+from referee.legacy_of_conflict.state import (
+    CLEANUP,
+    INITIATIVE,
+    ORDER,
+    PHASE_NAMES,
+    PLAY,
+    Figure,
+    LcTable,
+    members_of,
+    scenario_of,
+    standing,
+    to_come,
+    tokens_of,
+)
+from referee.option import Obligation
+from referee.table import impossible
+
+TASKS = {
+    "choose": "choose a condition",
+    "push": "log the push",
+    "throw": "log the throw",
+    "fall": "log where it lands",
+    "displace": "move the smaller one away",
+    "hazard": "flip for a hazard",
+    "defense": "flip for the defense",
+    "order": "fix the team's order",
+    "close": "close the turn",
+    "settle": "settle what no record describes",
+}
+"""What is owed, in words for people; the state has the short word."""
+
+
+# -- what holds play up ------------------------------------------------------------------------
+
+
+def free(t: LcTable) -> None:
+    """Refuse play while something is due: a choice, a flip, the rest of a declared attack."""
+    state = t.state
+    for due in state.due:
+        if due.must:
+            t.refuse(
+                due.rule,
+                "{seat} has to {task} first ({about})",
+                seat=due.seat,
+                task=TASKS[due.task],
+                about=due.about or "the match",
+                since=due.since,
+                legal=f"what {due.seat} owes",
+            )
+    if state.duel is not None:
+        _flip_first(t, "LC-6.4" if state.duel.again else "LC-4.3")
+    if state.aim is not None:
+        t.refuse(
+            "LC-13.1",
+            "the attack of {unit} is declared and not flipped for",
+            unit=state.aim.figure,
+            since=state.aim.since,
+            legal="the two cards of the attack",
+        )
+
+
+def _flip_first(t: LcTable, rule: str) -> None:
+    duel = t.state.duel
+    assert duel is not None
+    if duel.kind == "initiative" and not duel.again:
+        rule = "LC-9.1"
+    impossible(
+        rule,
+        "{who} has to flip first",
+        who=", ".join(duel.due),
+        legal="two cards of each participant",
+    )
+
+
+def in_phase(t: LcTable, rule: str) -> None:
+    """Refuse play outside of the activation phase."""
+    state = t.state
+    if state.phase == PLAY:
+        return
+    if state.phase == CLEANUP:
+        impossible(rule, "the turn is over; cleanup comes first", legal="close-turn")
+    if state.phase == ORDER:
+        impossible("LC-9.5", "a team has not fixed its order", legal="order")
+    if state.phase == INITIATIVE:
+        impossible("LC-9.1", "initiative is not settled", legal="flip")
+    impossible(
+        "LC-9.1",
+        "the match is in {phase}",
+        phase=PHASE_NAMES[state.phase],
+        legal="what is not settled yet, then initiative",
+    )
+
+
+def acting(t: LcTable, seat: str) -> Figure:
+    """The character that is activated now, where its player may go on with it.
+
+    Raises:
+        Violation: something else comes first (LC-9.7, 10.1, 11.1, and what is due).
+    """
+    state = t.state
+    if state.due or state.duel is not None or state.aim is not None:
+        free(t)
+    if state.phase != PLAY:
+        playing(t, seat)
+        in_phase(t, "LC-10.1")
+    if seat != state.active:
+        playing(t, seat)
+        t.refuse(
+            "LC-9.7",
+            "{seat} acts, and it is the opportunity of {active}",
+            seat=seat,
+            active=state.active,
+            legal=f"{state.active} acts",
+        )
+    if not state.acting:
+        impossible("LC-11.1", "no character is activated", legal="activate a character first")
+    return state.figures[state.acting]
+
+
+def pay(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
+    """LC-12.2, 12.5: tokens go from the pool onto the slot of the action. Checks first."""
+    have = figure.slots.get(action, 0)
+    if have:
+        t.refuse(
+            "LC-12.5",
+            "{have} tokens lie on {action} of {unit}",
+            have=have,
+            action=action,
+            unit=figure.id,
+            legal="an action with a clear slot",
+        )
+    if figure.pool < tokens:
+        impossible(
+            "LC-12.2",
+            "{unit} has {have} tokens in the pool, {action} costs {limit}",
+            unit=figure.id,
+            have=figure.pool,
+            action=action,
+            limit=tokens,
+            legal="an action that it can pay",
+        )
+
+
+def spend(t: LcTable, figure: Figure, action: str, tokens: int, kind: str) -> None:
+    """The tokens of an action that was checked."""
+    figure.pool -= tokens
+    if tokens:
+        figure.slots[action] = figure.slots.get(action, 0) + tokens
+    figure.actions.append(kind)
+    t.fact(TokensSpent(figure.seat, figure.id, figure.name, action, tokens, figure.pool, "LC-12.2"))
+
+
+def one_of_each(t: LcTable, figure: Figure, kind: str) -> None:
+    """LC-I 35: under that reading an activation has one action of each kind."""
+    if kind in figure.actions and t.choice["LC-I 35"] == "one_of_each_kind":
+        t.refuse(
+            "LC-11.6",
+            "{unit} has taken an action of this kind: {kind}",
+            unit=figure.id,
+            kind=kind,
+            legal="an action of another kind, or the end of the activation",
+        )
+
+
+def done_moving(t: LcTable) -> None:
+    """A Move Action that is going on is over (LC-14.2, 15.2)."""
+    moving = t.state.moving
+    if moving is None:
+        return
+    if not moving.stands:
+        t.refuse(
+            "LC-15.2",
+            "the movement ends where the figure cannot stand",
+            since=moving.seq,
+            legal="another Stride, to where it stands",
+        )
+    t.state.moving = None
+
+
+def settling(handler: Handler) -> Handler:
+    """The handler, and then what it leaves behind (:func:`settled`)."""
+
+    def then_settled(t: LcTable, e: Event) -> None:
+        handler(t, e)
+        if t.state.fallen or t.state.acting:
+            settled(t)
+
+    return then_settled
+
+
+def settled(t: LcTable) -> None:
+    """What an entry leaves behind: falls that are over, and an activation that has ended."""
+    state = t.state
+    if state.fallen:
+        settle_falls(t)
+    if state.acting and state.figures[state.acting].down and not any(d.must for d in state.due):
+        _close(t, state.figures[state.acting])
+    if state.over:
+        return
+    if any(v.at_once for v in scenario_of(t).victory):
+        at_once = t.choice["LC-I 104"] == "at_once_when_the_scenario_says"
+        if at_once and state.phase == PLAY:
+            _victory(t, at_once=True)
+
+
+# -- the turn ----------------------------------------------------------------------------------
+
+
+def _may_act(t: LcTable, seat: str) -> bool:
+    state = t.state
+    if not to_come(state, seat):
+        return False
+    return not (state.players[seat].passed and t.choice["LC-I 29"] == "no")
+
+
+def next_seat(t: LcTable) -> str:
+    """LC-9.4, 9.7 to 9.9: whose opportunity comes next; empty where nobody has one left."""
+    state = t.state
+    order = [side for side in state.order if side not in state.out]
+    if t.choice["LC-I 27"] == "one_member_per_visit":
+        last = state.players[state.last].side if state.last else ""
+        at = order.index(last) + 1 if last in order else 0
+        for side in (*order[at:], *order[:at]):
+            team = members_of(state, side)
+            turn = state.visits.get(side, 0) % len(team)
+            for seat in (*team[turn:], *team[:turn]):
+                if _may_act(t, seat):
+                    return seat
+        return ""
+    seats = [seat for side in order for seat in members_of(state, side)]
+    at = seats.index(state.last) + 1 if state.last in seats else 0
+    for seat in (*seats[at:], *seats[:at]):
+        if _may_act(t, seat):
+            return seat
+    return ""
+
+
+def begin_turn(t: LcTable) -> None:
+    state = t.state
+    if not state.turn:
+        t.fact(FirstPlayer(members_of(state, state.order[0])[0], "LC-9.2"))
+    if t.choice["LC-I 26"] == "top_of_the_order":
+        state.last = ""
+    state.turn += 1
+    state.phase = PLAY
+    state.passes = 0
+    state.ending = 0
+    for player in state.players.values():
+        player.passed = False
+    state.active = next_seat(t)
+    t.fact(TurnBegan(state.active, state.turn))
+    if not state.active:
+        _end_phase(t)
+
+
+def _advance(t: LcTable, seat: str) -> None:
+    """An opportunity is used up; the next one, or the end of the turn (LC-10.4)."""
+    state = t.state
+    state.last = seat
+    side = state.players[seat].side
+    if len(members_of(state, side)) > 1:
+        state.visits[side] = state.visits.get(side, 0) + 1
+    waiting = sum(1 for s in state.players if to_come(state, s))
+    if state.ending or not waiting or state.passes >= waiting:
+        _end_phase(t)
+        return
+    state.active = next_seat(t)
+    if not state.active:
+        _end_phase(t)
+
+
+def _end_phase(t: LcTable) -> None:
+    """LC-10.5: activated tokens go, action tokens and conditions stay (LC-I 89)."""
+    state = t.state
+    for figure in state.figures.values():
+        figure.activated = False
+        if figure.bonuses:
+            figure.bonuses = [b for b in figure.bonuses if b.until == "game"]
+        if figure.conditions and t.choice["LC-I 89"] == "at_the_end_phase":
+            figure.conditions.clear()
+    state.struck.clear()
+    state.phase = CLEANUP
+    seat = next((s for side in state.order for s in members_of(state, side)), state.seats[0])
+    state.active = seat
+    state.due.append(Obligation(seat, "close", "LC-10.7", t.seq))
+
+
+def declare(t: LcTable, e: Declare) -> None:
+    """LC-10.4 (c), 21.2: a condition of the scenario came true."""
+    playing(t, e.seat)
+    state = t.state
+    ending = scenario_of(t).ending.get(e.condition)
+    if ending is None:
+        impossible(
+            "LC-21.1",
+            "{condition} is no condition of {scenario}",
+            condition=e.condition,
+            scenario=state.scenario,
+            legal=", ".join(scenario_of(t).ending) or "none is declared in this scenario",
+        )
+    if state.phase != PLAY:
+        in_phase(t, "LC-10.1")
+    t.trust(f"{ending.text or ending.name} has come true")
+    state.ending = t.seq
+    if ending.ends == "game":
+        state.last_turn = t.seq
+    if not state.acting:
+        _end_phase(t)
+    elif t.choice["LC-I 31"] == "stop_at_once":
+        figure = state.figures[state.acting]
+        state.due = []
+        state.aim = state.duel = state.moving = None
+        figure.activated = True
+        state.acting = ""
+        _end_phase(t)
+
+
+def close_turn(t: LcTable, e: CloseTurn) -> None:
+    """LC-10.6, 10.7: victory and objectives, then the next turn begins."""
+    playing(t, e.seat)
+    state = t.state
+    due = next((d for d in state.due if d.task == "close"), None)
+    if due is None:
+        if state.phase != PLAY:
+            in_phase(t, "LC-10.1")
+        impossible(
+            "LC-10.1",
+            "the activation phase is not finished: {seat} is next",
+            seat=state.active,
+            legal="an activation, or a pass where that is open",
+        )
+    scenario = scenario_of(t)
+    held = {each.marker: each.side for each in e.held}
+    sides = set(state.points)
+    for marker in scenario.markers:
+        if marker.declared and marker.name not in held:
+            t.refuse(
+                "LC-21.1",
+                "who holds {marker} is not declared",
+                marker=marker.name,
+                legal=f"{marker.name}:SIDE or {marker.name}:nobody",
+            )
+    for name, side in held.items():
+        found = scenario.marker.get(name)
+        if found is None or not found.declared or (side != "nobody" and side not in sides):
+            impossible(
+                "LC-21.1",
+                "{marker} held by {side} is nothing that {scenario} asks for",
+                marker=name,
+                side=side,
+                scenario=scenario.name,
+                legal=", ".join(m.name for m in scenario.markers if m.declared) or "no declaration",
+            )
+    for name, side in held.items():
+        t.trust(f"{side} holds {name}")
+        if side == "nobody":
+            state.held.pop(name, None)
+        else:
+            state.held[name] = side
+    state.due.remove(due)
+    for marker in scenario.markers:
+        side = state.held.get(marker.name, "")
+        if side in state.out:
+            side = ""
+        t.fact(MarkerHeld(marker.name, side, state.turn, "LC-10.6"))
+        if side and marker.points and marker.interact != "score":
+            score(t, side, marker.points)
+    t.fact(TurnEnded("", state.turn))
+    _victory(t, at_once=False)
+    if state.over:
+        return
+    if t.choice["LC-I 37"] == "refill_every_turn":
+        for figure in standing(state):
+            figure.slots.clear()
+            figure.pool = tokens_of(t, figure)
+    if t.choice["LC-I 25"] == "every_turn":
+        state.active = ""
+        initiative(t)
+    else:
+        begin_turn(t)
+
+
+def _victory(t: LcTable, *, at_once: bool) -> None:
+    """LC-21.1: the scenario's victory conditions, at cleanup or at once (LC-I 104)."""
+    state = t.state
+    scenario = scenario_of(t)
+    alive = list(dict.fromkeys(f.side for f in standing(state)))
+    conditions = [(v.kind, v.amount) for v in scenario.victory if v.at_once or not at_once]
+    if not at_once and not (scenario.victory and alive):
+        conditions.append(("last_side", 0))
+    top = max(state.points.values(), default=0)
+    leaders = [side for side, points in state.points.items() if points == top]
+    for kind, amount in conditions:
+        if kind == "last_side" and len(alive) < 2:
+            t.end_match(alive[0] if alive else "", "last side standing", "LC-21.1")
+        elif kind == "points" and top >= amount:
+            t.end_match(leaders[0] if len(leaders) == 1 else "", "points", "LC-21.1")
+        if state.over:
+            return
+    last = bool(scenario.turns) and state.turn >= scenario.turns
+    if not at_once and (last or state.last_turn):
+        how = "turn limit" if last else "the scenario's end"
+        if any(kind == "most_points" for kind, _ in conditions):
+            t.end_match(leaders[0] if len(leaders) == 1 else "", how, "LC-21.1")
+        else:
+            t.end_match(alive[0] if len(alive) == 1 else "", how, "LC-21.1")
+
+
+# -- opportunities -----------------------------------------------------------------------------
+
+
+def _opportunity(t: LcTable, seat: str, rule: str) -> None:
+    """Whether it is this player's opportunity (LC-9.7), and no activation is open (LC-11.4)."""
+    playing(t, seat)
+    state = t.state
+    if state.phase != PLAY:
+        in_phase(t, rule)
+    free(t)
+    if state.acting:
+        impossible(
+            "LC-11.4",
+            "{unit} is being activated",
+            unit=state.acting,
+            legal=f"{state.active} end closes its activation",
+        )
+    if seat != state.active:
+        t.refuse(
+            "LC-9.7",
+            "{seat} acts, and it is the opportunity of {active}",
+            seat=seat,
+            active=state.active,
+            legal=f"{state.active} activates or passes",
+        )
+
+
+def activate(t: LcTable, e: Activate) -> None:
+    """LC-11.1 to 11.5: one character is named; tokens return, and hazards are flipped for."""
+    state = t.state
+    _opportunity(t, e.seat, "LC-10.1")
+    figure = state.figures.get(e.character)
+    if figure is None or figure.down or figure.seat != e.seat:
+        own = ", ".join(f.id for f in standing(state) if f.seat == e.seat and not f.activated)
+        impossible(
+            "LC-11.2",
+            "{unit} is not on the table under the control of {seat}",
+            unit=e.character,
+            seat=e.seat,
+            legal=own or "none",
+        )
+    if figure.activated:
+        t.refuse(
+            "LC-11.3",
+            "{unit} has activated this turn",
+            unit=figure.id,
+            legal=", ".join(f.id for f in standing(state) if f.seat == e.seat and not f.activated)
+            or "none is left",
+        )
+    state.active = e.seat
+    state.acting = figure.id
+    state.passes = 0
+    state.struck.clear()
+    if t.choice["LC-I 33"] == "declaration":
+        figure.activated = True
+    t.fact(ActivationBegan(figure.seat, figure.id, figure.name, state.turn, "LC-11.1"))
+    back = 0
+    for action, tokens in list(figure.slots.items()):
+        back += 1
+        if tokens > 1:
+            figure.slots[action] = tokens - 1
+        else:
+            del figure.slots[action]
+    if back:
+        figure.pool += back
+        t.fact(TokensReturned(figure.seat, figure.id, back, figure.pool, "LC-12.3"))
+    for name in figure.within:
+        owe_hazard(t, figure, t.catalog.piece[name], True)
+
+
+def pass_(t: LcTable, e: Pass) -> None:
+    """LC-10.3: only while an opponent has more characters to come (LC-I 28, I 30)."""
+    state = t.state
+    _opportunity(t, e.seat, "LC-10.7")
+    if t.choice["LC-I 30"] != "passing_always_allowed":
+        own, theirs = _counted(t, e.seat)
+        if theirs <= own:
+            t.refuse(
+                "LC-10.3",
+                "{seat} has {have} characters to come, the opponent {limit}",
+                seat=e.seat,
+                have=own,
+                limit=theirs,
+                legal="activate a character",
+            )
+    player = state.players[e.seat]
+    player.passed = True
+    state.passes += 1
+    t.fact(OpportunityPassed(e.seat, state.turn, "LC-10.3"))
+    _advance(t, e.seat)
+
+
+def may_pass(t: LcTable, seat: str) -> bool:
+    """Whether passing is open to the player whose opportunity it is."""
+    if t.choice["LC-I 30"] == "passing_always_allowed":
+        return True
+    own, theirs = _counted(t, seat)
+    return theirs > own
+
+
+def _counted(t: LcTable, seat: str) -> tuple[int, int]:
+    """LC-I 28: the characters to come that are compared, the player's and the opponents'."""
+    state = t.state
+    reading = t.choice["LC-I 28"]
+    own_side = state.players[seat].side
+    if reading == "any_opposing_player_against_own":
+        others = [to_come(state, p.seat) for p in state.players.values() if p.side != own_side]
+        return to_come(state, seat), max(others, default=0)
+    by_side: dict[str, int] = {side: 0 for side in remaining(state)}
+    for player in state.players.values():
+        if player.side in by_side:
+            by_side[player.side] += to_come(state, player.seat)
+    own = by_side.pop(own_side)
+    every = reading == "every_opposing_side_against_own_side"
+    return own, (min if every else max)(by_side.values(), default=0)
+
+
+def end(t: LcTable, e: End) -> None:
+    """LC-11.4, 11.5: the activation is closed."""
+    figure = acting(t, e.seat)
+    done_moving(t)
+    _close(t, figure)
+    settled(t)
+
+
+def _close(t: LcTable, figure: Figure) -> None:
+    """LC-19.6: damage over time; then the character has activated."""
+    state = t.state
+    if figure.conditions.get("dot") and not figure.down:
+        harm(t, figure, 1, "DOT", "LC-19.6")
+    figure.activated = True
+    figure.entered.clear()
+    figure.actions.clear()
+    figure.strides = 0
+    for each in state.figures.values():
+        if each.bonuses:
+            each.bonuses = [b for b in each.bonuses if b.until != "activation"]
+    state.acting = ""
+    state.moving = None
+    state.struck.clear()
+    t.fact(ActivationEnded(figure.seat, figure.id, figure.name, state.turn, figure.pool, "LC-11.5"))
+    _advance(t, figure.seat)
+
+
+# -- leaving -----------------------------------------------------------------------------------
+
+
+def leave(t: LcTable, side: str) -> None:
+    """A side is out of a match that goes on: its characters leave the table."""
+    state = t.state
+    for figure in list(standing(state)):
+        if figure.side == side:
+            take_off(t, figure)
+    seats = {p.seat for p in state.players.values() if p.side == side}
+    state.due = [d for d in state.due if d.seat not in seats]
+    state.held = {m: s for m, s in state.held.items() if s != side}
+    if state.duel is not None and side in state.duel.flips:
+        del state.duel.flips[side]
+        state.duel.due = [p for p in state.duel.due if p != side]
+    if state.phase == CLEANUP and not any(d.task == "close" for d in state.due):
+        seat = next(p.seat for p in state.players.values() if p.side not in state.out)
+        state.active = seat
+        state.due.append(Obligation(seat, "close", "LC-10.7", t.seq))
+    if state.acting and state.figures[state.acting].down:
+        _close(t, state.figures[state.acting])
+    elif state.phase == PLAY and state.active in seats:
+        _advance(t, state.active)

@@ -1,0 +1,160 @@
+"""A table for the tests of every game: a match played as notation, and what it has exercised.
+
+Given a position, when a line is played, then this verdict and these facts::
+
+    match = Match(game, catalog, opening).play("ana draw 7; bo draw 7")
+    match.refuse("ana draw 1", "WV-3.3", have=1, limit=0)
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Self, TypeVar
+
+from events.event import Event
+from events.notation import read
+from referee.catalog import Catalog
+from referee.fact import Fact, Term
+from referee.game import Game
+from referee.option import Obligation, Option
+from referee.replay import Outcome, Replay
+from referee.verdict import Illegal, OnTrust, Verdict
+
+
+@dataclass
+class Exercised:
+    """Which rules the tests have met: as a refusal that was asserted, or in what followed."""
+
+    refused: set[str] = field(default_factory=set)
+    met: set[str] = field(default_factory=set)
+
+
+EXERCISED = Exercised()
+"""Of all games together: the ids of their rules differ."""
+
+F = TypeVar("F", bound=Fact)
+
+
+class Match:
+    """A match to play in tests, from its opening on.
+
+    Lines are notation, between line ends or semicolons.
+    """
+
+    def __init__(self, game: Game, catalog: Catalog, opening: Event) -> None:
+        self.game = game
+        self.replay = Replay(game, catalog)
+        self.outcome: Outcome
+        self.log(opening)
+
+    # what is so
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands."""
+        return self.replay.state
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest entry."""
+        return len(self.replay.events)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the newest entry."""
+        return self.outcome.verdict
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What followed from the newest entry."""
+        return list(self.outcome.facts)
+
+    def all(self, kind: type[F]) -> list[F]:
+        """The facts of one kind that followed from the newest entry."""
+        return [fact for fact in self.outcome.facts if isinstance(fact, kind)]
+
+    def one(self, kind: type[F]) -> F:
+        """The only fact of its kind that followed from the newest entry."""
+        found = self.all(kind)
+        assert len(found) == 1, f"{len(found)} of {kind.__name__} in {self.facts}"
+        return found[0]
+
+    def due(self, seat: str) -> list[tuple[str, str]]:
+        """What a player owes or is offered: each task with its rule."""
+        return [(due.task, due.rule) for due in self.state.due if due.seat == seat]
+
+    def options(self, seat: str) -> set[str]:
+        """The verbs that a player may log next."""
+        return {o.verb for o in self.game.options(self.replay.table) if o.seat == seat}
+
+    # what is done
+
+    def log(self, event: Event) -> Self:
+        """Log an event, in order or not; returns itself."""
+        self.outcome = self.replay.add(event)
+        self._remember()
+        return self
+
+    def play(self, script: str) -> Self:
+        """Log lines that are all accepted; returns itself."""
+        for line in re.split(r"[;\n]", script):
+            if line.strip():
+                self._log(line)
+                verdict = self.verdict
+                assert not isinstance(verdict, Illegal), (
+                    f"{line.strip()}: {verdict.rule}, {verdict.message}"
+                )
+        return self
+
+    def refuse(
+        self, line: str, rule: str, /, *, since: int | None = None, **compared: int | str
+    ) -> Illegal:
+        """Log a line that is refused by this rule, for these facts; it changes nothing."""
+        before = self.replay.digest()
+        self._log(line)
+        assert self.replay.digest() == before, f"{line}: refused, and the state changed"
+        assert not self.outcome.facts
+        return self.refused(rule, since=since, **compared)
+
+    def refused(self, rule: str, /, *, since: int | None = None, **compared: int | str) -> Illegal:
+        """The newest entry is refused by this rule, for these facts."""
+        verdict = self.verdict
+        assert isinstance(verdict, Illegal), f"{self.replay.events[-1]} is accepted"
+        assert verdict.rule == rule, f"refused by {verdict.rule}: {verdict.message}"
+        assert compared.items() <= verdict.facts.items(), verdict.facts
+        assert "{" not in verdict.message
+        assert since is None or verdict.since == since, f"since {verdict.since}"
+        EXERCISED.refused.add(rule)
+        return verdict
+
+    def trusted(self) -> tuple[str, ...]:
+        """What the newest entry rests on that nobody has seen."""
+        assert isinstance(self.verdict, OnTrust), self.verdict
+        return self.verdict.assumptions
+
+    def _log(self, line: str) -> None:
+        self.log(read(line.strip(), self.game.codec))
+
+    def _remember(self) -> None:
+        met = EXERCISED.met
+        for fact in self.outcome.facts:
+            met |= set(_rules_of(fact))
+        if self.replay.opened:
+            table = self.replay.table
+            asked: list[Obligation | Option] = [
+                *self.game.obligations(table),
+                *self.game.options(table),
+            ]
+            met |= {each.rule for each in asked if each.rule}
+
+
+def _rules_of(value: Any) -> Iterable[str]:
+    """The rule ids that a fact cites, those of its terms included."""
+    if isinstance(value, Fact | Term):
+        for name in value.__struct_fields__:
+            item = getattr(value, name)
+            if name == "rule":
+                yield item
+            elif isinstance(item, tuple):
+                for part in item:
+                    yield from _rules_of(part)
