@@ -208,6 +208,17 @@ class Intake:
             return None if before is None else game_of(before.game, before.version)
         return None
 
+    def opens(self, match_id: str, seq: int, kind: str, line: int) -> None:
+        """Refuse the first entry of a new match that is not its opening.
+
+        Raises:
+            ImportFault: it is another entry.
+        """
+        if seq != 1:
+            raise self.fault(line, f"expected entry 1 of {match_id}, not {seq}")
+        if kind != verb(Opening):
+            raise self.fault(line, f"entry 1 of {match_id} is no opening but {kind}")
+
     def finish(self) -> Imported:
         """Have all that was taken written; the transaction can be committed then.
 
@@ -243,11 +254,9 @@ class Intake:
         opening = entry.event
         if before is not None:
             game_id, version, key = before.game, before.version, before.catalog
-        elif entry.seq != 1:
-            raise self.fault(line, f"expected entry 1 of {entry.match}, not {entry.seq}")
-        elif not isinstance(opening, Opening):
-            raise self.fault(line, f"entry 1 of {entry.match} is no opening but {verb(opening)}")
         else:
+            self.opens(entry.match, entry.seq, verb(opening), line)
+            assert isinstance(opening, Opening)
             game_id, version, key = opening.game, opening.version, opening.catalog
         edition = (game_id, version, key)
         if edition not in self._editions:

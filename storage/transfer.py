@@ -175,9 +175,13 @@ class _LineReader:
         """Take one line, however it is laid out."""
         taking = self.taking
         try:
-            match_id = _head.decode(text).match
+            head = _head.decode(text)
+            match_id = head.match
             taking.expect([match_id])
             game = taking.game(match_id)
+            if game is None and head.seq and head.event.type:
+                # Of which game it is only its opening says.
+                taking.opens(match_id, head.seq, head.event.type, number)
             codec = self.codec if game is None else game.codec
             line = self.decoder(codec).decode(text)
             entry: Entry[Event] = Entry(
@@ -204,8 +208,14 @@ def _plain(kind: type[Event]) -> bool:
     return not any(f.default for f in fields if f.default is not msgspec.NODEFAULT)
 
 
+class _Kind(Struct):
+    type: str = ""
+
+
 class _Head(Struct):
     match: MatchId
+    seq: int = 0
+    event: _Kind = _Kind()
 
 
 _head = msgspec.json.Decoder(_Head)

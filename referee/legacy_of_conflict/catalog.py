@@ -610,6 +610,18 @@ def roster_faults(
                         legal="25 to 170 mm",
                     )
                 )
+        by_base = character.longest / 25
+        if choice["LC-I 1"] == "longest_base_mm_over_25" and abs(character.size - by_base) > 0.05:
+            found.append(
+                Violation(
+                    "LC-1.2",
+                    "{name} is of Size {size}, its base gives {limit}",
+                    name=name,
+                    size=f"{character.size:g}",
+                    limit=f"{by_base:g}",
+                    legal="the longest dimension in mm over 25",
+                )
+            )
         if choice["LC-I 2"] == "whole_only" and character.size != character.category:
             found.append(
                 Violation(

@@ -60,7 +60,17 @@ class AttackResolved(Fact, frozen=True):
 
 
 class TokensSpent(Fact, frozen=True):
-    """Action tokens were paid onto an action; ``left`` stay in the pool."""
+    """Action tokens were paid onto an action.
+
+    Args:
+        seat: whose character it is.
+        unit: the character.
+        card: its name in the catalog.
+        action: the action.
+        count: how many were paid.
+        left: how many stay in the pool.
+        rule: the rule that makes it cost them.
+    """
 
     seat: str
     unit: str
@@ -72,7 +82,15 @@ class TokensSpent(Fact, frozen=True):
 
 
 class TokensReturned(Fact, frozen=True):
-    """Action tokens came back to the pool at the start of an activation."""
+    """Action tokens came back to the pool at the start of an activation.
+
+    Args:
+        seat: whose character it is.
+        unit: the character.
+        count: how many came back.
+        pool: how many are in the pool now.
+        rule: the rule that returns them.
+    """
 
     seat: str
     unit: str
@@ -82,7 +100,15 @@ class TokensReturned(Fact, frozen=True):
 
 
 class ActivationBegan(Fact, frozen=True):
-    """A character's activation began."""
+    """A character's activation began.
+
+    Args:
+        seat: its player.
+        unit: the character.
+        card: its name in the catalog.
+        turn: the turn.
+        rule: the rule that opens it.
+    """
 
     seat: str
     unit: str
@@ -92,7 +118,16 @@ class ActivationBegan(Fact, frozen=True):
 
 
 class ActivationEnded(Fact, frozen=True):
-    """A character's activation was closed with ``idle`` tokens unspent."""
+    """A character's activation was closed.
+
+    Args:
+        seat: its player.
+        unit: the character.
+        card: its name in the catalog.
+        turn: the turn.
+        idle: action tokens that stayed in the pool.
+        rule: the rule that closes it.
+    """
 
     seat: str
     unit: str
@@ -103,7 +138,13 @@ class ActivationEnded(Fact, frozen=True):
 
 
 class OpportunityPassed(Fact, frozen=True):
-    """A player passed."""
+    """A player passed.
+
+    Args:
+        seat: the player.
+        turn: the turn.
+        rule: the rule that allows it.
+    """
 
     seat: str
     turn: int
@@ -133,7 +174,16 @@ class UnitMoved(Fact, frozen=True):
 
 
 class ConditionChanged(Fact, frozen=True):
-    """A character gained or lost condition tokens; ``count`` of that kind are on it now."""
+    """A character gained or lost condition tokens.
+
+    Args:
+        seat: its player.
+        unit: the character.
+        condition: slow, weaken, hinder or dot (damage over time).
+        change: how many more; below 0 for fewer.
+        count: how many of that kind are on it now.
+        rule: the rule that gives or removes them.
+    """
 
     seat: str
     unit: str
@@ -144,7 +194,15 @@ class ConditionChanged(Fact, frozen=True):
 
 
 class WoundsHealed(Fact, frozen=True):
-    """A character has more Wounds again."""
+    """A character has more Wounds again.
+
+    Args:
+        seat: its player.
+        unit: the character.
+        amount: how many more.
+        left: how many it has now.
+        rule: the rule that heals it.
+    """
 
     seat: str
     unit: str
@@ -154,7 +212,14 @@ class WoundsHealed(Fact, frozen=True):
 
 
 class TerrainChanged(Fact, frozen=True):
-    """A terrain piece was destroyed, opened or closed; ``seat`` did it, or is empty."""
+    """A terrain piece was destroyed, opened or closed.
+
+    Args:
+        seat: who did it; empty where nobody did.
+        piece: the piece.
+        how: destroyed, open or closed.
+        rule: the rule that changes it.
+    """
 
     seat: str
     piece: str
@@ -163,7 +228,14 @@ class TerrainChanged(Fact, frozen=True):
 
 
 class MarkerHeld(Fact, frozen=True):
-    """At the end of a turn a side holds a marker; ``side`` is empty where none does."""
+    """At the end of a turn a side holds a marker, or nobody does.
+
+    Args:
+        marker: the marker.
+        side: the side that holds it; empty where none does.
+        turn: the turn.
+        rule: the rule that asks for it.
+    """
 
     marker: str
     side: str
@@ -172,7 +244,13 @@ class MarkerHeld(Fact, frozen=True):
 
 
 class OrderFixed(Fact, frozen=True):
-    """A side or a player has its rank in the order, from 1."""
+    """A side or a player has its rank in the order.
+
+    Args:
+        seat: the player; the first of a side for the side's rank.
+        rank: its rank, from 1.
+        rule: the rule that fixes it.
+    """
 
     seat: str
     rank: int

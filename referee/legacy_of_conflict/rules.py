@@ -1035,7 +1035,7 @@ INTERPRETATIONS = (
         "finish_it",
         "stop_at_once",
     ),
-    _open(
+    _fixed(
         32, "LC-10.5: which comes first, end phase or cleanup?", "end_phase_first", "cleanup_first"
     ),
     _open(
@@ -1044,7 +1044,7 @@ INTERPRETATIONS = (
         "declaration",
         "end_of_activation",
     ),
-    _open(
+    _fixed(
         34,
         "LC-11.5: do tokens return ahead of the flip for a hazard?",
         "tokens_then_hazard",
@@ -1172,7 +1172,7 @@ INTERPRETATIONS = (
     ),
     _open(61, "LC-15.3: does a climber have to touch the piece?", "yes", "no"),
     _partly(62, "LC-15.5: what does it cost to go down?", ("same_cost_as_up", "free"), "a_fall"),
-    _open(
+    _fixed(
         63,
         "LC-15.9: where does the Stride on a feature leave the figure?",
         "from_contact_with_one_end_to_the_other_end",
@@ -1285,7 +1285,7 @@ INTERPRETATIONS = (
         "a_push_with_the_distance_of_its_effect",
         "refused_without_a_ruling",
     ),
-    _open(
+    _fixed(
         95,
         "LC-20.6: where does a fall end, and who says so?",
         "straight_below_or_nearest_place",
