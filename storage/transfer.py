@@ -208,7 +208,7 @@ def _plain(kind: type[Event]) -> bool:
     return not any(f.default for f in fields if f.default is not msgspec.NODEFAULT)
 
 
-class _Kind(Struct):
+class _Kind(Struct, frozen=True):
     type: str = ""
 
 
