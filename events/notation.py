@@ -32,7 +32,7 @@ import msgspec
 from events.common import NEVER_INSERTED
 from events.entry import EventCodec, settled
 from events.event import Event
-from events.notation_kinds import Items, Kind, Reading, WriteEvent
+from events.notation_kinds import Items, Kind, Reading, Words, WriteEvent
 from events.notation_plan import Field, Plan, plan_of
 from events.notation_words import Malformed, Word, choose, matching, nearest, quote, split_words
 
@@ -125,7 +125,7 @@ def read(
     """
     words = split_words(line)
     who, verb, rest = _address(words, codec, seat, names)
-    plan = plan_of(codec.by_verb[choose(verb, codec.by_verb, "verb")])
+    plan = plan_of(codec.by_verb[_verb(verb, who, codec, seat, names)])
     reading = Reading(names, lambda word: _read_nested(word, codec, names))
     given = _assign(plan, rest)
 
@@ -145,6 +145,27 @@ def read(
     except msgspec.ValidationError as error:
         raise _explain(error, plan, verb, sources) from None
     return settled(event)
+
+
+def _verb(
+    verb: Word, who: Word | None, codec: EventCodec, seat: str | None, names: Collection[str]
+) -> str:
+    """The verb that is meant; where several begin so, a player's line means a player's verb.
+
+    ``ana str`` is her stride and never a judge's strike.
+    """
+    player = seat is not None if who is None else who.text in names
+    if player and len(found := matching(verb.text, codec.by_verb)) > 1:
+        own = [each for each in found if _by_seat(codec.by_verb[each])]
+        if len(own) == 1:
+            return own[0]
+    return choose(verb, codec.by_verb, "verb")
+
+
+def _by_seat(kind: type[Event]) -> bool:
+    """Whether it is a seat that logs such events."""
+    first = plan_of(kind).who.kind
+    return isinstance(first, Words) and first.known
 
 
 class _Address(NamedTuple):

@@ -16,7 +16,8 @@ class Fact(Struct, frozen=True, gc=False, tag_field="fact", tag=kebab):
 class Term(Struct, frozen=True, gc=False):
     """One term of a total: what it is, its value, and the rule that adds it.
 
-    The term of a die that was thrown for the total is labelled ``die``.
+    The term of a die that was thrown for the total is labelled ``die``; the label of cards that
+    were flipped for it begins with ``cards``.
     """
 
     label: str

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct, inspect
 
-from events import wondervale
+from events import legacy_of_conflict, wondervale
 from events.common import (
     NEVER_INSERTED,
     Adjust,
@@ -613,3 +613,11 @@ def read_or_refuse(line: str) -> None:
 )
 def test_usage_is_the_signature_of_a_verb(event_type: type[Event], signature: str) -> None:
     assert usage(event_type) == signature
+
+
+def test_a_players_line_means_a_players_verb_where_several_begin_alike():
+    codec = EventCodec(legacy_of_conflict.EVENTS)
+    assert read("ana str 40", codec, names=["ana"]) == legacy_of_conflict.Stride("ana", 40)
+    assert read("str 40", codec, seat="ana") == legacy_of_conflict.Stride("ana", 40)
+    with pytest.raises(Malformed, match="more than one verb begins so"):
+        read("fj-lind str 40", codec, names=["ana"])

@@ -82,7 +82,7 @@ GAME = Game(
     traits=traits,
     package="referee.legacy_of_conflict",
     facts=FACTS,
-    leave=turn.leave,
+    leave=contest.leave,
     agreed=setup.agreed,
     drawing=drawing,
 )

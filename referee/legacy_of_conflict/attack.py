@@ -63,7 +63,7 @@ def attack(t: LcTable, e: Attack) -> None:
         targets = _targets(t, figure, chosen, e)
     except Violation as violation:
         if t.choice["LC-I 43"] != "tokens_spent_no_attack" or violation.rule not in _VOID:
-            if violation.rule in t.waived:
+            if violation.rule in t.waived and _stands(t, e.target):
                 targets = [Target(e.target)]
             else:
                 raise
@@ -93,6 +93,14 @@ def attack(t: LcTable, e: Attack) -> None:
 
 _VOID = ("LC-13.3", "LC-18.2", "LC-18.10", "LC-18.3", "LC-17.9")
 """What makes a declared target an illegal one (LC-I 43)."""
+
+
+def _stands(t: LcTable, target: str) -> bool:
+    """Whether there is such a character or piece to attack."""
+    other = t.state.figures.get(target)
+    if other is not None:
+        return not other.down
+    return target in t.state.ground and not t.state.ground[target].destroyed
 
 
 def cost(t: LcTable, figure: Figure, name: str, bounds: tuple[int, int], paid: int) -> int:

@@ -7,10 +7,15 @@ from referee.legacy_of_conflict.ability import contest_over
 from referee.legacy_of_conflict.attack import flip_for_attack
 from referee.legacy_of_conflict.facts import OrderFixed
 from referee.legacy_of_conflict.harm import apply_to
-from referee.legacy_of_conflict.state import ORDER, SETUP, LcTable, members_of
-from referee.legacy_of_conflict.turn import begin_turn, in_phase, settled
+from referee.legacy_of_conflict.setup import missing, ready
+from referee.legacy_of_conflict.state import ORDER, SETUP, Duel, LcTable, members_of
+from referee.legacy_of_conflict.turn import begin_turn, settled
+from referee.legacy_of_conflict.turn import leave as leave_table
 from referee.option import Obligation
 from referee.table import impossible
+
+INITIATIVE_CONTEST = "initiative"
+"""The kind of the contest that is no ability's."""
 
 
 def flip(t: LcTable, e: Flip) -> None:
@@ -18,15 +23,17 @@ def flip(t: LcTable, e: Flip) -> None:
     playing(t, e.seat)
     state = t.state
     purpose = e.purpose
-    hazard = next((d for d in state.due if d.task == "hazard"), None)
-    if hazard is not None and purpose in ("due", "hazard") and hazard.seat == e.seat:
-        _hazard(t, hazard, e.cards)
+    hazards = [d for d in state.due if d.task == "hazard"]
+    own = next((d for d in hazards if d.seat == e.seat), None)
+    if own is not None and purpose in ("due", "hazard"):
+        _hazard(t, own, e.cards)
         settled(t)
         return
-    if state.aim is not None and hazard is None and flip_for_attack(t, e):
+    if state.aim is not None and not hazards and flip_for_attack(t, e):
         settled(t)
         return
-    if state.duel is not None and purpose in ("due", "initiative", "contest", "tie"):
+    duel = state.duel
+    if duel is not None and purpose in ("due", "contest", "tie", duel.kind):
         _duel_flip(t, e)
         return
     _not_due(t, e)
@@ -35,16 +42,29 @@ def flip(t: LcTable, e: Flip) -> None:
 def _not_due(t: LcTable, e: Flip) -> None:
     state = t.state
     if state.phase == SETUP:
-        in_phase(t, "LC-9.1")
+        lacking = missing(t)
+        own = [each for each in lacking if each[0] == e.seat]
+        seat, what, rule = min(own or lacking, key=lambda each: each[1] != "shuffle")
+        impossible(
+            rule,
+            "{seat} flips, and {other} has not settled this: {what}",
+            seat=e.seat,
+            other=seat,
+            what=what,
+            legal="what is not settled yet, then initiative",
+        )
+    attacker = state.figures[state.aim.figure].seat if state.aim is not None else ""
     match e.purpose:
         case "initiative":
-            rule, why = "LC-9.3", "initiative is settled for the whole game"
+            rule, why = "LC-9.3", "initiative is settled"
         case "tie":
             rule, why = "LC-6.4", "there is no exact match"
         case "attack":
             rule, why = "LC-13.1", "no attack is declared"
         case "defense":
             rule, why = "LC-4.4", "no ability lets the defender flip"
+        case "due" if attacker and e.seat != attacker:
+            rule, why = "LC-4.4", "only the attacker does, without an ability that says otherwise"
         case _:
             rule, why = "LC-4.1", "no flip is due to this player"
     impossible(rule, f"{{seat}} flips, and {why}", seat=e.seat, legal="what is due")
@@ -67,7 +87,7 @@ def _duel_flip(t: LcTable, e: Flip) -> None:
     state = t.state
     duel = state.duel
     assert duel is not None
-    start = duel.kind == "initiative"
+    start = duel.kind == INITIATIVE_CONTEST
     if start:
         mine = [p for p in duel.flips if p == state.players[e.seat].side]
     else:
@@ -77,7 +97,7 @@ def _duel_flip(t: LcTable, e: Flip) -> None:
     if e.purpose == "tie" and not duel.again:
         _not_due(t, e)
     if not waiting or (each and e.seat in duel.best):
-        if duel.again or (start and mine):
+        if mine:
             impossible(
                 "LC-6.4",
                 "{seat} has flipped, and there is no exact match",
@@ -101,13 +121,17 @@ def _duel_flip(t: LcTable, e: Flip) -> None:
     else:
         duel.flips[me].append(e.cards)
     duel.due.remove(me)
-    if duel.due:
-        return
+    if not duel.due:
+        _decide(t, duel)
+
+
+def _decide(t: LcTable, duel: Duel) -> None:
+    """LC-4.3, 6.4: all have flipped; the contest is decided, or some flip again."""
     order, again = cards.ranked(t, duel.flips, duel.bonus, duel.flips, 0)
     if again:
         duel.due, duel.again = again, True
         return
-    if start:
+    if duel.kind == INITIATIVE_CONTEST:
         _order_known(t, order)
     else:
         contest_over(t, order[0])
@@ -115,10 +139,14 @@ def _duel_flip(t: LcTable, e: Flip) -> None:
 
 
 def _order_known(t: LcTable, order: list[str]) -> None:
-    """LC-9.2: the sides act in falling order; teams fix their own order next (LC-9.5)."""
+    """LC-9.2: the sides act in falling order; teams fix their own order next (LC-9.5).
+
+    Where initiative is settled every turn (LC-I 25), the best of the new order begins.
+    """
     state = t.state
     state.duel = None
     state.order = order
+    state.last = ""
     for place, side in enumerate(order, 1):
         t.fact(OrderFixed(members_of(state, side)[0], place, "LC-9.2"))
     for side in order:
@@ -158,4 +186,16 @@ def order(t: LcTable, e: Order) -> None:
     for place, seat in enumerate(e.members, 1):
         t.fact(OrderFixed(seat, place, "LC-9.5"))
     if not state.due:
+        begin_turn(t)
+
+
+def leave(t: LcTable, side: str) -> None:
+    """A side is out of a match that goes on; what waited for it alone goes on without it."""
+    leave_table(t, side)
+    state = t.state
+    if state.phase == SETUP:
+        ready(t)
+    elif state.duel is not None and not state.duel.due:
+        _decide(t, state.duel)
+    elif state.phase == ORDER and not state.due:
         begin_turn(t)

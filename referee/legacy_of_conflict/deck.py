@@ -141,7 +141,14 @@ def turn_over(t: LcTable, player: Player, two: str, purpose: str, rule: str) -> 
     total = VALUE[first] + VALUE[second]
     t.fact(
         CardsFlipped(
-            player.seat, first, second, total, purpose, player.cards.zones["deck"].unseen, rule
+            player.seat,
+            first,
+            second,
+            total,
+            FRESH.get(total, 0.0),
+            purpose,
+            player.cards.zones["deck"].unseen,
+            rule,
         )
     )
     return total
@@ -210,15 +217,20 @@ Key = tuple[int, ...]
 
 
 def key_of(t: LcTable, two: str) -> Key:
-    """What a tie compares, in turn: section 6 under LC-I 18 and LC-I 19."""
+    """What a tie compares, in turn: section 6 under LC-I 18 and LC-I 19.
+
+    Only the same two cards have the same key: where the second card is the best one again, the
+    other one still counts, after it.
+    """
     first, second = cards_of(two)
     best, other = sorted((first, second), key=lambda c: (SUIT_RANK[c], VALUE[c]), reverse=True)
     value = VALUE[best]
     if t.choice["LC-I 18"] == "the_sum_of_both" and SUIT_RANK[best] == SUIT_RANK[other]:
         value += VALUE[other]
+    key: Key = (SUIT_RANK[best], value)
     if t.choice["LC-I 19"] == "the_one_flipped_second":
-        other = second
-    return SUIT_RANK[best], value, SUIT_RANK[other], VALUE[other]
+        key += (SUIT_RANK[second], VALUE[second])
+    return (*key, SUIT_RANK[other], VALUE[other])
 
 
 def ranked(
@@ -241,12 +253,13 @@ def ranked(
     totals = {p: total_of(flips[p][depth]) + bonus.get(p, 0) for p in among}
     for total in sorted(set(totals.values()), reverse=True):
         tied = [p for p in among if totals[p] == total]
-        groups: dict[frozenset[str], list[str]] = {}
-        for p in sorted(tied, key=lambda p: key_of(t, flips[p][depth]), reverse=True):
-            groups.setdefault(frozenset(cards_of(flips[p][depth])), []).append(p)
+        keys = {p: key_of(t, flips[p][depth]) for p in tied}
+        groups: dict[Key, list[str]] = {}
+        for p in sorted(tied, key=lambda p: keys[p], reverse=True):
+            groups.setdefault(keys[p], []).append(p)
         again = any(len(group) > 1 for group in groups.values())
         if again and t.choice["LC-I 20"] == "all_tied_sides":
-            groups = {frozenset(): tied}
+            groups = {(): tied}
         for group in groups.values():
             if len(group) > 1:
                 group, more = ranked(t, flips, bonus, group, depth + 1)

@@ -11,6 +11,7 @@ class CardsFlipped(Fact, frozen=True):
         first: the first card.
         second: the second card.
         total: the sum of their values.
+        chance: the chance of that sum from a fresh deck.
         purpose: initiative, contest, attack, defense or hazard.
         left: cards left in the deck.
         rule: the rule that asks for the flip.
@@ -20,6 +21,7 @@ class CardsFlipped(Fact, frozen=True):
     first: str
     second: str
     total: int
+    chance: float
     purpose: str
     left: int
     rule: str

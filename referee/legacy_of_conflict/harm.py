@@ -153,12 +153,10 @@ def take_off(t: LcTable, figure: Figure) -> None:
 
 
 def score(t: LcTable, side: str, points: int) -> None:
-    """A side gains points of the scenario; each of its players sees the new score."""
+    """A side gains points of the scenario."""
     state = t.state
     state.points[side] = state.points.get(side, 0) + points
-    for player in state.players.values():
-        if player.side == side:
-            t.fact(ScoreChanged(player.seat, "points", state.points[side]))
+    t.fact(ScoreChanged(side, "points", state.points[side]))
 
 
 def settle_falls(t: LcTable) -> None:
@@ -307,7 +305,8 @@ def destroy(t: LcTable, piece: Piece, by: Figure | None, rule: str) -> None:
             figure.within.remove(piece.name)
         if figure.on.partition("/")[0] == piece.name:
             apply_to(t, piece.destroyed, figure, by, "LC-17.4", "hit")
-            owe_fall(t, figure, "LC-17.5")
+            if not figure.down:
+                owe_fall(t, figure, "LC-17.5")
 
 
 # -- effects -----------------------------------------------------------------------------------
@@ -334,7 +333,9 @@ def apply_to(
         if effect.when not in ("always", outcome):
             continue
         figure = user if effect.to == "self" and user is not None else target
-        if figure.down:
+        if figure.down and not (
+            effect.kind == "ruling" and t.choice["LC-I 47"] == "all_happen"
+        ):
             continue
         match effect.kind:
             case "condition":
@@ -352,7 +353,7 @@ def apply_to(
                     left -= min(have, left)
             case "damage":
                 cause = "hazard" if rule == "LC-18.14" else "effect"
-                harm(t, figure, effect.amount, cause, rule, user, source)
+                harm(t, figure, effect.amount, cause, rule, user, "" if user else source)
             case "heal":
                 heal(t, figure, effect.amount, rule)
             case "bonus":
@@ -472,7 +473,8 @@ def push(t: LcTable, e: Push | Throw) -> None:
             legal="the whole distance, or what stopped it",
         )
     blow = _stopped(t, figure, e.stopped_by) if e.stopped_by else 0
-    known_surface(t, surface, "LC-20.3")
+    if e.on:
+        known_surface(t, surface, "LC-20.3")
     up = height(t, surface) > height(t, figure.on)
     if up and not sets_aside(t, "LC-18.5", record_of(t, pusher).changes):
         t.refuse(
@@ -674,18 +676,20 @@ def displace(t: LcTable, e: Displace) -> None:
     """LC-20.11: the smaller one is moved out of base contact, and may fall in its turn."""
     hazards_first(t)
     state = t.state
-    due = next((d for d in state.due if d.task == "displace"), None)
-    if due is None or due.about != e.character:
+    waiting = [d for d in state.due if d.task == "displace"]
+    due = next((d for d in waiting if d.about == e.character), None)
+    if due is None:
         impossible(
             "LC-20.11",
             "{unit} is not to be moved",
             unit=e.character,
-            legal=f"{due.about} gives way" if due else "what is due",
+            legal=f"{waiting[0].about} gives way" if waiting else "what is due",
         )
     measured(t, e.mm)
     figure = state.figures[e.character]
     surface = e.on or figure.on
-    known_surface(t, surface, "LC-20.11")
+    if e.on:
+        known_surface(t, surface, "LC-20.11")
     if height(t, surface) > height(t, figure.on) + record_of(t, figure).step:
         impossible(
             "LC-20.11",

@@ -77,7 +77,7 @@ def obligations(t: AnyTable) -> list[Obligation]:
     if state.over:
         return []
     if state.phase == SETUP:
-        return [Obligation(seat, what, rule, 1) for seat, what, rule in missing(t)]
+        return _lacking(t)
     found = [
         msgspec.structs.replace(due, task=TASKS[due.task], count=0, cards=[]) for due in state.due
     ]
@@ -94,6 +94,16 @@ def obligations(t: AnyTable) -> list[Obligation]:
             Obligation(attacker.seat, "flip", "LC-13.4", state.aim.since, about=attacker.id)
         )
     return found
+
+
+def _lacking(t: LcTable) -> list[Obligation]:
+    """What each player still has to settle: what to agree, the deck, whom to set up."""
+    found: dict[tuple[str, str], Obligation] = {}
+    for seat, what, rule in missing(t):
+        task, _, about = what.partition(" ")
+        due = found.setdefault((seat, task), Obligation(seat, task, rule, 1))
+        due.about = f"{due.about}, {about}" if due.about else about
+    return list(found.values())
 
 
 def _flipper(state: State, who: str) -> str:
@@ -149,7 +159,7 @@ def _duel(t: LcTable) -> Iterator[Option]:
             yield _flip(t, t.state.figures[who].seat, rule)
         else:
             for seat in members_of(t.state, who):
-                if seat not in duel.best:
+                if duel.again or seat not in duel.best:
                     yield _flip(t, seat, rule)
 
 
@@ -370,6 +380,9 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
         if other_level(figure, other):
             own["clear_path"] = Fixed("yes")
         if chosen.area is not None:
+            one_level = chosen.area.levels == "same" and t.choice["LC-I 79"] == "the_attacker"
+            if one_level and other.on != figure.on:
+                continue
             own["caught"] = Fixed(((other.id, 0.0),))
         odds = _odds(t, figure.seat, needed(t, figure, chosen, other.id))
         weight = 1 if friend else 16

@@ -5,7 +5,7 @@ import msgspec
 from events.event import Event
 from events.legacy_of_conflict import Ask, Settle, Tally
 from referee.fact import StateRepaired
-from referee.house import Handler, playing
+from referee.house import Handler, playing, seated
 from referee.legacy_of_conflict.repair import REPAIRS
 from referee.legacy_of_conflict.state import LcTable, State
 from referee.legacy_of_conflict.turn import settled
@@ -50,6 +50,8 @@ def settle(t: LcTable, e: Settle) -> None:
             "no question is open, and no effect waits for a ruling",
             legal="ask first",
         )
+    for seat in e.consents:
+        seated(t, seat)
     absent = [
         p.seat
         for p in state.players.values()
@@ -71,12 +73,12 @@ def settle(t: LcTable, e: Settle) -> None:
                 what=change.what,
                 legal=f"one of {', '.join(sorted(REPAIRS))}",
             )
+    before = msgspec.msgpack.encode(state) if e.changes else b""
     if state.question:
         state.question = 0
     elif due is not None:
         state.due.remove(due)
     t.trust(f"all players agree: {e.outcome}")
-    before = msgspec.msgpack.encode(state) if e.changes else b""
     try:
         for change in e.changes:
             REPAIRS[change.what](t, change.target, change.value)

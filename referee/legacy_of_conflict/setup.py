@@ -2,7 +2,7 @@
 
 from events.common import Opening
 from events.legacy_of_conflict import Agree, Deck, Place, Shuffle
-from referee.fact import ScoreChanged
+from referee.fact import ScoreChanged, UnitEntered
 from referee.house import allies, playing
 from referee.legacy_of_conflict import deck as cards
 from referee.legacy_of_conflict.catalog import Forces, force_points, roster_faults
@@ -129,7 +129,7 @@ def _whole(text: str, least: int, rule: str) -> int:
 
 def _muster(t: LcTable, state: State, seat: str, side: str, roster: dict[str, int]) -> None:
     """A player's characters, each with an id of its own and all its tokens (LC-12.1)."""
-    for name, count in roster.items():
+    for name, count in sorted(roster.items()):
         record = t.catalog.character[name]
         for _ in range(count):
             number = sum(f.name == name for f in state.figures.values()) + 1
@@ -194,13 +194,13 @@ def agree(t: LcTable, e: Agree) -> None:
         if topic not in player.agreed:
             player.agreed.append(topic)
     t.trust(f"{e.seat} agrees {', '.join(e.to) if e.to else 'all that is settled at setup'}")
-    _ready(t)
+    ready(t)
 
 
 def list_deck(t: LcTable, e: Deck) -> None:
     """LC-2.1: the list of 18 instead of a confirmation."""
     cards.full_deck(t, e.seat, e.cards)
-    _ready(t)
+    ready(t)
 
 
 def shuffle(t: LcTable, e: Shuffle) -> None:
@@ -209,7 +209,7 @@ def shuffle(t: LcTable, e: Shuffle) -> None:
     if player.shuffled:
         impossible("LC-2.4", "{seat}'s deck is shuffled already", seat=e.seat)
     cards.shuffled(t, player)
-    _ready(t)
+    ready(t)
 
 
 def place(t: LcTable, e: Place) -> None:
@@ -238,7 +238,8 @@ def place(t: LcTable, e: Place) -> None:
         figure.on = e.on
         figure.within = list(e.within)
         figure.placed = True
-    _ready(t)
+        t.fact(UnitEntered(figure.seat, figure.id, figure.name, "set up", "LC-21.7"))
+    ready(t)
 
 
 def missing(t: LcTable) -> list[tuple[str, str, str]]:
@@ -247,6 +248,8 @@ def missing(t: LcTable) -> list[tuple[str, str, str]]:
     found = []
     wanted = topics(t)
     for player in state.players.values():
+        if player.side in state.out:
+            continue
         found += [
             (player.seat, f"agree {topic}", TOPIC_RULES[topic])
             for topic in wanted
@@ -259,14 +262,17 @@ def missing(t: LcTable) -> list[tuple[str, str, str]]:
     return found
 
 
-def _ready(t: LcTable) -> None:
+def ready(t: LcTable) -> None:
     """When all is settled, the sides hold the contest for initiative (LC-9.1)."""
     state = t.state
+    for figure in state.figures.values():
+        if not (figure.placed or figure.down):
+            return
     if missing(t):
         return
     state.points = dict.fromkeys((p.side for p in state.players.values()), 0)
-    for player in state.players.values():
-        t.fact(ScoreChanged(player.seat, "points", 0))
+    for side in state.points:
+        t.fact(ScoreChanged(side, "points", 0))
     initiative(t)
 
 

@@ -221,7 +221,7 @@ class State(MatchState, omit_defaults=True):
         order: the sides in the order of initiative.
         teams: the members of each side of several in their order.
         last: the seat that had the last opportunity.
-        visits: how often each side had its place in the order, where members rotate.
+        visits: for each team, the place of the member after the one who was last, from 0.
         passes: passes in a row.
         acting: the character that is activated now.
         moving: its Move Action that is going on.
@@ -292,6 +292,8 @@ def to_come(state: State, seat: str) -> int:
 
 def members_of(state: State, side: str) -> list[str]:
     """The players of a side, in their order."""
+    if not state.allies:
+        return [side]
     return state.teams.get(side) or [p.seat for p in state.players.values() if p.side == side]
 
 
@@ -312,4 +314,7 @@ def piece_at(t: LcTable, surface: str) -> Piece | None:
 
 def sets_aside(t: LcTable, rule: str, *changes: frozenset[str] | tuple[str, ...]) -> bool:
     """Whether an ability, an attack or the scenario sets a core rule aside (LC-3.2, 3.3)."""
-    return any(rule in each for each in changes) or rule in scenario_of(t).changes
+    for each in changes:
+        if rule in each:
+            return True
+    return rule in scenario_of(t).changes

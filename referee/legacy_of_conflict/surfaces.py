@@ -87,6 +87,8 @@ def standing_in(t: LcTable, pieces: Sequence[str], rule: str) -> None:
     """Refuse what one cannot stand in: only hazards, difficult and area terrain (LC-14.8)."""
     for name in pieces:
         piece = piece_of(t, name, rule)
+        if name != piece.name:
+            impossible(rule, "{piece} is a level", piece=name, legal=piece.name)
         if piece.impassable and not t.state.ground[name].destroyed:
             t.refuse("LC-18.12", "{piece} is impassable", piece=name, legal="around it")
         if not (hazardous(t, piece) or difficult(t, piece)) and solid(t, piece):

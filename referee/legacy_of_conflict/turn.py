@@ -34,6 +34,7 @@ from referee.legacy_of_conflict.state import (
     PLAY,
     Figure,
     LcTable,
+    State,
     members_of,
     scenario_of,
     standing,
@@ -119,7 +120,7 @@ def in_phase(t: LcTable, rule: str) -> None:
     )
 
 
-def acting(t: LcTable, seat: str) -> Figure:
+def acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
     """The character that is activated now, where its player may go on with it.
 
     Raises:
@@ -141,7 +142,7 @@ def acting(t: LcTable, seat: str) -> Figure:
             legal=f"{state.active} acts",
         )
     if not state.acting:
-        impossible("LC-11.1", "no character is activated", legal="activate a character first")
+        impossible(rule, "no character is activated", legal="activate a character first")
     return state.figures[state.acting]
 
 
@@ -170,7 +171,9 @@ def pay(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
 
 
 def spend(t: LcTable, figure: Figure, action: str, tokens: int, kind: str) -> None:
-    """The tokens of an action that was checked."""
+    """The tokens of an action that was checked; no other action comes into a Move (LC-14.2)."""
+    if kind != "response":
+        t.state.moving = None
     figure.pool -= tokens
     if tokens:
         figure.slots[action] = figure.slots.get(action, 0) + tokens
@@ -191,7 +194,7 @@ def one_of_each(t: LcTable, figure: Figure, kind: str) -> None:
 
 
 def done_moving(t: LcTable) -> None:
-    """A Move Action that is going on is over (LC-14.2, 15.2)."""
+    """Whether a Move Action that is going on may be over (LC-15.2). Changes nothing."""
     moving = t.state.moving
     if moving is None:
         return
@@ -202,7 +205,6 @@ def done_moving(t: LcTable) -> None:
             since=moving.seq,
             legal="another Stride, to where it stands",
         )
-    t.state.moving = None
 
 
 def settling(handler: Handler) -> Handler:
@@ -225,26 +227,36 @@ def settled(t: LcTable) -> None:
         _close(t, state.figures[state.acting])
     if state.over:
         return
-    if any(v.at_once for v in scenario_of(t).victory):
-        at_once = t.choice["LC-I 104"] == "at_once_when_the_scenario_says"
-        if at_once and state.phase == PLAY:
-            _victory(t, at_once=True)
+    if (
+        t.choice["LC-I 104"] == "at_once_when_the_scenario_says"
+        and state.phase == PLAY
+        and any(v.at_once for v in scenario_of(t).victory)
+    ):
+        _victory(t, at_once=True)
 
 
 # -- the turn ----------------------------------------------------------------------------------
 
 
-def _may_act(t: LcTable, seat: str) -> bool:
-    state = t.state
-    if not to_come(state, seat):
-        return False
-    return not (state.players[seat].passed and t.choice["LC-I 29"] == "no")
+def _left(t: LcTable) -> dict[str, int]:
+    """How many characters each player has left to activate; only players that have some."""
+    left: dict[str, int] = {}
+    for figure in t.state.figures.values():
+        if not figure.activated and not figure.down:
+            left[figure.seat] = left.get(figure.seat, 0) + 1
+    return left
 
 
-def next_seat(t: LcTable) -> str:
-    """LC-9.4, 9.7 to 9.9: whose opportunity comes next; empty where nobody has one left."""
+def next_seat(t: LcTable, left: dict[str, int]) -> str:
+    """LC-9.4, 9.7 to 9.9: whose opportunity comes next; empty where nobody has one.
+
+    Args:
+        left: how many characters each player has left to activate.
+    """
     state = t.state
-    order = [side for side in state.order if side not in state.out]
+    if t.choice["LC-I 29"] == "no":
+        left = {seat: n for seat, n in left.items() if not state.players[seat].passed}
+    order = state.order
     if t.choice["LC-I 27"] == "one_member_per_visit":
         last = state.players[state.last].side if state.last else ""
         at = order.index(last) + 1 if last in order else 0
@@ -252,13 +264,13 @@ def next_seat(t: LcTable) -> str:
             team = members_of(state, side)
             turn = state.visits.get(side, 0) % len(team)
             for seat in (*team[turn:], *team[:turn]):
-                if _may_act(t, seat):
+                if seat in left:
                     return seat
         return ""
     seats = [seat for side in order for seat in members_of(state, side)]
     at = seats.index(state.last) + 1 if state.last in seats else 0
     for seat in (*seats[at:], *seats[:at]):
-        if _may_act(t, seat):
+        if seat in left:
             return seat
     return ""
 
@@ -275,24 +287,29 @@ def begin_turn(t: LcTable) -> None:
     state.ending = 0
     for player in state.players.values():
         player.passed = False
-    state.active = next_seat(t)
-    t.fact(TurnBegan(state.active, state.turn))
+    state.active = next_seat(t, _left(t))
+    t.fact(TurnBegan("", state.turn))
     if not state.active:
         _end_phase(t)
+
+
+def _used(state: State, seat: str) -> None:
+    """The player has had an opportunity; the next member of the side comes after it."""
+    state.last = seat
+    side = state.players[seat].side
+    if side in state.teams:
+        state.visits[side] = state.teams[side].index(seat) + 1
 
 
 def _advance(t: LcTable, seat: str) -> None:
     """An opportunity is used up; the next one, or the end of the turn (LC-10.4)."""
     state = t.state
-    state.last = seat
-    side = state.players[seat].side
-    if len(members_of(state, side)) > 1:
-        state.visits[side] = state.visits.get(side, 0) + 1
-    waiting = sum(1 for s in state.players if to_come(state, s))
-    if state.ending or not waiting or state.passes >= waiting:
+    _used(state, seat)
+    left = _left(t)
+    if state.ending or state.passes >= len(left):
         _end_phase(t)
         return
-    state.active = next_seat(t)
+    state.active = next_seat(t, left)
     if not state.active:
         _end_phase(t)
 
@@ -308,7 +325,8 @@ def _end_phase(t: LcTable) -> None:
             figure.conditions.clear()
     state.struck.clear()
     state.phase = CLEANUP
-    seat = next((s for side in state.order for s in members_of(state, side)), state.seats[0])
+    order = [side for side in state.order if side not in state.out]
+    seat = members_of(state, order[0])[0]
     state.active = seat
     state.due.append(Obligation(seat, "close", "LC-10.7", t.seq))
 
@@ -328,6 +346,8 @@ def declare(t: LcTable, e: Declare) -> None:
         )
     if state.phase != PLAY:
         in_phase(t, "LC-10.1")
+    if not state.acting:
+        free(t)
     t.trust(f"{ending.text or ending.name} has come true")
     state.ending = t.seq
     if ending.ends == "game":
@@ -337,9 +357,10 @@ def declare(t: LcTable, e: Declare) -> None:
     elif t.choice["LC-I 31"] == "stop_at_once":
         figure = state.figures[state.acting]
         state.due = []
-        state.aim = state.duel = state.moving = None
-        figure.activated = True
-        state.acting = ""
+        state.aim = state.duel = None
+        settle_falls(t)
+        _clear(state, figure)
+        _used(state, figure.seat)
         _end_phase(t)
 
 
@@ -437,7 +458,7 @@ def _victory(t: LcTable, *, at_once: bool) -> None:
 # -- opportunities -----------------------------------------------------------------------------
 
 
-def _opportunity(t: LcTable, seat: str, rule: str) -> None:
+def _opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> None:
     """Whether it is this player's opportunity (LC-9.7), and no activation is open (LC-11.4)."""
     playing(t, seat)
     state = t.state
@@ -446,7 +467,7 @@ def _opportunity(t: LcTable, seat: str, rule: str) -> None:
     free(t)
     if state.acting:
         impossible(
-            "LC-11.4",
+            "LC-10.2" if passing else "LC-11.4",
             "{unit} is being activated",
             unit=state.acting,
             legal=f"{state.active} end closes its activation",
@@ -507,7 +528,7 @@ def activate(t: LcTable, e: Activate) -> None:
 def pass_(t: LcTable, e: Pass) -> None:
     """LC-10.3: only while an opponent has more characters to come (LC-I 28, I 30)."""
     state = t.state
-    _opportunity(t, e.seat, "LC-10.7")
+    _opportunity(t, e.seat, "LC-10.7", passing=True)
     if t.choice["LC-I 30"] != "passing_always_allowed":
         own, theirs = _counted(t, e.seat)
         if theirs <= own:
@@ -553,7 +574,7 @@ def _counted(t: LcTable, seat: str) -> tuple[int, int]:
 
 def end(t: LcTable, e: End) -> None:
     """LC-11.4, 11.5: the activation is closed."""
-    figure = acting(t, e.seat)
+    figure = acting(t, e.seat, "LC-10.2")
     done_moving(t)
     _close(t, figure)
     settled(t)
@@ -564,18 +585,24 @@ def _close(t: LcTable, figure: Figure) -> None:
     state = t.state
     if figure.conditions.get("dot") and not figure.down:
         harm(t, figure, 1, "DOT", "LC-19.6")
+    _clear(state, figure)
+    state.struck.clear()
+    t.fact(ActivationEnded(figure.seat, figure.id, figure.name, state.turn, figure.pool, "LC-11.5"))
+    _advance(t, figure.seat)
+
+
+def _clear(state: State, figure: Figure) -> None:
+    """The activation is over, and with it what is kept for its length."""
     figure.activated = True
-    figure.entered.clear()
     figure.actions.clear()
     figure.strides = 0
+    state.due = [d for d in state.due if d.must]
     for each in state.figures.values():
+        each.entered.clear()
         if each.bonuses:
             each.bonuses = [b for b in each.bonuses if b.until != "activation"]
     state.acting = ""
     state.moving = None
-    state.struck.clear()
-    t.fact(ActivationEnded(figure.seat, figure.id, figure.name, state.turn, figure.pool, "LC-11.5"))
-    _advance(t, figure.seat)
 
 
 # -- leaving -----------------------------------------------------------------------------------
