@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from storage.log import Log
 
 app = commands()
-_DRAWN = "score-by-turn"
-"""The statistic that is drawn; its rows come as JSON."""
+_DRAWN = [name for name, each in STATISTICS.items() if each.drawn]
+"""The statistics that are drawn; their rows come as JSON."""
 _MOST_ROWS = 1000
 """How many rows of a query a table on the screen shows."""
 _NARROWEST_COLUMN = 9
@@ -63,7 +63,7 @@ def stats(
         typer.Option("--row", metavar="COLUMN=VALUE", help="With --entries: of this row alone."),
     ] = None,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Draw score-by-turn as SVG.")
+        Path | None, typer.Option("--svg", metavar="FILE", help=f"Draw {' or '.join(_DRAWN)} as SVG.")
     ] = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -93,7 +93,9 @@ def stats(
     if svg is not None:
         _draw(figure, svg)
     if json:
-        listed = {"entries": [list(each) for each in behind]} if entries else {}
+        listed: dict[str, Any] = {"entries": [list(each) for each in behind]} if entries else {}
+        if not figure.rows:
+            listed["nothing"] = found.nothing
         render.say_json(
             {
                 "name": figure.name,
@@ -140,10 +142,10 @@ def _say_figure(figure: Figure) -> None:
             title += f", {games.pop()}"
             columns.pop(at)
             cells = [cell[:at] + cell[at + 1 :] for cell in cells]
-    if figure.name == _DRAWN and cells:
-        from storage.plots import health_plot_text
+    if figure.name in _DRAWN and cells:
+        from storage.plots import course_text
 
-        print(health_plot_text(figure, render.width() - 2))
+        print(course_text(figure, render.width() - 2))
         return
     texts = set(STATISTICS[figure.name].keys)
     matches = "1 match" if figure.n == 1 else f"{figure.n:,} matches"
@@ -154,18 +156,18 @@ def _say_figure(figure: Figure) -> None:
         right=[column for column in columns if column not in texts],
     )
     if not cells:
-        render.say("nothing to count yet")
+        render.say(STATISTICS[figure.name].nothing if figure.n else "nothing to count yet")
     for note in figure.notes:
         render.say(note, 0, 2)
 
 
 def _draw(figure: Figure, path: Path) -> None:
-    from storage.plots import health_plot_svg
+    from storage.plots import course_svg
 
     try:
-        drawing = health_plot_svg(figure)
+        drawing = course_svg(figure)
     except ValueError:
-        raise Failure(f"--svg draws {_DRAWN} alone") from None
+        raise Failure(f"--svg draws {' and '.join(_DRAWN)} alone") from None
     path.write_text(drawing, encoding="utf-8")
 
 

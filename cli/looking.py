@@ -1,6 +1,6 @@
 """Where a match stands, what may be logged next, and how two moments of it differ."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ from events.common import Opening
 from events.notation import write
 from referee.compare import differences, plain
 from referee.game import Game
-from referee.option import Option
+from referee.option import Choice, Option
 from referee.replay import Replay, digest_of
 from referee.simulate import event_of
 
@@ -161,25 +161,47 @@ def option_json(option: Option, game: Game) -> dict[str, Any]:
 
 
 def option_lines(options: Sequence[Option], game: Game) -> list[str]:
-    """Options by seat, each with what its fields may hold and one line that it allows."""
+    """Options by seat and verb, each with what its fields may hold and one line that it allows.
+
+    What several options of a verb have in common is said once, before what tells them apart.
+    """
     lines: list[str] = []
-    for seat in dict.fromkeys(option.seat for option in options):
+    groups: dict[str, dict[str, list[Option]]] = {}
+    for option in options:
+        groups.setdefault(option.seat, {}).setdefault(option.verb, []).append(option)
+    for seat, verbs in groups.items():
         lines.append(render.paint(render.clean(seat), "strong"))
-        verbs: set[str] = set()
-        for option in options:
-            if option.seat != seat:
-                continue
-            held = "; ".join(f"{n}: {described(c)}" for n, c in option.fields.items())
-            rule = f" [{option.rule}]" if option.rule else ""
-            must = ", must" if option.must else ""
-            text = f"{option.verb}{must}{rule}" + (f"  {held}" if held else "")
-            text += f"  ({option.hint})" if option.hint else ""
-            lines += render.wrapped(text, 2, 6)
-            if option.verb not in verbs and option.fields:
-                such = f"such as: {_example(option, game)}"
+        for verb, several in verbs.items():
+            first = several[0]
+            common = {
+                name: choice
+                for name, choice in first.fields.items()
+                if all(option.fields.get(name) == choice for option in several)
+            }
+            rules = dict.fromkeys(option.rule for option in several if option.rule)
+            must = ", must" if all(option.must for option in several) else ""
+            head = f"{verb}{must}" + (f" [{', '.join(rules)}]" if rules else "")
+            own = [_held(option, set(common)) for option in several]
+            if len(several) == 1:
+                head += own.pop()
+            lines += render.wrapped(head + _fields(common), 2, 6)
+            for line in own:
+                lines += render.wrapped(line.lstrip() or "or no more", 6, 10)
+            if first.fields:
+                such = f"such as: {_example(first, game)}"
                 lines += [render.paint(line, "quiet") for line in render.wrapped(such, 6, 8)]
-            verbs.add(option.verb)
     return lines
+
+
+def _fields(fields: Mapping[str, Choice]) -> str:
+    held = "; ".join(f"{name}: {described(choice)}" for name, choice in fields.items())
+    return f"  {held}" if held else ""
+
+
+def _held(option: Option, common: Collection[str]) -> str:
+    """What an option has beside what it shares with others, and its hint."""
+    held = _fields({name: c for name, c in option.fields.items() if name not in common})
+    return held + (f"  ({option.hint})" if option.hint else "")
 
 
 def _example(option: Option, game: Game) -> str:

@@ -16,6 +16,7 @@ from referee.option import (
     Measure,
     Number,
     OneOf,
+    Perhaps,
     Relay,
     Some,
 )
@@ -35,13 +36,15 @@ def _names(choice: Choice) -> list[str]:
         case Fixed(value):
             return [v for v in _many(value) if isinstance(v, str)]
         case OneOf(values):
-            return [v for v in values if isinstance(v, str)]
+            return [v for value in values for v in _many(value) if isinstance(v, str)]
         case Some(cards):
             return list(cards)
         case Relay(seats=seats):
             return list(seats)
         case Flip(first, second, sep):
             return [one + sep + two for one in first for two in second if one != two]
+        case Perhaps(inner):
+            return _names(inner)
         case _:
             return []
 
@@ -68,6 +71,8 @@ def fits(word: Word, choice: Choice) -> bool:
             return all(choice.sep in part and matching(part, names) for part in parts)
         case Measure():
             return all(_TENTHS.fullmatch(part) for part in parts)
+        case Perhaps(inner):
+            return fits(word, inner)
         case _:
             names = _names(choice)
             plain = {str(v) for v in _plain_values(choice)}
@@ -86,7 +91,7 @@ def allows(choice: Choice | None, values: Sequence[str]) -> bool:
         case Fixed(value):
             return list(values) == [str(v) for v in _many(value)]
         case OneOf(offered):
-            return len(values) == 1 and values[0] in map(str, offered)
+            return list(values) in [[str(v) for v in _many(value)] for value in offered]
         case Some(cards, least, most):
             counts = Counter(values)
             return least <= len(values) <= most and all(
@@ -98,13 +103,15 @@ def allows(choice: Choice | None, values: Sequence[str]) -> bool:
             return set(values) <= set(_names(choice))
         case Measure(least, most):
             return all(_TENTHS.fullmatch(v) and least <= float(v) <= most for v in values)
+        case Perhaps(inner):
+            return allows(inner, values)
         case _:
             return True
 
 
 def allows_default(choice: Choice, default: Any) -> bool:
     """Whether a field may be left at its default: dice and cards may be logged later."""
-    if isinstance(choice, Dice | Contest | Relay | Flip):
+    if isinstance(choice, Dice | Contest | Relay | Flip | Perhaps):
         return True
     return allows(choice, [str(value) for value in _many(default)])
 
@@ -163,9 +170,13 @@ def described(choice: Choice, most_shown: int = _SHOWN) -> str:
             return f"two cards, such as {_names(choice)[0]}"
         case Measure(least, most):
             return f"{least:g} mm" if least == most else f"{least:g} to {most:g} mm"
+        case Perhaps(inner):
+            return f"perhaps {described(inner, most_shown)}"
 
 
 def _word(value: Any) -> str:
+    if isinstance(value, tuple | list):
+        return ",".join(map(_word, value)) or "none"
     return quote(value) if isinstance(value, str) else str(value)
 
 

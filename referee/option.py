@@ -81,7 +81,13 @@ class Measure(Struct, frozen=True, tag="measure"):
     most: float
 
 
-Choice = Fixed | OneOf | Some | Number | Dice | Contest | Relay | Flip | Measure
+class Perhaps(Struct, frozen=True, tag="perhaps"):
+    """The field may be left out, or be this."""
+
+    choice: "Fixed | OneOf | Some | Number | Dice | Contest | Relay | Flip | Measure"
+
+
+Choice = Fixed | OneOf | Some | Number | Dice | Contest | Relay | Flip | Measure | Perhaps
 
 
 class Option(Struct, frozen=True):

@@ -25,6 +25,7 @@ from referee.option import (
     Number,
     OneOf,
     Option,
+    Perhaps,
     Relay,
     Some,
 )
@@ -150,7 +151,11 @@ def event_of(game: Game, option: Option, chance: Random) -> Event:
     """An event that the option allows, with what it leaves open decided by chance."""
     kind = game.codec.by_verb[option.verb]
     who = kind.__struct_fields__[0]
-    values = {name: _decided(choice, chance) for name, choice in option.fields.items()}
+    values = {
+        name: _decided(choice, chance)
+        for name, choice in option.fields.items()
+        if not isinstance(choice, Perhaps) or chance.random() < 0.5
+    }
     return msgspec.convert({who: option.seat, "type": option.verb, **values}, kind)
 
 
@@ -180,6 +185,8 @@ def _decided(choice: Choice, chance: Random) -> Any:
         case Flip(first, second, sep):
             one = chance.choice(first)
             return one + sep + chance.choice([card for card in second if card != one])
+        case Perhaps(inner):
+            return _decided(inner, chance)
         case Measure(least, most):
             return chance.randint(math.ceil(least * 10), math.floor(most * 10)) / 10
 

@@ -1,6 +1,7 @@
-"""The course of a match as a plot: what decides it, turn by turn, for the terminal and as SVG.
+"""The course of a match as a plot, turn by turn, for the terminal and as SVG.
 
-Both take the figure of ``score-by-turn``. A score holds until it changes, so lines are steps.
+Both take the figure of a statistic that is drawn over the turns, such as ``score-by-turn``. A
+value holds until it changes, so lines are steps.
 Lines are told apart by letters, dashes and labels, never by colour alone.
 """
 
@@ -10,14 +11,13 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from storage.statistics import Figure
+from storage.statistics import STATISTICS, Figure
 
 _ROWS = 16
 """The height of a plot in the terminal, without its axis: five steps of three rows, and one."""
 
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10)
 
-_NOTHING = "Nothing to draw: no score was set in these matches."
 _DASHES = ("", "7 4", "2 4", "10 3 2 3")
 _SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86")
 
@@ -41,11 +41,11 @@ class _Panel(NamedTuple):
     high: float
 
 
-def health_plot_text(figure: Figure, width: int = 78) -> str:
+def course_text(figure: Figure, width: int = 78) -> str:
     """The plot for a terminal, in plain ASCII, one panel for each measure.
 
     Args:
-        figure: the figure of ``score-by-turn``.
+        figure: the figure of a statistic that is drawn.
         width: the widest line, in characters; at least 40.
 
     Raises:
@@ -60,10 +60,10 @@ def health_plot_text(figure: Figure, width: int = 78) -> str:
     """
     if width < 40:
         raise ValueError(f"a plot needs 40 columns, not {width}")
-    return "\n\n".join(_text(panel, width) for panel in _panels(figure)) or _NOTHING
+    return "\n\n".join(_text(panel, width) for panel in _panels(figure)) or _nothing(figure)
 
 
-def health_plot_svg(figure: Figure) -> str:
+def course_svg(figure: Figure) -> str:
     """The plot as an SVG document, one panel below the other.
 
     Raises:
@@ -79,7 +79,7 @@ def health_plot_svg(figure: Figure) -> str:
         f'<rect width="{_WIDTH}" height="{height}" fill="white"/>',
     ]
     if not panels:
-        parts.append(f'<text x="{_LEFT}" y="{_TOP}">{escape(_NOTHING)}</text>')
+        parts.append(f'<text x="{_LEFT}" y="{_TOP}">{escape(_nothing(figure))}</text>')
     for number, panel in enumerate(panels):
         parts.append(f'<g transform="translate(0 {number * _PANEL_HEIGHT})">')
         parts += _svg(panel)
@@ -87,14 +87,18 @@ def health_plot_svg(figure: Figure) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
+def _nothing(figure: Figure) -> str:
+    return f"Nothing to draw: {STATISTICS[figure.name].nothing}."
+
+
 def _panels(figure: Figure) -> list[_Panel]:
-    wanted = ("game", "measure", "line", "turn", "value")
-    if not set(wanted) <= set(figure.columns):
-        raise ValueError(f"{figure.name} is no score over turns and cannot be drawn so")
-    at = [figure.columns.index(column) for column in wanted]
+    statistic = STATISTICS.get(figure.name)
+    if statistic is None or not statistic.drawn:
+        raise ValueError(f"{figure.name} is no course over turns and cannot be drawn so")
     found: dict[tuple[str, str], dict[str, list[tuple[int, float]]]] = {}
-    for row in figure.rows:
-        game, measure, label, turn, value = (row[i] for i in at)
+    for record in figure.records():
+        game, label, turn, value = (record[c] for c in ("game", "line", "turn", statistic.drawn))
+        measure = statistic.drawn_as or record["measure"]
         found.setdefault((game, measure), {}).setdefault(label, []).append((turn, float(value)))
     games = {game for game, _ in found}
     panels = []
@@ -264,4 +268,4 @@ def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-__all__ = ["health_plot_svg", "health_plot_text"]
+__all__ = ["course_svg", "course_text"]

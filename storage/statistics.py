@@ -41,9 +41,12 @@ class Statistic(Struct, frozen=True):
         title: a few words.
         about: what it says and what it leaves out.
         behind: which entries stand behind a figure.
+        nothing: what is said where there was nothing to count.
         file: the SQL, a file in ``storage/sql/stats``.
         columns: what each column of the figure holds, in their order.
         keys: the columns that name a row; the others are counted or computed.
+        drawn: the column that is drawn over the turns; empty where none is.
+        drawn_as: what a drawing calls that column; empty where the column ``measure`` says it.
         notes: what to bear in mind with any figure of it.
     """
 
@@ -51,9 +54,12 @@ class Statistic(Struct, frozen=True):
     title: str
     about: str
     behind: str
+    nothing: str
     file: str
     columns: dict[str, str]
     keys: tuple[str, ...]
+    drawn: str = ""
+    drawn_as: str = ""
     notes: tuple[str, ...] = ()
 
 
@@ -111,14 +117,18 @@ def _read(file: str) -> Statistic:
                 keys.append(name)
         else:
             head.setdefault(kind, []).append(words)
+    drawn, _, drawn_as = head.get("drawn", [""])[0].partition(", ")
     return Statistic(
         file.removesuffix(".sql").replace("_", "-"),
         head["title"][0],
         head["about"][0],
         head["behind"][0],
+        head["nothing"][0],
         file,
         columns,
         tuple(keys),
+        drawn,
+        drawn_as,
         tuple(head.get("note", ())),
     )
 

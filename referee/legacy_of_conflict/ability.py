@@ -9,7 +9,7 @@ from referee.legacy_of_conflict.attack import cost, grant_flip, resolve
 from referee.legacy_of_conflict.catalog import Ability
 from referee.legacy_of_conflict.harm import apply_to
 from referee.legacy_of_conflict.measuring import measured, over
-from referee.legacy_of_conflict.sight import clear_path, cover_between, size_compared
+from referee.legacy_of_conflict.sight import beyond, clear_path, cover_between, size_compared
 from referee.legacy_of_conflict.state import (
     PLAY,
     Duel,
@@ -109,7 +109,8 @@ def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
     t.trust("the distance, and nothing but what is declared lies between")
     if ability.sight:
         clear_path(t, figure, target, e.clear_path)
-        cover_between(t, e.between, size_compared(t, figure, target, 0))
+        between = beyond(e.between, figure, target)
+        cover_between(t, between, size_compared(t, figure, target, 0))
     return target
 
 
@@ -182,21 +183,25 @@ def respond(t: LcTable, e: Respond) -> None:
         )
     if aim is None:
         free(t)
-    if (
-        t.choice["LC-I 38"] == "own_activation_only"
-        and state.acting
-        and state.figures[state.acting].side != figure.side
-    ):
+    silent = ability.answers == "anything"
+    if silent and state.acting != figure.id and t.choice["LC-I 38"] == "own_activation_only":
         t.refuse(
             "LC-12.8",
-            "{ability} is used in the activation of {unit}",
+            "{ability} does not say when, and {unit} is not being activated",
             ability=ability.name,
-            unit=state.acting,
-            legal="a response in an own activation",
+            unit=figure.id,
+            legal="a response in its own activation",
         )
     answers = e.answers or (aim.since if aim else t.seq - 1)
-    if answers >= t.seq:
-        impossible("LC-12.8", "entry {entry} is not in the record", entry=answers)
+    of_attack = aim is not None and ability.answers in ("attack", "friend_attacked")
+    if answers >= t.seq or (of_attack and aim is not None and answers != aim.since):
+        impossible(
+            "LC-12.8",
+            "{ability} does not answer entry {entry}",
+            ability=ability.name,
+            entry=answers,
+            legal=f"entry {aim.since if of_attack and aim is not None else t.seq - 1}",
+        )
     place = _place(t, figure)
     if state.answered[0] == answers and place < state.answered[1]:
         t.refuse(
@@ -207,27 +212,28 @@ def respond(t: LcTable, e: Respond) -> None:
         )
     tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
     pay(t, figure, ability.name, tokens)
+    target = None
+    if aim is not None and ability.flip != "no":
+        target = next((a for a in aim.targets if a.id == figure.id and not a.by), None)
     if e.cards:
-        if ability.flip == "no" or aim is None:
+        if target is None:
             impossible(
                 "LC-4.4",
-                "{ability} lets nobody flip",
+                "{ability} grants {unit} no flip now",
                 ability=ability.name,
+                unit=figure.id,
                 legal="no cards",
             )
         cards.check_flip(t, state.players[e.seat], e.cards)
     spend(t, figure, ability.name, tokens, "response")
     state.answered = (answers, place)
     t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.8"))
-    if aim is not None and ability.flip != "no":
-        target = next((a for a in aim.targets if a.id == figure.id), None)
-        if target is not None and not target.cards:
-            if e.cards:
-                target.by = ability.name
-                target.cards = e.cards
-                cards.turn_over(t, state.players[e.seat], e.cards, "defense", "LC-4.4")
-            elif not target.by:
-                grant_flip(t, target, figure, ability.name)
+    if target is not None and e.cards:
+        target.by = ability.name
+        target.cards = e.cards
+        cards.turn_over(t, state.players[e.seat], e.cards, "defense", "LC-4.4")
+    elif target is not None:
+        grant_flip(t, target, figure, ability.name)
     about = figure
     if state.acting and any(f.to == "target" for f in ability.effects):
         about = state.figures[state.acting]

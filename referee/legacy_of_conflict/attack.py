@@ -9,12 +9,13 @@ from referee.legacy_of_conflict import deck as cards
 from referee.legacy_of_conflict.catalog import Attack as AttackRecord
 from referee.legacy_of_conflict.catalog import Character, Piece
 from referee.legacy_of_conflict.facts import AttackResolved
-from referee.legacy_of_conflict.harm import apply_to, defense_of_piece, harm, harm_piece
+from referee.legacy_of_conflict.harm import apply_to, defense_of_piece, destroy, harm, harm_piece
 from referee.legacy_of_conflict.measuring import measured, over
 from referee.legacy_of_conflict.positions import aimed
 from referee.legacy_of_conflict.sight import (
     COVER_NAMES,
     COVER_RULES,
+    beyond,
     clear_path,
     cover_between,
     size_compared,
@@ -91,7 +92,7 @@ def attack(t: LcTable, e: Attack) -> None:
     settled(t)
 
 
-_VOID = ("LC-13.3", "LC-18.2", "LC-18.10", "LC-18.3", "LC-17.9")
+_VOID = ("LC-13.3", "LC-17.1", "LC-17.9", "LC-18.2", "LC-18.3", "LC-18.10")
 """What makes a declared target an illegal one (LC-I 43)."""
 
 
@@ -168,7 +169,7 @@ def _character_target(
         wrong = "it is not on the table"
     elif other is figure:
         wrong = "it is the attacker itself"
-    elif friend and t.choice["LC-I 39"] == "enemies_only":
+    elif friend and "friend" not in kinds and t.choice["LC-I 39"] == "enemies_only":
         wrong = "it is on the own side"
     elif "character" not in kinds and ("friend" if friend else "foe") not in kinds:
         wrong = f"{chosen.name} is for {', '.join(kinds)}"
@@ -177,18 +178,28 @@ def _character_target(
             "LC-13.3", f"{{target}} cannot be attacked: {wrong}", target=other.id, legal="another"
         )
     looked = False
-    if e.mm and figure.at is not None and other.at is not None:
+    if figure.at is not None and other.at is not None:
         looked = aimed(t, figure, other, e)
-    needs = chosen.sight and t.choice["LC-I 42"] == "yes_unless_the_attack_says_no"
     if not looked:
         t.trust(_IN_SIGHT)
-    if needs:
+    if _needs_sight(t, chosen):
         clear_path(t, figure, other, e.clear_path)
     if not e.between:
         return 0
     size = size_compared(t, figure, other, 0)
-    through = not needs or sets_aside(t, "LC-16.5", chosen.changes, record_of(t, figure).changes)
-    return cover_between(t, e.between, size, through)
+    return _cover(t, figure, chosen, beyond(e.between, figure, other), size)
+
+
+def _needs_sight(t: LcTable, chosen: AttackRecord) -> bool:
+    """LC-I 42: whether the attack needs line of sight."""
+    return chosen.sight and t.choice["LC-I 42"] == "yes_unless_the_attack_says_no"
+
+
+def _cover(
+    t: LcTable, figure: Figure, chosen: AttackRecord, between: Sequence[str], size: float
+) -> int:
+    through = sets_aside(t, "LC-16.5", chosen.changes, record_of(t, figure).changes)
+    return cover_between(t, between, size, needed=_needs_sight(t, chosen), through=through)
 
 
 def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> int:
@@ -202,12 +213,8 @@ def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack)
         )
     piece = piece_of(t, e.target, "LC-17.1")
     if t.state.ground[piece.name].destroyed:
-        raise Violation("LC-13.3", "{target} is destroyed", target=e.target, legal="another")
-    fallible = piece.name in scenario_of(t).fallible or sets_aside(t, "LC-17.9", chosen.changes)
-    if piece.kind == "indestructible" and not fallible:
-        raise Violation(
-            "LC-17.9", "{target} is indestructible", target=e.target, legal="another target"
-        )
+        raise Violation("LC-17.1", "{target} is destroyed", target=e.target, legal="another")
+    _may_fall(t, chosen, piece)
     if "terrain" not in chosen.targets:
         raise Violation(
             "LC-13.3",
@@ -217,10 +224,18 @@ def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack)
             legal="a character",
         )
     t.trust(_IN_SIGHT)
-    between = [name for name in e.between if name.partition("/")[0] != piece.name]
-    size = size_compared(t, figure, None, piece.size)
-    cover = cover_between(t, between, size, not chosen.sight)
+    between = [n for n in beyond(e.between, figure) if n.partition("/")[0] != piece.name]
+    cover = _cover(t, figure, chosen, between, size_compared(t, figure, None, piece.size))
     return cover if t.choice["LC-I 73"] == "yes" else 0
+
+
+def _may_fall(t: LcTable, chosen: AttackRecord, piece: Piece) -> None:
+    """LC-17.9: what is indestructible is attacked only where the scenario says so."""
+    fallible = piece.name in scenario_of(t).fallible or sets_aside(t, "LC-17.9", chosen.changes)
+    if piece.kind == "indestructible" and not fallible:
+        raise Violation(
+            "LC-17.9", "{target} is indestructible", target=piece.name, legal="another target"
+        )
 
 
 def _caught(
@@ -250,15 +265,22 @@ def _caught(
             attack=chosen.name,
             legal="caught=CHARACTER:MM for each",
         )
-    if aimed_at is not None and aimed_at.id not in {c.target for c in e.caught}:
+    if e.target not in (POINT, *(c.target for c in e.caught)):
         impossible(
             "LC-13.11",
             "{target} is aimed at and not declared caught",
-            target=aimed_at.id,
-            legal=f"caught={aimed_at.id}:0 too",
+            target=e.target,
+            legal=f"caught={e.target}:0 too",
         )
-    for each in e.caught:
+    for place, each in enumerate(e.caught):
         measured(t, each.mm)
+        if any(each.target == c.target for c in e.caught[:place]):
+            impossible(
+                "LC-13.11",
+                "{target} is declared caught twice",
+                target=each.target,
+                legal="each target once",
+            )
         if each.mm > area.mm + over(t):
             t.refuse(
                 "LC-13.11",
@@ -270,13 +292,15 @@ def _caught(
             )
         other = t.state.figures.get(each.target)
         if other is None:
-            if each.target not in t.state.ground or t.choice["LC-I 50"] == "no":
+            reached = each.target == e.target or t.choice["LC-I 50"] == "yes"
+            if not reached or not _stands(t, each.target):
                 impossible(
                     "LC-13.11",
                     "{target} is not hit by an area",
                     target=each.target,
                     legal="characters in the area",
                 )
+            _may_fall(t, chosen, t.catalog.piece[each.target])
         elif other.down:
             impossible("LC-13.11", "{target} is not on the table", target=each.target)
         elif one_level and other.on != level:
@@ -302,6 +326,7 @@ def _declared(
 ) -> list[tuple[str, int]]:
     """LC-13.5: each bonus comes from a source that grants it now."""
     found: list[tuple[str, int]] = []
+    used: set[tuple[str, str]] = set()
     for bonus in bonuses:
         source = (bonus.source, bonus.amount)
         own = {
@@ -309,7 +334,8 @@ def _declared(
             for name, g in record_of(t, figure).grants
             if g.when and g.applies == "attack"
         }
-        if source in own:
+        if source in own and (figure.id, bonus.source) not in used:
+            used.add((figure.id, bonus.source))
             found.append(source)
             t.trust(f"{bonus.source}: {own[source]}")
             continue
@@ -320,7 +346,8 @@ def _declared(
                 for name, g in (record_of(t, other).grants if other else ())
                 if g.when and g.applies == "defense"
             }
-            if source in theirs:
+            if source in theirs and (target.id, bonus.source) not in used:
+                used.add((target.id, bonus.source))
                 target.bonus += bonus.amount
                 t.trust(f"{bonus.source}: {theirs[source]}")
                 break
@@ -380,13 +407,17 @@ def resolve(t: LcTable) -> None:
     rest = aim.targets[1:] if per_target else []
     two = aim.cards
     state.aim = None
+    hit = bool(state.struck)
     for target in targets:
         other = state.figures.get(target.id)
         if other is None:
-            _on_terrain(t, figure, chosen, t.catalog.piece[target.id], target, two, aim)
+            hit |= _on_terrain(t, figure, chosen, t.catalog.piece[target.id], target, two, aim)
         elif not other.down:
-            _on_character(t, figure, chosen, other, target, two, aim)
+            hit |= _on_character(t, figure, chosen, other, target, two, aim)
     rest = [a for a in rest if a.id not in state.figures or not state.figures[a.id].down]
+    itself = [f for f in chosen.effects if f.to == "self"] if chosen.area is not None else ()
+    if itself and not rest:
+        apply_to(t, itself, figure, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
     if rest and not figure.down:
         state.aim = Aim(aim.figure, aim.attack, rest, aim.since, bonus=aim.bonus, light=aim.light)
 
@@ -409,9 +440,14 @@ def attack_terms(
         found.append(Term(name, amount, "LC-13.5"))
     hinder = figure.conditions.get("hinder", 0)
     if hinder:
-        twice = t.choice["LC-I 44"] == "counted_twice"
-        found.append(Term("Hinder", -hinder * (2 if twice else 1), "LC-19.5"))
+        found.append(Term("Hinder", -_lowered(t, hinder, record.skill), "LC-19.5"))
     return found
+
+
+def _lowered(t: LcTable, tokens: int, value: int) -> int:
+    """What Hinder or Weaken takes off (LC-I 44); LC-I 45: the value itself may stay at 0."""
+    off = min(tokens, max(0, value)) if t.choice["LC-I 45"] == "no" else tokens
+    return off + (tokens if t.choice["LC-I 44"] == "counted_twice" else 0)
 
 
 def defense_terms(t: LcTable, other: Figure, target: Target | None) -> list[Term]:
@@ -439,8 +475,8 @@ def defense_terms(t: LcTable, other: Figure, target: Target | None) -> list[Term
         found.append(Term("declared bonuses", target.bonus, "LC-13.5"))
     weaken = other.conditions.get("weaken", 0)
     if weaken:
-        twice = t.choice["LC-I 44"] == "counted_twice"
-        found.append(Term("Weaken", -weaken * (2 if twice else 1), "LC-19.4"))
+        value = weaken if two and replaces else record.defense
+        found.append(Term("Weaken", -_lowered(t, weaken, value), "LC-19.4"))
     return found
 
 
@@ -508,7 +544,7 @@ def _on_character(
     target: Target,
     two: str,
     aim: Aim,
-) -> None:
+) -> bool:
     own = [Term(f"cards {two}", cards.total_of(two), "LC-4.2")]
     own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
     theirs = defense_terms(t, other, target)
@@ -516,11 +552,12 @@ def _on_character(
     if hit:
         t.state.struck.append(other.id)
         harm(t, other, damage, "attack", "LC-13.9", figure)
-    if not chosen.effects:
-        return
-    on_it = not other.down or t.choice["LC-I 47"] == "all_happen"
-    effects = chosen.effects if on_it else [f for f in chosen.effects if f.to == "self"]
-    apply_to(t, effects, other, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+    if chosen.effects:
+        on_it = not other.down or t.choice["LC-I 47"] == "all_happen"
+        own_too = chosen.area is None
+        effects = [f for f in chosen.effects if (own_too if f.to == "self" else on_it)]
+        apply_to(t, effects, other, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+    return hit
 
 
 def _on_terrain(
@@ -531,7 +568,7 @@ def _on_terrain(
     target: Target,
     two: str,
     aim: Aim,
-) -> None:
+) -> bool:
     """LC-17.1 to 17.7."""
     own = [Term(f"cards {two}", cards.total_of(two), "LC-4.2")]
     own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
@@ -542,20 +579,35 @@ def _on_terrain(
     hit, damage = _compared(t, figure, chosen, "", piece.name, target, own, theirs, two)
     if hit:
         harm_piece(t, piece, damage, figure)
-    itself = [f for f in chosen.effects if f.to == "self"]
-    if itself:
-        apply_to(t, itself, figure, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+    outcome = "hit" if hit else "miss"
+    for effect in chosen.effects:
+        if effect.to == "self" and chosen.area is not None:
+            continue
+        if effect.to == "self" or effect.kind == "ruling":
+            apply_to(t, (effect,), figure, figure, "LC-13.10", outcome, chosen.name)
+        elif effect.kind == "destroy" and effect.when in ("always", outcome):
+            destroy(t, piece, figure, "LC-13.10")
+    return hit
 
 
-def needed(t: LcTable, figure: Figure, chosen: AttackRecord, target: str) -> int:
-    """The least sum of two cards that hits the target, as far as the state shows it."""
+def needed(
+    t: LcTable, figure: Figure, chosen: AttackRecord, target: str, tokens: int = 0
+) -> int:
+    """The least sum of two cards that hits the target, as far as the state shows it.
+
+    Args:
+        tokens: how many would be paid, for an attack that is not declared yet.
+    """
     aim = t.state.aim
-    own = sum_of(t, attack_terms(t, figure, record_of(t, figure), chosen, aim))
+    if tokens:
+        aim = Aim(figure.id, chosen.name, [], t.seq, light=tokens < chosen.tokens[1])
+    own = sum(term.value for term in attack_terms(t, figure, record_of(t, figure), chosen, aim))
     other = t.state.figures.get(target)
+    aimed_at = next((a for a in aim.targets if a.id == target), None) if aim else None
     if other is None:
         theirs, _ = defense_of_piece(t, t.catalog.piece[target])
+        theirs += aimed_at.cover if aimed_at else 0
     else:
-        aimed_at = next((a for a in aim.targets if a.id == target), None) if aim else None
         theirs = sum_of(t, defense_terms(t, other, aimed_at))
     return floor(theirs) - own + 1
 

@@ -10,9 +10,9 @@ What is not known is never guessed: the facing of an oval that nobody logged lea
 :class:`Span`. Nothing here decides a rule; it measures, and who asks compares.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, inf, pi, radians, sin
+from math import atan2, ceil, cos, degrees, hypot, inf, pi, radians, sin
 from typing import NamedTuple, TypeAlias
 
 import shapely
@@ -198,6 +198,30 @@ def _ground(shape: Footprint | Polygon) -> Footprint:
     return shape if isinstance(shape, Footprint) else Footprint(shape, shape)
 
 
+def mark(point: Point) -> Polygon:
+    """A marker as a shape: its position is a point without extent."""
+    return shapely.Point(point[0], point[1])
+
+
+def edge_distance(a: Footprint, piece: Polygon) -> Span:
+    """From a base to the nearest edge of a piece, whether it stands beside it or on it (LC-15.4).
+
+    >>> wall = piece_shape(0, 0, 0, 100, 100)
+    >>> edge_distance(footprint(Place(0, 0), Base(40, 40)), wall).least
+    30.0
+    """
+    return gap(a, piece.exterior)
+
+
+def overlap(a: Polygon, b: Polygon) -> float:
+    """How far two bases are in each other: the width of what they share, 0 where they touch."""
+    shared = shapely.intersection(a, b)
+    if shared.area <= 0:
+        return 0.0
+    left, near, right, far = shared.bounds
+    return min(_mm(right - left), _mm(far - near), _mm(2 * shared.area / shared.length))
+
+
 def centre_distance(a: Point, b: Point) -> Span:
     """From centre to centre (LC-I 40, centre_to_centre), which no facing changes."""
     length = displacement(a, b)
@@ -275,6 +299,39 @@ def crossed(
         return met
     deep = shapely.buffer(way, -max(slack, _TOUCH), join_style="mitre")
     return {name for name in met if shapely.intersects(deep, pieces[name])}
+
+
+def way_inside(
+    start: Point, end: Point, base: Footprint, areas: Iterable[Polygon]
+) -> tuple[float, float]:
+    """How many mm of a straight way lie inside areas (LC-18.11): those on which the whole base
+    is inside, and those on which some part of it is.
+
+    Args:
+        base: the ground at the end.
+    """
+    length = displacement(start, end)
+    over, ahead = start[0] - end[0], start[1] - end[1]
+    way = swept(shapely.transform(base.reach, lambda c: c + (over, ahead)), base.reach)
+    met = [area for area in areas if shapely.intersects(way, area)]
+    if not met or not length:
+        return 0.0, 0.0
+    ground = shapely.union_all(met)
+    deep = shapely.buffer(ground, _TOUCH)
+    thin = shapely.buffer(ground, -_TOUCH)
+    shapely.prepare(deep)
+    shapely.prepare(thin)
+    steps = max(1, ceil(length))
+    whole = part = 0
+    for step in range(steps):
+        share = (step + 0.5) / steps
+        shift = over * share, ahead * share
+        if shapely.covers(deep, shapely.transform(base.reach, lambda c, by=shift: c + by)):
+            whole += 1
+            part += 1
+        elif shapely.intersects(thin, shapely.transform(base.reach, lambda c, by=shift: c + by)):
+            part += 1
+    return _mm(length * whole / steps), _mm(length * part / steps)
 
 
 def inside(shape: Polygon, area: Polygon) -> float:

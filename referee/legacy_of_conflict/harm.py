@@ -13,8 +13,8 @@ from referee.legacy_of_conflict.facts import (
     UnitMoved,
     WoundsHealed,
 )
-from referee.legacy_of_conflict.measuring import inch, measured, over, over_fixed
-from referee.legacy_of_conflict.positions import moved_to, pushed_to
+from referee.legacy_of_conflict.measuring import full, inch, measured, over, over_fixed
+from referee.legacy_of_conflict.positions import displaced_to, landed_at, pushed_to, put
 from referee.legacy_of_conflict.state import (
     MOST_OF_A_CONDITION,
     OF_A_FALL,
@@ -22,6 +22,7 @@ from referee.legacy_of_conflict.state import (
     Ground,
     Lasting,
     LcTable,
+    piece_at,
     record_of,
     scenario_of,
     sets_aside,
@@ -32,6 +33,7 @@ from referee.legacy_of_conflict.surfaces import (
     height,
     known_surface,
     piece_of,
+    shut,
     solid,
     standing_in,
 )
@@ -102,7 +104,8 @@ def harm(
     )
     if figure.wounds:
         return
-    if later and t.choice["LC-I 102"] == "after_all_of_it":
+    falling = later or figure.id in t.state.fallen
+    if falling and t.choice["LC-I 102"] == "after_all_of_it":
         if figure.id not in t.state.fallen:
             t.state.fallen.append(figure.id)
     else:
@@ -162,10 +165,11 @@ def score(t: LcTable, side: str, points: int) -> None:
 def settle_falls(t: LcTable) -> None:
     """LC-20.12: when all of a fall is over, those at 0 Wounds are defeated."""
     state = t.state
-    if state.fallen and not any(d.rule.startswith(("LC-20", "LC-17")) for d in state.due):
+    rules = ("LC-20", "LC-17", "LC-18.7")
+    if state.fallen and not any(d.must and d.rule.startswith(rules) for d in state.due):
         fallen, state.fallen = state.fallen, []
         for unit in fallen:
-            if not state.figures[unit].wounds:
+            if not state.figures[unit].wounds and not state.figures[unit].down:
                 defeat(t, state.figures[unit], "LC-20.12")
 
 
@@ -173,7 +177,8 @@ def settle_falls(t: LcTable) -> None:
 
 
 def give(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> None:
-    """LC-19.1: condition tokens, at most two of a kind; a third is not placed (LC-I 86)."""
+    """LC-19.1: condition tokens, at most two of a kind; a third is not placed (LC-I 86). Where
+    none of those of a fall is free any more, nothing is left to choose."""
     if figure.down:
         return
     have = figure.conditions.get(condition, 0)
@@ -181,6 +186,9 @@ def give(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> 
     if count > have:
         figure.conditions[condition] = count
         t.fact(ConditionChanged(figure.seat, figure.id, condition, count - have, count, rule))
+        if not free_conditions(figure):
+            due = t.state.due
+            t.state.due = [d for d in due if d.task != "choose" or d.about != figure.id]
 
 
 def remove(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> None:
@@ -227,7 +235,7 @@ def choose(t: LcTable, e: Choose) -> None:
             since=due.since,
         )
     figure = state.figures[e.character]
-    full = e.condition not in free_conditions(figure)
+    full_already = e.condition not in free_conditions(figure)
     if e.condition not in OF_A_FALL:
         impossible(
             due.rule,
@@ -235,7 +243,7 @@ def choose(t: LcTable, e: Choose) -> None:
             condition=e.condition,
             legal=" or ".join(OF_A_FALL),
         )
-    if full and t.choice["LC-I 96"] == "refused_if_another_is_free":
+    if full_already and t.choice["LC-I 96"] == "refused_if_another_is_free":
         t.refuse(
             due.rule,
             "{unit} has {have} {condition} already",
@@ -333,9 +341,7 @@ def apply_to(
         if effect.when not in ("always", outcome):
             continue
         figure = user if effect.to == "self" and user is not None else target
-        if figure.down and not (
-            effect.kind == "ruling" and t.choice["LC-I 47"] == "all_happen"
-        ):
+        if figure.down and not (effect.kind == "ruling" and t.choice["LC-I 47"] == "all_happen"):
             continue
         match effect.kind:
             case "condition":
@@ -360,7 +366,7 @@ def apply_to(
                 figure.bonuses.append(Lasting(effect.applies, effect.amount, source, effect.until))
             case "push" | "throw":
                 if user is not None:
-                    _owe_push(t, effect, user, figure)
+                    _owe_push(t, effect, user, figure, source)
             case "ruling":
                 t.state.due.append(
                     Obligation(
@@ -378,10 +384,19 @@ def apply_to(
 # -- push and throw ----------------------------------------------------------------------------
 
 
-def too_large(t: LcTable, pusher: Figure, target: Figure) -> bool:
+def _set_aside_by(t: LcTable, pusher: Figure, source: str) -> tuple[str, ...]:
+    """The core rules that the attack or ability behind a push sets aside."""
+    record = record_of(t, pusher)
+    found = record.attack.get(source) or record.ability.get(source)
+    return found.changes if found is not None else ()
+
+
+def too_large(t: LcTable, pusher: Figure, target: Figure, source: str = "") -> bool:
     """LC-20.2: a target more than one Size larger is not pushed."""
     one, other = record_of(t, pusher), record_of(t, target)
-    return other.size - one.size > 1 and not sets_aside(t, "LC-20.2", one.changes)
+    if round(other.size - one.size, 6) <= 1:
+        return False
+    return not sets_aside(t, "LC-20.2", one.changes, _set_aside_by(t, pusher, source))
 
 
 def push_distance(t: LcTable, pusher: Figure, target: Figure) -> float:
@@ -392,8 +407,8 @@ def push_distance(t: LcTable, pusher: Figure, target: Figure) -> float:
     return max(inch(t), abs(one.longest - other.longest) / 2)
 
 
-def _owe_push(t: LcTable, effect: Effect, pusher: Figure, target: Figure) -> None:
-    if pusher is target or too_large(t, pusher, target):
+def _owe_push(t: LcTable, effect: Effect, pusher: Figure, target: Figure, source: str) -> None:
+    if pusher is target or too_large(t, pusher, target, source):
         return
     if effect.kind == "throw" and t.choice["LC-I 94"] == "refused_without_a_ruling":
         t.state.due.append(
@@ -410,7 +425,7 @@ def _owe_push(t: LcTable, effect: Effect, pusher: Figure, target: Figure) -> Non
             t.seq,
             count=round(mm * 10),
             about=target.id,
-            cards=[pusher.id],
+            cards=[pusher.id, source],
         )
     )
 
@@ -444,7 +459,7 @@ def push(t: LcTable, e: Push | Throw) -> None:
         t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
     figure = state.figures[e.target]
     pusher = state.figures[due.cards[0]]
-    full = due.count / 10
+    whole = due.count / 10
     measured(t, e.mm)
     if not e.straight_away:
         t.refuse(
@@ -454,29 +469,29 @@ def push(t: LcTable, e: Push | Throw) -> None:
             pusher=pusher.id,
             legal="straight away from the pusher",
         )
-    if e.mm - full > over_fixed(t):
+    if e.mm - whole > over_fixed(t):
         t.refuse(
             "LC-1.7",
             "{unit} went {have} mm, fixed are {limit}",
             unit=e.target,
             have=f"{e.mm:g}",
-            limit=f"{full:g}",
+            limit=f"{whole:g}",
         )
     surface = e.on or figure.on
-    if not e.stopped_by and full - e.mm > over_fixed(t):
+    if not e.stopped_by and whole - e.mm > over_fixed(t):
         t.refuse(
             "LC-20.3",
             "{unit} went {have} of {due} mm, and nothing stopped it",
             unit=e.target,
             have=f"{e.mm:g}",
-            due=f"{full:g}",
+            due=f"{whole:g}",
             legal="the whole distance, or what stopped it",
         )
     blow = _stopped(t, figure, e.stopped_by) if e.stopped_by else 0
     if e.on:
         known_surface(t, surface, "LC-20.3")
-    up = height(t, surface) > height(t, figure.on)
-    if up and not sets_aside(t, "LC-18.5", record_of(t, pusher).changes):
+    own = _set_aside_by(t, pusher, due.cards[1]), record_of(t, pusher).changes
+    if _up(t, figure, surface) and not sets_aside(t, "LC-18.5", *own):
         t.refuse(
             "LC-18.5",
             "{unit} goes up from {have} to {limit}",
@@ -485,19 +500,17 @@ def push(t: LcTable, e: Push | Throw) -> None:
             limit=surface,
             legal="nobody is pushed up",
         )
-    standing_in(t, e.into, "LC-20.3")
-    if e.at is not None:
-        pushed_to(t, pusher, figure, e)
-    else:
+    standing_in(t, e.into, "LC-20.3", record_of(t, figure).step)
+    if e.at is None or not pushed_to(t, pusher, figure, e):
         t.trust(f"{e.target} went straight away from {pusher.id}")
-        figure.at = None
+    put(figure, e.at, turned=False)
     if not e.stands:
         t.trust(f"nothing carries {e.target}")
     state.due.remove(due)
     if e.stopped_by == EDGE and t.choice["LC-I 55"] == "leaving_is_defeat":
         defeat(t, figure, "LC-14.7")
         return
-    figure.on = surface
+    before, figure.on = figure.on, surface
     t.fact(UnitMoved(figure.seat, figure.id, task, e.mm, 0, surface, due.rule))
     if blow:
         harm(t, figure, blow, "impassable terrain", "LC-20.4", pusher)
@@ -505,12 +518,29 @@ def push(t: LcTable, e: Push | Throw) -> None:
         return
     walk_into(t, figure, e.into, e.out_of)
     if not e.stands:
-        if t.choice["LC-I 80"] == "always":
-            owe_fall(t, figure, "LC-20.6")
+        bridge = any((p := piece_at(t, s)) is not None and p.bridge for s in (before, surface))
+        if not bridge or t.choice["LC-I 80"] == "always":
+            owe_fall(t, figure, "LC-18.7" if bridge else "LC-20.6")
         else:
             state.due.append(
                 Obligation(pusher.seat, "fall", "LC-18.7", t.seq, must=False, about=figure.id)
             )
+
+
+def _up(t: LcTable, figure: Figure, surface: str) -> bool:
+    """LC-18.5: whether a push leads up a feature, or higher than the character steps."""
+    rise = height(t, surface) - height(t, figure.on)
+    if rise <= 0:
+        return False
+    pieces = [p for s in (figure.on, surface) if (p := piece_at(t, s)) is not None]
+    ends = {figure.on, surface}
+    joined = any(ends == set(feature.joins) for piece in pieces for feature in piece.features)
+    return joined or rise > record_of(t, figure).step
+
+
+def _defense(t: LcTable, figure: Figure) -> int:
+    """LC-19.4: the Defense of a character, less Weaken, where it counts against such damage."""
+    return max(0, record_of(t, figure).defense - figure.conditions.get("weaken", 0))
 
 
 def _stopped(t: LcTable, figure: Figure, by: str) -> int:
@@ -527,9 +557,10 @@ def _stopped(t: LcTable, figure: Figure, by: str) -> int:
     if piece.impassable and not t.state.ground[piece.name].destroyed:
         blow = floor(piece.size)
         if t.choice["LC-I 93"] == "yes":
-            blow = max(0, blow - record_of(t, figure).defense)
+            blow = max(0, blow - _defense(t, figure))
         return blow
-    if not solid(t, piece) or piece.size <= record_of(t, figure).step:
+    over_it = piece.size <= record_of(t, figure).step and not shut(t, piece)
+    if over_it or not (solid(t, piece) or shut(t, piece)):
         t.refuse(
             "LC-20.3",
             "{piece} does not stop {unit}",
@@ -545,13 +576,17 @@ def walk_into(
     t: LcTable, figure: Figure, into: Iterable[str], out_of: Iterable[str], own: bool = False
 ) -> None:
     """The figure is in other terrain now, and each hazard that it entered is flipped for
-    (LC-18.13; in another's activation by whom LC-I 12 says)."""
-    for name in out_of:
+    (LC-18.13; in another's activation by whom LC-I 12 says). What is both entered and left, and
+    it did not stand in, it went through."""
+    before, left = tuple(figure.within), tuple(out_of)
+    for name in left:
         if name in figure.within:
             figure.within.remove(name)
     for name in into:
         piece = t.catalog.piece[name]
-        if (hazardous(t, piece) or difficult(t, piece)) and name not in figure.within:
+        through = name in left and name not in before
+        rough = hazardous(t, piece) or difficult(t, piece)
+        if rough and not through and name not in figure.within:
             figure.within.append(name)
         owe_hazard(t, figure, piece, own)
 
@@ -599,6 +634,8 @@ def fall(t: LcTable, e: Fall) -> None:
             unit=e.character,
             legal="what is due",
         )
+    if e.seat != due.seat:
+        t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
     figure = state.figures[e.character]
     known_surface(t, e.to, "LC-20.6")
     height_left, height_reached = height(t, figure.on), height(t, e.to)
@@ -612,17 +649,19 @@ def fall(t: LcTable, e: Fall) -> None:
             legal="a surface below",
         )
     other = _landed_on(t, figure, e) if e.onto else None
-    standing_in(t, e.into, "LC-20.6")
+    record = record_of(t, figure)
+    standing_in(t, e.into, "LC-20.6", record.step)
     if e.at is not None:
-        moved_to(t, figure, e.at)
-    else:
-        figure.at = None
+        landed_at(t, figure, other, e)
+    put(figure, e.at, turned=False)
     t.trust(f"{e.character} lands on {e.onto or e.to}")
     state.due.remove(due)
+    if state.moving is not None and not due.must and figure.id == state.acting:
+        state.moving.used = state.moving.limit
+        state.moving.stands = True
     figure.on = e.to
-    record = record_of(t, figure)
     t.fact(UnitMoved(figure.seat, figure.id, "fall", 0.0, 0, e.to, "LC-20.6"))
-    damage = max(1, floor(height_left - height_reached)) + max(0, record.category)
+    damage = max(1, full(height_left - height_reached)) + max(0, record.category)
     harm(t, figure, damage, "falling", "LC-20.8", later=True)
     owe_choice(t, figure, "LC-20.7")
     if other is not None and not figure.down:
@@ -651,8 +690,8 @@ def _impact(t: LcTable, figure: Figure, other: Figure) -> None:
         owe_choice(t, figure, "LC-20.9")
     owe_choice(t, other, "LC-20.9")
     shield = t.choice["LC-I 99"] == "yes"
-    to_figure = two.category - (one.defense if shield else 0)
-    to_other = one.category - (two.defense if shield else 0)
+    to_figure = two.category - (_defense(t, figure) if shield else 0)
+    to_other = one.category - (_defense(t, other) if shield else 0)
     harm(t, figure, to_figure, "impact", "LC-20.10", other, later=True)
     harm(t, other, to_other, "impact", "LC-20.10", figure, later=True)
     if one.size == two.size:
@@ -685,6 +724,8 @@ def displace(t: LcTable, e: Displace) -> None:
             unit=e.character,
             legal=f"{waiting[0].about} gives way" if waiting else "what is due",
         )
+    if e.seat != due.seat:
+        t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
     measured(t, e.mm)
     figure = state.figures[e.character]
     surface = e.on or figure.on
@@ -698,11 +739,10 @@ def displace(t: LcTable, e: Displace) -> None:
             to=surface,
             legal="the nearest place",
         )
-    standing_in(t, e.into, "LC-20.11")
+    standing_in(t, e.into, "LC-20.11", record_of(t, figure).step)
     if e.at is not None:
-        moved_to(t, figure, e.at)
-    else:
-        figure.at = None
+        displaced_to(t, figure, e)
+    put(figure, e.at, turned=False)
     t.trust(f"{e.mm:g} mm is the least that parts them")
     state.due.remove(due)
     figure.on = surface

@@ -1,5 +1,7 @@
 """Distances: millimetres with at most one decimal (LC-1.6), and how far one may be off (LC-1.7)."""
 
+from math import floor
+
 from referee.legacy_of_conflict.state import LcTable
 from referee.table import impossible
 
@@ -8,6 +10,11 @@ EXACT = 0.05
 
 _INCH = {"exact_25.4": 25.4, "as_25": 25.0}
 _SLACK = {"0": EXACT, "1": 1 + EXACT, "2": 2 + EXACT}
+
+
+def full(sizes: float) -> int:
+    """The full steps in a difference of Sizes; 3.3 less 1.3 is two, whatever the last bit says."""
+    return floor(round(sizes, 6))
 
 
 def inch(t: LcTable) -> float:

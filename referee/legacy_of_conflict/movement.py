@@ -1,8 +1,6 @@
 """Sections 14, 15 and 18: the Move Action, Strides, climbing, and other uses of Strides."""
 
 from collections.abc import Sequence
-from math import floor
-
 from events.legacy_of_conflict import Climb, Door, Interact, Move, Shake, Stride, Traverse
 from referee.legacy_of_conflict.catalog import Character, Feature, Piece
 from referee.legacy_of_conflict.facts import TerrainChanged, UnitMoved
@@ -14,8 +12,8 @@ from referee.legacy_of_conflict.harm import (
     score,
     walk_into,
 )
-from referee.legacy_of_conflict.measuring import inch, measured, over
-from referee.legacy_of_conflict.positions import climbed_to, contact, put, strode_to
+from referee.legacy_of_conflict.measuring import full, inch, measured, over
+from referee.legacy_of_conflict.positions import climbed_to, contact, put, strode_to, touching
 from referee.legacy_of_conflict.state import (
     MOVE,
     Figure,
@@ -29,13 +27,16 @@ from referee.legacy_of_conflict.state import (
 )
 from referee.legacy_of_conflict.surfaces import (
     difficult,
+    hazardous,
     height,
     known_surface,
     piece_of,
+    shut,
     solid,
     standing_in,
 )
 from referee.legacy_of_conflict.turn import acting, done_moving, one_of_each, pay, settled, spend
+from referee.option import Obligation
 from referee.table import impossible
 
 _AHEAD = "straight ahead, with nothing in the way but what is named"
@@ -135,6 +136,8 @@ def _part(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
 
 def _spent(t: LcTable, figure: Figure, moving: Moving, cost: int, stands: bool) -> None:
     """The Strides are spent; LC-15.2, LC-18.7 where the Move Action ends unsupported."""
+    if any(not due.must for due in t.state.due):
+        t.state.due = [due for due in t.state.due if due.must]
     moving.used += cost
     moving.stands = stands
     moving.seq = t.seq
@@ -149,7 +152,7 @@ def _ends_unsupported(
     anywhere else it is refused (LC-15.2)."""
     if moving.used + cost < moving.limit:
         return False
-    if any((piece := piece_at(t, s)) is not None and piece.bridge for s in surfaces):
+    if _off_a_bridge(t, surfaces):
         return True
     t.refuse(
         "LC-15.2",
@@ -158,6 +161,23 @@ def _ends_unsupported(
         legal="an end where the figure stands",
     )
     return False
+
+
+def _off_a_bridge(t: LcTable, surfaces: Sequence[str]) -> bool:
+    return any((piece := piece_at(t, s)) is not None and piece.bridge for s in surfaces)
+
+
+def _unsupported(
+    t: LcTable, figure: Figure, surfaces: Sequence[str], *, stands: bool, falls: bool
+) -> None:
+    """LC-18.7: off a bridge it falls where its movement ends; before the last Stride that is
+    for its player to say, with the fall or with another Stride."""
+    if falls:
+        owe_fall(t, figure, "LC-18.7")
+    elif not stands and _off_a_bridge(t, surfaces):
+        t.state.due.append(
+            Obligation(figure.seat, "fall", "LC-18.7", t.seq, must=False, about=figure.id)
+        )
 
 
 # -- a Stride ----------------------------------------------------------------------------------
@@ -169,14 +189,13 @@ def stride(t: LcTable, e: Stride) -> None:
     moving = _part(t, figure, e.part, 1)
     record = record_of(t, figure)
     measured(t, e.mm)
+    measured(t, e.inside)
     length = record.longest if e.ahead else record.shortest
-    gone = e.mm
-    if e.inside:
-        measured(t, e.inside)
-        gone = _in_difficult(t, figure, record, e, length)
+    gone = _in_difficult(t, figure, record, e)
     if gone > length + over(t):
+        slowed = gone > e.mm + e.inside
         t.refuse(
-            "LC-18.11" if e.inside else "LC-14.6",
+            "LC-18.11" if slowed else "LC-14.6" if gone > record.longest + over(t) else "LC-14.5",
             "the Stride goes {have} mm, its length is {limit}",
             have=f"{gone:g}",
             limit=f"{length:g}",
@@ -192,8 +211,20 @@ def stride(t: LcTable, e: Stride) -> None:
     for name in e.over:
         if _cross(t, record, name):
             broken.append(piece_of(t, name, "LC-15.1"))
+    for name in e.into:
+        if name in figure.within and name not in e.out_of:
+            impossible(
+                "LC-14.8",
+                "{unit} stands in {piece} already",
+                unit=figure.id,
+                piece=name,
+                legal="a piece that it enters",
+            )
+        if name not in e.over and _breaks(t, record, name):
+            broken.append(piece_of(t, name, "LC-17.8"))
     if e.into:
-        standing_in(t, [n for n in e.into if not _breaks(t, record, n)], "LC-14.8")
+        standing = [n for n in e.into if not _breaks(t, record, n)]
+        standing_in(t, standing, "LC-14.8", record.step)
     for name in e.out_of:
         if name not in figure.within:
             impossible(
@@ -212,10 +243,7 @@ def stride(t: LcTable, e: Stride) -> None:
     falls = not e.stands and _ends_unsupported(t, figure, moving, 1, (before, surface))
     _spent(t, figure, moving, 1, e.stands or falls)
     t.trust(_STANDS if e.stands else "it does not stand at the end")
-    if e.at is not None:
-        put(figure, e.at)
-    elif figure.at is not None:
-        figure.at = None
+    put(figure, e.at)
     figure.on = surface
     t.fact(UnitMoved(figure.seat, figure.id, "stride", e.mm + e.inside, 1, surface, "LC-14.6"))
     if e.off_table:
@@ -223,23 +251,44 @@ def stride(t: LcTable, e: Stride) -> None:
     for piece in broken:
         destroy(t, piece, figure, "LC-17.8")
     if (e.into or e.over or e.out_of) and not figure.down:
-        entered = [n for n in e.over if t.catalog.piece[n.partition("/")[0]].hazard is not None]
-        if t.choice["LC-I 85"] == "no":
-            entered = []
-        walk_into(t, figure, [*e.into, *entered], e.out_of, own=True)
-        for name in entered:
-            if name not in e.into and name in figure.within:
-                figure.within.remove(name)
-    if falls and not figure.down:
-        owe_fall(t, figure, "LC-18.7")
+        entered = _hazards_crossed(t, record, e)
+        walk_into(t, figure, [*e.into, *entered], [*e.out_of, *entered], own=True)
+    if not figure.down:
+        _unsupported(t, figure, (before, surface), stands=e.stands, falls=falls)
     if t.state.fallen or figure.down:
         settled(t)
 
 
-def _in_difficult(t: LcTable, figure: Figure, record: Character, e: Stride, length: float) -> float:
-    """LC-18.11: the distance counted for a Stride that is partly in difficult ground (LC-I 83)."""
+def _hazards_crossed(t: LcTable, record: Character, e: Stride) -> list[str]:
+    """LC-18.13: the hazards that a Stride runs through without an end in them; LC-I 85 on those
+    that are stepped over."""
+    found = []
+    for name in dict.fromkeys(e.over):
+        piece = piece_of(t, name, "LC-18.13")
+        stepped = piece.size <= record.step and t.choice["LC-I 85"] == "no"
+        if hazardous(t, piece) and piece.name not in e.into and not stepped:
+            found.append(piece.name)
+    return found
+
+
+def _in_difficult(t: LcTable, figure: Figure, record: Character, e: Stride) -> float:
+    """LC-18.11: the distance counted for a Stride, with the share in difficult ground (LC-I 83)."""
+    if not e.inside and not figure.within:
+        return e.mm
     pieces = [piece_of(t, name, "LC-18.11") for name in (*e.into, *figure.within, *e.over)]
     hard = [piece for piece in pieces if difficult(t, piece)]
+    if not e.inside:
+        slow = [p.name for p in hard if p.size > record.step and p.name in figure.within]
+        stays = [name for name in slow if name not in e.out_of]
+        if e.mm and stays and not sets_aside(t, "LC-18.11", record.changes):
+            t.refuse(
+                "LC-18.11",
+                "{unit} stands in {piece} and stays there, and no mm inside are named",
+                unit=figure.id,
+                piece=stays[0],
+                legal="inside, the mm in difficult ground",
+            )
+        return e.mm
     if not hard:
         impossible(
             "LC-18.11",
@@ -291,18 +340,11 @@ def _breaks(t: LcTable, record: Character, name: str) -> bool:
 def _cross(t: LcTable, record: Character, name: str) -> bool:
     """LC-15.1, 17.8, 18.10, 18.12: whether a piece may be crossed; True where that breaks it."""
     piece = piece_of(t, name, "LC-14.8")
-    ground = t.state.ground[piece.name]
-    if ground.destroyed:
+    if t.state.ground[piece.name].destroyed:
         return False
     if piece.impassable:
         t.refuse("LC-18.12", "{piece} is impassable", piece=name, legal="around it")
-    if ground.door == "closed":
-        t.refuse(
-            "LC-18.10",
-            "{piece} is closed",
-            piece=name,
-            legal="open it first, for one Stride",
-        )
+    _open(t, name)
     if _breaks(t, record, name):
         return True
     if solid(t, piece) and piece.size > record.step:
@@ -317,9 +359,22 @@ def _cross(t: LcTable, record: Character, name: str) -> bool:
     return False
 
 
+def _open(t: LcTable, name: str) -> None:
+    """LC-18.10: nobody passes a closed door, whatever the Sizes."""
+    piece = piece_at(t, name)
+    if piece is not None and shut(t, piece):
+        t.refuse(
+            "LC-18.10",
+            "{piece} is closed",
+            piece=piece.name,
+            legal="open it first, for one Stride",
+        )
+
+
 def _step_to(t: LcTable, record: Character, before: str, surface: str) -> None:
     """A Stride reaches another surface only where that takes no climb (LC-15.1, 15.5)."""
     known_surface(t, surface, "LC-15.2")
+    _open(t, surface)
     rise = height(t, surface) - height(t, before)
     bridges = any((p := piece_at(t, s)) is not None and p.bridge for s in (before, surface))
     if abs(rise) > (max(record.step, 1) if bridges and abs(rise) < 1 else record.step):
@@ -348,11 +403,11 @@ def climb_cost(t: LcTable, record: Character, before: str, surface: str) -> int 
         steps = piece.size if piece is not None else steps
     match t.choice["LC-I 59"]:
         case "own_size_free_higher_costs":
-            return max(0, floor(steps - record.size))
+            return max(0, full(steps - record.size))
         case "own_size_or_less_only_free":
             return 0 if steps <= record.size else None
         case _:
-            return floor(record.size - steps) if steps <= record.size else None
+            return full(record.size - steps) if steps <= record.size else None
 
 
 def climb(t: LcTable, e: Climb) -> None:
@@ -360,6 +415,7 @@ def climb(t: LcTable, e: Climb) -> None:
     figure = acting(t, e.seat)
     record = record_of(t, figure)
     known_surface(t, e.to, "LC-15.3")
+    _open(t, e.to)
     up = height(t, e.to) > height(t, figure.on)
     if e.to == figure.on:
         impossible("LC-15.3", "{unit} is on {to}", unit=figure.id, to=e.to, legal="another surface")
@@ -404,16 +460,17 @@ def climb(t: LcTable, e: Climb) -> None:
             to=e.to,
             legal="a surface that carries it",
         )
-    standing_in(t, e.into, "LC-14.8")
+    standing_in(t, e.into, "LC-14.8", record.step)
     edge = e.to if up else figure.on
-    if e.contact and not contact(t, figure, edge, "LC-15.3"):
+    if e.contact and not contact(t, figure, edge, rule):
         t.trust(_CONTACT)
     t.trust(_STANDS)
-    climbed_to(figure, e)
+    climbed_to(t, figure, e, edge)
     _spent(t, figure, moving, cost, e.stands)
+    put(figure, e.at)
     figure.on = e.to
     t.fact(UnitMoved(figure.seat, figure.id, "climb", 0.0, cost, e.to, rule))
-    walk_into(t, figure, e.into, e.out_of, own=True)
+    walk_into(t, figure, e.into, list(figure.within), own=True)
 
 
 def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) -> None:
@@ -455,15 +512,14 @@ def traverse(t: LcTable, e: Traverse) -> None:
     falls = not e.stands and _ends_unsupported(t, figure, moving, 1, (e.to,))
     t.trust(_CONTACT)
     t.trust(_STANDS if e.stands else "it does not stand at the end")
-    _spent(t, figure, moving, 1, e.stands or falls)
     if e.at is not None:
-        put(figure, e.at)
-    else:
-        figure.at = None
+        touching(t, figure, e.at, e.to, "LC-18.4")
+    _spent(t, figure, moving, 1, e.stands or falls)
+    put(figure, e.at)
     figure.on = e.to
     t.fact(UnitMoved(figure.seat, figure.id, "feature", 0.0, 1, e.to, "LC-18.4"))
-    if falls:
-        owe_fall(t, figure, "LC-18.7")
+    walk_into(t, figure, (), list(figure.within), own=True)
+    _unsupported(t, figure, (e.to,), stands=e.stands, falls=falls)
 
 
 def find_feature(t: LcTable, name: str) -> tuple[Piece, Feature] | None:
@@ -504,10 +560,8 @@ def shake(t: LcTable, e: Shake) -> None:
     remove(t, figure, e.condition, 1, "LC-15.7")
 
 
-def _interacting(
-    t: LcTable, figure: Figure, moving: Moving, target: str, touching: bool, rule: str
-) -> None:
-    """LC-15.8: in base contact, once in a Move Action."""
+def _interacting(t: LcTable, figure: Figure, moving: Moving) -> None:
+    """LC-15.8: once in a Move Action."""
     if moving.interacted:
         t.refuse(
             "LC-15.8",
@@ -515,7 +569,11 @@ def _interacting(
             unit=figure.id,
             legal="once in a Move Action",
         )
-    if not touching:
+
+
+def _in_contact(t: LcTable, figure: Figure, target: str, declared: bool, rule: str) -> None:
+    """LC-15.8, 18.9: declared, and where the position is known, shown."""
+    if not declared:
         t.refuse(
             rule,
             "{unit} is not in base contact with {target}",
@@ -534,8 +592,14 @@ def interact(t: LcTable, e: Interact) -> None:
     moving = _part(t, figure, e.part, 1)
     marker = scenario_of(t).marker.get(e.target)
     if marker is None:
-        piece_of(t, e.target, "LC-15.8")
-    _interacting(t, figure, moving, e.target, e.contact, "LC-15.8")
+        piece = piece_of(t, e.target, "LC-15.8")
+        ground = state.ground[piece.name]
+        if ground.destroyed and not ground.rubble:
+            impossible(
+                "LC-15.8", "{piece} is destroyed", piece=piece.name, legal="what is on the table"
+            )
+    _interacting(t, figure, moving)
+    _in_contact(t, figure, e.target, e.contact, "LC-15.8")
     _spent(t, figure, moving, 1, moving.stands)
     moving.interacted = True
     if marker is not None and marker.interact == "control":
@@ -561,18 +625,12 @@ def door(t: LcTable, e: Door) -> None:
             to=e.to,
             legal="open" if e.to == "closed" else "closed",
         )
-    if t.choice["LC-I 82"] == "yes":
-        _interacting(t, figure, moving, e.door, e.contact, "LC-18.9")
-        moving.interacted = True
-    elif not e.contact:
-        t.refuse(
-            "LC-18.9",
-            "{unit} is not in base contact with {target}",
-            unit=figure.id,
-            target=e.door,
-            legal="contact first",
-        )
+    interacts = t.choice["LC-I 82"] == "yes"
+    if interacts:
+        _interacting(t, figure, moving)
+    _in_contact(t, figure, e.door, e.contact, "LC-18.9")
     _spent(t, figure, moving, 1, moving.stands)
+    moving.interacted = moving.interacted or interacts
     ground.door = e.to
     t.fact(TerrainChanged(figure.seat, piece.name, e.to, "LC-18.9"))
 

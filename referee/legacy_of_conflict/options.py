@@ -37,7 +37,7 @@ from referee.legacy_of_conflict.state import (
 )
 from referee.legacy_of_conflict.surfaces import difficult, hazardous, height, solid
 from referee.legacy_of_conflict.turn import TASKS, may_pass
-from referee.option import Choice, Fixed, Flip, Measure, Obligation, OneOf, Option
+from referee.option import Choice, Fixed, Flip, Measure, Obligation, OneOf, Option, Perhaps
 
 FAR = 600.0
 """The longest distance, in mm, that a random match logs for an attack."""
@@ -148,6 +148,24 @@ def _odds(t: LcTable, seat: str, least: int) -> str:
     """The sum that is needed, and its exact chance."""
     chance = chance_of(t, t.state.players[seat], least)
     return f"needed {least} or more: {100 * chance:.0f} %"
+
+
+def _odds_of(t: LcTable, figure: Figure, chosen: AttackRecord, target: str) -> str:
+    """The same for each number of tokens that makes a difference."""
+    costs = _costs(figure, chosen)
+    if not chosen.light:
+        costs = costs[-1:]
+    return "; ".join(
+        (f"{tokens} tokens " if len(costs) > 1 else "")
+        + _odds(t, figure.seat, needed(t, figure, chosen, target, tokens))
+        for tokens in costs
+    )
+
+
+def _costs(figure: Figure, chosen: AttackRecord) -> list[int]:
+    """What may be paid for an attack now."""
+    least, most = chosen.tokens
+    return list(range(least, min(most, figure.pool) + 1))
 
 
 def _duel(t: LcTable) -> Iterator[Option]:
@@ -294,7 +312,7 @@ def _responses(t: LcTable, figure: Figure, answers: tuple[str, ...]) -> Iterator
         if ability.flip != "no":
             two = cards_of(t, t.state.players[figure.seat])
             if two is not None:
-                fields["cards"] = two
+                fields["cards"] = Perhaps(two)
         yield Option(figure.seat, "respond", fields, "LC-12.8", weight=3)
 
 
@@ -363,10 +381,12 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
     fields: dict[str, Choice] = {
         "attack": Fixed(chosen.name),
         "mm": Measure(least, min(most, FAR)),
-        "cards": two,
+        "cards": Perhaps(two),
     }
+    if len(_costs(figure, chosen)) > 1:
+        fields["tokens"] = Perhaps(OneOf(tuple(_costs(figure, chosen))))
     kinds = chosen.targets
-    for other in standing(t.state):
+    for other in sorted(standing(t.state), key=lambda f: f.side == figure.side):
         friend = other.side == figure.side
         fits = "character" in kinds or ("friend" if friend else "foe") in kinds
         if other is figure or not fits:
@@ -376,7 +396,7 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
         own: dict[str, Choice] = {**fields, "target": Fixed(other.id)}
         cover = _between(t, figure, other)
         if cover:
-            own["between"] = OneOf(((), (), *((name,) for name in cover)))
+            own["between"] = Perhaps(OneOf(tuple((name,) for name in cover)))
         if other_level(figure, other):
             own["clear_path"] = Fixed("yes")
         if chosen.area is not None:
@@ -384,17 +404,14 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
             if one_level and other.on != figure.on:
                 continue
             own["caught"] = Fixed(((other.id, 0.0),))
-        odds = _odds(t, figure.seat, needed(t, figure, chosen, other.id))
+        odds = _odds_of(t, figure, chosen, other.id)
         weight = 1 if friend else 16
         yield Option(figure.seat, "attack", own, "LC-13.2", weight=weight, hint=odds)
-        if not friend:
-            later = {name: choice for name, choice in own.items() if name != "cards"}
-            yield Option(figure.seat, "attack", later, "LC-13.2", weight=2, hint=odds)
     if "terrain" in kinds and chosen.area is None:
         for name, ground in t.state.ground.items():
             if ground.destroyed or not _destructible(t, name, chosen):
                 continue
-            odds = _odds(t, figure.seat, needed(t, figure, chosen, name))
+            odds = _odds_of(t, figure, chosen, name)
             yield Option(
                 figure.seat,
                 "attack",

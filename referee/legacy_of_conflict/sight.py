@@ -52,7 +52,7 @@ def cover_of(t: LcTable, name: str, size: float) -> int | None:
     if t.choice["LC-I 70"] == "compare_categories":
         below: float = floor(size) - floor(terrain)
     else:
-        below = size - terrain
+        below = round(size - terrain, 6)
     if below <= 0:
         return None
     swapped = t.choice["LC-I 68"] == "swapped"
@@ -63,10 +63,21 @@ def cover_of(t: LcTable, name: str, size: float) -> int | None:
     return 0
 
 
+def beyond(between: Sequence[str], *figures: Figure) -> list[str]:
+    """What lies between, each once, without the pieces that these stand on (LC-I 66)."""
+    under = {figure.on.partition("/")[0] for figure in figures}
+    return [name for name in dict.fromkeys(between) if name.partition("/")[0] not in under]
+
+
 def cover_between(
-    t: LcTable, between: Sequence[str], size: float, sees_through: bool = False
+    t: LcTable, between: Sequence[str], size: float, *, needed: bool = True, through: bool = False
 ) -> int:
     """LC-16.6: the cover of all that lies between (LC-I 69).
+
+    Args:
+        size: the Size that the pieces are compared with.
+        needed: whether line of sight is needed at all.
+        through: whether what would obscure is seen through; a closed door is not.
 
     Raises:
         Violation: LC-16.1 for what is no piece; LC-13.3 or LC-18.10 where there is no sight.
@@ -75,6 +86,8 @@ def cover_between(
     added = 0
     for name in between:
         cover = cover_of(t, name, size)
+        if cover is None and not needed:
+            continue
         if cover is None:
             if t.state.ground[name.partition("/")[0]].door == "closed":
                 raise Violation(
@@ -83,7 +96,7 @@ def cover_between(
                     piece=name,
                     legal="another target, or open it first",
                 )
-            if sees_through:
+            if through:
                 continue
             raise Violation(
                 "LC-13.3",

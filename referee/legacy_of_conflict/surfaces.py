@@ -83,15 +83,29 @@ def solid(t: LcTable, piece: Piece) -> bool:
     return piece.solid or t.choice["LC-I 56"] == "all_terrain_solid"
 
 
-def standing_in(t: LcTable, pieces: Sequence[str], rule: str) -> None:
-    """Refuse what one cannot stand in: only hazards, difficult and area terrain (LC-14.8)."""
+def shut(t: LcTable, piece: Piece) -> bool:
+    """Whether the piece is a closed door or gate, which nobody passes (LC-18.10)."""
+    ground = t.state.ground[piece.name]
+    return ground.door == "closed" and not ground.destroyed
+
+
+def standing_in(t: LcTable, pieces: Sequence[str], rule: str, step: float | None = None) -> None:
+    """Refuse what one cannot stand in: only hazards, difficult and area terrain (LC-14.8).
+
+    Args:
+        step: the Size that the character steps over, where one moves: what is solid and larger
+            is in its way, a hazard or not.
+    """
     for name in pieces:
         piece = piece_of(t, name, rule)
         if name != piece.name:
             impossible(rule, "{piece} is a level", piece=name, legal=piece.name)
         if piece.impassable and not t.state.ground[name].destroyed:
             t.refuse("LC-18.12", "{piece} is impassable", piece=name, legal="around it")
-        if not (hazardous(t, piece) or difficult(t, piece)) and solid(t, piece):
+        if shut(t, piece):
+            t.refuse("LC-18.10", "{piece} is closed", piece=name, legal="open it first")
+        rough = hazardous(t, piece) or difficult(t, piece)
+        if solid(t, piece) and not (rough and (step is None or piece.size <= step)):
             t.refuse(
                 "LC-14.8",
                 "{piece} is solid",

@@ -32,6 +32,18 @@ CREATE OR REPLACE TEMP MACRO dice_in(terms) AS (
     [term.value FOR term IN terms IF term.label = 'die']
 );
 
+-- The cards in an itemised total: the values of the terms whose label begins with `cards`.
+CREATE OR REPLACE TEMP MACRO cards_in(terms) AS (
+    [term.value FOR term IN terms IF starts_with(term.label, 'cards ')]
+);
+
+-- The chance of more than `least`, by the list of all totals and their chances.
+CREATE OR REPLACE TEMP MACRO chance_over(chances, least) AS (
+    coalesce(list_sum(list_transform(
+        list_filter(chances, lambda each: each.total > least), lambda each: each.chance
+    )), 0)
+);
+
 -- The chance that one die of so many sides and an edge beats another such die, where ties are
 -- thrown again.
 CREATE OR REPLACE TEMP MACRO chance_with_edge(edge, sides) AS (

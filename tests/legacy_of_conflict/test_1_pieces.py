@@ -84,9 +84,7 @@ def test_lc_1_2_a_character_is_one_of_the_catalog():
 def test_lc_i_1_where_a_size_comes_from():
     match = opened(choices={"LC-I 1": "longest_base_mm_over_25"})
     match.refused("LC-1.2", name="Slinger", size="1", limit="1.28")
-    measured = forces(
-        *(changed(c.name, size=round(c.longest / 25, 2)) for c in FORCES.characters)
-    )
+    measured = forces(*(changed(c.name, size=round(c.longest / 25, 2)) for c in FORCES.characters))
     assert opened(catalog=measured, choices={"LC-I 1": "longest_base_mm_over_25"}).replay.opened
     assert opened(choices={"LC-I 1": "agreed_per_piece"}).replay.opened
 

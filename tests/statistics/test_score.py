@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.fact import ScoreChanged, TurnBegan, TurnEnded
-from storage.plots import health_plot_svg, health_plot_text
+from storage.plots import course_svg, course_text
 from storage.statistics import Figure
 from tests.statistics.season import Season, duel
 
@@ -43,7 +43,7 @@ def test_the_plot_in_the_terminal_is_ascii_within_its_width_and_names_each_line(
 ) -> None:
     duel(season)
     for width in (40, 78):
-        plot = health_plot_text(season.figure("score-by-turn", match="a"), width)
+        plot = course_text(season.figure("score-by-turn", match="a"), width)
         assert plot.isascii()
         assert max(len(line) for line in plot.splitlines()) <= width
     lines = plot.splitlines()
@@ -55,7 +55,7 @@ def test_the_plot_in_the_terminal_is_ascii_within_its_width_and_names_each_line(
 
 def test_a_long_match_fits_the_terminal_and_shows_its_first_and_last_turn() -> None:
     rows = [("g", "points", "ana", turn, float(turn), 1) for turn in range(301)]
-    plot = health_plot_text(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
+    plot = course_text(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
     lines = plot.splitlines()
     assert max(len(line) for line in lines) <= 78
     assert lines[0 + 1].endswith("a") and lines[16].split("|")[1].startswith("a")
@@ -75,17 +75,17 @@ def test_any_course_of_scores_can_be_drawn(ana: list[int], bo: list[float], widt
         for turn, score in enumerate(scores)
     ]
     figure = Figure("score-by-turn", "", COLUMNS, list(rows), 1)
-    lines = health_plot_text(figure, width).splitlines()
+    lines = course_text(figure, width).splitlines()
     assert len(lines) == 1 + 16 + 3 + 2 + 1
     assert max(len(line) for line in lines) <= width
     drawn = "".join(line.split("|", 1)[1] for line in lines[1:17])
     assert "*" in drawn or {"a", "b"} <= set(drawn)
-    ElementTree.fromstring(health_plot_svg(figure))
+    ElementTree.fromstring(course_svg(figure))
 
 
 def test_seats_with_the_same_initial_get_letters_of_their_own() -> None:
     rows = [("g", "points", label, 0, 5.0, 1) for label in ("anna", "anne", "went first")]
-    plot = health_plot_text(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
+    plot = course_text(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
     assert " a = anna, 5 after turn 0" in plot
     assert " n = anne, 5 after turn 0" in plot
     assert " f = went first, 5 after turn 0" in plot
@@ -93,7 +93,7 @@ def test_seats_with_the_same_initial_get_letters_of_their_own() -> None:
 
 def test_the_svg_is_well_formed_and_its_lines_differ_without_colour(season: Season) -> None:
     duel(season)
-    tree = ElementTree.fromstring(health_plot_svg(season.figure("score-by-turn", match="a")))
+    tree = ElementTree.fromstring(course_svg(season.figure("score-by-turn", match="a")))
     space = "{http://www.w3.org/2000/svg}"
     assert tree.tag == f"{space}svg"
     courses = [p for p in tree.iter(f"{space}path") if p.get("stroke-width") == "2.5"]
@@ -104,7 +104,7 @@ def test_the_svg_is_well_formed_and_its_lines_differ_without_colour(season: Seas
 
 def test_names_are_escaped_in_the_svg() -> None:
     rows = [("g", "<points> & more", 'a"<b>', 0, 5.0, 1)]
-    svg = health_plot_svg(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
+    svg = course_svg(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
     texts = [t.text for t in ElementTree.fromstring(svg).iter() if t.tag.endswith("text")]
     assert "<points> & more at the end of each turn" in texts
     assert 'a"<b> 5' in texts
@@ -112,9 +112,9 @@ def test_names_are_escaped_in_the_svg() -> None:
 
 def test_a_score_of_nothing_is_said_and_another_figure_is_refused(season: Season) -> None:
     nothing = season.figure("score-by-turn")
-    assert "Nothing to draw" in health_plot_text(nothing)
-    assert "Nothing to draw" in "".join(ElementTree.fromstring(health_plot_svg(nothing)).itertext())
-    with pytest.raises(ValueError, match="wins-by-seat is no score over turns"):
-        health_plot_text(season.figure("wins-by-seat"))
+    assert "Nothing to draw" in course_text(nothing)
+    assert "Nothing to draw" in "".join(ElementTree.fromstring(course_svg(nothing)).itertext())
+    with pytest.raises(ValueError, match="wins-by-seat is no course over turns"):
+        course_text(season.figure("wins-by-seat"))
     with pytest.raises(ValueError, match="40 columns"):
-        health_plot_text(nothing, 39)
+        course_text(nothing, 39)

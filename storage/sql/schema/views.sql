@@ -84,22 +84,8 @@ COMMENT ON COLUMN damage.left IS 'health left, never below 0';
 COMMENT ON COLUMN damage.cause IS 'what kind of damage it was';
 COMMENT ON COLUMN damage.rule IS 'the rule that deals it';
 
-CREATE VIEW turns AS
+CREATE VIEW calls AS
 WITH
-timed AS (
-    SELECT
-        began.match_id, began.turn, began.seat, began.seq AS began_seq,
-        first_entry.played_at AS began_at, last_entry.played_at AS ended_at
-    FROM fact_turn_began AS began
-    LEFT JOIN fact_turn_ended AS ended
-        ON ended.match_id = began.match_id AND ended.turn = began.turn
-    LEFT JOIN fact_match_ended AS ending ON ending.match_id = began.match_id
-    JOIN entries AS first_entry
-        ON first_entry.match_id = began.match_id AND first_entry.seq = began.seq
-    LEFT JOIN entries AS last_entry
-        ON last_entry.match_id = began.match_id
-        AND last_entry.seq = coalesce(ended.seq, ending.seq)
-),
 marks AS (
     SELECT match_id, seq, played_at, type = 'call-judge' AS opens
     FROM entries
@@ -117,14 +103,37 @@ changes AS (
     FROM marks
     QUALIFY opens IS DISTINCT FROM coalesce(
         lag(opens) OVER (PARTITION BY match_id ORDER BY seq), false)
-),
-calls AS (
+)
+SELECT match_id, seq, called_at, closed_at
+FROM (
     SELECT
-        match_id, opens, played_at AS called_at,
+        match_id, seq, opens, played_at AS called_at,
         coalesce(lead(played_at) OVER (PARTITION BY match_id ORDER BY seq),
                  'infinity'::TIMESTAMP) AS closed_at
     FROM changes
-    QUALIFY opens
+)
+WHERE opens;
+COMMENT ON VIEW calls IS 'Every time during which a call for a judge was open.';
+COMMENT ON COLUMN calls.match_id IS 'the match';
+COMMENT ON COLUMN calls.seq IS 'the entry that called';
+COMMENT ON COLUMN calls.called_at IS 'when it was opened, UTC';
+COMMENT ON COLUMN calls.closed_at IS 'when it was closed, or taken back, UTC; infinity while it is open';
+
+CREATE VIEW turns AS
+WITH
+timed AS (
+    SELECT
+        began.match_id, began.turn, began.seat, began.seq AS began_seq,
+        first_entry.played_at AS began_at, last_entry.played_at AS ended_at
+    FROM fact_turn_began AS began
+    LEFT JOIN fact_turn_ended AS ended
+        ON ended.match_id = began.match_id AND ended.turn = began.turn
+    LEFT JOIN fact_match_ended AS ending ON ending.match_id = began.match_id
+    JOIN entries AS first_entry
+        ON first_entry.match_id = began.match_id AND first_entry.seq = began.seq
+    LEFT JOIN entries AS last_entry
+        ON last_entry.match_id = began.match_id
+        AND last_entry.seq = coalesce(ended.seq, ending.seq)
 ),
 judged AS (
     SELECT
@@ -147,7 +156,7 @@ LEFT JOIN judged ON judged.match_id = timed.match_id AND judged.turn = timed.tur
 COMMENT ON VIEW turns IS 'One row for each turn that began.';
 COMMENT ON COLUMN turns.match_id IS 'the match';
 COMMENT ON COLUMN turns.turn IS 'the turn, counted from 1 over all players';
-COMMENT ON COLUMN turns.seat IS 'whose turn it is';
+COMMENT ON COLUMN turns.seat IS 'whose turn it is; empty where all share it';
 COMMENT ON COLUMN turns.began_seq IS 'the entry with which it began';
 COMMENT ON COLUMN turns.began_at IS 'when it began, UTC';
 COMMENT ON COLUMN turns.ended_at IS 'when it, or the match, ended, UTC; NULL while it is on';

@@ -1,11 +1,12 @@
 -- title: Attacks by difference of the totals
--- about: By how much attacks succeed or fail: the attacker's total less the defender's, dice
---     included.
+-- about: By how much attacks succeed or fail: the attacker's total less the defender's, dice and
+--     flipped cards included.
 -- behind: every entry in which totals with that difference were compared
+-- nothing: no totals were compared in these matches
 -- key game: the game
 -- key kind: what the contest was
 -- key difference: the attacker's total less the defender's; above 0 the attack succeeds
--- column n: throws compared in contests of that kind
+-- column n: totals compared in contests of that kind
 -- column compared: of these, with that difference
 -- column rate: compared out of n
 -- column low: lower end of the 95 % interval of the rate

@@ -1,28 +1,34 @@
 -- title: Attack success by edge
 -- about: How often an attack beats the defence, by its edge: all that is added to the attacker's
---     dice less all that is added to the defender's. `expected` is the chance that fair dice
---     give, where each side throws one die of the same kind.
+--     dice or cards less all that is added to the defender's. `expected` is the chance that fair
+--     dice give, where each side throws one die of the same kind, or that fresh decks give, where
+--     the attacker flips, or both do.
 -- behind: every entry in which totals with that edge were compared
+-- nothing: no totals were compared in these matches
 -- key game: the game
 -- key kind: what the contest was
--- key edge: the attacker's total less the defender's, without dice
+-- key edge: the attacker's total less the defender's, without dice and flipped cards
 -- column n: contests decided
 -- column wins: of these, won by the attacker
 -- column rate: wins out of n
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
--- column expected: the rate that fair dice give
--- column ties: throws that tied, beside n
--- note: Ties decide nothing and are counted apart.
+-- column expected: the rate that fair dice or fresh decks give
+-- column ties: totals that tied, beside n
+-- note: Ties that decide nothing are counted apart.
 WITH evidence AS (
     SELECT
         match_id, seq, game, kind,
-        (total - coalesce(list_sum(dice), 0)) - (other_total - coalesce(list_sum(other_dice), 0))
-            AS edge,
-        winner = seat AS won, winner = '' AS tied,
-        len(dice) = 1 AND len(other_dice) = 1 AS die_each
+        (total - coalesce(list_sum(dice || cards), 0))
+            - (other_total - coalesce(list_sum(other_dice || other_cards), 0)) AS edge,
+        winner = seat AS won, winner = '' AND other_seat <> '' AS tied,
+        len(dice) = 1 AND len(other_dice) = 1 AND len(cards || other_cards) = 0 AS die_each,
+        len(dice || other_dice) = 0 AND len(cards) = 1 AND len(other_cards) = 0 AS one_flip,
+        len(dice || other_dice) = 0 AND len(cards) = 1 AND len(other_cards) = 1 AS flip_each
     FROM (
-        SELECT *, dice_in(terms) AS dice, dice_in(other_terms) AS other_dice
+        SELECT
+            *, dice_in(terms) AS dice, dice_in(other_terms) AS other_dice,
+            cards_in(terms) AS cards, cards_in(other_terms) AS other_cards
         FROM fact_totals_compared
     )
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
@@ -30,11 +36,22 @@ WITH evidence AS (
 -- figure
 SELECT
     game, kind, edge, n, wins, wins / n AS rate, unnest(wilson(wins, n)),
-    CASE WHEN die_each AND fewest = most THEN chance_with_edge(edge, most) END AS expected, ties
+    CASE
+        WHEN die_each AND fewest = most THEN chance_with_edge(edge, most)
+        WHEN one_flip + flip_each = n AND ties = 0 AND flips IS NOT NULL
+        THEN (
+            one_flip * chance_over(flips, -edge)
+            + flip_each * list_sum(list_transform(
+                flips, lambda other: other.chance * chance_over(flips, other.total - edge)
+            ))
+        ) / n
+    END AS expected,
+    ties
 FROM (
     SELECT
         game, kind, edge, count_if(NOT tied) AS n, count_if(won) AS wins,
-        count_if(tied) AS ties, bool_and(die_each) AS die_each
+        count_if(tied) AS ties, bool_and(die_each) AS die_each,
+        count_if(one_flip) AS one_flip, count_if(flip_each) AS flip_each
     FROM evidence
     GROUP BY game, kind, edge
 )
@@ -44,5 +61,16 @@ LEFT JOIN (
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     GROUP BY game, purpose
 ) USING (game, kind)
+LEFT JOIN (
+    SELECT game, list({'total': total, 'chance': chance}) AS flips
+    FROM (
+        SELECT game, total, max(chance) AS chance
+        FROM fact_cards_flipped
+        JOIN matches USING (match_id)
+        GROUP BY game, total
+    )
+    GROUP BY game
+    HAVING sum(chance) > 0.999999
+) USING (game)
 WHERE n > 0
 ORDER BY game, kind, edge

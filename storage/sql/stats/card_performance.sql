@@ -2,6 +2,7 @@
 -- about: How often a player won who played the card, how often it came to the table, and what
 --     damage it dealt. A draw is a match not won.
 -- behind: every entry in which the card came to the table, or dealt damage
+-- nothing: no match is over in which a card came to the table
 -- key game: the game
 -- key card: the card
 -- column n: finished matches in which a player played it, one for each such seat

@@ -2,6 +2,7 @@
 -- about: The damage that each card dealt, by its cause. What a rule deals stands under the
 --     rule's own name for it.
 -- behind: every entry in which the card dealt damage
+-- nothing: no damage was dealt in these matches
 -- key game: the game
 -- key card: the card that dealt the damage, or the rule's name for it
 -- key cause: what the damage came of

@@ -2,6 +2,7 @@
 -- about: How often each face fell, for all players and for each, with a chi-square test against
 --     a fair die. A small p says that a fair die would seldom fall so unevenly.
 -- behind: every entry in which that person threw such a die
+-- nothing: no dice were thrown in these matches
 -- key game: the game
 -- key person: who threw; (all) for everybody together
 -- key sides: how many sides the die has

@@ -1,6 +1,7 @@
 -- title: How matches ended
 -- about: What ended the matches, and how often each did.
 -- behind: the entry that ended each match
+-- nothing: no match is over
 -- key game: the game
 -- key how: how the match ended
 -- column n: finished matches of that game

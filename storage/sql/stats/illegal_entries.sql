@@ -1,6 +1,7 @@
 -- title: Illegal entries by rule
 -- about: Which rules are broken: the entries that were illegal when they were logged.
 -- behind: every entry that broke that rule
+-- nothing: no entry was illegal in these matches
 -- key game: the game
 -- key rule: the rule that the entry broke
 -- column n: all entries of that game

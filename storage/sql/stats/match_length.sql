@@ -2,6 +2,7 @@
 -- about: How long finished matches took, in turns of all players together and in minutes from
 --     the opening to the entry that ended the match, calls for a judge included.
 -- behind: the entry that ended each match
+-- nothing: no match is over
 -- key game: the game
 -- key measure: turns or minutes
 -- column n: finished matches

@@ -2,6 +2,7 @@
 -- about: How often each deck won against each other deck: one meeting for each two seats of
 --     different sides. A draw is a match not won, and so is one that a third side won.
 -- behind: the entry that ended each match
+-- nothing: no match is over in which different decks met
 -- key game: the game
 -- key deck: the name of the deck
 -- key against: the name of the opposing deck

@@ -1,6 +1,7 @@
 -- title: Rulings by kind and rule
 -- about: What the judges ruled, and which rules they named.
 -- behind: every such ruling
+-- nothing: no ruling was made in these matches
 -- key game: the game
 -- key kind: the kind of ruling, of a penalty also which
 -- key rule: the rule that the ruling names; empty where it names none

@@ -3,6 +3,8 @@
 --     is a seat, or a side that has a score of its own; otherwise the lines are those who went
 --     first and those who did not, as the mean over the matches that are still on in that turn.
 -- behind: every entry that set the score as it stood at the end of that turn
+-- drawn: value
+-- nothing: no score was set in these matches
 -- key game: the game
 -- key measure: what is counted
 -- key line: the seat or side, or who went first

@@ -1,8 +1,11 @@
 -- title: Time per turn by seat
--- about: How many seconds a turn took, the time under an open call for a judge left out.
+-- about: How many seconds a turn took, the time under an open call for a judge left out. A turn
+--     that all players share stands in a row without a place.
 -- behind: the entry in which each turn began
+-- nothing: no turn of a player is over in these matches
 -- key game: the game
--- key place: the place at the table, in the order of the opening
+-- key place: the place at the table, in the order of the opening; empty for turns that all
+--     players share
 -- column n: turns that ended, or in which the match did
 -- column mean: the mean in seconds
 -- column median: half of the turns took less
@@ -14,7 +17,14 @@
 WITH evidence AS (
     SELECT match_id, began_seq AS seq, game, chosen.place, seconds, judge_seconds
     FROM turns
-    JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
+    JOIN (
+        SELECT match_id, game, seat, place
+        FROM chosen_seats($game, $match, $since, $until, $person)
+        UNION ALL
+        SELECT match_id, game, '', NULL
+        FROM chosen_matches($game, $match, $since, $until, $person)
+        WHERE $person IS NULL
+    ) AS chosen USING (match_id, seat)
     WHERE ended_at IS NOT NULL AND ($match IS NULL OR match_id = $match)
 )
 -- figure
@@ -24,4 +34,4 @@ SELECT
     min(seconds) AS min, max(seconds) AS max, sum(judge_seconds) AS judge_seconds
 FROM evidence
 GROUP BY game, place
-ORDER BY game, place
+ORDER BY game, place NULLS LAST

@@ -1,6 +1,8 @@
 -- title: Time per turn by person
--- about: How many seconds a turn took, the time under an open call for a judge left out.
+-- about: How many seconds a turn took, the time under an open call for a judge left out. A turn
+--     that all players share is nobody's and does not count.
 -- behind: the entry in which each turn began
+-- nothing: no turn that is one player's own is over in these matches
 -- key game: the game
 -- key person: whose turns they are
 -- column n: turns that ended, or in which the match did

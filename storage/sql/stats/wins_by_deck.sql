@@ -2,6 +2,7 @@
 -- about: How often each deck won, by the name it was registered under. A draw is a match not
 --     won. A deck that meets itself wins once and loses once; `mirror` says how often it did.
 -- behind: the entry that ended each match
+-- nothing: no match is over
 -- key game: the game
 -- key deck: the name of the deck; empty where none was given
 -- column n: finished matches, one for each seat with that deck

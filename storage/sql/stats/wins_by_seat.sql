@@ -2,6 +2,7 @@
 -- about: How often each place at the table won, alone or with its side. A draw is a match not
 --     won.
 -- behind: the entry that ended each match
+-- nothing: no match is over
 -- key game: the game
 -- key place: the place at the table, in the order of the opening
 -- column n: finished matches in which the place was taken

@@ -2,6 +2,7 @@
 -- about: How often the player who went first won, and the others, each side counted once. A draw
 --     is a match not won.
 -- behind: the entry that ended each match
+-- nothing: no match is over
 -- key game: the game
 -- key start: went first, went later, or not settled when the match ended
 -- column n: sides in finished matches

@@ -3,6 +3,7 @@
 --     that any of its registered cards has. A trait that is the same in all decks, or that has
 --     one value or more than 12 in a catalog, is left out.
 -- behind: the entry that ended each match
+-- nothing: no match is over in which decks differ in a trait of their cards
 -- key game: the game
 -- key trait: the trait of a card, as its catalog names it
 -- key value: a value of that trait that a card of the deck has

@@ -1,0 +1,62 @@
+-- title: Time per activation by person
+-- about: How many seconds an activation took, from its declaration to the entry that closed it,
+--     the time under an open call for a judge left out.
+-- behind: the entry in which each activation began
+-- nothing: no activation is over in these matches
+-- key game: the game
+-- key person: whose activations they are
+-- column n: activations that ended, or in which the turn or the match did
+-- column mean: the mean in seconds
+-- column median: half of the activations took less
+-- column p10: a tenth took less
+-- column p90: nine tenths took less
+-- column min: the shortest
+-- column max: the longest
+-- column judge_seconds: all time under calls, left out of the others
+WITH evidence AS (
+    WITH
+    ends AS (
+        SELECT match_id, seq, place FROM fact_activation_ended
+        UNION ALL
+        SELECT match_id, seq, place FROM fact_turn_ended
+        UNION ALL
+        SELECT match_id, seq, place FROM fact_match_ended
+    ),
+    paired AS (
+        SELECT began.match_id, began.place, began.seq, ends.seq AS ended_seq, game, person
+        FROM fact_activation_began AS began
+        JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
+        ASOF JOIN ends ON ends.match_id = began.match_id AND ends.place > began.place
+    ),
+    timed AS (
+        SELECT
+            match_id, paired.place, paired.seq, game, person, first_entry.played_at AS began_at,
+            last_entry.played_at AS ended_at
+        FROM paired
+        JOIN entries AS first_entry USING (match_id, seq)
+        JOIN entries AS last_entry
+            ON last_entry.match_id = paired.match_id AND last_entry.seq = ended_seq
+    ),
+    judged AS (
+        SELECT
+            match_id, place,
+            sum(epoch(least(closed_at, ended_at) - greatest(called_at, began_at))) AS judge_seconds
+        FROM timed
+        JOIN calls USING (match_id)
+        WHERE called_at < ended_at AND closed_at > began_at
+        GROUP BY match_id, place
+    )
+    SELECT
+        match_id, seq, game, person, coalesce(judge_seconds, 0) AS judge_seconds,
+        greatest(0, epoch(ended_at - began_at) - coalesce(judge_seconds, 0)) AS seconds
+    FROM timed
+    LEFT JOIN judged USING (match_id, place)
+)
+-- figure
+SELECT
+    game, person, count(*) AS n, avg(seconds) AS mean, median(seconds) AS median,
+    quantile_cont(seconds, 0.1) AS p10, quantile_cont(seconds, 0.9) AS p90,
+    min(seconds) AS min, max(seconds) AS max, sum(judge_seconds) AS judge_seconds
+FROM evidence
+GROUP BY game, person
+ORDER BY game, median DESC, person
