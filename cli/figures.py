@@ -63,7 +63,8 @@ def stats(
         typer.Option("--row", metavar="COLUMN=VALUE", help="With --entries: of this row alone."),
     ] = None,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help=f"Draw {' or '.join(_DRAWN)} as SVG.")
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help=f"Draw {' or '.join(_DRAWN)} as SVG."),
     ] = None,
     log: LogOption = None,
     json: JsonOption = False,

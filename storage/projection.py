@@ -27,7 +27,15 @@ LOADED = 250_000
 """How many entries are projected at a time."""
 
 _TABLES = ("projected", "seats", "deck_cards", "verdicts", "card_traits")
-_VIEWS = ("match_results", "player_matches", "damage", "calls", "turns", "rulings", "illegal_entries")
+_VIEWS = (
+    "match_results",
+    "player_matches",
+    "damage",
+    "calls",
+    "turns",
+    "rulings",
+    "illegal_entries",
+)
 _STALE = """
     SELECT match_id
     FROM (SELECT match_id, max(seq) AS seq FROM entries GROUP BY match_id)

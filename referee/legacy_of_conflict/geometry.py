@@ -312,7 +312,7 @@ def way_inside(
     """
     length = displacement(start, end)
     over, ahead = start[0] - end[0], start[1] - end[1]
-    way = swept(shapely.transform(base.reach, lambda c: c + (over, ahead)), base.reach)
+    way = swept(_shifted(base.reach, over, ahead), base.reach)
     met = [area for area in areas if shapely.intersects(way, area)]
     if not met or not length:
         return 0.0, 0.0
@@ -325,13 +325,14 @@ def way_inside(
     whole = part = 0
     for step in range(steps):
         share = (step + 0.5) / steps
-        shift = over * share, ahead * share
-        if shapely.covers(deep, shapely.transform(base.reach, lambda c, by=shift: c + by)):
-            whole += 1
-            part += 1
-        elif shapely.intersects(thin, shapely.transform(base.reach, lambda c, by=shift: c + by)):
-            part += 1
+        there = _shifted(base.reach, over * share, ahead * share)
+        whole += bool(shapely.covers(deep, there))
+        part += bool(shapely.intersects(thin, there))
     return _mm(length * whole / steps), _mm(length * part / steps)
+
+
+def _shifted(shape: Polygon, over: float, ahead: float) -> Polygon:
+    return shapely.transform(shape, lambda corners: corners + [over, ahead])
 
 
 def inside(shape: Polygon, area: Polygon) -> float:

@@ -1,6 +1,7 @@
 """Sections 14, 15 and 18: the Move Action, Strides, climbing, and other uses of Strides."""
 
 from collections.abc import Sequence
+
 from events.legacy_of_conflict import Climb, Door, Interact, Move, Shake, Stride, Traverse
 from referee.legacy_of_conflict.catalog import Character, Feature, Piece
 from referee.legacy_of_conflict.facts import TerrainChanged, UnitMoved

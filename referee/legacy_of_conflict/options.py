@@ -489,12 +489,10 @@ def _movement(t: LcTable, figure: Figure, moving: Moving) -> Iterator[Option]:
     if second and t.choice["LC-I 52"] == "character_value_per_move_action":
         left = strides_of(t, figure)
     if left > 0:
-        ahead = {"mm": Measure(0.0, record.longest)}
-        yield Option(seat, "stride", dict(ahead), "LC-14.5", weight=24)
-        aside: dict[str, Choice] = {
-            "mm": Measure(0.0, record.shortest),
-            "ahead": Fixed(False),
-        }
+        slowed = _slowed(t, figure)
+        ahead = _distance(record.longest, slowed)
+        yield Option(seat, "stride", ahead, "LC-14.5", weight=24)
+        aside = {**_distance(record.shortest, slowed), "ahead": Fixed(False)}
         yield Option(seat, "stride", aside, "LC-14.5", weight=8)
         if figure.on == GROUND:
             yield from _terrain(t, figure)
@@ -520,6 +518,22 @@ def _movement(t: LcTable, figure: Figure, moving: Moving) -> Iterator[Option]:
         )
 
 
+def _slowed(t: LcTable, figure: Figure) -> bool:
+    """Whether it stands in difficult ground that slows it (LC-18.11)."""
+    record = record_of(t, figure)
+    if not figure.within or sets_aside(t, "LC-18.11", record.changes):
+        return False
+    pieces = [t.catalog.piece[name] for name in figure.within]
+    return any(difficult(t, piece) and piece.size > record.step for piece in pieces)
+
+
+def _distance(length: float, slowed: bool) -> dict[str, Choice]:
+    """How far a Stride of that length goes; half as far inside difficult ground."""
+    if slowed:
+        return {"mm": Fixed(0.0), "inside": Measure(0.1, length / 2)}
+    return {"mm": Measure(0.0, length)}
+
+
 def _terrain(t: LcTable, figure: Figure) -> Iterator[Option]:
     """Strides into, out of, over and through terrain."""
     seat = figure.seat
@@ -532,10 +546,10 @@ def _terrain(t: LcTable, figure: Figure) -> Iterator[Option]:
         yield Option(seat, "stride", fields, "LC-14.8", weight=12)
     for name, ground in t.state.ground.items():
         piece = t.catalog.piece[name]
-        if piece.impassable or name in figure.within:
+        if piece.impassable or figure.within:
             continue
         hard = difficult(t, piece)
-        if hazardous(t, piece) or hard:
+        if (hazardous(t, piece) or hard) and not solid(t, piece):
             into: dict[str, Choice] = {
                 "mm": Measure(0.0, 5.0),
                 "inside": Measure(0.0, 5.0) if hard else Fixed(0.0),

@@ -36,7 +36,7 @@ from referee.legacy_of_conflict.state import (
     tokens_of,
 )
 from referee.legacy_of_conflict.surfaces import known_surface, standing_in
-from referee.legacy_of_conflict.turn import settled
+from referee.legacy_of_conflict.turn import pass_on, settled
 from referee.verdict import Violation
 
 POOL = "pool"
@@ -137,6 +137,7 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
     if by and worth:
         score(t, state.players[by].side, worth)
     settled(t)
+    pass_on(t)
 
 
 def _activated(t: AnyTable, target: str, value: str) -> None:
@@ -146,6 +147,7 @@ def _activated(t: AnyTable, target: str, value: str) -> None:
     if t.state.acting == figure.id and not done:
         raise _wrong("{unit} is being activated", "after its activation", unit=target)
     figure.activated = done
+    pass_on(t)
 
 
 def _terrain(t: AnyTable, target: str, value: str) -> None:

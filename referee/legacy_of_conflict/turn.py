@@ -314,6 +314,18 @@ def _advance(t: LcTable, seat: str) -> None:
         _end_phase(t)
 
 
+def pass_on(t: LcTable) -> None:
+    """After a repair between two activations: whoever has nobody left is skipped (LC-9.9)."""
+    state = t.state
+    if state.phase != PLAY or state.acting or state.over:
+        return
+    left = _left(t)
+    if state.active not in left:
+        state.active = next_seat(t, left)
+        if not state.active:
+            _end_phase(t)
+
+
 def _end_phase(t: LcTable) -> None:
     """LC-10.5: activated tokens go, action tokens and conditions stay (LC-I 89)."""
     state = t.state

@@ -142,7 +142,7 @@ ANYTHING = (
     "ana flip AS-2H",
     "ana refresh",
     "ana look ana",
-    "ana ask 'what else?'",
+    'ana ask about="what else?"',
     "ana tally Warden 3",
     "ana declare nightfall",
     "ana close-turn",
@@ -155,71 +155,71 @@ ANYTHING = (
 
 @pytest.mark.parametrize("line", ANYTHING)
 def test_lc_3_4_an_open_question_holds_all_play_up(line: str):
-    match = begun().play("ana activate Warden; bo ask 'may it turn first?'")
+    match = begun().play('ana activate Warden; bo ask about="may it turn first?"')
     asked = match.seq
     match.refuse(line, "LC-3.4", since=asked)
     assert match.options("ana") | match.options("bo") == {"settle"}
 
 
 def test_lc_3_4_until_all_have_settled_it():
-    match = begun().play("ana activate Warden; bo ask 'may it turn first?'")
-    match.play("ana settle yes ana bo")
+    match = begun().play('ana activate Warden; bo ask about="may it turn first?"')
+    match.play("ana settle outcome=yes ana bo")
     assert match.trusted() == ("all players agree: yes",)
     match.play("ana move; ana stride 10; ana end")
 
 
 def test_lc_3_4_every_player_consents():
-    match = begun().play("bo ask 'whose is it?'")
-    match.refuse("bo settle mine bo", "LC-3.4", seats="ana")
+    match = begun().play('bo ask about="whose is it?"')
+    match.refuse("bo settle outcome=mine bo", "LC-3.4", seats="ana")
     match.refuse("ana activate Warden", "LC-3.4")
-    match.play("bo settle mine bo ana; ana activate Warden")
+    match.play("bo settle outcome=mine bo ana; ana activate Warden")
 
 
 def test_lc_3_4_every_member_of_a_team_consents():
-    match = teams().play("di ask 'whose is it?'")
-    match.refuse("di settle ours ana bo di", "LC-3.4", seats="cy")
-    match.refuse("di settle ours ana di", "LC-3.4", seats="bo, cy")
-    match.play("di settle ours ana bo cy di")
+    match = teams().play('di ask about="whose is it?"')
+    match.refuse("di settle outcome=ours ana bo di", "LC-3.4", seats="cy")
+    match.refuse("di settle outcome=ours ana di", "LC-3.4", seats="bo, cy")
+    match.play("di settle outcome=ours ana bo cy di")
 
 
 def test_lc_3_4_only_those_at_the_table_consent():
-    match = begun().play("bo ask 'whose is it?'")
-    match.refuse("bo settle mine ana bo zed", "REF-1.3", seat="zed")
-    match.play("bo settle mine ana bo")
+    match = begun().play('bo ask about="whose is it?"')
+    match.refuse("bo settle outcome=mine ana bo zed", "REF-1.3", seat="zed")
+    match.play("bo settle outcome=mine ana bo")
 
 
 def test_lc_3_4_nothing_is_settled_that_nobody_asked():
-    begun().refuse("ana settle yes ana bo", "LC-3.4")
+    begun().refuse("ana settle outcome=yes ana bo", "LC-3.4")
 
 
 def test_lc_3_4_a_question_may_be_about_an_entry_of_the_record():
     match = begun()
-    match.refuse("bo ask 'was that right?' entry=99", "LC-3.4", entry=99)
-    match.play("bo ask 'was that right?' entry=2; ana settle yes ana bo")
+    match.refuse('bo ask about="was that right?" entry=99', "LC-3.4", entry=99)
+    match.play('bo ask about="was that right?" entry=2; ana settle outcome=yes ana bo')
 
 
 def test_lc_3_4_a_question_may_come_up_before_the_start():
-    match = opened().play("ana ask 'which table?'")
+    match = opened().play('ana ask about="which table?"')
     match.refuse("ana agree", "LC-3.4")
-    match.play("ana settle this ana bo; ana agree")
+    match.play("ana settle outcome=this ana bo; ana agree")
 
 
 def test_lc_3_4_a_question_holds_up_the_contest_for_initiative():
-    match = set_up().play("ana ask 'who flips?'")
+    match = set_up().play('ana ask about="who flips?"')
     match.refuse("ana flip AS-2S", "LC-3.4")
-    match.play("ana settle all ana bo; ana flip AS-2S")
+    match.play("ana settle outcome=all ana bo; ana flip AS-2S")
 
 
 def test_lc_3_4_what_is_due_is_due_afterwards():
     match = begun().play("ana activate Warden; ana attack Halberd Brute 10")
-    match.play("bo ask 'in sight?'; bo settle yes ana bo")
+    match.play('bo ask about="in sight?"; bo settle outcome=yes ana bo')
     match.refuse("ana end", "LC-13.1")
     match.play("ana flip AS-2H")
 
 
 def test_lc_3_4_a_ruling_may_repair_the_state():
-    match = begun().play("bo ask 'was it hit?'")
-    match.play("ana settle yes ana bo changes=wounds:Brute:3")
+    match = begun().play('bo ask about="was it hit?"')
+    match.play("ana settle outcome=yes ana bo changes=wounds:Brute:3")
     assert match.one(StateRepaired) == StateRepaired("wounds", "Brute", "3")
     assert match.state.figures["Brute"].wounds == 3
 
@@ -233,9 +233,9 @@ def test_lc_3_4_a_ruling_may_repair_the_state():
     ],
 )
 def test_lc_3_4_a_ruling_that_cannot_be_made_leaves_the_question_open(changes: str, rule: str):
-    match = begun().play("bo ask 'was it hit?'")
+    match = begun().play('bo ask about="was it hit?"')
     asked = match.seq
-    match.refuse(f"ana settle yes ana bo changes={changes}", rule)
+    match.refuse(f"ana settle outcome=yes ana bo changes={changes}", rule)
     match.refuse("ana activate Warden", "LC-3.4", since=asked)
     assert match.state.figures["Brute"].wounds == 7
 
@@ -253,12 +253,12 @@ def test_lc_3_4_an_effect_that_waits_for_a_ruling_waits_still_after_another_ques
     match = begun(catalog=forces(changed("Warden", abilities=(grants_nothing,))))
     match.play("ana activate Warden; ana use Omen")
     assert match.due("ana") == [("settle", "LC-21.8")]
-    match.play("bo ask 'an omen?'; bo settle yes ana bo")
+    match.play('bo ask about="an omen?"; bo settle outcome=yes ana bo')
     match.refuse("ana end", "LC-21.8")
-    match.play("ana settle luck ana bo; ana end")
+    match.play("ana settle outcome=luck ana bo; ana end")
 
 
 def test_lc_3_4_who_has_left_the_match_need_not_consent():
-    match = begun("ana bo cy").play("ana ask 'who is it?'; cy concede")
-    match.refuse("ana settle me ana", "LC-3.4", seats="bo")
-    match.play("ana settle me ana bo")
+    match = begun("ana bo cy").play('ana ask about="who is it?"; cy concede')
+    match.refuse("ana settle outcome=me ana", "LC-3.4", seats="bo")
+    match.play("ana settle outcome=me ana bo")

@@ -32,7 +32,7 @@ SELECT
 FROM (
     SELECT
         game, total, sum(count(chance)) OVER (PARTITION BY game) AS n, count(chance) AS flipped,
-        max(chance) AS chance, count(hit) AS attacks, count_if(hit) AS hits
+        max(chance) AS chance, count(hit) AS attacks, count(*) FILTER (hit) AS hits
     FROM evidence
     GROUP BY game, total
 )
