@@ -14,7 +14,7 @@ from cli.sources import Source, source
 from events.common import Confirm, Contest, Insert, Opening, Overrule, Rewind, Stand, Strike
 from events.entry import Entry
 from events.event import Event
-from referee.compare import Difference, differences, plain
+from referee.compare import Difference, differences
 from referee.fact import Fact, Term
 from referee.game import Game
 from referee.option import Option
@@ -34,6 +34,7 @@ class Explained(NamedTuple):
         standing: its verdict with all rulings so far; None where it is not in force.
         facts: what follows from it as it stands now.
         undone_by: the ruling that took it out of force.
+        odds: how likely its outcome was before.
         changed: how it changed the state.
         possible: what else might have been logged at that point.
         later: rulings and remarks that concern it, each with what it did to its standing.
@@ -45,6 +46,7 @@ class Explained(NamedTuple):
     standing: Verdict | None
     facts: Sequence[Fact]
     undone_by: int | None
+    odds: Sequence[str]
     changed: Sequence[Difference]
     possible: Sequence[Option]
     later: Sequence[tuple[int, str]]
@@ -77,9 +79,10 @@ def explained(asked: Source, seq: int) -> Explained:
     entry = asked.match.entry(seq)
     then = asked.before(seq)
     possible = asked.game.options(then.table) if then.opened else []
-    before = _copied(then)
+    odds = asked.game.odds(asked.before(seq).table, entry.event) if then.opened else []
+    before = _shown(asked, then)
     outcome = then.add(entry.event)
-    changed = [] if seq == 1 else list(differences(before, then.state if then.opened else {}))
+    changed = [] if seq == 1 else list(differences(before, _shown(asked, then)))
     now = asked.replay()
     facts = now.facts(seq)
     rules = _cited_rules(asked.game, outcome.verdict, [*outcome.facts, *facts])
@@ -89,6 +92,7 @@ def explained(asked: Source, seq: int) -> Explained:
         now.standing(seq),
         facts,
         now.undone.get(seq),
+        odds,
         changed,
         possible,
         list(_later(asked, then, seq)),
@@ -96,8 +100,8 @@ def explained(asked: Source, seq: int) -> Explained:
     )
 
 
-def _copied(replay: Replay) -> Any:
-    return plain(replay.state) if replay.opened else {}
+def _shown(asked: Source, replay: Replay) -> Any:
+    return asked.game.shown(replay.table) if replay.opened else {}
 
 
 def _later(asked: Source, then: Replay, seq: int) -> Iterator[tuple[int, str]]:
@@ -142,6 +146,10 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
     yield from _head_lines(asked, found)
     if isinstance(found.entry.event, Opening):
         yield from _opening_lines(found.entry.event)
+    if found.odds:
+        yield from _section("the chance before, by all that was shown")
+        for text in found.odds:
+            yield from render.wrapped(text, 2, 4)
     if found.outcome.facts:
         yield from _section("what followed")
         yield from _fact_lines(found.outcome.facts)
@@ -244,6 +252,7 @@ def _json(asked: Source, found: Explained) -> dict[str, Any]:
         **verdict_json(found.outcome.verdict),
         "standing": verdict_json(found.standing),
         "undone_by": found.undone_by,
+        "odds": list(found.odds),
         "consequences": facts_json(found.outcome.facts),
         "consequences_now": facts_json(found.facts),
         "changes": changes_json(found.outcome.changes),

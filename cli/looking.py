@@ -16,7 +16,7 @@ from cli.sources import Source, source
 from cli.table_choice import described
 from events.common import Opening
 from events.notation import write
-from referee.compare import differences, plain
+from referee.compare import differences
 from referee.game import Game
 from referee.option import Choice, Option
 from referee.replay import Replay, digest_of
@@ -64,7 +64,7 @@ def show(
                     {"title": p.title, "rows": [list(row) for row in p.rows]} for p in panels
                 ],
                 **position_json(replay),
-                "state": plain(replay.state),
+                "state": game.shown(replay.table),
                 "digest": digest_of(replay.state),
             }
         )
@@ -219,7 +219,7 @@ def diff(
 ) -> Status:
     """Show how the state after entry M differs from the state after entry N."""
     asked = source(match, log)
-    before, after = (_state(asked.after(seq)) for seq in (first, second))
+    before, after = (_state(asked, asked.after(seq)) for seq in (first, second))
     found = list(differences(before, after))
     if json:
         low, high = sorted((first, second))
@@ -241,5 +241,5 @@ def diff(
     return Status.DONE
 
 
-def _state(replay: Replay) -> Any:
-    return replay.state if replay.opened else {}
+def _state(asked: Source, replay: Replay) -> Any:
+    return asked.game.shown(replay.table) if replay.opened else {}

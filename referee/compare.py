@@ -10,6 +10,7 @@ from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay import Change, Replay, digest_of, replay
+from referee.table import plain
 from referee.verdict import Illegal, Verdict
 
 
@@ -65,7 +66,7 @@ def what_if(
     return Effect(
         outcome.verdict,
         outcome.changes,
-        list(differences(before.state, after.state)),
+        list(differences(game.shown(before.table), game.shown(after.table))),
         (before.state.over, before.state.winner),
         (after.state.over, after.state.winner),
     )
@@ -103,17 +104,6 @@ def first_divergence(
 def differences(before: Any, after: Any) -> Iterator[Difference]:
     """Where two states differ, by the path of each field, in the order of the state."""
     yield from _walk(plain(before), plain(after), "")
-
-
-def plain(value: Any) -> Any:
-    """A state as dicts and lists, with the fields at their default too."""
-    if isinstance(value, Struct):
-        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return value
 
 
 def _walk(a: Any, b: Any, path: str) -> Iterator[Difference]:

@@ -28,7 +28,7 @@ from referee.house import (
 )
 from referee.option import Obligation, Option
 from referee.rulebook import Rule, Rulebook
-from referee.table import MatchState
+from referee.table import MatchState, plain
 from referee.verdict import Violation
 
 ANY = "*"
@@ -37,6 +37,14 @@ ANY = "*"
 
 def _nothing_left(t: AnyTable, side: str) -> None:
     """A side that leaves has nothing on the table."""
+
+
+def _all_of_it(t: AnyTable) -> Any:
+    return plain(t.state)
+
+
+def _no_odds(t: AnyTable, event: Event) -> list[str]:
+    return []
 
 
 def _nothing_agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
@@ -79,6 +87,10 @@ class Game:
             the usual one first; ``*`` at the end stands for any other.
         drawing: the table from above, None while nothing is known of where things stand; a game
             without positions has none.
+        shown: the state as views may show it, in dicts and lists: without what the rules hide
+            from the players.
+        odds: how likely the outcome of an event was before it, in words; it may use up the
+            table, which stands before the event.
         package: where the shipped sample lies (``<package>/sample``).
     """
 
@@ -103,6 +115,8 @@ class Game:
     facts: tuple[type[Fact], ...] = ()
     drawing: Callable[[AnyTable], Picture | None] | None = None
     leave: Leave = _nothing_left
+    shown: Callable[[AnyTable], Any] = _all_of_it
+    odds: Callable[[AnyTable, Event], list[str]] = _no_odds
     agreed: Callable[[Any], dict[str, tuple[str, ...]]] = _nothing_agreed
 
     @cached_property

@@ -1,7 +1,7 @@
 """The table of one match: its state, and what a handler may ask, refuse, trust and report."""
 
 from collections.abc import Mapping
-from typing import Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from msgspec import Struct, field
 
@@ -108,6 +108,17 @@ class Table(Generic[S, C]):
             state.over, state.winner, state.ended = how, winner, self.seq
             state.due.clear()
             self.fact(MatchEnded(winner, how, rule))
+
+
+def plain(value: Any) -> Any:
+    """A state as dicts and lists, with the fields at their default too."""
+    if isinstance(value, Struct):
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
 
 
 def impossible(rule: str, why: str, /, *, legal: str = "", **facts: int | str) -> NoReturn:

@@ -17,12 +17,13 @@ from referee.legacy_of_conflict import (
 )
 from referee.legacy_of_conflict.catalog import Forces, roster_faults
 from referee.legacy_of_conflict.facts import FACTS
+from referee.legacy_of_conflict.odds import odds
 from referee.legacy_of_conflict.options import obligations, options
 from referee.legacy_of_conflict.questions import unless_asked
 from referee.legacy_of_conflict.repair import REPAIRS
 from referee.legacy_of_conflict.rules import RULEBOOK
 from referee.legacy_of_conflict.state import State
-from referee.legacy_of_conflict.view import board, drawing, names, traits
+from referee.legacy_of_conflict.view import board, drawing, names, shown, traits
 
 _PLAY: dict[type[Event], Handler] = {
     events.Agree: setup.agree,
@@ -85,4 +86,6 @@ GAME = Game(
     leave=contest.leave,
     agreed=setup.agreed,
     drawing=drawing,
+    odds=odds,
+    shown=shown,
 )

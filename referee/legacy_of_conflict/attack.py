@@ -590,9 +590,7 @@ def _on_terrain(
     return hit
 
 
-def needed(
-    t: LcTable, figure: Figure, chosen: AttackRecord, target: str, tokens: int = 0
-) -> int:
+def needed(t: LcTable, figure: Figure, chosen: AttackRecord, target: str, tokens: int = 0) -> int:
     """The least sum of two cards that hits the target, as far as the state shows it.
 
     Args:

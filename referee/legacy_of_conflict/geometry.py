@@ -332,7 +332,8 @@ def way_inside(
 
 
 def _shifted(shape: Polygon, over: float, ahead: float) -> Polygon:
-    return shapely.transform(shape, lambda corners: corners + [over, ahead])
+    shift = over, ahead
+    return shapely.transform(shape, lambda corners: corners + shift)
 
 
 def inside(shape: Polygon, area: Polygon) -> float:

@@ -14,9 +14,10 @@ from referee.house import AnyTable
 from referee.legacy_of_conflict.attack import needed
 from referee.legacy_of_conflict.catalog import GROUND, Ability
 from referee.legacy_of_conflict.catalog import Attack as AttackRecord
-from referee.legacy_of_conflict.deck import CARDS, chance_of, deck_size, remaining
+from referee.legacy_of_conflict.deck import CARDS, deck_size, remaining
 from referee.legacy_of_conflict.harm import free_conditions
 from referee.legacy_of_conflict.movement import climb_cost, strides_of
+from referee.legacy_of_conflict.odds import at_least
 from referee.legacy_of_conflict.setup import missing
 from referee.legacy_of_conflict.sight import cover_of, other_level, size_compared
 from referee.legacy_of_conflict.state import (
@@ -144,12 +145,6 @@ def _flip(t: LcTable, seat: str, rule: str, hint: str = "") -> Option:
     return Option(seat, "flip", {"cards": two}, rule, must=True, hint=hint)
 
 
-def _odds(t: LcTable, seat: str, least: int) -> str:
-    """The sum that is needed, and its exact chance."""
-    chance = chance_of(t, t.state.players[seat], least)
-    return f"needed {least} or more: {100 * chance:.0f} %"
-
-
 def _odds_of(t: LcTable, figure: Figure, chosen: AttackRecord, target: str) -> str:
     """The same for each number of tokens that makes a difference."""
     costs = _costs(figure, chosen)
@@ -157,7 +152,7 @@ def _odds_of(t: LcTable, figure: Figure, chosen: AttackRecord, target: str) -> s
         costs = costs[-1:]
     return "; ".join(
         (f"{tokens} tokens " if len(costs) > 1 else "")
-        + _odds(t, figure.seat, needed(t, figure, chosen, target, tokens))
+        + at_least(t, figure.seat, needed(t, figure, chosen, target, tokens))
         for tokens in costs
     )
 
@@ -290,7 +285,7 @@ def _aimed(t: LcTable) -> Iterator[Option]:
     if not aim.cards:
         chosen = record_of(t, figure).attack[aim.attack]
         least = needed(t, figure, chosen, aim.targets[0].id)
-        yield _flip(t, figure.seat, "LC-13.4", _odds(t, figure.seat, least))
+        yield _flip(t, figure.seat, "LC-13.4", at_least(t, figure.seat, least))
     for each in aim.targets:
         other = state.figures.get(each.id)
         if other is not None and not each.cards:

@@ -1,5 +1,7 @@
 """A match of Legacy of Conflict as people read it; discard piles are counts (LC-5.2, LC-I 15)."""
 
+from typing import Any
+
 from referee.drawing import Picture, Shape
 from referee.game import Panel
 from referee.house import AnyTable
@@ -21,6 +23,7 @@ from referee.legacy_of_conflict.state import (
     scenario_of,
     standing,
 )
+from referee.table import plain
 
 
 def board(t: AnyTable) -> list[Panel]:
@@ -125,6 +128,18 @@ def _terrain(t: LcTable) -> list[tuple[str, str]]:
             ]
         rows.append((name, ", ".join(said)))
     return rows
+
+
+def shown(t: AnyTable) -> Any:
+    """The state as views show it: the cards of decks and discard piles are counts (LC-5.2), and
+    which were flipped is told only where the players agreed so (LC-I 15)."""
+    state = plain(t.state)
+    for seat, player in state["players"].items():
+        owner = t.state.players[seat]
+        player["cards"] = {"deck": deck_size(owner), "discard": discard_size(owner)}
+        if t.choice["LC-I 15"] == "counts_only":
+            del player["discard"]
+    return state
 
 
 def names(t: AnyTable) -> list[str]:

@@ -32,8 +32,7 @@ def test_lc_10_1_nobody_is_activated_after_the_turn_is_over():
     assert match.state.phase == CLEANUP
     verdict = match.refuse("ana activate Warden", "LC-10.1")
     assert verdict.legal == "close-turn"
-    match.refuse("ana move 1", "LC-10.1")
-    match.refuse("ana end", "LC-10.1")
+    match.refuse("bo activate Brute", "LC-10.1")
 
 
 def test_lc_10_1_a_turn_is_not_closed_while_characters_are_to_come():
@@ -124,7 +123,7 @@ def test_lc_i_28_one_opponent_with_more_or_all_of_them(reading: str, allowed: bo
     ],
 )
 def test_lc_i_28_sides_or_players_are_compared(reading: str, have: int, limit: int):
-    decks = {"ana": {"Slinger": 1}, "bo": {"Stalker": 2}, "cy": THREE, "di": {"Stalker": 2}}
+    decks = {"ana": {"Stalker": 1}, "bo": {"Stalker": 2}, "cy": THREE, "di": {"Stalker": 2}}
     match = teams(decks=decks, choices={"LC-I 28": reading})
     if have < limit:
         match.play("ana pass")
@@ -288,4 +287,6 @@ def test_lc_10_7_nothing_of_the_next_turn_before_cleanup():
     verdict = match.refuse("bo pass", "LC-10.7")
     assert verdict.legal == "close-turn"
     match.refuse("ana pass", "LC-10.7")
+    match.refuse("ana move 1", "LC-10.7", seat="ana")
+    match.refuse("ana end", "LC-10.7")
     match.play("bo close-turn crossing:nobody; ana pass")

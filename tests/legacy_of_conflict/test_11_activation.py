@@ -37,12 +37,12 @@ def test_lc_11_1_the_character_is_named_first():
 @pytest.mark.parametrize("unit", ["Brute", "Stalker.2", "Nobody", "warden"])
 def test_lc_11_2_only_an_own_character(unit: str):
     verdict = begun().refuse(f"ana activate {unit}", "LC-11.2", unit=unit, seat="ana")
-    assert verdict.legal == "Warden, Slinger, Colossus"
+    assert verdict.legal == "Colossus, Slinger, Warden"
 
 
 def test_lc_11_2_only_one_on_the_table():
     match = begun().play("jo adjust defeat:Slinger:nobody")
-    assert match.refuse("ana activate Slinger", "LC-11.2").legal == "Warden, Colossus"
+    assert match.refuse("ana activate Slinger", "LC-11.2").legal == "Colossus, Warden"
 
 
 def test_lc_11_2_the_team_mates_are_not_under_control():
@@ -53,7 +53,7 @@ def test_lc_11_2_the_team_mates_are_not_under_control():
 def test_lc_11_3_not_twice_in_a_turn():
     match = begun().play("ana activate Warden; ana end; bo activate Brute; bo end")
     verdict = match.refuse("ana activate Warden", "LC-11.3", unit="Warden")
-    assert verdict.legal == "Slinger, Colossus"
+    assert verdict.legal == "Colossus, Slinger"
 
 
 def test_lc_11_3_again_in_the_next_turn():
@@ -90,11 +90,9 @@ def test_lc_11_4_only_its_player_closes_it():
 
 
 def test_lc_11_5_the_course_of_an_activation():
-    match = begun().play("ana activate Warden; ana attack Halberd Brute 10 JH-JD; ana end")
-    match.play("bo activate Brute; bo end; ana pass; bo activate Stalker; bo end; ana pass")
-    match.play("bo activate Stalker.2; bo end; ana activate Slinger; ana end")
-    match.play("bo activate Seer; bo end; ana activate Colossus; ana end")
-    match.play("ana close-turn crossing:nobody; bo activate Brute; bo end")
+    match = begun(decks={"ana": {"Warden": 1}, "bo": {"Brute": 1}})
+    match.play("ana activate Warden; ana attack Halberd Brute 10 JH-JD; ana end")
+    match.play("bo activate Brute; bo end; ana close-turn crossing:nobody")
     match.play("jo adjust within:Warden/embers:yes condition:Warden/dot:1")
     match.play("ana activate Warden")
     assert [type(f) for f in match.facts] == [ActivationBegan, TokensReturned]

@@ -338,9 +338,7 @@ def growling() -> Match:
     catalog = forces(changed("Brute", abilities=(growl,)))
     decks = {"ana": {"Warden": 1}, "bo": {"Brute": 2, "Seer": 1}, "cy": {"Brute": 1}}
     sides = {"ana": "red", "bo": "blue", "cy": "blue"}
-    match = begun(
-        "ana bo cy", catalog=catalog, decks=decks, sides=sides, options={"points": "324"}
-    )
+    match = begun("ana bo cy", catalog=catalog, decks=decks, sides=sides, options={"points": "324"})
     return match.play("ana activate Warden; ana attack Halberd Seer 10")
 
 

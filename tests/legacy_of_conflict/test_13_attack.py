@@ -22,9 +22,7 @@ from referee.legacy_of_conflict.facts import (
 from tests.legacy_of_conflict.table import Match, begun, changed, forces, tokens_add_up
 
 PLAIN = Attack("Cut", range=(0, 50.8))
-BLAST = Attack(
-    "Blast", range=(0, 300), targets=("character", "point", "terrain"), area=Area(40)
-)
+BLAST = Attack("Blast", range=(0, 300), targets=("character", "point", "terrain"), area=Area(40))
 HEX = Effect("condition", condition="hinder")
 
 
@@ -155,9 +153,7 @@ def test_lc_i_39_anybody_else_may_be_attacked():
 
 def test_lc_i_39_or_enemies_only():
     choices = {"LC-I 39": "enemies_only"}
-    warden(choices=choices).refuse(
-        "ana attack Cut Slinger 10 3C-3D", "LC-13.3", target="Slinger"
-    )
+    warden(choices=choices).refuse("ana attack Cut Slinger 10 3C-3D", "LC-13.3", target="Slinger")
     mend = Attack("Cut", targets=("friend", "foe"))
     warden(mend, choices=choices).play("ana attack Cut Slinger 10 3C-3D")
 
@@ -394,9 +390,7 @@ def test_lc_13_8_damage_is_the_difference():
 def test_lc_13_9_wounds_fall_by_the_damage():
     match = warden().play("ana attack Cut Brute 10 AH-AC")
     dealt = match.one(DamageDealt)
-    assert dealt == DamageDealt(
-        "ana", "Warden", "bo", "Brute", "Brute", 2, 5, "attack", "LC-13.9"
-    )
+    assert dealt == DamageDealt("ana", "Warden", "bo", "Brute", "Brute", 2, 5, "attack", "LC-13.9")
     assert match.all(UnitDefeated) == []
 
 

@@ -50,9 +50,6 @@ def test_lc_14_2_the_second_begins_when_it_is_named_and_the_first_does_not_come_
 
 def test_lc_14_2_nothing_comes_between_two_move_actions():
     match = moving(tokens=2).play("ana stride 50; ana attack Halberd Brute 12 AS-AH")
-    match.play("bo choose Brute slow") if match.due("bo") else None
-    for due in list(match.state.due):
-        match.play(f"{due.seat} push {due.about} 25.4")
     match.refuse("ana stride 50", "LC-14.2", unit="Warden")
 
 
@@ -97,9 +94,7 @@ def test_lc_14_6_what_a_stride_leaves_is_lost():
     match.refuse("ana stride 50.1", "LC-14.6", have="50.1", limit="50")
     match.refuse("ana stride 80", "LC-14.6", have="80", limit="50")
     match.play("ana stride 50")
-    assert match.one(UnitMoved) == UnitMoved(
-        "ana", "Warden", "stride", 50, 1, "ground", "LC-14.6"
-    )
+    assert match.one(UnitMoved) == UnitMoved("ana", "Warden", "stride", 50, 1, "ground", "LC-14.6")
     match.refuse("ana stride 1", "LC-14.3")
 
 
@@ -141,7 +136,7 @@ def test_lc_14_8_area_terrain_is_entered_and_left_freely():
     match = moving("Slinger").play("ana stride 16 into=woods")
     assert match.state.figures["Slinger"].within == ["woods"]
     match.refuse("ana stride 10 inside=5 into=woods", "LC-14.8", piece="woods")
-    match.refuse("ana stride 10 out_of=mire", "LC-14.8", piece="mire")
+    match.refuse("ana stride 0 inside=5 out_of=mire", "LC-14.8", piece="mire")
     match.play("ana stride 10 inside=5 out_of=woods")
     assert match.state.figures["Slinger"].within == []
     match.play("ana stride 16 inside=8 over=woods")

@@ -4,9 +4,11 @@ from itertools import combinations
 
 import pytest
 
+from events.notation import read
 from referee.legacy_of_conflict.deck import VALUE, chance_of, remaining
 from referee.legacy_of_conflict.options import obligations
 from referee.option import Fixed, Flip, Option, Perhaps
+from referee.replay import Replay
 from tests.legacy_of_conflict.table import (
     GAME,
     Match,
@@ -158,3 +160,43 @@ def test_a_character_with_two_attacks_is_offered_both():
     match = begun(catalog=forces(twin)).play("ana activate Warden")
     kinds = {o.fields["attack"] for o in options(match, "attack")}
     assert kinds == {Fixed("Crush"), Fixed("Slam")}
+
+
+def chance_before(match: Match, line: str) -> list[str]:
+    """What is said of the chance of an entry before it is logged."""
+    event = read(line, GAME.codec)
+    return GAME.odds(Replay(GAME, match.replay.catalog).extend(match.replay.events).table, event)
+
+
+def test_the_chance_of_an_attack_is_told_as_it_was_before_its_cards():
+    match = begun().play("ana activate Warden")
+    likely = f"{100 * exact(match, 'ana', 2):.0f} %"
+    line = "ana attack Halberd Brute 5 JS-JH tokens=2 between=wall"
+    assert chance_before(match, line) == [f"Brute: needed 2 or more: {likely}"]
+    match.play("ana attack Halberd Brute 5 tokens=2 between=wall")
+    assert chance_before(match, "ana flip JS-JH") == [f"Brute: needed 2 or more: {likely}"]
+    assert chance_before(match, "bo flip JS-JH") == []
+
+
+def test_the_chance_of_a_hazard_is_told():
+    match = begun().play("ana activate Warden; ana move; ana stride 10 into=embers")
+    harmed = 1 - exact(match, "ana", 1)
+    assert chance_before(match, "ana flip JS-JH") == [
+        f"Warden: harmed by 0 or less: {100 * harmed:.0f} %"
+    ]
+
+
+def test_what_is_no_flip_has_no_chance():
+    match = begun().play("ana activate Warden")
+    assert chance_before(match, "ana end") == []
+    assert chance_before(match, "ana attack Halberd Brute 900 JS-JH") == []
+
+
+def test_the_state_that_is_shown_has_no_cards_of_a_discard_pile():
+    match = begun().play("ana activate Warden; ana attack Halberd Brute 5 JS-JH")
+    shown = GAME.shown(match.replay.table)
+    assert shown["players"]["ana"]["cards"] == {"deck": 14, "discard": 4}
+    assert "JS" not in str(shown["players"])
+    assert "3S" not in str(shown["players"])
+    agreed = begun(choices={"LC-I 15": "all_flips_since_refresh"})
+    assert GAME.shown(agreed.replay.table)["players"]["ana"]["discard"] == ["3S", "BJ"]
