@@ -8,7 +8,7 @@ import typer
 from cli import render
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
-from cli.narrate import cited, sums
+from cli.narrate import Words, cited, sums
 from cli.plain import changes_json, differences_json, entry_json, facts_json, verdict_json
 from cli.sources import Source, source
 from events.common import Confirm, Contest, Insert, Opening, Overrule, Rewind, Stand, Strike
@@ -152,10 +152,10 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
             yield from render.wrapped(text, 2, 4)
     if found.outcome.facts:
         yield from _section("what followed")
-        yield from _fact_lines(found.outcome.facts)
+        yield from _fact_lines(found.outcome.facts, asked.game.words)
     if found.standing is not None and list(found.facts) != list(found.outcome.facts):
         yield from _section("what follows as it stands now")
-        yield from _fact_lines(found.facts)
+        yield from _fact_lines(found.facts, asked.game.words)
     if found.outcome.changes:
         yield from _section("what the ruling did")
         yield from render.change_lines(found.outcome.changes, 2)
@@ -225,9 +225,9 @@ def _opening_lines(opening: Opening) -> Iterator[str]:
         yield from render.wrapped(f"{key} = {option}", 2)
 
 
-def _fact_lines(facts: Iterable[Fact]) -> Iterator[str]:
+def _fact_lines(facts: Iterable[Fact], words: Words) -> Iterator[str]:
     for fact in facts:
-        yield from render.wrapped(cited(fact), 2, 4)
+        yield from render.wrapped(cited(fact, words), 2, 4)
         for whose, terms, total in sums(fact):
             yield from _sum_lines(whose, terms, total)
 

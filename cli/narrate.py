@@ -1,32 +1,41 @@
 """Facts in words: one sentence for each fact type, and something readable for unknown types."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import structs
 
 from referee import fact as facts
 from referee.fact import Fact, Term
 
+Words: TypeAlias = Mapping[type[Fact], Callable[[Any], str]]
+"""How a game tells the facts of its own."""
 
-def sentence(fact: Fact) -> str:
+
+def sentence(fact: Fact, words: Words = {}) -> str:
     """One fact in words, without the rule it cites.
+
+    Args:
+        fact: a common one, or one of a game.
+        words: how that game tells its own.
 
     Example:
         >>> sentence(facts.CardsDrawn("ana", 2, "X-1.1"))
         'ana draws 2 cards'
     """
-    return _WORDS.get(type(fact), _unknown)(fact)
+    kind = type(fact)
+    return (_WORDS.get(kind) or words.get(kind) or _unknown)(fact)
 
 
-def cited(fact: Fact) -> str:
+def cited(fact: Fact, words: Words = {}) -> str:
     """One fact in words, with the rule it cites in brackets."""
     rule = getattr(fact, "rule", "")
-    return f"{sentence(fact)} [{rule}]" if rule else sentence(fact)
+    told = sentence(fact, words)
+    return f"{told} [{rule}]" if rule else told
 
 
-def tell(told: Sequence[Fact]) -> list[str]:
+def tell(told: Sequence[Fact], words: Words = {}) -> list[str]:
     """The facts of one entry as short sentences, without what others of them say already.
 
     Dice that stand in an itemised total, and a score that a damage has just named, are left
@@ -53,7 +62,7 @@ def tell(told: Sequence[Fact]) -> list[str]:
         elif key[0] is facts.DieRolled and len(group) > 1:
             sentences.append(_dice_rolled(group))
         else:
-            sentences += [sentence(f) for f in group]
+            sentences += [sentence(f, words) for f in group]
     return sentences
 
 
@@ -130,8 +139,10 @@ def _totals_compared(f: facts.TotalsCompared) -> str:
 
 
 def _damage_dealt(f: facts.DamageDealt) -> str:
-    source = _owned(f.seat, f.source)
     target = _owned(f.other_seat, _named(f.card, f.target))
+    if not f.seat and f.source == f.cause:
+        return f"{target} takes {f.amount} ({f.cause}), {f.left} left"
+    source = _owned(f.seat, f.source)
     return f"{source} deals {f.amount} to {target} ({f.cause}), {f.left} left"
 
 
@@ -141,6 +152,8 @@ def _unit_defeated(f: facts.UnitDefeated) -> str:
 
 
 def _score_changed(f: facts.ScoreChanged) -> str:
+    if f.seat and f.measure.endswith("s"):
+        return f"{f.seat} has {counted(f.value, f.measure[:-1])}"
     return f"{_owned(f.seat, f.measure)} is {f.value}"
 
 

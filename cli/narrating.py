@@ -124,7 +124,7 @@ def _entry_lines(told: Source, now: Replay, seq: int, ruling: int | None) -> Ite
             yield render.paint(line, "doubt")
     facts = [f for f in now.facts(seq) if not isinstance(f, TurnBegan | TurnEnded)]
     if facts:
-        yield from render.wrapped("; ".join(tell(facts)), _INDENT, _INDENT)
+        yield from render.wrapped("; ".join(tell(facts, told.game.words)), _INDENT, _INDENT)
 
 
 def _change_lines(changes: Sequence[Change]) -> Iterator[str]:
@@ -160,7 +160,7 @@ def _entry_json(told: Source, now: Replay, seq: int) -> dict[str, Any]:
         "standing": verdict_json(now.standing(seq)),
         "undone_by": now.undone.get(seq),
         "consequences": facts_json(now.facts(seq)),
-        "told": tell(now.facts(seq)),
+        "told": tell(now.facts(seq), told.game.words),
     }
 
 

@@ -183,7 +183,7 @@ def outcome_lines(
         *more,
         *reason_lines(outcome.verdict, game, indent, line_of),
     ]
-    for told in tell(outcome.facts):
+    for told in tell(outcome.facts, game.words):
         lines += wrapped(told, indent, indent + 2)
     return lines + change_lines(outcome.changes, indent)
 

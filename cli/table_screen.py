@@ -212,7 +212,7 @@ def logged_lines(
     if isinstance(outcome.verdict, Illegal | OnTrust):
         told = verdict_lines(outcome.verdict, game, len(number), line_of)
         lines += told[:1] if briefly and isinstance(outcome.verdict, Illegal) else told
-    if facts := tell(outcome.facts):
+    if facts := tell(outcome.facts, game.words):
         lines += wrapped("; ".join(facts), len(number), len(number) + 2)
     return lines + change_lines(outcome.changes, len(number))
 
@@ -245,7 +245,7 @@ def why_lines(replay: Replay, seq: int, line_of: Callable[[int], str]) -> list[s
     lines += _verdict_lines(standing, game, 6, line_of)
     facts = replay.facts(seq)
     for fact in facts:
-        lines += wrapped(cited(fact), 6, 8)
+        lines += wrapped(cited(fact, game.words), 6, 8)
     for key in dict.fromkeys(str(getattr(fact, "rule", "")) for fact in facts):
         if rule := game.rule(key):
             lines += [

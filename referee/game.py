@@ -1,7 +1,7 @@
 """What a game gives to the referee: its events, rulebook, catalog, handlers, options and view."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -82,6 +82,8 @@ class Game:
         deck_faults: what is wrong with a deck, in the order of the rules.
         traits: what statistics may group each card by, such as its tribe.
         facts: fact types of its own, beside the common ones.
+        words: the facts of its own in words, one sentence each; what is missing is told by its
+            fields.
         leave: takes the things of a side off the table that is out of a match which goes on.
         agreed: what the players agree before they start, each with the values that there are,
             the usual one first; ``*`` at the end stands for any other.
@@ -113,6 +115,7 @@ class Game:
     traits: Callable[[Any], dict[str, dict[str, str]]]
     package: str
     facts: tuple[type[Fact], ...] = ()
+    words: Mapping[type[Fact], Callable[[Any], str]] = field(default_factory=dict)
     drawing: Callable[[AnyTable], Picture | None] | None = None
     leave: Leave = _nothing_left
     shown: Callable[[AnyTable], Any] = _all_of_it

@@ -23,6 +23,7 @@ from referee.legacy_of_conflict.questions import unless_asked
 from referee.legacy_of_conflict.repair import REPAIRS
 from referee.legacy_of_conflict.rules import RULEBOOK
 from referee.legacy_of_conflict.state import State
+from referee.legacy_of_conflict.telling import WORDS
 from referee.legacy_of_conflict.view import board, drawing, names, shown, traits
 
 _PLAY: dict[type[Event], Handler] = {
@@ -83,6 +84,7 @@ GAME = Game(
     traits=traits,
     package="referee.legacy_of_conflict",
     facts=FACTS,
+    words=WORDS,
     leave=contest.leave,
     agreed=setup.agreed,
     drawing=drawing,

@@ -553,9 +553,8 @@ def _on_character(
         t.state.struck.append(other.id)
         harm(t, other, damage, "attack", "LC-13.9", figure)
     if chosen.effects:
-        on_it = not other.down or t.choice["LC-I 47"] == "all_happen"
-        own_too = chosen.area is None
-        effects = [f for f in chosen.effects if (own_too if f.to == "self" else on_it)]
+        single = chosen.area is None
+        effects = chosen.effects if single else [f for f in chosen.effects if f.to == "target"]
         apply_to(t, effects, other, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
     return hit
 

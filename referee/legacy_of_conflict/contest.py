@@ -130,6 +130,7 @@ def _decide(t: LcTable, duel: Duel) -> None:
     order, again = cards.ranked(t, duel.flips, duel.bonus, duel.flips, 0)
     if again:
         duel.due, duel.again = again, True
+        duel.best.clear()
         return
     if duel.kind == INITIATIVE_CONTEST:
         _order_known(t, order)

@@ -77,14 +77,15 @@ def open_match(t: LcTable, e: Opening) -> State:
         )
     pieces = {laid.piece: forces.piece[laid.piece] for laid in table.pieces}
     for piece in pieces.values():
-        if t.choice["LC-I 2"] == "whole_only" and piece.size != int(piece.size):
-            raise Violation(
-                "LC-1.5",
-                "{piece} is of Size {size}",
-                piece=piece.name,
-                size=f"{piece.size:g}",
-                legal="a whole Size",
-            )
+        for size in (piece.size, *(level.size for level in piece.levels)):
+            if t.choice["LC-I 2"] == "whole_only" and size != int(size):
+                raise Violation(
+                    "LC-1.5",
+                    "{piece} is of Size {size}",
+                    piece=piece.name,
+                    size=f"{size:g}",
+                    legal="a whole Size",
+                )
     state = State(
         seats=tuple(s.seat for s in e.seats),
         allies=allies(e),

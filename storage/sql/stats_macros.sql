@@ -37,6 +37,19 @@ CREATE OR REPLACE TEMP MACRO cards_in(terms) AS (
     [term.value FOR term IN terms IF starts_with(term.label, 'cards ')]
 );
 
+-- What is added to the dice and cards in an itemised total.
+CREATE OR REPLACE TEMP MACRO added_in(terms) AS (
+    coalesce(list_sum([
+        term.value FOR term IN terms
+        IF term.label <> 'die' AND NOT starts_with(term.label, 'cards ')
+    ]), 0)
+);
+
+-- Whether an attack won its comparison; one on a unit of the own seat wins by its total.
+CREATE OR REPLACE TEMP MACRO attack_won(seat, other_seat, total, other_total, winner) AS (
+    winner = seat AND (seat <> other_seat OR total > other_total)
+);
+
 -- The chance of more than `least`, by the list of all totals and their chances.
 CREATE OR REPLACE TEMP MACRO chance_over(chances, least) AS (
     coalesce(list_sum(list_transform(

@@ -2,10 +2,19 @@
 
 import pytest
 
-from referee.fact import MatchEnded, ScoreChanged, TurnBegan, TurnEnded
+from referee.fact import MatchEnded, ScoreChanged, TurnBegan, TurnEnded, UnitDefeated
+from referee.legacy_of_conflict.catalog import Ability, Effect
 from referee.legacy_of_conflict.facts import ActivationEnded, MarkerHeld, OpportunityPassed
 from referee.legacy_of_conflict.state import CLEANUP, PLAY
-from tests.legacy_of_conflict.table import Match, begun, teams, tokens_add_up
+from tests.legacy_of_conflict.table import (
+    Match,
+    begun,
+    changed,
+    changed_piece,
+    forces,
+    teams,
+    tokens_add_up,
+)
 
 FREE = {"LC-I 30": "passing_always_allowed"}
 NIGHT = {"scenario": "breakthrough"}
@@ -232,6 +241,23 @@ def test_lc_i_31_or_stops_at_once():
     assert match.state.active == "bo"
     match.play("bo activate Brute; bo end; ana activate Warden; ana move 1")
     assert match.state.figures["Warden"].actions == ["move"]
+
+
+def test_lc_i_31_a_fall_that_is_cut_short_has_its_defeat():
+    weak = forces(changed_piece("wall", wounds=1, size=5), changed("Warden", skill=8))
+    choices = {"LC-I 31": "stop_at_once"}
+    match = begun(catalog=weak, options=NIGHT, choices=choices, on={"Seer": "wall"})
+    match.play("ana activate Warden; ana attack Halberd wall 10 2C-2D; ana fall Seer ground")
+    assert match.due("bo") == [("choose", "LC-20.7")]
+    match.play("bo declare nightfall")
+    assert match.one(UnitDefeated).unit == "Seer"
+
+
+def test_lc_10_4_what_is_owed_between_two_activations_comes_first():
+    shiver = Ability("Shiver", "response", effects=(Effect("condition", to="self"),))
+    match = begun(catalog=forces(changed("Brute", abilities=(shiver,))), options=NIGHT)
+    match.play("bo respond Brute Shiver").refuse("ana declare nightfall", "LC-19.1", seat="bo")
+    match.play("bo choose Brute slow; ana declare nightfall")
 
 
 # -- end phase and cleanup ---------------------------------------------------------------------

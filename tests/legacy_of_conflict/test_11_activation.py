@@ -131,6 +131,23 @@ def test_lc_11_5_each_hazard_that_it_stands_in_is_flipped_for():
     match.play("ana flip 2D-AD; ana end")
 
 
+def test_lc_11_5_a_hazard_entered_in_another_activation_counts_anew():
+    match = begun(choices={"LC-I 84": "once_per_activation"})
+    match.play("ana activate Warden; ana attack Halberd Seer 10 AH-AC")
+    match.play("ana push Seer 25.4 into=embers; ana flip 2H-2D; ana end; bo activate Seer")
+    assert match.due("bo") == [("hazard", "LC-18.13")]
+
+
+def test_lc_11_5_what_is_only_offered_ends_with_it():
+    choices = {"LC-I 80": "by_the_pusher's_choice"}
+    match = begun(choices=choices, on={"Seer": "walkway", "Warden": "walkway"})
+    match.play("ana activate Warden; ana attack Halberd Seer 10 AH-AC")
+    match.play("ana push Seer 25.4 stands=no")
+    assert match.due("ana") == [("fall", "LC-18.7")]
+    match.play("ana end")
+    assert match.state.due == []
+
+
 @pytest.mark.rule("LC-11.6")
 def test_lc_11_6_any_actions_in_any_order_while_tokens_last():
     match = begun(catalog=TWO_ATTACKS).play("ana activate Warden")

@@ -529,6 +529,25 @@ def test_lc_13_11_effects_on_the_attacker_happen_once():
     ]
 
 
+def test_lc_13_11_they_wait_for_the_last_target():
+    effects = (Effect("condition", "hit", "self", "slow"),)
+    area = Attack("Blast", range=(0, 300), targets=("point",), area=Area(40), effects=effects)
+    match = warden(area, choices={"LC-I 49": "once_per_target"})
+    match.play("ana attack Blast point 100 AH-AD caught=Stalker:0,Seer:40")
+    assert match.all(ConditionChanged) == []
+    match.play("ana flip JH-JD")
+    assert match.one(ConditionChanged).unit == "Warden"
+
+
+def test_lc_13_11_an_area_that_hits_nobody_is_a_miss():
+    effects = (Effect("condition", "hit", "self", "slow"), Effect("heal", "miss", "self"))
+    area = Attack("Blast", range=(0, 300), targets=("point",), area=Area(40), effects=effects)
+    match = warden(area).play("jo adjust wounds:Warden:3")
+    match.play("ana attack Blast point 100 JH-JD caught=Stalker:0,Seer:40")
+    assert match.all(ConditionChanged) == []
+    assert match.state.figures["Warden"].wounds == 4
+
+
 def test_lc_i_49_one_flip_for_all():
     match = warden(BLAST).play("ana attack Blast point 100 AH-AD caught=Stalker:0,Seer:40")
     assert [f.seat for f in match.all(CardsFlipped)] == ["ana"]

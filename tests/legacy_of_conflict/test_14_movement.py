@@ -5,7 +5,7 @@ import pytest
 from referee.fact import UnitDefeated
 from referee.legacy_of_conflict.catalog import Ability, Grant
 from referee.legacy_of_conflict.facts import TerrainChanged, TokensSpent, UnitMoved
-from tests.legacy_of_conflict.table import FORCES, Match, begun, changed, changed_piece, forces
+from tests.legacy_of_conflict.table import Match, begun, changed, changed_piece, forces
 
 
 def moving(unit: str = "Warden", tokens: int = 1, **more) -> Match:
@@ -215,9 +215,3 @@ def test_lc_i_56_all_terrain_is_solid():
     match.refuse("ana stride 16 into=woods", "LC-14.8", piece="woods")
     match.refuse("ana stride 10 inside=5 over=woods", "LC-15.1", piece="woods")
     match.play("ana stride 16 into=embers")
-
-
-def test_the_sample_has_a_base_of_each_kind():
-    """The lengths above rest on round bases and on ovals."""
-    assert FORCES.character["Colossus"].base == (110, 95)
-    assert FORCES.character["Warden"].base == (50, 50)

@@ -157,7 +157,6 @@ def test_lc_15_7_shake_removes_one_token_once_in_a_move_action():
 
 
 def test_lc_15_7_the_second_move_action_has_a_shake_of_its_own():
-    match = afflicted("Slinger", "hinder:2").play("ana end; bo activate Seer; bo end")
     match = begun().play(
         'ana ask about="?"\nana settle consents=ana,bo outcome="so" '
         "changes=condition:Slinger/hinder:2"

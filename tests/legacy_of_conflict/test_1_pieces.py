@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.legacy_of_conflict.catalog import Laid, Table
+from referee.legacy_of_conflict.catalog import Laid, Level, Table
 from referee.legacy_of_conflict.facts import UnitMoved
 from referee.legacy_of_conflict.harm import push_distance
 from tests.legacy_of_conflict.table import (
@@ -134,6 +134,10 @@ def test_lc_1_5_the_terrain_is_agreed_by_all():
 
 def test_lc_1_5_a_piece_of_a_broken_size_where_sizes_are_whole():
     opened(choices={"LC-I 2": "whole_only"}).refused("LC-1.5", piece="slab", size="0.5")
+    halls = changed_piece("keep", levels=(Level("hall", 2.5), Level("roof", 5)))
+    whole = forces(changed_piece("slab", size=1), halls)
+    match = opened(catalog=whole, choices={"LC-I 2": "whole_only"})
+    match.refused("LC-1.5", piece="keep", size="2.5")
 
 
 def test_lc_1_5_the_limits_of_a_base_do_not_bind_terrain():

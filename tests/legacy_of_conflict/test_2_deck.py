@@ -198,7 +198,7 @@ def test_lc_4_1_nobody_flips_without_a_reason():
 
 
 def test_lc_4_1_the_active_player_flips_and_nobody_else():
-    match = begun(on={"Warden": "ground"}).play("ana activate Warden; ana move")
+    match = begun().play("ana activate Warden; ana move")
     match.play("ana stride 10 into=embers")
     match.refuse("bo flip AS-2H", "LC-4.1", seat="bo")
     match.play("ana flip AS-2H")
@@ -519,7 +519,7 @@ def test_lc_5_6_a_flip_is_split_only_where_one_card_is_left():
     match.refuse(line(match, "AS/AH"), "LC-5.6", have=0)
 
 
-def test_lc_5_6_the_deck_of_a_split_flip_runs_out_by_one_card_again():
+def test_lc_5_6_after_a_split_flip_the_deck_is_odd_again():
     match = shoot(one_left(), "AC/AS", "RJ-2S", "AD-AH")
     assert in_deck(match) == 11
 

@@ -116,9 +116,7 @@ def test_lc_3_3_a_scenario_may_fix_a_reading():
     options = {"scenario": "wellspring"}
     match = opened(catalog=catalog, options=options)
     match.refused("LC-3.3", id="LC-I 25", option="every_turn", scenario="wellspring")
-    assert opened(
-        catalog=catalog, options=options, choices={"LC-I 25": "every_turn"}
-    ).replay.opened
+    assert opened(catalog=catalog, options=options, choices={"LC-I 25": "every_turn"}).replay.opened
     assert opened(catalog=catalog, options={"scenario": "breakthrough"}).replay.opened
 
 

@@ -59,12 +59,12 @@ def compared(cards: int, added: int, limit: int, other_cards: int | None = None)
     """The attacker's cards and what is added to them, against a limit and perhaps other cards."""
     own, theirs = cards + added, limit + (other_cards or 0)
     flipped = (Term("cards AS-2S", cards, ""), Term("skill", added, ""))
-    against = (Term("defence", limit, ""),)
+    against = [Term("defence", limit, "")]
     if other_cards is not None:
-        against += (Term("cards 3S-3H", other_cards, ""),)
+        against.append(Term("cards 3S-3H", other_cards, ""))
     winner = "ana" if own > theirs else "bo"
     return TotalsCompared(
-        "attack", "ana", "Wolf", flipped, own, "bo", "Bear", against, theirs, winner, ""
+        "attack", "ana", "Wolf", flipped, own, "bo", "Bear", tuple(against), theirs, winner, ""
     )
 
 
@@ -88,6 +88,17 @@ def test_flipped_cards_are_no_edge_and_fresh_decks_say_what_to_expect(season: Se
     )
 
 
+def test_a_total_that_may_not_fall_below_0_has_the_edge_of_its_terms(season: Season) -> None:
+    season.match("a")
+    own, theirs = (Term("cards RJ-JS", -3, ""), Term("skill", 2, "")), (Term("defence", 4, ""),)
+    season.fact(
+        "a",
+        3,
+        TotalsCompared("attack", "ana", "Wolf", own, 0, "bo", "Bear", theirs, 4, "bo", ""),
+    )
+    assert season.rows("attack-success", "edge", "n", "wins") == [(-2, 1, 0)]
+
+
 def test_nothing_is_expected_while_the_chances_of_some_sums_are_unknown(season: Season) -> None:
     season.match("a")
     season.fact("a", 3, flip("A1 A2", 1, chance=0.5), compared(1, 1, 0))
@@ -105,6 +116,19 @@ def test_an_attack_on_what_nobody_owns_that_fails_is_no_tie(season: Season) -> N
         (1, 1, 1, 0),
     ]
     assert season.rows("damage-per-attack", "n", "wins", "total", "mean") == [(2, 1, 3, 1.5)]
+
+
+def test_an_attack_on_an_own_unit_that_fails_is_not_won(season: Season) -> None:
+    season.match("a")
+    for seq, own in enumerate((5, 3), 3):
+        skill, limit = (Term("skill", own, ""),), (Term("defence", 4, ""),)
+        season.fact(
+            "a",
+            seq,
+            TotalsCompared("attack", "ana", "Wolf", skill, own, "ana", "Fox", limit, 4, "ana", ""),
+        )
+    assert season.rows("attack-success", "edge", "n", "wins") == [(-1, 1, 0), (1, 1, 1)]
+    assert season.rows("damage-per-attack", "n", "wins") == [(2, 1)]
 
 
 def test_an_attack_on_several_targets_at_once_brings_its_damage_once(season: Season) -> None:

@@ -166,6 +166,12 @@ def by_chance(term: Term) -> bool:
     return term.label == "die" or term.label.startswith("cards ")
 
 
+def beat(fact: TotalsCompared) -> bool:
+    """Whether an attack won; one on a unit of the same player is told by the totals."""
+    own = fact.seat == fact.other_seat
+    return fact.winner == fact.seat and (not own or fact.total > fact.other_total)
+
+
 def test_attacks_by_edge_are_those_of_the_replays(played: Played) -> None:
     decided: Counter[tuple[str, int]] = Counter()
     won: Counter[tuple[str, int]] = Counter()
@@ -174,7 +180,7 @@ def test_attacks_by_edge_are_those_of_the_replays(played: Played) -> None:
             own = sum(term.value for term in fact.terms if not by_chance(term))
             other = sum(term.value for term in fact.other_terms if not by_chance(term))
             decided[fact.kind, own - other] += 1
-            won[fact.kind, own - other] += fact.winner == fact.seat
+            won[fact.kind, own - other] += beat(fact)
     found = played.figure("attack-success", "kind", "edge", "n", "wins")
     assert {(kind, edge): n for kind, edge, n, _ in found} == decided
     assert {(kind, edge): wins for kind, edge, _, wins in found} == won
@@ -324,7 +330,7 @@ EVERYBODY = {"person": "(all)", "card": "(all)"}
 
 COUNTED: dict[str, Counted] = {
     "attack-margin": Counted(column("compared"), count(TotalsCompared)),
-    "attack-success": Counted(column("wins"), count(TotalsCompared, lambda f: f.winner == f.seat)),
+    "attack-success": Counted(column("wins"), count(TotalsCompared, beat)),
     "card-performance": Counted(column("laid"), entered),
     "damage-by-card": Counted(
         column("total"), lambda played: sum(f.amount for f in played.all(DamageDealt))

@@ -7,7 +7,8 @@
 -- nothing: no totals were compared in these matches
 -- key game: the game
 -- key kind: what the contest was
--- key edge: the attacker's total less the defender's, without dice and flipped cards
+-- key edge: the terms of the attacker's total less those of the defender's, without dice and
+--     flipped cards
 -- column n: contests decided
 -- column wins: of these, won by the attacker
 -- column rate: wins out of n
@@ -16,12 +17,13 @@
 -- column expected: the rate that fair dice or fresh decks give
 -- column ties: totals that tied, beside n
 -- note: Ties that decide nothing are counted apart.
+-- note: No deck stays fresh: who attacks when the cards that are left favour it does better.
 WITH evidence AS (
     SELECT
         match_id, seq, game, kind,
-        (total - coalesce(list_sum(dice || cards), 0))
-            - (other_total - coalesce(list_sum(other_dice || other_cards), 0)) AS edge,
-        winner = seat AS won, winner = '' AND other_seat <> '' AS tied,
+        added_in(terms) - added_in(other_terms) AS edge,
+        attack_won(seat, other_seat, total, other_total, winner) AS won,
+        winner = '' AND other_seat <> '' AS tied,
         len(dice) = 1 AND len(other_dice) = 1 AND len(cards || other_cards) = 0 AS die_each,
         len(dice || other_dice) = 0 AND len(cards) = 1 AND len(other_cards) = 0 AS one_flip,
         len(dice || other_dice) = 0 AND len(cards) = 1 AND len(other_cards) = 1 AS flip_each

@@ -15,7 +15,9 @@
 WITH evidence AS (
     WITH
     attacks AS (
-        SELECT match_id, seq, game, kind, seat, card, bool_or(winner = seat) AS won
+        SELECT
+            match_id, seq, game, kind, seat, card,
+            bool_or(attack_won(seat, other_seat, total, other_total, winner)) AS won
         FROM fact_totals_compared
         JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
         WHERE winner <> '' OR other_seat = ''
