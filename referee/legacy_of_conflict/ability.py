@@ -172,7 +172,7 @@ def respond(t: LcTable, e: Respond) -> None:
         in_phase(t, "LC-10.1")
     ability = _ability(t, figure, e.ability, "response", "LC-12.8")
     aim = state.aim
-    wrong = _no_occasion(t, figure, ability)
+    wrong = no_occasion(t, figure, ability)
     if wrong:
         t.refuse(
             "LC-12.8",
@@ -183,8 +183,7 @@ def respond(t: LcTable, e: Respond) -> None:
         )
     if aim is None:
         free(t)
-    silent = ability.answers == "anything"
-    if silent and state.acting != figure.id and t.choice["LC-I 38"] == "own_activation_only":
+    if out_of_turn(t, figure, ability):
         t.refuse(
             "LC-12.8",
             "{ability} does not say when, and {unit} is not being activated",
@@ -192,7 +191,8 @@ def respond(t: LcTable, e: Respond) -> None:
             unit=figure.id,
             legal="a response in its own activation",
         )
-    answers = e.answers or (aim.since if aim else t.seq - 1)
+    newest = state.answered[0] if state.answered[2] == t.seq - 1 else t.seq - 1
+    answers = e.answers or (aim.since if aim else newest)
     of_attack = aim is not None and ability.answers in ("attack", "friend_attacked")
     if answers >= t.seq or (of_attack and aim is not None and answers != aim.since):
         impossible(
@@ -226,7 +226,7 @@ def respond(t: LcTable, e: Respond) -> None:
             )
         cards.check_flip(t, state.players[e.seat], e.cards)
     spend(t, figure, ability.name, tokens, "response")
-    state.answered = (answers, place)
+    state.answered = (answers, place, t.seq)
     t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.8"))
     if target is not None and e.cards:
         target.by = ability.name
@@ -244,7 +244,16 @@ def respond(t: LcTable, e: Respond) -> None:
     settled(t)
 
 
-def _no_occasion(t: LcTable, figure: Figure, ability: Ability) -> str:
+def out_of_turn(t: LcTable, figure: Figure, ability: Ability) -> bool:
+    """LC-I 38: whether a response whose text is silent waits for its own activation."""
+    return (
+        ability.answers == "anything"
+        and t.state.acting != figure.id
+        and t.choice["LC-I 38"] == "own_activation_only"
+    )
+
+
+def no_occasion(t: LcTable, figure: Figure, ability: Ability) -> str:
     """Why the response cannot be used now; empty where it can."""
     state = t.state
     aim = state.aim

@@ -568,6 +568,10 @@ def _character_faults(character: Character) -> list[str]:
         found += _effect_faults(f"{where}: {attack.name}", attack.effects)
     for ability in character.abilities:
         found += _change_faults(f"{where}: {ability.name}", ability.changes)
+        if ability.kind != "action" and (
+            ability.transfers or any(effect.kind == "contest" for effect in ability.effects)
+        ):
+            found.append(f"{where}: {ability.name}: only an Ability Action moves tokens or contests")
         if ability.grants and ability.kind != "always":
             found.append(f"{where}: {ability.name}: only an ability that is always on grants")
     return found

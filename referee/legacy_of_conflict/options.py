@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from referee.house import AnyTable
+from referee.legacy_of_conflict.ability import no_occasion, out_of_turn
 from referee.legacy_of_conflict.attack import needed
 from referee.legacy_of_conflict.catalog import GROUND, Ability
 from referee.legacy_of_conflict.catalog import Attack as AttackRecord
@@ -286,25 +287,26 @@ def _aimed(t: LcTable) -> Iterator[Option]:
         chosen = record_of(t, figure).attack[aim.attack]
         least = needed(t, figure, chosen, aim.targets[0].id)
         yield _flip(t, figure.seat, "LC-13.4", at_least(t, figure.seat, least))
-    for each in aim.targets:
-        other = state.figures.get(each.id)
-        if other is not None and not each.cards:
-            yield from _responses(t, other, ("attack",))
+    for other in standing(state):
+        yield from _responses(t, other)
 
 
-def _responses(t: LcTable, figure: Figure, answers: tuple[str, ...]) -> Iterator[Option]:
-    if t.choice["LC-I 38"] == "own_activation_only":
-        return
+def _responses(t: LcTable, figure: Figure) -> Iterator[Option]:
+    """LC-12.8: what a character may answer with now."""
+    aim = t.state.aim
     for ability in record_of(t, figure).abilities:
-        if ability.kind != "response" or ability.answers not in answers:
+        if ability.kind != "response" or no_occasion(t, figure, ability):
             continue
         if figure.slots.get(ability.name) or figure.pool < ability.tokens[0]:
+            continue
+        if out_of_turn(t, figure, ability):
             continue
         fields: dict[str, Choice] = {
             "character": Fixed(figure.id),
             "ability": Fixed(ability.name),
         }
-        if ability.flip != "no":
+        target = next((a for a in aim.targets if a.id == figure.id), None) if aim else None
+        if ability.flip != "no" and target is not None and not target.by:
             two = cards_of(t, t.state.players[figure.seat])
             if two is not None:
                 fields["cards"] = Perhaps(two)
@@ -356,10 +358,7 @@ def _activation(t: LcTable, figure: Figure) -> Iterator[Option]:
             if ability.kind == "action" and clear:
                 yield from _uses(t, figure, ability)
     for other in standing(t.state):
-        if other.side != figure.side:
-            yield from _responses(t, other, ("activation",))
-        if other.id in t.state.struck:
-            yield from _responses(t, other, ("hit",))
+        yield from _responses(t, other)
     yield Option(seat, "end", rule="LC-11.5", weight=3)
 
 
@@ -386,7 +385,7 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
         fits = "character" in kinds or ("friend" if friend else "foe") in kinds
         if other is figure or not fits:
             continue
-        if friend and t.choice["LC-I 39"] == "enemies_only":
+        if friend and "friend" not in kinds and t.choice["LC-I 39"] == "enemies_only":
             continue
         own: dict[str, Choice] = {**fields, "target": Fixed(other.id)}
         cover = _between(t, figure, other)

@@ -358,16 +358,16 @@ def pushed_to(t: LcTable, pusher: Figure, figure: Figure, e: Push | Throw) -> bo
         return False
     end = (spot.x, spot.y)
     _same(t, rule, "the distance", e.mm, displacement(figure.at, end))
+    if pusher.at is not None:
+        beside = off_line_away(pusher.at, figure.at, end)
+        _course(t, rule, "straight away", beside, "straight from the pusher")
     pieces, others = _in_the_way(t, figure, spot)
     _named(t, "LC-20.3", "characters met", [e.stopped_by], others)
     met = {name for name in pieces if _stops(t, figure, name)}
     passed = pieces & _rough(t).keys() - met
     _named(t, "LC-20.3", "stopped by", [e.stopped_by, surface.partition("/")[0]], met)
     _named(t, "LC-20.3", "terrain entered", [*e.into, *e.out_of, *figure.within], passed)
-    if pusher.at is None:
-        return False
-    _course(t, rule, "straight away", off_line_away(pusher.at, figure.at, end), "straight from it")
-    return True
+    return pusher.at is not None
 
 
 def _stops(t: LcTable, figure: Figure, name: str) -> bool:

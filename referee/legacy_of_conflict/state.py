@@ -228,7 +228,8 @@ class State(MatchState, omit_defaults=True):
         aim: an attack that is declared and not resolved.
         duel: a contest that is going on.
         struck: those hit by the newest attack.
-        answered: the entry that was last answered, and the place of who answered it.
+        answered: the entry that was last answered, the place of who answered it, and the
+            entry of that response.
         fallen: characters at 0 Wounds whose fall is not over yet.
         ending: a declared condition that ends the turn when the activation is closed.
         last_turn: a declared condition that ends the game at cleanup.
@@ -256,7 +257,7 @@ class State(MatchState, omit_defaults=True):
     aim: Aim | None = None
     duel: Duel | None = None
     struck: list[str] = field(default_factory=list)
-    answered: tuple[int, int] = (0, 0)
+    answered: tuple[int, int, int] = (0, 0, 0)
     fallen: list[str] = field(default_factory=list)
     ending: int = 0
     last_turn: int = 0

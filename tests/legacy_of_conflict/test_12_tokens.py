@@ -375,3 +375,14 @@ def test_lc_12_8_a_team_mate_may_answer():
     match = teams(decks=decks, catalog=catalog)
     match.play("ana activate Warden; ana attack Halberd Seer 10; di respond Brute Cover")
     assert match.state.figures["Brute"].slots == {"Cover": 1}
+
+
+def test_lc_12_8_a_second_response_answers_what_the_first_answered():
+    shout = response("Shout", "anything")
+    match = begun(
+        "ana bo cy",
+        catalog=forces(changed("Brute", abilities=(shout,)), changed("Warden", abilities=(shout,))),
+    )
+    match.play("ana activate Slinger; cy respond Warden.2 Shout")
+    match.refuse("bo respond Brute Shout", "LC-12.8", seat="bo")
+    match.play("ana move; bo respond Brute Shout")

@@ -52,7 +52,7 @@ def turn(match: Match, close: str = "ana close-turn crossing:nobody") -> Match:
 def ruled(match: Match, *changes: str, text: str = "so be it") -> Match:
     """All players rule that this is so."""
     seats = ",".join(match.state.seats)
-    match.play(f'ana ask about="what now?"')
+    match.play('ana ask about="what now?"')
     return match.play(f'ana settle consents={seats} outcome="{text}" changes={",".join(changes)}')
 
 
