@@ -571,7 +571,9 @@ def _character_faults(character: Character) -> list[str]:
         if ability.kind != "action" and (
             ability.transfers or any(effect.kind == "contest" for effect in ability.effects)
         ):
-            found.append(f"{where}: {ability.name}: only an Ability Action moves tokens or contests")
+            found.append(
+                f"{where}: {ability.name}: only an Ability Action moves tokens or contests"
+            )
         if ability.grants and ability.kind != "always":
             found.append(f"{where}: {ability.name}: only an ability that is always on grants")
     return found

@@ -584,6 +584,8 @@ def walk_into(
             figure.within.remove(name)
     for name in into:
         piece = t.catalog.piece[name]
+        if name in before and name not in left:
+            continue
         through = name in left and name not in before
         rough = hazardous(t, piece) or difficult(t, piece)
         if rough and not through and name not in figure.within:

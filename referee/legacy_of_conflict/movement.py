@@ -463,7 +463,8 @@ def climb(t: LcTable, e: Climb) -> None:
         )
     standing_in(t, e.into, "LC-14.8", record.step)
     edge = e.to if up else figure.on
-    if e.contact and not contact(t, figure, edge, rule):
+    needed = e.contact and t.choice["LC-I 61"] == "yes"
+    if needed and not contact(t, figure, edge, rule):
         t.trust(_CONTACT)
     t.trust(_STANDS)
     climbed_to(t, figure, e, edge)

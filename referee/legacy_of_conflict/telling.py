@@ -16,7 +16,7 @@ def _counted(count: int, noun: str) -> str:
 
 def _cards_flipped(f: facts.CardsFlipped) -> str:
     return (
-        f"{f.seat} flips {f.first} and {f.second} ({f.purpose}), {f.total}, "
+        f"{f.seat} flips {f.first} and {f.second}, {f.total} ({f.purpose}), "
         f"{_counted(f.left, 'card')} left"
     )
 
@@ -71,7 +71,8 @@ def _unit_moved(f: facts.UnitMoved) -> str:
 def _condition_changed(f: facts.ConditionChanged) -> str:
     condition = _CONDITIONS.get(f.condition, f.condition)
     does = "gains" if f.change > 0 else "loses"
-    return f"{f.unit} {does} {abs(f.change)} {condition}, {f.count} on it"
+    many = f"{abs(f.change)} " if abs(f.change) > 1 else ""
+    return f"{f.unit} {does} {many}{condition}, {f.count} now"
 
 
 def _wounds_healed(f: facts.WoundsHealed) -> str:

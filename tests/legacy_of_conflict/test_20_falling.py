@@ -25,6 +25,7 @@ def pushed(
     *,
     kind: str = "push",
     mm: float = 0.0,
+    times: int = 1,
     changes: tuple[str, ...] = (),
     on: Mapping[str, str] | None = None,
     wounds: Mapping[str, int] = {},
@@ -36,7 +37,7 @@ def pushed(
     shove = Ability(
         "Shove",
         targets=("foe", "friend"),
-        effects=(Effect(kind, mm=mm),),
+        effects=(Effect(kind, mm=mm),) * times,
         changes=changes,
     )
     given = {name: dict(values) for name, values in fields.items()}
@@ -148,6 +149,15 @@ def test_lc_20_3_hazards_on_the_way_count():
 def test_lc_20_3_also_those_that_it_goes_through():
     match = pushed().play("ana push Stalker 25.4 into=embers out_of=embers; ana flip 2S-2H")
     assert match.state.figures["Stalker"].within == []
+
+
+def test_lc_20_3_what_it_stands_in_is_not_entered_again():
+    match = pushed(times=2).play("ana push Stalker 25.4 into=embers; ana flip 2S-2H")
+    match.play("ana push Stalker 25.4 into=embers")
+    assert match.due("ana") == []
+    match = pushed(times=2).play("ana push Stalker 25.4 into=embers; ana flip 2S-2H")
+    match.play("ana push Stalker 25.4 out_of=embers into=embers")
+    assert match.due("ana") == [("hazard", "LC-18.13")]
 
 
 def test_lc_20_4_pushed_into_impassable_terrain():
@@ -364,6 +374,14 @@ def test_lc_i_91_what_stops_a_push(stop: str, damage: int):
     match = pushed(choices={"LC-I 91": "stops_without_damage"})
     match.play(f"ana push Stalker 5 stopped_by={stop}")
     assert sum(f.amount for f in match.all(DamageDealt)) == (2 if stop == "chasm" else 0)
+
+
+def test_lc_i_55_pushed_to_the_edge_it_stops_or_is_defeated():
+    match = pushed().play("ana push Stalker 5 stopped_by=edge")
+    assert match.all(UnitDefeated) == []
+    match = pushed(choices={"LC-I 55": "leaving_is_defeat"})
+    match.play("ana push Stalker 5 stopped_by=edge")
+    assert match.one(UnitDefeated) == UnitDefeated("bo", "Stalker", "Stalker", "ana", "LC-14.7")
 
 
 @pytest.mark.parametrize(("reading", "damage"), [("no", 2), ("yes", 1)])

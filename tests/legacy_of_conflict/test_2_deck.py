@@ -149,6 +149,7 @@ def test_lc_2_3_the_suits_from_high_to_low():
 
 
 def test_lc_2_4_a_deck_is_shuffled_before_its_first_flip():
+    opened().refuse("ana flip AS-2S", "LC-2.4", seat="ana", other="ana")
     match = opened().play("ana agree; bo agree; bo shuffle")
     match.play("ana place Warden Slinger Colossus; bo place Brute Stalker Stalker.2 Seer")
     match.refuse("ana flip AS-2S", "LC-2.4", what="shuffle")

@@ -218,6 +218,11 @@ def test_a_climb_begins_in_contact_and_ends_on_the_piece():
     assert match.state.figures["Warden"].at == (130, 200)
 
 
+def test_where_a_climb_needs_no_contact_the_position_contradicts_nothing():
+    match = moving(where={"Warden": "170:200:270"}, choices={"LC-I 61": "no"})
+    match.play("ana climb wall 0 at=130:200")
+
+
 def test_after_a_climb_the_edge_is_as_near_as_declared():
     match = moving(where={"Warden": "305:244:0"}, catalog=forces(changed("Warden", size=5)))
     match.refuse("ana climb keep/roof 2 at=305:310", "LC-15.4", declared="2")
