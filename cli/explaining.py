@@ -17,7 +17,7 @@ from events.event import Event
 from referee.compare import Difference, differences
 from referee.fact import Fact, Term
 from referee.game import Game
-from referee.option import Option
+from referee.option import Option, public
 from referee.replay import Outcome, Replay
 from referee.rulebook import Rule
 from referee.verdict import Illegal, Verdict
@@ -78,7 +78,7 @@ def explained(asked: Source, seq: int) -> Explained:
     """All that there is to say of an entry."""
     entry = asked.match.entry(seq)
     then = asked.before(seq)
-    possible = asked.game.options(then.table) if then.opened else []
+    possible = public(asked.game.options(then.table)) if then.opened else []
     odds = asked.game.odds(asked.before(seq).table, entry.event) if then.opened else []
     before = _shown(asked, then)
     outcome = then.add(entry.event)

@@ -18,7 +18,7 @@ from events.common import Opening
 from events.notation import write
 from referee.compare import differences
 from referee.game import Game
-from referee.option import Choice, Option
+from referee.option import Choice, Option, public
 from referee.replay import Replay, digest_of
 from referee.simulate import event_of
 
@@ -134,7 +134,7 @@ def options(
     seats = replay.state.seats
     if seat is not None and seat not in seats:
         raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(seats)}")
-    found = [o for o in asked.game.options(replay.table) if seat in (None, o.seat)]
+    found = [o for o in public(asked.game.options(replay.table)) if seat in (None, o.seat)]
     if json:
         render.say_json(
             {

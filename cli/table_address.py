@@ -13,7 +13,7 @@ from events.notation_plan import Field, plan_of
 from events.notation_words import choose, matching
 from referee.game import Game
 from referee.house import AnyTable
-from referee.option import Option
+from referee.option import Option, public
 
 _NUMBER = re.compile(r"[0-9]{1,3}")
 
@@ -57,7 +57,7 @@ class Situation:
             game.codec,
             frozenset(game.all_names(table)),
             state.seats,
-            tuple(game.options(table)),
+            tuple(public(game.options(table))),
             tuple(dict.fromkeys(seat for seat in wanted if seat)),
             by,
         )

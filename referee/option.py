@@ -3,9 +3,11 @@
 Options serve the prompts of the table, completion, ``explain`` and the simulator.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 
 class Fixed(Struct, frozen=True, tag="fixed"):
@@ -67,11 +69,14 @@ class Flip(Struct, frozen=True, tag="flip"):
         first: the cards that may be first.
         second: the cards that may be second; never the same as the first.
         sep: what stands between them.
+        deck: all cards of such a deck: what views offer instead, so that nobody reads from an
+            option which cards were seen; empty where the players may know that.
     """
 
     first: tuple[str, ...]
     second: tuple[str, ...]
     sep: str
+    deck: tuple[str, ...] = ()
 
 
 class Measure(Struct, frozen=True, tag="measure"):
@@ -110,6 +115,25 @@ class Option(Struct, frozen=True):
     weight: int = 4
     must: bool = False
     hint: str = ""
+
+
+def public(options: Iterable[Option]) -> list[Option]:
+    """Options as views show them: without what only the referee remembers."""
+    return [
+        replace(option, fields={name: _public(choice) for name, choice in option.fields.items()})
+        if option.fields
+        else option
+        for option in options
+    ]
+
+
+def _public(choice: Choice) -> Choice:
+    match choice:
+        case Flip(_, _, sep, deck) if deck:
+            return Flip(deck, deck, sep)
+        case Perhaps(Flip(_, _, sep, deck)) if deck:
+            return Perhaps(Flip(deck, deck, sep))
+    return choice
 
 
 class Obligation(Struct, omit_defaults=True):

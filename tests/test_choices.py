@@ -17,7 +17,17 @@ from events.entry import EventCodec
 from events.event import Event, Seat
 from events.notation import Malformed, Word
 from referee.game import Game
-from referee.option import Choice, Fixed, Flip, Measure, OneOf, Option
+from referee.option import (
+    Choice,
+    Fixed,
+    Flip,
+    Measure,
+    Number,
+    OneOf,
+    Option,
+    Perhaps,
+    public,
+)
 from referee.simulate import event_of
 
 FLIP = Flip(("AS", "2H", "RJ"), ("2H", "AS"), "-")
@@ -173,3 +183,26 @@ def test_a_hint_is_listed_told_and_in_json():
     }
     assert list(_offered([option, option])) == ["shoot [R-1] (31 %)"]
     assert list(_offered([option, shoot("Elf")])) == ["shoot [R-1]"]
+
+
+def test_views_offer_every_card_of_a_deck_and_not_those_that_are_left():
+    left = Flip(("AS", "2H"), ("AS", "2H"), "-", ("AS", "2H", "JC"))
+    option = Option("ana", "flip", {"cards": left, "later": Perhaps(left), "mm": Number(1, 2)})
+    whole = ("AS", "2H", "JC")
+    (seen,) = public([option])
+    assert seen.fields == {
+        "cards": Flip(whole, whole, "-"),
+        "later": Perhaps(Flip(whole, whole, "-")),
+        "mm": Number(1, 2),
+    }
+    assert public([Option("ana", "end")]) == [Option("ana", "end")]
+
+
+def test_what_may_be_left_out_is_typed_or_not():
+    choice = Perhaps(OneOf((("wall",), ("fence",))))
+    assert described(choice) == "perhaps wall, fence"
+    assert allows_default(choice, ())
+    assert allows(choice, ["wall"])
+    assert not allows(choice, ["moat"])
+    assert fits(Word("wal", 0), choice)
+    assert only(choice) is None

@@ -1,5 +1,6 @@
 """Facts in words."""
 
+import pytest
 from msgspec import Struct
 
 from cli import render
@@ -7,6 +8,7 @@ from cli.narrate import added, cited, counted, sentence, sums, tell
 from referee import fact as facts
 from referee.compare import Difference
 from referee.fact import FACTS, Fact, Term
+from referee.games import game_ids, game_of
 
 
 class TowerMoved(Fact, frozen=True):
@@ -23,7 +25,13 @@ class TowerMoved(Fact, frozen=True):
 
 def _sample(kind: type[Fact]) -> Fact:
     term = Term("die", 3, "X-1.1")
-    values: dict[object, object] = {str: "word", int: 7, tuple[Term, ...]: (term,)}
+    values: dict[object, object] = {
+        str: "word",
+        int: 7,
+        float: 7.0,
+        bool: True,
+        tuple[Term, ...]: (term,),
+    }
     return kind(**{name: values[hint] for name, hint in _hints(kind).items()})
 
 
@@ -37,6 +45,16 @@ def test_every_common_fact_has_words_of_its_own() -> None:
     for kind in FACTS:
         told = sentence(_sample(kind))
         assert "word" in told or "7" in told
+        assert f"{kind.__struct_config__.tag}".replace("-", " ") + ":" not in told
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_fact_of_a_game_has_words_of_its_own(game_id: str) -> None:
+    game = game_of(game_id)
+    assert game.words.keys() == set(game.facts)
+    for kind in game.facts:
+        told = sentence(_sample(kind), game.words)
+        assert "word" in told
         assert f"{kind.__struct_config__.tag}".replace("-", " ") + ":" not in told
 
 

@@ -95,6 +95,109 @@ EXPECTED = {
         verbs="strike stand rewind insert penalty overrule adjust call-judge close-call contest "
         "confirm note decline concede",
     ),
+    "legacy_of_conflict/rooftop": Expected(
+        illegal={130: "LC-13.3"},
+        on_trust=frozenset(
+            {2, 3, 20, 21, 22, 23, 27, 28, 29, 30, 35, 36, 41, 42, 47, 48, 49, 50, 54, 55}
+            | {60, 61, 62, 63, 64, 65, 71, 88, 89, 90, 91, 92, 93, 99, 104, 109, 111, 112}
+            | {114, 118, 120, 121, 125, 129, 131, 136, 140, 141, 146, 147, 153, 154, 155}
+            | {156, 158, 166, 171, 175, 179, 180, 181, 188, 193, 197, 211}
+        ),
+        still_illegal=frozenset({130}),
+        undone={16: 17},
+        over=("turn limit", "ilse"),
+        readings={
+            ("LC-I 1", "longest_base_mm_over_25"): 1,
+            ("LC-I 2", "whole_only"): 1,
+            ("LC-I 4", "exclusive"): 1,
+            ("LC-I 6", "as_25"): 73,
+            ("LC-I 7", "2"): 130,
+            ("LC-I 10", "yes"): 4,
+            ("LC-I 12", "its_controller"): 181,
+            ("LC-I 17", "is_shuffled_in"): 207,
+            ("LC-I 24", "each_member_best_result_counts"): 13,
+            ("LC-I 25", "every_turn"): 71,
+            ("LC-I 26", "top_of_the_order"): 71,
+            ("LC-I 29", "no"): 24,
+            ("LC-I 33", "end_of_activation"): 16,
+            ("LC-I 37", "refill_every_turn"): 71,
+            ("LC-I 40", "centre_to_centre"): 43,
+            ("LC-I 43", "tokens_spent_no_attack"): 130,
+            ("LC-I 44", "counted_twice"): 136,
+            ("LC-I 52", "character_value_per_activation"): 29,
+            ("LC-I 59", "own_size_or_less_only_free"): 60,
+            ("LC-I 59", "own_size_or_less_only_at_the_difference"): 60,
+            ("LC-I 60", "size_of_the_piece"): 141,
+            ("LC-I 76", "difficult_ground"): 92,
+            ("LC-I 82", "no"): 110,
+            ("LC-I 83", "whole_stride_halved"): 49,
+            ("LC-I 89", "at_the_end_phase"): 70,
+            ("LC-I 94", "refused_without_a_ruling"): 179,
+            ("LC-I 98", "one_only"): 121,
+            ("LC-I 99", "yes"): 121,
+            ("LC-I 102", "after_each_step"): 121,
+        },
+        rules=frozenset(
+            {
+                "LC-4.3",  # a contest of an ability
+                "LC-4.4",  # the defender's flip
+                "LC-5.3",  # an ordinary refresh
+                "LC-5.4",  # one card unseen
+                "LC-5.6",  # a refresh between the two cards of a flip
+                "LC-9.2",  # the order, after a tie
+                "LC-10.3",  # a pass
+                "LC-12.3",  # tokens come back
+                "LC-12.8",  # a response
+                "LC-13.10",  # effects of an attack
+                "LC-15.3",  # a climb
+                "LC-15.7",  # Shake
+                "LC-17.7",  # a fragile piece
+                "LC-18.4",  # stairs and a ladder
+                "LC-18.9",  # a door
+                "LC-18.13",  # a hazard's flip
+                "LC-18.14",  # and its harm
+                "LC-19.5",  # Hinder
+                "LC-20.1",  # a push
+                "LC-20.5",  # a throw
+                "LC-20.8",  # falls: from the crates, the roof and the hall
+                "LC-20.9",  # onto somebody
+                "LC-20.10",  # the impact
+                "LC-20.11",  # the smaller gives way
+                "LC-20.12",  # and is defeated after all of it
+                "LC-21.1",  # the end
+            }
+        ),
+        verbs="place pass flip refresh move stride climb traverse shake interact door attack use "
+        "respond push throw fall choose displace tally close-turn strike note",
+    ),
+    "legacy_of_conflict/teams": Expected(
+        illegal={50: "LC-3.4", 113: "LC-12.7"},
+        on_trust=frozenset(
+            {2, 3, 4, 5, 30, 31, 32, 36, 37, 41, 42, 43, 44, 51, 55, 59, 60, 65, 66, 73, 74, 75}
+            | {79, 80, 84, 85, 91, 92, 93, 94, 98, 99, 100, 108, 109, 110, 122, 126, 127}
+        ),
+        still_illegal=frozenset({50, 113}),
+        over=("the scenario's end", "blue"),
+        readings={
+            ("LC-I 1", "longest_base_mm_over_25"): 1,
+            ("LC-I 2", "whole_only"): 1,
+            ("LC-I 4", "exclusive"): 1,
+            ("LC-I 10", "yes"): 6,
+            ("LC-I 21", "each_player"): 1,
+            ("LC-I 24", "each_member_best_result_counts"): 24,
+            ("LC-I 25", "every_turn"): 102,
+            ("LC-I 26", "top_of_the_order"): 102,
+            ("LC-I 27", "one_member_per_visit"): 33,
+            ("LC-I 31", "stop_at_once"): 127,
+            ("LC-I 33", "end_of_activation"): 28,
+            ("LC-I 37", "refill_every_turn"): 102,
+            ("LC-I 40", "centre_to_centre"): 61,
+            ("LC-I 56", "all_terrain_solid"): 65,
+            ("LC-I 83", "whole_stride_halved"): 65,
+        },
+        rules=frozenset({"LC-3.4", "LC-9.2", "LC-9.5", "LC-10.6", "LC-12.7", "LC-21.1"}),
+        verbs="order ask settle tally call-judge adjust close-call declare close-turn confirm",
+    ),
 }
 """Every record, and what it has to come to; a new record needs its line here."""
 

@@ -135,7 +135,7 @@ def cards_of(t: LcTable, player: Player) -> Flip | None:
     if not size:
         return None
     left = remaining(player)
-    return Flip(left, left, "-") if size > 1 else Flip(left, CARDS, "/")
+    return Flip(left, left, "-", CARDS) if size > 1 else Flip(left, CARDS, "/", CARDS)
 
 
 def _flip(t: LcTable, seat: str, rule: str, hint: str = "") -> Option:

@@ -250,6 +250,12 @@ def test_lc_18_11_who_could_step_over_it_is_not_slowed():
     match = moving("Warden").play("ana stride 10 inside=40 into=mire")
 
 
+def test_lc_18_11_of_two_pieces_one_is_enough_to_slow():
+    match = moving("Warden")
+    match.refuse("ana stride 10 inside=21 into=mire,woods", "LC-18.11", have="52")
+    match.play("ana stride 10 inside=20 into=mire,woods")
+
+
 def test_lc_18_11_rubble_is_difficult_ground():
     catalog = forces(changed_piece("crates", remains="difficult_ground", size=2))
     catalog = forces(changed("Colossus", size=3), base=catalog)

@@ -339,6 +339,15 @@ def test_lc_20_12_a_hazard_where_it_lands_does_not_defeat_it_twice():
     assert match.state.points == {"ana": 2, "bo": 0}
 
 
+def test_lc_20_12_who_has_left_the_match_meanwhile_is_not_defeated_too():
+    match = pushed(on={"Stalker": "keep/roof"}, wounds={"Stalker": 1}, seats="ana bo cy")
+    match.play("ana push Stalker 25.4 stands=no; ana fall Stalker ground; bo concede")
+    assert match.all(UnitDefeated) == []
+    match.play("ana move 1")
+    assert match.all(UnitDefeated) == []
+    assert match.state.points["ana"] == 0
+
+
 def test_lc_20_12_an_own_fall_ends_the_activation():
     catalog = tough(wounds={"Warden": 1})
     match = begun(catalog=catalog, on={"Warden": "walkway"}).play("ana activate Warden; ana move 1")
