@@ -12,8 +12,11 @@ from referee.fact import Fact, Term
 Words: TypeAlias = Mapping[type[Fact], Callable[[Any], str]]
 """How a game tells the facts of its own."""
 
+NO_WORDS: Words = {}
+"""Of no game: its facts are told by their fields."""
 
-def sentence(fact: Fact, words: Words = {}) -> str:
+
+def sentence(fact: Fact, words: Words = NO_WORDS) -> str:
     """One fact in words, without the rule it cites.
 
     Args:
@@ -28,14 +31,14 @@ def sentence(fact: Fact, words: Words = {}) -> str:
     return (_WORDS.get(kind) or words.get(kind) or _unknown)(fact)
 
 
-def cited(fact: Fact, words: Words = {}) -> str:
+def cited(fact: Fact, words: Words = NO_WORDS) -> str:
     """One fact in words, with the rule it cites in brackets."""
     rule = getattr(fact, "rule", "")
     told = sentence(fact, words)
     return f"{told} [{rule}]" if rule else told
 
 
-def tell(told: Sequence[Fact], words: Words = {}) -> list[str]:
+def tell(told: Sequence[Fact], words: Words = NO_WORDS) -> list[str]:
     """The facts of one entry as short sentences, without what others of them say already.
 
     Dice that stand in an itemised total, and a score that a damage has just named, are left

@@ -88,7 +88,9 @@ def _marker_held(f: facts.MarkerHeld) -> str:
 
 
 def _order_fixed(f: facts.OrderFixed) -> str:
-    return f"{f.seat} is number {f.rank} in the order"
+    if f.rule == "LC-9.5":
+        return f"{f.seat} is number {f.rank} of the own side"
+    return f"{f.seat}'s side is number {f.rank} in the order"
 
 
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {

@@ -343,7 +343,7 @@ def test_lc_20_12_who_has_left_the_match_meanwhile_is_not_defeated_too():
     match = pushed(on={"Stalker": "keep/roof"}, wounds={"Stalker": 1}, seats="ana bo cy")
     match.play("ana push Stalker 25.4 stands=no; ana fall Stalker ground; bo concede")
     assert match.all(UnitDefeated) == []
-    match.play("ana move 1")
+    match.play("ana end")
     assert match.all(UnitDefeated) == []
     assert match.state.points["ana"] == 0
 

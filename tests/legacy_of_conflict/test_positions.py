@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -458,21 +459,23 @@ def test_without_its_positions_a_match_is_the_same(played: Callable[[], Match]):
 
 
 SILENT = """
-import sys
-from tests.legacy_of_conflict.test_positions import PLAYED, WHERE
+import re, sys
 from tests.legacy_of_conflict.table import begun
-import re
-match = begun(on={"Stalker": "keep/roof"})
-match.play(re.sub(r" at=\\S+", "", PLAYED))
+from tests.legacy_of_conflict.test_positions import PLAYED
+match = begun(on={"Stalker": "keep/roof"}).play(re.sub(r" at=\\S+", "", PLAYED))
 match.play("ana activate Colossus; ana move 1; ana climb wall 5; ana door gate open; ana end")
 assert match.game.options(match.replay.table)
-print(sorted(m for m in sys.modules if m.startswith("shapely")))
+print(sorted(name for name in sys.modules if name.startswith("shapely")))
 """
 
 
 def test_without_positions_the_geometry_is_not_loaded():
     done = subprocess.run(
-        [sys.executable, "-c", SILENT], capture_output=True, text=True, check=False
+        [sys.executable, "-c", SILENT],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.stdout.strip(), done.stderr) == ("[]", "")
 
