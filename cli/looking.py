@@ -181,8 +181,8 @@ def option_lines(options: Sequence[Option], game: Game) -> list[str]:
             rules = dict.fromkeys(option.rule for option in several if option.rule)
             must = ", must" if all(option.must for option in several) else ""
             head = f"{verb}{must}" + (f" [{', '.join(rules)}]" if rules else "")
-            own = [_held(option, set(common)) for option in several]
-            if len(several) == 1:
+            own = list(dict.fromkeys(_held(option, set(common)) for option in several))
+            if len(own) == 1:
                 head += own.pop()
             lines += render.wrapped(head + _fields(common), 2, 6)
             for line in own:

@@ -150,7 +150,7 @@ def described(choice: Choice, most_shown: int = _SHOWN) -> str:
     """A choice in a few words."""
     match choice:
         case Fixed(value):
-            return ", ".join(_word(v) for v in _many(value)) or "none"
+            return ", ".join(_part(v) for v in _many(value)) or "none"
         case OneOf(values):
             return _listed([_word(v) for v in dict.fromkeys(values)], most_shown)
         case Some(cards, least, most):
@@ -174,9 +174,18 @@ def described(choice: Choice, most_shown: int = _SHOWN) -> str:
             return f"perhaps {described(inner, most_shown)}"
 
 
+def _part(value: Any) -> str:
+    """A part of a value that is given; a record as the notation writes it, ``ana:4``."""
+    return ":".join(map(_word, value)) if isinstance(value, tuple | list) else _word(value)
+
+
 def _word(value: Any) -> str:
     if isinstance(value, tuple | list):
         return ",".join(map(_word, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
     return quote(value) if isinstance(value, str) else str(value)
 
 

@@ -17,7 +17,8 @@ class MatchState(Struct, omit_defaults=True):
 
     Everything in a state is made of Structs, lists, dicts, strings, numbers: it has a digest,
     and a copy is its bytes read back. Fields at their default are left out of those bytes, so
-    that a field added later does not change the digests of old records.
+    that a field added later does not change the digests of old records. A default is None,
+    False, 0 or empty: of any other, an equal value is not always recognised as the default.
 
     Args:
         seats: the seats in order.

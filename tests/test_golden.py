@@ -144,7 +144,7 @@ EXPECTED = {
                 "LC-5.3",  # an ordinary refresh
                 "LC-5.4",  # one card unseen
                 "LC-5.6",  # a refresh between the two cards of a flip
-                "LC-9.2",  # the order, after a tie
+                "LC-6.1",  # a tie broken by suit
                 "LC-10.3",  # a pass
                 "LC-12.3",  # tokens come back
                 "LC-12.8",  # a response

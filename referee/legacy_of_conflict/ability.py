@@ -191,7 +191,8 @@ def respond(t: LcTable, e: Respond) -> None:
             unit=figure.id,
             legal="a response in its own activation",
         )
-    newest = state.answered[0] if state.answered[2] == t.seq - 1 else t.seq - 1
+    last = state.answered
+    newest = last[0] if last is not None and last[2] == t.seq - 1 else t.seq - 1
     answers = e.answers or (aim.since if aim else newest)
     of_attack = aim is not None and ability.answers in ("attack", "friend_attacked")
     if answers >= t.seq or (of_attack and aim is not None and answers != aim.since):
@@ -203,7 +204,7 @@ def respond(t: LcTable, e: Respond) -> None:
             legal=f"entry {aim.since if of_attack and aim is not None else t.seq - 1}",
         )
     place = _place(t, figure)
-    if state.answered[0] == answers and place < state.answered[1]:
+    if last is not None and last[0] == answers and place < last[1]:
         t.refuse(
             "LC-12.8",
             "{seat} responds after one who comes later in the order",

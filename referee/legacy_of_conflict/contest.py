@@ -133,13 +133,28 @@ def _decide(t: LcTable, duel: Duel) -> None:
         duel.best.clear()
         return
     if duel.kind == INITIATIVE_CONTEST:
-        _order_known(t, order)
+        _order_known(t, duel, order)
     else:
         contest_over(t, order[0])
         settled(t)
 
 
-def _order_known(t: LcTable, order: list[str]) -> None:
+def _placed_by(t: LcTable, duel: Duel, side: str) -> str:
+    """The rule that gives a side its place: LC-9.2, or the last step that a tie took."""
+    first = {each: flips[0] for each, flips in duel.flips.items() if flips}
+    totals = {each: cards.total_of(two) + duel.bonus.get(each, 0) for each, two in first.items()}
+    rule = "LC-9.2"
+    for other, two in first.items():
+        if other == side or totals[other] != totals.get(side):
+            continue
+        keys = list(zip(cards.key_of(t, first[side]), cards.key_of(t, two), strict=True))
+        alike = next((at for at, (one, another) in enumerate(keys) if one != another), len(keys))
+        step = "LC-6.4" if alike == len(keys) else ("LC-6.1", "LC-6.2", "LC-6.3")[min(alike, 2)]
+        rule = step if rule == "LC-9.2" else max(rule, step)
+    return rule
+
+
+def _order_known(t: LcTable, duel: Duel, order: list[str]) -> None:
     """LC-9.2: the sides act in falling order; teams fix their own order next (LC-9.5).
 
     Where initiative is settled every turn (LC-I 25), the best of the new order begins.
@@ -149,7 +164,7 @@ def _order_known(t: LcTable, order: list[str]) -> None:
     state.order = order
     state.last = ""
     for place, side in enumerate(order, 1):
-        t.fact(OrderFixed(members_of(state, side)[0], place, "LC-9.2"))
+        t.fact(OrderFixed(members_of(state, side)[0], place, _placed_by(t, duel, side)))
     for side in order:
         team = members_of(state, side)
         if len(team) > 1 and side not in state.teams:

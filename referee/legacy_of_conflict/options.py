@@ -152,7 +152,7 @@ def _odds_of(t: LcTable, figure: Figure, chosen: AttackRecord, target: str) -> s
     if not chosen.light:
         costs = costs[-1:]
     return "; ".join(
-        (f"{tokens} tokens " if len(costs) > 1 else "")
+        (f"{tokens} token{'s' * (tokens != 1)}: " if len(costs) > 1 else "")
         + at_least(t, figure.seat, needed(t, figure, chosen, target, tokens))
         for tokens in costs
     )

@@ -5,7 +5,7 @@ from events.legacy_of_conflict import Agree, Deck, Place, Shuffle
 from referee.fact import ScoreChanged, UnitEntered
 from referee.house import allies, playing
 from referee.legacy_of_conflict import deck as cards
-from referee.legacy_of_conflict.catalog import Forces, force_points, roster_faults
+from referee.legacy_of_conflict.catalog import GROUND, Forces, force_points, roster_faults
 from referee.legacy_of_conflict.harm import new_ground
 from referee.legacy_of_conflict.positions import placed_at
 from referee.legacy_of_conflict.state import (
@@ -135,7 +135,9 @@ def _muster(t: LcTable, state: State, seat: str, side: str, roster: dict[str, in
         for _ in range(count):
             number = sum(f.name == name for f in state.figures.values()) + 1
             unit = name if number == 1 else f"{name}.{number}"
-            state.figures[unit] = Figure(unit, name, seat, side, record.capacity, record.wounds)
+            state.figures[unit] = Figure(
+                unit, name, seat, side, record.capacity, record.wounds, GROUND
+            )
 
 
 def _underdogs(t: LcTable, e: Opening, state: State) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct, field
 
 from referee.hidden import HiddenCards
-from referee.legacy_of_conflict.catalog import GROUND, Character, Forces, Piece, Scenario
+from referee.legacy_of_conflict.catalog import Character, Forces, Piece, Scenario
 from referee.table import MatchState, Table
 
 SETUP, INITIATIVE, ORDER, PLAY, CLEANUP = range(5)
@@ -53,13 +53,13 @@ class Figure(Struct, omit_defaults=True):
         side: that player's side.
         pool: unspent action tokens.
         wounds: Wounds left.
+        on: the surface that it stands on.
         slots: the tokens that lie on its actions.
         conditions: the condition tokens on it.
         received: action tokens received from others, less those given (LC-12.6).
         activated: whether it has activated this turn.
         placed: whether it is set up.
         down: defeated, or out of the match.
-        on: the surface that it stands on.
         within: hazardous and difficult pieces that it stands in.
         bonuses: bonuses that last for a while.
         at: its position, x and y in mm, where known.
@@ -75,13 +75,13 @@ class Figure(Struct, omit_defaults=True):
     side: str
     pool: int
     wounds: int
+    on: str
     slots: dict[str, int] = field(default_factory=dict)
     conditions: dict[str, int] = field(default_factory=dict)
     received: int = 0
     activated: bool = False
     placed: bool = False
     down: bool = False
-    on: str = GROUND
     within: list[str] = field(default_factory=list)
     bonuses: list[Lasting] = field(default_factory=list)
     at: tuple[float, float] | None = None
@@ -242,7 +242,7 @@ class State(MatchState, omit_defaults=True):
     scenario: str = ""
     table: str = ""
     agreed_total: int = 0
-    tolerance: int = 3
+    tolerance: int = 0
     underdog: dict[str, int] = field(default_factory=dict)
     players: dict[str, Player] = field(default_factory=dict)
     figures: dict[str, Figure] = field(default_factory=dict)
@@ -257,7 +257,7 @@ class State(MatchState, omit_defaults=True):
     aim: Aim | None = None
     duel: Duel | None = None
     struck: list[str] = field(default_factory=list)
-    answered: tuple[int, int, int] = (0, 0, 0)
+    answered: tuple[int, int, int] | None = None
     fallen: list[str] = field(default_factory=list)
     ending: int = 0
     last_turn: int = 0

@@ -113,7 +113,7 @@ def _terrain(t: LcTable) -> list[tuple[str, str]]:
             said = ["destroyed, difficult ground" if ground.rubble else "destroyed"]
         else:
             if piece.kind != "indestructible":
-                said.append(f"{ground.wounds} Wounds")
+                said.append(f"{ground.wounds} Wound{'s' * (ground.wounds != 1)}")
             said += [
                 word
                 for word, so in (

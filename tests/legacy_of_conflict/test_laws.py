@@ -1,7 +1,8 @@
 """What holds of every match, however it is played: laws over random matches of all configurations
 under random readings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from events.common import Adjust, Change, Concede, Opening, Stand
+from events.entry import Entry, Sealed, seal
 from events.event import Event
 from events.legacy_of_conflict import EVENTS
 from events.notation import read, write
@@ -136,6 +138,21 @@ def test_every_entry_is_read_back_from_its_line_and_its_json(seed: int):
         assert decoder.decode(msgspec.json.encode(event)) == event
         if not isinstance(event, Opening):
             assert read(write(event, GAME.codec), GAME.codec) == event
+
+
+@given(SEEDS)
+@law(10)
+def test_stored_entries_replay_to_the_digests_of_the_live_match(seed: int):
+    live = simulate(GAME, FORCES, random_opening(Random(seed)), Random(seed))
+    stored = GAME.codec.events_of([sealed.payload for sealed in _sealed(live.events)])
+    assert replay(GAME, FORCES, stored).noted == live.noted
+    assert replay(GAME, FORCES, stored).digest() == live.digest()
+
+
+def _sealed(events: Sequence[Event]) -> Iterator[Sealed]:
+    at = datetime(2026, 3, 14, tzinfo=UTC)
+    for seq, event in enumerate(events, 1):
+        yield seal(Entry("m", seq, f"{seq}", at, at, "sk", event), "0" * 64)
 
 
 # -- mistakes ----------------------------------------------------------------------------------

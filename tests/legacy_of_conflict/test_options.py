@@ -51,8 +51,8 @@ def test_an_attack_says_what_it_needs_and_the_exact_chance_for_each_cost():
     hint = against(match, "Brute").hint
     light, full = exact(match, "ana", 3), exact(match, "ana", 1)
     assert hint == (
-        f"1 tokens needed 3 or more: {100 * light:.0f} %; "
-        f"2 tokens needed 1 or more: {100 * full:.0f} %"
+        f"1 token: needed 3 or more: {100 * light:.0f} %; "
+        f"2 tokens: needed 1 or more: {100 * full:.0f} %"
     )
     assert chance_of(match.replay.table, match.state.players["ana"], 3) == pytest.approx(light)
 
