@@ -137,7 +137,9 @@ def _die_rolled(f: facts.DieRolled) -> str:
 def _totals_compared(f: facts.TotalsCompared) -> str:
     ours = f"{_owned(f.seat, f.card)} {f.total} ({added(f.terms)})"
     theirs = f"{_owned(f.other_seat, f.other_card)} {f.other_total} ({added(f.other_terms)})"
-    against = "ties with" if not f.winner else "beats" if f.winner == f.seat else "loses to"
+    won = f.total > f.other_total or (f.total == f.other_total and f.winner == f.seat)
+    lost = f.total < f.other_total or (f.winner and f.winner == f.other_seat)
+    against = "beats" if won else "loses to" if lost else "ties with"
     return f"{f.kind}: {ours} {against} {theirs}"
 
 

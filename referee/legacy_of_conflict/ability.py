@@ -9,6 +9,7 @@ from referee.legacy_of_conflict.attack import cost, grant_flip, resolve
 from referee.legacy_of_conflict.catalog import Ability
 from referee.legacy_of_conflict.harm import apply_to
 from referee.legacy_of_conflict.measuring import measured, over
+from referee.legacy_of_conflict.positions import distant, in_line
 from referee.legacy_of_conflict.sight import beyond, clear_path, cover_between, size_compared
 from referee.legacy_of_conflict.state import (
     PLAY,
@@ -106,7 +107,11 @@ def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
             limit=f"{most:g}",
             legal="a target in range",
         )
-    t.trust("the distance, and nothing but what is declared lies between")
+    looked = distant(t, figure, target, e.mm)
+    if ability.sight and looked:
+        in_line(t, figure, target, e.between)
+    elif not looked:
+        t.trust("the distance, and nothing but what is declared lies between")
     if ability.sight:
         clear_path(t, figure, target, e.clear_path)
         between = beyond(e.between, figure, target)

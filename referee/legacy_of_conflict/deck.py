@@ -10,10 +10,10 @@ from functools import cache
 from itertools import permutations
 
 from events.legacy_of_conflict import Look, Refresh
-from referee.fact import CardsDrawn, DeckRebuilt
+from referee.fact import DeckRebuilt
 from referee.hidden import HiddenCards
 from referee.house import playing
-from referee.legacy_of_conflict.facts import CardsFlipped
+from referee.legacy_of_conflict.facts import CardSetAside, CardsFlipped
 from referee.legacy_of_conflict.state import SETUP, LcTable, Player
 from referee.table import impossible
 
@@ -163,7 +163,7 @@ def _shuffle(t: LcTable, player: Player, out: str, rule: str) -> None:
     player.discard.clear()
     player.cards.draw(1, "deck", "discard")
     t.fact(DeckRebuilt(player.seat, len(deck), rule))
-    t.fact(CardsDrawn(player.seat, 1, "LC-5.4"))
+    t.fact(CardSetAside(player.seat, "LC-5.4"))
 
 
 def refresh(t: LcTable, e: Refresh) -> None:

@@ -27,6 +27,13 @@ class CardsFlipped(Fact, frozen=True):
     rule: str
 
 
+class CardSetAside(Fact, frozen=True):
+    """After a refresh the top card went to the discard pile, unseen by all."""
+
+    seat: str
+    rule: str
+
+
 class AttackResolved(Fact, frozen=True):
     """An attack hit or missed.
 
@@ -261,6 +268,7 @@ class OrderFixed(Fact, frozen=True):
 
 FACTS: tuple[type[Fact], ...] = (
     CardsFlipped,
+    CardSetAside,
     AttackResolved,
     TokensSpent,
     TokensReturned,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from events.legacy_of_conflict import Climb, Door, Interact, Move, Shake, Stride, Traverse
-from referee.legacy_of_conflict.catalog import Character, Feature, Piece
+from referee.legacy_of_conflict.catalog import GROUND, Character, Feature, Piece
 from referee.legacy_of_conflict.facts import TerrainChanged, UnitMoved
 from referee.legacy_of_conflict.harm import (
     defeat,
@@ -123,7 +123,7 @@ def _part(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
             unit=figure.id,
             legal="nothing comes between or goes back",
         )
-    if used + cost > limit:
+    if cost and used + cost > limit:
         t.refuse(
             "LC-14.3",
             "{unit} spends {have} Strides of {limit} in this Move Action",
@@ -239,11 +239,13 @@ def stride(t: LcTable, e: Stride) -> None:
     if e.on and e.on != before:
         _step_to(t, record, before, e.on)
     surface = e.on or before
-    if e.at is None or not strode_to(t, figure, e):
+    measured_out = e.at is not None and strode_to(t, figure, e)
+    if not measured_out:
         t.trust(_AHEAD if e.ahead else _ASIDE)
     falls = not e.stands and _ends_unsupported(t, figure, moving, 1, (before, surface))
     _spent(t, figure, moving, 1, e.stands or falls)
-    t.trust(_STANDS if e.stands else "it does not stand at the end")
+    if not (e.stands and measured_out and surface == GROUND):
+        t.trust(_STANDS if e.stands else "it does not stand at the end")
     put(figure, e.at)
     figure.on = surface
     t.fact(UnitMoved(figure.seat, figure.id, "stride", e.mm + e.inside, 1, surface, "LC-14.6"))

@@ -6,7 +6,7 @@ differs by more than the agreed tolerance is refused with both figures. The geom
 only when a position is logged.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from events.legacy_of_conflict import Attack, Climb, Displace, Fall, Push, Spot, Stride, Throw
@@ -482,18 +482,32 @@ def aimed(t: LcTable, figure: Figure, target: Figure, e: Attack) -> bool:
     Returns:
         Whether nothing is left to trust.
     """
-    if figure.at is None or target.at is None:
+    if not distant(t, figure, target, e.mm):
         return False
-    from referee.legacy_of_conflict.geometry import lines
-
-    one, other = _ground_of(t, figure), _ground_of(t, target)
-    centres = t.choice["LC-I 40"] == "centre_to_centre"
-    _same(t, "LC-13.3", "the distance", e.mm, *_distance(t, figure, target, centres=centres))
     for caught in e.caught:
         unit = t.state.figures.get(caught.target)
         if unit is not None and unit is not target and unit.at is not None:
             apart = _distance(t, target, unit, centres=False)
             _same(t, "LC-13.11", f"{caught.target} from the target", caught.mm, *apart)
+    in_line(t, figure, target, e.between)
+    return True
+
+
+def distant(t: LcTable, figure: Figure, target: Figure, mm: float) -> bool:
+    """Compare a distance between two characters with their positions; False where one of these
+    is not known."""
+    if figure.at is None or target.at is None:
+        return False
+    centres = t.choice["LC-I 40"] == "centre_to_centre"
+    _same(t, "LC-13.3", "the distance", mm, *_distance(t, figure, target, centres=centres))
+    return True
+
+
+def in_line(t: LcTable, figure: Figure, target: Figure, between: Sequence[str]) -> None:
+    """Compare what is declared to lie between two characters with their positions (LC-16.1)."""
+    from referee.legacy_of_conflict.geometry import lines
+
+    one, other = _ground_of(t, figure), _ground_of(t, target)
     under = {figure.on.partition("/")[0], target.on.partition("/")[0]}
     flat = t.choice["LC-I 71"] == "no"
     pieces = {
@@ -502,7 +516,7 @@ def aimed(t: LcTable, figure: Figure, target: Figure, e: Attack) -> bool:
         if name not in under and not (flat and t.catalog.piece[name].size < 1)
     }
     sight = lines(one.reach, other.reach, pieces)
-    declared = {name.partition("/")[0] for name in e.between}
+    declared = {name.partition("/")[0] for name in between}
     known = declared & pieces.keys()
     _named(t, "LC-16.1", "between", sorted(declared), set(sight.every))
     if not sight.clear and not known and not lines(one.core, other.core, pieces).clear:
@@ -516,7 +530,6 @@ def aimed(t: LcTable, figure: Figure, target: Figure, e: Attack) -> bool:
             measured=", ".join(beside),
             legal="what lies between",
         )
-    return True
 
 
 def _distance(t: LcTable, one: Figure, other: Figure, *, centres: bool) -> "Span":
@@ -534,6 +547,8 @@ __all__ = [
     "climbed_to",
     "contact",
     "displaced_to",
+    "distant",
+    "in_line",
     "landed_at",
     "piece_shapes",
     "placed_at",

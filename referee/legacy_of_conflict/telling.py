@@ -21,6 +21,10 @@ def _cards_flipped(f: facts.CardsFlipped) -> str:
     )
 
 
+def _card_set_aside(f: facts.CardSetAside) -> str:
+    return f"{f.seat} sets a card aside, unseen"
+
+
 def _attack_resolved(f: facts.AttackResolved) -> str:
     cover = f" in {f.cover} cover" if f.cover != "none" else ""
     return f"{f.attack} {'hits' if f.hit else 'misses'} {f.target}{cover}"
@@ -95,6 +99,7 @@ def _order_fixed(f: facts.OrderFixed) -> str:
 
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.CardsFlipped: _cards_flipped,
+    facts.CardSetAside: _card_set_aside,
     facts.AttackResolved: _attack_resolved,
     facts.TokensSpent: _tokens_spent,
     facts.TokensReturned: _tokens_returned,

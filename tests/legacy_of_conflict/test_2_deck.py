@@ -12,10 +12,15 @@ from hypothesis import strategies as st
 
 from events.legacy_of_conflict import Refresh
 from events.notation import Malformed, read
-from referee.fact import CardsDrawn, DeckRebuilt, TotalsCompared
+from referee.fact import DeckRebuilt, TotalsCompared
 from referee.legacy_of_conflict import deck
 from referee.legacy_of_conflict.catalog import Attack
-from referee.legacy_of_conflict.facts import AttackResolved, CardsFlipped, ConditionChanged
+from referee.legacy_of_conflict.facts import (
+    AttackResolved,
+    CardSetAside,
+    CardsFlipped,
+    ConditionChanged,
+)
 from referee.verdict import Violation
 from tests.legacy_of_conflict.table import (
     CARDS,
@@ -466,7 +471,7 @@ def test_lc_5_3_the_last_flip_is_in_the_shuffle():
 
 def test_lc_5_4_one_card_goes_unseen():
     match = emptied().play("ana refresh")
-    assert match.one(CardsDrawn) == CardsDrawn("ana", 1, "LC-5.4")
+    assert match.one(CardSetAside) == CardSetAside("ana", "LC-5.4")
     player = match.state.players["ana"]
     assert in_deck(match) == 17
     assert deck.discard_size(player) == 1
@@ -504,7 +509,7 @@ def test_lc_5_6_a_flip_that_finds_one_card_takes_the_other_from_the_new_deck():
     match.refuse(line(match, "AC-RJ"), "LC-5.6", have=1)
     shoot(match, "AC/AS")
     assert match.one(DeckRebuilt) == DeckRebuilt("ana", 17, "LC-5.6")
-    assert match.one(CardsDrawn) == CardsDrawn("ana", 1, "LC-5.4")
+    assert match.one(CardSetAside) == CardSetAside("ana", "LC-5.4")
     assert match.one(CardsFlipped).left == 15
     assert match.one(CardsFlipped).total == 2
     player = match.state.players["ana"]
