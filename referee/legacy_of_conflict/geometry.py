@@ -281,9 +281,10 @@ def _direction(facing: float) -> tuple[float, float]:
 # -- ways and areas ----------------------------------------------------------------------------
 
 
+@lru_cache(_KEPT)
 def swept(start: Polygon, end: Polygon) -> Polygon:
     """All that a base runs over in one straight line; both ends belong to it."""
-    return shapely.convex_hull(shapely.union(start, end))
+    return shapely.convex_hull(shapely.geometrycollections([start, end]))
 
 
 def crossed(
