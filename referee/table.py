@@ -65,9 +65,21 @@ class Table(Generic[S, C]):
         waived: rules that a judge waived for this entry.
         facts: all facts so far, in the order of play.
         assumptions: what this entry rests on so far.
+        fact: reports a fact.
+        trust: states what this entry rests on that nobody has shown.
     """
 
-    __slots__ = ("assumptions", "catalog", "choice", "fact", "facts", "seq", "state", "waived")
+    __slots__ = (
+        "assumptions",
+        "catalog",
+        "choice",
+        "fact",
+        "facts",
+        "seq",
+        "state",
+        "trust",
+        "waived",
+    )
 
     def __init__(self, state: S, catalog: C, choice: Mapping[str, str]) -> None:
         self.state = state
@@ -78,6 +90,7 @@ class Table(Generic[S, C]):
         self.facts: list[Fact] = []
         self.fact = self.facts.append
         self.assumptions: list[str] = []
+        self.trust = self.assumptions.append
 
     def refuse(
         self,
@@ -96,10 +109,6 @@ class Table(Generic[S, C]):
         """
         if rule not in self.waived:
             raise Violation(rule, why, legal=legal, since=since, **facts)
-
-    def trust(self, assumption: str) -> None:
-        """State what this entry rests on that nobody has shown."""
-        self.assumptions.append(assumption)
 
     def end_match(self, winner: str, how: str, rule: str) -> None:
         """The match is over; the first end counts. A seat that wins does so for its side."""

@@ -47,13 +47,13 @@ class Legal(Struct, frozen=True, tag_field="verdict", tag="legal"):
     """Checked in full."""
 
 
-class OnTrust(Struct, frozen=True, tag_field="verdict", tag="on trust"):
+class OnTrust(Struct, frozen=True, gc=False, tag_field="verdict", tag="on trust"):
     """Consistent with all that is known; each assumption names what was not seen."""
 
     assumptions: tuple[str, ...]
 
 
-class Illegal(Struct, frozen=True, tag_field="verdict", tag="illegal"):
+class Illegal(Struct, frozen=True, gc=False, tag_field="verdict", tag="illegal"):
     """Recorded and not applied; see :class:`Violation` for the fields."""
 
     rule: str

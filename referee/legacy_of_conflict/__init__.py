@@ -35,11 +35,23 @@ _PLAY: dict[type[Event], Handler] = {
     events.Flip: contest.flip,
     events.Refresh: deck.refresh,
     events.Look: deck.look,
+    events.Declare: turn.declare,
+    events.CloseTurn: turn.close_turn,
+    events.Respond: ability.respond,
+    events.Push: turn.settling(harm.push),
+    events.Throw: turn.settling(harm.push),
+    events.Fall: turn.settling(harm.fall),
+    events.Choose: turn.settling(harm.choose),
+    events.Displace: turn.settling(harm.displace),
+    events.Ask: questions.ask,
+    events.Tally: questions.tally,
+}
+"""What is refused while a question is open (LC-3.4)."""
+
+_ACTIVATION: dict[type[Event], Handler] = {
     events.Activate: turn.activate,
     events.Pass: turn.pass_,
     events.End: turn.end,
-    events.Declare: turn.declare,
-    events.CloseTurn: turn.close_turn,
     events.Move: movement.move,
     events.Stride: movement.stride,
     events.Climb: movement.climb,
@@ -49,17 +61,9 @@ _PLAY: dict[type[Event], Handler] = {
     events.Door: movement.door,
     events.Attack: attack.attack,
     events.Use: ability.use,
-    events.Respond: ability.respond,
     events.Transfer: ability.transfer,
-    events.Push: turn.settling(harm.push),
-    events.Throw: turn.settling(harm.push),
-    events.Fall: turn.settling(harm.fall),
-    events.Choose: turn.settling(harm.choose),
-    events.Displace: turn.settling(harm.displace),
-    events.Ask: questions.ask,
-    events.Tally: questions.tally,
 }
-"""What may not go on while a question is open (LC-3.4)."""
+"""What asks on its own whether anything is open (``turn.free``)."""
 
 GAME = Game(
     id="legacy_of_conflict",
@@ -72,6 +76,7 @@ GAME = Game(
     state_type=State,
     open=setup.open_match,
     handlers={
+        **_ACTIVATION,
         **{kind: unless_asked(handler) for kind, handler in _PLAY.items()},
         events.Settle: questions.settle,
     },

@@ -72,7 +72,7 @@ def attack(t: LcTable, e: Attack) -> None:
             spend(t, figure, chosen.name, tokens, "attack")
             t.trust(f"no attack happens: {violation.verdict().message}")
             return
-    bonus = _declared(t, figure, e.bonuses, targets, chosen)
+    bonus = _declared(t, figure, e.bonuses, targets, chosen) if e.bonuses else []
     if e.cards:
         cards.check_flip(t, t.state.players[figure.seat], e.cards)
     spend(t, figure, chosen.name, tokens, "attack")
@@ -89,7 +89,7 @@ def attack(t: LcTable, e: Attack) -> None:
         aim.cards = e.cards
         cards.turn_over(t, t.state.players[figure.seat], e.cards, "attack", "LC-13.4")
         resolve(t)
-    settled(t)
+        settled(t)
 
 
 _VOID = ("LC-13.3", "LC-17.1", "LC-17.9", "LC-18.2", "LC-18.3", "LC-18.10")
@@ -398,7 +398,9 @@ def resolve(t: LcTable) -> None:
     """LC-13.4 to 13.10 for each target, once all cards are on the table."""
     state = t.state
     aim = state.aim
-    if aim is None or not aim.cards or any(d.task == "defense" for d in state.due):
+    if aim is None or not aim.cards:
+        return
+    if state.due and any(d.task == "defense" for d in state.due):
         return
     figure = state.figures[aim.figure]
     chosen = record_of(t, figure).attack[aim.attack]
@@ -414,8 +416,10 @@ def resolve(t: LcTable) -> None:
             hit |= _on_terrain(t, figure, chosen, t.catalog.piece[target.id], target, two, aim)
         elif not other.down:
             hit |= _on_character(t, figure, chosen, other, target, two, aim)
+    if chosen.area is None:
+        return
     rest = [a for a in rest if a.id not in state.figures or not state.figures[a.id].down]
-    itself = [f for f in chosen.effects if f.to == "self"] if chosen.area is not None else ()
+    itself = [f for f in chosen.effects if f.to == "self"]
     if itself and not rest:
         apply_to(t, itself, figure, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
     if rest and not figure.down:
@@ -426,9 +430,7 @@ def attack_terms(
     t: LcTable, figure: Figure, record: Character, chosen: AttackRecord, aim: Aim | None
 ) -> list[Term]:
     """LC-13.4: what is added to the two cards."""
-    found = [Term("Attack Skill", record.skill, "LC-13.4")]
-    if chosen.bonus:
-        found.append(Term(chosen.name, chosen.bonus, "LC-13.5"))
+    found = [*record.attack_terms[chosen.name]]
     if chosen.light and aim is not None and aim.light:
         found.append(Term("paid lightly", chosen.light, "LC-13.5"))
     for name, amount in record.always.get("attack", ()):
@@ -459,9 +461,9 @@ def defense_terms(t: LcTable, other: Figure, target: Target | None) -> list[Term
         ability.flip == "replaces"
         or (ability.flip == "unsaid" and t.choice["LC-I 13"] == "replaces_Defense")
     )
-    found = [] if two and replaces else [Term("Defense", record.defense, "LC-13.6")]
+    found = [] if two and replaces else [record.defense_term]
     if two:
-        found.append(Term(f"cards {two}", cards.total_of(two), "LC-4.4"))
+        found.append(cards.term_of(two, "LC-4.4"))
     if target and target.cover:
         name = COVER_NAMES.get(target.cover, "added")
         rule = COVER_RULES.get(target.cover, "LC-16.6")
@@ -482,7 +484,9 @@ def defense_terms(t: LcTable, other: Figure, target: Target | None) -> list[Term
 
 def sum_of(t: LcTable, terms: Sequence[Term]) -> int:
     """A total; under LC-I 45 it may not go below 0."""
-    total = sum(term.value for term in terms)
+    total = 0
+    for term in terms:
+        total += term.value
     return max(0, total) if t.choice["LC-I 45"] == "no" else total
 
 
@@ -545,7 +549,7 @@ def _on_character(
     two: str,
     aim: Aim,
 ) -> bool:
-    own = [Term(f"cards {two}", cards.total_of(two), "LC-4.2")]
+    own = [cards.term_of(two, "LC-4.2")]
     own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
     theirs = defense_terms(t, other, target)
     hit, damage = _compared(t, figure, chosen, other.seat, other.name, target, own, theirs, two)
@@ -569,7 +573,7 @@ def _on_terrain(
     aim: Aim,
 ) -> bool:
     """LC-17.1 to 17.7."""
-    own = [Term(f"cards {two}", cards.total_of(two), "LC-4.2")]
+    own = [cards.term_of(two, "LC-4.2")]
     own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
     defense, rule = defense_of_piece(t, piece)
     theirs = [Term("Defense", defense, rule)]

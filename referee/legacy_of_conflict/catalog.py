@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 from events.event import RuleId
 from events.legacy_of_conflict import Condition
 from referee.catalog import Catalog
+from referee.fact import Term
 from referee.verdict import Violation
 
 GROUND = "ground"
@@ -205,6 +206,20 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
     def step(self) -> int:
         """The Size of terrain that it steps over (LC-15.1)."""
         return floor(self.size / 2)
+
+    @cached_property
+    def attack_terms(self) -> dict[str, tuple[Term, ...]]:
+        """Attack Skill and the bonus of each attack as terms of its total (LC-13.4, 13.5)."""
+        skill = Term("Attack Skill", self.skill, "LC-13.4")
+        return {
+            a.name: (skill, Term(a.name, a.bonus, "LC-13.5")) if a.bonus else (skill,)
+            for a in self.attacks
+        }
+
+    @cached_property
+    def defense_term(self) -> Term:
+        """Defense as a term of the defense total (LC-13.6)."""
+        return Term("Defense", self.defense, "LC-13.6")
 
     @cached_property
     def attack(self) -> dict[str, Attack]:

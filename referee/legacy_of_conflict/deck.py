@@ -10,7 +10,7 @@ from functools import cache
 from itertools import permutations
 
 from events.legacy_of_conflict import Look, Refresh
-from referee.fact import DeckRebuilt
+from referee.fact import DeckRebuilt, Term
 from referee.hidden import HiddenCards
 from referee.house import playing
 from referee.legacy_of_conflict.facts import CardSetAside, CardsFlipped
@@ -44,9 +44,23 @@ def cards_of(two: str) -> tuple[str, str]:
     return two[:2], two[3:]
 
 
+_TOTALS = {
+    f"{first}{between}{second}": VALUE[first] + VALUE[second]
+    for first in CARDS
+    for second in CARDS
+    for between in "-/"
+}
+
+
 def total_of(two: str) -> int:
     """LC-4.2: the sum of the two values."""
-    return VALUE[two[:2]] + VALUE[two[3:]]
+    return _TOTALS[two]
+
+
+@cache
+def term_of(two: str, rule: str) -> Term:
+    """The two cards as a term of a total."""
+    return Term(f"cards {two}", _TOTALS[two], rule)
 
 
 def deck_size(player: Player) -> int:
@@ -160,8 +174,8 @@ def _shuffle(t: LcTable, player: Player, out: str, rule: str) -> None:
     if out:
         del deck[out]
     player.cards = HiddenCards.opened(deck)
-    player.discard.clear()
     player.cards.draw(1, "deck", "discard")
+    player.discard.clear()
     t.fact(DeckRebuilt(player.seat, len(deck), rule))
     t.fact(CardSetAside(player.seat, "LC-5.4"))
 

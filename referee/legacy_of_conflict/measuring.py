@@ -35,6 +35,8 @@ def over_fixed(t: LcTable) -> float:
 def measured(t: LcTable, mm: float) -> None:
     """LC-1.6: zero or more, and at most one decimal."""
     tenths = mm * 10
+    if mm >= 0 and tenths % 1 == 0:
+        return
     if mm < 0 or abs(tenths - round(tenths)) > 1e-6:
         impossible(
             "LC-1.6",

@@ -137,7 +137,7 @@ def _part(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
 
 def _spent(t: LcTable, figure: Figure, moving: Moving, cost: int, stands: bool) -> None:
     """The Strides are spent; LC-15.2, LC-18.7 where the Move Action ends unsupported."""
-    if any(not due.must for due in t.state.due):
+    if t.state.due and any(not due.must for due in t.state.due):
         t.state.due = [due for due in t.state.due if due.must]
     moving.used += cost
     moving.stands = stands
@@ -190,9 +190,10 @@ def stride(t: LcTable, e: Stride) -> None:
     moving = _part(t, figure, e.part, 1)
     record = record_of(t, figure)
     measured(t, e.mm)
-    measured(t, e.inside)
+    if e.inside:
+        measured(t, e.inside)
     length = record.longest if e.ahead else record.shortest
-    gone = _in_difficult(t, figure, record, e)
+    gone = _in_difficult(t, figure, record, e) if e.inside or figure.within else e.mm
     if gone > length + over(t):
         slowed = gone > e.mm + e.inside
         t.refuse(
@@ -253,6 +254,8 @@ def stride(t: LcTable, e: Stride) -> None:
         defeat(t, figure, "LC-14.7")
     for piece in broken:
         destroy(t, piece, figure, "LC-17.8")
+    if e.stands and not (e.into or e.over or e.out_of or e.off_table):
+        return
     if (e.into or e.over or e.out_of) and not figure.down:
         entered = _hazards_crossed(t, record, e)
         walk_into(t, figure, [*e.into, *entered], [*e.out_of, *entered], own=True)
@@ -276,8 +279,6 @@ def _hazards_crossed(t: LcTable, record: Character, e: Stride) -> list[str]:
 
 def _in_difficult(t: LcTable, figure: Figure, record: Character, e: Stride) -> float:
     """LC-18.11: the distance counted for a Stride, with the share in difficult ground (LC-I 83)."""
-    if not e.inside and not figure.within:
-        return e.mm
     pieces = [piece_of(t, name, "LC-18.11") for name in (*e.into, *figure.within, *e.over)]
     hard = [piece for piece in pieces if difficult(t, piece)]
     if not e.inside:

@@ -8,7 +8,7 @@ from referee.fact import StateRepaired
 from referee.house import Handler, playing, seated
 from referee.legacy_of_conflict.repair import REPAIRS
 from referee.legacy_of_conflict.state import LcTable, State
-from referee.legacy_of_conflict.turn import settled
+from referee.legacy_of_conflict.turn import settled, unasked
 from referee.table import impossible
 from referee.verdict import Violation
 
@@ -17,13 +17,7 @@ def unless_asked(handler: Handler) -> Handler:
     """The handler, refused while a question is open (LC-3.4)."""
 
     def asked(t: LcTable, e: Event) -> None:
-        if t.state.question:
-            t.refuse(
-                "LC-3.4",
-                "a question is open",
-                since=t.state.question,
-                legal="settle it, with every player's consent",
-            )
+        unasked(t)
         handler(t, e)
 
     return asked

@@ -220,6 +220,7 @@ class State(MatchState, omit_defaults=True):
         ground: the terrain pieces on the table, by name.
         order: the sides in the order of initiative.
         teams: the members of each side of several in their order.
+        sequence: all players in the order in which they act.
         last: the seat that had the last opportunity.
         visits: for each team, the place of the member after the one who was last, from 0.
         passes: passes in a row.
@@ -249,6 +250,7 @@ class State(MatchState, omit_defaults=True):
     ground: dict[str, Ground] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     teams: dict[str, list[str]] = field(default_factory=dict)
+    sequence: list[str] = field(default_factory=list)
     last: str = ""
     visits: dict[str, int] = field(default_factory=dict)
     passes: int = 0

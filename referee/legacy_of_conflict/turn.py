@@ -62,9 +62,22 @@ TASKS = {
 # -- what holds play up ------------------------------------------------------------------------
 
 
+def unasked(t: LcTable) -> None:
+    """Refuse what is logged while a question is open (LC-3.4)."""
+    if t.state.question:
+        t.refuse(
+            "LC-3.4",
+            "a question is open",
+            since=t.state.question,
+            legal="settle it, with every player's consent",
+        )
+
+
 def free(t: LcTable) -> None:
-    """Refuse play while something is due: a choice, a flip, the rest of a declared attack."""
+    """Refuse play while something is open: a question, a choice, a flip, a declared attack."""
     state = t.state
+    if state.question:
+        unasked(t)
     for due in state.due:
         if due.must:
             t.refuse(
@@ -127,7 +140,7 @@ def acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
         Violation: something else comes first (LC-9.7, 10.1, 11.1, and what is due).
     """
     state = t.state
-    if state.due or state.duel is not None or state.aim is not None:
+    if state.due or state.duel is not None or state.aim is not None or state.question:
         free(t)
     if state.phase != PLAY:
         playing(t, seat)
@@ -238,40 +251,42 @@ def settled(t: LcTable) -> None:
 # -- the turn ----------------------------------------------------------------------------------
 
 
-def _left(t: LcTable) -> dict[str, int]:
-    """How many characters each player has left to activate; only players that have some."""
-    left: dict[str, int] = {}
+def _has_left(t: LcTable, seat: str) -> bool:
+    """Whether a player has a character left to activate, and may (LC-I 29)."""
     for figure in t.state.figures.values():
-        if not figure.activated and not figure.down:
-            left[figure.seat] = left.get(figure.seat, 0) + 1
-    return left
+        if figure.seat == seat and not figure.activated and not figure.down:
+            return not t.state.players[seat].passed or t.choice["LC-I 29"] == "yes"
+    return False
 
 
-def next_seat(t: LcTable, left: dict[str, int]) -> str:
-    """LC-9.4, 9.7 to 9.9: whose opportunity comes next; empty where nobody has one.
-
-    Args:
-        left: how many characters each player has left to activate.
-    """
+def next_seat(t: LcTable) -> str:
+    """LC-9.4, 9.7 to 9.9: whose opportunity comes next; empty where nobody has one."""
     state = t.state
-    if t.choice["LC-I 29"] == "no":
-        left = {seat: n for seat, n in left.items() if not state.players[seat].passed}
-    order = state.order
     if t.choice["LC-I 27"] == "one_member_per_visit":
-        last = state.players[state.last].side if state.last else ""
-        at = order.index(last) + 1 if last in order else 0
-        for side in (*order[at:], *order[:at]):
-            team = members_of(state, side)
-            turn = state.visits.get(side, 0) % len(team)
-            for seat in (*team[turn:], *team[:turn]):
-                if seat in left:
-                    return seat
-        return ""
-    seats = [seat for side in order for seat in members_of(state, side)]
-    at = seats.index(state.last) + 1 if state.last in seats else 0
-    for seat in (*seats[at:], *seats[:at]):
-        if seat in left:
+        return _next_visit(t)
+    seats = state.sequence
+    at = seats.index(state.last) + 1 if state.last else 0
+    for seat in seats[at:]:
+        if _has_left(t, seat):
             return seat
+    for seat in seats[:at]:
+        if _has_left(t, seat):
+            return seat
+    return ""
+
+
+def _next_visit(t: LcTable) -> str:
+    """LC-I 27: one member acts when a side's place in the order comes up, and members rotate."""
+    state = t.state
+    order = state.order
+    last = state.players[state.last].side if state.last else ""
+    at = order.index(last) + 1 if last in order else 0
+    for side in (*order[at:], *order[:at]):
+        team = members_of(state, side)
+        turn = state.visits.get(side, 0) % len(team)
+        for seat in (*team[turn:], *team[:turn]):
+            if _has_left(t, seat):
+                return seat
     return ""
 
 
@@ -287,7 +302,8 @@ def begin_turn(t: LcTable) -> None:
     state.ending = 0
     for player in state.players.values():
         player.passed = False
-    state.active = next_seat(t, _left(t))
+    state.sequence = [seat for side in state.order for seat in members_of(state, side)]
+    state.active = next_seat(t)
     t.fact(TurnBegan("", state.turn))
     if not state.active:
         _end_phase(t)
@@ -305,13 +321,18 @@ def _advance(t: LcTable, seat: str) -> None:
     """An opportunity is used up; the next one, or the end of the turn (LC-10.4)."""
     state = t.state
     _used(state, seat)
-    left = _left(t)
-    if state.ending or state.passes >= len(left):
+    if state.ending or (state.passes and _all_passed(state)):
         _end_phase(t)
         return
-    state.active = next_seat(t, left)
+    state.active = next_seat(t)
     if not state.active:
         _end_phase(t)
+
+
+def _all_passed(state: State) -> bool:
+    """LC-10.4 (a): every player with characters to come has passed in a row."""
+    waiting = {f.seat for f in state.figures.values() if not f.activated and not f.down}
+    return state.passes >= len(waiting)
 
 
 def pass_on(t: LcTable) -> None:
@@ -319,9 +340,8 @@ def pass_on(t: LcTable) -> None:
     state = t.state
     if state.phase != PLAY or state.acting or state.over:
         return
-    left = _left(t)
-    if state.active not in left:
-        state.active = next_seat(t, left)
+    if not _has_left(t, state.active):
+        state.active = next_seat(t)
         if not state.active:
             _end_phase(t)
 
@@ -474,6 +494,8 @@ def _opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> 
     """Whether it is this player's opportunity (LC-9.7), and no activation is open (LC-11.4)."""
     playing(t, seat)
     state = t.state
+    if state.question:
+        unasked(t)
     if state.phase != PLAY:
         in_phase(t, rule)
     free(t)
@@ -610,7 +632,8 @@ def _clear(state: State, figure: Figure) -> None:
     figure.strides = 0
     state.due = [d for d in state.due if d.must]
     for each in state.figures.values():
-        each.entered.clear()
+        if each.entered:
+            each.entered.clear()
         if each.bonuses:
             each.bonuses = [b for b in each.bonuses if b.until != "activation"]
     state.acting = ""
