@@ -146,6 +146,11 @@ class Game:
         """Every name that may be typed now: the game's own, and the sides."""
         return list(dict.fromkeys([*self.names(table), *sides(table.state)]))
 
+    @cached_property
+    def _chosen(self) -> dict[tuple[tuple[str, str], ...], dict[str, str]]:
+        """The choices that were asked for last: most matches are opened under the same ones."""
+        return {}
+
     def rule(self, rule_id: str) -> Rule | None:
         """A rule of the game or of the house; None where there is none of that id."""
         return self.rulebook.rules.get(rule_id) or HOUSE.rules.get(rule_id)
@@ -156,8 +161,11 @@ class Game:
         Raises:
             Violation: REF-1.2 for an unknown interpretation or an option that is not supported.
         """
+        asked = tuple(chosen.items())
+        if asked in self._chosen:
+            return dict(self._chosen[asked])
         book = self.rulebook.interpretations
-        for key, option in chosen.items():
+        for key, option in asked:
             if key not in book:
                 raise Violation("REF-1.2", "{id} is no interpretation of this game", id=key)
             if option not in book[key].playable:
@@ -168,7 +176,9 @@ class Game:
                     option=option,
                     legal=f"one of {', '.join(book[key].playable)}",
                 )
-        return {**self.rulebook.defaults(), **chosen}
+        self._chosen.clear()
+        self._chosen[asked] = {**self.rulebook.defaults(), **chosen}
+        return dict(self._chosen[asked])
 
     def agreements(self, catalog: Catalog, chosen: Mapping[str, str]) -> dict[str, str]:
         """Everything that the players agree before they start, with the value in force.

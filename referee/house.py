@@ -127,6 +127,8 @@ def seated(t: AnyTable, seat: str) -> None:
 
 def playing(t: AnyTable, seat: str) -> None:
     """Refuse a seat that the match does not have, or whose side has left it (REF-1.3)."""
+    if not t.state.out and seat in t.state.seats:
+        return
     seated(t, seat)
     side = side_of(t.state, seat)
     if side in t.state.out:

@@ -379,7 +379,9 @@ def flip_for_attack(t: LcTable, e: Flip) -> bool:
     state = t.state
     aim = state.aim
     assert aim is not None
-    due = next((d for d in state.due if d.task == "defense" and d.seat == e.seat), None)
+    due = None
+    if state.due:
+        due = next((d for d in state.due if d.task == "defense" and d.seat == e.seat), None)
     attacker = state.figures[aim.figure]
     if due is not None and e.purpose in ("due", "defense"):
         cards.flip(t, e.seat, e.cards, "defense", "LC-4.4")

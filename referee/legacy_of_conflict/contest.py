@@ -23,12 +23,13 @@ def flip(t: LcTable, e: Flip) -> None:
     playing(t, e.seat)
     state = t.state
     purpose = e.purpose
-    hazards = [d for d in state.due if d.task == "hazard"]
-    own = next((d for d in hazards if d.seat == e.seat), None)
-    if own is not None and purpose in ("due", "hazard"):
-        _hazard(t, own, e.cards)
-        settled(t)
-        return
+    hazards = [d for d in state.due if d.task == "hazard"] if state.due else []
+    if hazards and purpose in ("due", "hazard"):
+        own = next((d for d in hazards if d.seat == e.seat), None)
+        if own is not None:
+            _hazard(t, own, e.cards)
+            settled(t)
+            return
     if state.aim is not None and not hazards and flip_for_attack(t, e):
         settled(t)
         return

@@ -11,7 +11,7 @@ from itertools import permutations
 
 from events.legacy_of_conflict import Look, Refresh
 from referee.fact import DeckRebuilt, Term
-from referee.hidden import HiddenCards
+from referee.hidden import HiddenCards, Zone
 from referee.house import playing
 from referee.legacy_of_conflict.facts import CardSetAside, CardsFlipped
 from referee.legacy_of_conflict.state import SETUP, LcTable, Player
@@ -31,12 +31,12 @@ SUIT_RANK = {c: 4 - SUITS.index(c[1]) for c in CARDS[:16]} | {"RJ": 5, "BJ": 0}
 REFRESHED = "/"
 """What stands between two cards where the deck was refreshed there (LC-5.6)."""
 
-_FULL = {card: 1 for card in CARDS}
+_FULL = {card: 1 for card in sorted(CARDS)}
 
 
 def new_deck() -> HiddenCards:
     """A deck of all 18 cards."""
-    return HiddenCards.opened(_FULL)
+    return HiddenCards({"deck": Zone(len(CARDS))}, dict(_FULL))
 
 
 def cards_of(two: str) -> tuple[str, str]:
@@ -170,13 +170,12 @@ def turn_over(t: LcTable, player: Player, two: str, purpose: str, rule: str) -> 
 
 def _shuffle(t: LcTable, player: Player, out: str, rule: str) -> None:
     """LC-5.3, 5.4: all cards but the one in use become a new deck, and one goes unseen."""
-    deck = dict(_FULL)
+    player.cards = new_deck()
     if out:
-        del deck[out]
-    player.cards = HiddenCards.opened(deck)
+        player.cards.show("deck", (out,))
+    t.fact(DeckRebuilt(player.seat, deck_size(player), rule))
     player.cards.draw(1, "deck", "discard")
     player.discard.clear()
-    t.fact(DeckRebuilt(player.seat, len(deck), rule))
     t.fact(CardSetAside(player.seat, "LC-5.4"))
 
 
