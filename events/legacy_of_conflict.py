@@ -428,19 +428,8 @@ class Push(Event, frozen=True):
     at: At = None
 
 
-class Throw(Event, frozen=True):
+class Throw(Push, frozen=True):
     """A character is thrown (LC-20.5); the fields are those of a push."""
-
-    seat: Seat
-    target: UnitId
-    mm: Mm
-    straight_away: Flag = True
-    stopped_by: On = ""
-    on: On = ""
-    stands: Flag = True
-    into: Pieces = ()
-    out_of: Pieces = ()
-    at: At = None
 
 
 class Fall(Event, frozen=True):

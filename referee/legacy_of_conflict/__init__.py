@@ -7,8 +7,10 @@ from referee.house import Handler
 from referee.legacy_of_conflict import (
     ability,
     attack,
+    climbing,
     contest,
     deck,
+    falling,
     harm,
     movement,
     questions,
@@ -38,11 +40,11 @@ _PLAY: dict[type[Event], Handler] = {
     events.Declare: turn.declare,
     events.CloseTurn: turn.close_turn,
     events.Respond: ability.respond,
-    events.Push: turn.settling(harm.push),
-    events.Throw: turn.settling(harm.push),
-    events.Fall: turn.settling(harm.fall),
+    events.Push: turn.settling(falling.push),
+    events.Throw: turn.settling(falling.push),
+    events.Fall: turn.settling(falling.fall),
     events.Choose: turn.settling(harm.choose),
-    events.Displace: turn.settling(harm.displace),
+    events.Displace: turn.settling(falling.displace),
     events.Ask: questions.ask,
     events.Tally: questions.tally,
 }
@@ -54,16 +56,16 @@ _ACTIVATION: dict[type[Event], Handler] = {
     events.End: turn.end,
     events.Move: movement.move,
     events.Stride: movement.stride,
-    events.Climb: movement.climb,
-    events.Traverse: movement.traverse,
-    events.Shake: movement.shake,
-    events.Interact: movement.interact,
-    events.Door: movement.door,
+    events.Climb: climbing.climb,
+    events.Traverse: climbing.traverse,
+    events.Shake: climbing.shake,
+    events.Interact: climbing.interact,
+    events.Door: climbing.door,
     events.Attack: attack.attack,
     events.Use: ability.use,
     events.Transfer: ability.transfer,
 }
-"""What asks on its own whether anything is open (``turn.free``)."""
+"""What asks on its own whether anything is open (``activation.free``)."""
 
 GAME = Game(
     id="legacy_of_conflict",

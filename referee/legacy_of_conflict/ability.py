@@ -5,9 +5,18 @@ from events.legacy_of_conflict import Respond, Transfer, Use
 from referee.fact import AbilityUsed
 from referee.house import playing
 from referee.legacy_of_conflict import deck as cards
+from referee.legacy_of_conflict.activation import (
+    acting,
+    done_moving,
+    free,
+    in_phase,
+    one_of_each,
+    pay,
+    spend,
+)
 from referee.legacy_of_conflict.attack import cost, grant_flip, resolve
 from referee.legacy_of_conflict.catalog import Ability
-from referee.legacy_of_conflict.harm import apply_to
+from referee.legacy_of_conflict.effects import apply_to
 from referee.legacy_of_conflict.measuring import measured, over
 from referee.legacy_of_conflict.positions import distant, in_line
 from referee.legacy_of_conflict.sight import beyond, clear_path, cover_between, size_compared
@@ -21,16 +30,7 @@ from referee.legacy_of_conflict.state import (
     record_of,
     scenario_of,
 )
-from referee.legacy_of_conflict.turn import (
-    acting,
-    done_moving,
-    free,
-    in_phase,
-    one_of_each,
-    pay,
-    settled,
-    spend,
-)
+from referee.legacy_of_conflict.turn import settled
 from referee.table import impossible
 
 

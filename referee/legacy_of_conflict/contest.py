@@ -5,8 +5,8 @@ from referee.house import playing
 from referee.legacy_of_conflict import deck as cards
 from referee.legacy_of_conflict.ability import contest_over
 from referee.legacy_of_conflict.attack import flip_for_attack
+from referee.legacy_of_conflict.effects import apply_to
 from referee.legacy_of_conflict.facts import OrderFixed
-from referee.legacy_of_conflict.harm import apply_to
 from referee.legacy_of_conflict.setup import missing, ready
 from referee.legacy_of_conflict.state import ORDER, SETUP, Duel, LcTable, members_of
 from referee.legacy_of_conflict.turn import begin_turn, settled

@@ -12,12 +12,14 @@ import msgspec
 
 from referee.house import AnyTable
 from referee.legacy_of_conflict.ability import no_occasion, out_of_turn
+from referee.legacy_of_conflict.activation import TASKS
 from referee.legacy_of_conflict.attack import needed
 from referee.legacy_of_conflict.catalog import GROUND, Ability
 from referee.legacy_of_conflict.catalog import Attack as AttackRecord
+from referee.legacy_of_conflict.climbing import climb_cost
 from referee.legacy_of_conflict.deck import CARDS, deck_size, remaining
 from referee.legacy_of_conflict.harm import free_conditions
-from referee.legacy_of_conflict.movement import climb_cost, strides_of
+from referee.legacy_of_conflict.movement import strides_of
 from referee.legacy_of_conflict.odds import at_least
 from referee.legacy_of_conflict.setup import missing
 from referee.legacy_of_conflict.sight import cover_of, other_level, size_compared
@@ -38,7 +40,7 @@ from referee.legacy_of_conflict.state import (
     to_come,
 )
 from referee.legacy_of_conflict.surfaces import difficult, hazardous, height, solid
-from referee.legacy_of_conflict.turn import TASKS, may_pass
+from referee.legacy_of_conflict.turn import may_pass
 from referee.option import Choice, Fixed, Flip, Measure, Obligation, OneOf, Option, Perhaps
 
 FAR = 600.0

@@ -9,7 +9,7 @@ only when a position is logged.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from events.legacy_of_conflict import Attack, Climb, Displace, Fall, Push, Spot, Stride, Throw
+from events.legacy_of_conflict import Attack, Climb, Displace, Fall, Push, Spot, Stride
 from referee.legacy_of_conflict.catalog import GROUND
 from referee.legacy_of_conflict.state import (
     Figure,
@@ -331,7 +331,7 @@ def _share_inside(t: LcTable, figure: Figure, spot: Spot, e: Stride) -> None:
     _same(t, "LC-18.11", "inside difficult ground", e.inside, *found)
 
 
-def pushed_to(t: LcTable, pusher: Figure, figure: Figure, e: Push | Throw) -> bool:
+def pushed_to(t: LcTable, pusher: Figure, figure: Figure, e: Push) -> bool:
     """Compare a push with the positions at both ends (LC-20.1, 20.3); True where nothing is left
     to trust."""
     from referee.legacy_of_conflict.geometry import displacement, gap, off_line_away

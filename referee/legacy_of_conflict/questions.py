@@ -6,9 +6,10 @@ from events.event import Event
 from events.legacy_of_conflict import Ask, Settle, Tally
 from referee.fact import StateRepaired
 from referee.house import Handler, playing, seated
+from referee.legacy_of_conflict.activation import unasked
 from referee.legacy_of_conflict.repair import REPAIRS
 from referee.legacy_of_conflict.state import LcTable, State
-from referee.legacy_of_conflict.turn import settled, unasked
+from referee.legacy_of_conflict.turn import settled
 from referee.table import impossible
 from referee.verdict import Violation
 

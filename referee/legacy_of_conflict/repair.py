@@ -22,7 +22,7 @@ from collections.abc import Mapping
 
 from referee.fact import UnitDefeated
 from referee.house import AnyTable, Repair
-from referee.legacy_of_conflict.harm import destroy, score, take_off
+from referee.legacy_of_conflict.harm import score, take_off
 from referee.legacy_of_conflict.state import (
     CONDITIONS,
     MOST_OF_A_CONDITION,
@@ -36,6 +36,7 @@ from referee.legacy_of_conflict.state import (
     tokens_of,
 )
 from referee.legacy_of_conflict.surfaces import known_surface, standing_in
+from referee.legacy_of_conflict.terrain import destroy
 from referee.legacy_of_conflict.turn import pass_on, settled
 from referee.verdict import Violation
 

@@ -6,7 +6,6 @@ from referee.fact import ScoreChanged, UnitEntered
 from referee.house import allies, playing
 from referee.legacy_of_conflict import deck as cards
 from referee.legacy_of_conflict.catalog import GROUND, Forces, force_points, roster_faults
-from referee.legacy_of_conflict.harm import new_ground
 from referee.legacy_of_conflict.positions import placed_at
 from referee.legacy_of_conflict.state import (
     INITIATIVE,
@@ -21,6 +20,7 @@ from referee.legacy_of_conflict.state import (
     scenario_of,
 )
 from referee.legacy_of_conflict.surfaces import known_surface, standing_in
+from referee.legacy_of_conflict.terrain import new_ground
 from referee.table import impossible
 from referee.verdict import Violation
 
