@@ -338,7 +338,7 @@ def pushed_to(t: LcTable, pusher: Figure, figure: Figure, e: Push) -> bool:
 
     spot = e.at
     assert spot is not None
-    rule = "LC-20.1" if isinstance(e, Push) else "LC-20.5"
+    rule = "LC-20.1" if type(e) is Push else "LC-20.5"
     surface = e.on or figure.on
     ground = _ground_at(t, figure, spot)
     if e.stands:

@@ -504,3 +504,9 @@ def test_the_distance_of_an_ability_is_compared():
     match.refuse("ana use Shove Seer 20", "LC-13.3", declared="20", measured="0")
     match.play("ana use Shove Seer 0")
     assert match.verdict == LEGAL
+
+
+def test_a_throw_that_the_positions_contradict_is_refused_as_a_throw():
+    match = placed({"Brute": "440:282.5:0", "Warden": "440:220:0"})
+    match.play("ana pass; bo activate Brute; bo use Hurl Warden 0")
+    match.refuse("bo throw Warden 50.8 at=440:200", "LC-20.5", declared="50.8", measured="20")
