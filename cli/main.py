@@ -87,7 +87,10 @@ class Referee(TyperGroup):
 
 
 def _answered(error: Exception) -> Status:
-    """Say what went wrong, in one line; the exit status for it."""
+    """Say what went wrong; the exit status for it.
+
+    In one line, so that programs can read it; a terminal gets lines that fit.
+    """
     if isinstance(error, BrokenPipeError):
         _close_output()
         return Status.ENVIRONMENT
@@ -106,10 +109,20 @@ def _answered(error: Exception) -> Status:
             "REFEREE_TRACEBACK=1 shows where",
             Status.ENVIRONMENT,
         )
-    print(f"referee: {clean(' '.join(str(failure).split()))}", file=sys.stderr)
+    said = f"referee: {clean(' '.join(str(failure).split()))}"
+    if _at_a_terminal():
+        from cli.render import wrapped
+
+        said = "\n".join(wrapped(said, 0, 2))
+    print(said, file=sys.stderr)
     if isinstance(error, OSError):
         _close_output()
     return failure.status
+
+
+def _at_a_terminal() -> bool:
+    """Whether a person reads the errors."""
+    return sys.stderr.isatty()
 
 
 def _misused(error: Any) -> Failure:

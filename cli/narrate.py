@@ -89,9 +89,9 @@ def added(terms: Sequence[Term]) -> str:
     for term in terms:
         if text:
             text += " - " if term.value < 0 else " + "
-        elif term.value < 0:
-            text = "-"
-        text += f"{term.label} {abs(term.value)}"
+            text += f"{term.label} {abs(term.value)}"
+        else:
+            text = f"{term.label} {term.value}"
     return text
 
 

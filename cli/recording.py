@@ -27,7 +27,7 @@ from cli.failure import Failure, Status
 from cli.lines import Line, Reading, file_lines, moment_of, new_id, read_arguments, read_lines
 from cli.plain import outcome_json, position_json, verdict_json
 from cli.sources import Source, loaded, opened_log, option_pairs, side_of_seats, source
-from events.common import Opening, Seating
+from events.common import Opening, SeatId, Seating
 from events.entry import MatchId
 from events.notation import write
 from referee.catalog import catalog_hash
@@ -150,6 +150,13 @@ def _seating(game: Game, given: str, people: Sequence[str]) -> tuple[Seating, An
     seat, sign, name = given.partition("=")
     if sign and not name:
         raise Failure(f"--seat {given}: expected SEAT=DECK")
+    try:
+        msgspec.convert(seat, SeatId)
+    except msgspec.ValidationError:
+        raise Failure(
+            f"--seat {seat}: expected a name of small letters, digits, _ and -",
+            "it begins with a letter, and has 32 at the most",
+        ) from None
     deck = chosen_deck(game, name) if name else None
     person = option_pairs(people, "--person").get(seat, seat)
     if deck is None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from events.notation import Malformed, Word, quote
@@ -34,9 +34,9 @@ def typeable(choices: Iterable[Choice]) -> list[str]:
 def _names(choice: Choice) -> list[str]:
     match choice:
         case Fixed(value):
-            return [v for v in _many(value) if isinstance(v, str)]
+            return _within(value)
         case OneOf(values):
-            return [v for value in values for v in _many(value) if isinstance(v, str)]
+            return [name for value in values for name in _within(value)]
         case Some(cards):
             return list(cards)
         case Relay(seats=seats):
@@ -49,8 +49,31 @@ def _names(choice: Choice) -> list[str]:
             return []
 
 
+def _within(value: Any) -> list[str]:
+    """The names in a value, those in its records too: ``bridge:ana`` has two."""
+    if isinstance(value, tuple | list):
+        return [name for part in value for name in _within(part)]
+    return [value] if isinstance(value, str) else []
+
+
 def _many(value: Any) -> Sequence[Any]:
     return value if isinstance(value, tuple | list) else (value,)
+
+
+def offered(text: str, names: Collection[str]) -> list[str]:
+    """The names on offer that a text may mean; a number behind a dot is kept: ``wo.2``.
+
+    Example:
+        >>> offered("wo.2", ["Wolf", "Wolf.2", "Wolf.12"])
+        ['Wolf.2']
+    """
+    found = matching(text, names)
+    head, dot, number = text.rpartition(".")
+    if found or not head or not number.isdecimal():
+        return found
+    end = dot + number
+    whole = {name.removesuffix(end) for name in names if name.endswith(end)}
+    return [name + end for name in matching(head, whole)]
 
 
 def fits(word: Word, choice: Choice) -> bool:
@@ -76,7 +99,7 @@ def fits(word: Word, choice: Choice) -> bool:
         case _:
             names = _names(choice)
             plain = {str(v) for v in _plain_values(choice)}
-            return all(part and (part in plain or matching(part, names)) for part in parts)
+            return all(part and (part in plain or offered(part, names)) for part in parts)
 
 
 def _plain_values(choice: Choice) -> Sequence[Any]:
@@ -181,7 +204,7 @@ def _part(value: Any) -> str:
 
 def _word(value: Any) -> str:
     if isinstance(value, tuple | list):
-        return ",".join(map(_word, value)) or "none"
+        return ",".join(map(_part, value)) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
@@ -190,5 +213,7 @@ def _word(value: Any) -> str:
 
 
 def _listed(shown: Sequence[str], most: int) -> str:
-    more = f", {len(shown) - most} more" if len(shown) > most else ""
-    return ", ".join(shown[:most]) + more
+    more = f"{len(shown) - most} more" if len(shown) > most else ""
+    if more and len(", ".join(shown[most:])) <= len(more):
+        most, more = len(shown), ""
+    return ", ".join(filter(None, [*shown[:most], more]))

@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 
 from cli.table_address import Group, Head, Situation, address
-from cli.table_choice import allows, allows_default, fits, left_open, only, typeable
+from cli.table_choice import allows, allows_default, fits, left_open, offered, only, typeable
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words, usage
+from events.notation_kinds import Choice as Told
 from events.notation_kinds import Items, Words
 from events.notation_plan import Field, Plan, plan_of
 from events.notation_words import choose, matching
-from referee.option import Choice, Option
+from referee.option import Choice, Flip, Option, Perhaps
 
 _ATOM = re.compile(r'(?P<mark>[,:*])|(?P<atom>(?:"(?:[^"\\]|\\.)*"|[^,:*])+)', re.DOTALL)
 _COPIES = re.compile(r"[0-9]{1,3}")
@@ -70,8 +71,9 @@ def _assign(plan: Plan, head: Head) -> list[tuple[Field, list[Word]]]:
             bare.append(word)
             continue
         name, value = named
-        found = choose(Word(name, word.column), plan.by_name, f"field of {plan.verb}")
+        found = choose(Word(name, word.column), _meant(name, value, plan), f"field of {plan.verb}")
         given.setdefault(found, []).append(value)
+    bare = _paired(bare, head)
     places = [f for f in plan.positional if f.name not in given]
     placed = _in_place(places, bare)
     if placed is None or not all(_fits(f, words, head) for f, words in placed):
@@ -82,6 +84,38 @@ def _assign(plan: Plan, head: Head) -> list[tuple[Field, list[Word]]]:
     for field, words in placed:
         given.setdefault(field.name, []).insert(0, _joined(words))
     return [(plan.by_name[name], words) for name, words in given.items()]
+
+
+def _meant(name: str, value: Word, plan: Plan) -> Collection[str]:
+    """The fields that a name cut short may mean: first those that are always named; those that
+    are yes or no, or the like, only where the value is that."""
+    named = matching(name, [field.name for field in plan.fields if field.named])
+    if name in plan.by_name or not named:
+        return plan.by_name
+    told = {each: plan.by_name[each].kind for each in named}
+    fitting = [n for n, k in told.items() if isinstance(k, Told) and matching(value.text, k.values)]
+    return fitting or [n for n, k in told.items() if not isinstance(k, Told)] or named
+
+
+def _paired(words: Sequence[Word], head: Head) -> list[Word]:
+    """The words, with two cards that were typed apart put together: ``2s 2h`` for ``2s-2h``."""
+    flips = [_flip_in(choice) for option in head.options for choice in option.fields.values()]
+    pairs = list(dict.fromkeys(flip for flip in flips if flip is not None))
+    found: list[Word] = []
+    for word in words:
+        for flip in pairs if found else ():
+            both = Word(f"{found[-1].raw}{flip.sep}{word.raw}", found[-1].column)
+            if fits(both, flip):
+                found[-1] = both
+                break
+        else:
+            found.append(word)
+    return found
+
+
+def _flip_in(choice: Choice) -> Flip | None:
+    inner = choice.choice if isinstance(choice, Perhaps) else choice
+    return inner if isinstance(inner, Flip) else None
 
 
 Placed = list[tuple[Field, list[Word]]]
@@ -158,7 +192,7 @@ class _Spelled:
     def read(self, now: Situation) -> Event:
         """The event, which can be logged; errors point into the typed line."""
         try:
-            event = read(self.text, now.codec, names=now.names)
+            event = _read(self.text, now)
             return now.codec.event(msgspec.json.encode(event))
         except Malformed as error:
             start, column, as_typed = max(p for p in self._pieces if p[0] <= error.column)
@@ -166,6 +200,21 @@ class _Spelled:
             raise Malformed(error.message, column, error.word, error.suggestions) from None
         except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
             raise Malformed(f"this cannot be logged: {error}", self._pieces[0][1]) from None
+
+
+def _read(text: str, now: Situation) -> Event:
+    """The event that a line in full is; a word that is only right in capitals is taken so."""
+    try:
+        return read(text, now.codec, names=now.names)
+    except Malformed as error:
+        at, word = error.column - 1, error.word
+        if not word or word == word.upper() or not text.startswith(word, at):
+            raise
+        try:
+            raised = text[:at] + word.upper() + text[at + len(word) :]
+            return read(raised, now.codec, names=now.names)
+        except Malformed:
+            raise error from None
 
 
 def _spell(spelled: _Spelled, field: Field, word: Word, options: Sequence[Option]) -> None:
@@ -181,8 +230,8 @@ def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tupl
         blanks = len(token.group()) - len(token.group().lstrip())
         atom = Word(token.group().strip(), word.column + token.start() + blanks)
         name = ""
-        if token.group("atom") and known and matching(atom.text, known):
-            name = quote(choose(atom, known, "name on offer"))
+        if token.group("atom") and known and (found := offered(atom.text, known)):
+            name = quote(found[0] if len(found) == 1 else choose(atom, found, "name on offer"))
         yield atom, name
 
 
@@ -192,7 +241,7 @@ def _values(field: Field, words: Collection[Word], options: Sequence[Option]) ->
     for word in words:
         for part in word.split(",") if word.raw else ():
             head, *times = Word(part.raw.strip(), part.column).split("*")
-            found = matching(head.text, known)
+            found = offered(head.text, known)
             copies = int(times[0].raw) if times and _COPIES.fullmatch(times[0].raw) else 1
             yield from [found[0] if len(found) == 1 else head.text] * copies
 

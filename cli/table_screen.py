@@ -11,11 +11,14 @@ from events.notation import Malformed, usage, write
 from events.notation_plan import plan_of
 from referee.game import Game, Panel
 from referee.house import AnyTable
-from referee.option import Choice, Fixed
+from referee.option import Choice, Fixed, Measure
 from referee.replay import Outcome, Replay
 from referee.verdict import Illegal, OnTrust, Verdict
 
 _MOST, _ALL = 8, 10_000
+
+_BRIEFLY = [(most, hints) for hints in (True, False) for most in range(_MOST, 0, -1)]
+"""How much of an option is told, the most first: how many candidates, and whether their hints."""
 
 HELP = """\
 Type what happened, several events with ; between them:   VERB WORDS; VERB; VERB
@@ -40,16 +43,18 @@ A remark needs no quotes:   note the deck was cut again"""
 def board_lines(panels: Sequence[Panel], seats: Sequence[str]) -> list[str]:
     """The board, short rows side by side; a first row of the match itself is left out."""
     lines: list[str] = []
-    for panel in panels[1:] if _header(panels, seats) else panels:
-        lines.append(paint(clean(panel.title), "strong"))
-        lines += _flowing([f"{label} {text or '-'}" for label, text in panel.rows], 2)
+    for number, panel in enumerate(panels):
+        rows = panel.rows[1:] if not number and _header(panels, seats) else panel.rows
+        if rows or number:
+            lines.append(paint(clean(panel.title), "strong"))
+            lines += _flowing([f"{label} {text or '-'}" for label, text in rows], 2)
     return lines
 
 
 def _header(panels: Sequence[Panel], seats: Sequence[str]) -> str:
-    """Where the match stands, if the first panel says that in one row and is no player's."""
+    """Where the match stands: the first row of the first panel, if that is no player's."""
     first = panels[0] if panels else None
-    if first is None or first.title in seats or len(first.rows) != 1:
+    if first is None or first.title in seats or not first.rows:
         return ""
     return first.rows[0][1]
 
@@ -100,18 +105,21 @@ def option_lines(
             continue
         head = f"{number:>2}  {group.seat + ' ' if several else ''}{group.verb}"
         kind = game.codec.by_verb[group.verb]
-        for most in (_ALL,) if whole or verb else range(_MOST, 0, -1):
-            text = f"{head} {_fields(group, kind, most)}".rstrip()
-            if len(text) <= width():
+        ways = [(_ALL, True)] if whole or verb else _BRIEFLY
+        for most, hints in ways:
+            text = f"{head} {_fields(group, kind, most, hints=hints)}".rstrip()
+            told = wrapped(text, 0, 6)
+            if len(told) <= (1 if hints else 2):
                 break
-        lines += wrapped(text, 0, 6)
+        lines += told
     return lines
 
 
-def _fields(group: Group, kind: type[Event], most: int) -> str:
+def _fields(group: Group, kind: type[Event], most: int, *, hints: bool = True) -> str:
     """What may stand behind the verb: what tells its options apart, then what they leave open."""
     told: list[list[str]] = [[] for _ in group.options]
     left: list[str] = []
+    alike: list[str] = []
     shown = []
     for field in plan_of(kind).fields:
         choices = [option.fields.get(field.name) for option in group.options]
@@ -120,19 +128,24 @@ def _fields(group: Group, kind: type[Event], most: int) -> str:
             shown.append((field, choices, here))
     alone = len(shown) == 1
     for field, choices, here in shown:
-        if len(group.options) > 1 and all(isinstance(c, Fixed) for c in here):
+        one = dict.fromkeys(described(c, most) for c in choices if c) if None not in choices else {}
+        if len(shown) > 1 and len(one) == 1 and isinstance(here[0], Fixed) and not field.named:
+            alike.append(next(iter(one)))
+        elif len(group.options) > 1 and all(isinstance(c, Fixed) for c in here):
             for words, choice in zip(told, choices, strict=True):
                 words += [described(choice, most)] if choice else []
         else:
             label = "" if alone else f"{field.name}=" if field.named else f"{field.name}: "
             left.append(label + _together(here, most))
+    shared = _shared_hint(group)
     for words, option in zip(told, group.options, strict=True):
-        words += [f"({option.hint})"] if words and option.hint else []
-    if not any(told):
-        left += [f"({hint})" for hint in _shared_hint(group)]
+        words += [f"({option.hint})"] if words and option.hint and hints and not shared else []
+    left += [f"({hint})" for hint in shared if hints or not any(told)]
     apart = [" ".join(words) for words in dict.fromkeys(map(tuple, told)) if words]
     more = f", {len(apart) - most} more" if len(apart) > most else ""
-    return "  ".join(filter(None, [", ".join(apart[:most]) + more, *left]))
+    same = " ".join(alike) + ":" * bool(alike and apart)
+    several = ", ".join(apart[:most]) + more
+    return "  ".join(filter(None, [" ".join(filter(None, [same, several])), *left]))
 
 
 def _shared_hint(group: Group) -> list[str]:
@@ -144,7 +157,23 @@ def _shared_hint(group: Group) -> list[str]:
 def _together(choices: Sequence[Choice], most: int) -> str:
     """Choices of several options in a few words; dots where they differ."""
     distinct = list(dict.fromkeys(described(choice, most) for choice in choices))
-    return distinct[0] if len(distinct) == 1 else "..."
+    if len(distinct) == 1:
+        return distinct[0]
+    spans = [_span(choice) for choice in choices]
+    known = [span for span in spans if span is not None]
+    if len(known) < len(spans):
+        return "..."
+    return described(Measure(min(s[0] for s in known), max(s[1] for s in known)))
+
+
+def _span(choice: Choice) -> tuple[float, float] | None:
+    """The least and the most of a distance; None where it is none."""
+    match choice:
+        case Measure(least, most):
+            return least, most
+        case Fixed(float() as value):
+            return value, value
+    return None
 
 
 # -- what was typed ----------------------------------------------------------------------------

@@ -254,7 +254,7 @@ def _expected(
         limits = (
             f", {base.min_length or 0} to {base.max_length} characters" if base.max_length else ""
         )
-        limits += f" like {base.pattern}" if base.pattern else ""
+        limits += f" like {base.pattern}" if base.pattern and not described else ""
         return f"{described or 'text'}{limits}"
     noun = f"{described}," if described else "a number"
     least = base.ge if base.ge is not None else base.gt

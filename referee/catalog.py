@@ -1,13 +1,14 @@
 """Catalogs and decks: data files (TOML) read with clear errors and named by their content."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, inspect
 
 C = TypeVar("C", bound="Catalog")
 
@@ -92,12 +93,68 @@ def stored_catalog(payload: bytes | str, kind: type[C]) -> C:
 
 T = TypeVar("T")
 
+_PLACE = re.compile(r"at `\$([^`]*)`$")
+_STEP = re.compile(r"[^.\[\]]+")
+
 
 def _toml(text: str, kind: type[T], name: str) -> T:
     try:
         return msgspec.toml.decode(text, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise CatalogError(f"{name}: {error}") from error
+        raise CatalogError(f"{name}: {error}{_hint(text, kind, str(error))}") from error
+
+
+def _hint(text: str, kind: Any, message: str) -> str:
+    """The names of the things that the path in a message leads through, and what may stand there.
+
+    Example:
+        >>> _hint('name = "few"', DeckFile, "Expected `str` - at `$.name`")
+        ' (few)'
+    """
+    place = _PLACE.search(message)
+    if place is None:
+        return ""
+    at: Any = msgspec.toml.decode(text)
+    type_at: Any = inspect.type_info(kind)
+    names = []
+    for part in _STEP.findall(place[1]):
+        if isinstance(at, dict) and isinstance(at.get("name"), str):
+            names.append(at["name"])
+        try:
+            at = at[int(part)] if part.isdecimal() else at[part]
+        except (LookupError, TypeError, ValueError):
+            at = None
+        type_at = _part(type_at, part)
+    if isinstance(at, dict) and isinstance(at.get("name"), str):
+        names.append(at["name"])
+    named = f" ({': '.join(names[1:] or names)})" if names else ""
+    literals = [each for each in _members(type_at) if isinstance(each, inspect.LiteralType)]
+    values = [str(value) for each in literals for value in each.values]
+    wrong = "Invalid enum value" in message and values
+    return named + (f"; expected one of {', '.join(values)}" if wrong else "")
+
+
+def _members(kind: Any) -> list[Any]:
+    """The types of a union, or the one type."""
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    return list(kind.types) if isinstance(kind, inspect.UnionType) else [kind]
+
+
+def _part(kind: Any, part: str) -> Any:
+    """The type of a part of a value: a field, an item."""
+    for each in _members(kind):
+        if isinstance(each, inspect.StructType):
+            for field in each.fields:
+                if field.encode_name == part:
+                    return field.type
+        elif isinstance(each, inspect.TupleType) and part.isdecimal():
+            return each.item_types[min(int(part), len(each.item_types) - 1)]
+        elif isinstance(each, inspect.VarTupleType | inspect.ListType):
+            return each.item_type
+        elif isinstance(each, inspect.DictType):
+            return each.value_type
+    return None
 
 
 def copies(deck: Mapping[str, int]) -> int:

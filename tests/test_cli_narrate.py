@@ -90,7 +90,7 @@ def test_cards_that_took_the_same_way_are_told_together() -> None:
 
 
 def test_sums_and_counts_read_well() -> None:
-    assert added((Term("weak", -1, "X"), Term("die", 3, "X"))) == "-weak 1 + die 3"
+    assert added((Term("weak", -1, "X"), Term("die", 3, "X"))) == "weak -1 + die 3"
     assert [counted(1, "entry"), counted(2, "entry"), counted(1200, "card")] == [
         "1 entry", "2 entries", "1,200 cards",
     ]  # fmt: skip

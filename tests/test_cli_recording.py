@@ -59,7 +59,7 @@ def test_a_match_is_opened_once(home: Home) -> None:
         (("r1", "--game", "chess", *DECKS), "unknown game 'chess'"),
         (("r1", "--game", "wondervale", "--seat", "ana=frost"), "did you mean frost-and-sand?"),
         (("r1", "--game", "wondervale", "--seat", "ana="), "expected SEAT=DECK"),
-        (("r1", "--game", "wondervale", "--seat", "Ana!"), "Expected `str` matching regex"),
+        (("r1", "--game", "wondervale", "--seat", "Ana!"), "--seat Ana!: expected a name of"),
         (("r1", "--game", "wondervale", *DECKS, "--set", "WV-I 5"), "expected name=value"),
         (("r1", "--game", "wondervale", *DECKS, "--catalog", "nosuch"), "no catalog nosuch"),
         (("r1", "--game", "wondervale", *DECKS, "--at", "noon"), "expected a time"),

@@ -67,6 +67,14 @@ def use(t: LcTable, e: Use) -> None:
     settled(t)
 
 
+def _is_for(ability: Ability, figure: Figure, target: Figure) -> bool:
+    """Whether the target is of a kind that the ability of this character is for."""
+    kinds = ability.targets
+    if target is figure:
+        return "self" in kinds
+    return "character" in kinds or ("friend" if target.side == figure.side else "foe") in kinds
+
+
 def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
     """Whom the ability is used on: on the table, of its kind, in range and in sight."""
     measured(t, e.mm)
@@ -78,20 +86,13 @@ def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
             target=e.target,
             legal=" or ".join(ability.targets),
         )
-    kinds = ability.targets
-    fits = (
-        (target is figure and "self" in kinds)
-        or (target is not figure and "character" in kinds)
-        or (target is not figure and target.side == figure.side and "friend" in kinds)
-        or (target.side != figure.side and "foe" in kinds)
-    )
-    if not fits:
+    if not _is_for(ability, figure, target):
         impossible(
             "LC-13.3",
             "{ability} is not for {target}",
             ability=ability.name,
             target=target.id,
-            legal=" or ".join(kinds),
+            legal=" or ".join(ability.targets),
         )
     if target is figure:
         return target
@@ -279,7 +280,10 @@ def no_occasion(t: LcTable, figure: Figure, ability: Ability) -> str:
                 return "no enemy is being activated"
         case _:
             pass
-    return ""
+    if all(effect.to == "self" for effect in ability.effects):
+        return ""
+    active = state.figures[state.acting] if state.acting else figure
+    return "" if _is_for(ability, figure, active) else "there is nobody that it is for"
 
 
 def _place(t: LcTable, figure: Figure) -> int:

@@ -27,6 +27,9 @@ TASKS = {
 }
 """What is owed, in words for people; the state has the short word."""
 
+_VERBS = {"hazard": "flip", "defense": "flip", "close": "close-turn"}
+"""The verb that does what is owed, where it is not the short word itself."""
+
 
 def unasked(t: LcTable) -> None:
     """Refuse what is logged while a question is open (LC-3.4)."""
@@ -53,7 +56,7 @@ def free(t: LcTable) -> None:
                 task=TASKS[due.task],
                 about=due.about or "the match",
                 since=due.since,
-                legal=f"what {due.seat} owes",
+                legal=f"{due.seat} {_VERBS.get(due.task, due.task)}",
             )
     if state.duel is not None:
         _flip_first(t, "LC-6.4" if state.duel.again else "LC-4.3")
@@ -74,7 +77,7 @@ def _flip_first(t: LcTable, rule: str) -> None:
         rule = "LC-9.1"
     impossible(
         rule,
-        "{who} has to flip first",
+        f"{{who}} {'has' if len(duel.due) == 1 else 'have'} to flip first",
         who=", ".join(duel.due),
         legal="two cards of each participant",
     )
@@ -131,7 +134,7 @@ def pay(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
     if have:
         t.refuse(
             "LC-12.5",
-            "{have} tokens lie on {action} of {unit}",
+            f"{{have}} {'token lies' if have == 1 else 'tokens lie'} on {{action}} of {{unit}}",
             have=have,
             action=action,
             unit=figure.id,
@@ -140,7 +143,8 @@ def pay(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
     if figure.pool < tokens:
         impossible(
             "LC-12.2",
-            "{unit} has {have} tokens in the pool, {action} costs {limit}",
+            f"{{unit}} has {{have}} token{'s' * (figure.pool != 1)} in the pool, "
+            "{action} costs {limit}",
             unit=figure.id,
             have=figure.pool,
             action=action,

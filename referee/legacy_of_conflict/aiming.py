@@ -8,7 +8,13 @@ from referee.legacy_of_conflict.catalog import Attack as AttackRecord
 from referee.legacy_of_conflict.catalog import Piece
 from referee.legacy_of_conflict.measuring import measured, over
 from referee.legacy_of_conflict.positions import aimed
-from referee.legacy_of_conflict.sight import beyond, clear_path, cover_between, size_compared
+from referee.legacy_of_conflict.sight import (
+    beyond,
+    clear_path,
+    cover_between,
+    path_to,
+    size_compared,
+)
 from referee.legacy_of_conflict.state import (
     Figure,
     LcTable,
@@ -17,7 +23,7 @@ from referee.legacy_of_conflict.state import (
     scenario_of,
     sets_aside,
 )
-from referee.legacy_of_conflict.surfaces import piece_of
+from referee.legacy_of_conflict.surfaces import known_surface, piece_of, shut
 from referee.table import impossible
 from referee.verdict import Violation
 
@@ -63,7 +69,7 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
                 attack=chosen.name,
                 legal="a character or piece",
             )
-        cover = 0
+        cover = _point_target(t, figure, chosen, e)
     elif other is not None:
         cover = _character_target(t, figure, chosen, other, e)
     else:
@@ -104,6 +110,26 @@ def _character_target(
         return 0
     size = size_compared(t, figure, other, 0)
     return _cover(t, figure, chosen, beyond(e.between, figure, other), size)
+
+
+def _point_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> int:
+    """LC-13.11, 18.10: an area at a point, which has no Size to be hidden by; a closed door
+    between hides it all the same."""
+    level = e.level or figure.on
+    if e.level:
+        known_surface(t, e.level, "LC-13.11")
+    if level != figure.on and "/" in level + figure.on and _needs_sight(t, chosen):
+        path_to(figure, POINT, level, e.clear_path)
+    for name in beyond(e.between, figure):
+        piece = piece_of(t, name, "LC-16.1")
+        if shut(t, piece) and _needs_sight(t, chosen):
+            raise Violation(
+                "LC-18.10",
+                "{piece} is closed; nothing is seen through it",
+                piece=name,
+                legal="another point, or open it first",
+            )
+    return 0
 
 
 def _needs_sight(t: LcTable, chosen: AttackRecord) -> bool:

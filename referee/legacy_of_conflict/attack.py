@@ -137,12 +137,14 @@ def resolve(t: LcTable) -> None:
     two = aim.cards
     state.aim = None
     hit = bool(state.struck)
+    own = [cards.term_of(two, "LC-4.2")]
+    own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
     for target in targets:
         other = state.figures.get(target.id)
         if other is None:
-            hit |= _on_terrain(t, figure, chosen, t.catalog.piece[target.id], target, two, aim)
+            hit |= _on_terrain(t, figure, chosen, t.catalog.piece[target.id], target, two, own)
         elif not other.down:
-            hit |= _on_character(t, figure, chosen, other, target, two, aim)
+            hit |= _on_character(t, figure, chosen, other, target, two, own)
     if chosen.area is None:
         return
     rest = [a for a in rest if a.id not in state.figures or not state.figures[a.id].down]
@@ -274,10 +276,8 @@ def _on_character(
     other: Figure,
     target: Target,
     two: str,
-    aim: Aim,
+    own: list[Term],
 ) -> bool:
-    own = [cards.term_of(two, "LC-4.2")]
-    own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
     theirs = defense_terms(t, other, target)
     hit, damage = _compared(t, figure, chosen, other.seat, other.name, target, own, theirs, two)
     if hit:
@@ -297,11 +297,9 @@ def _on_terrain(
     piece: Piece,
     target: Target,
     two: str,
-    aim: Aim,
+    own: list[Term],
 ) -> bool:
     """LC-17.1 to 17.7."""
-    own = [cards.term_of(two, "LC-4.2")]
-    own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
     defense, rule = defense_of_piece(t, piece)
     theirs = [Term("Defense", defense, rule)]
     if target.cover:

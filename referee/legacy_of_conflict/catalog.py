@@ -525,8 +525,9 @@ class Forces(Catalog, frozen=True, kw_only=True, dict=True):
     def _piece_faults(self, piece: Piece) -> list[str]:
         where = f"piece {piece.name}"
         surfaces = {GROUND, *piece.surfaces}
+        expected = ", ".join(sorted(surfaces))
         found = [
-            f"{where}: {feature.name} joins {surface!r}; expected one of {sorted(surfaces)}"
+            f"{where}: {feature.name} joins {surface!r}; expected one of {expected}"
             for feature in piece.features
             for surface in feature.joins
             if surface not in surfaces
@@ -574,6 +575,14 @@ def _effect_faults(where: str, effects: Iterable[Effect]) -> list[str]:
     ]
 
 
+def _bounds_faults(where: str, action: Attack | Ability) -> list[str]:
+    return [
+        f"{where}: {field} [{low:g}, {high:g}]; expected the lesser number first"
+        for field, (low, high) in (("tokens", action.tokens), ("range", action.range))
+        if low > high
+    ]
+
+
 def _character_faults(character: Character) -> list[str]:
     where = f"character {character.name}"
     actions = ["move", *(a.name for a in character.attacks), *(a.name for a in character.abilities)]
@@ -581,8 +590,10 @@ def _character_faults(character: Character) -> list[str]:
     for attack in character.attacks:
         found += _change_faults(f"{where}: {attack.name}", attack.changes)
         found += _effect_faults(f"{where}: {attack.name}", attack.effects)
+        found += _bounds_faults(f"{where}: {attack.name}", attack)
     for ability in character.abilities:
         found += _change_faults(f"{where}: {ability.name}", ability.changes)
+        found += _bounds_faults(f"{where}: {ability.name}", ability)
         if ability.kind != "action" and (
             ability.transfers or any(effect.kind == "contest" for effect in ability.effects)
         ):

@@ -12,6 +12,7 @@ from referee.legacy_of_conflict.movement import (
     in_move,
     not_shut,
     stridden,
+    strides_left,
     unsupported,
 )
 from referee.legacy_of_conflict.positions import climbed_to, contact, put, touching
@@ -115,11 +116,11 @@ def climb(t: LcTable, e: Climb) -> None:
 
 def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) -> None:
     """LC-15.3: the Strides of a climb are those left in this Move Action."""
-    left = moving.limit - moving.used
+    left = strides_left(t, figure, moving)
     if 0 < left < cost or (cost > left and (moving.tokens == 1 or moving.part == 2)):
         t.refuse(
             rule,
-            "the climb costs {have} Strides, {limit} are left in this Move Action",
+            "the climb costs {have} Strides, left in this Move Action: {limit}",
             have=cost,
             limit=max(0, left),
             legal="a climb that the Strides pay",
@@ -129,7 +130,7 @@ def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) ->
 def traverse(t: LcTable, e: Traverse) -> None:
     """LC-18.4: by stairs, a ladder or a ramp to an adjacent level, for one Stride."""
     figure = acting(t, e.seat)
-    feature = find_feature(t, e.feature)
+    feature = find_feature(t, e.feature, {figure.on, e.to})
     if feature is None or {figure.on, e.to} != set(feature[1].joins):
         impossible(
             "LC-18.4",
@@ -162,15 +163,27 @@ def traverse(t: LcTable, e: Traverse) -> None:
     unsupported(t, figure, (e.to,), stands=e.stands, falls=falls)
 
 
-def find_feature(t: LcTable, name: str) -> tuple[Piece, Feature] | None:
-    """The stairs, ladder or ramp of that name on a piece that stands."""
+def find_feature(t: LcTable, name: str, ends: set[str]) -> tuple[Piece, Feature] | None:
+    """The stairs, ladder or ramp of that name on a piece that stands, best between these ends."""
+    found = None
     for piece_name, ground in t.state.ground.items():
         if ground.destroyed:
             continue
         for feature in t.catalog.piece[piece_name].features:
             if feature.name == name:
-                return t.catalog.piece[piece_name], feature
-    return None
+                found = t.catalog.piece[piece_name], feature
+                if set(feature.joins) == ends:
+                    return found
+    return found
+
+
+def _in_place(t: LcTable, figure: Figure, moving: Moving) -> None:
+    """LC-15.2, 15.9: a Stride that moves nobody; the last one is spent where the figure stands,
+    or it falls off its bridge (LC-18.7)."""
+    stood, on = moving.stands, (figure.on,)
+    falls = not stood and ends_unsupported(t, figure, moving, 1, on)
+    stridden(t, figure, moving, 1, stood or falls)
+    unsupported(t, figure, on, stands=stood, falls=falls)
 
 
 def shake(t: LcTable, e: Shake) -> None:
@@ -192,7 +205,7 @@ def shake(t: LcTable, e: Shake) -> None:
             condition=e.condition,
             legal=" or ".join(figure.conditions) or "no condition to remove",
         )
-    stridden(t, figure, moving, 1, moving.stands)
+    _in_place(t, figure, moving)
     moving.shaken = True
     remove(t, figure, e.condition, 1, "LC-15.7")
 
@@ -237,7 +250,7 @@ def interact(t: LcTable, e: Interact) -> None:
             )
     _interacting(t, figure, moving)
     _in_contact(t, figure, e.target, e.contact, "LC-15.8")
-    stridden(t, figure, moving, 1, moving.stands)
+    _in_place(t, figure, moving)
     moving.interacted = True
     if marker is not None and marker.interact == "control":
         state.held[marker.name] = figure.side
@@ -266,7 +279,7 @@ def door(t: LcTable, e: Door) -> None:
     if interacts:
         _interacting(t, figure, moving)
     _in_contact(t, figure, e.door, e.contact, "LC-18.9")
-    stridden(t, figure, moving, 1, moving.stands)
+    _in_place(t, figure, moving)
     moving.interacted = moving.interacted or interacts
     ground.door = e.to
     t.fact(TerrainChanged(figure.seat, piece.name, e.to, "LC-18.9"))

@@ -4,7 +4,7 @@ from events.legacy_of_conflict import Flip, Order
 from referee.house import playing
 from referee.legacy_of_conflict import deck as cards
 from referee.legacy_of_conflict.ability import contest_over
-from referee.legacy_of_conflict.attack import flip_for_attack
+from referee.legacy_of_conflict.attack import flip_for_attack, resolve
 from referee.legacy_of_conflict.effects import apply_to
 from referee.legacy_of_conflict.facts import OrderFixed
 from referee.legacy_of_conflict.setup import missing, ready
@@ -171,7 +171,7 @@ def _order_known(t: LcTable, duel: Duel, order: list[str]) -> None:
         if len(team) > 1 and side not in state.teams:
             state.due.append(Obligation(team[0], "order", "LC-9.5", t.seq, about=side))
     state.phase = ORDER
-    if not state.due:
+    if not _orders_due(t):
         begin_turn(t)
 
 
@@ -202,7 +202,7 @@ def order(t: LcTable, e: Order) -> None:
     state.teams[side] = list(e.members)
     for place, seat in enumerate(e.members, 1):
         t.fact(OrderFixed(seat, place, "LC-9.5"))
-    if not state.due:
+    if not _orders_due(t):
         begin_turn(t)
 
 
@@ -212,7 +212,23 @@ def leave(t: LcTable, side: str) -> None:
     state = t.state
     if state.phase == SETUP:
         ready(t)
-    elif state.duel is not None and not state.duel.due:
-        _decide(t, state.duel)
-    elif state.phase == ORDER and not state.due:
+    elif state.duel is not None:
+        _without(t, state.duel)
+    elif state.phase == ORDER and not _orders_due(t):
         begin_turn(t)
+    else:
+        resolve(t)
+        settled(t)
+
+
+def _without(t: LcTable, duel: Duel) -> None:
+    """A side has left a contest: a match with nobody else is none (LC-6.4)."""
+    if duel.again:
+        _, duel.due = cards.ranked(t, duel.flips, duel.bonus, duel.flips, 0)
+    if not duel.due:
+        _decide(t, duel)
+
+
+def _orders_due(t: LcTable) -> bool:
+    """Whether a team has its order still to fix (LC-9.5)."""
+    return any(due.task == "order" for due in t.state.due)

@@ -3,6 +3,7 @@
 from math import floor
 
 from events.legacy_of_conflict import Displace, Fall, Push
+from referee.legacy_of_conflict.catalog import GROUND
 from referee.legacy_of_conflict.effects import _set_aside_by, too_large
 from referee.legacy_of_conflict.facts import UnitMoved
 from referee.legacy_of_conflict.harm import (
@@ -55,7 +56,7 @@ def push(t: LcTable, e: Push) -> None:
             "no {task} of {unit} is due",
             task=task,
             unit=e.target,
-            legal="what an attack or ability does",
+            legal=_pushes_due(t, task),
         )
     if e.seat != due.seat:
         t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
@@ -78,6 +79,7 @@ def push(t: LcTable, e: Push) -> None:
             unit=e.target,
             have=f"{e.mm:g}",
             limit=f"{whole:g}",
+            legal=f"{whole:g} mm, or less with what stopped it",
         )
     surface = e.on or figure.on
     if not e.stopped_by and whole - e.mm > over_fixed(t):
@@ -102,6 +104,7 @@ def push(t: LcTable, e: Push) -> None:
             limit=surface,
             legal="nobody is pushed up",
         )
+    _not_down(t, figure, surface, "LC-20.6")
     standing_in(t, e.into, "LC-20.3", record_of(t, figure).step)
     if e.at is None or not pushed_to(t, pusher, figure, e):
         t.trust(f"{e.target} went straight away from {pusher.id}")
@@ -119,6 +122,7 @@ def push(t: LcTable, e: Push) -> None:
     if figure.down:
         return
     walk_into(t, figure, e.into, e.out_of)
+    _carried(t, figure, True)
     if not e.stands:
         bridge = any((p := piece_at(t, s)) is not None and p.bridge for s in (before, surface))
         if not bridge or t.choice["LC-I 80"] == "always":
@@ -127,6 +131,12 @@ def push(t: LcTable, e: Push) -> None:
             state.due.append(
                 Obligation(pusher.seat, "fall", "LC-18.7", t.seq, must=False, about=figure.id)
             )
+
+
+def _pushes_due(t: LcTable, task: str) -> str:
+    """Who is to be pushed or thrown now, in words."""
+    waiting = ", ".join(d.about for d in t.state.due if d.task == task)
+    return f"a {task} of {waiting}" if waiting else "what an attack or ability does"
 
 
 def _up(t: LcTable, figure: Figure, surface: str) -> bool:
@@ -138,6 +148,33 @@ def _up(t: LcTable, figure: Figure, surface: str) -> bool:
     ends = {figure.on, surface}
     joined = any(ends == set(feature.joins) for piece in pieces for feature in piece.features)
     return joined or rise > record_of(t, figure).step
+
+
+def _not_down(t: LcTable, figure: Figure, surface: str, rule: str) -> None:
+    """LC-20.6: who is moved to a surface farther below than it steps has fallen there, unless a
+    feature leads down to it."""
+    drop = height(t, figure.on) - height(t, surface)
+    if drop <= record_of(t, figure).step:
+        return
+    ends = {figure.on, surface}
+    pieces = [p for s in ends if (p := piece_at(t, s)) is not None]
+    bridge = any(piece.bridge for piece in pieces) and drop < 1
+    if bridge or any(ends == set(f.joins) for piece in pieces for f in piece.features):
+        return
+    t.refuse(
+        rule,
+        "{unit} comes from {have} down to {limit}, which is a fall",
+        unit=figure.id,
+        have=figure.on,
+        limit=surface,
+        legal="stands=no without that surface, then where it lands",
+    )
+
+
+def _carried(t: LcTable, figure: Figure, stands: bool) -> None:
+    """LC-15.2: where something moves a figure in its own Move Action, it stands there or not."""
+    if t.state.moving is not None and figure.id == t.state.acting:
+        t.state.moving.stands = stands
 
 
 def _defense(t: LcTable, figure: Figure) -> int:
@@ -184,7 +221,7 @@ def fall(t: LcTable, e: Fall) -> None:
             "LC-20.6",
             "{unit} does not fall: something carries it",
             unit=e.character,
-            legal="what is due",
+            legal=", ".join(d.about for d in state.due if d.task == "fall") or "nobody falls now",
         )
     if e.seat != due.seat:
         t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
@@ -200,6 +237,14 @@ def fall(t: LcTable, e: Fall) -> None:
             to=e.to,
             legal="a surface below",
         )
+    if e.to == figure.on != GROUND:
+        impossible(
+            "LC-20.6",
+            "{unit} falls from {to}, which does not carry it",
+            unit=e.character,
+            to=e.to,
+            legal="another surface",
+        )
     other = _landed_on(t, figure, e) if e.onto else None
     record = record_of(t, figure)
     standing_in(t, e.into, "LC-20.6", record.step)
@@ -210,7 +255,7 @@ def fall(t: LcTable, e: Fall) -> None:
     state.due.remove(due)
     if state.moving is not None and not due.must and figure.id == state.acting:
         state.moving.used = state.moving.limit
-        state.moving.stands = True
+    _carried(t, figure, True)
     figure.on = e.to
     t.fact(UnitMoved(figure.seat, figure.id, "fall", 0.0, 0, e.to, "LC-20.6"))
     damage = max(1, full(height_left - height_reached)) + max(0, record.category)
@@ -274,7 +319,7 @@ def displace(t: LcTable, e: Displace) -> None:
             "LC-20.11",
             "{unit} is not to be moved",
             unit=e.character,
-            legal=f"{waiting[0].about} gives way" if waiting else "what is due",
+            legal=f"{waiting[0].about} gives way" if waiting else "nobody gives way now",
         )
     if e.seat != due.seat:
         t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
@@ -291,6 +336,7 @@ def displace(t: LcTable, e: Displace) -> None:
             to=surface,
             legal="the nearest place",
         )
+    _not_down(t, figure, surface, "LC-20.11")
     standing_in(t, e.into, "LC-20.11", record_of(t, figure).step)
     if e.at is not None:
         displaced_to(t, figure, e)

@@ -80,7 +80,7 @@ def harm(
         if figure.id not in t.state.fallen:
             t.state.fallen.append(figure.id)
     else:
-        defeat(t, figure, "LC-13.9")
+        defeat(t, figure, "LC-13.9", by)
 
 
 def heal(t: LcTable, figure: Figure, amount: int, rule: str) -> None:
@@ -92,10 +92,12 @@ def heal(t: LcTable, figure: Figure, amount: int, rule: str) -> None:
         t.fact(WoundsHealed(figure.seat, figure.id, gained, figure.wounds, rule))
 
 
-def defeat(t: LcTable, figure: Figure, rule: str) -> None:
-    """LC-13.9: the character leaves the table with its tokens."""
+def defeat(t: LcTable, figure: Figure, rule: str, by: Figure | None = None) -> None:
+    """LC-13.9: the character leaves the table with its tokens. It counts for the enemy that did
+    it, otherwise for the one whose activation it is."""
     state = t.state
-    seat = seat_in_play(t)
+    enemy = by is not None and by.side != figure.side
+    seat = by.seat if by is not None and enemy else seat_in_play(t)
     rival = bool(seat) and state.players[seat].side != figure.side
     take_off(t, figure)
     t.fact(UnitDefeated(figure.seat, figure.id, figure.name, seat if rival else "", rule))
@@ -120,6 +122,7 @@ def take_off(t: LcTable, figure: Figure) -> None:
         state.aim.targets = [a for a in state.aim.targets if a.id != figure.id]
         if state.aim.figure == figure.id or not state.aim.targets:
             state.aim = None
+            state.due = [d for d in state.due if d.task != "defense"]
     if state.duel is not None and figure.id in state.duel.flips:
         state.duel = None
     if figure.id in state.struck:
@@ -194,7 +197,8 @@ def choose(t: LcTable, e: Choose) -> None:
             "LC-20.7",
             "{unit} gains no condition of its owner's choice now",
             unit=e.character,
-            legal="what is due",
+            legal=", ".join(d.about for d in state.due if d.task == "choose")
+            or "nobody chooses now",
         )
     if due.seat != e.seat:
         t.refuse(

@@ -126,9 +126,26 @@ def in_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
             unit=figure.id,
             have=used + cost,
             limit=limit,
-            legal=f"{max(0, limit - used)} are left",
+            legal=_left(limit - used),
         )
     return moving
+
+
+def _left(strides: int) -> str:
+    """How many Strides are left, in words."""
+    if strides <= 0:
+        return "no Stride is left: another action, or the end"
+    return "1 Stride is left" if strides == 1 else f"{strides} Strides are left"
+
+
+def strides_left(t: LcTable, figure: Figure, moving: Moving) -> int:
+    """The Strides that are left in a Move Action (LC-I 52, LC-I 88)."""
+    limit, used = moving.limit, moving.used
+    if t.choice["LC-I 88"] == "at_every_stride":
+        limit = strides_of(t, figure)
+    if t.choice["LC-I 52"] == "character_value_per_activation":
+        used = figure.strides
+    return limit - used
 
 
 def stridden(t: LcTable, figure: Figure, moving: Moving, cost: int, stands: bool) -> None:
@@ -147,7 +164,7 @@ def ends_unsupported(
 ) -> bool:
     """Whether this was the last Stride of the movement: off a bridge it is a fall (LC-18.7),
     anywhere else it is refused (LC-15.2)."""
-    if moving.used + cost < moving.limit:
+    if cost < strides_left(t, figure, moving):
         return False
     if _off_a_bridge(t, surfaces):
         return True
@@ -209,6 +226,8 @@ def stride(t: LcTable, e: Stride) -> None:
     for name in e.over:
         if _cross(t, record, name):
             broken.append(piece_of(t, name, "LC-15.1"))
+    if e.over and not e.inside:
+        _some_way_inside(t, record, e)
     for name in e.into:
         if name in figure.within and name not in e.out_of:
             impossible(
@@ -303,6 +322,20 @@ def _in_difficult(t: LcTable, figure: Figure, record: Character, e: Stride) -> f
     if t.choice["LC-I 83"] == "by_share":
         return e.mm + 2 * e.inside
     return 2 * (e.mm + e.inside)
+
+
+def _some_way_inside(t: LcTable, record: Character, e: Stride) -> None:
+    """LC-18.11: who crosses difficult ground that slows it goes some way inside."""
+    for name in e.over:
+        piece = piece_of(t, name, "LC-14.8")
+        slows = difficult(t, piece) and piece.size > record.step and not _breaks(t, record, name)
+        if slows and e.mm and not sets_aside(t, "LC-18.11", record.changes):
+            t.refuse(
+                "LC-18.11",
+                "the Stride crosses {piece}, and no mm inside are named",
+                piece=piece.name,
+                legal="inside, the mm in difficult ground",
+            )
 
 
 def _through(t: LcTable, figure: Figure, record: Character, names: Sequence[str]) -> None:

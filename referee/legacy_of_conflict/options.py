@@ -14,10 +14,11 @@ from referee.house import AnyTable
 from referee.legacy_of_conflict.ability import no_occasion, out_of_turn
 from referee.legacy_of_conflict.activation import TASKS
 from referee.legacy_of_conflict.attack import needed
-from referee.legacy_of_conflict.catalog import GROUND, Ability
+from referee.legacy_of_conflict.catalog import GROUND, Ability, Character
 from referee.legacy_of_conflict.catalog import Attack as AttackRecord
 from referee.legacy_of_conflict.climbing import climb_cost
 from referee.legacy_of_conflict.deck import CARDS, deck_size, remaining
+from referee.legacy_of_conflict.falling import EDGE
 from referee.legacy_of_conflict.harm import free_conditions
 from referee.legacy_of_conflict.movement import strides_of
 from referee.legacy_of_conflict.odds import at_least
@@ -53,7 +54,7 @@ def options(t: AnyTable) -> list[Option]:
     if state.over:
         return []
     if state.question:
-        everyone = tuple(s for s in state.seats if state.players[s].side not in state.out)
+        everyone = _everyone(state)
         fields: dict[str, Choice] = {"outcome": Fixed("agreed"), "consents": Fixed(everyone)}
         return [Option(everyone[0], "settle", fields, "LC-3.4", must=True)]
     if state.phase == SETUP:
@@ -75,6 +76,11 @@ def options(t: AnyTable) -> list[Option]:
     return found + list(_activation(t, state.figures[state.acting]))
 
 
+def _everyone(state: State) -> tuple[str, ...]:
+    """The seats whose consent is needed."""
+    return tuple(s for s in state.seats if state.players[s].side not in state.out)
+
+
 def obligations(t: AnyTable) -> list[Obligation]:
     """What is required now: what is due, then the step of the match."""
     state: State = t.state
@@ -82,7 +88,12 @@ def obligations(t: AnyTable) -> list[Obligation]:
         return []
     if state.phase == SETUP:
         return _lacking(t)
-    found = [
+    found = []
+    if state.question:
+        asked = Obligation(_everyone(state)[0], "settle", "LC-3.4", state.question)
+        asked.about = "the open question"
+        found.append(asked)
+    found += [
         msgspec.structs.replace(due, task=TASKS[due.task], count=0, cards=[]) for due in state.due
     ]
     if state.duel is not None:
@@ -214,7 +225,7 @@ def _owed(t: LcTable, due: Obligation) -> Iterator[Option]:
         case "close":
             yield Option(due.seat, "close-turn", {"held": _held(t)}, due.rule, must=True)
         case "settle":
-            everyone = tuple(s for s in state.seats if state.players[s].side not in state.out)
+            everyone = _everyone(state)
             yield Option(
                 due.seat,
                 "settle",
@@ -234,25 +245,32 @@ def _held(t: LcTable) -> Choice:
 def _pushed(t: LcTable, due: Obligation) -> Iterator[Option]:
     figure = t.state.figures[due.about]
     full = due.count / 10
+    hint = f"{full:g} mm straight away; less only with stopped_by"
     fields: dict[str, Choice] = {"target": Fixed(figure.id)}
-    yield Option(due.seat, due.task, {**fields, "mm": Fixed(full)}, due.rule, must=True)
+    whole: dict[str, Choice] = {**fields, "mm": Fixed(full)}
+    yield Option(due.seat, due.task, whole, due.rule, must=True, hint=hint)
     if height(t, figure.on) > 0:
-        off: dict[str, Choice] = {**fields, "mm": Fixed(full), "stands": Fixed(False)}
-        yield Option(due.seat, due.task, off, due.rule, must=True)
+        off: dict[str, Choice] = {**whole, "stands": Fixed(False)}
+        yield Option(due.seat, due.task, off, due.rule, must=True, hint=hint)
+    stops = [EDGE]
     for name, ground in t.state.ground.items():
         piece = t.catalog.piece[name]
         if piece.impassable and not ground.destroyed:
-            yield Option(
-                due.seat,
-                due.task,
-                {**fields, "mm": Measure(0.0, full), "stopped_by": Fixed(name)},
-                due.rule,
-                weight=1,
-                must=True,
-            )
+            stops.append(name)
         elif hazardous(t, piece):
-            into: dict[str, Choice] = {**fields, "mm": Fixed(full), "into": Fixed((name,))}
-            yield Option(due.seat, due.task, into, due.rule, weight=1, must=True)
+            into: dict[str, Choice] = {**whole, "into": Fixed((name,))}
+            yield Option(due.seat, due.task, into, due.rule, weight=1, must=True, hint=hint)
+    stopped: dict[str, Choice] = {
+        **fields,
+        "mm": Measure(0.0, full),
+        "stopped_by": OneOf((*stops, *_in_the_way(t, figure))),
+    }
+    yield Option(due.seat, due.task, stopped, due.rule, weight=1, must=True, hint=hint)
+
+
+def _in_the_way(t: LcTable, figure: Figure) -> list[str]:
+    """The characters that may stop a push of this one."""
+    return [f.id for f in standing(t.state) if f is not figure and f.on == figure.on]
 
 
 def _landing(t: LcTable, due: Obligation) -> Iterator[Option]:
@@ -486,12 +504,14 @@ def _movement(t: LcTable, figure: Figure, moving: Moving) -> Iterator[Option]:
         left = strides_of(t, figure)
     if left > 0:
         slowed = _slowed(t, figure)
+        hint = _stride_hint(record, left, slowed)
         ahead = _distance(record.longest, slowed)
-        yield Option(seat, "stride", ahead, "LC-14.5", weight=24)
+        yield Option(seat, "stride", ahead, "LC-14.5", weight=24, hint=hint)
         aside = {**_distance(record.shortest, slowed), "ahead": Fixed(False)}
-        yield Option(seat, "stride", aside, "LC-14.5", weight=8)
+        yield Option(seat, "stride", aside, "LC-14.5", weight=8, hint=hint)
         if figure.on == GROUND:
-            yield from _terrain(t, figure)
+            for option in _terrain(t, figure):
+                yield msgspec.structs.replace(option, hint=hint)
         for condition in figure.conditions:
             if not moving.shaken:
                 yield Option(seat, "shake", {"condition": Fixed(condition)}, "LC-15.7", weight=8)
@@ -512,6 +532,18 @@ def _movement(t: LcTable, figure: Figure, moving: Moving) -> Iterator[Option]:
             "LC-15.3",
             weight=3,
         )
+
+
+def _stride_hint(record: Character, left: int, slowed: bool) -> str:
+    """How many Strides are left, and how long each may be."""
+    longest, shortest = record.longest, record.shortest
+    if slowed:
+        longest, shortest = longest / 2, shortest / 2
+    length = f"{longest:g} mm"
+    if shortest < longest:
+        length = f"{length} ahead, else {shortest:g} mm with ahead=no"
+    where = ", inside= here" if slowed else ""
+    return f"{left} left; {length}{where}"
 
 
 def _slowed(t: LcTable, figure: Figure) -> bool:

@@ -10,7 +10,7 @@ surface      character           the surface that it stands on
 within       character/piece     yes or no
 defeat       character           the seat that is credited, or nobody
 activated    character           yes or no
-terrain      piece               Wounds left, or ``destroyed``
+terrain      piece               Wounds left, at most its own, or ``destroyed``
 door         piece               open or closed
 marker       marker              the side that holds it, or nobody
 points       side                the scenario's points
@@ -22,7 +22,8 @@ from collections.abc import Mapping
 
 from referee.fact import UnitDefeated
 from referee.house import AnyTable, Repair
-from referee.legacy_of_conflict.harm import score, take_off
+from referee.legacy_of_conflict.attack import resolve
+from referee.legacy_of_conflict.harm import free_conditions, score, take_off
 from referee.legacy_of_conflict.state import (
     CONDITIONS,
     MOST_OF_A_CONDITION,
@@ -36,7 +37,7 @@ from referee.legacy_of_conflict.state import (
     tokens_of,
 )
 from referee.legacy_of_conflict.surfaces import known_surface, standing_in
-from referee.legacy_of_conflict.terrain import destroy
+from referee.legacy_of_conflict.terrain import destroy, new_ground
 from referee.legacy_of_conflict.turn import pass_on, settled
 from referee.verdict import Violation
 
@@ -103,6 +104,10 @@ def _condition(t: AnyTable, target: str, value: str) -> None:
     figure.conditions.pop(condition, None)
     if count:
         figure.conditions[condition] = count
+    if not free_conditions(figure):
+        due = t.state.due
+        t.state.due = [d for d in due if d.task != "choose" or d.about != figure.id]
+        settled(t)
 
 
 def _surface(t: AnyTable, target: str, value: str) -> None:
@@ -111,6 +116,11 @@ def _surface(t: AnyTable, target: str, value: str) -> None:
     known_surface(t, value, "REF-3.5")
     figure.on = value
     figure.at = None
+    state = t.state
+    state.due = [d for d in state.due if d.task != "fall" or d.about != figure.id]
+    if state.moving is not None and state.acting == figure.id:
+        state.moving.stands = True
+    settled(t)
 
 
 def _within(t: AnyTable, target: str, value: str) -> None:
@@ -137,6 +147,7 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
     worth = scenario_of(t).defeat_points
     if by and worth:
         score(t, state.players[by].side, worth)
+    resolve(t)
     settled(t)
     pass_on(t)
 
@@ -147,19 +158,22 @@ def _activated(t: AnyTable, target: str, value: str) -> None:
     done = _yes(value)
     if t.state.acting == figure.id and not done:
         raise _wrong("{unit} is being activated", "after its activation", unit=target)
+    if done and t.state.phase != PLAY:
+        raise _wrong("no character has activated between two turns", "in the activation phase")
     figure.activated = done
     pass_on(t)
 
 
 def _terrain(t: AnyTable, target: str, value: str) -> None:
-    """terrain:wall:2  Wounds left of a piece, or destroyed"""
+    """terrain:wall:2  Wounds left of a piece, at most its own, or destroyed"""
     ground = t.state.ground.get(target)
     if ground is None or ground.destroyed:
         raise _wrong("{piece} is no piece that stands", ", ".join(t.state.ground), piece=target)
     if value == "destroyed":
         destroy(t, t.catalog.piece[target], None, "REF-3.5")
     else:
-        ground.wounds = _number(value, 1, 1000)
+        whole = new_ground(t.catalog.piece[target], t.choice["LC-I 74"])
+        ground.wounds = _number(value, 1, whole.wounds)
 
 
 def _door(t: AnyTable, target: str, value: str) -> None:

@@ -91,8 +91,8 @@ def open_match(t: LcTable, e: Opening) -> State:
         allies=allies(e),
         scenario=scenario.name,
         table=table.name,
-        agreed_total=_whole(_chosen(e, "points", str(scenario.points)), 1, "LC-8.2"),
-        tolerance=_whole(e.options.get("tolerance", "3"), 0, "LC-1.6"),
+        agreed_total=_whole("points", _chosen(e, "points", str(scenario.points)), 1, "LC-8.2"),
+        tolerance=_whole("tolerance", e.options.get("tolerance", "3"), 0, "LC-1.6"),
     )
     for seating in e.seats:
         for fault in roster_faults(forces, seating.deck, t.choice):
@@ -104,7 +104,12 @@ def open_match(t: LcTable, e: Opening) -> State:
                 **fault.facts,
             )
         if not seating.deck:
-            raise Violation("LC-8.2", "{seat} brings no characters", seat=seating.seat)
+            raise Violation(
+                "LC-8.2",
+                "{seat} brings no characters",
+                seat=seating.seat,
+                legal="a roster of one character or more",
+            )
         side = state.allies.get(seating.seat, seating.seat)
         state.players[seating.seat] = Player(seating.seat, side, cards.new_deck())
         _muster(t, state, seating.seat, side, seating.deck)
@@ -120,10 +125,13 @@ def _chosen(e: Opening, name: str, usual: str) -> str:
     return usual if value == "of_the_scenario" else value
 
 
-def _whole(text: str, least: int, rule: str) -> int:
+def _whole(what: str, text: str, least: int, rule: str) -> int:
     if not text.isdecimal() or not least <= int(text) <= 100_000:
         raise Violation(
-            rule, "{value} was agreed", value=text, legal=f"a whole number, {least} or more"
+            rule,
+            f"{what} cannot be {'{value}' if text else 'empty'}",
+            value=text,
+            legal=f"a whole number, {least} to 100000",
         )
     return int(text)
 
@@ -160,6 +168,7 @@ def _underdogs(t: LcTable, e: Opening, state: State) -> None:
                 side=side,
                 have=points,
                 limit=share[side],
+                legal=f"{share[side]} at the most, or another total (points)",
             )
         bonus = max(0, -over // 2)
         if bonus:

@@ -120,18 +120,26 @@ def clear_path(t: LcTable, figure: Figure, target: Figure, told: str) -> None:
     """LC-16.1, 18.2: between different levels a clear path is declared.
 
     Raises:
-        Violation: nothing is declared (LC-16.1), or there is none (LC-13.3).
+        Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
     """
-    if not other_level(figure, target):
-        return
+    if other_level(figure, target):
+        path_to(figure, target.id, target.on, told)
+
+
+def path_to(figure: Figure, target: str, on: str, told: str) -> None:
+    """The clear path from a character to a target on another level, as it is declared.
+
+    Raises:
+        Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
+    """
     if told == "unsaid":
         raise Violation(
             "LC-16.1",
             "{unit} is on {on}, {target} on {other}, and a clear path is not declared",
             unit=figure.id,
             on=figure.on,
-            target=target.id,
-            other=target.on,
+            target=target,
+            other=on,
             legal="clear_path=yes or clear_path=no",
         )
     if told == "no":
@@ -140,7 +148,7 @@ def clear_path(t: LcTable, figure: Figure, target: Figure, told: str) -> None:
             "{unit} is on {on}, {target} on {other}, without a clear path",
             unit=figure.id,
             on=figure.on,
-            target=target.id,
-            other=target.on,
+            target=target,
+            other=on,
             legal="a target in sight",
         )

@@ -12,7 +12,13 @@ from referee.legacy_of_conflict.facts import (
     OpportunityPassed,
     TokensReturned,
 )
-from referee.legacy_of_conflict.harm import harm, score, settle_falls, take_off
+from referee.legacy_of_conflict.harm import (
+    harm,
+    hazards_first,
+    score,
+    settle_falls,
+    take_off,
+)
 from referee.legacy_of_conflict.setup import initiative
 from referee.legacy_of_conflict.state import (
     CLEANUP,
@@ -21,6 +27,7 @@ from referee.legacy_of_conflict.state import (
     LcTable,
     State,
     members_of,
+    piece_at,
     scenario_of,
     standing,
     to_come,
@@ -189,8 +196,11 @@ def declare(t: LcTable, e: Declare) -> None:
         )
     if state.phase != PLAY:
         in_phase(t, "LC-10.1")
+    hazards_first(t)
     if not state.acting:
         free(t)
+    elif t.choice["LC-I 31"] == "stop_at_once":
+        _down_first(t)
     t.trust(f"{ending.text or ending.name} has come true")
     state.ending = t.seq
     if ending.ends == "game":
@@ -205,6 +215,18 @@ def declare(t: LcTable, e: Declare) -> None:
         _clear(state, figure)
         _used(state, figure.seat)
         _end_phase(t)
+
+
+def _down_first(t: LcTable) -> None:
+    """LC-17.5, 20.6: nobody is left in the air when a turn stops at once."""
+    for due in t.state.due:
+        if due.must and due.task in ("fall", "displace"):
+            impossible(
+                due.rule,
+                "{unit} has not come down yet",
+                unit=due.about,
+                legal=f"what {due.seat} owes, then the end of the turn",
+            )
 
 
 def close_turn(t: LcTable, e: CloseTurn) -> None:
@@ -280,8 +302,9 @@ def _victory(t: LcTable, *, at_once: bool) -> None:
     conditions = [(v.kind, v.amount) for v in scenario.victory if v.at_once or not at_once]
     if not at_once and not (scenario.victory and alive):
         conditions.append(("last_side", 0))
-    top = max(state.points.values(), default=0)
-    leaders = [side for side, points in state.points.items() if points == top]
+    points_of = {side: n for side, n in state.points.items() if side not in state.out}
+    top = max(points_of.values(), default=0)
+    leaders = [side for side, points in points_of.items() if points == top]
     for kind, amount in conditions:
         if kind == "last_side" and len(alive) < 2:
             t.end_match(alive[0] if alive else "", "last side standing", "LC-21.1")
@@ -454,6 +477,17 @@ def _clear(state: State, figure: Figure) -> None:
 # -- leaving -----------------------------------------------------------------------------------
 
 
+def _still_fall(t: LcTable) -> None:
+    """LC-17.5: whoever stands on what is destroyed falls, though the side is gone that was to
+    log it."""
+    state = t.state
+    falling = {due.about for due in state.due if due.task == "fall"}
+    for figure in standing(state):
+        piece = piece_at(t, figure.on)
+        if piece is not None and state.ground[piece.name].destroyed and figure.id not in falling:
+            state.due.append(Obligation(figure.seat, "fall", "LC-17.5", t.seq, about=figure.id))
+
+
 def leave(t: LcTable, side: str) -> None:
     """A side is out of a match that goes on: its characters leave the table."""
     state = t.state
@@ -462,6 +496,7 @@ def leave(t: LcTable, side: str) -> None:
             take_off(t, figure)
     seats = {p.seat for p in state.players.values() if p.side == side}
     state.due = [d for d in state.due if d.seat not in seats]
+    _still_fall(t)
     state.held = {m: s for m, s in state.held.items() if s != side}
     if state.duel is not None and side in state.duel.flips:
         del state.duel.flips[side]

@@ -43,6 +43,8 @@ def _match(t: LcTable) -> list[tuple[str, str]]:
         now = f"turn {state.turn}, {state.active}" + (
             f" activates {state.acting}" if state.acting else "'s opportunity"
         )
+        if state.acting:
+            now += f", pool {state.figures[state.acting].pool}"
     else:
         now = PHASE_NAMES[state.phase] + (f", turn {state.turn}" if state.turn else "")
     rows = [("now", now), ("scenario", f"{state.scenario} on {state.table}")]
@@ -99,7 +101,9 @@ def _figure(t: LcTable, figure: Figure) -> str:
         said.append(f"in {', '.join(figure.within)}")
     if not figure.placed:
         said.append("not set up")
-    if figure.activated:
+    if figure.id == t.state.acting:
+        said.append("acting")
+    elif figure.activated:
         said.append("activated")
     return ", ".join(said)
 
@@ -152,9 +156,10 @@ def names(t: AnyTable) -> list[str]:
         found |= {*piece.surfaces, *(f.name for f in piece.features)}
     scenario = scenario_of(t)
     found |= {*scenario.marker, *scenario.ending}
+    found |= set(state.figures)
     for figure in standing(state):
         record = record_of(t, figure)
-        found |= {figure.id, *record.attack, *record.ability}
+        found |= {*record.attack, *record.ability}
         found |= {name for name, grant in record.grants if grant.when}
     return sorted(found)
 

@@ -386,3 +386,33 @@ def test_lc_12_8_a_second_response_answers_what_the_first_answered():
     match.play("ana activate Slinger; cy respond Warden.2 Shout")
     match.refuse("bo respond Brute Shout", "LC-12.8", seat="bo")
     match.play("ana move; bo respond Brute Shout")
+
+
+def test_lc_12_8_an_attacker_that_a_response_defeats_is_flipped_against_no_more():
+    snap = response("Snap", "friend_attacked", Effect("damage", amount=9), targets=("foe",))
+    nimble = Ability("Nimble", "always", flip="adds")
+    catalog = forces(changed("Brute", abilities=(nimble,)), changed("Seer", abilities=(snap,)))
+    match = begun(catalog=catalog)
+    match.play("ana activate Warden; ana attack Halberd Brute 10; bo respond Seer Snap")
+    assert match.state.due == []
+    match.play("bo activate Brute")
+
+
+def test_lc_12_8_who_moves_and_is_pushed_down_stands_where_it_landed():
+    gust = response("Gust", "activation", Effect("push"), targets=("foe",))
+    tough = changed("Warden", wounds=60)
+    catalog = forces(tough, changed("Brute", abilities=(gust,)))
+    match = begun(catalog=catalog, on={"Warden": "wall"})
+    match.play("ana activate Warden; ana move 2; ana stride 10 stands=no; bo respond Brute Gust")
+    match.play("bo push Warden 25.4 stands=no; ana fall Warden ground; ana choose Warden slow")
+    match.play("ana stride 10 part=2; ana end")
+
+
+def test_lc_12_8_a_response_is_for_whom_its_record_says():
+    growl = response("Growl", "anything", Effect("damage"), targets=("foe",))
+    brute_with(growl).refuse("bo respond Brute Growl", "LC-12.8")
+    match = brute_with(growl).play("ana activate Warden; bo respond Brute Growl")
+    assert match.one(DamageDealt).target == "Warden"
+    match = brute_with(growl).play("ana activate Warden; ana end; bo activate Seer")
+    match.refuse("bo respond Brute Growl", "LC-12.8")
+    assert "respond" not in match.options("bo")

@@ -580,3 +580,39 @@ def test_lc_i_50_or_it_is():
     match.play(f"{line},crates:10,wall:40")
     assert match.state.ground["crates"].destroyed
     assert match.state.ground["wall"].destroyed
+
+
+@pytest.mark.rule("LC-13.4")
+def test_lc_13_4_an_attacker_that_its_own_area_defeats_has_one_total_for_all():
+    boom = Attack("Boom", range=(0, 0), area=Area(100), targets=("point",))
+    weak = changed("Warden", wounds=1, skill=9, attacks=(boom,))
+    match = begun(catalog=forces(weak)).play("jo adjust condition:Warden/hinder:2")
+    match.play("ana activate Warden")
+    match.play("ana attack Boom point 0 2S-2H caught=Warden:0,Brute:5")
+    assert [(f.target, f.total) for f in match.all(AttackResolved)] == [
+        ("Warden", 4 + 9 - 2),
+        ("Brute", 4 + 9 - 2),
+    ]
+    assert (match.state.acting, match.state.active) == ("", "bo")
+
+
+@pytest.mark.rule("LC-16.1")
+def test_lc_13_11_a_point_behind_a_closed_door_is_not_aimed_at():
+    boom = Attack("Boom", range=(0, 200), area=Area(100), targets=("point",))
+    match = begun(catalog=forces(changed("Warden", attacks=(boom,)))).play("ana activate Warden")
+    line = "ana attack Boom point 100 2S-2H caught=Brute:5"
+    match.refuse(f"{line} between=tower", "LC-16.1", piece="tower")
+    match.refuse(f"{line} between=gate", "LC-18.10", piece="gate")
+    match.refuse(f"{line} level=tower", "LC-13.11", piece="tower")
+    match.play("jo adjust door:gate:open").play(f"{line} between=gate")
+
+
+@pytest.mark.rule("LC-18.2")
+def test_lc_13_11_a_point_on_another_level_needs_a_clear_path():
+    boom = Attack("Boom", range=(0, 200), area=Area(100), targets=("point",))
+    match = begun(catalog=forces(changed("Warden", attacks=(boom,))), on={"Warden": "keep/roof"})
+    match.play("ana activate Warden")
+    line = "ana attack Boom point 100 2S-2H caught=Brute:5 level=ground"
+    match.refuse(line, "LC-16.1", other="ground")
+    match.refuse(f"{line} clear_path=no", "LC-18.2", other="ground")
+    match.play(f"{line} clear_path=yes")

@@ -238,3 +238,33 @@ def test_lc_i_62_going_down_without_stairs(reading: str, cost: int):
     match = moving("Slinger", on={"Slinger": "wall"}, choices={"LC-I 62": reading})
     match.play("ana climb ground")
     assert match.one(UnitMoved).strides == cost
+
+
+def test_lc_15_2_no_stride_is_left_where_all_are_spent_in_the_activation():
+    match = moving(tokens=2, choices={"LC-I 52": "character_value_per_activation"})
+    match.play("ana stride 10")
+    match.refuse("ana stride 10 part=2 stands=no", "LC-15.2")
+    match.play("ana stride 10 part=2; ana end")
+
+
+def test_lc_15_2_a_stride_that_shake_gave_back_is_left():
+    match = afflicted(choices={"LC-I 88": "at_every_stride"}).play("ana shake slow")
+    match.refuse("ana stride 10 stands=no", "LC-15.2")
+    match = afflicted("Slinger", choices={"LC-I 88": "at_every_stride"}).play("ana shake slow")
+    match.play("ana stride 10 stands=no; ana stride 10; ana end")
+
+
+def test_lc_15_3_a_climb_is_paid_with_what_shake_gave_back():
+    choices = {"LC-I 88": "at_every_stride"}
+    match = afflicted("Slinger", choices=choices, catalog=forces(changed_piece("wall", size=3)))
+    match.play("ana shake slow; ana climb wall; ana end")
+
+
+def test_lc_15_2_the_last_stride_is_not_spent_in_the_air():
+    match = moving(on={"Warden": "wall"}).play("ana stride 10 stands=no")
+    match.refuse("ana door gate open", "LC-15.2", unit="Warden")
+    match.refuse("ana interact fence", "LC-15.2", unit="Warden")
+    match.play("ana stride 10; ana end")
+    match = moving(on={"Warden": "walkway"}).play("ana stride 10 stands=no; ana door gate open")
+    assert match.due("ana") == [("fall", "LC-18.7")]
+    match.play("ana fall Warden ground; ana choose Warden slow; ana end")

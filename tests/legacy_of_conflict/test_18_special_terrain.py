@@ -3,7 +3,7 @@
 import pytest
 
 from referee.fact import DamageDealt, UnitDefeated
-from referee.legacy_of_conflict.catalog import Ability, Area, Attack, Effect, Hazard, Level
+from referee.legacy_of_conflict.catalog import Ability, Area, Attack, Effect, Feature, Hazard, Level
 from referee.legacy_of_conflict.facts import (
     AttackResolved,
     CardsFlipped,
@@ -439,3 +439,24 @@ def test_lc_i_85_or_is_not():
     high = changed_piece("embers", size=3)
     match = moving(choices={"LC-I 85": "no"}, catalog=forces(high)).play("ana stride 9 over=embers")
     assert match.due("ana") == [("hazard", "LC-18.13")]
+
+
+def test_lc_18_4_two_pieces_may_have_features_of_one_name():
+    rungs = Feature("steps", "ladder", ("ground", "wall"))
+    catalog = forces(changed_piece("wall", features=(rungs,)))
+    match = moving(catalog=catalog).play("ana traverse steps wall")
+    assert match.state.figures["Warden"].on == "wall"
+    moving(catalog=catalog).play("ana traverse steps keep/hall")
+
+
+def test_lc_18_11_who_crosses_difficult_ground_goes_some_way_inside():
+    match = moving("Slinger")
+    match.refuse("ana stride 30 over=mire", "LC-18.11", piece="mire")
+    match.play("ana stride 10 over=mire inside=11")
+    moving("Warden").play("ana stride 50 over=mire")
+
+
+def test_lc_18_13_a_turn_does_not_end_before_a_hazard_is_flipped_for():
+    match = moving(options={"scenario": "breakthrough"}, choices={"LC-I 31": "stop_at_once"})
+    match.play("ana stride 10 into=embers").refuse("bo declare nightfall", "LC-18.13")
+    match.play("ana flip 2S-2H; bo declare nightfall")

@@ -476,3 +476,33 @@ def test_lc_i_102_defeat_after_each_step():
     assert match.one(UnitDefeated).unit == "Stalker"
     assert [f.target for f in match.all(DamageDealt)] == ["Stalker"]
     assert match.due("bo") == match.due("ana") == []
+
+
+@pytest.mark.parametrize("stands", ["", " stands=no"])
+def test_lc_20_6_nobody_is_pushed_down_without_a_fall(stands: str):
+    match = pushed(on={"Stalker": "keep/roof"})
+    line = f"ana push Stalker 25.4 on=ground{stands}"
+    match.refuse(line, "LC-20.6", have="keep/roof", limit="ground")
+    pushed("Brute", on={"Brute": "slab"}).play("ana push Brute 25.4 on=ground")
+    pushed(on={"Stalker": "keep/hall"}).play("ana push Stalker 25.4 on=ground")
+
+
+def test_lc_20_6_nobody_lands_on_what_does_not_carry_it():
+    match = pushed(on={"Stalker": "keep/roof"}).play("ana push Stalker 25.4 stands=no")
+    match.refuse("ana fall Stalker keep/roof", "LC-20.6", to="keep/roof")
+
+
+def test_lc_20_11_nobody_gives_way_downward_without_a_fall():
+    match = fallen("keep/hall", "onto=Seer", on={"Seer": "keep/hall"})
+    match.play("bo choose Stalker slow; bo choose Stalker slow; bo choose Seer slow")
+    match.refuse("ana displace Stalker 14 on=fence", "LC-20.11", limit="fence")
+    match.play("ana displace Stalker 14 stands=no; ana fall Stalker fence")
+
+
+def test_lc_20_6_no_turn_stops_at_once_during_a_fall():
+    night = {"scenario": "breakthrough"}
+    match = pushed(
+        on={"Stalker": "keep/roof"}, options=night, choices={"LC-I 31": "stop_at_once"}
+    ).play("ana push Stalker 25.4 stands=no")
+    match.refuse("bo declare nightfall", "LC-20.6", unit="Stalker")
+    match.play("ana fall Stalker ground; bo declare nightfall; ana close-turn")

@@ -4,7 +4,14 @@ import msgspec
 import pytest
 
 from events.common import Change
-from referee.fact import DamageDealt, MatchEnded, ScoreChanged, StateRepaired, TurnBegan
+from referee.fact import (
+    DamageDealt,
+    MatchEnded,
+    ScoreChanged,
+    StateRepaired,
+    TurnBegan,
+    UnitDefeated,
+)
 from referee.legacy_of_conflict.catalog import (
     Ability,
     Effect,
@@ -26,6 +33,7 @@ from tests.legacy_of_conflict.table import (
     forces,
     opened,
     opening,
+    set_up,
     teams,
 )
 
@@ -321,3 +329,67 @@ def test_lc_i_104_or_at_once_when_the_scenario_says():
     match = begun(catalog=forces(later), options=WELL, choices=reading)
     match.play("ana activate Slinger; ana move 1; ana interact well; ana end")
     assert not match.state.over
+
+
+def test_lc_21_1_a_side_that_left_does_not_win_by_its_points():
+    few = {"ana": {"Warden": 1}, "bo": {"Seer": 1}, "cy": {"Seer": 1}}
+    options = {"scenario": "wellspring"}
+    match = begun("ana bo cy", decks=few, catalog=forces(wellspring(turns=1)), options=options)
+    match.play("jo adjust points:ana:9; jo adjust points:bo:1; ana concede")
+    match.play("bo activate Seer; bo end; cy activate Seer.2; cy end")
+    match.play(f"{match.state.active} close-turn crossing:nobody")
+    assert match.state.winner == "bo"
+
+
+def test_lc_21_1_a_defeat_by_a_response_scores_for_its_side():
+    bite = Ability(
+        "Bite", "response", answers="hit", targets=("foe",), effects=(Effect("damage", amount=9),)
+    )
+    match = begun(catalog=forces(changed("Brute", wounds=60, abilities=(bite,))))
+    match.play("ana activate Slinger; ana attack Sling Brute 60 2S-2H tokens=2")
+    match.play("bo respond Brute Bite")
+    assert match.one(UnitDefeated).by == "bo"
+    assert match.state.points == {"ana": 0, "bo": 2}
+
+
+# -- repairs -----------------------------------------------------------------------------------
+
+
+def test_ref_3_5_a_piece_destroyed_during_initiative_holds_the_first_turn_up_only_for_the_fall():
+    match = set_up(on={"Seer": "wall"}).play("jo adjust terrain:wall:destroyed")
+    match.play("ana flip 3S-BJ; bo flip 3S-3H; bo fall Seer ground; bo choose Seer slow")
+    match.play("ana activate Warden")
+
+
+def test_ref_3_5_a_piece_has_no_more_wounds_than_its_own():
+    match = begun()
+    match.refuse("jo adjust terrain:wall:3", "REF-3.5", value="3")
+    match.play("jo adjust terrain:wall:2")
+
+
+def test_ref_3_5_nothing_is_left_to_choose_where_two_of_each_lie_there():
+    catalog = forces(changed("Seer", wounds=60), changed_piece("wall", wounds=1))
+    match = begun(catalog=catalog, on={"Seer": "wall"}).play("jo adjust terrain:wall:destroyed")
+    match.play("ana fall Seer ground; jo adjust condition:Seer/slow:2 condition:Seer/weaken:2")
+    assert match.due("bo") == [("choose", "LC-20.7")]
+    match.play("jo adjust condition:Seer/hinder:2; ana activate Warden")
+
+
+def test_ref_3_5_an_attack_goes_on_without_a_defender_that_a_judge_takes_off():
+    nimble = Ability("Nimble", "always", flip="adds")
+    match = begun(catalog=forces(changed("Brute", abilities=(nimble,)))).play(
+        "ana activate Colossus; ana attack Slam Brute 0 AS-AH caught=Brute:0,Seer:10"
+    )
+    match.play("jo adjust defeat:Brute:nobody; ana end")
+
+
+def test_ref_3_5_whom_a_judge_puts_on_a_surface_stands_there():
+    match = begun(on={"Warden": "walkway"})
+    match.play("ana activate Warden; ana move 1; ana stride 10 stands=no")
+    match.play("jo adjust surface:Warden:ground")
+    match.refuse("ana fall Warden ground", "LC-20.6")
+    match.play("ana end")
+
+
+def test_ref_3_5_nobody_has_activated_before_the_turn():
+    set_up().refuse("jo adjust activated:Warden:yes", "REF-3.5")

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.fact import FirstPlayer, TurnBegan
-from referee.legacy_of_conflict.facts import CardsFlipped, OrderFixed
+from referee.legacy_of_conflict.catalog import Ability
+from referee.legacy_of_conflict.facts import AttackResolved, CardsFlipped, OrderFixed
 from referee.legacy_of_conflict.setup import configuration
 from tests.legacy_of_conflict.table import (
     FORCES,
@@ -13,6 +14,7 @@ from tests.legacy_of_conflict.table import (
     Match,
     begun,
     changed,
+    changed_piece,
     changed_scenario,
     forces,
     opened,
@@ -568,8 +570,16 @@ def test_a_side_that_leaves_before_it_flips_leaves_the_contest_decided():
 
 def test_a_side_that_leaves_after_a_match_leaves_it_decided():
     match = set_up("ana bo cy").play("ana flip AS-AH; bo flip AS-AH; cy flip 3S-BJ; bo concede")
-    match.play("ana flip 2S-2H")
     assert match.state.order == ["cy", "ana"]
+    match.refuse("ana flip 2S-2H", "LC-4.1")
+
+
+def test_a_match_of_three_goes_on_without_the_one_that_leaves():
+    match = set_up("ana bo cy di").play("ana flip AS-AH; bo flip AS-AH; cy flip AS-AH")
+    match.play("di flip 3S-BJ; ana flip 2S-2H; cy concede")
+    assert match.state.duel.due == ["bo"]
+    match.play("bo flip 3S-3H")
+    assert match.state.order == ["di", "bo", "ana"]
 
 
 def test_a_team_that_leaves_before_it_has_its_order_holds_nobody_up():
@@ -601,3 +611,32 @@ def test_lc_9_4_after_the_first_side_has_left_another_player_closes_the_turn():
     match.play("ana concede")
     assert whole_turn(match).startswith("bo cy bo cy")
     assert match.state.turn == 2
+
+
+NIMBLE = forces(changed("Brute", abilities=(Ability("Nimble", "always", flip="adds"),)))
+"""Brute always flips as a defender."""
+
+
+@pytest.mark.rule("LC-13.1")
+def test_an_attacker_that_leaves_is_not_waited_for():
+    match = begun("ana bo cy", catalog=NIMBLE)
+    match.play("ana activate Warden; ana attack Halberd Brute 10; ana concede")
+    assert match.state.due == []
+    match.play("bo activate Brute")
+
+
+@pytest.mark.rule("LC-13.1")
+def test_an_attack_goes_on_without_a_defender_that_leaves():
+    match = begun("ana bo cy", catalog=NIMBLE).play("ana activate Colossus")
+    match.play("ana attack Slam Brute 0 AS-AH caught=Brute:0,Warden.2:10; bo concede")
+    assert match.one(AttackResolved).target == "Warden.2"
+    match.play("ana end")
+
+
+@pytest.mark.rule("LC-17.5")
+def test_lc_17_5_who_lost_the_ground_falls_though_the_attacker_leaves():
+    weak = forces(changed_piece("wall", wounds=1), changed("Warden", skill=8))
+    match = begun("ana bo cy", catalog=weak, on={"Seer": "wall"})
+    match.play("ana activate Warden; ana attack Halberd wall 10 2C-2D; ana concede")
+    assert match.due("bo") == [("fall", "LC-17.5")]
+    match.play("bo fall Seer ground; bo choose Seer slow; bo activate Seer")
