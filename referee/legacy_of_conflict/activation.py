@@ -11,6 +11,7 @@ from referee.legacy_of_conflict.state import (
     Figure,
     LcTable,
 )
+from referee.option import Obligation
 from referee.table import impossible
 
 TASKS = {
@@ -42,6 +43,19 @@ def unasked(t: LcTable) -> None:
         )
 
 
+def owed_first(t: LcTable, due: Obligation) -> None:
+    """Refuse what comes before something that is owed."""
+    t.refuse(
+        due.rule,
+        "{seat} has to {task} first ({about})",
+        seat=due.seat,
+        task=TASKS[due.task],
+        about=due.about or "the match",
+        since=due.since,
+        legal=f"{due.seat} {_VERBS.get(due.task, due.task)}",
+    )
+
+
 def free(t: LcTable) -> None:
     """Refuse play while something is open: a question, a choice, a flip, a declared attack."""
     state = t.state
@@ -49,15 +63,7 @@ def free(t: LcTable) -> None:
         unasked(t)
     for due in state.due:
         if due.must:
-            t.refuse(
-                due.rule,
-                "{seat} has to {task} first ({about})",
-                seat=due.seat,
-                task=TASKS[due.task],
-                about=due.about or "the match",
-                since=due.since,
-                legal=f"{due.seat} {_VERBS.get(due.task, due.task)}",
-            )
+            owed_first(t, due)
     if state.duel is not None:
         _flip_first(t, "LC-6.4" if state.duel.again else "LC-4.3")
     if state.aim is not None:

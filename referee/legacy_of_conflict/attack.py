@@ -6,7 +6,14 @@ from math import floor
 from events.legacy_of_conflict import Attack, Flip
 from referee.fact import Term, TotalsCompared
 from referee.legacy_of_conflict import deck as cards
-from referee.legacy_of_conflict.activation import acting, done_moving, one_of_each, pay, spend
+from referee.legacy_of_conflict.activation import (
+    acting,
+    done_moving,
+    one_of_each,
+    owed_first,
+    pay,
+    spend,
+)
 from referee.legacy_of_conflict.aiming import VOID, declared_bonuses, stands, targets_of
 from referee.legacy_of_conflict.catalog import Attack as AttackRecord
 from referee.legacy_of_conflict.catalog import Character, Piece
@@ -113,6 +120,9 @@ def flip_for_attack(t: LcTable, e: Flip) -> bool:
         state.due.remove(due)
         next(a for a in aim.targets if a.id == due.about).cards = e.cards
     elif not aim.cards and e.seat == attacker.seat and e.purpose in ("due", "attack"):
+        owed = next((d for d in state.due if d.must and d.task != "defense"), None)
+        if owed is not None:
+            owed_first(t, owed)
         cards.flip(t, e.seat, e.cards, "attack", "LC-13.4")
         aim.cards = e.cards
     else:

@@ -60,10 +60,12 @@ def options(t: AnyTable) -> list[Option]:
     if state.phase == SETUP:
         return list(_setup(t))
     hazards = [due for due in state.due if due.task == "hazard"]
-    found = [o for due in hazards or state.due for o in _owed(t, due)]
+    last = ("defense", "close")
+    first = [due for due in state.due if due.must and due.task not in last]
     if hazards:
-        return found
-    if state.aim is not None:
+        return [o for due in hazards for o in _owed(t, due)]
+    found = [o for due in state.due if due.task != "close" or not first for o in _owed(t, due)]
+    if state.aim is not None and not first:
         found += _aimed(t)
     if state.duel is not None:
         found += _duel(t)
@@ -512,10 +514,11 @@ def _movement(t: LcTable, figure: Figure, moving: Moving) -> Iterator[Option]:
         if figure.on == GROUND:
             for option in _terrain(t, figure):
                 yield msgspec.structs.replace(option, hint=hint)
+        grounded = moving.stands or left > 1
         for condition in figure.conditions:
-            if not moving.shaken:
+            if grounded and not moving.shaken:
                 yield Option(seat, "shake", {"condition": Fixed(condition)}, "LC-15.7", weight=8)
-        if not moving.interacted:
+        if grounded and not moving.interacted:
             yield from _interactions(t, figure)
         yield from _features(t, figure)
     climbs = []

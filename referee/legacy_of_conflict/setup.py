@@ -24,6 +24,9 @@ from referee.legacy_of_conflict.terrain import new_ground
 from referee.table import impossible
 from referee.verdict import Violation
 
+MOST_PLAYERS = 8
+"""More than these do not find room at one table."""
+
 CONFIGURATIONS = ("1v1", "1v1v1", "1v1v1v1", "2v1", "2v2")
 """LC-8.1: what needs no further word; for any other split every player agrees ``sides``."""
 
@@ -113,6 +116,10 @@ def open_match(t: LcTable, e: Opening) -> State:
         side = state.allies.get(seating.seat, seating.seat)
         state.players[seating.seat] = Player(seating.seat, side, cards.new_deck())
         _muster(t, state, seating.seat, side, seating.deck)
+    if len(e.seats) > MOST_PLAYERS:
+        raise Violation(
+            "LC-8.1", "{have} players", have=len(e.seats), legal=f"at most {MOST_PLAYERS}"
+        )
     if len({p.side for p in state.players.values()}) < 2:
         raise Violation("LC-8.1", "all players are on one side", legal="two sides or more")
     _underdogs(t, e, state)

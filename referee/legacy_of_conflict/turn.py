@@ -4,7 +4,14 @@ from events.event import Event
 from events.legacy_of_conflict import Activate, CloseTurn, Declare, End, Pass
 from referee.fact import FirstPlayer, TurnBegan, TurnEnded
 from referee.house import Handler, playing, remaining
-from referee.legacy_of_conflict.activation import acting, done_moving, free, in_phase, unasked
+from referee.legacy_of_conflict.activation import (
+    acting,
+    done_moving,
+    free,
+    in_phase,
+    owed_first,
+    unasked,
+)
 from referee.legacy_of_conflict.facts import (
     ActivationBegan,
     ActivationEnded,
@@ -243,6 +250,9 @@ def close_turn(t: LcTable, e: CloseTurn) -> None:
             seat=state.active,
             legal="an activation, or a pass where that is open",
         )
+    for other in state.due:
+        if other.must and other is not due:
+            owed_first(t, other)
     scenario = scenario_of(t)
     held = {each.marker: each.side for each in e.held}
     sides = set(state.points)

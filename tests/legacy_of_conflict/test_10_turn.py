@@ -316,3 +316,13 @@ def test_lc_10_7_nothing_of_the_next_turn_before_cleanup():
     match.refuse("ana move 1", "LC-10.7", seat="ana")
     match.refuse("ana end", "LC-10.7")
     match.play("bo close-turn crossing:nobody; ana pass")
+
+
+def test_lc_10_7_the_turn_is_closed_when_nothing_else_is_owed():
+    match = begun(on={"Warden": "walkway"}).play("ana activate Colossus")
+    match.play("ana end; bo activate Brute; bo end; ana activate Slinger; ana end")
+    match.play("bo activate Seer; bo end; ana activate Warden; ana end")
+    match.play("bo activate Stalker; bo end; bo activate Stalker.2; bo end")
+    match.play("jo adjust terrain:walkway:destroyed")
+    match.refuse("ana close-turn crossing:nobody", "LC-17.5")
+    assert match.options("ana") | match.options("bo") == {"fall"}

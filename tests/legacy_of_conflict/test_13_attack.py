@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from referee.fact import DamageDealt, ScoreChanged, Term, TotalsCompared, UnitDefeated
@@ -9,6 +10,7 @@ from referee.legacy_of_conflict.catalog import (
     Ability,
     Area,
     Attack,
+    Character,
     Effect,
     Equipment,
     Grant,
@@ -19,7 +21,7 @@ from referee.legacy_of_conflict.facts import (
     ConditionChanged,
     TokensSpent,
 )
-from tests.legacy_of_conflict.table import Match, begun, changed, forces, tokens_add_up
+from tests.legacy_of_conflict.table import FORCES, Match, begun, changed, forces, tokens_add_up
 
 PLAIN = Attack("Cut", range=(0, 50.8))
 BLAST = Attack("Blast", range=(0, 300), targets=("character", "point", "terrain"), area=Area(40))
@@ -616,3 +618,17 @@ def test_lc_13_11_a_point_on_another_level_needs_a_clear_path():
     match.refuse(line, "LC-16.1", other="ground")
     match.refuse(f"{line} clear_path=no", "LC-18.2", other="ground")
     match.play(f"{line} clear_path=yes")
+
+
+def test_lc_i_49_the_effects_on_one_target_come_before_the_flip_for_the_next():
+    match = begun(choices={"LC-I 49": "once_per_target"}, catalog=forces(shoving_slam()))
+    match.play("ana activate Colossus; ana attack Slam Seer 0 3C-3D caught=Seer:0,Stalker:10")
+    match.refuse("ana flip 2C-2D", "LC-20.1", seat="ana")
+    match.play("ana push Seer 38.1; ana flip 2C-2D")
+
+
+def shoving_slam() -> Character:
+    """The Colossus, whose Slam pushes whom it hits."""
+    slam = FORCES.character["Colossus"].attack["Slam"]
+    pushing = msgspec.structs.replace(slam, effects=(Effect("push", when="hit"),))
+    return changed("Colossus", attacks=(pushing,))

@@ -640,3 +640,8 @@ def test_lc_17_5_who_lost_the_ground_falls_though_the_attacker_leaves():
     match.play("ana activate Warden; ana attack Halberd wall 10 2C-2D; ana concede")
     assert match.due("bo") == [("fall", "LC-17.5")]
     match.play("bo fall Seer ground; bo choose Seer slow; bo activate Seer")
+
+
+def test_lc_8_1_a_table_has_room_for_eight():
+    seats = "ana bo cy di ed fi gus hal ida"
+    opened(seats).refused("LC-8.1", have=9)
