@@ -153,10 +153,11 @@ def stridden(t: LcTable, figure: Figure, moving: Moving, cost: int, stands: bool
     if t.state.due and any(not due.must for due in t.state.due):
         t.state.due = [due for due in t.state.due if due.must]
     moving.used += cost
-    moving.stands = stands
     moving.seq = t.seq
     figure.strides += cost
     t.state.moving = moving
+    # Where no Stride is left, it comes here unsupported only because a judge let that stand.
+    moving.stands = stands or strides_left(t, figure, moving) <= 0
 
 
 def ends_unsupported(
