@@ -474,7 +474,9 @@ def _clear(state: State, figure: Figure) -> None:
     figure.activated = True
     figure.actions.clear()
     figure.strides = 0
-    state.due = [d for d in state.due if d.must]
+    # An attack is still open only where a judge let the activation end before its flip.
+    state.aim = None
+    state.due = [d for d in state.due if d.must and d.task != "defense"]
     for each in state.figures.values():
         if each.entered:
             each.entered.clear()
