@@ -5,7 +5,7 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 
@@ -35,6 +35,20 @@ def timed(work: Callable[[], object], runs: int = 5) -> Timing:
         work()
         seconds.append(time.perf_counter() - start)
     return Timing(seconds)
+
+
+def timed_together(works: Mapping[str, Callable[[], object]], runs: int = 9) -> dict[str, Timing]:
+    """Run several works by turns, so that a machine that is faster for a while is so for all."""
+    seconds: dict[str, list[float]] = {name: [] for name in works}
+    for work in works.values():
+        work()
+    for _ in range(runs):
+        for name, work in works.items():
+            gc.collect()
+            start = time.perf_counter()
+            work()
+            seconds[name].append(time.perf_counter() - start)
+    return {name: Timing(found) for name, found in seconds.items()}
 
 
 def rate(label: str, count: int, timing: Timing, unit: str = "entries/s") -> float:

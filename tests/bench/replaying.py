@@ -2,12 +2,15 @@
 
 import importlib.util
 import random
+from collections.abc import Callable
 
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay import replay
 from tests.bench.matches import Stored, long_matches, simulated
-from tests.bench.measure import heading, rate, timed
+from tests.bench.measure import heading, rate, timed, timed_together
+
+Work = Callable[[], object]
 
 
 def replay_all(game: Game, catalog: Catalog, matches: list[Stored]) -> None:
@@ -25,19 +28,25 @@ def run(game_id: str, count: int = 300) -> None:
     game, catalog, matches = simulated(game_id, count)
     entries = sum(len(m.payloads) for m in matches)
     print(f"{count} simulated matches, {entries:,} entries, all noted digests compared")
-    ours = rate("replay", entries, timed(lambda: replay_all(game, catalog, matches)))
+    works: dict[str, tuple[int, Work]] = {
+        "replay": (entries, lambda: replay_all(game, catalog, matches)),
+        **_chess(),
+        **_rehydrate(),
+    }
+    timings = timed_together({name: work for name, (_, work) in works.items()})
+    rates = {name: rate(name, works[name][0], timing) for name, timing in timings.items()}
+    for name, theirs in rates.items():
+        if name != "replay":
+            print(f"{'  ratio to ' + name:<52} {rates['replay'] / theirs:>11.2f}")
     for events in long_matches(game_id, matches):
         timing = timed(lambda events=events: replay(game, catalog, events))
-        rate(f"  one match of {len(events):,} entries", len(events), timing)
-    for name, theirs in (("python-chess push_uci", _chess()), ("eventsourcing", _rehydrate())):
-        if theirs:
-            print(f"{'  ratio to ' + name:<52} {ours / theirs:>11.2f}")
+        rate(f"one match of {len(events):,} entries", len(events), timing)
 
 
-def _chess() -> float:
+def _chess() -> dict[str, tuple[int, Work]]:
     if importlib.util.find_spec("chess") is None:
         print("python-chess is not installed: pip install chess")
-        return 0.0
+        return {}
     import chess
 
     chance = random.Random(7)
@@ -57,13 +66,13 @@ def _chess() -> float:
             for move in moves:
                 board.push_uci(move)
 
-    return rate("peer: python-chess push_uci with legality", sum(map(len, games)), timed(play))
+    return {"python-chess push_uci with legality": (sum(map(len, games)), play)}
 
 
-def _rehydrate() -> float:
+def _rehydrate() -> dict[str, tuple[int, Work]]:
     if importlib.util.find_spec("eventsourcing") is None:
         print("eventsourcing is not installed: pip install eventsourcing")
-        return 0.0
+        return {}
     from eventsourcing.application import Application
     from eventsourcing.domain import Aggregate, event
 
@@ -82,4 +91,4 @@ def _rehydrate() -> float:
     for number in range(2000):
         dog.add_trick(f"trick {number}")
     app.save(dog)
-    return rate("peer: eventsourcing rehydrate", 2001, timed(lambda: app.repository.get(dog.id)))
+    return {"eventsourcing rehydrate": (2001, lambda: app.repository.get(dog.id))}
