@@ -314,7 +314,13 @@ def say_table(
         width=width(), highlight=False, markup=False, emoji=False, no_color=not coloured()
     )
     wide = ratio or {}
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=bool(wide), show_edge=False)
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        expand=bool(wide),
+        show_edge=False,
+    )
     for name in columns:
         table.add_column(
             Text(clean(name)),
