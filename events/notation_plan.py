@@ -257,8 +257,11 @@ def _expected(
         limits += f" like {base.pattern}" if base.pattern and not described else ""
         return f"{described or 'text'}{limits}"
     noun = f"{described}," if described else "a number"
-    least = base.ge if base.ge is not None else base.gt
-    most = base.le if base.le is not None else base.lt
+    bounds = (
+        base.ge if base.ge is not None else base.gt,
+        base.le if base.le is not None else base.lt,
+    )
+    least, most = (f"{bound:g}" if isinstance(bound, float) else bound for bound in bounds)
     above = "" if base.ge is not None else "above "
     below = "" if base.le is not None else "below "
     if least is not None and most is not None:

@@ -17,7 +17,7 @@ from referee.legacy_of_conflict.activation import (
 from referee.legacy_of_conflict.attack import cost, grant_flip, resolve
 from referee.legacy_of_conflict.catalog import Ability
 from referee.legacy_of_conflict.effects import apply_to
-from referee.legacy_of_conflict.measuring import measured, over
+from referee.legacy_of_conflict.measuring import in_range, measured
 from referee.legacy_of_conflict.positions import distant, in_line
 from referee.legacy_of_conflict.sight import beyond, clear_path, cover_between, size_compared
 from referee.legacy_of_conflict.state import (
@@ -96,18 +96,7 @@ def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
         )
     if target is figure:
         return target
-    least, most = ability.range
-    if not least - over(t) <= e.mm <= most + over(t):
-        t.refuse(
-            "LC-13.3",
-            "{target} is {have} mm away, {ability} reaches {least} to {limit}",
-            target=target.id,
-            have=f"{e.mm:g}",
-            ability=ability.name,
-            least=f"{least:g}",
-            limit=f"{most:g}",
-            legal="a target in range",
-        )
+    in_range(t, target.id, e.mm, ability.name, ability.range)
     looked = distant(t, figure, target, e.mm)
     if ability.sight and looked:
         in_line(t, figure, target, e.between)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from events.legacy_of_conflict import Attack, Bonus
 from referee.legacy_of_conflict.catalog import Attack as AttackRecord
 from referee.legacy_of_conflict.catalog import Piece
-from referee.legacy_of_conflict.measuring import measured, over
+from referee.legacy_of_conflict.measuring import in_range, measured, over
 from referee.legacy_of_conflict.positions import aimed
 from referee.legacy_of_conflict.sight import (
     beyond,
@@ -47,19 +47,7 @@ def stands(t: LcTable, target: str) -> bool:
 def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> list[Target]:
     """LC-13.3: the target may be attacked; LC-13.11: what an area catches."""
     state = t.state
-    least, most = chosen.range
-    slack = over(t)
-    if e.mm > most + slack or e.mm < least - slack:
-        raise Violation(
-            "LC-13.3",
-            "{target} is {have} mm away, {attack} reaches {least} to {limit}",
-            target=e.target,
-            have=f"{e.mm:g}",
-            attack=chosen.name,
-            least=f"{least:g}",
-            limit=f"{most:g}",
-            legal="a target in range",
-        )
+    in_range(t, e.target, e.mm, chosen.name, chosen.range)
     other = state.figures.get(e.target)
     if e.target == POINT:
         if chosen.area is None or "point" not in chosen.targets:

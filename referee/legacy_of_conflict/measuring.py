@@ -32,6 +32,22 @@ def over_fixed(t: LcTable) -> float:
     return _SLACK[t.choice["LC-I 8"]]
 
 
+def in_range(t: LcTable, target: str, mm: float, name: str, bounds: tuple[float, float]) -> None:
+    """LC-13.3: a distance that an attack or ability reaches; LC-I 7 bears on the highest one."""
+    least, most = bounds
+    if mm > most + over(t) or mm < least - EXACT:
+        t.refuse(
+            "LC-13.3",
+            "{target} is {have} mm away, {name} reaches {least} to {limit}",
+            target=target,
+            have=f"{mm:g}",
+            name=name,
+            least=f"{least:g}",
+            limit=f"{most:g}",
+            legal="a target in range",
+        )
+
+
 def measured(t: LcTable, mm: float) -> None:
     """LC-1.6: zero or more, and at most one decimal."""
     tenths = mm * 10

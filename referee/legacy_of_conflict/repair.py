@@ -21,7 +21,7 @@ opportunity  seat                whose opportunity it is
 from collections.abc import Mapping
 
 from referee.fact import UnitDefeated
-from referee.house import AnyTable, Repair
+from referee.house import AnyTable, Repair, sides
 from referee.legacy_of_conflict.attack import resolve
 from referee.legacy_of_conflict.harm import free_conditions, score, take_off
 from referee.legacy_of_conflict.state import (
@@ -189,9 +189,8 @@ def _marker(t: AnyTable, target: str, value: str) -> None:
     state = t.state
     if target not in scenario_of(t).marker:
         raise _wrong("{marker} is no marker", ", ".join(scenario_of(t).marker), marker=target)
-    sides = {p.side for p in state.players.values()}
-    if value not in ("nobody", *sides):
-        raise _wrong("{side} is no side", f"nobody, {', '.join(sorted(sides))}", side=value)
+    if value not in ("nobody", *sides(state)):
+        raise _wrong("{side} is no side", f"nobody, {', '.join(sides(state))}", side=value)
     state.held.pop(target, None)
     if value != "nobody":
         state.held[target] = value

@@ -3,7 +3,8 @@
 from events.common import Opening
 from events.legacy_of_conflict import Agree, Deck, Place, Shuffle
 from referee.fact import ScoreChanged, UnitEntered
-from referee.house import allies, playing
+from referee.game import ANY
+from referee.house import allies, playing, remaining, side_of, sides
 from referee.legacy_of_conflict import deck as cards
 from referee.legacy_of_conflict.catalog import GROUND, Forces, force_points, roster_faults
 from referee.legacy_of_conflict.positions import placed_at
@@ -29,8 +30,6 @@ MOST_PLAYERS = 8
 
 CONFIGURATIONS = ("1v1", "1v1v1", "1v1v1v1", "2v1", "2v2")
 """LC-8.1: what needs no further word; for any other split every player agrees ``sides``."""
-
-ANY = "*"
 
 
 def agreed(forces: Forces) -> dict[str, tuple[str, ...]]:
@@ -113,14 +112,14 @@ def open_match(t: LcTable, e: Opening) -> State:
                 seat=seating.seat,
                 legal="a roster of one character or more",
             )
-        side = state.allies.get(seating.seat, seating.seat)
+        side = side_of(state, seating.seat)
         state.players[seating.seat] = Player(seating.seat, side, cards.new_deck())
         _muster(t, state, seating.seat, side, seating.deck)
     if len(e.seats) > MOST_PLAYERS:
         raise Violation(
             "LC-8.1", "{have} players", have=len(e.seats), legal=f"at most {MOST_PLAYERS}"
         )
-    if len({p.side for p in state.players.values()}) < 2:
+    if len(sides(state)) < 2:
         raise Violation("LC-8.1", "all players are on one side", legal="two sides or more")
     _underdogs(t, e, state)
     state.ground = {name: new_ground(piece, t.choice["LC-I 74"]) for name, piece in pieces.items()}
@@ -289,7 +288,7 @@ def ready(t: LcTable) -> None:
             return
     if missing(t):
         return
-    state.points = dict.fromkeys((p.side for p in state.players.values()), 0)
+    state.points = dict.fromkeys(sides(state), 0)
     for side in state.points:
         t.fact(ScoreChanged(side, "points", 0))
     initiative(t)
@@ -301,7 +300,7 @@ def initiative(t: LcTable) -> None:
     state.phase = INITIATIVE
     always = t.choice["LC-I 23"] == "initiative_always"
     with_bonus = always or "initiative" in scenario_of(t).bonus_in
-    order = list(dict.fromkeys(p.side for p in state.players.values() if p.side not in state.out))
+    order = remaining(state)
     state.duel = Duel(
         "initiative",
         t.seq,

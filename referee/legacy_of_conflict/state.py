@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct, field
 
 from referee.hidden import HiddenCards
+from referee.house import members
 from referee.legacy_of_conflict.catalog import Character, Forces, Piece, Scenario
 from referee.table import MatchState, Table
 
@@ -297,7 +298,7 @@ def members_of(state: State, side: str) -> list[str]:
     """The players of a side, in their order."""
     if not state.allies:
         return [side]
-    return state.teams.get(side) or [p.seat for p in state.players.values() if p.side == side]
+    return state.teams.get(side) or members(state, side)
 
 
 def tokens_of(t: LcTable, figure: Figure) -> int:

@@ -3,7 +3,7 @@
 from events.event import Event
 from events.legacy_of_conflict import Activate, CloseTurn, Declare, End, Pass
 from referee.fact import FirstPlayer, TurnBegan, TurnEnded
-from referee.house import Handler, playing, remaining
+from referee.house import Handler, members, playing, remaining
 from referee.legacy_of_conflict.activation import (
     acting,
     done_moving,
@@ -506,8 +506,7 @@ def leave(t: LcTable, side: str) -> None:
     for figure in list(standing(state)):
         if figure.side == side:
             take_off(t, figure)
-    seats = {p.seat for p in state.players.values() if p.side == side}
-    state.due = [d for d in state.due if d.seat not in seats]
+    seats = members(state, side)
     _still_fall(t)
     state.held = {m: s for m, s in state.held.items() if s != side}
     if state.duel is not None and side in state.duel.flips:

@@ -150,7 +150,6 @@ def names(t: AnyTable) -> list[str]:
     """What a scorekeeper may name: characters, actions, terrain, surfaces, markers, seats."""
     state: State = t.state
     found = {GROUND, MOVE, "point", "edge", "nobody", *state.seats, *state.ground}
-    found |= {p.side for p in state.players.values()}
     for name in state.ground:
         piece = t.catalog.piece[name]
         found |= {*piece.surfaces, *(f.name for f in piece.features)}

@@ -632,3 +632,11 @@ def shoving_slam() -> Character:
     slam = FORCES.character["Colossus"].attack["Slam"]
     pushing = msgspec.structs.replace(slam, effects=(Effect("push", when="hit"),))
     return changed("Colossus", attacks=(pushing,))
+
+
+def test_lc_i_7_bears_on_the_highest_distance_alone():
+    far = forces(changed("Slinger", attacks=(Attack("Lob", range=(50, 100)),)))
+    match = begun(catalog=far, choices={"LC-I 7": "2"}).play("ana activate Slinger")
+    match.refuse("ana attack Lob Seer 49 AS-AH", "LC-13.3", have="49", least="50")
+    match.refuse("ana attack Lob Seer 103 AS-AH", "LC-13.3", have="103", limit="100")
+    match.play("ana attack Lob Seer 102 AS-AH")

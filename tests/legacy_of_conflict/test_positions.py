@@ -11,7 +11,9 @@ import pytest
 
 from referee.legacy_of_conflict.catalog import Ability, Area, Attack, Effect, Forces, Laid, Table
 from referee.legacy_of_conflict.state import State
+from referee.replay import replay
 from referee.verdict import LEGAL, Illegal
+from tests.golden import records, replayed
 from tests.legacy_of_conflict.table import (
     FIRST,
     GAME,
@@ -510,3 +512,20 @@ def test_a_throw_that_the_positions_contradict_is_refused_as_a_throw():
     match = placed({"Brute": "440:282.5:0", "Warden": "440:220:0"})
     match.play("ana pass; bo activate Brute; bo use Hurl Warden 0")
     match.refuse("bo throw Warden 50.8 at=440:200", "LC-20.5", declared="50.8", measured="20")
+
+
+@pytest.mark.parametrize("name", ["rooftop", "teams"])
+def test_without_its_positions_a_recorded_match_goes_the_same_way(name: str):
+    played = replayed(records()[f"{GAME.id}/{name}"])
+    events = [entry.event for entry in played.record.entries]
+    bare = [msgspec.structs.replace(e, at=None) if hasattr(e, "at") else e for e in events]
+    assert bare != events
+    one, other = (replay(GAME, played.replay.catalog, each) for each in (events, bare))
+    for figure in (*one.state.figures.values(), *other.state.figures.values()):
+        figure.at = figure.facing = None
+    assert one.digest() == other.digest()
+    refused = [
+        [seq for seq, verdict in enumerate(match.verdicts) if isinstance(verdict, Illegal)]
+        for match in (one, other)
+    ]
+    assert refused[0] == refused[1]
