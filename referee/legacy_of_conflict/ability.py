@@ -15,7 +15,7 @@ from referee.legacy_of_conflict.activation import (
     spend,
 )
 from referee.legacy_of_conflict.attack import cost, grant_flip, resolve
-from referee.legacy_of_conflict.catalog import Ability
+from referee.legacy_of_conflict.characters import Ability
 from referee.legacy_of_conflict.effects import apply_to
 from referee.legacy_of_conflict.measuring import in_range, measured
 from referee.legacy_of_conflict.positions import distant, in_line

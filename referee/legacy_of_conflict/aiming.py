@@ -4,10 +4,10 @@ declared bonuses (LC-13.5)."""
 from collections.abc import Sequence
 
 from events.legacy_of_conflict import Attack, Bonus
-from referee.legacy_of_conflict.catalog import Attack as AttackRecord
-from referee.legacy_of_conflict.catalog import Piece
+from referee.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.legacy_of_conflict.measuring import in_range, measured, over
 from referee.legacy_of_conflict.positions import aimed
+from referee.legacy_of_conflict.scenarios import Piece
 from referee.legacy_of_conflict.sight import (
     beyond,
     clear_path,

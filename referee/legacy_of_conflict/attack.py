@@ -15,12 +15,13 @@ from referee.legacy_of_conflict.activation import (
     spend,
 )
 from referee.legacy_of_conflict.aiming import VOID, declared_bonuses, stands, targets_of
-from referee.legacy_of_conflict.catalog import Attack as AttackRecord
-from referee.legacy_of_conflict.catalog import Character, Piece
+from referee.legacy_of_conflict.characters import Attack as AttackRecord
+from referee.legacy_of_conflict.characters import Character
 from referee.legacy_of_conflict.effects import apply_to
 from referee.legacy_of_conflict.facts import AttackResolved
 from referee.legacy_of_conflict.harm import harm
 from referee.legacy_of_conflict.measuring import measured
+from referee.legacy_of_conflict.scenarios import Piece
 from referee.legacy_of_conflict.sight import COVER_NAMES, COVER_RULES
 from referee.legacy_of_conflict.state import Aim, Figure, LcTable, Target, record_of
 from referee.legacy_of_conflict.terrain import defense_of_piece, destroy, harm_piece

@@ -2,7 +2,7 @@
 
 from events.legacy_of_conflict import Climb, Door, Interact, Shake, Traverse
 from referee.legacy_of_conflict.activation import acting
-from referee.legacy_of_conflict.catalog import Character, Feature, Piece
+from referee.legacy_of_conflict.characters import Character
 from referee.legacy_of_conflict.facts import TerrainChanged, UnitMoved
 from referee.legacy_of_conflict.harm import remove, score
 from referee.legacy_of_conflict.measuring import full, inch, measured, over
@@ -16,6 +16,7 @@ from referee.legacy_of_conflict.movement import (
     unsupported,
 )
 from referee.legacy_of_conflict.positions import climbed_to, contact, put, touching
+from referee.legacy_of_conflict.scenarios import Feature, Piece
 from referee.legacy_of_conflict.state import (
     Figure,
     LcTable,

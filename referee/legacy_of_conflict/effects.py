@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from referee.legacy_of_conflict.catalog import Effect
+from referee.legacy_of_conflict.characters import Effect
 from referee.legacy_of_conflict.harm import give, harm, heal, owe_choice, remove
 from referee.legacy_of_conflict.measuring import inch
 from referee.legacy_of_conflict.state import (

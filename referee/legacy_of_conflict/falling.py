@@ -3,7 +3,6 @@
 from math import floor
 
 from events.legacy_of_conflict import Displace, Fall, Push
-from referee.legacy_of_conflict.catalog import GROUND
 from referee.legacy_of_conflict.effects import _set_aside_by, too_large
 from referee.legacy_of_conflict.facts import UnitMoved
 from referee.legacy_of_conflict.harm import (
@@ -16,6 +15,7 @@ from referee.legacy_of_conflict.harm import (
 )
 from referee.legacy_of_conflict.measuring import full, measured, over_fixed
 from referee.legacy_of_conflict.positions import displaced_to, landed_at, pushed_to, put
+from referee.legacy_of_conflict.scenarios import GROUND
 from referee.legacy_of_conflict.state import Figure, LcTable, piece_at, record_of, sets_aside
 from referee.legacy_of_conflict.surfaces import (
     height,

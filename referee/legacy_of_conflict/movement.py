@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from events.legacy_of_conflict import Move, Stride
 from referee.legacy_of_conflict.activation import acting, done_moving, one_of_each, pay, spend
-from referee.legacy_of_conflict.catalog import GROUND, Character, Piece
+from referee.legacy_of_conflict.characters import Character
 from referee.legacy_of_conflict.facts import UnitMoved
 from referee.legacy_of_conflict.harm import defeat, owe_fall
 from referee.legacy_of_conflict.measuring import measured, over
 from referee.legacy_of_conflict.positions import put, strode_to
+from referee.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.legacy_of_conflict.state import (
     MOVE,
     Figure,

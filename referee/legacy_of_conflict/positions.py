@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from events.legacy_of_conflict import Attack, Climb, Displace, Fall, Push, Spot, Stride
-from referee.legacy_of_conflict.catalog import GROUND
+from referee.legacy_of_conflict.scenarios import GROUND
 from referee.legacy_of_conflict.state import (
     Figure,
     LcTable,

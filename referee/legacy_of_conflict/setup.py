@@ -6,8 +6,9 @@ from referee.fact import ScoreChanged, UnitEntered
 from referee.game import ANY
 from referee.house import allies, playing, remaining, side_of, sides
 from referee.legacy_of_conflict import deck as cards
-from referee.legacy_of_conflict.catalog import GROUND, Forces, force_points, roster_faults
+from referee.legacy_of_conflict.catalog import Forces, force_points, roster_faults
 from referee.legacy_of_conflict.positions import placed_at
+from referee.legacy_of_conflict.scenarios import GROUND
 from referee.legacy_of_conflict.state import (
     INITIATIVE,
     SETUP,

@@ -6,7 +6,9 @@ from msgspec import Struct, field
 
 from referee.hidden import HiddenCards
 from referee.house import members
-from referee.legacy_of_conflict.catalog import Character, Forces, Piece, Scenario
+from referee.legacy_of_conflict.catalog import Forces
+from referee.legacy_of_conflict.characters import Character
+from referee.legacy_of_conflict.scenarios import Piece, Scenario
 from referee.table import MatchState, Table
 
 SETUP, INITIATIVE, ORDER, PLAY, CLEANUP = range(5)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from referee.legacy_of_conflict.catalog import GROUND, Piece
+from referee.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.legacy_of_conflict.state import Ground, LcTable
 from referee.table import impossible
 

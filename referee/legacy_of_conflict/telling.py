@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.fact import Fact
 from referee.legacy_of_conflict import facts
-from referee.legacy_of_conflict.catalog import GROUND
+from referee.legacy_of_conflict.scenarios import GROUND
 
 _CONDITIONS = {"dot": "damage over time"}
 

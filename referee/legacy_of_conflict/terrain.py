@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from math import ceil, floor
 
 from referee.fact import DamageDealt
-from referee.legacy_of_conflict.catalog import Piece
 from referee.legacy_of_conflict.effects import apply_to
 from referee.legacy_of_conflict.facts import TerrainChanged
 from referee.legacy_of_conflict.harm import owe_fall, seat_in_play
+from referee.legacy_of_conflict.scenarios import Piece
 from referee.legacy_of_conflict.state import Figure, Ground, LcTable, scenario_of
 from referee.legacy_of_conflict.surfaces import difficult, hazardous
 from referee.option import Obligation

@@ -5,9 +5,10 @@ from typing import Any
 from referee.drawing import Picture, Shape
 from referee.game import Panel
 from referee.house import AnyTable
-from referee.legacy_of_conflict.catalog import GROUND, Forces
+from referee.legacy_of_conflict.catalog import Forces
 from referee.legacy_of_conflict.deck import deck_size, discard_size
 from referee.legacy_of_conflict.positions import piece_shapes, shape_of
+from referee.legacy_of_conflict.scenarios import GROUND
 from referee.legacy_of_conflict.setup import missing
 from referee.legacy_of_conflict.state import (
     CONDITIONS,

@@ -17,8 +17,10 @@ import msgspec
 from events.common import Opening, Seating
 from referee.catalog import catalog_hash, read_catalog, read_deck
 from referee.games import game_of
-from referee.legacy_of_conflict.catalog import Character, Forces, Piece, Scenario, Table
+from referee.legacy_of_conflict.catalog import Forces
+from referee.legacy_of_conflict.characters import Character
 from referee.legacy_of_conflict.deck import CARDS
+from referee.legacy_of_conflict.scenarios import Piece, Scenario, Table
 from tests.table import EXERCISED, Match
 
 GAME = game_of("legacy_of_conflict", "1.0")

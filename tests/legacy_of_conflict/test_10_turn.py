@@ -3,7 +3,7 @@
 import pytest
 
 from referee.fact import MatchEnded, ScoreChanged, TurnBegan, TurnEnded, UnitDefeated
-from referee.legacy_of_conflict.catalog import Ability, Effect
+from referee.legacy_of_conflict.characters import Ability, Effect
 from referee.legacy_of_conflict.facts import ActivationEnded, MarkerHeld, OpportunityPassed
 from referee.legacy_of_conflict.state import CLEANUP, PLAY
 from tests.legacy_of_conflict.table import (

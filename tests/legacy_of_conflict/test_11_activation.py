@@ -3,8 +3,9 @@
 import pytest
 
 from referee.fact import DamageDealt, UnitDefeated
-from referee.legacy_of_conflict.catalog import Attack, Effect, Hazard
+from referee.legacy_of_conflict.characters import Attack, Effect
 from referee.legacy_of_conflict.facts import ActivationBegan, ActivationEnded, TokensReturned
+from referee.legacy_of_conflict.scenarios import Hazard
 from tests.legacy_of_conflict.table import begun, changed, changed_piece, forces, teams
 
 TWO_ATTACKS = forces(

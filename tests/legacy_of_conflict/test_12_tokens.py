@@ -3,7 +3,7 @@
 import pytest
 
 from referee.fact import AbilityUsed, DamageDealt, UnitDefeated
-from referee.legacy_of_conflict.catalog import Ability, Effect
+from referee.legacy_of_conflict.characters import Ability, Effect
 from referee.legacy_of_conflict.facts import AttackResolved, TokensReturned, TokensSpent
 from tests.legacy_of_conflict.table import Match, begun, changed, forces, teams, tokens_add_up
 

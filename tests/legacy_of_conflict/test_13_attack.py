@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from referee.fact import DamageDealt, ScoreChanged, Term, TotalsCompared, UnitDefeated
-from referee.legacy_of_conflict.catalog import (
+from referee.legacy_of_conflict.characters import (
     Ability,
     Area,
     Attack,

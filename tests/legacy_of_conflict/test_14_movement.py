@@ -3,7 +3,7 @@
 import pytest
 
 from referee.fact import UnitDefeated
-from referee.legacy_of_conflict.catalog import Ability, Grant
+from referee.legacy_of_conflict.characters import Ability, Grant
 from referee.legacy_of_conflict.facts import TerrainChanged, TokensSpent, UnitMoved
 from tests.legacy_of_conflict.table import Match, begun, changed, changed_piece, forces
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.fact import Term, TotalsCompared
-from referee.legacy_of_conflict.catalog import Attack, Equipment, Grant
+from referee.legacy_of_conflict.characters import Attack, Equipment, Grant
 from referee.legacy_of_conflict.facts import AttackResolved
 from tests.legacy_of_conflict.table import Match, begun, changed, changed_piece, forces
 

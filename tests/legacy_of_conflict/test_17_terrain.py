@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.fact import DamageDealt, Term, TotalsCompared, UnitDefeated
-from referee.legacy_of_conflict.catalog import Attack, Effect
+from referee.legacy_of_conflict.characters import Attack, Effect
 from referee.legacy_of_conflict.facts import AttackResolved, TerrainChanged
 from tests.legacy_of_conflict.table import (
     Match,

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.fact import DamageDealt, UnitDefeated
-from referee.legacy_of_conflict.catalog import Ability, Area, Attack, Effect, Feature, Hazard, Level
+from referee.legacy_of_conflict.characters import Ability, Area, Attack, Effect
 from referee.legacy_of_conflict.facts import (
     AttackResolved,
     CardsFlipped,
@@ -11,6 +11,7 @@ from referee.legacy_of_conflict.facts import (
     TerrainChanged,
     UnitMoved,
 )
+from referee.legacy_of_conflict.scenarios import Feature, Hazard, Level
 from tests.legacy_of_conflict.table import (
     FORCES,
     Match,

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.fact import DamageDealt, TotalsCompared, UnitDefeated
-from referee.legacy_of_conflict.catalog import Ability, Effect
+from referee.legacy_of_conflict.characters import Ability, Effect
 from referee.legacy_of_conflict.facts import ActivationEnded, ConditionChanged
 from tests.legacy_of_conflict.table import Match, begun, changed, forces
 

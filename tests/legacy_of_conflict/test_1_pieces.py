@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.legacy_of_conflict.catalog import Laid, Level, Table
 from referee.legacy_of_conflict.effects import push_distance
 from referee.legacy_of_conflict.facts import UnitMoved
+from referee.legacy_of_conflict.scenarios import Laid, Level, Table
 from tests.legacy_of_conflict.table import (
     FORCES,
     GAME,

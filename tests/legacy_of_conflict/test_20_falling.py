@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from referee.fact import DamageDealt, UnitDefeated
-from referee.legacy_of_conflict.catalog import Ability, Effect, Forces
+from referee.legacy_of_conflict.catalog import Forces
+from referee.legacy_of_conflict.characters import Ability, Effect
 from referee.legacy_of_conflict.facts import ConditionChanged, UnitMoved
 from tests.legacy_of_conflict.table import Match, begun, changed, changed_piece, forces
 

@@ -12,16 +12,9 @@ from referee.fact import (
     TurnBegan,
     UnitDefeated,
 )
-from referee.legacy_of_conflict.catalog import (
-    Ability,
-    Effect,
-    Ending,
-    Hazard,
-    Marker,
-    Scenario,
-    Victory,
-)
+from referee.legacy_of_conflict.characters import Ability, Effect
 from referee.legacy_of_conflict.facts import MarkerHeld
+from referee.legacy_of_conflict.scenarios import Ending, Hazard, Marker, Scenario, Victory
 from tests.legacy_of_conflict.table import (
     FORCES,
     GAME,

@@ -14,7 +14,7 @@ from events.legacy_of_conflict import Refresh
 from events.notation import Malformed, read
 from referee.fact import DeckRebuilt, TotalsCompared
 from referee.legacy_of_conflict import deck
-from referee.legacy_of_conflict.catalog import Attack
+from referee.legacy_of_conflict.characters import Attack
 from referee.legacy_of_conflict.facts import (
     AttackResolved,
     CardSetAside,

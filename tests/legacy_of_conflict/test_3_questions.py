@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from referee.fact import StateRepaired, TotalsCompared
-from referee.legacy_of_conflict.catalog import Ability, Effect, Grant
+from referee.legacy_of_conflict.characters import Ability, Effect, Grant
 from referee.legacy_of_conflict.state import sets_aside
 from tests.legacy_of_conflict.table import (
     FORCES,

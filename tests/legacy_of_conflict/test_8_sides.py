@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.fact import FirstPlayer, TurnBegan
-from referee.legacy_of_conflict.catalog import Ability
+from referee.legacy_of_conflict.characters import Ability
 from referee.legacy_of_conflict.facts import AttackResolved, CardsFlipped, OrderFixed
 from referee.legacy_of_conflict.setup import configuration
 from tests.legacy_of_conflict.table import (

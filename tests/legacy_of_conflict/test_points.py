@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.legacy_of_conflict.catalog import Ability, Attack, Character, force_points
+from referee.legacy_of_conflict.catalog import force_points
+from referee.legacy_of_conflict.characters import Ability, Attack, Character
 from tests.legacy_of_conflict.table import DECKS, FORCES
 
 INCH = 25.4

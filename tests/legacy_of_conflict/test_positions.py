@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.legacy_of_conflict.catalog import Ability, Area, Attack, Effect, Forces, Laid, Table
+from referee.legacy_of_conflict.catalog import Forces
+from referee.legacy_of_conflict.characters import Ability, Area, Attack, Effect
+from referee.legacy_of_conflict.scenarios import Laid, Table
 from referee.legacy_of_conflict.state import State
 from referee.replay import replay
 from referee.verdict import LEGAL, Illegal

@@ -1,0 +1,247 @@
+"""What the record of a character holds: its values, attacks, abilities and their effects
+(section 21, LC-13.12)."""
+
+from functools import cached_property
+from math import floor
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from events.event import RuleId
+from events.legacy_of_conflict import Condition
+from referee.fact import Term
+
+Size = Annotated[float, Meta(ge=0, le=20)]
+
+Mm = Annotated[float, Meta(ge=0, le=10_000)]
+
+Small = Annotated[int, Meta(ge=0, le=100)]
+
+Change = Annotated[int, Meta(ge=-20, le=20)]
+
+When = Literal["always", "hit", "miss"]
+
+Applies = Literal["attack", "defense", "contest", "strides"]
+
+Word = Annotated[str, Meta(pattern=r"^[^\s/:,=\"#;]{1,64}$(?!\n)")]
+"""A name that needs no quotes in the notation: one word."""
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One effect of an attack, an ability, a hazard or a destroyed piece.
+
+    Args:
+        kind: what happens; ``ruling`` where no record can say it (LC-21.8).
+        when: always, on a hit (a contest won), on a miss (a contest lost).
+        to: the target, or the character itself.
+        condition: which one; ``any`` leaves it to the owner of the character.
+        amount: how many tokens, Wounds, or how large the bonus.
+        mm: the distance of a push or throw; 0 for the one of LC-20.1.
+        applies: what a bonus is added to.
+        until: how long a bonus lasts.
+        text: what the players rule on, for ``ruling``.
+    """
+
+    kind: Literal[
+        "condition", "remove", "damage", "heal", "push", "throw", "bonus", "destroy", "contest",
+        "ruling",
+    ]  # fmt: skip
+    when: When = "always"
+    to: Literal["target", "self"] = "target"
+    condition: Condition | Literal["any"] = "any"
+    amount: Change = 1
+    mm: Mm = 0.0
+    applies: Applies = "defense"
+    until: Literal["activation", "turn", "game"] = "turn"
+    text: str = ""
+
+
+class Grant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A lasting bonus of equipment or an ability.
+
+    Args:
+        applies: what it is added to.
+        amount: how much.
+        when: what has to be so and the state does not show; empty for always. Where it is
+            given, the players name the source in the log (LC-13.5).
+    """
+
+    applies: Applies
+    amount: Change
+    when: str = ""
+
+
+class Equipment(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of equipment and what it grants."""
+
+    name: Word
+    grants: tuple[Grant, ...]
+
+
+class Area(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The area of an attack: everything within ``mm`` of the point or character aimed at."""
+
+    mm: Mm
+    levels: Literal["same", "all"] = "same"
+
+
+class Attack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
+    """An Attack Action.
+
+    Args:
+        name: one word, unique for its character.
+        tokens: the lowest and highest cost.
+        bonus: what it adds to the attack total.
+        light: what it adds beside that, when paid with fewer tokens than the highest cost.
+        range: the lowest and highest distance in mm.
+        sight: whether it needs line of sight.
+        targets: what may be its target.
+        area: the area that it catches; none for a single target.
+        effects: in order.
+        changes: the core rules that it sets aside.
+    """
+
+    name: Word
+    tokens: tuple[Small, Small] = (1, 1)
+    bonus: Change = 0
+    light: Change = 0
+    range: tuple[Mm, Mm] = (0.0, 25.4)
+    sight: bool = True
+    targets: tuple[Literal["character", "friend", "foe", "terrain", "point"], ...] = (
+        "character",
+        "terrain",
+    )
+    area: Area | None = None
+    effects: tuple[Effect, ...] = ()
+    changes: tuple[RuleId, ...] = ()
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An ability.
+
+    Args:
+        name: one word, unique for its character.
+        kind: an Ability Action, a Response Action, or always on.
+        tokens: the lowest and highest cost.
+        answers: for a response: an attack on the character, one on a friend, a hit on it, the
+            activation of an enemy, or anything.
+        targets: whom it may be used on.
+        range: the lowest and highest distance in mm.
+        sight: whether it needs line of sight.
+        effects: in order.
+        grants: lasting bonuses, for one that is always on.
+        flip: whether a defender flips, and what the flip does (LC-4.4).
+        transfers: how many tokens it may move from one pool to another (LC-12.6).
+        changes: the core rules that it sets aside.
+    """
+
+    name: Word
+    kind: Literal["action", "response", "always"] = "action"
+    tokens: tuple[Small, Small] = (1, 1)
+    answers: Literal["attack", "friend_attacked", "hit", "activation", "anything"] = "anything"
+    targets: tuple[Literal["self", "friend", "foe", "character"], ...] = ("self",)
+    range: tuple[Mm, Mm] = (0.0, 10_000.0)
+    sight: bool = False
+    effects: tuple[Effect, ...] = ()
+    grants: tuple[Grant, ...] = ()
+    flip: Literal["no", "unsaid", "adds", "replaces"] = "no"
+    transfers: Small = 0
+    changes: tuple[RuleId, ...] = ()
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """A character, as its record says.
+
+    Args:
+        name: one word.
+        points: its force points.
+        size: the Size Value.
+        base: longest and shortest dimension of the base, in mm.
+        capacity: Action Capacity.
+        strides: Strides per Move Action.
+        skill: Attack Skill.
+        defense: Defense.
+        wounds: Wounds.
+    """
+
+    name: Word
+    points: Small
+    size: Size
+    base: tuple[float, float]
+    capacity: Annotated[int, Meta(ge=1, le=20)]
+    strides: Annotated[int, Meta(ge=1, le=20)]
+    skill: Change
+    defense: Annotated[int, Meta(ge=0, le=30)]
+    wounds: Annotated[int, Meta(ge=1, le=100)]
+    equipment: tuple[Equipment, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+    @cached_property
+    def longest(self) -> float:
+        """The longest base dimension, in mm."""
+        return max(self.base)
+
+    @cached_property
+    def shortest(self) -> float:
+        """The shortest base dimension, in mm."""
+        return min(self.base)
+
+    @cached_property
+    def category(self) -> int:
+        """Size rounded down."""
+        return floor(self.size)
+
+    @cached_property
+    def step(self) -> int:
+        """The Size of terrain that it steps over (LC-15.1)."""
+        return floor(self.size / 2)
+
+    @cached_property
+    def attack_terms(self) -> dict[str, tuple[Term, ...]]:
+        """Attack Skill and the bonus of each attack as terms of its total (LC-13.4, 13.5)."""
+        skill = Term("Attack Skill", self.skill, "LC-13.4")
+        return {
+            a.name: (skill, Term(a.name, a.bonus, "LC-13.5")) if a.bonus else (skill,)
+            for a in self.attacks
+        }
+
+    @cached_property
+    def defense_term(self) -> Term:
+        """Defense as a term of the defense total (LC-13.6)."""
+        return Term("Defense", self.defense, "LC-13.6")
+
+    @cached_property
+    def attack(self) -> dict[str, Attack]:
+        """The attacks by name."""
+        return {a.name: a for a in self.attacks}
+
+    @cached_property
+    def ability(self) -> dict[str, Ability]:
+        """The abilities by name."""
+        return {a.name: a for a in self.abilities}
+
+    @cached_property
+    def changes(self) -> frozenset[str]:
+        """The core rules that its always-on abilities set aside."""
+        return frozenset(r for a in self.abilities if a.kind == "always" for r in a.changes)
+
+    @cached_property
+    def grants(self) -> tuple[tuple[str, Grant], ...]:
+        """Every lasting bonus, with the equipment or ability that it comes from."""
+        sources: tuple[Equipment | Ability, ...] = (*self.equipment, *self.abilities)
+        return tuple((source.name, grant) for source in sources for grant in source.grants)
+
+    @cached_property
+    def always(self) -> dict[str, tuple[tuple[str, int], ...]]:
+        """The bonuses that hold without a word, by what they apply to."""
+        found: dict[str, tuple[tuple[str, int], ...]] = {}
+        for name, grant in self.grants:
+            if not grant.when:
+                found[grant.applies] = (*found.get(grant.applies, ()), (name, grant.amount))
+        return found
+
+    @cached_property
+    def flips(self) -> Ability | None:
+        """The ability that always lets it flip as a defender."""
+        return next((a for a in self.abilities if a.kind == "always" and a.flip != "no"), None)
