@@ -33,7 +33,7 @@ def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
 def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
     """The next word of a line: a seat, then a verb that is open to it, then a name in play."""
     try:
-        from cli.sources import source
+        from cli.reading.matches import source
         from events.notation import quote
 
         asked = source(ctx.params["match"], ctx.params.get("log"))
@@ -53,7 +53,7 @@ def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_game(incomplete: str) -> list[str]:
     """The games that begin so."""
-    from referee.games import game_ids
+    from referee.games.registry import game_ids
 
     return [game for game in game_ids() if game.startswith(incomplete)]
 

@@ -41,10 +41,10 @@ class Failure(Exception):
 
 
 _KNOWN = (
-    ("events.notation_words", "Malformed", Status.MISUSED),
+    ("events.notation.words", "Malformed", Status.MISUSED),
     ("storage.record", "RecordError", Status.MISUSED),
     ("referee.catalog", "CatalogError", Status.MISUSED),
-    ("referee.games", "UnknownGame", Status.MISUSED),
+    ("referee.games.registry", "UnknownGame", Status.MISUSED),
     ("referee.verdict", "Violation", Status.ILLEGAL),
     ("msgspec", "MsgspecError", Status.MISUSED),
     ("storage.error", "UnknownMatch", Status.MISUSED),

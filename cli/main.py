@@ -17,31 +17,31 @@ from typer.core import TyperGroup
 from cli.failure import Failure, Status, clean, failure_of
 
 COMMANDS = {
-    "new": "cli.recording",
-    "log": "cli.recording",
-    "check": "cli.recording",
-    "table": "cli.table_entry",
-    "show": "cli.looking",
-    "options": "cli.looking",
-    "explain": "cli.explaining",
-    "replay": "cli.narrating",
-    "rule": "cli.ruling",
-    "what-if": "cli.ruling",
-    "diff": "cli.looking",
-    "verify": "cli.keeping",
-    "matches": "cli.keeping",
-    "export": "cli.keeping",
-    "import": "cli.keeping",
-    "stats": "cli.figures",
-    "sql": "cli.figures",
-    "games": "cli.books",
-    "rules": "cli.books",
-    "events": "cli.books",
-    "catalog": "cli.cards",
-    "deck": "cli.cards",
-    "people": "cli.people",
-    "simulate": "cli.simulation",
-    "demo": "cli.demonstration",
+    "new": "cli.commands.recording",
+    "log": "cli.commands.recording",
+    "check": "cli.commands.recording",
+    "table": "cli.commands.table",
+    "show": "cli.commands.looking",
+    "options": "cli.commands.looking",
+    "explain": "cli.commands.explaining",
+    "replay": "cli.commands.narrating",
+    "rule": "cli.commands.ruling",
+    "what-if": "cli.commands.ruling",
+    "diff": "cli.commands.looking",
+    "verify": "cli.commands.keeping",
+    "matches": "cli.commands.keeping",
+    "export": "cli.commands.keeping",
+    "import": "cli.commands.keeping",
+    "stats": "cli.commands.figures",
+    "sql": "cli.commands.figures",
+    "games": "cli.commands.books",
+    "rules": "cli.commands.books",
+    "events": "cli.commands.books",
+    "catalog": "cli.commands.cards",
+    "deck": "cli.commands.cards",
+    "people": "cli.commands.people",
+    "simulate": "cli.commands.simulation",
+    "demo": "cli.commands.demonstration",
 }
 """Every command with its module, in the order in which help lists them."""
 
@@ -111,7 +111,7 @@ def _answered(error: Exception) -> Status:
         )
     said = f"referee: {clean(' '.join(str(failure).split()))}"
     if _at_a_terminal():
-        from cli.render import wrapped
+        from cli.screen.render import wrapped
 
         said = "\n".join(wrapped(said, 0, 2))
     print(said, file=sys.stderr)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from referee.catalog import Catalog, catalog_hash, read_catalog
-from referee.games import game_ids, game_of
+from referee.games.registry import game_ids, game_of
 
 
 @cache

@@ -14,8 +14,8 @@ from events.entry import GENESIS, Entry, link, verb
 from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
-from referee.games import UnknownGame, game_of
-from referee.replay import Replay, replay
+from referee.games.registry import UnknownGame, game_of
+from referee.replay.replay import Replay, replay
 from referee.verdict import Illegal
 from storage import schema
 from storage.error import LogError

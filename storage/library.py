@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from referee.catalog import Catalog, CatalogError, stored_catalog
 from referee.game import Game
-from referee.games import UnknownGame, game_of
+from referee.games.registry import UnknownGame, game_of
 from storage.catalogs import sample
 from storage.database import Database
 from storage.error import LogError, UnknownCatalog

@@ -14,7 +14,7 @@ from msgspec import Struct
 from events.common import Opening
 from events.entry import GENESIS, Sealed, verb
 from referee.catalog import Catalog
-from referee.replay import Outcome
+from referee.replay.replay import Outcome
 from referee.verdict import Illegal
 from storage import schema
 from storage.error import (

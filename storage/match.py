@@ -10,7 +10,7 @@ from events.entry import GENESIS, Entry, EventCodec, Sealed, canonical, link
 from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
-from referee.replay import Outcome, Replay
+from referee.replay.replay import Outcome, Replay
 from storage.error import LogError
 
 LARGEST = 1_000_000

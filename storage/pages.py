@@ -11,7 +11,7 @@ import msgspec
 
 from referee.catalog import Catalog
 from referee.game import Game
-from referee.replay import Replay, replay
+from referee.replay.replay import Replay, replay
 from storage import schema
 from storage.error import LogError
 from storage.log import Log

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from referee.fact import FACTS, Fact
-from referee.games import UnknownGame, game_ids, game_of
+from referee.games.registry import UnknownGame, game_ids, game_of
 from storage import schema
 from storage.error import LogError
 from storage.facts import FactTable, fact_tables, quoted

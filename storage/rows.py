@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from events.common import RULINGS, Opening
 from referee.fact import Fact
-from referee.replay import Replay
+from referee.replay.replay import Replay
 from referee.verdict import LEGAL, Illegal, OnTrust, Verdict, name_of
 from storage.error import LogError
 

@@ -22,7 +22,7 @@ from msgspec import Meta, Struct
 from events.common import Insert, Opening
 from events.entry import E, Entry, EventCodec, MatchId, canonical, settled
 from events.event import Event
-from referee.games import game_ids, game_of
+from referee.games.registry import game_ids, game_of
 from storage.database import fault
 from storage.error import LogError, UnknownMatch
 from storage.facts import quoted

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from events.common import Opening
 from events.entry import GENESIS, Entry, link
-from referee.replay import Replay
+from referee.replay.replay import Replay
 from storage.error import LogError, UnknownMatch
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Edition, Progress, Row, Stored, Unplayable, pages, replayed

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from referee.games import game_ids
+from referee.games.registry import game_ids
 
 HERE = Path(__file__).parent
 HOUSE = "house"
 """The book of the rules that all games share."""
 
-_JUDGES = HERE / "test_rulebook_coverage.py"
-_SHARED = frozenset({HERE / "test_house_rules.py", HERE / "test_rulings.py"})
+_JUDGES = HERE / "referee" / "test_rulebook_coverage.py"
+_SHARED = frozenset(HERE / "referee" / name for name in ("test_house_rules.py", "test_rulings.py"))
 PROOFS = {HOUSE: _SHARED} | {
-    game: _SHARED | set((HERE / game).glob("test_*.py"))
+    game: _SHARED | set((HERE / "games" / game).glob("test_*.py"))
     for game in game_ids()
-    if (HERE / game).is_dir()
+    if (HERE / "games" / game).is_dir()
 }
 """The tests of each book of rules: the house's, and those of the games that have a folder."""
 

@@ -18,8 +18,8 @@ from events.notation import write
 from referee.catalog import Catalog, read_catalog
 from referee.fact import Fact
 from referee.game import Game
-from referee.games import game_of
-from referee.replay import Outcome, Replay, digest_of
+from referee.games.registry import game_of
+from referee.replay.replay import Outcome, Replay, digest_of
 from referee.verdict import Illegal, OnTrust, Verdict, name_of
 from storage.record import TextRecord, read_record
 

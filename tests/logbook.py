@@ -15,8 +15,8 @@ from events.common import Note, Opening
 from events.entry import entry_id
 from events.event import Event
 from referee.catalog import read_catalog, read_deck
-from referee.games import game_of
-from referee.simulate import opening, simulate
+from referee.games.registry import game_of
+from referee.replay.simulate import opening, simulate
 from storage.log import Draft, Log
 
 ROOT = Path(__file__).parent.parent

@@ -17,7 +17,7 @@ from referee.catalog import Catalog
 from referee.fact import Fact, Term
 from referee.game import Game
 from referee.option import Obligation, Option
-from referee.replay import Outcome, Replay
+from referee.replay.replay import Outcome, Replay
 from referee.verdict import Illegal, OnTrust, Verdict
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli_home import Home, home  # noqa: F401 - the fixture
+from tests.cli.test_home import Home, home  # noqa: F401 - the fixture
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

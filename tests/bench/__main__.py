@@ -2,7 +2,7 @@
 
 import argparse
 
-from referee.games import game_ids
+from referee.games.registry import game_ids
 from tests.bench import archive, replaying
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)

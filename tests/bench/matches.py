@@ -9,8 +9,8 @@ from events.event import Event
 from events.notation import read
 from referee.catalog import Catalog, read_catalog, read_deck
 from referee.game import Game
-from referee.games import game_of
-from referee.simulate import opening, simulate
+from referee.games.registry import game_of
+from referee.replay.simulate import opening, simulate
 
 LONG = {"wondervale": ("ana agree-health 1000", "ana agree-health 10000")}
 """How the matches of a game begin that take long; of any other game the longest will do."""

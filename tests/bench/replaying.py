@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from referee.catalog import Catalog
 from referee.game import Game
-from referee.replay import replay
+from referee.replay.replay import replay
 from tests.bench.matches import Stored, long_matches, simulated
 from tests.bench.measure import heading, rate, timed, timed_together
 

@@ -1,0 +1,211 @@
+"""The games, their rulebooks, and how their events are written."""
+
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from cli.arguments import GameArgument, JsonOption, commands
+from cli.failure import Failure, Status
+from cli.reading.decks import shipped_catalogs
+from cli.screen import render
+from events.common import COMMON
+from events.entry import verb
+from events.event import Event
+from events.notation import usage
+from events.notation.words import matching, nearest
+from referee.game import ANY, Game
+from referee.games.registry import game_ids, game_of
+from referee.house import HOUSE
+from referee.rulebook import Interpretation, Rule
+
+app = commands()
+
+
+@app.command(epilog="Example: referee games")
+def games(json: JsonOption = False) -> Status:
+    """List the games that can be played."""
+    found = [game_of(game_id) for game_id in game_ids()]
+    if json:
+        render.say_json(
+            [
+                {
+                    "id": game.id,
+                    "title": game.title,
+                    "version": game.version,
+                    "players": game.players,
+                    "rules": len(game.rulebook.rules),
+                    "interpretations": len(game.rulebook.interpretations),
+                    "catalogs": [path.name for path in game.sample_catalogs()],
+                    "decks": [path.stem for path in game.sample_decks()],
+                }
+                for game in found
+            ]
+        )
+        return Status.DONE
+    render.say_table(
+        ("game", "rules", "players", "title", "shipped decks"),
+        [
+            (
+                game.id,
+                game.version,
+                "-".join(str(n) for n in dict.fromkeys(game.players)),
+                game.title,
+                ", ".join(path.stem for path in game.sample_decks()),
+            )
+            for game in found
+        ],
+        ratio={"title": 2, "shipped decks": 2},
+    )
+    return Status.DONE
+
+
+@app.command(epilog="Example: referee rules GAME 7.1")
+def rules(
+    game: GameArgument,
+    wanted: Annotated[
+        str | None,
+        typer.Argument(metavar="ID", help="A rule or interpretation, or how its id begins."),
+    ] = None,
+    json: JsonOption = False,
+) -> Status:
+    """Print a rulebook: each rule with how far the referee answers for it.
+
+    checked: what breaks it is refused by its id. derived: its outcome is computed. declared:
+    the players declare what it rests on. not applicable: nothing for a record to hold.
+    """
+    played = game_of(game)
+    book = [*played.rulebook.rules.values(), *HOUSE.rules.values()]
+    readings = list(played.rulebook.interpretations.values())
+    catalogs = shipped_catalogs(played) if wanted is None else []
+    agreed = played.agreed(catalogs[0]) if catalogs else {}
+    if wanted is not None:
+        book = [rule for rule in book if _meant(wanted, rule.id)]
+        readings = [reading for reading in readings if _meant(wanted, reading.id)]
+        if not book and not readings:
+            _unknown_rule(played, wanted)
+    if json:
+        render.say_json(
+            {
+                "game": played.id,
+                "version": played.version,
+                "rules": [_rule_json(rule) for rule in book],
+                "interpretations": [_reading_json(reading) for reading in readings],
+                "agreed": agreed,
+            }
+        )
+        return Status.DONE
+    if wanted is None:
+        render.say(f"{played.title}, rules {played.version}", style="strong")
+    for rule in book:
+        render.say(f"{rule.id}  {rule.title} ({rule.standing})", style="strong")
+        render.say(rule.statement, 4)
+    if readings and wanted is None:
+        render.say()
+        render.say("Interpretations, where the rules are silent", style="strong")
+    for reading in readings:
+        _say_reading(reading)
+    if agreed:
+        render.say()
+        render.say("Agreed before the start, such as --option NAME=VALUE", style="strong")
+    for name, values in agreed.items():
+        others = ["any other" if value == ANY else value for value in values[1:]]
+        told = f"; or {', '.join(others)}" if others else ""
+        render.say(f"{name}: {values[0]}{told}", 4, 6)
+    if wanted is None:
+        counts: dict[str, int] = {}
+        for rule in book:
+            counts[rule.standing] = counts.get(rule.standing, 0) + 1
+        standings = ", ".join(f"{count} {name}" for name, count in counts.items())
+        render.say()
+        render.say(f"{len(book)} rules: {standings}; {len(readings)} interpretations")
+    return Status.DONE
+
+
+def _meant(wanted: str, rule_id: str) -> bool:
+    """Whether an id is meant: the same, its number alone, or a part of its section."""
+    asked, full = wanted.casefold().strip(), rule_id.casefold()
+    number = full.partition("-")[2]
+    squeezed = asked.replace(" ", "")
+    if squeezed in (full.replace(" ", ""), number.replace(" ", "")):
+        return True
+    sections = tuple(f"{asked}{mark}" for mark in ".- ")
+    return full.startswith(sections) or number.startswith(f"{asked}.")
+
+
+def _unknown_rule(game: Game, wanted: str) -> None:
+    ids = [*game.rulebook.rules, *HOUSE.rules, *game.rulebook.interpretations]
+    close = matching(wanted, ids) or nearest(wanted, ids)
+    hint = f"did you mean {' or '.join(close[:3])}?" if close else f"referee rules {game.id}"
+    raise Failure(f"{game.id}: no rule {wanted}", hint)
+
+
+def _rule_json(rule: Rule) -> dict[str, Any]:
+    return {**msgspec.to_builtins(rule), "standing": rule.standing}
+
+
+def _reading_json(reading: Interpretation) -> dict[str, Any]:
+    return {**msgspec.to_builtins(reading), "supported": list(reading.playable)}
+
+
+def _say_reading(reading: Interpretation) -> None:
+    render.say(reading.id, style="strong")
+    render.say(reading.question, 4)
+    for option in reading.options:
+        notes = ["default"] if option == reading.default else []
+        notes += [] if option in reading.playable else ["not supported"]
+        render.say(option + (f"  ({', '.join(notes)})" if notes else ""), 6)
+
+
+@app.command(epilog="Example: referee events GAME")
+def events(
+    game: GameArgument,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON schema.")] = False,
+    json: JsonOption = False,
+) -> Status:
+    """List how each event is written: who, the verb, then the fields in order.
+
+    What stands in brackets may be left out; name= fields are always written so.
+    """
+    played = game_of(game)
+    if schema:
+        found = msgspec.json.schema(played.codec.union, ref_template="#/$defs/{name}")
+        render.say_json({"$schema": "https://json-schema.org/draft/2020-12/schema", **found})
+        return Status.DONE
+    if json:
+        render.say_json([_event_json(kind) for kind in played.codec.types])
+        return Status.DONE
+    render.say(f"{played.title}, rules {played.version}", style="strong")
+    _say_events(played.events)
+    render.say()
+    render.say("In every game", style="strong")
+    _say_events(COMMON)
+    render.say()
+    render.say("Repairs that adjust may make", style="strong")
+    for repair in played.repairs.values():
+        render.say(repair.__doc__ or "", 2)
+    return Status.DONE
+
+
+def _say_events(kinds: tuple[type[Event], ...]) -> None:
+    for kind in kinds:
+        for line in render.wrapped(f"{_who(kind)} {usage(kind)}", 2, 8):
+            print(render.paint(line, "strong"))
+        render.say(_about(kind), 8)
+
+
+def _who(kind: type[Event]) -> str:
+    return kind.__struct_fields__[0].upper()
+
+
+def _about(kind: type[Event]) -> str:
+    return (kind.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
+
+
+def _event_json(kind: type[Event]) -> dict[str, Any]:
+    return {
+        "verb": verb(kind),
+        "who": kind.__struct_fields__[0],
+        "usage": usage(kind),
+        "about": _about(kind),
+    }

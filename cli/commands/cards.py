@@ -1,0 +1,221 @@
+"""Catalogs and decks: listed, checked, shown, kept in the log."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from cli.arguments import JsonOption, LogOption, commands, complete_game, log_path
+from cli.failure import Failure, Status
+from cli.reading.decks import catalog_file, chosen_catalog, chosen_deck, deck_file, shipped_catalogs
+from cli.reading.matches import opened_log, option_pairs, read_text
+from cli.screen import render
+from referee.catalog import Catalog, CatalogError, catalog_hash, copies, read_deck
+from referee.game import Game
+from referee.games.registry import game_ids, game_of
+
+app = commands()
+catalog = commands()
+deck = commands()
+app.add_typer(catalog, name="catalog", help="List, check, show and keep catalogs.")
+app.add_typer(deck, name="deck", help="Check decks.")
+
+GameOption = Annotated[
+    str | None,
+    typer.Option("--game", "-g", help="The game.", autocompletion=complete_game),
+]
+
+
+@catalog.command("list", epilog="Example: referee catalog list")
+def list_catalogs(log: LogOption = None, json: JsonOption = False) -> Status:
+    """List the catalogs that are shipped, and those that the log keeps."""
+    found = [
+        {"game": game, "name": each.name, "hash": catalog_hash(each), "where": "shipped"}
+        for game in game_ids()
+        for each in shipped_catalogs(game_of(game))
+    ]
+    if log_path(log).exists():
+        with opened_log(log) as opened:
+            for row in opened.catalogs():
+                found.append(
+                    {
+                        "game": row.game,
+                        "name": row.name,
+                        "hash": row.hash,
+                        "where": f"log, {row.matches} matches",
+                    }
+                )
+    if json:
+        render.say_json(found)
+        return Status.DONE
+    render.say_table(
+        ("game", "catalog", "hash", "where"),
+        [(row["game"], row["name"], row["hash"][:16], row["where"]) for row in found],
+    )
+    return Status.DONE
+
+
+@catalog.command("check", epilog="Example: referee catalog check my-cards.toml")
+def check_catalog(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A catalog.")],
+    json: JsonOption = False,
+) -> Status:
+    """Check a catalog file; every fault is named."""
+    game, found = _catalog_of(file)
+    key = catalog_hash(found)
+    if json:
+        render.say_json({"file": str(file), "game": game.id, "name": found.name, "hash": key})
+        return Status.DONE
+    sizes = ", ".join(f"{len(rows)} {name}" for name, rows in _tables(found).items())
+    render.say(f"{file}: a catalog of {game.title}, {found.name}: {sizes}", 0, 2)
+    render.say(f"hash {key}")
+    return Status.DONE
+
+
+@catalog.command("show", epilog="Example: referee catalog show NAME")
+def show_catalog(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A name, the beginning of a hash, or a file.")
+    ],
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show what a catalog holds."""
+    found = _named_catalog(name, log)
+    if json:
+        render.say_json({"hash": catalog_hash(found), **msgspec.to_builtins(found)})
+        return Status.DONE
+    render.say(f"{found.name}, a catalog of {game_of(found.game).title}", style="strong")
+    render.say(f"hash {catalog_hash(found)}")
+    for title, rows in _tables(found).items():
+        render.say()
+        render.say(f"{title.replace('_', ' ')} ({len(rows)})", style="strong")
+        for row in rows:
+            first, *rest = row.items()
+            values = ", ".join(f"{key} {_value(value)}" for key, value in rest if value)
+            render.say(f"{first[1]}: {values}" if values else str(first[1]), 2, 6)
+    return Status.DONE
+
+
+@catalog.command("add", epilog="Example: referee catalog add my-cards.toml")
+def add_catalog(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A catalog.")],
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Keep a catalog in the log, so that records which pin it can be imported."""
+    from storage.log import Log
+
+    _, found = _catalog_of(file)
+    with Log.open(log_path(log), write=True) as opened:
+        key = opened.add_catalog(found)
+    if json:
+        render.say_json({"hash": key, "name": found.name, "game": found.game})
+    else:
+        render.say(f"{found.name} is kept in {log_path(log)} as {key}", 0, 2)
+    return Status.DONE
+
+
+def _catalog_of(file: Path) -> tuple[Game, Catalog]:
+    """A catalog from its file, and the game that it says it is of."""
+    text = read_text(file)
+    try:
+        game = msgspec.toml.decode(text, type=_Head).game
+    except msgspec.MsgspecError as error:
+        raise CatalogError(f"{file}: {error}") from None
+    played = game_of(game)
+    return played, catalog_file(played, file)
+
+
+class _Head(msgspec.Struct):
+    """What a catalog file says of its game."""
+
+    game: str
+
+
+def _named_catalog(name: str, log: Path | None) -> Catalog:
+    if "/" in name or name.endswith(".toml") or Path(name).is_file():
+        return _catalog_of(Path(name))[1]
+    shipped = [each for game in game_ids() for each in shipped_catalogs(game_of(game))]
+    for each in shipped:
+        if name == each.name or (len(name) >= 6 and catalog_hash(each).startswith(name)):
+            return each
+    if log_path(log).exists():
+        with opened_log(log) as opened:
+            for row in opened.catalogs():
+                if name == row.name or (len(name) >= 6 and row.hash.startswith(name)):
+                    return opened.catalog(row.hash)[1]
+    raise Failure(f"no catalog {name}", "referee catalog list")
+
+
+def _tables(found: Catalog) -> dict[str, Sequence[Mapping[str, Any]]]:
+    """The parts of a catalog that are lists of things."""
+    plain = msgspec.to_builtins(found)
+    return {
+        name: value
+        for name, value in plain.items()
+        if isinstance(value, list | tuple) and value and isinstance(value[0], dict)
+    }
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(map(_value, value))
+    if isinstance(value, dict):
+        return " ".join(f"{k}={_value(v)}" for k, v in value.items())
+    return str(value)
+
+
+@deck.command("check", epilog="Example: referee deck check my-deck.toml")
+def check_deck(
+    file: Annotated[str, typer.Argument(metavar="DECK", help="A file, or a shipped deck.")],
+    game: GameOption = None,
+    cards: Annotated[
+        str | None,
+        typer.Option("--catalog", metavar="FILE", help="The catalog: a file or a shipped name."),
+    ] = None,
+    choices: Annotated[
+        list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")
+    ] = None,
+    json: JsonOption = False,
+) -> Status:
+    """Check a deck against the rules of its game; every rule that it breaks is listed."""
+    played = game_of(game or _game_of_deck(file))
+    path = Path(file)
+    found = deck_file(played, path) if path.is_file() else chosen_deck(played, file)
+    pinned = chosen_catalog(played, cards, [found.catalog])
+    chosen = played.choices(option_pairs(choices or [], "--set"))
+    faults = [fault.verdict() for fault in played.deck_faults(pinned, found.cards, chosen)]
+    if json:
+        render.say_json(
+            {
+                "deck": found.name,
+                "game": played.id,
+                "catalog": pinned.name,
+                "cards": copies(found.cards),
+                "faults": [
+                    {"rule": f.rule, "message": f.message, "legal": f.legal, "facts": f.facts}
+                    for f in faults
+                ],
+            }
+        )
+        return Status.ILLEGAL if faults else Status.DONE
+    size = f"{found.name}: {render.counted(copies(found.cards), 'card')} of {pinned.name}"
+    render.say(size, style="strong")
+    for fault in faults:
+        render.say_lines(render.verdict_lines(fault, played, 2))
+    if not faults:
+        render.say_lines([f"  {render.paint('legal', 'good')}"])
+    return Status.ILLEGAL if faults else Status.DONE
+
+
+def _game_of_deck(file: str) -> str:
+    """The game that a deck is of: as its file says, or where it is shipped."""
+    if Path(file).is_file() or "/" in file:
+        return read_deck(read_text(Path(file)), file).game
+    for game in game_ids():
+        if file in {path.stem for path in game_of(game).sample_decks()}:
+            return game
+    raise Failure(f"no deck {file}, and no such file", "referee games lists the shipped ones")

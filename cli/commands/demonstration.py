@@ -1,0 +1,159 @@
+"""The main job in one go, on a shipped match: log, catch, explain, rule, verify, count."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+
+from cli.arguments import commands, complete_game
+from cli.commands.explaining import explain
+from cli.commands.figures import stats
+from cli.commands.keeping import take_in, verify
+from cli.commands.looking import show
+from cli.commands.narrating import story_lines
+from cli.commands.ruling import ask
+from cli.failure import Failure, Status
+from cli.reading.matches import Source, logged_source
+from cli.screen import render
+from events.common import RULINGS
+from events.notation import quote
+from referee.verdict import Illegal
+
+app = commands()
+
+_SHORT = 16
+_WANTED = "dispute"
+"""The record that is shown: the first whose name has this word."""
+
+
+@app.command(epilog="Example: referee demo")
+def demo(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Of this game.", autocompletion=complete_game),
+    ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FILE", help="Keep the log here; else it is thrown away."),
+    ] = None,
+) -> Status:
+    """Show the whole product on one disputed match, in a log of its own."""
+    record = shipped_record(game)
+    with _log(keep) as log:
+        _step(f"referee import {record.name}", lambda: take_in([record], log=log))
+        match = _only_match(log)
+        shown = logged_source(match, log)
+        caught, ruling = caught_and_ruled(shown)
+        if caught:
+            _step(f"referee show {match} --at {caught}", lambda: show(match, caught, log=log))
+            first = max(2, caught - 2)
+            _step(
+                f"referee replay {match} --from {first} --to {caught}",
+                lambda: render.say_lines(story_lines(shown, first, caught)),
+            )
+            _step(f"referee explain {match} {caught}", lambda: explain(match, caught, log=log))
+        if ruling:
+            _step(
+                f"referee replay {match} --from {ruling} --to {ruling}",
+                lambda: render.say_lines(story_lines(shown, ruling, ruling)),
+            )
+            line = f"judge overrule {ruling}"
+            _step(
+                f"referee what-if {match} {quote(line)} | head -{_SHORT}",
+                lambda: _headed(lambda: ask(match, [line], log=log)),
+            )
+        _step("referee verify", lambda: verify(log=log))
+        _step("referee stats illegal-entries", lambda: stats("illegal-entries", log=log))
+        _step(
+            f"referee stats score-by-turn --match {match}",
+            lambda: stats("score-by-turn", match=match, log=log),
+        )
+    _say_next(shown.game.id, match, keep)
+    return Status.DONE
+
+
+def _step(command: str, act: Callable[[], object]) -> None:
+    """One command, as it would be typed, and what it prints."""
+    render.say(f"$ {command}", style="strong")
+    act()
+    render.say()
+
+
+def _headed(act: Callable[[], object]) -> None:
+    """Only the first lines of what a command prints."""
+    said = StringIO()
+    with redirect_stdout(said):
+        act()
+    render.say_lines(said.getvalue().splitlines()[:_SHORT])
+
+
+def _say_next(game: str, match: str, keep: Path | None) -> None:
+    render.say("Try next", style="strong")
+    if keep is None:
+        render.say("referee demo --log demo.duckdb    keeps this log", 2)
+    else:
+        render.say(f"referee replay {match} --log {keep}    tells the whole match", 2)
+        render.say(f"referee table {match} --log {keep}    goes on with it at the table", 2)
+    render.say(f"referee rules {game}    prints the rulebook", 2)
+    render.say(f"referee events {game}    says how each event is written", 2)
+    render.say(f"referee simulate {game} -n 1000 --import    fills a log", 2)
+    render.say("referee new --help    opens a match of your own", 2)
+
+
+@contextmanager
+def _log(keep: Path | None) -> Iterator[Path]:
+    """A log of its own: at a path where there is none yet, or for as long as this lasts."""
+    if keep is not None:
+        if keep.exists():
+            raise Failure(f"{keep}: there is a file already", "the demo makes a log of its own")
+        yield keep
+        return
+    with TemporaryDirectory(prefix="referee-demo-") as folder:
+        yield Path(folder) / "demo.duckdb"
+
+
+def shipped_record(game: str | None = None) -> Path:
+    """The record of the demonstration: in the package, or in a checkout.
+
+    Raises:
+        Failure: none is shipped.
+    """
+    here = Path(__file__).parents[1]
+    for folder in (here / "records", here.parent / "tests" / "records"):
+        found = sorted(
+            path
+            for path in folder.glob(f"{game or '*'}/*.txt")
+            if _WANTED in path.name and not path.name.endswith(".golden.txt")
+        )
+        if found:
+            return found[0]
+    raise Failure("no record is shipped to show" + (f" for {game}" if game else ""))
+
+
+def _only_match(log: Path) -> str:
+    from storage.log import Log
+
+    with Log.open(log) as opened:
+        return opened.matches()[0].id
+
+
+def caught_and_ruled(shown: Source) -> tuple[int, int]:
+    """An entry that broke a rule, and the ruling that changed its standing; 0 for none.
+
+    The first such entry that a ruling dealt with, else the first that broke a rule.
+    """
+    trial = shown.before(1)
+    illegal: list[int] = []
+    for seq, event in enumerate(shown.events, 1):
+        outcome = trial.add(event)
+        if isinstance(outcome.verdict, Illegal):
+            illegal.append(seq)
+        if type(event) in RULINGS:
+            ruled = [change.seq for change in outcome.changes if change.seq in illegal]
+            if ruled:
+                return ruled[0], seq
+    return (illegal[0], 0) if illegal else (0, 0)

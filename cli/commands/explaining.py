@@ -1,0 +1,268 @@
+"""One entry in full: what was logged, the verdict and its rule, the sums, what it did."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from cli.arguments import JsonOption, LogOption, MatchArgument, commands
+from cli.failure import Status
+from cli.reading.matches import Source, source
+from cli.screen import render
+from cli.screen.plain import changes_json, differences_json, entry_json, facts_json, verdict_json
+from cli.screen.sentences import Words, cited, sums
+from events.common import Confirm, Contest, Insert, Opening, Overrule, Rewind, Stand, Strike
+from events.entry import Entry
+from events.event import Event
+from referee.fact import Fact, Term
+from referee.game import Game
+from referee.option import Option, public
+from referee.replay.compare import Difference, differences
+from referee.replay.replay import Outcome, Replay
+from referee.rulebook import Rule
+from referee.verdict import Illegal, Verdict
+
+app = commands()
+
+
+class Explained(NamedTuple):
+    """What there is to say of an entry.
+
+    Args:
+        entry: as it was logged.
+        outcome: its verdict and what followed at that time.
+        standing: its verdict with all rulings so far; None where it is not in force.
+        facts: what follows from it as it stands now.
+        undone_by: the ruling that took it out of force.
+        odds: how likely its outcome was before.
+        changed: how it changed the state.
+        possible: what else might have been logged at that point.
+        later: rulings and remarks that concern it, each with what it did to its standing.
+        rules: the rules that are cited.
+    """
+
+    entry: Entry[Event]
+    outcome: Outcome
+    standing: Verdict | None
+    facts: Sequence[Fact]
+    undone_by: int | None
+    odds: Sequence[str]
+    changed: Sequence[Difference]
+    possible: Sequence[Option]
+    later: Sequence[tuple[int, str]]
+    rules: Sequence[Rule]
+
+
+@app.command(epilog="Example: referee explain r1-t4 41")
+def explain(
+    match: MatchArgument,
+    number: Annotated[int, typer.Argument(metavar="N", min=1, help="The entry.")],
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Explain an entry: verdict, rule, arithmetic, what it changed, rulings on it.
+
+    What followed is told as it was at the time, and again as it stands now where a ruling
+    changed it.
+    """
+    asked = source(match, log)
+    found = explained(asked, asked.checked(number))
+    if json:
+        render.say_json(_json(asked, found))
+    else:
+        render.say_lines(explained_lines(asked, found))
+    return Status.DONE
+
+
+def explained(asked: Source, seq: int) -> Explained:
+    """All that there is to say of an entry."""
+    entry = asked.match.entry(seq)
+    then = asked.before(seq)
+    possible = public(asked.game.options(then.table)) if then.opened else []
+    odds = asked.game.odds(asked.before(seq).table, entry.event) if then.opened else []
+    before = _shown(asked, then)
+    outcome = then.add(entry.event)
+    changed = [] if seq == 1 else list(differences(before, _shown(asked, then)))
+    now = asked.replay()
+    facts = now.facts(seq)
+    rules = _cited_rules(asked.game, outcome.verdict, [*outcome.facts, *facts])
+    return Explained(
+        entry,
+        outcome,
+        now.standing(seq),
+        facts,
+        now.undone.get(seq),
+        odds,
+        changed,
+        possible,
+        list(_later(asked, then, seq)),
+        rules,
+    )
+
+
+def _shown(asked: Source, replay: Replay) -> Any:
+    return asked.game.shown(replay.table) if replay.opened else {}
+
+
+def _later(asked: Source, then: Replay, seq: int) -> Iterator[tuple[int, str]]:
+    """The later entries that name this one or change its standing."""
+    for number, event in enumerate(asked.events[seq:], seq + 1):
+        outcome = then.add(event)
+        changes = [change for change in outcome.changes if change.seq == seq]
+        if not changes and _named_entry(event) != seq:
+            continue
+        text = asked.line(number)
+        if changes:
+            text += f": then {render.verdict_text(changes[0].after)}"
+        elif isinstance(outcome.verdict, Illegal):
+            text += f": {render.verdict_text(outcome.verdict)}"
+        yield number, text
+
+
+def _named_entry(event: Event) -> int | None:
+    """The entry that a ruling or remark names."""
+    match event:
+        case Strike(entry=seq) | Stand(entry=seq) | Contest(entry=seq) | Confirm(entry=seq):
+            return seq
+        case Rewind(to=seq) | Insert(after=seq) | Overrule(ruling=seq):
+            return seq
+    return None
+
+
+def _cited_rules(game: Game, verdict: Verdict, facts: Iterable[Fact]) -> list[Rule]:
+    ids = [verdict.rule] if isinstance(verdict, Illegal) else []
+    for fact in facts:
+        ids.append(getattr(fact, "rule", ""))
+        ids += [term.rule for _, terms, _ in sums(fact) for term in terms]
+    found = (game.rule(rule_id) for rule_id in dict.fromkeys(ids))
+    return [rule for rule in found if rule is not None]
+
+
+# -- in words ----------------------------------------------------------------------------------
+
+
+def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
+    """The explanation for the screen."""
+    yield from _head_lines(asked, found)
+    if isinstance(found.entry.event, Opening):
+        yield from _opening_lines(found.entry.event)
+    if found.odds:
+        yield from _section("the chance before, by all that was shown")
+        for text in found.odds:
+            yield from render.wrapped(text, 2, 4)
+    if found.outcome.facts:
+        yield from _section("what followed")
+        yield from _fact_lines(found.outcome.facts, asked.game.words)
+    if found.standing is not None and list(found.facts) != list(found.outcome.facts):
+        yield from _section("what follows as it stands now")
+        yield from _fact_lines(found.facts, asked.game.words)
+    if found.outcome.changes:
+        yield from _section("what the ruling did")
+        yield from render.change_lines(found.outcome.changes, 2)
+    if found.changed:
+        yield from _section("what it changed")
+        yield from render.difference_lines(found.changed, 2)
+    rules = [r for r in found.rules if r.id != getattr(found.outcome.verdict, "rule", "")]
+    if rules:
+        yield from _section("rules")
+        for rule in rules:
+            yield from render.wrapped(f"{rule.id}  {rule.title}: {rule.statement}", 2, 6)
+    if found.possible:
+        yield from _section("what was possible")
+        for seat in dict.fromkeys(option.seat for option in found.possible):
+            listed = ", ".join(_offered([o for o in found.possible if o.seat == seat]))
+            yield from render.wrapped(f"{seat}: {listed}", 2, 4)
+    if found.later:
+        yield from _section("rulings and remarks on it")
+        for number, text in found.later:
+            yield from render.wrapped(f"{number:>4}  {text}", 0, 8)
+
+
+def _offered(options: Sequence[Option]) -> Iterator[str]:
+    """Each verb of a seat's options with its rule, and a hint that all its options have."""
+    for verb in dict.fromkeys(option.verb for option in options):
+        same = [option for option in options if option.verb == verb]
+        rule = f" [{same[0].rule}]" if same[0].rule else ""
+        hint = f" ({same[0].hint})" if {o.hint for o in same} == {same[0].hint} != {""} else ""
+        yield f"{verb}{rule}{hint}"
+
+
+def _section(title: str) -> Iterator[str]:
+    yield render.paint(title, "strong")
+
+
+def _head_lines(asked: Source, found: Explained) -> Iterator[str]:
+    entry = found.entry
+    line = "opening" if isinstance(entry.event, Opening) else asked.line(entry.seq)
+    for text in render.wrapped(f"{entry.match} entry {entry.seq}: {line}", 0, 4):
+        yield render.paint(text, "strong")
+    by = f"recorded by {asked.person(entry.recorded_by)}"
+    late = (
+        f" at {entry.recorded_at:%Y-%m-%d %H:%M:%S}" if entry.recorded_at != entry.played_at else ""
+    )
+    yield from render.wrapped(f"played {entry.played_at:%Y-%m-%d %H:%M:%S} UTC, {by}{late}", 2, 4)
+    if entry.seq in asked.lines:
+        yield from render.wrapped(f"{asked.file}, line {asked.lines[entry.seq]}", 2, 4)
+    yield from render.verdict_lines(found.outcome.verdict, asked.game, 2, asked.line)
+    if found.standing != found.outcome.verdict:
+        ruling = f" by entry {found.undone_by}" if found.undone_by else ""
+        text = f"now: {render.verdict_text(found.standing)}{ruling}"
+        for line in render.wrapped(text, 2, 4):
+            yield render.paint(line, "doubt")
+
+
+def _opening_lines(opening: Opening) -> Iterator[str]:
+    yield from _section("the edition")
+    yield from render.wrapped(f"{opening.game} {opening.version}", 2)
+    yield from render.wrapped(f"catalog {opening.catalog}", 2)
+    for seat in opening.seats:
+        deck = f", {seat.deck_name}: " if seat.deck_name else ": "
+        cards = ", ".join(f"{card} x{count}" for card, count in seat.deck.items())
+        side = f", for {seat.side}" if seat.side else ""
+        told = f"{seat.seat}, {seat.person}{side}{deck}{cards or 'no deck'}"
+        yield from render.wrapped(told, 2, 4)
+    for key, option in {**opening.interpretations, **opening.options}.items():
+        yield from render.wrapped(f"{key} = {option}", 2)
+
+
+def _fact_lines(facts: Iterable[Fact], words: Words) -> Iterator[str]:
+    for fact in facts:
+        yield from render.wrapped(cited(fact, words), 2, 4)
+        for whose, terms, total in sums(fact):
+            yield from _sum_lines(whose, terms, total)
+
+
+def _sum_lines(whose: str, terms: Sequence[Term], total: int) -> Iterator[str]:
+    """An itemised total, its terms one below the other with the rule of each."""
+    wide = max([len(term.label) for term in terms] + [len("total")])
+    yield f"      {render.clean(whose)}"
+    for term in terms:
+        label = render.clean(term.label)
+        yield f"        {label:<{wide}} {term.value:>5}  {render.paint(term.rule, 'quiet')}"
+    yield f"        {'total':<{wide}} {total:>5}"
+
+
+# -- for machines ------------------------------------------------------------------------------
+
+
+def _json(asked: Source, found: Explained) -> dict[str, Any]:
+    return {
+        "match": asked.match.id,
+        **entry_json(found.entry, asked.game),
+        **verdict_json(found.outcome.verdict),
+        "standing": verdict_json(found.standing),
+        "undone_by": found.undone_by,
+        "odds": list(found.odds),
+        "consequences": facts_json(found.outcome.facts),
+        "consequences_now": facts_json(found.facts),
+        "changes": changes_json(found.outcome.changes),
+        "differences": differences_json(found.changed),
+        "possible": [
+            {"seat": o.seat, "verb": o.verb, "rule": o.rule, "hint": o.hint} for o in found.possible
+        ],
+        "later": [{"seq": number, "text": text} for number, text in found.later],
+        "rules": [
+            {"id": rule.id, "title": rule.title, "statement": rule.statement}
+            for rule in found.rules
+        ],
+    }

@@ -1,0 +1,322 @@
+"""Statistics over the log, the entries behind a figure, and free SQL."""
+
+import csv
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.arguments import JsonOption, LogOption, commands, complete_match, complete_statistic
+from cli.failure import Failure, Status
+from cli.reading.matches import opened_log, option_pairs
+from cli.screen import render
+from storage.statistics import (
+    STATISTICS,
+    Figure,
+    UnknownStatistic,
+    entries_behind,
+    prepare,
+    run,
+    statistic,
+)
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+    from storage.log import Log
+
+app = commands()
+_DRAWN = [name for name, each in STATISTICS.items() if each.drawn]
+"""The statistics that are drawn; their rows come as JSON."""
+_MOST_ROWS = 1000
+"""How many rows of a query a table on the screen shows."""
+_NARROWEST_COLUMN = 9
+"""A table whose columns are narrower is shown row by row instead."""
+
+
+@app.command(epilog="Examples: referee stats. referee stats wins-by-deck --json")
+def stats(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", help="A statistic.", autocompletion=complete_statistic),
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", "-g", help="Only this game.")] = None,
+    match: Annotated[
+        str | None, typer.Option("--match", help="Only this match.", autocompletion=complete_match)
+    ] = None,
+    person: Annotated[str | None, typer.Option("--person", help="Only this person.")] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="DATE", help="Only matches from this day on.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="DATE", help="Only matches up to this day.")
+    ] = None,
+    entries: Annotated[
+        bool, typer.Option("--entries", help="List the entries that it was counted from.")
+    ] = False,
+    row: Annotated[
+        list[str] | None,
+        typer.Option("--row", metavar="COLUMN=VALUE", help="With --entries: of this row alone."),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help=f"Draw {' or '.join(_DRAWN)} as SVG."),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Compute a statistic over the log; without a name, list what there is."""
+    if name is None:
+        _list(json)
+        return Status.DONE
+    try:
+        found = statistic(name)
+    except UnknownStatistic as error:
+        raise Failure(str(error.args[0])) from None
+    chosen: dict[str, Any] = {
+        "game": game,
+        "match": match,
+        "person": person,
+        "since": _day(since, "--since"),
+        "until": _day(until, "--until"),
+    }
+    with projected(log) as opened:
+        _check_filters(opened, game, match)
+        figure = run(opened.connection, found.name, **chosen)
+        behind: list[tuple[str, int]] = []
+        if entries:
+            of_row = _row_of(figure, found.keys, option_pairs(row or [], "--row"))
+            behind = entries_behind(opened.connection, found.name, row=of_row, **chosen)
+    if svg is not None:
+        _draw(figure, svg)
+    if json:
+        listed: dict[str, Any] = {"entries": [list(each) for each in behind]} if entries else {}
+        if not figure.rows:
+            listed["nothing"] = found.nothing
+        render.say_json(
+            {
+                "name": figure.name,
+                "title": figure.title,
+                "matches": figure.n,
+                "rows": figure.records(),
+                "notes": figure.notes,
+                **listed,
+            }
+        )
+        return Status.DONE
+    if entries:
+        for match_id, seq in behind:
+            print(f"{render.clean(match_id)} {seq}")
+        return Status.DONE
+    _say_figure(figure)
+    if svg is not None:
+        render.say(f"drawn: {svg}")
+    return Status.DONE
+
+
+def _list(json: bool) -> None:
+    if json:
+        render.say_json(
+            [
+                {"name": s.name, "title": s.title, "about": s.about, "columns": s.columns}
+                for s in STATISTICS.values()
+            ]
+        )
+        return
+    for each in STATISTICS.values():
+        render.say(f"{each.name}: {each.title}", style="strong")
+        render.say(each.about, 4)
+
+
+def _say_figure(figure: Figure) -> None:
+    """The figure as a table; a column that says the same in every row stands in the title."""
+    columns, cells = list(figure.columns), figure.cells()
+    title = figure.title
+    if "game" in columns:
+        at = columns.index("game")
+        games = {cell[at] for cell in cells}
+        if len(games) == 1:
+            title += f", {games.pop()}"
+            columns.pop(at)
+            cells = [cell[:at] + cell[at + 1 :] for cell in cells]
+    if figure.name in _DRAWN and cells:
+        from cli.screen.plots import course_text
+
+        print(course_text(figure, render.width() - 2))
+        return
+    texts = set(STATISTICS[figure.name].keys)
+    matches = "1 match" if figure.n == 1 else f"{figure.n:,} matches"
+    render.say_table(
+        columns,
+        cells,
+        f"{title} ({matches})",
+        right=[column for column in columns if column not in texts],
+    )
+    if not cells:
+        render.say(STATISTICS[figure.name].nothing if figure.n else "nothing to count yet")
+    for note in figure.notes:
+        render.say(note, 0, 2)
+
+
+def _draw(figure: Figure, path: Path) -> None:
+    from cli.screen.plots import course_svg
+
+    try:
+        drawing = course_svg(figure)
+    except ValueError:
+        raise Failure(f"--svg draws {' and '.join(_DRAWN)} alone") from None
+    path.write_text(drawing, encoding="utf-8")
+
+
+def _row_of(figure: Figure, keys: Sequence[str], wanted: dict[str, str]) -> dict[str, Any] | None:
+    """The key columns of a row, with the values that the figure has for what was typed."""
+    if not wanted:
+        return None
+    for name in wanted:
+        if name not in keys:
+            raise Failure(f"--row {name}: no such column", f"rows are named by {', '.join(keys)}")
+    for record in figure.records():
+        if all(str(record[name]) == value for name, value in wanted.items()):
+            return {name: record[name] for name in wanted}
+    raise Failure(f"{figure.name} has no row with {', '.join(wanted.values())}")
+
+
+def _check_filters(log: "Log", game: str | None, match: str | None) -> None:
+    if match is not None and not log.has(match):
+        raise Failure(f"{log.path}: no match {match}", "referee matches lists them")
+    if game is not None:
+        from referee.games.registry import game_of
+
+        game_of(game)
+
+
+def _day(text: str | None, option: str) -> date | None:
+    """A day, or a moment where a time is given."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text) if len(text) <= 10 else datetime.fromisoformat(text)
+    except ValueError:
+        raise Failure(f"{option} {text}: expected a day such as 2026-03-14") from None
+
+
+@contextmanager
+def projected(log: Path | None) -> "Iterator[Log]":
+    """The log, open for reading, with the facts of all its matches up to date."""
+    from storage.projection import refresh, stale
+
+    with opened_log(log) as opened:
+        behind = stale(opened)
+    if behind:
+        with opened_log(log, write=True) as opened, render.progress("reading facts") as step:
+            for match_id, fault in refresh(opened, step).faults.items():
+                render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
+    with opened_log(log) as opened:
+        yield opened
+
+
+# -- SQL ---------------------------------------------------------------------------------------
+
+
+@app.command(epilog="Example: referee sql 'FROM match_results' --csv")
+def sql(
+    query: Annotated[
+        str | None,
+        typer.Argument(metavar="SQL", help="A query; without one, the tables are described."),
+    ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Ask the log in SQL (DuckDB), reading the log only: no other file is read or written.
+
+    Facts are brought up to date first. Macros of the statistics, such as wilson(wins, n), may
+    be used.
+    """
+    if json and as_csv:
+        raise Failure("--json or --csv, not both")
+    import duckdb
+
+    with projected(log) as opened:
+        if query is None:
+            _describe(opened, json)
+            return Status.DONE
+        if not query.strip():
+            raise Failure("there is no query", "such as: FROM match_results")
+        try:
+            prepare(opened.connection)
+            opened.connection.execute("SET enable_external_access = false")
+            result = opened.connection.execute(query)
+        except duckdb.Error as error:
+            lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+            raise Failure(" ".join(lines[:2]) if lines else "the query failed") from None
+        columns = [column[0] for column in result.description or ()]
+        try:
+            _say_rows(columns, result, json, as_csv)
+        except duckdb.Error as error:
+            raise Failure(str(error).splitlines()[0]) from None
+    return Status.DONE
+
+
+def _say_rows(columns: list[str], result: "DuckDBPyConnection", json: bool, as_csv: bool) -> None:
+    if as_csv:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(columns)
+        while rows := result.fetchmany(10_000):
+            writer.writerows(rows)
+    elif json:
+        names = _distinct(columns)
+        rows = result.fetchall()
+        render.say_json([dict(zip(names, row, strict=True)) for row in rows])
+    else:
+        rows = result.fetchmany(_MOST_ROWS + 1)
+        if len(columns) > render.width() // _NARROWEST_COLUMN:
+            _say_one_by_one(columns, rows[:_MOST_ROWS])
+        else:
+            numbers = [
+                name
+                for at, name in enumerate(columns)
+                if rows and all(isinstance(row[at], int | float) for row in rows)
+            ]
+            render.say_table(columns, rows[:_MOST_ROWS], right=numbers, cut=True)
+        if len(rows) > _MOST_ROWS:
+            render.warn(f"referee: the first {_MOST_ROWS:,} rows; --csv prints all")
+
+
+def _say_one_by_one(columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+    """Rows with too many columns for the width, each column on a line."""
+    wide = max(map(len, columns))
+    for number, row in enumerate(rows, 1):
+        render.say(f"row {number}", style="strong")
+        for name, value in zip(columns, row, strict=True):
+            render.say(f"{name:<{wide}}  {'' if value is None else value}", 2, wide + 4)
+
+
+def _distinct(columns: Sequence[str]) -> list[str]:
+    """The names of columns, numbered where one stands twice."""
+    seen: dict[str, int] = {}
+    names = []
+    for name in columns:
+        seen[name] = seen.get(name, 0) + 1
+        names.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
+    return names
+
+
+def _describe(log: "Log", json: bool) -> None:
+    """The tables and views of the log with their comments."""
+    from storage.transfer import tables
+
+    found = tables(log)
+    if json:
+        render.say_json([table._asdict() for table in found])
+        return
+    for table in found:
+        about = f": {table.comment}" if table.comment else ""
+        render.say(f"{table.name} ({table.kind}){about}", 0, 2, style="strong")
+        for column in table.columns:
+            note = f": {column.comment}" if column.comment else ""
+            render.say(f"{column.name} {column.type}{note}", 4, 8)

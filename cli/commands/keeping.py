@@ -1,0 +1,273 @@
+"""What the log keeps: its matches, whether they are exact, and the way in and out."""
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from cli.arguments import (
+    JsonOption,
+    LogOption,
+    commands,
+    complete_game,
+    complete_match,
+    log_path,
+)
+from cli.failure import Failure, Status
+from cli.reading.matches import is_file, loaded, opened_log, read_text
+from cli.screen import render
+
+if TYPE_CHECKING:
+    from storage.log import MatchRow
+
+app = commands()
+
+FORMATS = ("record", "jsonl", "parquet", "csv")
+
+
+@app.command(epilog="Example: referee matches --json")
+def matches(
+    game: Annotated[
+        str | None,
+        typer.Option("--game", "-g", help="Only this game.", autocompletion=complete_game),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """List the matches of the log in the order they were opened."""
+    from cli.commands.figures import projected
+
+    with projected(log) as opened:
+        found = opened.matches(game=game)
+    if json:
+        render.say_json(msgspec.to_builtins(found))
+        return Status.DONE
+    render.say_table(
+        ("match", "game", "opened (UTC)", "entries", "seats", "result"),
+        [
+            (
+                row.id,
+                row.game,
+                f"{row.opened_at:%Y-%m-%d %H:%M}",
+                row.entries,
+                ", ".join(row.seats),
+                _result(row),
+            )
+            for row in found
+        ],
+        right=("entries",),
+    )
+    if any(row.over is None for row in found):
+        render.say("result -: cannot be replayed; see referee verify", style="quiet")
+    return Status.DONE
+
+
+def _result(row: "MatchRow") -> str:
+    if row.over is None:
+        return "-"
+    return f"{row.winner} wins" if row.winner else "drawn" if row.over else "on"
+
+
+@app.command(epilog="Example: referee verify r1-t4")
+def verify(
+    match: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH", help="Matches in the log; else all.", autocompletion=complete_match
+        ),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Recompute every hash, replay every match, compare with what was noted.
+
+    Says EXACT, or for each match that is not, the first entry that differs (status 4).
+    """
+    from storage.verify import verify as verified
+
+    for name in match or ():
+        if is_file(name):
+            raise Failure(f"{name}: verify is for the log", f"referee check {name}")
+    with opened_log(log) as opened, render.progress("verifying") as step:
+        report = verified(opened, match or None, step)
+    if json:
+        render.say_json({"exact": report.exact, **msgspec.to_builtins(report)})
+    elif report.exact:
+        counts = ", ".join(
+            (
+                "1 match" if report.matches == 1 else f"{report.matches:,} matches",
+                render.counted(report.entries, "entry"),
+                render.counted(report.digests, "noted state"),
+            )
+        )
+        render.say_lines([f"{render.paint('EXACT', 'good')}  {counts}"])
+    else:
+        differs = f"{report.differing:,} of {report.matches:,} matches"
+        render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {differs}"])
+        for difference in report.differences:
+            render.say(str(difference), 2, 4)
+        more = report.differing - len(report.differences)
+        if more > 0:
+            render.say(f"and {more:,} more", 2)
+    return Status.DONE if report.exact else Status.NOT_EXACT
+
+
+@app.command(epilog="Example: referee export r1-t4 -o r1-t4.txt")
+def export(
+    match: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH",
+            help="The match; for jsonl any number of them, or all.",
+            autocompletion=complete_match,
+        ),
+    ] = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            help="record, jsonl, parquet or csv; else as the name of the file ends.",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Else to the screen.")
+    ] = None,
+    table: Annotated[
+        str, typer.Option("--table", help="For parquet and csv: which table; see referee sql.")
+    ] = "entries",
+    log: LogOption = None,
+) -> Status:
+    """Write a match as a readable text record, matches as JSON lines, or a table.
+
+    Text records and JSON lines can be imported again, to the same hashes.
+    """
+    wanted = form or _form_of(output)
+    if wanted not in FORMATS:
+        raise Failure(f"--format {wanted}: no such format", f"expected {', '.join(FORMATS)}")
+    if wanted in ("parquet", "csv"):
+        return _export_table(match or [], wanted, output, table, log)
+    if wanted == "jsonl":
+        return _export_lines(match or [], output, log)
+    if not match or len(match) > 1:
+        raise Failure("a text record holds one match: name it", "--format jsonl takes several")
+    from storage.transfer import export_record
+
+    with opened_log(log) as opened:
+        text = export_record(loaded(opened, match[0]).match)
+    if output is None:
+        sys.stdout.write(text)
+        return Status.DONE
+    _write(output, [text])
+    render.say(f"{match[0]} is in {output}")
+    return Status.DONE
+
+
+def _form_of(output: Path | None) -> str:
+    suffix = output.suffix.removeprefix(".") if output else ""
+    return suffix if suffix in FORMATS else "record"
+
+
+def _export_lines(match: list[str], output: Path | None, log: Path | None) -> Status:
+    from storage.transfer import export_jsonl, json_lines
+
+    with opened_log(log) as opened, render.progress("exporting") as step:
+        if output is None:
+            sys.stdout.writelines(json_lines(opened, match or None))
+            return Status.DONE
+        count = export_jsonl(opened, output, match or None, step)
+    render.say(f"{render.counted(count, 'entry')} in {output}")
+    return Status.DONE
+
+
+def _export_table(
+    match: list[str], form: str, output: Path | None, table: str, log: Path | None
+) -> Status:
+    from storage.projection import stale
+    from storage.transfer import RECORD, export_table, tables
+
+    if match:
+        raise Failure(f"{form} holds a table of the whole log", "referee sql asks for one match")
+    if output is None:
+        raise Failure(f"{form} goes into a file", "-o FILE")
+    with opened_log(log) as opened:
+        behind = table not in RECORD and stale(opened) > 0
+    with opened_log(log, write=behind) as opened:
+        known = [each.name for each in tables(opened)]
+        if table not in known and not behind:
+            raise Failure(f"--table {table}: no such table", "referee sql lists them")
+        count = export_table(opened, table, output, form)
+    render.say(f"{render.counted(count, 'row')} in {output}")
+    return Status.DONE
+
+
+def _write(path: Path, parts: Iterable[str]) -> None:
+    """Write a file that appears when it is whole, or not at all."""
+    part = path.with_name(f"{path.name}.part-{os.getpid()}")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(parts)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@app.command("import", epilog="Example: referee import final.txt season.jsonl")
+def take_in(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Text records or JSON lines.")
+    ],
+    no_referee: Annotated[
+        bool,
+        typer.Option(
+            "--no-referee", help="Take JSON lines as they are; verify replays them later."
+        ),
+    ] = False,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Take matches into the log; what is there already stays as it is.
+
+    Each file is taken whole or not at all.
+    """
+    from storage.log import Log
+    from storage.transfer import import_jsonl, import_record
+
+    texts = {file: _record_text(file) for file in files}
+    total = [0, 0, 0]
+    with Log.open(log_path(log), write=True) as opened, render.progress("importing") as step:
+        for number, (file, text) in enumerate(texts.items(), 1):
+            if text is None:
+                done = import_jsonl(opened, file, referee=not no_referee, progress=step)
+            else:
+                done = import_record(opened, text, str(file), referee=not no_referee)
+                step(number, len(texts))
+            total = [a + b for a, b in zip(total, done, strict=True)]
+    matches, entries, known = total
+    if json:
+        render.say_json({"matches": matches, "entries": entries, "known": known})
+        return Status.DONE
+    new = "1 new match" if matches == 1 else f"{matches:,} new matches"
+    before = f"; {render.counted(known, 'entry')} known before" if known else ""
+    render.say(f"{new}, {render.counted(entries, 'entry')} in {log_path(log)}{before}")
+    return Status.DONE
+
+
+def _record_text(file: Path) -> str | None:
+    """The text of a record; None for JSON lines, which are read from their file.
+
+    Raises:
+        Failure: the file cannot be read.
+    """
+    try:
+        with file.open("rb") as opened:
+            start = opened.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Failure(f"{file}: {reason}", status=Status.ENVIRONMENT) from None
+    return None if start.startswith(b"{") else read_text(file)

@@ -1,0 +1,245 @@
+"""Where a match stands, what may be logged next, and how two moments of it differ."""
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from cli.arguments import AtOption, JsonOption, LogOption, MatchArgument, commands
+from cli.failure import Failure, Status
+from cli.reading.matches import Source, source
+from cli.screen import render
+from cli.screen.plain import differences_json, entry_json, position_json
+from cli.table.choice import described
+from events.common import Opening
+from events.notation import write
+from referee.game import Game
+from referee.option import Choice, Option, public
+from referee.replay.compare import differences
+from referee.replay.replay import Replay, digest_of
+from referee.replay.simulate import event_of
+
+app = commands()
+
+
+@app.command(epilog="Example: referee show r1-t4 --at 41")
+def show(
+    match: MatchArgument,
+    at: AtOption = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw the table from above; - prints it."),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show where a match stands: the board, what is owed, what may come next."""
+    shown = source(match, log)
+    seq = shown.last if at is None else shown.checked(at)
+    replay = shown.replay() if at is None else shown.after(seq)
+    if not replay.opened:
+        raise Failure(f"{shown.match.id}: it has no legal opening", "referee explain MATCH 1")
+    game = shown.game
+    if svg is not None:
+        drawn = _drawing(shown, replay, seq)
+        if str(svg) == "-":
+            if json:
+                raise Failure("--svg - and --json both print", "--svg FILE writes the drawing")
+            print(drawn.encode("ascii", "xmlcharrefreplace").decode(), end="")
+            return Status.DONE
+        svg.write_text(drawn, encoding="utf-8")
+    panels = game.board(replay.table)
+    if json:
+        render.say_json(
+            {
+                "match": shown.match.id,
+                "game": game.id,
+                "version": game.version,
+                "at": seq,
+                "entries": shown.last,
+                "board": [
+                    {"title": p.title, "rows": [list(row) for row in p.rows]} for p in panels
+                ],
+                **position_json(replay),
+                "state": game.shown(replay.table),
+                "digest": digest_of(replay.state),
+            }
+        )
+        return Status.DONE
+    then = "" if seq == shown.last else f" of {shown.last}"
+    render.say(f"{shown.match.id}: {game.title}, after entry {seq}{then}", style="strong")
+    render.say(", ".join(_seated(shown).values()))
+    render.say()
+    render.say_lines(render.board_lines(panels))
+    render.say()
+    last = shown.match.entry(seq)
+    line = shown.line(seq) if seq > 1 else "the opening"
+    render.say(f"last: {seq} {last.played_at:%H:%M:%S} {line}", 0, 6)
+    render.say_lines(render.next_lines(game, replay.table))
+    if svg is not None:
+        render.say(f"drawn: {svg}")
+    return Status.DONE
+
+
+def _drawing(shown: Source, replay: Replay, seq: int) -> str:
+    """The table from above as SVG.
+
+    Raises:
+        Failure: the game has no drawing, or nothing is known of where things stand.
+    """
+    from cli.screen.picture import picture_svg
+
+    game, match = shown.game, shown.match.id
+    if game.drawing is None:
+        raise Failure(f"--svg: {game.title} has no positions to draw", "show prints the board")
+    picture = game.drawing(replay.table)
+    if picture is None:
+        raise Failure(f"--svg: {match} has no positions at entry {seq}", "show prints the board")
+    turn = f"turn {replay.state.turn}" if replay.state.turn else "before the first turn"
+    then = "" if seq == shown.last else f" of {shown.last}"
+    title = f"{match}: {game.title}, {turn}, after entry {seq}{then}"
+    return picture_svg(picture, title, _seated(shown))
+
+
+def _seated(shown: Source) -> dict[str, str]:
+    """For each seat, words that name the person who sits there."""
+    opening = shown.match.entry(1).event
+    seats = opening.seats if isinstance(opening, Opening) else ()
+    return {
+        s.seat: f"{s.seat}{f' ({s.side})' if s.side else ''}: {shown.person(s.person)}"
+        + (f" with {s.deck_name}" if s.deck_name else "")
+        for s in seats
+    }
+
+
+@app.command(epilog="Example: referee options r1-t4 --seat ana")
+def options(
+    match: MatchArgument,
+    at: AtOption = None,
+    seat: Annotated[str | None, typer.Option("--seat", "-s", help="Only this seat.")] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """List what may be logged next, with what each field may hold.
+
+    Remarks, concessions and rulings may always be logged and are not listed.
+    """
+    asked = source(match, log)
+    replay = asked.replay() if at is None else asked.after(at)
+    if not replay.opened:
+        raise Failure(f"{asked.match.id}: it has no legal opening", "referee explain MATCH 1")
+    seats = replay.state.seats
+    if seat is not None and seat not in seats:
+        raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(seats)}")
+    found = [o for o in public(asked.game.options(replay.table)) if seat in (None, o.seat)]
+    if json:
+        render.say_json(
+            {
+                "match": asked.match.id,
+                "at": asked.last if at is None else at,
+                "options": [option_json(option, asked.game) for option in found],
+            }
+        )
+        return Status.DONE
+    if not found:
+        whose = f"for {seat}" if seat else "but remarks and rulings"
+        render.say(f"nothing may be logged next {whose}")
+    render.say_lines(option_lines(found, asked.game))
+    if replay.state.over or not found:
+        render.say_lines(render.next_lines(asked.game, replay.table))
+    return Status.DONE
+
+
+def option_json(option: Option, game: Game) -> dict[str, Any]:
+    """An option for machines, with one line that it allows."""
+    plain = {name: getattr(option, name) for name in option.__struct_fields__}
+    fields = {name: msgspec.to_builtins(choice) for name, choice in option.fields.items()}
+    return {**plain, "fields": fields, "such_as": _example(option, game)}
+
+
+def option_lines(options: Sequence[Option], game: Game) -> list[str]:
+    """Options by seat and verb, each with what its fields may hold and one line that it allows.
+
+    What several options of a verb have in common is said once, before what tells them apart.
+    """
+    lines: list[str] = []
+    groups: dict[str, dict[str, list[Option]]] = {}
+    for option in options:
+        groups.setdefault(option.seat, {}).setdefault(option.verb, []).append(option)
+    for seat, verbs in groups.items():
+        lines.append(render.paint(render.clean(seat), "strong"))
+        for verb, several in verbs.items():
+            first = several[0]
+            common = {
+                name: choice
+                for name, choice in first.fields.items()
+                if all(option.fields.get(name) == choice for option in several)
+            }
+            rules = dict.fromkeys(option.rule for option in several if option.rule)
+            must = ", must" if all(option.must for option in several) else ""
+            head = f"{verb}{must}" + (f" [{', '.join(rules)}]" if rules else "")
+            own = list(dict.fromkeys(_held(option, set(common)) for option in several))
+            if len(own) == 1:
+                head += own.pop()
+            lines += render.wrapped(head + _fields(common), 2, 6)
+            for line in own:
+                lines += render.wrapped(line.lstrip() or "or no more", 6, 10)
+            if first.fields:
+                such = f"such as: {_example(first, game)}"
+                lines += [render.paint(line, "quiet") for line in render.wrapped(such, 6, 8)]
+    return lines
+
+
+def _fields(fields: Mapping[str, Choice]) -> str:
+    held = "; ".join(f"{name}: {described(choice)}" for name, choice in fields.items())
+    return f"  {held}" if held else ""
+
+
+def _held(option: Option, common: Collection[str]) -> str:
+    """What an option has beside what it shares with others, and its hint."""
+    held = _fields({name: c for name, c in option.fields.items() if name not in common})
+    return held + (f"  ({option.hint})" if option.hint else "")
+
+
+def _example(option: Option, game: Game) -> str:
+    """One line that the option allows, always the same."""
+    return write(event_of(game, option, Random(0)), game.codec)
+
+
+@app.command(epilog="Example: referee diff r1-t4 40 43")
+def diff(
+    match: MatchArgument,
+    first: Annotated[int, typer.Argument(metavar="N", min=1, help="After this entry.")],
+    second: Annotated[int, typer.Argument(metavar="M", min=1, help="And after this one.")],
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show how the state after entry M differs from the state after entry N."""
+    asked = source(match, log)
+    before, after = (_state(asked, asked.after(seq)) for seq in (first, second))
+    found = list(differences(before, after))
+    if json:
+        low, high = sorted((first, second))
+        between = [entry_json(asked.match.entry(s), asked.game) for s in range(low + 1, high + 1)]
+        render.say_json(
+            {
+                "match": asked.match.id,
+                "from": first,
+                "to": second,
+                "differences": differences_json(found),
+                "entries": between,
+            }
+        )
+        return Status.DONE
+    render.say(f"{asked.match.id}: from entry {first} to entry {second}", style="strong")
+    render.say_lines(render.difference_lines(found))
+    if not found:
+        render.say("the state is the same")
+    return Status.DONE
+
+
+def _state(asked: Source, replay: Replay) -> Any:
+    return asked.game.shown(replay.table) if replay.opened else {}

@@ -1,0 +1,232 @@
+"""A match told from its first entry to its last, and the same record under another edition."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from cli.arguments import JsonOption, LogOption, MatchArgument, commands
+from cli.failure import Failure, Status
+from cli.reading.matches import Source, option_pairs, source
+from cli.screen import render
+from cli.screen.plain import entry_json, facts_json, verdict_json
+from cli.screen.sentences import tell
+from events.common import RULINGS, Opening, Stand
+from referee.fact import Fact, TurnBegan, TurnEnded
+from referee.games.registry import game_of
+from referee.replay.compare import Divergence, first_divergence
+from referee.replay.replay import Change, Replay
+from referee.verdict import LEGAL, Illegal, Violation
+
+app = commands()
+_INDENT = 16
+_MOST_CHANGES = 5
+"""How many entries whose standing a ruling changed are listed with it."""
+
+
+@app.command(epilog='Example: referee replay r1-t4 --under "XX-I 5=no"')
+def replay(
+    match: MatchArgument,
+    first: Annotated[int, typer.Option("--from", min=1, metavar="N", help="From here.")] = 1,
+    last: Annotated[
+        int | None, typer.Option("--to", min=1, metavar="N", help="Up to here.", show_default=False)
+    ] = None,
+    under: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--under",
+            metavar="ID=OPTION",
+            help="Ask how it would have gone under another interpretation.",
+        ),
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="VERSION",
+            help="Ask how it would have gone under another version of the rules.",
+            show_default=False,
+        ),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Tell a match, entry by entry, with every verdict and what followed."""
+    told = source(match, log)
+    if under or rules:
+        return _under(told, option_pairs(under or [], "--under"), rules, json)
+    end = told.last if last is None else told.checked(last)
+    told.checked(first)
+    if json:
+        now = told.replay()
+        render.say_json(
+            {
+                "match": told.match.id,
+                "game": told.game.id,
+                "entries": [_entry_json(told, now, seq) for seq in range(first, end + 1)],
+            }
+        )
+        return Status.DONE
+    render.say_lines(story_lines(told, first, end))
+    return Status.DONE
+
+
+def story_lines(told: Source, first: int, last: int) -> Iterator[str]:
+    """The entries from ``first`` to ``last`` in words, with their verdicts."""
+    now = told.replay()
+    stood = _let_stand(now)
+    changes = ruled_changes(told)
+    day = None
+    for seq in range(first, last + 1):
+        played = told.match.entry(seq).played_at
+        if played.date() != day:
+            day = played.date()
+            yield render.paint(f"{day.isoformat()} UTC", "quiet")
+        yield from _entry_lines(told, now, seq, now.undone.get(seq) or stood.get(seq))
+        yield from _change_lines(changes.get(seq, ()))
+        yield from _turn_heads(now.facts(seq))
+
+
+def ruled_changes(told: Source) -> dict[int, Sequence[Change]]:
+    """For every ruling, the entries whose standing it changed when it was made."""
+    if not any(type(event) in RULINGS for event in told.events):
+        return {}
+    trial = told.before(1)
+    outcomes = [trial.add(event) for event in told.events]
+    return {outcome.seq: outcome.changes for outcome in outcomes if outcome.changes}
+
+
+def _let_stand(now: Replay) -> dict[int, int]:
+    """The entries that were let stand, each with the ruling."""
+    return {
+        event.entry: seq
+        for seq, event in enumerate(now.events, 1)
+        if isinstance(event, Stand) and now.standing(seq) == LEGAL
+    }
+
+
+def _entry_lines(told: Source, now: Replay, seq: int, ruling: int | None) -> Iterator[str]:
+    entry = told.match.entry(seq)
+    verdict, standing = now.verdicts[seq - 1], now.standing(seq)
+    line = _opening_text(told) if isinstance(entry.event, Opening) else told.line(seq)
+    head = f"{seq:>4}  {entry.played_at:%H:%M:%S}  "
+    start, *rest = render.wrapped(line, _INDENT, _INDENT + 2)
+    yield head + render.paint(start.lstrip(), "quiet" if standing is None else "strong")
+    yield from rest
+    if verdict != LEGAL:
+        style: render.Style = "bad" if isinstance(verdict, Illegal) else "doubt"
+        for text in render.wrapped(render.verdict_text(verdict), _INDENT, _INDENT + 2):
+            yield render.paint(text, style)
+    if standing != verdict:
+        by = f" (entry {ruling})" if ruling else ""
+        text = f"now {render.verdict_text(standing)}{by}"
+        for line in render.wrapped(text, _INDENT, _INDENT + 2):
+            yield render.paint(line, "doubt")
+    facts = [f for f in now.facts(seq) if not isinstance(f, TurnBegan | TurnEnded)]
+    if facts:
+        yield from render.wrapped("; ".join(tell(facts, told.game.words)), _INDENT, _INDENT)
+
+
+def _change_lines(changes: Sequence[Change]) -> Iterator[str]:
+    yield from render.change_lines(changes[:_MOST_CHANGES], _INDENT)
+    if len(changes) > _MOST_CHANGES:
+        more = render.counted(len(changes) - _MOST_CHANGES, "entry")
+        yield from render.wrapped(f"and {more} more change their standing", _INDENT)
+
+
+def _turn_heads(facts: Sequence[Fact]) -> Iterator[str]:
+    for fact in facts:
+        if isinstance(fact, TurnBegan):
+            whose = f", {fact.seat}" if fact.seat else ""
+            yield render.paint(f"-- turn {fact.turn}{whose} --", "strong")
+
+
+def _opening_text(told: Source) -> str:
+    opening = told.match.entry(1).event
+    assert isinstance(opening, Opening)
+    seats = ", ".join(
+        seat.seat
+        + (f" ({seat.side})" if seat.side else "")
+        + (f" with {seat.deck_name}" if seat.deck_name else "")
+        for seat in opening.seats
+    )
+    return f"opening: {told.game.title} {opening.version}, {seats}"
+
+
+def _entry_json(told: Source, now: Replay, seq: int) -> dict[str, Any]:
+    return {
+        **entry_json(told.match.entry(seq), told.game),
+        **verdict_json(now.verdicts[seq - 1]),
+        "standing": verdict_json(now.standing(seq)),
+        "undone_by": now.undone.get(seq),
+        "consequences": facts_json(now.facts(seq)),
+        "told": tell(now.facts(seq), told.game.words),
+    }
+
+
+# -- another edition ---------------------------------------------------------------------------
+
+
+def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) -> Status:
+    """Which entry is the first to go another way, and how the match would have ended."""
+    game = told.game
+    other = game_of(game.id, rules) if rules else game
+    try:
+        other.choices(chosen)
+    except Violation as violation:
+        verdict = violation.verdict()
+        hint = f"expected {verdict.legal}" if verdict.legal else f"referee rules {game.id}"
+        raise Failure(f"--under: {verdict.message}", hint) from None
+    events = told.events
+    found = first_divergence(game, told.match.catalog, events, chosen, other)
+    again = Replay(other, told.match.catalog, choices=chosen).extend(events)
+    results = [_result(r) for r in (told.replay(), again)]
+    edition = ", ".join([*(f"{k} = {v}" for k, v in chosen.items()), *([rules] if rules else [])])
+    if json:
+        render.say_json(
+            {
+                "match": told.match.id,
+                "under": chosen,
+                "rules": rules or game.version,
+                "first_difference": _divergence_json(told, found),
+                "result": results[0],
+                "result_under": results[1],
+            }
+        )
+        return Status.DONE
+    render.say(f"{told.match.id} under {edition}", style="strong")
+    if found is None:
+        render.say("every entry goes the same way")
+        return Status.DONE
+    render.say(f"the first entry that differs: {found.seq}  {told.line(found.seq)}", 0, 4)
+    render.say(f"as recorded: {render.verdict_text(found.before)}", 2, 4)
+    render.say(f"under it: {render.verdict_text(found.after)}", 2, 4)
+    if found.state_differs:
+        render.say("and the state behind it differs", 2)
+    render.say(f"result as recorded: {results[0]}; under it: {results[1]}", 0, 2)
+    return Status.DONE
+
+
+def _divergence_json(told: Source, found: Divergence | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "seq": found.seq,
+        "line": told.line(found.seq),
+        "before": verdict_json(found.before),
+        "after": verdict_json(found.after),
+        "state_differs": found.state_differs,
+    }
+
+
+def _result(replay: Replay) -> str:
+    if not replay.opened:
+        return "no legal opening"
+    return result_text(replay.state.over, replay.state.winner)
+
+
+def result_text(over: str, winner: str) -> str:
+    """How a match ended, in a few words."""
+    if not over:
+        return "still on"
+    return f"{winner} wins ({over})" if winner else f"a draw ({over})"

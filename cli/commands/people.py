@@ -1,0 +1,55 @@
+"""The names of people, kept apart from the record, where they can be blanked."""
+
+from typing import Annotated
+
+import typer
+
+from cli.arguments import JsonOption, LogOption, commands
+from cli.failure import Failure, Status
+from cli.reading.matches import opened_log
+from cli.screen import render
+
+app = commands()
+people = commands()
+app.add_typer(people, name="people", help="Name people, forget names, list them.")
+
+PersonArgument = Annotated[str, typer.Argument(metavar="PERSON", help="The id of a person.")]
+
+
+@people.command("set", epilog="Example: referee people set p-ana 'Ana Example'")
+def set_name(
+    person: PersonArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call them.")],
+    log: LogOption = None,
+) -> Status:
+    """Note what a person is called."""
+    if not person.strip() or not name.strip() or len(person) > 64 or len(name) > 200:
+        raise Failure("expected an id of up to 64 and a name of up to 200 characters")
+    with opened_log(log, write=True) as opened:
+        opened.name_person(person, name)
+    render.say(f"{person} is {name}")
+    return Status.DONE
+
+
+@people.command("forget", epilog="Example: referee people forget p-ana")
+def forget(person: PersonArgument, log: LogOption = None) -> Status:
+    """Blank a person's name. Records keep the id, and every chain stays whole."""
+    with opened_log(log, write=True) as opened:
+        known = person in opened.people()
+        opened.forget_person(person)
+    if not known:
+        raise Failure(f"{person} has no name in this log")
+    render.say(f"{person} has no name any more")
+    return Status.DONE
+
+
+@people.command("list", epilog="Example: referee people list")
+def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
+    """List the people who have a name."""
+    with opened_log(log) as opened:
+        found = opened.people()
+    if json:
+        render.say_json(found)
+    else:
+        render.say_table(("person", "name"), list(found.items()))
+    return Status.DONE

@@ -1,0 +1,349 @@
+"""Opening a match, logging what happens, and asking whether something would be legal."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from cli.arguments import (
+    AgreedOption,
+    ByOption,
+    JsonOption,
+    LoggedArgument,
+    LogOption,
+    MatchArgument,
+    SideOption,
+    commands,
+    complete_game,
+    complete_words,
+    log_path,
+)
+from cli.failure import Failure, Status
+from cli.reading.decks import chosen_catalog, chosen_deck
+from cli.reading.lines import (
+    Line,
+    Reading,
+    file_lines,
+    moment_of,
+    new_id,
+    read_arguments,
+    read_lines,
+)
+from cli.reading.matches import Source, loaded, opened_log, option_pairs, side_of_seats, source
+from cli.screen import render
+from cli.screen.plain import outcome_json, position_json, verdict_json
+from events.common import Opening, SeatId, Seating
+from events.entry import MatchId
+from events.notation import write
+from referee.catalog import catalog_hash
+from referee.game import Game
+from referee.games.registry import game_of
+from referee.replay.replay import Replay
+from referee.verdict import Illegal, Verdict
+
+app = commands()
+
+LinesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="LINES",
+        help="What happened: one line in each argument, several with ; between them. "
+        "Or the words of one line. Or - for standard input.",
+        autocompletion=complete_words,
+        show_default=False,
+    ),
+]
+FileOption = Annotated[
+    Path | None,
+    typer.Option("--file", "-f", metavar="FILE", help="Lines from a file, - for standard input."),
+]
+SeatOption = Annotated[
+    str | None,
+    typer.Option("--seat", "-s", help="Who did it where a line does not say so."),
+]
+
+
+@app.command(
+    epilog="Example: referee new r1-t4 --game GAME --seat ana=DECK --seat bo=my-deck.toml",
+)
+def new(
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="What to call the match.")],
+    game: Annotated[
+        str, typer.Option("--game", "-g", help="The game.", autocompletion=complete_game)
+    ],
+    seat: Annotated[
+        list[str],
+        typer.Option(
+            "--seat",
+            "-s",
+            metavar="SEAT[=DECK]",
+            help="A seat, in order, with the file of its deck or the name of a shipped one.",
+        ),
+    ],
+    person: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT=ID", help="Who sits there; else the seat's own name."),
+    ] = None,
+    choices: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="ID=OPTION",
+            help="An interpretation; referee rules GAME lists them.",
+        ),
+    ] = None,
+    options: AgreedOption = None,
+    sides: SideOption = None,
+    catalog: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
+    ] = None,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="TIME", help="When it began, UTC.")
+    ] = None,
+    by: ByOption = "scorekeeper",
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Open a match; the log file is made where there is none.
+
+    An opening that breaks a rule is refused, and nothing is written.
+    """
+    from storage.log import Draft, Log
+
+    played = game_of(game)
+    now = datetime.now(UTC)
+    seats = [_seating(played, each, person or []) for each in seat]
+    side_of = side_of_seats(sides or [], [seating.seat for seating, _ in seats])
+    cards = chosen_catalog(played, catalog, [deck.catalog for _, deck in seats if deck])
+    opening = Opening(
+        by=by,
+        game=played.id,
+        version=played.version,
+        catalog=catalog_hash(cards),
+        seats=tuple(
+            msgspec.structs.replace(seating, side=side_of.get(seating.seat, ""))
+            for seating, _ in seats
+        ),
+        interpretations=played.choices(option_pairs(choices or [], "--set")),
+        options=played.agreements(cards, option_pairs(options or [], "--option")),
+    )
+    opening = _checked(opening, match)
+    trial = Replay(played, cards)
+    refused = trial.add(opening).verdict
+    if isinstance(refused, Illegal):
+        _say_refused(refused, played, json)
+        return Status.ILLEGAL
+    draft = Draft(opening, new_id(now), moment_of(at, now), now, by)
+    with Log.open(log_path(log), write=True) as opened:
+        if opened.has(match):
+            raise Failure(f"{opened.path}: there is a match {match} already")
+        recorded = opened.open_match(draft, match, cards)
+    if json:
+        entry = outcome_json(recorded.outcome, opening, played)
+        render.say_json({"match": match, "entries": [entry], **position_json(trial)})
+        return Status.DONE
+    seated = render.sides_text(trial.state)
+    render.say(f"{match} is open: {played.title}, {seated}", style="strong")
+    render.say_lines(render.verdict_lines(recorded.outcome.verdict, played))
+    render.say_lines(render.next_lines(played, trial.table))
+    return Status.DONE
+
+
+def _seating(game: Game, given: str, people: Sequence[str]) -> tuple[Seating, Any]:
+    """A seat from ``seat=deck``, with its deck file where it has one."""
+    seat, sign, name = given.partition("=")
+    if sign and not name:
+        raise Failure(f"--seat {given}: expected SEAT=DECK")
+    try:
+        msgspec.convert(seat, SeatId)
+    except msgspec.ValidationError:
+        raise Failure(
+            f"--seat {seat}: expected a name of small letters, digits, _ and -",
+            "it begins with a letter, and has 32 at the most",
+        ) from None
+    deck = chosen_deck(game, name) if name else None
+    person = option_pairs(people, "--person").get(seat, seat)
+    if deck is None:
+        return Seating(seat, person), None
+    return Seating(seat, person, dict(deck.cards), deck.name), deck
+
+
+def _checked(opening: Opening, match: str) -> Opening:
+    """The opening as the log would read it.
+
+    Raises:
+        Failure: a name or id in it has another form.
+    """
+    try:
+        msgspec.convert(match, MatchId)
+    except msgspec.ValidationError:
+        raise Failure(
+            f"{match!r} is no name for a match", "letters, digits, . _ and -; at most 64"
+        ) from None
+    try:
+        return msgspec.convert(msgspec.to_builtins(opening), Opening)
+    except msgspec.ValidationError as error:
+        raise Failure(f"this is no opening: {error}") from None
+
+
+def _say_refused(verdict: Illegal, game: Game, json: bool) -> None:
+    if json:
+        render.say_json({"match": None, "refused": verdict_json(verdict)})
+        return
+    render.say("refused, nothing is written")
+    render.say_lines(render.verdict_lines(verdict, game))
+
+
+@app.command(epilog="Example: referee log r1-t4 'ana draw 2; ana end'")
+def log(
+    match: LoggedArgument,
+    lines: LinesArgument = None,
+    file: FileOption = None,
+    seat: SeatOption = None,
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="TIME", help="When it happened, UTC; else now."),
+    ] = None,
+    expect: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Refuse unless entry N is the last so far."),
+    ] = None,
+    by: ByOption = "scorekeeper",
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Log what happened, and say what the rules make of it.
+
+    All lines must be understood before any is written. What breaks a rule is recorded with its
+    verdict and not applied; the exit status is 3 then.
+    """
+    from storage.log import Draft
+
+    now = datetime.now(UTC)
+    played_at = moment_of(at, now)
+    given = _given(lines, file)
+    with opened_log(log, write=True) as opened:
+        logged = loaded(opened, match)
+        readings = _read(given, logged, seat)
+        drafts = [Draft(r.event, new_id(now), played_at, now, by) for r in readings]
+        recorded = opened.append(match, drafts, expected=expect, match=logged.match)
+    outcomes = [each.outcome for each in recorded]
+    told = [Reading(r.entry.event, r.outcome) for r in recorded]
+    replay = logged.replay()
+    if json:
+        entries = [outcome_json(r.outcome, r.event, logged.game) for r in told]
+        render.say_json({"match": match, "entries": entries, **position_json(replay)})
+    else:
+        for reading in told:
+            render.say_lines(
+                render.outcome_lines(reading.outcome, reading.event, logged.game, logged.line)
+            )
+        render.say_lines(render.next_lines(logged.game, replay.table))
+    return _status([outcome.verdict for outcome in outcomes])
+
+
+@app.command(epilog="Example: referee check r1-t4 'ana end' # or: referee check ./final.txt")
+def check(
+    match: MatchArgument,
+    lines: LinesArgument = None,
+    file: FileOption = None,
+    seat: SeatOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Ask whether something would be legal now; nothing is written.
+
+    Without lines, the whole match or text record is checked: every entry in force that is not
+    legal is listed.
+    """
+    if not lines and file is None:
+        return _check_all(source(match, log), json)
+    given = _given(lines, file)
+    asked = source(match, log)
+    readings = _read(given, asked, seat)
+    if json:
+        entries = [outcome_json(r.outcome, r.event, asked.game) for r in readings]
+        render.say_json({"match": asked.match.id, "entries": entries})
+    else:
+        for event, outcome in readings:
+            for line in render.wrapped(write(event, asked.game.codec), 0, 2):
+                print(render.paint(line, "strong"))
+            render.say_lines(render.verdict_lines(outcome.verdict, asked.game, 2, asked.line))
+            render.say_lines(render.change_lines(outcome.changes, 2))
+    return _status([reading.outcome.verdict for reading in readings])
+
+
+def _check_all(asked: Source, json: bool) -> Status:
+    """Every entry in force that is not legal, and whether noted digests hold."""
+    replay = asked.replay()
+    standing = {seq: replay.standing(seq) for seq in range(1, asked.last + 1)}
+    differing = [s for s, d in asked.match.digests.items() if replay.noted.get(s, d) != d]
+    illegal = [seq for seq, verdict in standing.items() if isinstance(verdict, Illegal)]
+    if json:
+        listed = [
+            {"seq": seq, "line": asked.line(seq), **verdict_json(verdict)}
+            for seq, verdict in standing.items()
+            if verdict is not None and render.standing_word(verdict) != "legal"
+        ]
+        render.say_json(
+            {
+                "match": asked.match.id,
+                "entries": asked.last,
+                "not_legal": listed,
+                "digests_differ": differing,
+            }
+        )
+    else:
+        for seq, verdict in standing.items():
+            if verdict is None or render.standing_word(verdict) == "legal":
+                continue
+            render.say(f"{seq:>4}  {asked.line(seq) if seq > 1 else 'opening'}", 0, 8)
+            render.say_lines(render.verdict_lines(verdict, asked.game, 6, asked.line))
+        for seq in differing:
+            render.say(f"{seq:>4}  the state differs from the digest that was noted", 0, 6)
+        counts: dict[str, int] = {}
+        for verdict in standing.values():
+            word = render.standing_word(verdict)
+            counts[word] = counts.get(word, 0) + 1
+        summary = ", ".join(f"{count} {word}" for word, count in counts.items())
+        render.say(f"{asked.match.id}: {render.counted(asked.last, 'entry')}: {summary}")
+    if illegal:
+        return Status.ILLEGAL
+    return Status.NOT_EXACT if differing else Status.DONE
+
+
+def _given(arguments: list[str] | None, file: Path | None) -> list[str] | list[Line]:
+    """What is to be read: arguments, or the lines of a file or of standard input.
+
+    Raises:
+        Failure: both are given, or there is nothing in the file.
+    """
+    if file is not None and arguments:
+        raise Failure("lines come from arguments or from --file, not from both")
+    if file is None and arguments != ["-"]:
+        return arguments or []
+    found = file_lines(file or Path("-"))
+    if not found:
+        raise Failure(f"{file or '-'}: there is no event here")
+    return found
+
+
+def _read(given: list[str] | list[Line], asked: Source, seat: str | None) -> list[Reading]:
+    """The events that were given, folded on a trial."""
+    replay = asked.replay()
+    if seat is not None and replay.opened and seat not in replay.state.seats:
+        raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(replay.state.seats)}")
+    typed = [each for each in given if isinstance(each, str)]
+    lines = [each for each in given if isinstance(each, Line)]
+    if lines:
+        return read_lines(lines, asked.trial(), seat)
+    return read_arguments(typed, asked.trial, seat)
+
+
+def _status(verdicts: Sequence[Verdict]) -> Status:
+    illegal = any(isinstance(verdict, Illegal) for verdict in verdicts)
+    return Status.ILLEGAL if illegal else Status.DONE

@@ -1,0 +1,231 @@
+"""A judge's rulings: made and recorded, or asked about before they are made."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from cli.arguments import JsonOption, LoggedArgument, LogOption, MatchArgument, commands
+from cli.commands.narrating import result_text
+from cli.failure import Failure, Status
+from cli.reading.lines import Line, moment_of, new_id, one_line, read_arguments, read_lines
+from cli.reading.matches import Source, loaded, opened_log, source
+from cli.screen import render
+from cli.screen.plain import (
+    changes_json,
+    differences_json,
+    outcome_json,
+    position_json,
+    verdict_json,
+)
+from events.common import RULINGS, Note, Stand
+from events.entry import verb
+from events.notation import quote, write
+from events.notation.words import matching
+from referee.replay.compare import what_if
+from referee.replay.replay import Change
+from referee.verdict import Illegal
+
+app = commands()
+
+KINDS = (*(verb(kind) for kind in RULINGS), verb(Note))
+"""What a judge may enter with ``rule``."""
+
+_STAND, _NOTE = verb(Stand), verb(Note)
+
+
+def _complete_kind(incomplete: str) -> list[str]:
+    return [kind for kind in KINDS if kind.startswith(incomplete)]
+
+
+@app.command(
+    epilog="Examples: referee rule r1-t4 strike 41 --judge lena. "
+    "referee rule r1-t4 insert 12 'ana draw' --judge lena --reason 'forgotten draw'. "
+    "referee rule r1-t4 stand 41 --judge lena (waives the rule that entry 41 broke)."
+)
+def rule(
+    match: LoggedArgument,
+    kind: Annotated[
+        str,
+        typer.Argument(metavar="KIND", help=", ".join(KINDS), autocompletion=_complete_kind),
+    ],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="WORDS", help="The rest of the line: the entry, the seat, the repair."
+        ),
+    ] = None,
+    judge: Annotated[
+        str | None,
+        typer.Option("--judge", "-j", metavar="NAME", envvar="REFEREE_JUDGE", help="Who rules."),
+    ] = None,
+    reason: Annotated[str | None, typer.Option("--reason", "-r", help="Why.")] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option("--rule", metavar="ID", help="The rule; for stand, each rule waived."),
+    ] = None,
+    authority: Annotated[
+        str | None, typer.Option(help="By what right: scorekeeper, floor or head.")
+    ] = None,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="TIME", help="When, UTC; else now.")
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Make a ruling. It is recorded like any entry, and nothing is ever deleted.
+
+    A ruling that is not in order is recorded with its verdict and has no effect (status 3).
+    """
+    from storage.log import Draft
+
+    if not judge:
+        raise Failure("who rules?", "--judge NAME, or REFEREE_JUDGE")
+    now = datetime.now(UTC)
+    played_at = moment_of(at, now)
+    with opened_log(log, write=True) as opened:
+        logged = loaded(opened, match)
+        ruling = _kind(kind)
+        waived = _waived(logged, ruling, words or [], rules or [])
+        line = _line(judge, ruling, words or [], reason, waived, authority)
+        (reading,) = read_lines([Line(line, f"in: {line}")], logged.trial())
+        draft = Draft(reading.event, new_id(now), played_at, now, judge)
+        (recorded,) = opened.append(match, [draft], match=logged.match)
+    outcome, event = recorded.outcome, recorded.entry.event
+    replay = logged.replay()
+    if json:
+        entry = outcome_json(outcome, event, logged.game)
+        render.say_json({"match": match, "entries": [entry], **position_json(replay)})
+    else:
+        render.say_lines(render.outcome_lines(outcome, event, logged.game, logged.line))
+        render.say_lines(render.next_lines(logged.game, replay.table))
+    return Status.ILLEGAL if isinstance(outcome.verdict, Illegal) else Status.DONE
+
+
+def _kind(given: str) -> str:
+    found = matching(given, KINDS)
+    if len(found) != 1:
+        raise Failure(f"{given}: no such ruling", f"expected {', '.join(KINDS)}")
+    return found[0]
+
+
+def _waived(logged: Source, kind: str, words: Sequence[str], rules: Sequence[str]) -> Sequence[str]:
+    """The rules of a ruling; for an entry let stand, the one it broke where none is named.
+
+    Raises:
+        Failure: a rule that no rulebook has, or rules that the kind does not take.
+    """
+    if kind == _NOTE and rules:
+        raise Failure("a note cites no rule", "write it in the text")
+    if kind != _STAND and len(rules) > 1:
+        raise Failure(f"{kind} cites one rule", "only stand takes several")
+    for rule in rules:
+        if logged.game.rule(rule) is None:
+            raise Failure(f"--rule {rule}: no such rule", f"referee rules {logged.game.id}")
+    if kind != _STAND:
+        return rules
+    if rules or len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 9:
+        return rules
+    seq = logged.checked(int(words[0]))
+    standing = logged.replay().standing(seq)
+    if not isinstance(standing, Illegal):
+        raise Failure(f"entry {seq} is not illegal; there is nothing to let stand")
+    return [standing.rule]
+
+
+def _line(
+    judge: str,
+    kind: str,
+    words: Sequence[str],
+    reason: str | None,
+    rules: Sequence[str],
+    authority: str | None,
+) -> str:
+    """The ruling as a line of notation."""
+    parts = [quote(judge), kind]
+    if kind == _NOTE:
+        if words and not words[0].startswith("text="):
+            words = [f"text={quote(' '.join(words), always=True)}"]
+        elif reason is not None and not words:
+            words, reason = [f"text={quote(reason, always=True)}"], None
+    if words:
+        parts.append(one_line(words))
+    if kind == _STAND:
+        parts += [quote(each) for each in rules]
+    elif rules:
+        parts.append(f"rule={quote(rules[0], always=True)}")
+    if authority is not None:
+        parts.append(f"authority={quote(authority)}")
+    if reason is not None:
+        parts.append(f"reason={quote(reason, always=True)}")
+    return " ".join(parts)
+
+
+@app.command("what-if", epilog="Example: referee what-if r1-t4 'lena strike 41'")
+def ask(
+    match: MatchArgument,
+    line: Annotated[
+        list[str],
+        typer.Argument(metavar="LINE", help="The ruling, such as: strike 41."),
+    ],
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show what a ruling would do, without making it.
+
+    Lists the entries whose standing would change, how the result and the state would differ.
+    Any other entry may be asked about too.
+    """
+    asked = source(match, log)
+    readings = read_arguments(line, asked.trial, "judge")
+    if len(readings) != 1:
+        raise Failure("one ruling at a time")
+    event = readings[0].event
+    if not asked.replay().opened:
+        raise Failure(f"{asked.match.id}: it has no legal opening", "referee explain MATCH 1")
+    effect = what_if(asked.game, asked.match.catalog, asked.events, event)
+    illegal = isinstance(effect.verdict, Illegal)
+    if json:
+        render.say_json(
+            {
+                "match": asked.match.id,
+                "line": write(event, asked.game.codec),
+                **verdict_json(effect.verdict),
+                "changes": changes_json(effect.changes),
+                "result_before": effect.result_before,
+                "result_after": effect.result_after,
+                "differences": differences_json(effect.differences),
+            }
+        )
+        return Status.ILLEGAL if illegal else Status.DONE
+    for text in render.wrapped(f"what if: {write(event, asked.game.codec)}", 0, 4):
+        print(render.paint(text, "strong"))
+    render.say_lines(render.verdict_lines(effect.verdict, asked.game, 2, asked.line))
+    _say_changes(asked, effect.changes)
+    before, after = result_text(*effect.result_before), result_text(*effect.result_after)
+    same = before == after
+    render.say(f"result: {before}, unchanged" if same else f"result: {before} -> {after}")
+    if effect.differences:
+        render.say("the state would differ", style="strong")
+        render.say_lines(render.difference_lines(effect.differences, 2))
+    render.say("nothing is written", style="quiet")
+    return Status.ILLEGAL if illegal else Status.DONE
+
+
+def _say_changes(asked: Source, changes: Sequence[Change]) -> None:
+    if not changes:
+        render.say("no other entry changes its standing")
+        return
+    render.say("entries that change their standing", style="strong")
+    for change in changes:
+        if change.seq <= asked.last:
+            render.say(f"{change.seq:>4}  {asked.line(change.seq)}", 2, 8)
+            render.say_lines(
+                render.wrapped(
+                    f"was {render.standing_word(change.before)}, "
+                    f"now {render.verdict_text(change.after)}",
+                    8,
+                    10,
+                )
+            )

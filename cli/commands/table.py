@@ -1,0 +1,187 @@
+"""``referee table``: a scorekeeper follows a match at the table, line by line."""
+
+import io
+import sys
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from cli.arguments import ByOption, LoggedArgument, LogOption, commands, log_path
+from cli.failure import Failure, Status
+from cli.reading.lines import new_id
+from cli.reading.matches import logged_source
+from cli.screen.render import say_lines
+from cli.table.completion import Completer
+from cli.table.session import Reply, Session
+from events.event import Event, Person
+from storage.error import LogError, StaleSequence
+from storage.match import Draft, Match, Recorded
+
+app = commands()
+
+ReadLine = Callable[[str, str], str]
+"""Asks for one line, given the prompt and what stands there to be edited."""
+
+
+@app.command()
+def table(
+    match: LoggedArgument,
+    log: LogOption = None,
+    by: ByOption = "scorekeeper",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No completion and no line editing of its own.")
+    ] = False,
+) -> None:
+    """Follow a match at the table: type what happens, see the board and every verdict.
+
+    Words may be cut short, the seat left out, and several events typed on a line with ; between
+    them. What breaks a rule is asked about before it is recorded. ? shows the keys.
+    """
+    raise typer.Exit(run_table(log_path(log), match, by=by, plain=plain))
+
+
+def run_table(log_path: Path, match_id: str, *, by: str, plain: bool = False) -> int:
+    """Follow a match until the scorekeeper leaves; returns the exit status.
+
+    Args:
+        log_path: the log that has the match.
+        match_id: the match.
+        by: the id of the scorekeeper.
+        plain: read lines without completion, as is done where there is no terminal.
+
+    Raises:
+        Failure: there is no such match, or it cannot be followed.
+        LogError: the log cannot be read.
+    """
+    try:
+        msgspec.convert(by, Person)
+    except msgspec.ValidationError as error:
+        raise Failure(f"--by {by!r}: {error}") from None
+    match = logged_source(match_id, log_path).match
+    if not match.replay().opened:
+        raise Failure(f"{match_id}: the match has no legal opening", "referee verify says more")
+    session = Session(match, by)
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    read_line = _prompted(session) if terminal and not plain else _plain()
+    return converse(session, log_path, read_line, attended=sys.stdin.isatty())
+
+
+def converse(session: Session, path: Path, read_line: ReadLine, *, attended: bool = True) -> int:
+    """Show, ask, log, until the session is left. The log is open only while it is written.
+
+    Where nobody attends (lines through a pipe) a question that the next line does not answer
+    is taken for a no: nothing of the refused line is logged, and the next one counts for
+    itself. The status is 3 then.
+    """
+    reply = session.greeting()
+    typed_at = datetime.now(UTC)
+    unanswered = False
+    while True:
+        say_lines(reply.lines)
+        if reply.leave:
+            return Status.ILLEGAL if unanswered else Status.DONE
+        try:
+            if reply.events:
+                reply = _log(session, path, reply.events, typed_at)
+            elif reply.look:
+                reply = _look(session, path)
+            else:
+                answering = session.asking
+                line = read_line(session.prompt, reply.offer)
+                if answering and not attended and not _answers(session, line):
+                    unanswered = True
+                    say_lines(session.enter(_no(session)).lines)
+                    answering = False
+                typed_at = typed_at if answering else datetime.now(UTC)
+                reply = session.enter(line)
+        except (EOFError, KeyboardInterrupt):
+            unanswered = unanswered or (session.asking and not attended)
+            print()
+            reply = session.left()
+
+
+def _no(session: Session) -> str:
+    return "mistyped" if "m/p" in session.prompt else "no"
+
+
+def _answers(session: Session, line: str) -> bool:
+    """Whether a line is one of the two answers that the session asks for."""
+    answer = line.strip().casefold()
+    yes = "played" if "m/p" in session.prompt else "yes"
+    return bool(answer) and (yes.startswith(answer) or _no(session).startswith(answer))
+
+
+def _log(session: Session, path: Path, events: Iterable[Event], typed_at: datetime) -> Reply:
+    from storage.log import Log
+
+    now = datetime.now(UTC)
+    drafts = [Draft(event, new_id(now), typed_at, now, session.by) for event in events]
+    recorded: list[Recorded]
+    try:
+        with Log.open(path, write=True) as log:
+            match = session.match
+            recorded = log.append(match.id, drafts, expected=session.seen, match=match)
+    except StaleSequence:
+        return session.overtaken()
+    except LogError as error:
+        return session.failed(str(error))
+    return session.logged(recorded)
+
+
+def _look(session: Session, path: Path) -> Reply:
+    """What others logged. Where the log cannot be read just now, the board as it was."""
+    from storage.log import Log
+
+    match: Match | None = None
+    try:
+        with Log.open(path, wait=1.0) as log:
+            match = log.load(session.match.id)
+    except LogError as error:
+        print(f"not looked into the log: {error}")
+    return session.looked(match)
+
+
+def _plain() -> ReadLine:
+    """Lines from standard input; where it is no terminal they are shown as they come."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    terminal = sys.stdin.isatty()
+    line = ""
+
+    def read_line(prompt: str, offer: str) -> str:
+        nonlocal line
+        if offer and not (terminal and _put_in(offer)) and offer != line:
+            print(f"your line: {offer}")
+        line = input(prompt)
+        if not terminal:
+            print(line)
+        return line
+
+    return read_line
+
+
+def _put_in(offer: str) -> bool:
+    """Have the next line begin with a text; False where the system has no means for that."""
+    try:
+        import readline
+    except ImportError:
+        return False
+
+    def once() -> None:
+        readline.set_startup_hook(None)
+        readline.insert_text(offer)
+
+    readline.set_startup_hook(once)
+    return True
+
+
+def _prompted(session: Session) -> ReadLine:
+    """Lines from the terminal, with editing, history and completion by Tab."""
+    from cli.table.prompt import prompted
+
+    return prompted(Completer(session), lambda: session.asking)

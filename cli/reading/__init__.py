@@ -1,0 +1,1 @@
+"""Where matches, lines and decks come from."""

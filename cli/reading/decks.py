@@ -1,0 +1,87 @@
+"""Catalogs and decks as people name them: a file, a shipped one, or one that the log keeps."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cli.failure import Failure
+from cli.reading.matches import read_text
+from events.notation.words import nearest
+from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
+from referee.game import Game
+
+
+def shipped_catalogs(game: Game) -> list[Catalog]:
+    """The catalogs that are shipped with a game."""
+    return [
+        read_catalog(read_text(path), game.catalog_type, path.name)
+        for path in game.sample_catalogs()
+    ]
+
+
+def shipped_decks(game: Game) -> dict[str, DeckFile]:
+    """The decks that are shipped with a game, by the name of their file."""
+    return {path.stem: read_deck(read_text(path), path.name) for path in game.sample_decks()}
+
+
+def catalog_file(game: Game, path: Path) -> Catalog:
+    """A catalog from its file.
+
+    Raises:
+        CatalogError: the file is no catalog of this game, or is faulty.
+        Failure: it cannot be read, or is of another game.
+    """
+    catalog = read_catalog(read_text(path), game.catalog_type, str(path))
+    if catalog.game != game.id:
+        raise Failure(f"{path}: a catalog of {catalog.game}, not of {game.id}")
+    return catalog
+
+
+def deck_file(game: Game, path: Path) -> DeckFile:
+    """A deck from its file; errors as for :func:`catalog_file`."""
+    deck = read_deck(read_text(path), str(path))
+    if deck.game != game.id:
+        raise Failure(f"{path}: a deck of {deck.game}, not of {game.id}")
+    return deck
+
+
+def chosen_deck(game: Game, name: str) -> DeckFile:
+    """A shipped deck by its name, or a deck by the path of its file.
+
+    Raises:
+        Failure: there is neither.
+        CatalogError: the file is no deck.
+    """
+    decks = {} if _is_path(name) else shipped_decks(game)
+    for stem, deck in decks.items():
+        if name in (stem, deck.name):
+            return deck
+    if _is_path(name) or Path(name).is_file():
+        return deck_file(game, Path(name))
+    close = nearest(name, decks)
+    known = f"did you mean {close[0]}?" if close else f"shipped are {', '.join(decks) or 'none'}"
+    raise Failure(f"no deck {name}, and no such file", known)
+
+
+def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> Catalog:
+    """A catalog by its file or shipped name; else the shipped one that the decks are made for.
+
+    Raises:
+        Failure: there is none of that name, or none is shipped.
+        CatalogError: the file is no catalog.
+    """
+    if name is not None and (_is_path(name) or Path(name).is_file()):
+        return catalog_file(game, Path(name))
+    shipped = shipped_catalogs(game)
+    for each in (name,) if name is not None else (*wanted, *(c.name for c in shipped)):
+        found = next((catalog for catalog in shipped if catalog.name == each), None)
+        if found is not None:
+            return found
+    listed = ", ".join(catalog.name for catalog in shipped) or "none"
+    raise Failure(
+        f"no catalog {name}, and no such file" if name else "no catalog is shipped: name a file",
+        f"shipped are {listed}",
+    )
+
+
+def _is_path(name: str) -> bool:
+    return "/" in name or "\\" in name or name.endswith(".toml")

@@ -1,0 +1,184 @@
+"""Lines of notation as they are given at the terminal, and the events that they hold."""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from cli.failure import Failure
+from cli.reading.matches import read_text
+from events.entry import entry_id
+from events.event import Event
+from events.notation import Malformed, quote, read
+from referee.replay.replay import Outcome, Replay
+
+_PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
+_CLOCK = re.compile(r"\d\d?:\d\d")
+
+
+class Line(NamedTuple):
+    """One line of notation and where it was given."""
+
+    text: str
+    where: str
+
+
+class Reading(NamedTuple):
+    """An event with what it comes to at its place."""
+
+    event: Event
+    outcome: Outcome
+
+
+def typed_lines(arguments: Sequence[str]) -> list[Line]:
+    """The lines in arguments: one in each, or several with ``;`` between them."""
+    texts = [
+        text
+        for argument in arguments
+        for line in argument.splitlines()
+        for start, part in split_line(line)
+        for text in [" " * start + part]
+        if _says_something(text)
+    ]
+    if len(texts) == 1:
+        return [Line(texts[0], "")]
+    return [Line(text, f"line {number}") for number, text in enumerate(texts, 1)]
+
+
+def file_lines(path: Path) -> list[Line]:
+    """The lines of a file, or of standard input for ``-``.
+
+    Raises:
+        Failure: it cannot be read, or is not UTF-8.
+    """
+    if str(path) == "-":
+        name = "standard input"
+        try:
+            text = sys.stdin.buffer.read().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            raise Failure(f"{name}:{line}: not UTF-8 text") from None
+    else:
+        name, text = str(path), read_text(path)
+    return [
+        Line(line.rstrip("\r"), f"{name}:{number}")
+        for number, line in enumerate(text.split("\n"), 1)
+        if _says_something(line)
+    ]
+
+
+def read_lines(lines: Sequence[Line], trial: Replay, seat: str | None = None) -> list[Reading]:
+    """The events of lines in their order, each taken by the trial, which goes on with them.
+
+    Raises:
+        Failure: a line is no event; names the line, the column and the word.
+    """
+    found = []
+    for line in lines:
+        try:
+            event = read(line.text, trial.game.codec, seat=seat, names=names_in(trial))
+        except Malformed as error:
+            place = f"{line.where}, " if line.where else ""
+            raise Failure(f"{place}{error}") from None
+        found.append(Reading(event, trial.add(event)))
+    return found
+
+
+def read_arguments(
+    arguments: Sequence[str], trial: Callable[[], Replay], seat: str | None = None
+) -> list[Reading]:
+    """The events of arguments: each is a line, or all together are the words of one line.
+
+    Args:
+        arguments: as the shell hands them over.
+        trial: makes a replay of the match, to be gone on with and thrown away.
+        seat: who did it where a line does not say so.
+
+    Raises:
+        Failure: they are no events in either reading.
+    """
+    lines = typed_lines(arguments)
+    if not lines:
+        raise Failure("there is no event here", "give a line such as 'SEAT VERB ...'")
+    try:
+        return read_lines(lines, trial(), seat)
+    except Failure as failure:
+        if len(arguments) == 1:
+            raise
+        as_words = not any(" " in argument.strip() for argument in arguments[:2])
+        try:
+            return read_lines([Line(one_line(arguments), "")], trial(), seat)
+        except Failure as other:
+            raise (other if as_words else failure) from None
+
+
+def one_line(words: Sequence[str]) -> str:
+    """Words as a shell hands them over, as one line: what held spaces is quoted again.
+
+    Example:
+        >>> one_line(["bo", "note", "text=my turn?"])
+        'bo note text="my turn?"'
+    """
+    return " ".join(map(_requoted, words))
+
+
+def _requoted(word: str) -> str:
+    if '"' in word or (word and not any(c.isspace() for c in word)):
+        return word
+    name, sign, value = word.partition("=")
+    if sign and name.isidentifier():
+        return f"{name}={quote(value, always=True)}"
+    return quote(word, always=True)
+
+
+def names_in(replay: Replay) -> Collection[str]:
+    """What a line may name now: seats, cards, units; nothing where no opening stands."""
+    return replay.game.all_names(replay.table) if replay.opened else ()
+
+
+def new_id(moment: datetime) -> str:
+    """An id for an entry that is made at a moment."""
+    return entry_id(int(moment.timestamp() * 1000), os.urandom(10))
+
+
+def moment_of(text: str | None, now: datetime) -> datetime:
+    """The time that ``--at`` says, or now: with a date, or as a clock time of today, in UTC.
+
+    Raises:
+        Failure: it is no time.
+    """
+    if text is None:
+        return now
+    stated = text.strip()
+    if _CLOCK.match(stated):
+        stated = f"{now.date().isoformat()}T{'0' * (stated[1] == ':')}{stated}"
+    try:
+        moment = datetime.fromisoformat(stated)
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Failure(
+            f"--at {text}: expected a time such as 10:01:30 or 2026-03-14T10:01:30Z"
+        ) from None
+
+
+def _says_something(line: str) -> bool:
+    text = line.strip()
+    return bool(text) and not text.startswith("#")
+
+
+def split_line(line: str) -> Iterator[tuple[int, str]]:
+    """The parts of a line between ``;`` outside quotes and comments, each with its start.
+
+    Example:
+        >>> list(split_line('dr; note text="a; b"'))
+        [(0, 'dr'), (3, ' note text="a; b"')]
+    """
+    start = 0
+    for token in _PARTS.finditer(line):
+        if token.group() == ";":
+            yield start, line[start : token.start()]
+            start = token.end()
+    yield start, line[start:]

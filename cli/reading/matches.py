@@ -1,0 +1,242 @@
+"""Where a match comes from: the log, or the file of a text record."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.arguments import log_path
+from cli.failure import Failure, Status
+from events.entry import GENESIS, seal
+from events.event import Event
+from events.notation import write
+from events.notation.words import nearest
+from referee.catalog import Catalog
+from referee.game import Game
+from referee.games.registry import game_of
+from referee.replay.replay import Replay
+from storage.match import Match
+
+if TYPE_CHECKING:
+    from storage.log import Log
+
+
+@dataclass(frozen=True)
+class Source:
+    """A match and the names of the people in it.
+
+    Args:
+        match: the match.
+        people: names by the ids of people, where they are known.
+        file: the text record that it comes from; empty for a match in the log.
+        lines: for a text record, the line of each entry.
+    """
+
+    match: Match
+    people: Mapping[str, str] = field(default_factory=dict)
+    file: str = ""
+    lines: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        """The game under the rules version that the opening pins."""
+        return self.match.game
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """What happened, entry 1 first."""
+        return [entry.event for entry in self.match.entries]
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry."""
+        return self.match.last
+
+    def replay(self) -> Replay:
+        """The match as it stands."""
+        return self.match.replay()
+
+    def before(self, seq: int) -> Replay:
+        """The match as it stood before an entry was logged; a replay of its own to go on with."""
+        return Replay(self.game, self.match.catalog).extend(self.events[: seq - 1])
+
+    def after(self, seq: int) -> Replay:
+        """The match as it stood when an entry had been logged; a replay of its own."""
+        return self.before(self.checked(seq) + 1)
+
+    def trial(self) -> Replay:
+        """The match as it stands; a replay of its own to go on with."""
+        return self.before(self.last + 1)
+
+    def line(self, seq: int) -> str:
+        """The notation of an entry."""
+        return write(self.match.entry(seq).event, self.game.codec)
+
+    def person(self, person: str) -> str:
+        """A person's id, with the name where there is one."""
+        name = self.people.get(person)
+        return f"{person} ({name})" if name else person
+
+    def checked(self, seq: int) -> int:
+        """The number of an entry that is there.
+
+        Raises:
+            Failure: there is none of that number.
+        """
+        if not 1 <= seq <= self.last:
+            raise Failure(f"{self.match.id}: no entry {seq}", f"entries are 1 to {self.last}")
+        return seq
+
+
+def is_file(name: str) -> bool:
+    """Whether what stands for a match is the path of a text record."""
+    return "/" in name or "\\" in name or name.endswith(".txt")
+
+
+def source(name: str, log: Path | None) -> Source:
+    """The match of that name in the log, or in the text record of that path.
+
+    Raises:
+        Failure: there is no such match or file.
+        RecordError: the file is no record.
+        LogError: the log cannot be read.
+    """
+    return record_source(Path(name), log) if is_file(name) else logged_source(name, log)
+
+
+def logged_source(name: str, log: Path | None) -> Source:
+    """The match of that name in the log; errors as for :func:`source`."""
+    with opened_log(log) as opened:
+        return loaded(opened, name)
+
+
+@contextmanager
+def opened_log(log: Path | None, *, write: bool = False) -> "Iterator[Log]":
+    """The log, which has to be there.
+
+    Raises:
+        Failure: it is not.
+        LogError: it cannot be opened.
+    """
+    from storage.log import Log
+
+    path = log_path(log)
+    if not path.exists():
+        raise Failure(f"{path}: there is no such log", "referee new makes it; --log names another")
+    with Log.open(path, write=write) as opened:
+        yield opened
+
+
+def loaded(log: "Log", name: str) -> Source:
+    """The match of that name in an open log; errors as for :func:`source`."""
+    from storage.log import UnknownMatch
+
+    if is_file(name):
+        raise Failure(f"{name}: a text record is only read", "referee import takes it into the log")
+    try:
+        return Source(log.load(name), log.people())
+    except UnknownMatch:
+        known = [row[0] for row in log.rows("SELECT match_id FROM matches")]
+    close = nearest(name, known)
+    hint = f"did you mean {' or '.join(close)}?" if close else "referee matches lists them"
+    if not close and Path(name).is_file():
+        hint = f"for the file, write ./{name}"
+    raise Failure(f"{log.path}: no match {name}", hint)
+
+
+def record_source(path: Path, log: Path | None) -> Source:
+    """The match of a text record; errors as for :func:`source`."""
+    from storage.record import read_record
+
+    text = read_text(path)
+    record = read_record(text, lambda game, version: game_of(game, version).codec, path.name)
+    first = record.entries[0]
+    opening = first.event
+    game = game_of(getattr(opening, "game", ""), getattr(opening, "version", ""))
+    match = Match(first.match, game, pinned_catalog(game, getattr(opening, "catalog", ""), log))
+    sealed = []
+    previous = GENESIS
+    for entry in record.entries:
+        sealed.append(seal(entry, previous))
+        previous = sealed[-1].hash
+    match.extend(sealed, [record.digests.get(entry.seq) for entry in record.entries])
+    return Source(match, file=str(path), lines=record.lines)
+
+
+def pinned_catalog(game: Game, key: str, log: Path | None) -> Catalog:
+    """The catalog of that hash: shipped with the game, or kept in the log.
+
+    Raises:
+        Failure: it is in neither.
+    """
+    from storage.catalogs import samples
+
+    found = samples(game.id).get(key)
+    if found is not None:
+        return found
+    path = log_path(log)
+    if path.exists():
+        from storage.log import Log, UnknownCatalog
+
+        with Log.open(path) as opened:
+            try:
+                return opened.catalog_for(key, game)
+            except UnknownCatalog:
+                pass
+    raise Failure(
+        f"catalog {key[:12]}… is neither shipped nor in {path}", "referee catalog add FILE keeps it"
+    )
+
+
+def read_text(path: Path) -> str:
+    """A file of text.
+
+    Raises:
+        Failure: it cannot be read, or is not UTF-8.
+    """
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise Failure(f"{path}:{line}: not UTF-8 text") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Failure(f"{path}: {reason}", status=Status.ENVIRONMENT) from None
+    except ValueError as error:
+        raise Failure(f"{path!s}: {error}") from None
+
+
+def side_of_seats(given: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
+    """The side of each seat that is named in ``side=seat,seat``.
+
+    Raises:
+        Failure: one has another form, or names a seat that is not there or has a side already.
+    """
+    side_of: dict[str, str] = {}
+    for side, members in option_pairs(given, "--side").items():
+        for seat in (name.strip() for name in members.split(",")):
+            if seat not in seats:
+                raise Failure(f"--side {side}: no seat {seat}", f"seats are {', '.join(seats)}")
+            if seat in side_of:
+                raise Failure(f"--side {side}: {seat} plays for {side_of[seat]} already")
+            side_of[seat] = side
+    return side_of
+
+
+def option_pairs(given: Sequence[str], option: str) -> dict[str, str]:
+    """Options of the form ``name=value``, by name.
+
+    Raises:
+        Failure: one has another form, or a name stands twice.
+    """
+    pairs: dict[str, str] = {}
+    for each in given:
+        name, sign, value = (part.strip() for part in each.partition("="))
+        if not name or not sign:
+            raise Failure(f"{option} {each}: expected name=value")
+        if name in pairs:
+            raise Failure(f"{option} {each}: {name} is given twice")
+        pairs[name] = value
+    return pairs

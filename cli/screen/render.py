@@ -1,0 +1,410 @@
+"""What the commands print: lines of text, verdicts, boards, options, tables.
+
+Functions that end in ``_lines`` return lines that fit the width, in colour where the terminal
+has it; :func:`say` prints. Nothing here knows a game. Rich is loaded for tables and progress
+alone, so that a verdict is on the screen without waiting for it.
+"""
+
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import IO, Any, Literal
+
+import msgspec
+
+from cli.failure import clean
+from cli.screen.sentences import counted, tell
+from events.event import Event
+from events.notation import write
+from referee.game import Game, Panel
+from referee.house import AnyTable, members, sides
+from referee.option import Obligation
+from referee.replay.compare import Difference
+from referee.replay.replay import Change, Outcome
+from referee.table import MatchState
+from referee.verdict import Illegal, OnTrust, Verdict, name_of
+
+Style = Literal["good", "doubt", "bad", "quiet", "strong"]
+_CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet": "2", "strong": "1"}
+_NARROWEST, _WIDEST = 40, 110
+_WORD = 10
+"""The room for the word of a verdict, to the left of its reasons."""
+_MOST_DIFFERENCES = 6
+"""A part of a state that differs in more places is told in one line; JSON has them all."""
+_LONGEST_DIFFERENCE = 300
+
+
+# -- text ------------------------------------------------------------------------------------
+
+
+def coloured(stream: IO[str] | None = None) -> bool:
+    """Whether a stream is a terminal that wants colour; ``NO_COLOR`` says no."""
+    stream = stream or sys.stdout
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+
+
+def width() -> int:
+    """How many columns there are: those of the terminal, else 80."""
+    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
+def paint(text: str, style: Style) -> str:
+    """The text in a style, where standard output has colour."""
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if text and coloured() else text
+
+
+def wrapped(text: str, indent: int = 0, hang: int | None = None) -> list[str]:
+    """The text in lines that fit; ``hang`` is the indent of the lines after the first."""
+    first, rest = " " * indent, " " * (indent if hang is None else hang)
+    lines = textwrap.wrap(
+        clean(text),
+        width(),
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+    )
+    return lines or [""]
+
+
+def say(
+    text: str = "", indent: int = 0, hang: int | None = None, style: Style | None = None
+) -> None:
+    """Print a paragraph, wrapped to the width."""
+    for line in wrapped(text, indent, hang):
+        print(paint(line, style) if style else line)
+
+
+def say_lines(lines: Iterable[str]) -> None:
+    """Print lines that are ready."""
+    for line in lines:
+        print(line)
+
+
+def warn(text: str) -> None:
+    """One line to standard error, for what is no part of the answer."""
+    print(clean(text), file=sys.stderr)
+
+
+def say_json(value: Any) -> None:
+    """Print a value as JSON, indented."""
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+# -- verdicts --------------------------------------------------------------------------------
+
+_VERDICT_STYLES: dict[str, Style] = {"legal": "good", "on trust": "doubt", "illegal": "bad"}
+
+
+def standing_word(verdict: Verdict | None) -> str:
+    """``legal``, ``on trust``, ``illegal`` or, for None, ``not in force``."""
+    return "not in force" if verdict is None else name_of(verdict)
+
+
+def painted_standing(verdict: Verdict | None) -> str:
+    """The word of :func:`standing_word` in its colour."""
+    word = standing_word(verdict)
+    return paint(word, _VERDICT_STYLES.get(word, "quiet"))
+
+
+def verdict_text(verdict: Verdict | None) -> str:
+    """The verdict in one sentence, with the rule and what would be legal."""
+    if isinstance(verdict, OnTrust):
+        return f"on trust: {'; '.join(verdict.assumptions)}"
+    if isinstance(verdict, Illegal):
+        legal = f"; legal: {verdict.legal}" if verdict.legal else ""
+        since = f"; since entry {verdict.since}" if verdict.since else ""
+        return f"illegal by {verdict.rule}: {verdict.message}{legal}{since}"
+    return standing_word(verdict)
+
+
+def reason_lines(
+    verdict: Verdict | None,
+    game: Game,
+    indent: int = 0,
+    line_of: Callable[[int], str] | None = None,
+) -> list[str]:
+    """What stands behind a verdict: assumptions, or the rule, the facts and what is legal.
+
+    Args:
+        verdict: the verdict.
+        game: whose rules it cites.
+        indent: how far to the right it stands.
+        line_of: the notation of an entry, to quote the entry that created a limit.
+    """
+    if isinstance(verdict, OnTrust):
+        return [line for each in verdict.assumptions for line in wrapped(each, indent, indent + 2)]
+    if not isinstance(verdict, Illegal):
+        return []
+    rule = game.rule(verdict.rule)
+    title = f", {rule.title}" if rule else ""
+    lines = wrapped(f"{verdict.rule}{title}: {verdict.message}", indent, indent + 2)
+    if rule:
+        stated = wrapped(f"rule: {rule.statement}", indent, indent + 2)
+        lines += [paint(line, "quiet") for line in stated]
+    if verdict.legal:
+        lines += wrapped(f"legal: {verdict.legal}", indent, indent + 2)
+    if verdict.since:
+        quoted = f": {line_of(verdict.since)}" if line_of and verdict.since > 1 else ""
+        lines += wrapped(f"since entry {verdict.since}{quoted}", indent, indent + 2)
+    return lines
+
+
+def verdict_lines(
+    verdict: Verdict,
+    game: Game,
+    indent: int = 0,
+    line_of: Callable[[int], str] | None = None,
+) -> list[str]:
+    """The verdict with its reasons to the right of its word; for the rest see above."""
+    word = " " * indent + painted_standing(verdict)
+    reasons = reason_lines(verdict, game, indent + _WORD, line_of)
+    if not reasons:
+        return [word]
+    gap = " " * (_WORD - len(name_of(verdict)))
+    return [word + gap + reasons[0].lstrip(), *reasons[1:]]
+
+
+def outcome_lines(
+    outcome: Outcome,
+    event: Event,
+    game: Game,
+    line_of: Callable[[int], str] | None = None,
+) -> list[str]:
+    """An entry with its verdict and what followed, as after logging it."""
+    indent = 6 + _WORD
+    first, *more = wrapped(write(event, game.codec), indent, indent + 2)
+    gap = " " * (_WORD - len(name_of(outcome.verdict)))
+    lines = [
+        f"{outcome.seq:>4}  {painted_standing(outcome.verdict)}{gap}"
+        + paint(first.lstrip(), "strong"),
+        *more,
+        *reason_lines(outcome.verdict, game, indent, line_of),
+    ]
+    for told in tell(outcome.facts, game.words):
+        lines += wrapped(told, indent, indent + 2)
+    return lines + change_lines(outcome.changes, indent)
+
+
+def change_lines(changes: Sequence[Change], indent: int = 0) -> list[str]:
+    """The entries whose standing a ruling changed."""
+    lines: list[str] = []
+    for change in changes:
+        text = f"entry {change.seq}: was {standing_word(change.before)}, "
+        lines += wrapped(text + f"now {verdict_text(change.after)}", indent, indent + 2)
+    return lines
+
+
+def difference_lines(differences: Sequence[Difference], indent: int = 0) -> list[str]:
+    """Where two states differ: one line for each place, or for a part that differs all over."""
+    parts: dict[str, list[Difference]] = {}
+    for each in differences:
+        parts.setdefault(each.path.rpartition(".")[0], []).append(each)
+    lines: list[str] = []
+    for part, within in parts.items():
+        texts = [f"{d.path}: {_shown(d.before)} -> {_shown(d.after)}" for d in within]
+        if part and len(within) > _MOST_DIFFERENCES:
+            texts = [f"{part}: {len(within)} of its values differ"]
+        for text in texts:
+            shown = text if len(text) <= _LONGEST_DIFFERENCE else text[:_LONGEST_DIFFERENCE] + "…"
+            lines += wrapped(shown, indent, indent + 4)
+    return lines
+
+
+def _shown(value: Any) -> str:
+    """A part of a state: ``{id: Wolf, cards: [Wolf, Elk], damage: 20}``."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_shown(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_shown, value)) + "]"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value in (None, "") else str(value)
+
+
+# -- where the match stands -------------------------------------------------------------------
+
+
+def board_lines(panels: Iterable[Panel]) -> list[str]:
+    """A board: each panel with its title, labels on the left."""
+    lines: list[str] = []
+    for panel in panels:
+        wide = max((len(label) for label, _ in panel.rows), default=0)
+        lines.append(paint(clean(panel.title), "strong"))
+        before = None
+        for label, text in panel.rows:
+            shown = "" if label == before else label
+            first, *rest = wrapped(text or "-", wide + 4)
+            lines += [f"  {paint(f'{shown:<{wide}}', 'quiet')}  {first.lstrip()}", *rest]
+            before = label
+    return lines
+
+
+def obligation_text(due: Obligation) -> str:
+    """What somebody has to do, or may do, in one line."""
+    text = f"{due.seat} {'must' if due.must else 'may'}: {due.task}"
+    if due.count:
+        text += f" {due.count}"
+    if due.about:
+        text += f", {due.about}"
+    if due.cards:
+        text += f" ({', '.join(dict.fromkeys(due.cards))})"
+    return f"{text} [{due.rule}]" if due.rule else text
+
+
+def sides_text(state: MatchState) -> str:
+    """Who plays: ``ana, bo``, or with sides ``red (ana, cy), bo``."""
+    return ", ".join(
+        f"{side} ({', '.join(members(state, side))})" if side in state.allies.values() else side
+        for side in sides(state)
+    )
+
+
+def next_lines(game: Game, table: AnyTable, indent: int = 0) -> list[str]:
+    """What is owed or offered now, and which verbs may be logged next."""
+    state = table.state
+    if state.over:
+        won = f"; {state.winner} wins" if state.winner else "; a draw"
+        return wrapped(f"the match is over: {state.over}{won}", indent)
+    lines = [
+        paint(line, "doubt" if due.must else "quiet")
+        for due in game.obligations(table)
+        for line in wrapped(obligation_text(due), indent, indent + 2)
+    ]
+    verbs: dict[str, list[str]] = {}
+    for option in game.options(table):
+        verbs.setdefault(option.seat, []).append(option.verb)
+    for seat, offered in verbs.items():
+        text = f"next: {seat} {' | '.join(dict.fromkeys(offered))}"
+        lines += [paint(line, "quiet") for line in wrapped(text, indent, indent + 6)]
+    if state.calls:
+        lines += wrapped(f"open: a judge was called at entry {state.calls[0]}", indent)
+    return lines
+
+
+# -- tables and progress ----------------------------------------------------------------------
+
+
+def say_table(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    title: str = "",
+    right: Sequence[str] = (),
+    ratio: Mapping[str, int] | None = None,
+    cut: bool = False,
+) -> None:
+    """Print a table that fits the width.
+
+    Args:
+        columns: the headings.
+        rows: the cells; None is shown as nothing.
+        title: a line above.
+        right: the columns to set to the right.
+        ratio: columns that share what width is left, with their shares.
+        cut: cut long cells short; else they fold.
+    """
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(
+        width=width(), highlight=False, markup=False, emoji=False, no_color=not coloured()
+    )
+    wide = ratio or {}
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        expand=bool(wide),
+        show_edge=False,
+    )
+    for name in columns:
+        table.add_column(
+            Text(clean(name)),
+            justify="right" if name in right else "left",
+            ratio=wide.get(name),
+            overflow="ellipsis" if cut else "fold",
+            no_wrap=cut,
+        )
+    for row in rows:
+        table.add_row(*(Text(clean("" if cell is None else str(cell))) for cell in row))
+    if title:
+        say(title, style="strong")
+    for line in console.render_lines(table, pad=False):
+        print(_ansi(line))
+
+
+def _ansi(line: Iterable[Any]) -> str:
+    """A rendered line as text, with colour codes where there is colour."""
+    if not coloured():
+        return "".join(segment.text for segment in line).rstrip()
+    shown = (s.style.render(s.text) if s.style else s.text for s in line)
+    return "".join(shown).rstrip()
+
+
+Step = Callable[[int, int | None], None]
+"""Takes how much is done and, where that is known by then, of how much."""
+
+
+@contextmanager
+def progress(label: str, total: int | None = None) -> Iterator[Step]:
+    """A bar on standard error while something takes long; silent where that is no terminal.
+
+    Example:
+        >>> with progress("verifying", 10) as step:
+        ...     step(1, None)
+    """
+    if not sys.stderr.isatty():
+        yield _silent
+        return
+    from rich import progress as bars
+    from rich.console import Console
+
+    bar = bars.Progress(
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TimeRemainingColumn(),
+        console=Console(stderr=True, no_color=not coloured(sys.stderr)),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task(label, total=total)
+        yield lambda done, of: bar.update(task, completed=done, total=of or total)
+
+
+def _silent(done: int, of: int | None) -> None:
+    pass
+
+
+__all__ = [
+    "Step",
+    "Style",
+    "board_lines",
+    "change_lines",
+    "clean",
+    "coloured",
+    "counted",
+    "difference_lines",
+    "next_lines",
+    "obligation_text",
+    "outcome_lines",
+    "paint",
+    "painted_standing",
+    "progress",
+    "reason_lines",
+    "say",
+    "say_json",
+    "say_lines",
+    "say_table",
+    "sides_text",
+    "standing_word",
+    "verdict_lines",
+    "verdict_text",
+    "warn",
+    "width",
+    "wrapped",
+]

@@ -1,0 +1,1 @@
+"""Entry at the table: a hurried line in, an event and an answer out."""

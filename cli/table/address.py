@@ -1,0 +1,169 @@
+"""Who acts and with which verb, where a hurried line leaves one of them out or cuts it short."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cli.table.choice import fits
+from events.entry import EventCodec
+from events.notation import Word
+from events.notation.kinds import Words
+from events.notation.plan import Field, plan_of
+from events.notation.words import choose, matching
+from referee.game import Game
+from referee.house import AnyTable
+from referee.option import Option, public
+
+_NUMBER = re.compile(r"[0-9]{1,3}")
+
+
+class Group(NamedTuple):
+    """What one seat may do with one verb: one numbered line of the screen."""
+
+    seat: str
+    verb: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a line is read against.
+
+    Args:
+        codec: the events of the game.
+        names: every name that may be typed.
+        seats: the seats of the match.
+        options: what may be logged now.
+        acting: the seats, the one that has to act first.
+        by: the person who writes, for remarks.
+    """
+
+    codec: EventCodec
+    names: frozenset[str]
+    seats: tuple[str, ...]
+    options: tuple[Option, ...]
+    acting: tuple[str, ...]
+    by: str
+
+    @classmethod
+    def of(cls, game: Game, table: AnyTable, by: str) -> "Situation":
+        """The situation at a table."""
+        state = table.state
+        due = game.obligations(table)
+        wanted = [d.seat for d in due if d.must]
+        wanted += [state.active, *(d.seat for d in due), *state.seats]
+        return cls(
+            game.codec,
+            frozenset(game.all_names(table)),
+            state.seats,
+            tuple(public(game.options(table))),
+            tuple(dict.fromkeys(seat for seat in wanted if seat)),
+            by,
+        )
+
+    def verbs(self, seat: str | None = None) -> list[str]:
+        """The verbs that are offered to a seat, or to anybody."""
+        return list(dict.fromkeys(o.verb for o in self.options if seat in (None, o.seat)))
+
+    def groups(self) -> list[Group]:
+        """The options by seat and verb, in their order."""
+        found: dict[tuple[str, str], list[Option]] = {}
+        for option in self.options:
+            found.setdefault((option.seat, option.verb), []).append(option)
+        return [Group(seat, verb, tuple(options)) for (seat, verb), options in found.items()]
+
+    def seat_for(self, verb: str) -> str:
+        """Who acts where the line does not say so: whom the verb is offered to, or who is due."""
+        offered = {o.seat for o in self.options if o.verb == verb}
+        return next((seat for seat in self.acting if seat in offered), self.acting[0])
+
+    def offered(self, seat: str, verb: str) -> list[Option]:
+        """The options of a seat with a verb."""
+        return [o for o in self.options if o.seat == seat and o.verb == verb]
+
+
+class Head(NamedTuple):
+    """Who, the verb, the words behind it, and the options that they are read against."""
+
+    who: str
+    verb: str
+    verb_word: Word
+    rest: list[Word]
+    options: Sequence[Option]
+
+
+def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> Head:
+    """Who acts and with which verb, as typed, by number, or by whose step it is.
+
+    Raises:
+        Malformed: it cannot be told.
+    """
+    first, *rest = words
+    if _NUMBER.fullmatch(first.raw):
+        number = int(first.raw)
+        if not 1 <= number <= len(shown):
+            raise first.wrong(f"no option has this number; there are {len(shown)}")
+        group = shown[number - 1]
+        options = now.offered(group.seat, group.verb) or group.options
+        return Head(group.seat, group.verb, first, rest, options)
+    if _says_who(first, rest, now):
+        if not rest:
+            raise first.wrong("expected a verb after it")
+        seats = () if first.raw.startswith('"') else matching(first.text, now.seats)
+        who = seats[0] if len(seats) == 1 else first.text
+        verb = _verb(rest[0], now, who)
+        if not _is_seat(plan_of(now.codec.by_verb[verb]).who):
+            who = first.text
+        return Head(who, verb, rest[0], rest[1:], now.offered(who, verb))
+    verb = _verb(first, now, None)
+    acting = plan_of(now.codec.by_verb[verb]).who
+    if _is_seat(acting):
+        who = now.seat_for(verb)
+    elif acting.name == "judge":
+        raise first.wrong(f"say who rules before it, such as: judge {verb}")
+    else:
+        who = now.by
+    return Head(who, verb, first, rest, now.offered(who, verb))
+
+
+def _is_seat(who: Field) -> bool:
+    return isinstance(who.kind, Words) and who.kind.known
+
+
+def _says_who(first: Word, rest: Sequence[Word], now: Situation) -> bool:
+    """Whether a line begins with who acts.
+
+    Where the first word could be both, it is a verb if the second fits what is offered with it.
+    """
+    verbs = now.codec.by_verb
+    followed = bool(rest) and bool(matching(rest[0].text, verbs))
+    if first.text in now.seats:
+        return followed or first.text not in verbs
+    if first.raw.startswith('"') or not matching(first.text, verbs):
+        return followed or bool(matching(first.text, now.seats))
+    if not followed or first.text in verbs or not matching(first.text, now.seats):
+        return False
+    meant = matching(first.text, now.verbs())
+    return not any(
+        fits(rest[0], choice)
+        for option in now.options
+        if option.verb in meant
+        for choice in option.fields.values()
+    )
+
+
+def _verb(word: Word, now: Situation, who: str | None) -> str:
+    """The verb that a word means: of those offered first, then of all that such a person uses."""
+    verbs = now.codec.by_verb
+    known, offers = list(verbs), [now.verbs(who), now.verbs()]
+    if who is None:
+        known = [verb for verb in verbs if plan_of(verbs[verb]).who.name != "judge"]
+    elif who not in now.seats:
+        known = [verb for verb in verbs if not _is_seat(plan_of(verbs[verb]).who)]
+        offers = []
+    exact = [verb for verb in known if verb == word.text]
+    for likely in (exact, *offers, known):
+        if matching(word.text, likely):
+            return choose(word, likely, "verb")
+    return choose(word, verbs, "verb")

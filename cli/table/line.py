@@ -1,0 +1,279 @@
+"""What a hurried line means: shorthand read against what may happen now, to one event.
+
+A line of the table is a line of notation that may leave out what the match itself can tell: who
+acts, the rest of a word, the name of a field, and every field that can only be one thing. It is
+spelled out here and then read by the notation, so that both always mean the same.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from cli.table.address import Group, Head, Situation, address
+from cli.table.choice import allows, allows_default, fits, left_open, offered, only, typeable
+from events.event import Event
+from events.notation import Malformed, Word, quote, read, split_words, usage
+from events.notation.kinds import Choice as Told
+from events.notation.kinds import Items, Words
+from events.notation.plan import Field, Plan, plan_of
+from events.notation.words import choose, matching
+from referee.option import Choice, Flip, Option, Perhaps
+
+_ATOM = re.compile(r'(?P<mark>[,:*])|(?P<atom>(?:"(?:[^"\\]|\\.)*"|[^,:*])+)', re.DOTALL)
+_COPIES = re.compile(r"[0-9]{1,3}")
+
+
+def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event | None:
+    """The event that one part of a line means; None where there is nothing but a comment.
+
+    Args:
+        text: the part, with as many blanks before it as it has columns before it in its line.
+        now: what it is read against.
+        shown: the numbered lines on the screen, which a number refers to.
+
+    Raises:
+        Malformed: it is no event, or it leaves open what only the table can tell.
+    """
+    words = split_words(text)
+    if not words:
+        return None
+    head = address(words, now, shown)
+    plan = plan_of(now.codec.by_verb[head.verb])
+    spelled = _Spelled()
+    spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
+    spelled.add(head.verb, head.verb_word.column)
+    given = _assign(plan, head)
+    for field, named in given:
+        for word in named:
+            spelled.add(f" {field.name}=", word.column)
+            _spell(spelled, field, word, head.options)
+    end = words[-1].column + len(words[-1].raw)
+    values = {field.name: list(_values(field, words, head.options)) for field, words in given}
+    for field, value in _filled(plan, values, head, end):
+        spelled.add(f" {field.name}={value}", end)
+    return spelled.read(now)
+
+
+# -- which word is which field -----------------------------------------------------------------
+
+
+def _assign(plan: Plan, head: Head) -> list[tuple[Field, list[Word]]]:
+    """The words of each field; those that stood at its place are joined to one."""
+    if _remark(plan) and head.rest and head.rest[0].named() is None:
+        text = quote(" ".join(word.text for word in head.rest), always=True)
+        return [(_remark(plan)[0], [Word(text, head.rest[0].column)])]
+    given: dict[str, list[Word]] = {}
+    bare: list[Word] = []
+    for word in head.rest:
+        if (named := word.named()) is None:
+            bare.append(word)
+            continue
+        name, value = named
+        found = choose(Word(name, word.column), _meant(name, value, plan), f"field of {plan.verb}")
+        given.setdefault(found, []).append(value)
+    bare = _paired(bare, head)
+    places = [f for f in plan.positional if f.name not in given]
+    placed = _in_place(places, bare)
+    if placed is None or not all(_fits(f, words, head) for f, words in placed):
+        sequences = [f for f in plan.fields if f.named and isinstance(f.kind, Items)]
+        placed = _where_they_fit(places, sequences, bare, head) or placed
+    if placed is None:
+        raise bare[len(places)].wrong(f"one word too many: {usage(plan.type)}")
+    for field, words in placed:
+        given.setdefault(field.name, []).insert(0, _joined(words))
+    return [(plan.by_name[name], words) for name, words in given.items()]
+
+
+def _meant(name: str, value: Word, plan: Plan) -> Collection[str]:
+    """The fields that a name cut short may mean: first those that are always named; those that
+    are yes or no, or the like, only where the value is that."""
+    named = matching(name, [field.name for field in plan.fields if field.named])
+    if name in plan.by_name or not named:
+        return plan.by_name
+    told = {each: plan.by_name[each].kind for each in named}
+    fitting = [n for n, k in told.items() if isinstance(k, Told) and matching(value.text, k.values)]
+    return fitting or [n for n, k in told.items() if not isinstance(k, Told)] or named
+
+
+def _paired(words: Sequence[Word], head: Head) -> list[Word]:
+    """The words, with two cards that were typed apart put together: ``2s 2h`` for ``2s-2h``."""
+    flips = [_flip_in(choice) for option in head.options for choice in option.fields.values()]
+    pairs = list(dict.fromkeys(flip for flip in flips if flip is not None))
+    found: list[Word] = []
+    for word in words:
+        for flip in pairs if found else ():
+            both = Word(f"{found[-1].raw}{flip.sep}{word.raw}", found[-1].column)
+            if fits(both, flip):
+                found[-1] = both
+                break
+        else:
+            found.append(word)
+    return found
+
+
+def _flip_in(choice: Choice) -> Flip | None:
+    inner = choice.choice if isinstance(choice, Perhaps) else choice
+    return inner if isinstance(inner, Flip) else None
+
+
+Placed = list[tuple[Field, list[Word]]]
+
+
+def _in_place(places: Sequence[Field], words: Sequence[Word]) -> Placed | None:
+    """Each word at its place, as the notation has it; None where there are too many."""
+    placed: Placed = []
+    for at, field in enumerate(places):
+        if field.variadic and words[at:]:
+            return [*placed, (field, list(words[at:]))]
+        if words[at : at + 1]:
+            placed.append((field, [words[at]]))
+    return placed if len(words) <= len(places) else None
+
+
+def _where_they_fit(
+    places: Sequence[Field], sequences: Sequence[Field], words: Sequence[Word], head: Head
+) -> Placed | None:
+    """Each word at the next field for which it is on offer; None where one is nowhere.
+
+    So ``upgrade Elk Ice`` leaves the unit out, and says no name before the tribe card.
+    """
+    found: dict[str, tuple[Field, list[Word]]] = {}
+    left = list(places)
+    for word in words:
+        field = next((f for f in (*left, *sequences) if _fits(f, [word], head)), None)
+        if field is None:
+            return None
+        if field in left:
+            left = left[left.index(field) + (not field.variadic) :]
+        found.setdefault(field.name, (field, []))[1].append(word)
+    return list(found.values())
+
+
+def _fits(field: Field, words: Sequence[Word], head: Head) -> bool:
+    choices = _choices(field, head.options)
+    return all(any(fits(word, choice) for choice in choices) for word in words)
+
+
+def _joined(words: Sequence[Word]) -> Word:
+    """Words of one field as a single word, each part at its column as far as that goes."""
+    raw = words[0].raw
+    for word in words[1:]:
+        gap = word.column - words[0].column - len(raw) - 1
+        raw += " " * max(0, gap) + "," + word.raw
+    return Word(raw, words[0].column)
+
+
+def _remark(plan: Plan) -> list[Field]:
+    """The text of a remark, which needs no name: ``note the deck was cut again``."""
+    free = [f for f in plan.fields if isinstance(f.kind, Words) and f.kind.free]
+    return free if not plan.positional and len(free) == 1 else []
+
+
+def _choices(field: Field, options: Sequence[Option]) -> list[Choice]:
+    return [o.fields[field.name] for o in options if field.name in o.fields]
+
+
+# -- spelling out ------------------------------------------------------------------------------
+
+
+class _Spelled:
+    """The line in full, and which column of the typed one each piece came from."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._pieces: list[tuple[int, int, bool]] = []
+
+    def add(self, text: str, column: int, *, as_typed: bool = False) -> None:
+        self._pieces.append((len(self.text) + 1, column, as_typed))
+        self.text += text
+
+    def read(self, now: Situation) -> Event:
+        """The event, which can be logged; errors point into the typed line."""
+        try:
+            event = _read(self.text, now)
+            return now.codec.event(msgspec.json.encode(event))
+        except Malformed as error:
+            start, column, as_typed = max(p for p in self._pieces if p[0] <= error.column)
+            column += error.column - start if as_typed else 0
+            raise Malformed(error.message, column, error.word, error.suggestions) from None
+        except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
+            raise Malformed(f"this cannot be logged: {error}", self._pieces[0][1]) from None
+
+
+def _read(text: str, now: Situation) -> Event:
+    """The event that a line in full is; a word that is only right in capitals is taken so."""
+    try:
+        return read(text, now.codec, names=now.names)
+    except Malformed as error:
+        at, word = error.column - 1, error.word
+        if not word or word == word.upper() or not text.startswith(word, at):
+            raise
+        try:
+            raised = text[:at] + word.upper() + text[at + len(word) :]
+            return read(raised, now.codec, names=now.names)
+        except Malformed:
+            raise error from None
+
+
+def _spell(spelled: _Spelled, field: Field, word: Word, options: Sequence[Option]) -> None:
+    """Add a value with every name in it that is offered for the field spelled out."""
+    for atom, name in _atoms(field, word, options):
+        spelled.add(name or atom.raw.strip(), atom.column, as_typed=not name)
+
+
+def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tuple[Word, str]]:
+    """The parts of a value with the marks between them; a part that is offered, in full."""
+    known = typeable(_choices(field, options))
+    for token in _ATOM.finditer(word.raw):
+        blanks = len(token.group()) - len(token.group().lstrip())
+        atom = Word(token.group().strip(), word.column + token.start() + blanks)
+        name = ""
+        if token.group("atom") and known and (found := offered(atom.text, known)):
+            name = quote(found[0] if len(found) == 1 else choose(atom, found, "name on offer"))
+        yield atom, name
+
+
+def _values(field: Field, words: Collection[Word], options: Sequence[Option]) -> Iterator[str]:
+    """The values that were typed for a field, in full where they are offered."""
+    known = typeable(_choices(field, options))
+    for word in words:
+        for part in word.split(",") if word.raw else ():
+            head, *times = Word(part.raw.strip(), part.column).split("*")
+            found = offered(head.text, known)
+            copies = int(times[0].raw) if times and _COPIES.fullmatch(times[0].raw) else 1
+            yield from [found[0] if len(found) == 1 else head.text] * copies
+
+
+def _filled(
+    plan: Plan, given: dict[str, list[str]], head: Head, end: int
+) -> Iterator[tuple[Field, str]]:
+    """The fields that were left out and can only be one thing.
+
+    Where what was typed is not on offer, only what an event of its kind cannot do without.
+
+    Raises:
+        Malformed: one can be several, and its default is none of them.
+    """
+    agreeing, contrary = head.options, False
+    for name, values in given.items():
+        narrowed = [o for o in agreeing if allows(o.fields.get(name), values)]
+        agreeing, contrary = narrowed or agreeing, contrary or not narrowed
+    for field in plan.fields:
+        choices = _choices(field, agreeing)
+        if field.name in given or not choices or len(choices) < len(agreeing):
+            continue
+        if contrary and not field.required:
+            continue
+        ways = [only(choice) for choice in choices]
+        written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}
+        if len(written) == 1 and None not in ways:
+            yield field, written.pop()
+        elif field.required or not any(allows_default(c, field.default) for c in choices):
+            wanted = left_open(choices)
+            raise Malformed(f"{head.verb} leaves {field.name} open: {wanted}", end + 1)
+
+
+def _no_event(plain: dict[str, Any]) -> str:
+    raise TypeError("an option holds no event within an event")

@@ -1,0 +1,314 @@
+"""What the table shows: a compact board, numbered options, what was logged, what is wrong."""
+
+from collections.abc import Callable, Sequence
+
+from cli.screen.render import (
+    change_lines,
+    clean,
+    obligation_text,
+    paint,
+    verdict_lines,
+    width,
+    wrapped,
+)
+from cli.screen.sentences import cited, tell
+from cli.table.address import Group
+from cli.table.choice import described, only
+from events.event import Event
+from events.notation import Malformed, usage, write
+from events.notation.plan import plan_of
+from referee.game import Game, Panel
+from referee.house import AnyTable
+from referee.option import Choice, Fixed, Measure
+from referee.replay.replay import Outcome, Replay
+from referee.verdict import Illegal, OnTrust, Verdict
+
+_MOST, _ALL = 8, 10_000
+
+_BRIEFLY = [(most, hints) for hints in (True, False) for most in range(_MOST, 0, -1)]
+"""How much of an option is told, the most first: how many candidates, and whether their hints."""
+
+HELP = """\
+Type what happened, several events with ; between them:   VERB WORDS; VERB; VERB
+Words may be cut short, the seat left out; what can only be one thing is filled
+in. A seat before the verb says who did it. A number is the option of that
+number, and what it leaves open stands behind it. Dice are own-other: 3-6 2-2.
+An entry without a verdict under it is legal.
+
+Enter      the board, and what others logged
+o [VERB]   all that may be logged now
+w [N]      why: the last verdict, or entry N
+u [N]      take the newest entry back, or N of them
+log [N]    the last entries
+? [VERB]   this help, or what a verb takes
+Tab        complete the word
+q          leave; all that was logged is kept
+
+A ruling begins with the judge who makes it:   lena rewind 12 reason="..."
+A remark needs no quotes:   note the deck was cut again"""
+
+
+def board_lines(panels: Sequence[Panel], seats: Sequence[str]) -> list[str]:
+    """The board, short rows side by side; a first row of the match itself is left out."""
+    lines: list[str] = []
+    for number, panel in enumerate(panels):
+        rows = panel.rows[1:] if not number and _header(panels, seats) else panel.rows
+        if rows or number:
+            lines.append(paint(clean(panel.title), "strong"))
+            lines += _flowing([f"{label} {text or '-'}" for label, text in rows], 2)
+    return lines
+
+
+def _header(panels: Sequence[Panel], seats: Sequence[str]) -> str:
+    """Where the match stands: the first row of the first panel, if that is no player's."""
+    first = panels[0] if panels else None
+    if first is None or first.title in seats or not first.rows:
+        return ""
+    return first.rows[0][1]
+
+
+def _flowing(items: Sequence[str], indent: int) -> list[str]:
+    """Items with a mark between them, as many on a line as fit."""
+    lines: list[str] = []
+    held = ""
+    for item in map(clean, items):
+        joined = f"{held} | {item}" if held else item
+        if held and len(joined) > width() - indent:
+            lines += wrapped(held, indent, indent + 2)
+            joined = item
+        held = joined
+    return lines + (wrapped(held, indent, indent + 2) if held else [])
+
+
+def over_line(replay: Replay) -> str:
+    """How the match ended; empty while it is on."""
+    state = replay.state
+    if not state.over:
+        return ""
+    won = f"{state.winner} wins" if state.winner else "a draw"
+    return f"the match is over: {won} ({state.over}, entry {state.ended})"
+
+
+def status_lines(game: Game, table: AnyTable, groups: Sequence[Group]) -> list[str]:
+    """Whose step it is, what is owed or offered, and what may be logged, numbered."""
+    state = table.state
+    lines: list[str] = []
+    if now := _header(game.board(table), state.seats):
+        lines += [paint(line, "strong") for line in wrapped(now)]
+    for due in game.obligations(table):
+        lines += wrapped(obligation_text(due), 0, 2)
+    if state.calls:
+        lines += wrapped(f"a judge was called at entry {state.calls[0]}", 0, 2)
+    return lines + option_lines(groups, game)
+
+
+def option_lines(
+    groups: Sequence[Group], game: Game, verb: str = "", *, whole: bool = False
+) -> list[str]:
+    """The options, each with its number, on one line; with all candidates where asked for."""
+    several = len({group.seat for group in groups}) > 1
+    lines: list[str] = []
+    for number, group in enumerate(groups, 1):
+        if verb and group.verb != verb:
+            continue
+        head = f"{number:>2}  {group.seat + ' ' if several else ''}{group.verb}"
+        kind = game.codec.by_verb[group.verb]
+        ways = [(_ALL, True)] if whole or verb else _BRIEFLY
+        for most, hints in ways:
+            text = f"{head} {_fields(group, kind, most, hints=hints)}".rstrip()
+            told = wrapped(text, 0, 6)
+            if len(told) <= (1 if hints else 2):
+                break
+        lines += told
+    return lines
+
+
+def _fields(group: Group, kind: type[Event], most: int, *, hints: bool = True) -> str:
+    """What may stand behind the verb: what tells its options apart, then what they leave open."""
+    told: list[list[str]] = [[] for _ in group.options]
+    left: list[str] = []
+    alike: list[str] = []
+    shown = []
+    for field in plan_of(kind).fields:
+        choices = [option.fields.get(field.name) for option in group.options]
+        here = [choice for choice in choices if choice is not None]
+        if here and not (field.named and all(map(only, here))):
+            shown.append((field, choices, here))
+    alone = len(shown) == 1
+    for field, choices, here in shown:
+        one = dict.fromkeys(described(c, most) for c in choices if c) if None not in choices else {}
+        if len(shown) > 1 and len(one) == 1 and isinstance(here[0], Fixed) and not field.named:
+            alike.append(next(iter(one)))
+        elif len(group.options) > 1 and all(isinstance(c, Fixed) for c in here):
+            for words, choice in zip(told, choices, strict=True):
+                words += [described(choice, most)] if choice else []
+        else:
+            label = "" if alone else f"{field.name}=" if field.named else f"{field.name}: "
+            left.append(label + _together(here, most))
+    shared = _shared_hint(group)
+    for words, option in zip(told, group.options, strict=True):
+        words += [f"({option.hint})"] if words and option.hint and hints and not shared else []
+    left += [f"({hint})" for hint in shared if hints or not any(told)]
+    apart = [" ".join(words) for words in dict.fromkeys(map(tuple, told)) if words]
+    more = f", {len(apart) - most} more" if len(apart) > most else ""
+    same = " ".join(alike) + ":" * bool(alike and apart)
+    several = ", ".join(apart[:most]) + more
+    return "  ".join(filter(None, [" ".join(filter(None, [same, several])), *left]))
+
+
+def _shared_hint(group: Group) -> list[str]:
+    """The hint that all options of a group have."""
+    hints = {option.hint for option in group.options}
+    return [hint for hint in hints if hint and len(hints) == 1]
+
+
+def _together(choices: Sequence[Choice], most: int) -> str:
+    """Choices of several options in a few words; dots where they differ."""
+    distinct = list(dict.fromkeys(described(choice, most) for choice in choices))
+    if len(distinct) == 1:
+        return distinct[0]
+    spans = [_span(choice) for choice in choices]
+    known = [span for span in spans if span is not None]
+    if len(known) < len(spans):
+        return "..."
+    return described(Measure(min(s[0] for s in known), max(s[1] for s in known)))
+
+
+def _span(choice: Choice) -> tuple[float, float] | None:
+    """The least and the most of a distance; None where it is none."""
+    match choice:
+        case Measure(least, most):
+            return least, most
+        case Fixed(float() as value):
+            return value, value
+    return None
+
+
+# -- what was typed ----------------------------------------------------------------------------
+
+
+def malformed_lines(line: str, error: Malformed) -> list[str]:
+    """The line with a caret under the word, what is wrong, and the nearest words."""
+    shown = "".join(c if c.isprintable() else "?" for c in line)
+    at = max(0, min(error.column - 1, len(shown)))
+    room = width() - 4
+    start = max(0, at - room * 2 // 3) if len(shown) > room else 0
+    word = error.word if shown.startswith(error.word, at) else ""
+    caret = "^" * max(1, min(len(word), start + room - at))
+    return [
+        f"  {shown[start : start + room]}",
+        f"  {' ' * (at - start)}{paint(caret, 'bad')}",
+        *wrapped(f"not understood, not logged: {error.detail}", 2, 4),
+    ]
+
+
+def refused_lines(
+    event: Event, verdict: Verdict, game: Game, line_of: Callable[[int], str]
+) -> list[str]:
+    """An event that breaks a rule, before it is logged: the rule, the facts, what is legal."""
+    lines = wrapped(write(event, game.codec), 2, 4)
+    return [*lines, *_verdict_lines(verdict, game, 2, line_of)]
+
+
+def _verdict_lines(
+    verdict: Verdict, game: Game, indent: int, line_of: Callable[[int], str]
+) -> list[str]:
+    """The verdict, with the facts compared that its message does not say already."""
+    lines = verdict_lines(verdict, game, indent, line_of)
+    facts = verdict.facts.items() if isinstance(verdict, Illegal) else ()
+    untold = [f"{k} {v}" for k, v in facts if str(v) not in getattr(verdict, "message", "")]
+    return lines + (wrapped(f"compared: {', '.join(untold)}", indent + 9) if untold else [])
+
+
+# -- what was logged ---------------------------------------------------------------------------
+
+
+def logged_lines(
+    outcome: Outcome,
+    event: Event,
+    game: Game,
+    line_of: Callable[[int], str],
+    *,
+    by: str = "",
+    briefly: bool = False,
+) -> list[str]:
+    """An entry, its verdict unless it is legal, and what followed in one paragraph.
+
+    Args:
+        outcome: what it came to.
+        event: what happened.
+        game: whose rules the verdict cites.
+        line_of: the notation of an entry.
+        by: who logged it, where that is worth saying.
+        briefly: name the rule only, which has been shown in full already.
+    """
+    number = f"{outcome.seq:>4}  "
+    who = f"   (logged by {by})" if by else ""
+    first, *more = wrapped(write(event, game.codec) + who, len(number), len(number) + 2)
+    lines = [number + paint(first.lstrip(), "strong"), *more]
+    if isinstance(outcome.verdict, Illegal | OnTrust):
+        told = verdict_lines(outcome.verdict, game, len(number), line_of)
+        lines += told[:1] if briefly and isinstance(outcome.verdict, Illegal) else told
+    if facts := tell(outcome.facts, game.words):
+        lines += wrapped("; ".join(facts), len(number), len(number) + 2)
+    return lines + change_lines(outcome.changes, len(number))
+
+
+def history_lines(replay: Replay, first: int, line_of: Callable[[int], str]) -> list[str]:
+    """The entries from one on, each on a line with its standing unless it is legal."""
+    lines: list[str] = []
+    for seq in range(first, len(replay.events) + 1):
+        standing = replay.standing(seq)
+        mark = ""
+        if standing is None:
+            mark = f"   [undone by {replay.undone.get(seq, '?')}]"
+        elif isinstance(standing, Illegal):
+            mark = f"   [illegal, {standing.rule}]"
+        elif isinstance(standing, OnTrust):
+            mark = "   [on trust]"
+        lines += wrapped(f"{seq:>4}  {line_of(seq)}{mark}", 0, 8)
+    return lines
+
+
+def why_lines(replay: Replay, seq: int, line_of: Callable[[int], str]) -> list[str]:
+    """An entry explained: its verdict, what followed, and every rule that this cites."""
+    game = replay.game
+    lines = wrapped(f"{seq:>4}  {line_of(seq)}", 0, 8)
+    standing = replay.standing(seq)
+    if standing is None:
+        ruling = replay.undone.get(seq)
+        because = f" by entry {ruling}: {line_of(ruling)}" if ruling else ""
+        return [*lines, *wrapped(f"not in force{because}", 6, 8)]
+    lines += _verdict_lines(standing, game, 6, line_of)
+    facts = replay.facts(seq)
+    for fact in facts:
+        lines += wrapped(cited(fact, game.words), 6, 8)
+    for key in dict.fromkeys(str(getattr(fact, "rule", "")) for fact in facts):
+        if rule := game.rule(key):
+            lines += [
+                paint(line, "quiet")
+                for line in wrapped(f"{key} {rule.title}: {rule.statement}", 6, 8)
+            ]
+    return lines
+
+
+def help_lines(kind: type[Event] | None = None) -> list[str]:
+    """How to type at the table, or what one verb takes and means."""
+    if kind is None:
+        return HELP.splitlines()
+    first = (kind.__doc__ or "").strip().split("\n\n")[0]
+    return [*wrapped(usage(kind), 2, 4), *wrapped(" ".join(first.split()), 2)]
+
+
+__all__ = [
+    "board_lines",
+    "help_lines",
+    "history_lines",
+    "logged_lines",
+    "malformed_lines",
+    "option_lines",
+    "over_line",
+    "refused_lines",
+    "status_lines",
+    "why_lines",
+]

@@ -1,0 +1,390 @@
+"""The conversation at the table: each line that is typed, what it shows, what it logs.
+
+A session holds no terminal and no log. It is given lines and says what to show and which
+events to append; whoever drives it appends them and tells it how that went. So a line is in
+the log before it is told as logged, and nothing is lost when somebody else was quicker.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from cli.reading.lines import split_line
+from cli.screen.render import wrapped
+from cli.table import screen as screen
+from cli.table.address import Group, Situation
+from cli.table.line import read_part
+from events.common import RULINGS, Strike
+from events.event import Event
+from events.notation import Malformed, Word, split_words, write
+from events.notation.words import choose, matching
+from referee.house import AFTER_THE_END
+from referee.replay.replay import Replay
+from referee.replay.timeline import REWRITING
+from referee.verdict import Illegal, Verdict
+from storage.match import Match, Recorded
+
+_SHOWN_ENTRIES = 10
+
+
+class Reply(NamedTuple):
+    """What a line comes to.
+
+    Attributes:
+        lines: what to show.
+        events: what to append to the log; then tell the session how that went.
+        offer: what to put on the next line for editing.
+        look: look into the log for what others logged, then call :meth:`Session.looked`.
+        leave: the session is over.
+    """
+
+    lines: Sequence[str] = ()
+    events: tuple[Event, ...] = ()
+    offer: str = ""
+    look: bool = False
+    leave: bool = False
+
+
+class _Proposed(NamedTuple):
+    """What is on its way into the log: the events, the line they came from, what it has left."""
+
+    events: tuple[Event, ...]
+    line: str
+    rest: str = ""
+    undone: tuple[int, ...] = ()
+
+
+class _Refused(NamedTuple):
+    """An event that breaks a rule and is not in the log."""
+
+    event: Event
+    verdict: Verdict
+
+
+class Session:
+    """One scorekeeper's session with one match.
+
+    Args:
+        match: the match, as loaded; whoever appends to it keeps it up to date.
+        by: the id of the scorekeeper.
+    """
+
+    def __init__(self, match: Match, by: str) -> None:
+        self.match = match
+        self.by = by
+        self.written = 0
+        self.seen = match.last
+        self.groups: list[Group] = []
+        self._asked: _Proposed | None = None
+        self._late: _Proposed | None = None
+        self._proposed: _Proposed | None = None
+        self._refused: _Refused | None = None
+
+    @property
+    def replay(self) -> Replay:
+        """The match as the log has it."""
+        return self.match.replay()
+
+    @property
+    def asking(self) -> bool:
+        """Whether the next line answers a question."""
+        return self._asked is not None or self._late is not None
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the next line."""
+        if self._asked:
+            return "mistyped, or really played? [m/p] "
+        if self._late:
+            return "log your line all the same? [y/n] "
+        seat = "" if self.replay.state.over else f" {self.situation().acting[0]}"
+        return f"{self.seen + 1}{seat}> "
+
+    def situation(self) -> Situation:
+        """What the next line is read against."""
+        return Situation.of(self.match.game, self.replay.table, self.by)
+
+    def line_of(self, seq: int) -> str:
+        """The notation of an entry."""
+        return write(self.replay.events[seq - 1], self.match.game.codec)
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    def greeting(self) -> Reply:
+        """What is shown first."""
+        title = f"{self.match.id}: {self.match.game.title}"
+        return Reply([title, *self._board(), *self._status(), "? shows the keys"])
+
+    def _board(self) -> list[str]:
+        table = self.replay.table
+        return screen.board_lines(self.match.game.board(table), table.state.seats)
+
+    def _status(self) -> list[str]:
+        self.groups = self.situation().groups()
+        if over := screen.over_line(self.replay):
+            return [over]
+        return screen.status_lines(self.match.game, self.replay.table, self.groups)
+
+    # -- what is typed ------------------------------------------------------------------------
+
+    def enter(self, line: str) -> Reply:
+        """Take one line: an answer, a command, or what happened."""
+        if self._asked:
+            return self._answer_refused(self._asked, line.strip().casefold())
+        if self._late:
+            return self._answer_late(self._late, line.strip().casefold())
+        name, _, argument = line.strip().partition(" ")
+        command = _COMMANDS.get(name.casefold())
+        if command and command.takes(argument.strip()):
+            return command.run(self, argument.strip())
+        return self._take(line)
+
+    def _take(self, line: str) -> Reply:
+        """A line of events: all of it goes into the log, or nothing where a word is unclear."""
+        game = self.match.game
+        trial = Replay(game, self.match.catalog).extend(self.replay.events)
+        accepted: list[Event] = []
+        for start, part in split_line(line):
+            try:
+                if part.strip() and part.strip().casefold() in _COMMANDS:
+                    raise split_words(" " * start + part)[0].wrong(_ALONE)
+                now = Situation.of(game, trial.table, self.by)
+                event = read_part(" " * start + part, now, self.groups)
+            except Malformed as error:
+                if trial.state.over:
+                    return self._too_late(trial, tuple(accepted), line, start)
+                return Reply(screen.malformed_lines(line, error), offer=line)
+            if event is None:
+                continue
+            if trial.state.over and type(event) not in _AFTER_THE_END:
+                return self._too_late(trial, tuple(accepted), line, start)
+            verdict = trial.add(event).verdict
+            accepted.append(event)
+            if isinstance(verdict, Illegal):
+                rest = line[start + len(part) + 1 :].strip()
+                self._asked = _Proposed(tuple(accepted), line, rest)
+                self._refused = _Refused(event, verdict)
+                return Reply(screen.refused_lines(event, verdict, game, self._line_in(trial)))
+        return self._propose(_Proposed(tuple(accepted), line))
+
+    def _line_in(self, replay: Replay) -> Callable[[int], str]:
+        return lambda seq: write(replay.events[seq - 1], self.match.game.codec)
+
+    def _propose(self, proposed: _Proposed) -> Reply:
+        self._proposed = proposed
+        return Reply(events=proposed.events)
+
+    def _too_late(self, trial: Replay, accepted: tuple[Event, ...], line: str, start: int) -> Reply:
+        """Nothing is played after the end; what led to it in this line is logged."""
+        rest = line[start:].strip()
+        if accepted:
+            return self._propose(_Proposed(accepted, line, rest))
+        told = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
+        return Reply([shown for text in told for shown in wrapped(text, 0, 2)], offer=line)
+
+    def _answer_refused(self, asked: _Proposed, answer: str) -> Reply:
+        if answer and "mistyped".startswith(answer):
+            self._asked = None
+            return Reply(["nothing is logged"], offer=asked.line)
+        if answer and "played".startswith(answer):
+            self._asked = None
+            return self._propose(asked)
+        return Reply(["m: a slip of the pen, nothing is logged; p: it was played, log it"])
+
+    def _answer_late(self, late: _Proposed, answer: str) -> Reply:
+        if answer and "yes".startswith(answer):
+            self._late = None
+            return self._take(late.line)
+        if answer and "no".startswith(answer):
+            self._late = None
+            return Reply(["nothing is logged"], offer=late.line)
+        return Reply(["y: read the line again as the match stands now; n: edit it first"])
+
+    # -- what became of it --------------------------------------------------------------------
+
+    def logged(self, recorded: Sequence[Recorded]) -> Reply:
+        """The events that were handed out are in the log now."""
+        assert self._proposed is not None
+        _, _, rest, undone = self._proposed
+        self._proposed, self._refused = None, None
+        self.seen = self.match.last
+        self.written += len(recorded)
+        lines = []
+        for seq in undone:
+            lines += wrapped(f"undone: {seq}  {self.line_of(seq)}", 0, 8)
+        turned = bool(undone)
+        illegal = False
+        for each in recorded:
+            event = each.entry.event
+            if not undone:
+                lines += screen.logged_lines(
+                    each.outcome, event, self.match.game, self.line_of, briefly=True
+                )
+            illegal = illegal or isinstance(each.outcome.verdict, Illegal)
+            turned = turned or bool(each.outcome.digest)
+        if illegal:
+            lines.append("recorded as played, not applied; type call-judge to call a judge")
+        lines += [*(self._board() if turned else ()), *self._status()]
+        if rest and self.replay.state.over:
+            lines += wrapped(f"not logged: {rest}", 0, 2)
+            rest = ""
+        return Reply(lines, offer=rest)
+
+    def overtaken(self) -> Reply:
+        """Somebody else logged in between; the match has been brought up to date."""
+        assert self._proposed is not None
+        proposed, self._proposed = self._proposed, None
+        lines = ["nothing of your line is logged, because meanwhile came in:", *self._news()]
+        if proposed.undone:
+            return Reply([*lines, *self._status(), "nothing is undone; u undoes the newest"])
+        self._late = proposed
+        return Reply([*lines, *self._status(), *wrapped(f"yours: {proposed.line}", 0, 2)])
+
+    def failed(self, message: str) -> Reply:
+        """The log could not take the events."""
+        assert self._proposed is not None
+        proposed, self._proposed = self._proposed, None
+        return Reply(wrapped(f"not logged: {message}", 0, 2), offer=proposed.line)
+
+    def looked(self, match: Match | None = None) -> Reply:
+        """The log was looked into: what others logged, and the board."""
+        if match is not None:
+            self.match = match
+        news = self._news()
+        return Reply([*news, *self._board(), *self._status()])
+
+    def left(self) -> Reply:
+        """The session ends: what of it is in the log."""
+        pending = self._asked or self._late
+        self._asked = self._late = None
+        lines = wrapped(f"not logged: {pending.line}", 0, 2) if pending else []
+        if self._proposed:
+            told = f"interrupted; in the log as a whole or not at all: {self._proposed.line}"
+            lines += wrapped(told, 0, 2)
+        return Reply([*lines, f"{self.match.id}: {self.written} logged, saved"], leave=True)
+
+    def _news(self) -> list[str]:
+        """The entries that came in since the session last knew, with who logged them."""
+        lines: list[str] = []
+        for seq in range(self.seen + 1, self.match.last + 1):
+            entry = self.match.entry(seq)
+            lines += screen.logged_lines(
+                self.match.outcome(seq),
+                entry.event,
+                self.match.game,
+                self.line_of,
+                by=entry.recorded_by,
+            )
+        self.seen = self.match.last
+        return lines
+
+    # -- keys ---------------------------------------------------------------------------------
+
+    def _show_board(self, argument: str) -> Reply:
+        return Reply(look=True)
+
+    def _leave(self, argument: str) -> Reply:
+        return self.left()
+
+    def _help(self, verb: str) -> Reply:
+        return Reply(screen.help_lines(self._verbs[self._verb(verb)] if verb else None))
+
+    def _options(self, verb: str) -> Reply:
+        self.groups = self.situation().groups()
+        chosen = self._verb(verb) if verb else ""
+        lines = screen.option_lines(self.groups, self.match.game, chosen, whole=True)
+        return Reply(lines or self._status())
+
+    @property
+    def _verbs(self) -> Mapping[str, type[Event]]:
+        return self.match.game.codec.by_verb
+
+    def _verb(self, typed: str) -> str:
+        """A verb for help; those that may be logged now come first."""
+        word, offered = Word(typed, 1), self.situation().verbs()
+        return choose(word, offered if matching(typed, offered) else self._verbs, "verb")
+
+    def _why(self, number: str) -> Reply:
+        seq = int(number) if number else self.seen
+        if not 1 <= seq <= self.seen:
+            return Reply([f"no entry {seq}; the last is {self.seen}"])
+        if self._refused and not number:
+            refused = screen.refused_lines(*self._refused, self.match.game, self.line_of)
+            return Reply(["not in the log:", *refused])
+        return Reply(screen.why_lines(self.replay, seq, self.line_of))
+
+    def _history(self, number: str) -> Reply:
+        first = max(1, self.seen - int(number or _SHOWN_ENTRIES) + 1)
+        return Reply(screen.history_lines(self.replay, first, self.line_of))
+
+    def _undo(self, number: str) -> Reply:
+        """Strike the newest entries in force, one strike for each (REF-3.2)."""
+        targets: list[int] = []
+        for seq in range(self.seen, 1, -1):
+            if len(targets) == int(number or 1):
+                break
+            event, standing = self.replay.events[seq - 1], self.replay.standing(seq)
+            mine = isinstance(event, Strike) and event.authority == "scorekeeper"
+            if standing is None or mine or (type(event) in REWRITING and _illegal(standing)):
+                continue
+            if isinstance(event, RULINGS) and not _illegal(standing):
+                if not targets:
+                    told = f"{seq} is a ruling: {self.line_of(seq)}"
+                    return Reply([*wrapped(told, 0, 2), _ONLY_A_JUDGE])
+                break
+            targets.append(seq)
+        if not targets:
+            return Reply(["there is nothing to undo"])
+        strikes = tuple(Strike(self.by, seq, authority="scorekeeper") for seq in targets)
+        return self._propose(_Proposed(strikes, "u", undone=tuple(targets)))
+
+
+def _illegal(verdict: Verdict | None) -> bool:
+    return isinstance(verdict, Illegal)
+
+
+class _Command(NamedTuple):
+    """A key, and what may stand behind it."""
+
+    act: Callable[[Session, str], Reply]
+    argument: str = ""
+
+    def takes(self, argument: str) -> bool:
+        """Whether the words behind the key are for it; else the line is what happened."""
+        if not argument:
+            return True
+        if self.argument == "number":
+            return argument.isdecimal() and len(argument) < 6
+        return self.argument == "verb" and " " not in argument
+
+    def run(self, session: Session, argument: str) -> Reply:
+        """What the key does."""
+        try:
+            return self.act(session, argument)
+        except Malformed as error:
+            return Reply(wrapped(error.detail, 0, 2))
+
+
+_AFTER_THE_END = frozenset(RULINGS) | AFTER_THE_END
+_ALONE = "this key stands on a line of its own"
+_STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) still are possible"
+_ONLY_A_JUDGE = "only a judge takes it back, such as: judge overrule N reason=..."
+
+# The letters are the keys, the words say what they stand for; both may be typed.
+_COMMANDS = {
+    "": _Command(Session._show_board),
+    "board": _Command(Session._show_board),
+    "?": _Command(Session._help, "verb"),
+    "help": _Command(Session._help, "verb"),
+    "o": _Command(Session._options, "verb"),
+    "options": _Command(Session._options, "verb"),
+    "w": _Command(Session._why, "number"),
+    "why": _Command(Session._why, "number"),
+    "u": _Command(Session._undo, "number"),
+    "undo": _Command(Session._undo, "number"),
+    "log": _Command(Session._history, "number"),
+    "q": _Command(Session._leave),
+    "quit": _Command(Session._leave),
+}
+
+KEYS = tuple(key for key in _COMMANDS if key)
+"""The keys that are no events."""

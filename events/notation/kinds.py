@@ -1,0 +1,378 @@
+"""How a value of each kind is written as a word of notation, and read from one.
+
+Reading gives plain values (``str``, ``int``, ``list`` …) as JSON would; whether they are in
+range is left to the event type. The marks nest in one order, so that no word is ambiguous:
+``,`` between the items of a sequence, ``:`` between the parts of a record, ``-`` between dice.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from events.notation.words import Word, choose, matching, nearest, quote
+
+WriteEvent = Callable[[dict[str, Any]], str]
+"""How an event inside an event is written: its JSON object to one line."""
+
+_MOST_COPIES = 1000
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_json = msgspec.json.Encoder(order="deterministic")
+
+
+class Reading(NamedTuple):
+    """What reading a word may need: the names in play, and how a nested event is read."""
+
+    names: Collection[str]
+    event: Callable[[Word], Any]
+
+
+class Kind(ABC):
+    """How values of one type look in the notation."""
+
+    @abstractmethod
+    def write(self, value: Any, event: WriteEvent) -> str:
+        """The value as one word; empty only for an empty collection."""
+
+    @abstractmethod
+    def parse(self, word: Word, reading: Reading) -> Any:
+        """The plain value that a word holds; raises ``Malformed``."""
+
+    @abstractmethod
+    def shape(self, name: str) -> str:
+        """What such a word looks like, for a field of this name."""
+
+    @property
+    def expected(self) -> str:
+        """What is expected, in words; empty where only the event type can say."""
+        return ""
+
+    def part(self, index: int) -> "Kind | None":
+        """The kind of the part at an index, where a value has parts."""
+        return None
+
+    def read(self, word: Word, reading: Reading) -> Any:
+        """The plain value that a word holds; raises ``Malformed``."""
+        if not word.raw:
+            raise word.wrong(f"expected {self.expected or 'a value'} here")
+        return self.parse(word, reading)
+
+
+@dataclass(frozen=True)
+class Words(Kind):
+    """A string. Free text is always quoted; ``known`` ones are looked up among the names."""
+
+    free: bool
+    known: bool
+    expected: str = "text"
+
+    def write(self, value: str, event: WriteEvent) -> str:
+        return quote(value, always=self.free)
+
+    def parse(self, word: Word, reading: Reading) -> str:
+        text = word.text
+        if self.known and reading.names and text:
+            return choose(word, reading.names, "name")
+        return text
+
+    def shape(self, name: str) -> str:
+        return '"..."' if self.free else name
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """A whole number."""
+
+    expected: str = "a number"
+
+    def write(self, value: int, event: WriteEvent) -> str:
+        return str(value)
+
+    def parse(self, word: Word, reading: Reading) -> int:
+        return whole(word, word.text, self.expected)
+
+    def shape(self, name: str) -> str:
+        return name
+
+
+def whole(word: Word, text: str, expected: str) -> int:
+    """The whole number that a text says; raises ``Malformed``."""
+    if _WHOLE.fullmatch(text):
+        try:
+            return int(text)
+        except ValueError:
+            raise word.wrong("more digits than a number may have") from None
+    raise word.wrong(f"expected {expected}")
+
+
+@dataclass(frozen=True)
+class Number(Kind):
+    """A number that may have a fraction; a whole one is written without."""
+
+    expected: str = "a number"
+
+    def write(self, value: float, event: WriteEvent) -> str:
+        return repr(float(value)).removesuffix(".0")
+
+    def parse(self, word: Word, reading: Reading) -> float:
+        text = word.text
+        if not _NUMBER.fullmatch(text) or float(text) in (float("inf"), float("-inf")):
+            raise word.wrong(f"expected {self.expected}")
+        return float(text)
+
+    def shape(self, name: str) -> str:
+        return name
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of a few words, each for one plain value; a unique beginning will do on input."""
+
+    values: dict[str, Any]
+
+    @property
+    def expected(self) -> str:
+        return " or ".join(self.values)
+
+    def write(self, value: Any, event: WriteEvent) -> str:
+        plain = msgspec.to_builtins(value)
+        labels = (label for label, each in self.values.items() if each == plain)
+        return quote(next(labels, str(plain)))
+
+    def parse(self, word: Word, reading: Reading) -> Any:
+        found = matching(word.text, self.values)
+        if len(found) != 1:
+            raise word.wrong(f"expected {self.expected}", found or nearest(word.text, self.values))
+        return self.values[found[0]]
+
+    def shape(self, name: str) -> str:
+        return "|".join(self.values)
+
+
+class Plain(Kind):
+    """A value that JSON writes as a string: a time, a UUID, a decimal number."""
+
+    def write(self, value: Any, event: WriteEvent) -> str:
+        return quote(str(msgspec.to_builtins(value)))
+
+    def parse(self, word: Word, reading: Reading) -> str:
+        return word.text
+
+    def shape(self, name: str) -> str:
+        return name
+
+
+@dataclass(frozen=True)
+class Maybe(Kind):
+    """A value or ``none``."""
+
+    inner: Kind
+
+    @property
+    def expected(self) -> str:
+        return f"{self.inner.expected} or none" if self.inner.expected else ""
+
+    def write(self, value: Any, event: WriteEvent) -> str:
+        if value is None:
+            return "none"
+        text = self.inner.write(value, event)
+        return '"none"' if text == "none" else text
+
+    def parse(self, word: Word, reading: Reading) -> Any:
+        return None if word.raw == "none" else self.inner.read(word, reading)
+
+    def shape(self, name: str) -> str:
+        return f"{self.inner.shape(name)}|none"
+
+    def part(self, index: int) -> Kind | None:
+        return self.inner.part(index)
+
+
+@dataclass(frozen=True)
+class Dice(Kind):
+    """So many whole numbers joined by ``-``, such as dice thrown against each other."""
+
+    numbers: tuple[Whole, ...]
+
+    @property
+    def expected(self) -> str:
+        return f"{len(self.numbers)} numbers joined by -, each {self.numbers[0].expected}"
+
+    def write(self, value: tuple[int, ...], event: WriteEvent) -> str:
+        return "-".join(map(str, value))
+
+    def parse(self, word: Word, reading: Reading) -> list[int]:
+        found = re.fullmatch("-".join(["(-?[0-9]+)"] * len(self.numbers)), word.text)
+        if found is None:
+            raise word.wrong(f"expected {self.expected}")
+        return [whole(word, text, self.expected) for text in found.groups()]
+
+    def shape(self, name: str) -> str:
+        return "-".join([name] * len(self.numbers))
+
+    def part(self, index: int) -> Kind | None:
+        return self.numbers[index] if index < len(self.numbers) else None
+
+
+@dataclass(frozen=True)
+class Record(Kind):
+    """Parts joined by ``:``, such as a seat and its die.
+
+    The last parts may have defaults: those that have them are left out.
+    """
+
+    names: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    attributes: tuple[str, ...]
+    needed: int
+    defaults: tuple[Any, ...] = ()
+
+    @property
+    def expected(self) -> str:
+        return self.shape("")
+
+    def write(self, value: Any, event: WriteEvent) -> str:
+        parts = [getattr(value, name) for name in self.attributes] if self.attributes else value
+        told = len(self.kinds)
+        while told > max(1, self.needed) and self._at_default(told - 1, parts[told - 1]):
+            told -= 1
+        return ":".join(
+            kind.write(part, event)
+            for kind, part in zip(self.kinds[:told], parts[:told], strict=True)
+        )
+
+    def _at_default(self, index: int, part: Any) -> bool:
+        """Whether a part is exactly its default; 0.0 and -0.0 are equal, and not the same."""
+        return repr(part) == repr(self.defaults[index - self.needed])
+
+    def parse(self, word: Word, reading: Reading) -> list[Any]:
+        parts = word.split(":")
+        if not self.needed <= len(parts) <= len(self.kinds):
+            raise word.wrong(f"expected {self.expected}")
+        return [kind.read(part, reading) for kind, part in zip(self.kinds, parts, strict=False)]
+
+    def shape(self, name: str) -> str:
+        shapes = [k.shape(n) for n, k in zip(self.names, self.kinds, strict=True)]
+        first = max(1, self.needed)
+        return ":".join(shapes[:first]) + "".join(f"[:{shape}]" for shape in shapes[first:])
+
+    def part(self, index: int) -> Kind | None:
+        return self.kinds[index] if index < len(self.kinds) else None
+
+
+@dataclass(frozen=True)
+class Items(Kind):
+    """A sequence: its items joined by ``,``, or as words of their own; ``item*3`` repeats."""
+
+    item: Kind
+    least: int
+    most: int | None
+
+    def write(self, value: Any, event: WriteEvent) -> str:
+        return ",".join(self.words(value, event))
+
+    def words(self, value: Any, event: WriteEvent) -> list[str]:
+        """Each item as a word."""
+        return [self.item.write(item, event) for item in value]
+
+    def parse(self, word: Word, reading: Reading) -> list[Any]:
+        return [value for _, value in self.pairs([word], reading)]
+
+    def pairs(self, words: Collection[Word], reading: Reading) -> list[tuple[Word, Any]]:
+        """The items that words hold, each with the part of a word that says so."""
+        found: list[tuple[Word, Any]] = []
+        for word in words:
+            for part in word.split(",") if word.raw else ():
+                copied, copies = self._copies(part)
+                value = self.item.read(copied, reading)
+                found.extend([(copied, value)] * copies)
+        return found
+
+    def _copies(self, word: Word) -> tuple[Word, int]:
+        item, *times = word.split("*")
+        if not times:
+            return word, 1
+        text = times[0].raw
+        if len(times) > 1 or not re.fullmatch("[0-9]{1,4}", text):
+            raise word.wrong("expected item*3; a * that belongs to a name needs quotes")
+        if not 1 <= int(text) <= _MOST_COPIES:
+            raise times[0].wrong(f"expected a number from 1 to {_MOST_COPIES}")
+        return item, int(text)
+
+    def shape(self, name: str) -> str:
+        return f"{self.item.shape(singular(name))},..."
+
+    def part(self, index: int) -> Kind | None:
+        return self.item
+
+
+@dataclass(frozen=True)
+class Table(Kind):
+    """Names with a value each: ``Wolf:3,Elk:1``."""
+
+    key: Kind
+    value: Kind
+
+    def write(self, value: dict[str, Any], event: WriteEvent) -> str:
+        return ",".join(
+            f"{self.key.write(name, event)}:{self.value.write(each, event)}"
+            for name, each in value.items()
+        )
+
+    def read(self, word: Word, reading: Reading) -> dict[str, Any]:
+        return self.parse(word, reading)
+
+    def parse(self, word: Word, reading: Reading) -> dict[str, Any]:
+        table: dict[str, Any] = {}
+        for part in word.split(",") if word.raw else ():
+            pair = part.split(":")
+            if len(pair) != 2:
+                raise part.wrong("expected name:value")
+            name = self.key.read(pair[0], reading)
+            if name in table:
+                raise pair[0].wrong("this name stands here twice")
+            table[name] = self.value.read(pair[1], reading)
+        return table
+
+    def shape(self, name: str) -> str:
+        return f"name:{self.value.shape('value')},..."
+
+
+class Json(Kind):
+    """Anything else, as quoted JSON."""
+
+    def write(self, value: Any, event: WriteEvent) -> str:
+        return quote(_json.encode(value).decode(), always=True)
+
+    def parse(self, word: Word, reading: Reading) -> Any:
+        try:
+            return msgspec.json.decode(word.text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise word.wrong(f"expected quoted JSON ({error})") from None
+
+    def shape(self, name: str) -> str:
+        return "json"
+
+
+class Nested(Kind):
+    """An event inside an event: its line of notation, quoted."""
+
+    def write(self, value: dict[str, Any], event: WriteEvent) -> str:
+        return quote(event(value), always=True)
+
+    def parse(self, word: Word, reading: Reading) -> Any:
+        return reading.event(word)
+
+    def shape(self, name: str) -> str:
+        return f'"{name}"'
+
+
+def singular(name: str) -> str:
+    """One of what a field's name says: ``roll`` for ``rolls``, ``copy`` for ``copies``."""
+    if name.endswith("ies"):
+        return f"{name[:-3]}y"
+    return name[:-1] if name.endswith("s") and not name.endswith("ss") else name

@@ -1,0 +1,297 @@
+"""One line of text for each event, both ways: ``ana attack 3-6 2-2``.
+
+A line says who, the verb, then the fields in their order; the event types alone decide how::
+
+    ana lay Wolf tribes=Ice,Sand   # a comment
+    ana deposit Ice*3
+    ana chaos-health ana:4 bo:4 ana:2 bo:6
+    sk-lena insert 12 "ana draw" reason="forgotten draw"
+
+- A field without a default is a word at its place. One with a default follows while all before
+  it stand at their places, else it is written ``name=value``; at its default it is left out.
+  Free text, and what an event type marks so, is always ``name=value``.
+- The last sequence at a place takes all words that are left; what comes after it is named. A
+  named sequence is ``tribes=Ice,Sand``, an empty one ``tribes=``; ``Ice*3`` is
+  short for three.
+- Numbers thrown together are ``3-6``, the parts of a record ``ana:4``, tables
+  ``Wolf:3,Elk:1``; truth is ``yes`` or ``no``; nothing is ``none``; an event within an
+  event is a quoted line (or quoted JSON), anything else is quoted JSON.
+- ``"…"`` quotes what would be misread, with the escapes ``\\" \\\\ \\n \\r \\t \\u2028
+  \\U0001f600``. ``#`` outside quotes begins a comment.
+
+Whatever was written reads back as the same event.
+"""
+
+import re
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+
+from events.common import NEVER_INSERTED
+from events.entry import EventCodec, settled
+from events.event import Event
+from events.notation.kinds import Items, Kind, Reading, Words, WriteEvent
+from events.notation.plan import Field, Plan, plan_of
+from events.notation.words import Malformed, Word, choose, matching, nearest, quote, split_words
+
+__all__ = ["Malformed", "Word", "quote", "read", "split_words", "usage", "write"]
+
+_PATH = re.compile(r"(.*?)(?: - at .*?`\$(.*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+_json = msgspec.json.Encoder(order="deterministic")
+
+
+def usage(event_type: type[Event]) -> str:
+    """The signature of a verb, for help: what is needed, and in brackets what may be left out.
+
+    Example:
+        >>> from events.common import Strike
+        >>> usage(Strike)
+        'strike entry [authority=floor|head|scorekeeper] [reason="..."] [rule="..."]'
+    """
+    return plan_of(event_type).usage()
+
+
+def write(event: Event, codec: EventCodec | None = None) -> str:
+    """The line of an event. With the codec of its game, events within it are lines as well.
+
+    Example:
+        >>> from events.common import Note
+        >>> write(Note("bo", "my turn?"))
+        'bo note text="my turn?"'
+    """
+    plan = plan_of(type(event))
+
+    def nested(plain: dict[str, Any]) -> str:
+        return _nested_line(plain, codec)
+
+    words = [_who(plan, event, nested), plan.verb]
+    in_place = True
+    for field in plan.fields:
+        value = getattr(event, field.attribute)
+        if field.at_default(value):
+            in_place = in_place and field.named
+            continue
+        kind = field.kind
+        if isinstance(kind, Items) and field.variadic and in_place and (value or field.required):
+            words += kind.words(value, nested)
+        else:
+            word = kind.write(value, nested)
+            in_place = in_place and (field.named or bool(word))
+            words.append(word if in_place and not field.named else f"{field.name}={word}")
+    return " ".join(words)
+
+
+def _who(plan: Plan, event: Event, nested: WriteEvent) -> str:
+    """Who did it; in quotes where it could be taken for a number, a time or JSON."""
+    word = plan.who.kind.write(getattr(event, plan.who.attribute), nested)
+    return quote(word, always=True) if word[0].isdigit() or word[0] == "{" else word
+
+
+def _nested_line(plain: dict[str, Any], codec: EventCodec | None) -> str:
+    """An event within an event: its line, or its JSON where a line would quote a quoted line."""
+    if codec is not None:
+        inner: Event | None = None
+        with suppress(msgspec.ValidationError):
+            inner = msgspec.convert(plain, codec.union)
+        if inner is not None and not plan_of(type(inner)).nests:
+            return write(inner, codec)
+    return _json.encode(plain).decode()
+
+
+def read(
+    line: str, codec: EventCodec, *, seat: str | None = None, names: Collection[str] = ()
+) -> Event:
+    """The event that a line holds.
+
+    Args:
+        line: one line, with or without a comment.
+        codec: the events of the game.
+        seat: who did it where the line does not say so; it may then begin with the verb.
+        names: the seats, cards and units in play (and words such as ``bank`` that may stand for
+            one). Where given, a word that names one may be in other case or cut short, and one
+            that names none is refused. Persons, free text and strings with a pattern of their
+            own are taken as they are, as are strings inside a record that are no seat or card.
+
+    Raises:
+        Malformed: the line is no event; points at the word.
+
+    Example:
+        >>> codec = EventCodec(())
+        >>> read("ana conc", codec), read("concede", codec, seat="ana")
+        (Concede(seat='ana'), Concede(seat='ana'))
+    """
+    words = split_words(line)
+    who, verb, rest = _address(words, codec, seat, names)
+    plan = plan_of(codec.by_verb[_verb(verb, who, codec, seat, names)])
+    reading = Reading(names, lambda word: _read_nested(word, codec, names))
+    given = _assign(plan, rest)
+
+    plain: dict[str, Any] = {"type": plan.verb}
+    sources: dict[str, list[Word]] = {plan.who.name: [who or verb]}
+    plain[plan.who.name] = seat if who is None else plan.who.kind.read(who, reading)
+    for field in plan.fields:
+        if field.name in given:
+            found = given[field.name]
+            plain[field.name], sources[field.name] = _value(field, found, reading)
+        elif field.variadic and field.required:
+            plain[field.name], sources[field.name] = [], []
+        elif field.required:
+            raise verb.wrong(f"{plan.verb} needs {field.name}: {plan.usage()}")
+    try:
+        event = msgspec.convert(plain, plan.type)
+    except msgspec.ValidationError as error:
+        raise _explain(error, plan, verb, sources) from None
+    return settled(event)
+
+
+def _verb(
+    verb: Word, who: Word | None, codec: EventCodec, seat: str | None, names: Collection[str]
+) -> str:
+    """The verb that is meant; where several begin so, a player's line means a player's verb.
+
+    ``ana str`` is her stride and never a judge's strike.
+    """
+    player = seat is not None if who is None else who.text in names
+    if player and len(found := matching(verb.text, codec.by_verb)) > 1:
+        own = [each for each in found if _by_seat(codec.by_verb[each])]
+        if len(own) == 1:
+            return own[0]
+    return choose(verb, codec.by_verb, "verb")
+
+
+def _by_seat(kind: type[Event]) -> bool:
+    """Whether it is a seat that logs such events."""
+    first = plan_of(kind).who.kind
+    return isinstance(first, Words) and first.known
+
+
+class _Address(NamedTuple):
+    who: Word | None
+    verb: Word
+    rest: list[Word]
+
+
+def _address(
+    words: list[Word], codec: EventCodec, seat: str | None, names: Collection[str]
+) -> _Address:
+    """Who did it (nobody where that is left to ``seat``), the verb, and the words after it."""
+    if not words:
+        expected = "who did it and a verb" if seat is None else "a verb"
+        raise Malformed(f"there is no event here: expected {expected}")
+    first, *rest = words
+    followed = bool(rest) and _is_verb(rest[0], codec)
+    if seat is None:
+        if not followed and first.raw in codec.by_verb:
+            raise first.wrong("expected who did it before the verb")
+        if first.named():
+            raise first.wrong("expected who did it")
+        if not rest:
+            raise first.wrong("expected a verb after it")
+        return _Address(first, rest[0], rest[1:])
+    begins = not first.raw.startswith('"') and _is_verb(first, codec)
+    known = first.text == seat or first.text in names
+    says_who = followed and known if begins else followed or (known and bool(rest))
+    return _Address(first, rest[0], rest[1:]) if says_who else _Address(None, first, rest)
+
+
+def _is_verb(word: Word, codec: EventCodec) -> bool:
+    return len(matching(word.text, codec.by_verb)) == 1
+
+
+def _assign(plan: Plan, words: list[Word]) -> dict[str, list[Word]]:
+    """The words that hold each field: by name, or by their place among the unnamed words."""
+    given: dict[str, list[Word]] = {}
+    by_name: set[str] = set()
+    place = 0
+    for word in words:
+        named = word.named()
+        if named:
+            name, value = named
+            begun = matching(name, plan.by_name) if name else []
+            if len(begun) != 1:
+                raise _no_field(plan, word, name)
+            field = plan.by_name[begun[0]]
+            name = field.name
+            twice = name in given
+            by_name.add(name)
+        elif place < len(plan.positional):
+            field, value = plan.positional[place], word
+            place += not field.variadic
+            twice = field.name in (by_name if field.variadic else given)
+        else:
+            raise word.wrong(f"one word too many: {plan.usage()}")
+        if twice:
+            raise word.wrong(f"{field.name} is given twice")
+        given.setdefault(field.name, []).append(value)
+    return given
+
+
+def _no_field(plan: Plan, word: Word, name: str) -> Malformed:
+    if not name:
+        return word.wrong("expected name=value without spaces")
+    if name == plan.who.name:
+        return word.wrong(f"{name} is the first word of the line")
+    message = f"{plan.verb} has no field of this name"
+    return Malformed(message, word.column, name, nearest(name, plan.by_name))
+
+
+def _value(field: Field, words: list[Word], reading: Reading) -> tuple[Any, list[Word]]:
+    """The plain value of a field, and the word that each item of it came from."""
+    if isinstance(field.kind, Items):
+        pairs = field.kind.pairs(words, reading)
+        return [value for _, value in pairs], [word for word, _ in pairs] or words
+    return field.kind.read(words[0], reading), words
+
+
+def _read_nested(word: Word, codec: EventCodec, names: Collection[str]) -> Any:
+    """The JSON object of an event within an event."""
+    text = word.text
+    try:
+        if text.lstrip().startswith("{"):
+            event = codec.event(text)
+        else:
+            event = read(text, codec, names=names)
+        if isinstance(event, NEVER_INSERTED):
+            raise word.wrong("an opening or a ruling cannot be inserted")
+        return msgspec.json.decode(_json.encode(event))
+    except Malformed as error:
+        column = word.column_of(error.column - 1)
+        raise Malformed(error.message, column, error.word, error.suggestions) from None
+    except msgspec.DecodeError as error:
+        raise word.wrong(f"this JSON is no event: {error}") from None
+    except RecursionError:
+        raise word.wrong("too many events within events") from None
+
+
+def _explain(
+    error: msgspec.ValidationError, plan: Plan, verb: Word, sources: dict[str, list[Word]]
+) -> Malformed:
+    """The error of an event type, put to the word that caused it."""
+    found = _PATH.fullmatch(str(error))
+    message, path = (found.group(1), found.group(2) or "") if found else (str(error), "")
+    steps = _STEP.findall(path)
+    fields = {plan.who.name: plan.who, **plan.by_name}
+    if not steps or steps[0][0] not in fields:
+        return verb.wrong(f"{message[:1].lower()}{message[1:]}")
+    field = fields[steps[0][0]]
+    words = sources[field.name]
+    indices = [int(index) for _, index in steps[1:] if index]
+    if isinstance(field.kind, Items) and not indices:
+        return _wrong_count(field, field.kind, plan, words or [verb])
+    word = words[indices[0]] if isinstance(field.kind, Items) else words[0]
+    kind: Kind | None = field.kind
+    for index in indices:
+        kind = kind.part(index) if kind else None
+    if kind is None or not kind.expected:
+        return word.wrong(f"{message[:1].lower()}{message[1:]}")
+    return word.wrong(f"expected {kind.expected}")
+
+
+def _wrong_count(field: Field, items: Items, plan: Plan, words: list[Word]) -> Malformed:
+    if items.most is not None and len(words) > items.most:
+        return words[items.most].wrong(f"{plan.verb} takes at most {items.most} {field.name}")
+    least = f"at least {items.least} " if items.least > 1 else ""
+    return words[-1].wrong(f"{plan.verb} needs {least}{field.name}: {plan.usage()}")

@@ -1,0 +1,273 @@
+"""How an event type is laid out in a line of notation, found once for each type."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeGuard
+
+from msgspec import NODEFAULT, inspect
+
+from events.entry import verb
+from events.event import Event, Name, Person, Seat
+from events.notation.kinds import (
+    Choice,
+    Dice,
+    Items,
+    Json,
+    Kind,
+    Maybe,
+    Nested,
+    Number,
+    Plain,
+    Record,
+    Table,
+    Whole,
+    Words,
+    singular,
+)
+
+_PERSON = inspect.type_info(Person)
+_LISTED = (inspect.type_info(Seat), inspect.type_info(Name))
+_STRINGS = (
+    inspect.DateTimeType,
+    inspect.DateType,
+    inspect.TimeType,
+    inspect.UUIDType,
+    inspect.DecimalType,
+)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of an event type in the notation.
+
+    Args:
+        name: as it is written.
+        attribute: as the Struct has it.
+        kind: how its values look.
+        named: whether it is always written ``name=value``.
+        variadic: whether it takes all words that are left.
+        required: whether it has no default.
+        default: the default; unused where it is required.
+        constant: whether every event at the default holds this very object.
+    """
+
+    name: str
+    attribute: str
+    kind: Kind
+    named: bool
+    variadic: bool
+    required: bool
+    default: Any
+    constant: bool
+
+    def at_default(self, value: Any) -> bool:
+        """Whether a value is left out."""
+        return not self.required and bool(value == self.default)
+
+    def usage(self) -> str:
+        """The field in the signature of its verb."""
+        if self.variadic and isinstance(self.kind, Items):
+            shown = f"{self.kind.item.shape(singular(self.name))} ..."
+            return shown if self.required and self.kind.least else f"[{shown}]"
+        shown = self.kind.shape(self.name)
+        shown = f"{self.name}={shown}" if self.named else shown
+        return shown if self.required else f"[{shown}]"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The layout of one event type: who, the verb, then the fields in order."""
+
+    type: type[Event]
+    verb: str
+    who: Field
+    fields: tuple[Field, ...]
+    positional: tuple[Field, ...]
+    by_name: dict[str, Field]
+
+    def usage(self) -> str:
+        """The signature of the verb, such as ``attack [roll-roll ...]``."""
+        return " ".join([self.verb, *(field.usage() for field in self.fields)])
+
+    @property
+    def nests(self) -> bool:
+        """Whether an event of this type holds another event."""
+        return any(isinstance(field.kind, Nested) for field in self.fields)
+
+
+@cache
+def plan_of(event_type: type[Event]) -> Plan:
+    """The layout of an event type.
+
+    Raises:
+        TypeError: the type has no field that could say who.
+    """
+    info = inspect.type_info(event_type)
+    if not isinstance(info, inspect.StructType) or not info.fields:
+        raise TypeError(f"{event_type.__name__} has no first field that says who")
+    who, *others = info.fields
+    variadic = _variadic(others)
+    fields = tuple(
+        _field(each, after=variadic is not None and index > variadic, variadic=index == variadic)
+        for index, each in enumerate(others)
+    )
+    return Plan(
+        event_type,
+        verb(event_type),
+        _field(who),
+        fields,
+        tuple(field for field in fields if not field.named),
+        {field.name: field for field in fields},
+    )
+
+
+def _variadic(fields: Sequence[inspect.Field]) -> int | None:
+    """Which field takes all words that are left: the last sequence that no needed word follows."""
+    for index in range(len(fields) - 1, -1, -1):
+        base, notes = _base(fields[index].type)
+        if "named" in notes:
+            continue
+        if _is_sequence(base):
+            return index
+        if fields[index].required:
+            return None
+    return None
+
+
+def _field(field: inspect.Field, *, after: bool = False, variadic: bool = False) -> Field:
+    _, notes = _base(field.type)
+    return Field(
+        field.encode_name,
+        field.name,
+        _kind(field.type),
+        after or "named" in notes,
+        variadic,
+        field.required,
+        _default(field),
+        field.default is not NODEFAULT,
+    )
+
+
+def _default(field: inspect.Field) -> Any:
+    if field.default_factory is NODEFAULT:
+        return field.default
+    return field.default_factory()
+
+
+def _base(info: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
+    """A type without its notes, and the notes: what its ``Meta`` says beside its limits."""
+    notes: dict[str, Any] = {}
+    while isinstance(info, inspect.Metadata):
+        notes = {**(info.extra_json_schema or {}), **(info.extra or {}), **notes}
+        info = info.type
+    return info, {note: value for note, value in notes.items() if value}
+
+
+def _is_sequence(base: inspect.Type) -> TypeGuard[inspect.VarTupleType | inspect.ListType]:
+    return isinstance(base, inspect.VarTupleType | inspect.ListType)
+
+
+def _kind(info: inspect.Type) -> Kind:
+    base, notes = _base(info)
+    if "event" in notes:
+        return Nested()
+    if _is_sequence(base):
+        return Items(_kind(base.item_type), base.min_length or 0, base.max_length)
+    if isinstance(base, inspect.StrType):
+        free = "named" in notes and "word" not in notes
+        listed = base.pattern is None and info != _PERSON and not free
+        return Words(free, listed, _expected(base, notes))
+    if isinstance(base, inspect.DictType):
+        key, value = _simple(base.key_type), _simple(base.value_type)
+        return Table(key, value) if isinstance(key, Words) and value else Json()
+    return _simple(info) or _record(base) or _perhaps(base) or Json()
+
+
+def _simple(info: inspect.Type) -> Kind | None:
+    """The kind of a value that may stand inside another, or nothing where it may not."""
+    base, notes = _base(info)
+    if isinstance(base, inspect.StrType):
+        return Words(False, info in _LISTED, _expected(base, notes))
+    if isinstance(base, inspect.IntType):
+        return Whole(_expected(base, notes))
+    if isinstance(base, inspect.FloatType):
+        return Number(_expected(base, notes))
+    if isinstance(base, inspect.BoolType):
+        return Choice({"yes": True, "no": False})
+    if isinstance(base, inspect.LiteralType):
+        return _choice(base.values)
+    if isinstance(base, inspect.EnumType):
+        return _choice([member.value for member in base.cls])
+    if isinstance(base, _STRINGS):
+        return Plain()
+    if isinstance(base, inspect.TupleType):
+        numbers = tuple(filter(None, map(_simple, base.item_types)))
+        dice = tuple(number for number in numbers if isinstance(number, Whole))
+        return Dice(dice) if dice and len(dice) == len(base.item_types) else None
+    if isinstance(base, inspect.UnionType) and base.includes_none and len(base.types) == 2:
+        (inner,) = (each for each in base.types if not isinstance(each, inspect.NoneType))
+        kind = _simple(inner)
+        return Maybe(kind) if kind else None
+    return None
+
+
+def _perhaps(base: inspect.Type) -> Maybe | None:
+    """A record or nothing."""
+    if isinstance(base, inspect.UnionType) and base.includes_none and len(base.types) == 2:
+        (inner,) = (each for each in base.types if not isinstance(each, inspect.NoneType))
+        kind = _record(inner)
+        return Maybe(kind) if kind else None
+    return None
+
+
+def _choice(values: Sequence[Any]) -> Choice | None:
+    labels = {str(value): value for value in values}
+    plain = all(isinstance(value, str | int) for value in values)
+    return Choice(labels) if plain and len(labels) == len(values) else None
+
+
+def _record(base: inspect.Type) -> Record | None:
+    """An array-like Struct, or a fixed tuple, if all its parts are simple."""
+    if isinstance(base, inspect.StructType) and base.array_like and base.tag is None:
+        names = tuple(field.encode_name for field in base.fields)
+        attributes = tuple(field.name for field in base.fields)
+        types = [field.type for field in base.fields]
+        needed = sum(field.required for field in base.fields)
+        defaults = tuple(_default(field) for field in base.fields[needed:])
+    elif isinstance(base, inspect.TupleType):
+        types, needed = list(base.item_types), len(base.item_types)
+        names, attributes, defaults = ("value",) * needed, (), ()
+    else:
+        return None
+    kinds = tuple(filter(None, map(_simple, types)))
+    if not kinds or len(kinds) != len(types):
+        return None
+    return Record(names, kinds, attributes, needed, defaults)
+
+
+def _expected(
+    base: inspect.StrType | inspect.IntType | inspect.FloatType, notes: dict[str, Any]
+) -> str:
+    described = notes.get("description", "")
+    if isinstance(base, inspect.StrType):
+        limits = (
+            f", {base.min_length or 0} to {base.max_length} characters" if base.max_length else ""
+        )
+        limits += f" like {base.pattern}" if base.pattern and not described else ""
+        return f"{described or 'text'}{limits}"
+    noun = f"{described}," if described else "a number"
+    bounds = (
+        base.ge if base.ge is not None else base.gt,
+        base.le if base.le is not None else base.lt,
+    )
+    least, most = (f"{bound:g}" if isinstance(bound, float) else bound for bound in bounds)
+    above = "" if base.ge is not None else "above "
+    below = "" if base.le is not None else "below "
+    if least is not None and most is not None:
+        return f"{noun} from {above}{least} to {below}{most}"
+    if least is not None:
+        return f"{noun} {above or 'at least '}{least}"
+    if most is not None:
+        return f"{noun} {below or 'at most '}{most}"
+    return described or noun

@@ -1,0 +1,1 @@
+"""The games: their registry, and one package for each."""

@@ -1,0 +1,340 @@
+"""Ability and Response Actions, contests that they start, and tokens that they move (LC-4.3, 4.4,
+12.2, 12.6, 12.8)."""
+
+from events.legacy_of_conflict import Respond, Transfer, Use
+from referee.fact import AbilityUsed
+from referee.games.legacy_of_conflict import deck as cards
+from referee.games.legacy_of_conflict.activation import (
+    acting,
+    done_moving,
+    free,
+    in_phase,
+    one_of_each,
+    pay,
+    spend,
+)
+from referee.games.legacy_of_conflict.attack import cost, grant_flip, resolve
+from referee.games.legacy_of_conflict.characters import Ability
+from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.measuring import in_range, measured
+from referee.games.legacy_of_conflict.positions import distant, in_line
+from referee.games.legacy_of_conflict.sight import beyond, clear_path, cover_between, size_compared
+from referee.games.legacy_of_conflict.state import (
+    PLAY,
+    Duel,
+    Figure,
+    LcTable,
+    lasting,
+    members_of,
+    record_of,
+    scenario_of,
+)
+from referee.games.legacy_of_conflict.turn import settled
+from referee.house import playing
+from referee.table import impossible
+
+
+def _ability(t: LcTable, figure: Figure, name: str, kind: str, rule: str) -> Ability:
+    record = record_of(t, figure)
+    found = record.ability.get(name)
+    if found is None or found.kind != kind:
+        impossible(
+            rule,
+            "{unit} has no {kind} {name}",
+            unit=figure.id,
+            kind="Response Action" if kind == "response" else "Ability Action",
+            name=name,
+            legal=", ".join(a.name for a in record.abilities if a.kind == kind) or "none",
+        )
+    return found
+
+
+def use(t: LcTable, e: Use) -> None:
+    """LC-12.2: an Ability Action, with its effects in order."""
+    figure = acting(t, e.seat)
+    done_moving(t)
+    ability = _ability(t, figure, e.ability, "action", "LC-12.2")
+    one_of_each(t, figure, "ability")
+    tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
+    pay(t, figure, ability.name, tokens)
+    target = _target(t, figure, ability, e)
+    spend(t, figure, ability.name, tokens, "ability")
+    t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.2"))
+    if any(effect.kind == "contest" for effect in ability.effects):
+        _contest(t, figure, target, ability)
+        return
+    apply_to(t, ability.effects, target, figure, "LC-13.10", "hit", ability.name)
+    settled(t)
+
+
+def _is_for(ability: Ability, figure: Figure, target: Figure) -> bool:
+    """Whether the target is of a kind that the ability of this character is for."""
+    kinds = ability.targets
+    if target is figure:
+        return "self" in kinds
+    return "character" in kinds or ("friend" if target.side == figure.side else "foe") in kinds
+
+
+def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
+    """Whom the ability is used on: on the table, of its kind, in range and in sight."""
+    measured(t, e.mm)
+    target = t.state.figures.get(e.target) if e.target else figure
+    if target is None or target.down:
+        impossible(
+            "LC-13.3",
+            "{target} is not on the table",
+            target=e.target,
+            legal=" or ".join(ability.targets),
+        )
+    if not _is_for(ability, figure, target):
+        impossible(
+            "LC-13.3",
+            "{ability} is not for {target}",
+            ability=ability.name,
+            target=target.id,
+            legal=" or ".join(ability.targets),
+        )
+    if target is figure:
+        return target
+    in_range(t, target.id, e.mm, ability.name, ability.range)
+    looked = distant(t, figure, target, e.mm)
+    if ability.sight and looked:
+        in_line(t, figure, target, e.between)
+    elif not looked:
+        t.trust("the distance, and nothing but what is declared lies between")
+    if ability.sight:
+        clear_path(t, figure, target, e.clear_path)
+        between = beyond(e.between, figure, target)
+        cover_between(t, between, size_compared(t, figure, target, 0))
+    return target
+
+
+# -- contests ----------------------------------------------------------------------------------
+
+
+def _contest(t: LcTable, figure: Figure, target: Figure, ability: Ability) -> None:
+    """LC-4.3: both flip; the better result wins, ties by section 6."""
+    state = t.state
+    bonus = {each.id: _contest_bonus(t, each) for each in (figure, target)}
+    state.duel = Duel(
+        ability.name,
+        t.seq,
+        {figure.id: [], target.id: []},
+        {unit: amount for unit, amount in bonus.items() if amount},
+        [figure.id, target.id],
+        figure=figure.id,
+        target=target.id,
+    )
+
+
+def _contest_bonus(t: LcTable, figure: Figure) -> int:
+    always = sum(amount for _, amount in record_of(t, figure).always.get("contest", ()))
+    underdog = 0
+    if "contest" in scenario_of(t).bonus_in:
+        underdog = t.state.underdog.get(figure.side, 0)
+    return always + lasting(figure, "contest") + underdog
+
+
+def contest_over(t: LcTable, winner: str) -> None:
+    """A contest is decided: the effects of the ability, as won (hit) or lost (miss)."""
+    state = t.state
+    duel = state.duel
+    assert duel is not None
+    state.duel = None
+    figure, target = state.figures[duel.figure], state.figures[duel.target]
+    ability = record_of(t, figure).ability[duel.kind]
+    outcome = "hit" if winner == figure.id else "miss"
+    apply_to(t, ability.effects, target, figure, "LC-4.3", outcome, ability.name)
+
+
+# -- responses ---------------------------------------------------------------------------------
+
+
+def respond(t: LcTable, e: Respond) -> None:
+    """LC-12.8: a Response Action, when its own text allows it."""
+    state = t.state
+    playing(t, e.seat)
+    figure = state.figures.get(e.character)
+    if figure is None or figure.down or figure.seat != e.seat:
+        impossible(
+            "LC-11.2",
+            "{unit} is not on the table under the control of {seat}",
+            unit=e.character,
+            seat=e.seat,
+            legal="an own character",
+        )
+    if state.phase != PLAY:
+        in_phase(t, "LC-10.1")
+    ability = _ability(t, figure, e.ability, "response", "LC-12.8")
+    aim = state.aim
+    wrong = no_occasion(t, figure, ability)
+    if wrong:
+        t.refuse(
+            "LC-12.8",
+            f"{{ability}} answers {{what}}: {wrong}",
+            ability=ability.name,
+            what=ability.answers.replace("_", " "),
+            legal="a response when its text allows",
+        )
+    if aim is None:
+        free(t)
+    if out_of_turn(t, figure, ability):
+        t.refuse(
+            "LC-12.8",
+            "{ability} does not say when, and {unit} is not being activated",
+            ability=ability.name,
+            unit=figure.id,
+            legal="a response in its own activation",
+        )
+    last = state.answered
+    newest = last[0] if last is not None and last[2] == t.seq - 1 else t.seq - 1
+    answers = e.answers or (aim.since if aim else newest)
+    of_attack = aim is not None and ability.answers in ("attack", "friend_attacked")
+    if answers >= t.seq or (of_attack and aim is not None and answers != aim.since):
+        impossible(
+            "LC-12.8",
+            "{ability} does not answer entry {entry}",
+            ability=ability.name,
+            entry=answers,
+            legal=f"entry {aim.since if of_attack and aim is not None else t.seq - 1}",
+        )
+    place = _place(t, figure)
+    if last is not None and last[0] == answers and place < last[1]:
+        t.refuse(
+            "LC-12.8",
+            "{seat} responds after one who comes later in the order",
+            seat=e.seat,
+            legal="responses to one entry in the order of initiative",
+        )
+    tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
+    pay(t, figure, ability.name, tokens)
+    target = None
+    if aim is not None and ability.flip != "no":
+        target = next((a for a in aim.targets if a.id == figure.id and not a.by), None)
+    if e.cards:
+        if target is None:
+            impossible(
+                "LC-4.4",
+                "{ability} grants {unit} no flip now",
+                ability=ability.name,
+                unit=figure.id,
+                legal="no cards",
+            )
+        cards.check_flip(t, state.players[e.seat], e.cards)
+    spend(t, figure, ability.name, tokens, "response")
+    state.answered = (answers, place, t.seq)
+    t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.8"))
+    if target is not None and e.cards:
+        target.by = ability.name
+        target.cards = e.cards
+        cards.turn_over(t, state.players[e.seat], e.cards, "defense", "LC-4.4")
+    elif target is not None:
+        grant_flip(t, target, figure, ability.name)
+    about = figure
+    if state.acting and any(f.to == "target" for f in ability.effects):
+        about = state.figures[state.acting]
+    if ability.targets == ("self",):
+        about = figure
+    apply_to(t, ability.effects, about, figure, "LC-12.8", "hit", ability.name)
+    resolve(t)
+    settled(t)
+
+
+def out_of_turn(t: LcTable, figure: Figure, ability: Ability) -> bool:
+    """LC-I 38: whether a response whose text is silent waits for its own activation."""
+    return (
+        ability.answers == "anything"
+        and t.state.acting != figure.id
+        and t.choice["LC-I 38"] == "own_activation_only"
+    )
+
+
+def no_occasion(t: LcTable, figure: Figure, ability: Ability) -> str:
+    """Why the response cannot be used now; empty where it can."""
+    state = t.state
+    aim = state.aim
+    match ability.answers:
+        case "attack":
+            if aim is None or all(a.id != figure.id for a in aim.targets):
+                return "no attack on it is declared"
+        case "friend_attacked":
+            others = [state.figures.get(a.id) for a in aim.targets] if aim else []
+            if not any(o and o is not figure and o.side == figure.side for o in others):
+                return "no attack on a friend is declared"
+        case "hit":
+            if figure.id not in state.struck:
+                return "it was not hit"
+        case "activation":
+            if not state.acting or state.figures[state.acting].side == figure.side:
+                return "no enemy is being activated"
+        case _:
+            pass
+    if all(effect.to == "self" for effect in ability.effects):
+        return ""
+    active = state.figures[state.acting] if state.acting else figure
+    return "" if _is_for(ability, figure, active) else "there is nobody that it is for"
+
+
+def _place(t: LcTable, figure: Figure) -> int:
+    """The place of a character's player in the order, from 1."""
+    seats = [s for side in t.state.order for s in members_of(t.state, side)]
+    return seats.index(figure.seat) + 1
+
+
+# -- transfers ---------------------------------------------------------------------------------
+
+
+def transfer(t: LcTable, e: Transfer) -> None:
+    """LC-12.6: tokens pass from one character to another only where an ability says so."""
+    state = t.state
+    figure = acting(t, e.seat)
+    done_moving(t)
+    giver, receiver = state.figures.get(e.giver), state.figures.get(e.receiver)
+    if giver is None or receiver is None or giver.down or receiver.down or giver is receiver:
+        impossible(
+            "LC-12.6",
+            "{giver} gives to {receiver}",
+            giver=e.giver,
+            receiver=e.receiver,
+            legal="two characters on the table",
+        )
+    record = record_of(t, figure)
+    ability = record.ability.get(e.ability)
+    if ability is None or ability.kind != "action" or e.tokens > ability.transfers:
+        impossible(
+            "LC-12.6",
+            "{unit} has nothing named {ability} that moves {have} tokens",
+            unit=figure.id,
+            ability=e.ability,
+            have=e.tokens,
+            legal=", ".join(a.name for a in record.abilities if a.transfers) or "no transfer",
+        )
+    if figure not in (giver, receiver) or giver.side != receiver.side:
+        impossible(
+            "LC-12.6",
+            "{ability} of {unit} is used between {giver} and {receiver}",
+            ability=ability.name,
+            unit=figure.id,
+            giver=giver.id,
+            receiver=receiver.id,
+            legal="a transfer that it takes part in, within a side",
+        )
+    one_of_each(t, figure, "ability")
+    tokens = cost(t, figure, ability.name, ability.tokens, 0)
+    pay(t, figure, ability.name, tokens)
+    have = giver.pool - (tokens if giver is figure else 0)
+    if have < e.tokens:
+        impossible(
+            "LC-12.6",
+            "{giver} has {have} tokens to give, not {limit}",
+            giver=giver.id,
+            have=have,
+            limit=e.tokens,
+            legal="tokens of the pool",
+        )
+    spend(t, figure, ability.name, tokens, "ability")
+    giver.pool -= e.tokens
+    giver.received -= e.tokens
+    receiver.pool += e.tokens
+    receiver.received += e.tokens
+    t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.6"))

@@ -1,0 +1,196 @@
+"""What may be done in an activation, and what it costs (sections 11 and 12)."""
+
+from referee.games.legacy_of_conflict.facts import TokensSpent
+from referee.games.legacy_of_conflict.state import (
+    CLEANUP,
+    INITIATIVE,
+    ORDER,
+    PHASE_NAMES,
+    PLAY,
+    Figure,
+    LcTable,
+)
+from referee.house import playing
+from referee.option import Obligation
+from referee.table import impossible
+
+TASKS = {
+    "choose": "choose a condition",
+    "push": "log the push",
+    "throw": "log the throw",
+    "fall": "log where it lands",
+    "displace": "move the smaller one away",
+    "hazard": "flip for a hazard",
+    "defense": "flip for the defense",
+    "order": "fix the team's order",
+    "close": "close the turn",
+    "settle": "settle what no record describes",
+}
+"""What is owed, in words for people; the state has the short word."""
+
+_VERBS = {"hazard": "flip", "defense": "flip", "close": "close-turn"}
+"""The verb that does what is owed, where it is not the short word itself."""
+
+
+def unasked(t: LcTable) -> None:
+    """Refuse what is logged while a question is open (LC-3.4)."""
+    if t.state.question:
+        t.refuse(
+            "LC-3.4",
+            "a question is open",
+            since=t.state.question,
+            legal="settle it, with every player's consent",
+        )
+
+
+def owed_first(t: LcTable, due: Obligation) -> None:
+    """Refuse what comes before something that is owed."""
+    t.refuse(
+        due.rule,
+        "{seat} has to {task} first ({about})",
+        seat=due.seat,
+        task=TASKS[due.task],
+        about=due.about or "the match",
+        since=due.since,
+        legal=f"{due.seat} {_VERBS.get(due.task, due.task)}",
+    )
+
+
+def free(t: LcTable) -> None:
+    """Refuse play while something is open: a question, a choice, a flip, a declared attack."""
+    state = t.state
+    if state.question:
+        unasked(t)
+    for due in state.due:
+        if due.must:
+            owed_first(t, due)
+    if state.duel is not None:
+        _flip_first(t, "LC-6.4" if state.duel.again else "LC-4.3")
+    if state.aim is not None:
+        t.refuse(
+            "LC-13.1",
+            "the attack of {unit} is declared and not flipped for",
+            unit=state.aim.figure,
+            since=state.aim.since,
+            legal="the two cards of the attack",
+        )
+
+
+def _flip_first(t: LcTable, rule: str) -> None:
+    duel = t.state.duel
+    assert duel is not None
+    if duel.kind == "initiative" and not duel.again:
+        rule = "LC-9.1"
+    impossible(
+        rule,
+        f"{{who}} {'has' if len(duel.due) == 1 else 'have'} to flip first",
+        who=", ".join(duel.due),
+        legal="two cards of each participant",
+    )
+
+
+def in_phase(t: LcTable, rule: str) -> None:
+    """Refuse play outside of the activation phase."""
+    state = t.state
+    if state.phase == PLAY:
+        return
+    if state.phase == CLEANUP:
+        impossible(rule, "the turn is over; cleanup comes first", legal="close-turn")
+    if state.phase == ORDER:
+        impossible("LC-9.5", "a team has not fixed its order", legal="order")
+    if state.phase == INITIATIVE:
+        impossible("LC-9.1", "initiative is not settled", legal="flip")
+    impossible(
+        "LC-9.1",
+        "the match is in {phase}",
+        phase=PHASE_NAMES[state.phase],
+        legal="what is not settled yet, then initiative",
+    )
+
+
+def acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
+    """The character that is activated now, where its player may go on with it.
+
+    Raises:
+        Violation: something else comes first (LC-9.7, 10.1, 11.1, and what is due).
+    """
+    state = t.state
+    if state.due or state.duel is not None or state.aim is not None or state.question:
+        free(t)
+    if state.phase != PLAY:
+        playing(t, seat)
+        in_phase(t, "LC-10.1")
+    if seat != state.active:
+        playing(t, seat)
+        t.refuse(
+            "LC-9.7",
+            "{seat} acts, and it is the opportunity of {active}",
+            seat=seat,
+            active=state.active,
+            legal=f"{state.active} acts",
+        )
+    if not state.acting:
+        impossible(rule, "no character is activated", legal="activate a character first")
+    return state.figures[state.acting]
+
+
+def pay(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
+    """LC-12.2, 12.5: tokens go from the pool onto the slot of the action. Checks first."""
+    have = figure.slots.get(action, 0)
+    if have:
+        t.refuse(
+            "LC-12.5",
+            f"{{have}} {'token lies' if have == 1 else 'tokens lie'} on {{action}} of {{unit}}",
+            have=have,
+            action=action,
+            unit=figure.id,
+            legal="an action with a clear slot",
+        )
+    if figure.pool < tokens:
+        impossible(
+            "LC-12.2",
+            f"{{unit}} has {{have}} token{'s' * (figure.pool != 1)} in the pool, "
+            "{action} costs {limit}",
+            unit=figure.id,
+            have=figure.pool,
+            action=action,
+            limit=tokens,
+            legal="an action that it can pay",
+        )
+
+
+def spend(t: LcTable, figure: Figure, action: str, tokens: int, kind: str) -> None:
+    """The tokens of an action that was checked; no other action comes into a Move (LC-14.2)."""
+    if kind != "response":
+        t.state.moving = None
+    figure.pool -= tokens
+    if tokens:
+        figure.slots[action] = figure.slots.get(action, 0) + tokens
+    figure.actions.append(kind)
+    t.fact(TokensSpent(figure.seat, figure.id, figure.name, action, tokens, figure.pool, "LC-12.2"))
+
+
+def one_of_each(t: LcTable, figure: Figure, kind: str) -> None:
+    """LC-I 35: under that reading an activation has one action of each kind."""
+    if kind in figure.actions and t.choice["LC-I 35"] == "one_of_each_kind":
+        t.refuse(
+            "LC-11.6",
+            "{unit} has taken an action of this kind: {kind}",
+            unit=figure.id,
+            kind=kind,
+            legal="an action of another kind, or the end of the activation",
+        )
+
+
+def done_moving(t: LcTable) -> None:
+    """Whether a Move Action that is going on may be over (LC-15.2). Changes nothing."""
+    moving = t.state.moving
+    if moving is None:
+        return
+    if not moving.stands:
+        t.refuse(
+            "LC-15.2",
+            "the movement ends where the figure cannot stand",
+            since=moving.seq,
+            legal="another Stride, to where it stands",
+        )

@@ -1,0 +1,349 @@
+"""Section 13: an attack in seven steps; its declaration, the totals, hit, damage and effects."""
+
+from collections.abc import Sequence
+from math import floor
+
+from events.legacy_of_conflict import Attack, Flip
+from referee.fact import Term, TotalsCompared
+from referee.games.legacy_of_conflict import deck as cards
+from referee.games.legacy_of_conflict.activation import (
+    acting,
+    done_moving,
+    one_of_each,
+    owed_first,
+    pay,
+    spend,
+)
+from referee.games.legacy_of_conflict.aiming import VOID, declared_bonuses, stands, targets_of
+from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
+from referee.games.legacy_of_conflict.characters import Character
+from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.facts import AttackResolved
+from referee.games.legacy_of_conflict.harm import harm
+from referee.games.legacy_of_conflict.measuring import measured
+from referee.games.legacy_of_conflict.scenarios import Piece
+from referee.games.legacy_of_conflict.sight import COVER_NAMES, COVER_RULES
+from referee.games.legacy_of_conflict.state import Aim, Figure, LcTable, Target, record_of
+from referee.games.legacy_of_conflict.terrain import defense_of_piece, destroy, harm_piece
+from referee.games.legacy_of_conflict.turn import settled
+from referee.option import Obligation
+from referee.table import impossible
+from referee.verdict import Violation
+
+
+def attack(t: LcTable, e: Attack) -> None:
+    """LC-13.1 to 13.3: the declaration; with its cards the attack is resolved at once."""
+    figure = acting(t, e.seat)
+    done_moving(t)
+    record = record_of(t, figure)
+    chosen = record.attack.get(e.attack)
+    if chosen is None:
+        impossible(
+            "LC-13.2",
+            "{unit} has no attack {attack}",
+            unit=figure.id,
+            attack=e.attack,
+            legal=f"one of {', '.join(record.attack) or 'none'}",
+        )
+    one_of_each(t, figure, "attack")
+    tokens = cost(t, figure, chosen.name, chosen.tokens, e.tokens)
+    pay(t, figure, chosen.name, tokens)
+    measured(t, e.mm)
+    try:
+        targets = targets_of(t, figure, chosen, e)
+    except Violation as violation:
+        if t.choice["LC-I 43"] != "tokens_spent_no_attack" or violation.rule not in VOID:
+            if violation.rule in t.waived and stands(t, e.target):
+                targets = [Target(e.target)]
+            else:
+                raise
+        else:
+            spend(t, figure, chosen.name, tokens, "attack")
+            t.trust(f"no attack happens: {violation.verdict().message}")
+            return
+    bonus = declared_bonuses(t, figure, e.bonuses, targets, chosen) if e.bonuses else []
+    if e.cards:
+        cards.check_flip(t, t.state.players[figure.seat], e.cards)
+    spend(t, figure, chosen.name, tokens, "attack")
+    light = tokens < chosen.tokens[1]
+    aim = Aim(figure.id, chosen.name, targets, t.seq, bonus=bonus, light=light)
+    t.state.aim = aim
+    t.state.struck = []
+    for target in targets:
+        other = t.state.figures.get(target.id)
+        flips = record_of(t, other).flips if other is not None else None
+        if flips is not None and other is not None:
+            grant_flip(t, target, other, flips.name)
+    if e.cards:
+        aim.cards = e.cards
+        cards.turn_over(t, t.state.players[figure.seat], e.cards, "attack", "LC-13.4")
+        resolve(t)
+        settled(t)
+
+
+def cost(t: LcTable, figure: Figure, name: str, bounds: tuple[int, int], paid: int) -> int:
+    """LC-12.2: the tokens that an action costs; the lowest where none are named."""
+    least, most = bounds
+    tokens = paid or least
+    if not least <= tokens <= most:
+        impossible(
+            "LC-12.2",
+            "{name} is paid with {have} tokens",
+            name=name,
+            have=tokens,
+            legal=f"{least} tokens" if least == most else f"{least} to {most} tokens",
+        )
+    return tokens
+
+
+# -- steps 2 to 7 ------------------------------------------------------------------------------
+
+
+def grant_flip(t: LcTable, target: Target, other: Figure, ability: str) -> None:
+    """LC-4.4: an ability lets the defender flip; the attack waits for it."""
+    target.by = ability
+    t.state.due.append(
+        Obligation(other.seat, "defense", "LC-4.4", t.seq, about=other.id, cards=[ability])
+    )
+
+
+def flip_for_attack(t: LcTable, e: Flip) -> bool:
+    """The attacker's cards, or the defender's; False where this flip is neither."""
+    state = t.state
+    aim = state.aim
+    assert aim is not None
+    due = None
+    if state.due:
+        due = next((d for d in state.due if d.task == "defense" and d.seat == e.seat), None)
+    attacker = state.figures[aim.figure]
+    if due is not None and e.purpose in ("due", "defense"):
+        cards.flip(t, e.seat, e.cards, "defense", "LC-4.4")
+        state.due.remove(due)
+        next(a for a in aim.targets if a.id == due.about).cards = e.cards
+    elif not aim.cards and e.seat == attacker.seat and e.purpose in ("due", "attack"):
+        owed = next((d for d in state.due if d.must and d.task != "defense"), None)
+        if owed is not None:
+            owed_first(t, owed)
+        cards.flip(t, e.seat, e.cards, "attack", "LC-13.4")
+        aim.cards = e.cards
+    else:
+        return False
+    resolve(t)
+    return True
+
+
+def resolve(t: LcTable) -> None:
+    """LC-13.4 to 13.10 for each target, once all cards are on the table."""
+    state = t.state
+    aim = state.aim
+    if aim is None or not aim.cards:
+        return
+    if state.due and any(d.task == "defense" for d in state.due):
+        return
+    figure = state.figures[aim.figure]
+    chosen = record_of(t, figure).attack[aim.attack]
+    per_target = len(aim.targets) > 1 and t.choice["LC-I 49"] == "once_per_target"
+    targets = aim.targets[:1] if per_target else aim.targets
+    rest = aim.targets[1:] if per_target else []
+    two = aim.cards
+    state.aim = None
+    hit = bool(state.struck)
+    own = [cards.term_of(two, "LC-4.2")]
+    own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
+    for target in targets:
+        other = state.figures.get(target.id)
+        if other is None:
+            hit |= _on_terrain(t, figure, chosen, t.catalog.piece[target.id], target, two, own)
+        elif not other.down:
+            hit |= _on_character(t, figure, chosen, other, target, two, own)
+    if chosen.area is None:
+        return
+    rest = [a for a in rest if a.id not in state.figures or not state.figures[a.id].down]
+    itself = [f for f in chosen.effects if f.to == "self"]
+    if itself and not rest:
+        apply_to(t, itself, figure, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+    if rest and not figure.down:
+        state.aim = Aim(aim.figure, aim.attack, rest, aim.since, bonus=aim.bonus, light=aim.light)
+
+
+def attack_terms(
+    t: LcTable, figure: Figure, record: Character, chosen: AttackRecord, aim: Aim | None
+) -> list[Term]:
+    """LC-13.4: what is added to the two cards."""
+    found = [*record.attack_terms[chosen.name]]
+    if chosen.light and aim is not None and aim.light:
+        found.append(Term("paid lightly", chosen.light, "LC-13.5"))
+    for name, amount in record.always.get("attack", ()):
+        found.append(Term(name, amount, "LC-13.5"))
+    for each in figure.bonuses:
+        if each.applies == "attack":
+            found.append(Term(each.source, each.amount, "LC-13.5"))
+    for name, amount in aim.bonus if aim else ():
+        found.append(Term(name, amount, "LC-13.5"))
+    hinder = figure.conditions.get("hinder", 0)
+    if hinder:
+        found.append(Term("Hinder", -_lowered(t, hinder, record.skill), "LC-19.5"))
+    return found
+
+
+def _lowered(t: LcTable, tokens: int, value: int) -> int:
+    """What Hinder or Weaken takes off (LC-I 44); LC-I 45: the value itself may stay at 0."""
+    off = min(tokens, max(0, value)) if t.choice["LC-I 45"] == "no" else tokens
+    return off + (tokens if t.choice["LC-I 44"] == "counted_twice" else 0)
+
+
+def defense_terms(t: LcTable, other: Figure, target: Target | None) -> list[Term]:
+    """LC-13.6: the defense total, term by term."""
+    record = record_of(t, other)
+    two = target.cards if target else ""
+    ability = record.ability.get(target.by) if target and target.by else None
+    replaces = ability is not None and (
+        ability.flip == "replaces"
+        or (ability.flip == "unsaid" and t.choice["LC-I 13"] == "replaces_Defense")
+    )
+    found = [] if two and replaces else [record.defense_term]
+    if two:
+        found.append(cards.term_of(two, "LC-4.4"))
+    if target and target.cover:
+        name = COVER_NAMES.get(target.cover, "added")
+        rule = COVER_RULES.get(target.cover, "LC-16.6")
+        found.append(Term(f"{name} cover", target.cover, rule))
+    for name, amount in record.always.get("defense", ()):
+        found.append(Term(name, amount, "LC-13.5"))
+    for each in other.bonuses:
+        if each.applies == "defense":
+            found.append(Term(each.source, each.amount, "LC-13.5"))
+    if target and target.bonus:
+        found.append(Term("declared bonuses", target.bonus, "LC-13.5"))
+    weaken = other.conditions.get("weaken", 0)
+    if weaken:
+        value = weaken if two and replaces else record.defense
+        found.append(Term("Weaken", -_lowered(t, weaken, value), "LC-19.4"))
+    return found
+
+
+def sum_of(t: LcTable, terms: Sequence[Term]) -> int:
+    """A total; under LC-I 45 it may not go below 0."""
+    total = 0
+    for term in terms:
+        total += term.value
+    return max(0, total) if t.choice["LC-I 45"] == "no" else total
+
+
+def _compared(
+    t: LcTable,
+    figure: Figure,
+    chosen: AttackRecord,
+    other_seat: str,
+    name: str,
+    target: Target,
+    own: list[Term],
+    theirs: list[Term],
+    two: str,
+) -> tuple[bool, int]:
+    """LC-13.7, 13.8: hit or miss, and the damage."""
+    total, limit = sum_of(t, own), sum_of(t, theirs)
+    hit = total > limit
+    damage = max(1, total - limit) if hit else 0
+    t.fact(
+        TotalsCompared(
+            "attack",
+            figure.seat,
+            figure.name,
+            tuple(own),
+            total,
+            other_seat,
+            name,
+            tuple(theirs),
+            limit,
+            figure.seat if hit else other_seat,
+            "LC-13.7",
+        )
+    )
+    t.fact(
+        AttackResolved(
+            figure.seat,
+            figure.id,
+            figure.name,
+            chosen.name,
+            other_seat,
+            target.id,
+            COVER_NAMES.get(target.cover, "full"),
+            cards.total_of(two),
+            total,
+            limit,
+            hit,
+            damage,
+            "LC-13.8" if hit else "LC-13.7",
+        )
+    )
+    return hit, damage
+
+
+def _on_character(
+    t: LcTable,
+    figure: Figure,
+    chosen: AttackRecord,
+    other: Figure,
+    target: Target,
+    two: str,
+    own: list[Term],
+) -> bool:
+    theirs = defense_terms(t, other, target)
+    hit, damage = _compared(t, figure, chosen, other.seat, other.name, target, own, theirs, two)
+    if hit:
+        t.state.struck.append(other.id)
+        harm(t, other, damage, "attack", "LC-13.9", figure)
+    if chosen.effects:
+        single = chosen.area is None
+        effects = chosen.effects if single else [f for f in chosen.effects if f.to == "target"]
+        apply_to(t, effects, other, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+    return hit
+
+
+def _on_terrain(
+    t: LcTable,
+    figure: Figure,
+    chosen: AttackRecord,
+    piece: Piece,
+    target: Target,
+    two: str,
+    own: list[Term],
+) -> bool:
+    """LC-17.1 to 17.7."""
+    defense, rule = defense_of_piece(t, piece)
+    theirs = [Term("Defense", defense, rule)]
+    if target.cover:
+        theirs.append(Term("cover", target.cover, "LC-16.6"))
+    hit, damage = _compared(t, figure, chosen, "", piece.name, target, own, theirs, two)
+    if hit:
+        harm_piece(t, piece, damage, figure)
+    outcome = "hit" if hit else "miss"
+    for effect in chosen.effects:
+        if effect.to == "self" and chosen.area is not None:
+            continue
+        if effect.to == "self" or effect.kind == "ruling":
+            apply_to(t, (effect,), figure, figure, "LC-13.10", outcome, chosen.name)
+        elif effect.kind == "destroy" and effect.when in ("always", outcome):
+            destroy(t, piece, figure, "LC-13.10")
+    return hit
+
+
+def needed(t: LcTable, figure: Figure, chosen: AttackRecord, target: str, tokens: int = 0) -> int:
+    """The least sum of two cards that hits the target, as far as the state shows it.
+
+    Args:
+        tokens: how many would be paid, for an attack that is not declared yet.
+    """
+    aim = t.state.aim
+    if tokens:
+        aim = Aim(figure.id, chosen.name, [], t.seq, light=tokens < chosen.tokens[1])
+    own = sum(term.value for term in attack_terms(t, figure, record_of(t, figure), chosen, aim))
+    other = t.state.figures.get(target)
+    aimed_at = next((a for a in aim.targets if a.id == target), None) if aim else None
+    if other is None:
+        theirs, _ = defense_of_piece(t, t.catalog.piece[target])
+        theirs += aimed_at.cover if aimed_at else 0
+    else:
+        theirs = sum_of(t, defense_terms(t, other, aimed_at))
+    return floor(theirs) - own + 1

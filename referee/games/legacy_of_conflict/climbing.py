@@ -1,0 +1,286 @@
+"""Sections 15 and 18: climbing, stairs and ladders, and other uses of Strides."""
+
+from events.legacy_of_conflict import Climb, Door, Interact, Shake, Traverse
+from referee.games.legacy_of_conflict.activation import acting
+from referee.games.legacy_of_conflict.characters import Character
+from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
+from referee.games.legacy_of_conflict.harm import remove, score
+from referee.games.legacy_of_conflict.measuring import full, inch, measured, over
+from referee.games.legacy_of_conflict.movement import (
+    STANDS,
+    ends_unsupported,
+    in_move,
+    not_shut,
+    stridden,
+    strides_left,
+    unsupported,
+)
+from referee.games.legacy_of_conflict.positions import climbed_to, contact, put, touching
+from referee.games.legacy_of_conflict.scenarios import Feature, Piece
+from referee.games.legacy_of_conflict.state import (
+    Figure,
+    LcTable,
+    Moving,
+    piece_at,
+    record_of,
+    scenario_of,
+)
+from referee.games.legacy_of_conflict.surfaces import height, known_surface, piece_of, standing_in
+from referee.games.legacy_of_conflict.terrain import walk_into
+from referee.games.legacy_of_conflict.turn import settled
+from referee.table import impossible
+
+CONTACT = "it is in base contact"
+
+
+def climb_cost(t: LcTable, record: Character, before: str, surface: str) -> int | None:
+    """LC-15.3, 15.5: the Strides of a climb; None where it cannot be climbed (LC-I 59, 60, 62)."""
+    rise = height(t, surface) - height(t, before)
+    if rise < 0 and t.choice["LC-I 62"] == "free":
+        return 0
+    steps = abs(rise)
+    if t.choice["LC-I 60"] == "size_of_the_piece":
+        piece = piece_at(t, surface if rise > 0 else before)
+        steps = piece.size if piece is not None else steps
+    match t.choice["LC-I 59"]:
+        case "own_size_free_higher_costs":
+            return max(0, full(steps - record.size))
+        case "own_size_or_less_only_free":
+            return 0 if steps <= record.size else None
+        case _:
+            return full(record.size - steps) if steps <= record.size else None
+
+
+def climb(t: LcTable, e: Climb) -> None:
+    """LC-15.3 to 15.5: up or down to another surface."""
+    figure = acting(t, e.seat)
+    record = record_of(t, figure)
+    known_surface(t, e.to, "LC-15.3")
+    not_shut(t, e.to)
+    up = height(t, e.to) > height(t, figure.on)
+    if e.to == figure.on:
+        impossible("LC-15.3", "{unit} is on {to}", unit=figure.id, to=e.to, legal="another surface")
+    measured(t, e.mm)
+    if not e.contact and t.choice["LC-I 61"] == "yes":
+        t.refuse(
+            "LC-15.3",
+            "{unit} is not in base contact before the climb",
+            unit=figure.id,
+            legal="contact first",
+        )
+    cost = climb_cost(t, record, figure.on, e.to)
+    rule = "LC-15.3" if up else "LC-15.5"
+    if cost is None:
+        t.refuse(
+            rule,
+            "{to} is above what {unit} of Size {have} climbs",
+            to=e.to,
+            unit=figure.id,
+            have=f"{record.size:g}",
+            legal="terrain up to its own Size",
+        )
+        cost = 0
+    moving = t.state.moving
+    if moving is not None and e.part in (0, moving.part) and cost:
+        _enough(t, figure, moving, cost, rule)
+    moving = in_move(t, figure, e.part, cost)
+    limit = inch(t) / 2
+    if e.mm > limit + over(t):
+        t.refuse(
+            "LC-15.4",
+            "{unit} is put {have} mm from the edge, at most {limit}",
+            unit=figure.id,
+            have=f"{e.mm:g}",
+            limit=f"{limit:g}",
+        )
+    if not e.stands:
+        t.refuse(
+            "LC-15.2",
+            "{unit} cannot stand on {to}",
+            unit=figure.id,
+            to=e.to,
+            legal="a surface that carries it",
+        )
+    standing_in(t, e.into, "LC-14.8", record.step)
+    edge = e.to if up else figure.on
+    needed = e.contact and t.choice["LC-I 61"] == "yes"
+    if needed and not contact(t, figure, edge, rule):
+        t.trust(CONTACT)
+    t.trust(STANDS)
+    climbed_to(t, figure, e, edge)
+    stridden(t, figure, moving, cost, e.stands)
+    put(figure, e.at)
+    figure.on = e.to
+    t.fact(UnitMoved(figure.seat, figure.id, "climb", 0.0, cost, e.to, rule))
+    walk_into(t, figure, e.into, list(figure.within), own=True)
+
+
+def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) -> None:
+    """LC-15.3: the Strides of a climb are those left in this Move Action."""
+    left = strides_left(t, figure, moving)
+    if 0 < left < cost or (cost > left and (moving.tokens == 1 or moving.part == 2)):
+        t.refuse(
+            rule,
+            "the climb costs {have} Strides, left in this Move Action: {limit}",
+            have=cost,
+            limit=max(0, left),
+            legal="a climb that the Strides pay",
+        )
+
+
+def traverse(t: LcTable, e: Traverse) -> None:
+    """LC-18.4: by stairs, a ladder or a ramp to an adjacent level, for one Stride."""
+    figure = acting(t, e.seat)
+    feature = find_feature(t, e.feature, {figure.on, e.to})
+    if feature is None or {figure.on, e.to} != set(feature[1].joins):
+        impossible(
+            "LC-18.4",
+            "{feature} does not lead from {before} to {to}",
+            feature=e.feature,
+            before=figure.on,
+            to=e.to,
+            legal=" and ".join(feature[1].joins) if feature else "a feature on the table",
+        )
+    if not e.contact:
+        t.refuse(
+            "LC-18.4",
+            "{unit} is not in contact with {feature}",
+            unit=figure.id,
+            feature=e.feature,
+            legal="contact first",
+        )
+    known_surface(t, e.to, "LC-18.4")
+    moving = in_move(t, figure, e.part, 1)
+    falls = not e.stands and ends_unsupported(t, figure, moving, 1, (e.to,))
+    t.trust(CONTACT)
+    t.trust(STANDS if e.stands else "it does not stand at the end")
+    if e.at is not None:
+        touching(t, figure, e.at, e.to, "LC-18.4")
+    stridden(t, figure, moving, 1, e.stands or falls)
+    put(figure, e.at)
+    figure.on = e.to
+    t.fact(UnitMoved(figure.seat, figure.id, "feature", 0.0, 1, e.to, "LC-18.4"))
+    walk_into(t, figure, (), list(figure.within), own=True)
+    unsupported(t, figure, (e.to,), stands=e.stands, falls=falls)
+
+
+def find_feature(t: LcTable, name: str, ends: set[str]) -> tuple[Piece, Feature] | None:
+    """The stairs, ladder or ramp of that name on a piece that stands, best between these ends."""
+    found = None
+    for piece_name, ground in t.state.ground.items():
+        if ground.destroyed:
+            continue
+        for feature in t.catalog.piece[piece_name].features:
+            if feature.name == name:
+                found = t.catalog.piece[piece_name], feature
+                if set(feature.joins) == ends:
+                    return found
+    return found
+
+
+def _in_place(t: LcTable, figure: Figure, moving: Moving) -> None:
+    """LC-15.2, 15.9: a Stride that moves nobody; the last one is spent where the figure stands,
+    or it falls off its bridge (LC-18.7)."""
+    stood, on = moving.stands, (figure.on,)
+    falls = not stood and ends_unsupported(t, figure, moving, 1, on)
+    stridden(t, figure, moving, 1, stood or falls)
+    unsupported(t, figure, on, stands=stood, falls=falls)
+
+
+def shake(t: LcTable, e: Shake) -> None:
+    """LC-15.7: one Stride removes one condition token, once in a Move Action."""
+    figure = acting(t, e.seat)
+    moving = in_move(t, figure, e.part, 1)
+    if moving.shaken:
+        t.refuse(
+            "LC-15.7",
+            "{unit} has used Shake in this Move Action",
+            unit=figure.id,
+            legal="once in a Move Action",
+        )
+    if not figure.conditions.get(e.condition):
+        impossible(
+            "LC-15.7",
+            "{unit} has no {condition}",
+            unit=figure.id,
+            condition=e.condition,
+            legal=" or ".join(figure.conditions) or "no condition to remove",
+        )
+    _in_place(t, figure, moving)
+    moving.shaken = True
+    remove(t, figure, e.condition, 1, "LC-15.7")
+
+
+def _interacting(t: LcTable, figure: Figure, moving: Moving) -> None:
+    """LC-15.8: once in a Move Action."""
+    if moving.interacted:
+        t.refuse(
+            "LC-15.8",
+            "{unit} has used Interact in this Move Action",
+            unit=figure.id,
+            legal="once in a Move Action",
+        )
+
+
+def _in_contact(t: LcTable, figure: Figure, target: str, declared: bool, rule: str) -> None:
+    """LC-15.8, 18.9: declared, and where the position is known, shown."""
+    if not declared:
+        t.refuse(
+            rule,
+            "{unit} is not in base contact with {target}",
+            unit=figure.id,
+            target=target,
+            legal="contact first",
+        )
+    if not contact(t, figure, target, rule):
+        t.trust(CONTACT)
+
+
+def interact(t: LcTable, e: Interact) -> None:
+    """LC-15.8, 21.5: with a terrain piece or a marker of the scenario."""
+    state = t.state
+    figure = acting(t, e.seat)
+    moving = in_move(t, figure, e.part, 1)
+    marker = scenario_of(t).marker.get(e.target)
+    if marker is None:
+        piece = piece_of(t, e.target, "LC-15.8")
+        ground = state.ground[piece.name]
+        if ground.destroyed and not ground.rubble:
+            impossible(
+                "LC-15.8", "{piece} is destroyed", piece=piece.name, legal="what is on the table"
+            )
+    _interacting(t, figure, moving)
+    _in_contact(t, figure, e.target, e.contact, "LC-15.8")
+    _in_place(t, figure, moving)
+    moving.interacted = True
+    if marker is not None and marker.interact == "control":
+        state.held[marker.name] = figure.side
+    elif marker is not None and marker.interact == "score":
+        score(t, figure.side, marker.points)
+        settled(t)
+
+
+def door(t: LcTable, e: Door) -> None:
+    """LC-18.9: a door or gate is opened or closed (LC-I 82: that is an Interact)."""
+    figure = acting(t, e.seat)
+    moving = in_move(t, figure, e.part, 1)
+    piece = piece_of(t, e.door, "LC-18.9")
+    ground = t.state.ground[piece.name]
+    if not ground.door or ground.destroyed:
+        impossible("LC-18.9", "{door} is no door", door=e.door, legal="a door or gate")
+    if ground.door == e.to:
+        impossible(
+            "LC-18.9",
+            "{door} is {to} already",
+            door=e.door,
+            to=e.to,
+            legal="open" if e.to == "closed" else "closed",
+        )
+    interacts = t.choice["LC-I 82"] == "yes"
+    if interacts:
+        _interacting(t, figure, moving)
+    _in_contact(t, figure, e.door, e.contact, "LC-18.9")
+    _in_place(t, figure, moving)
+    moving.interacted = moving.interacted or interacts
+    ground.door = e.to
+    t.fact(TerrainChanged(figure.seat, piece.name, e.to, "LC-18.9"))

@@ -1,0 +1,234 @@
+"""Sections 4, 6 and 9: flips that are due, contests, initiative, and the order of a team."""
+
+from events.legacy_of_conflict import Flip, Order
+from referee.games.legacy_of_conflict import deck as cards
+from referee.games.legacy_of_conflict.ability import contest_over
+from referee.games.legacy_of_conflict.attack import flip_for_attack, resolve
+from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.facts import OrderFixed
+from referee.games.legacy_of_conflict.setup import missing, ready
+from referee.games.legacy_of_conflict.state import ORDER, SETUP, Duel, LcTable, members_of
+from referee.games.legacy_of_conflict.turn import begin_turn, settled
+from referee.games.legacy_of_conflict.turn import leave as leave_table
+from referee.house import playing
+from referee.option import Obligation
+from referee.table import impossible
+
+INITIATIVE_CONTEST = "initiative"
+"""The kind of the contest that is no ability's."""
+
+
+def flip(t: LcTable, e: Flip) -> None:
+    """LC-4.1: two cards, by the player from whom a flip is due."""
+    playing(t, e.seat)
+    state = t.state
+    purpose = e.purpose
+    hazards = [d for d in state.due if d.task == "hazard"] if state.due else []
+    if hazards and purpose in ("due", "hazard"):
+        own = next((d for d in hazards if d.seat == e.seat), None)
+        if own is not None:
+            _hazard(t, own, e.cards)
+            settled(t)
+            return
+    if state.aim is not None and not hazards and flip_for_attack(t, e):
+        settled(t)
+        return
+    duel = state.duel
+    if duel is not None and purpose in ("due", "contest", "tie", duel.kind):
+        _duel_flip(t, e)
+        return
+    _not_due(t, e)
+
+
+def _not_due(t: LcTable, e: Flip) -> None:
+    state = t.state
+    if state.phase == SETUP:
+        lacking = missing(t)
+        own = [each for each in lacking if each[0] == e.seat]
+        seat, what, rule = min(own or lacking, key=lambda each: each[1] != "shuffle")
+        impossible(
+            rule,
+            "{seat} flips, and {other} has not settled this: {what}",
+            seat=e.seat,
+            other=seat,
+            what=what,
+            legal="what is not settled yet, then initiative",
+        )
+    attacker = state.figures[state.aim.figure].seat if state.aim is not None else ""
+    match e.purpose:
+        case "initiative":
+            rule, why = "LC-9.3", "initiative is settled"
+        case "tie":
+            rule, why = "LC-6.4", "there is no exact match"
+        case "attack":
+            rule, why = "LC-13.1", "no attack is declared"
+        case "defense":
+            rule, why = "LC-4.4", "no ability lets the defender flip"
+        case "due" if attacker and e.seat != attacker:
+            rule, why = "LC-4.4", "only the attacker does, without an ability that says otherwise"
+        case _:
+            rule, why = "LC-4.1", "no flip is due to this player"
+    impossible(rule, f"{{seat}} flips, and {why}", seat=e.seat, legal="what is due")
+
+
+def _hazard(t: LcTable, due: Obligation, two: str) -> None:
+    """LC-18.13, 18.14: the flip for a hazard."""
+    state = t.state
+    total = cards.flip(t, due.seat, two, "hazard", "LC-18.13")
+    state.due.remove(due)
+    figure = state.figures[due.about]
+    piece = t.catalog.piece[due.cards[0]]
+    assert piece.hazard is not None
+    if total <= piece.hazard.at_most:
+        apply_to(t, piece.hazard.effects, figure, None, "LC-18.14", "hit", piece.name)
+
+
+def _duel_flip(t: LcTable, e: Flip) -> None:
+    """LC-4.3, 6.4, 9.1: a participant flips."""
+    state = t.state
+    duel = state.duel
+    assert duel is not None
+    start = duel.kind == INITIATIVE_CONTEST
+    if start:
+        mine = [p for p in duel.flips if p == state.players[e.seat].side]
+    else:
+        mine = [p for p in duel.flips if state.figures[p].seat == e.seat]
+    waiting = [p for p in mine if p in duel.due]
+    each = start and t.choice["LC-I 24"] == "each_member_best_result_counts" and not duel.again
+    if e.purpose == "tie" and not duel.again:
+        _not_due(t, e)
+    if not waiting or (each and e.seat in duel.best):
+        if mine:
+            impossible(
+                "LC-6.4",
+                "{seat} has flipped, and there is no exact match",
+                seat=e.seat,
+                legal=f"{', '.join(duel.due)} flips",
+            )
+        impossible("LC-4.3", "{seat} takes no part in this contest", seat=e.seat, legal="no flip")
+    me = waiting[0]
+    rule = "LC-6.4" if duel.again else "LC-9.1" if start else "LC-4.3"
+    cards.flip(t, e.seat, e.cards, "initiative" if start else "contest", rule)
+    if each:
+        duel.best[e.seat] = e.cards
+        team = members_of(state, me)
+        if any(seat not in duel.best for seat in team):
+            return
+        best = max(
+            (duel.best[seat] for seat in team),
+            key=lambda two: (cards.total_of(two), cards.key_of(t, two)),
+        )
+        duel.flips[me].append(best)
+    else:
+        duel.flips[me].append(e.cards)
+    duel.due.remove(me)
+    if not duel.due:
+        _decide(t, duel)
+
+
+def _decide(t: LcTable, duel: Duel) -> None:
+    """LC-4.3, 6.4: all have flipped; the contest is decided, or some flip again."""
+    order, again = cards.ranked(t, duel.flips, duel.bonus, duel.flips, 0)
+    if again:
+        duel.due, duel.again = again, True
+        duel.best.clear()
+        return
+    if duel.kind == INITIATIVE_CONTEST:
+        _order_known(t, duel, order)
+    else:
+        contest_over(t, order[0])
+        settled(t)
+
+
+def _placed_by(t: LcTable, duel: Duel, side: str) -> str:
+    """The rule that gives a side its place: LC-9.2, or the last step that a tie took."""
+    first = {each: flips[0] for each, flips in duel.flips.items() if flips}
+    totals = {each: cards.total_of(two) + duel.bonus.get(each, 0) for each, two in first.items()}
+    rule = "LC-9.2"
+    for other, two in first.items():
+        if other == side or totals[other] != totals.get(side):
+            continue
+        keys = list(zip(cards.key_of(t, first[side]), cards.key_of(t, two), strict=True))
+        alike = next((at for at, (one, another) in enumerate(keys) if one != another), len(keys))
+        step = "LC-6.4" if alike == len(keys) else ("LC-6.1", "LC-6.2", "LC-6.3")[min(alike, 2)]
+        rule = step if rule == "LC-9.2" else max(rule, step)
+    return rule
+
+
+def _order_known(t: LcTable, duel: Duel, order: list[str]) -> None:
+    """LC-9.2: the sides act in falling order; teams fix their own order next (LC-9.5).
+
+    Where initiative is settled every turn (LC-I 25), the best of the new order begins.
+    """
+    state = t.state
+    state.duel = None
+    state.order = order
+    state.last = ""
+    for place, side in enumerate(order, 1):
+        t.fact(OrderFixed(members_of(state, side)[0], place, _placed_by(t, duel, side)))
+    for side in order:
+        team = members_of(state, side)
+        if len(team) > 1 and side not in state.teams:
+            state.due.append(Obligation(team[0], "order", "LC-9.5", t.seq, about=side))
+    state.phase = ORDER
+    if not _orders_due(t):
+        begin_turn(t)
+
+
+def order(t: LcTable, e: Order) -> None:
+    """LC-9.5, 9.6: a team fixes the order of its members, once."""
+    playing(t, e.seat)
+    state = t.state
+    side = state.players[e.seat].side
+    due = next((d for d in state.due if d.task == "order" and d.about == side), None)
+    if due is None:
+        fixed = side in state.teams
+        impossible(
+            "LC-9.6" if fixed else "LC-9.5",
+            "{side} has its order" if fixed else "{side} has no order to fix now",
+            side=side,
+            legal="the order stays all game" if fixed else "after initiative, for a team",
+        )
+    team = members_of(state, side)
+    if sorted(e.members) != sorted(team):
+        impossible(
+            "LC-9.5",
+            "{members} are not the members of {side}",
+            members=", ".join(e.members),
+            side=side,
+            legal=f"all of {', '.join(team)}, each once",
+        )
+    state.due.remove(due)
+    state.teams[side] = list(e.members)
+    for place, seat in enumerate(e.members, 1):
+        t.fact(OrderFixed(seat, place, "LC-9.5"))
+    if not _orders_due(t):
+        begin_turn(t)
+
+
+def leave(t: LcTable, side: str) -> None:
+    """A side is out of a match that goes on; what waited for it alone goes on without it."""
+    leave_table(t, side)
+    state = t.state
+    if state.phase == SETUP:
+        ready(t)
+    elif state.duel is not None:
+        _without(t, state.duel)
+    elif state.phase == ORDER and not _orders_due(t):
+        begin_turn(t)
+    else:
+        resolve(t)
+        settled(t)
+
+
+def _without(t: LcTable, duel: Duel) -> None:
+    """A side has left a contest: a match with nobody else is none (LC-6.4)."""
+    if duel.again:
+        _, duel.due = cards.ranked(t, duel.flips, duel.bonus, duel.flips, 0)
+    if not duel.due:
+        _decide(t, duel)
+
+
+def _orders_due(t: LcTable) -> bool:
+    """Whether a team has its order still to fix (LC-9.5)."""
+    return any(due.task == "order" for due in t.state.due)

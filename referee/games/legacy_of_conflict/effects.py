@@ -1,0 +1,123 @@
+"""What attacks, abilities, hazards and destroyed terrain do, effect by effect (LC-13.10, 20.2)."""
+
+from collections.abc import Iterable
+
+from referee.games.legacy_of_conflict.characters import Effect
+from referee.games.legacy_of_conflict.harm import give, harm, heal, owe_choice, remove
+from referee.games.legacy_of_conflict.measuring import inch
+from referee.games.legacy_of_conflict.state import (
+    OF_A_FALL,
+    Figure,
+    Lasting,
+    LcTable,
+    record_of,
+    sets_aside,
+)
+from referee.option import Obligation
+
+
+def apply_to(
+    t: LcTable,
+    effects: Iterable[Effect],
+    target: Figure,
+    user: Figure | None,
+    rule: str,
+    outcome: str,
+    source: str = "",
+) -> None:
+    """The effects of a record, in order; what a player chooses or measures becomes due.
+
+    Args:
+        target: the character that the effects are about.
+        user: whose attack or ability it is.
+        rule: the rule that makes them happen (LC-13.10, 17.4, 18.14 …).
+        outcome: ``hit`` or ``miss``; ``hit`` too for what has no outcome.
+    """
+    for effect in effects:
+        if effect.when not in ("always", outcome):
+            continue
+        figure = user if effect.to == "self" and user is not None else target
+        if figure.down and not (effect.kind == "ruling" and t.choice["LC-I 47"] == "all_happen"):
+            continue
+        match effect.kind:
+            case "condition":
+                if effect.condition == "any":
+                    for _ in range(effect.amount):
+                        owe_choice(t, figure, "LC-19.1")
+                else:
+                    give(t, figure, effect.condition, effect.amount, rule)
+            case "remove":
+                named = OF_A_FALL if effect.condition == "any" else (effect.condition,)
+                left = effect.amount
+                for condition in (*named, "dot") if effect.condition == "any" else named:
+                    have = figure.conditions.get(condition, 0)
+                    remove(t, figure, condition, left, rule)
+                    left -= min(have, left)
+            case "damage":
+                cause = "hazard" if rule == "LC-18.14" else "effect"
+                harm(t, figure, effect.amount, cause, rule, user, "" if user else source)
+            case "heal":
+                heal(t, figure, effect.amount, rule)
+            case "bonus":
+                figure.bonuses.append(Lasting(effect.applies, effect.amount, source, effect.until))
+            case "push" | "throw":
+                if user is not None:
+                    _owe_push(t, effect, user, figure, source)
+            case "ruling":
+                t.state.due.append(
+                    Obligation(
+                        user.seat if user else figure.seat,
+                        "settle",
+                        "LC-21.8",
+                        t.seq,
+                        about=effect.text or source,
+                    )
+                )
+            case "destroy" | "contest":
+                pass
+
+
+def _set_aside_by(t: LcTable, pusher: Figure, source: str) -> tuple[str, ...]:
+    """The core rules that the attack or ability behind a push sets aside."""
+    record = record_of(t, pusher)
+    found = record.attack.get(source) or record.ability.get(source)
+    return found.changes if found is not None else ()
+
+
+def too_large(t: LcTable, pusher: Figure, target: Figure, source: str = "") -> bool:
+    """LC-20.2: a target more than one Size larger is not pushed."""
+    one, other = record_of(t, pusher), record_of(t, target)
+    if round(other.size - one.size, 6) <= 1:
+        return False
+    return not sets_aside(t, "LC-20.2", one.changes, _set_aside_by(t, pusher, source))
+
+
+def push_distance(t: LcTable, pusher: Figure, target: Figure) -> float:
+    """LC-20.1: half the difference of Sizes in inches, at least one inch, in mm (LC-I 90)."""
+    one, other = record_of(t, pusher), record_of(t, target)
+    if t.choice["LC-I 90"] == "half_the_difference_of_Size_in_inches":
+        return inch(t) * max(1.0, abs(one.size - other.size) / 2)
+    return max(inch(t), abs(one.longest - other.longest) / 2)
+
+
+def _owe_push(t: LcTable, effect: Effect, pusher: Figure, target: Figure, source: str) -> None:
+    if pusher is target or too_large(t, pusher, target, source):
+        return
+    if effect.kind == "throw" and t.choice["LC-I 94"] == "refused_without_a_ruling":
+        t.state.due.append(
+            Obligation(pusher.seat, "settle", "LC-20.5", t.seq, about=f"throw {target.id}")
+        )
+        return
+    mm = effect.mm or push_distance(t, pusher, target)
+    rule = "LC-20.1" if effect.kind == "push" else "LC-20.5"
+    t.state.due.append(
+        Obligation(
+            pusher.seat,
+            effect.kind,
+            rule,
+            t.seq,
+            count=round(mm * 10),
+            about=target.id,
+            cards=[pusher.id, source],
+        )
+    )

@@ -1,0 +1,241 @@
+"""Wounds, defeat and conditions (LC-13.9, section 19), and what a fall leaves to an owner."""
+
+from events.legacy_of_conflict import Choose
+from referee.fact import DamageDealt, ScoreChanged, UnitDefeated
+from referee.games.legacy_of_conflict.facts import ConditionChanged, WoundsHealed
+from referee.games.legacy_of_conflict.state import (
+    MOST_OF_A_CONDITION,
+    OF_A_FALL,
+    Figure,
+    LcTable,
+    record_of,
+    scenario_of,
+)
+from referee.option import Obligation
+from referee.table import impossible
+
+
+def seat_in_play(t: LcTable) -> str:
+    """Whose activation it is: who logs what follows from it."""
+    state = t.state
+    return state.figures[state.acting].seat if state.acting else state.active
+
+
+def hazards_first(t: LcTable) -> None:
+    """LC-18.13: until a hazard's cards are flipped, nothing else is accepted."""
+    for due in t.state.due:
+        if due.task == "hazard":
+            t.refuse(
+                "LC-18.13",
+                "{seat} has not flipped for {piece}, which {unit} entered",
+                seat=due.seat,
+                piece=due.cards[0],
+                unit=due.about,
+                since=due.since,
+                legal=f"{due.seat} flip",
+            )
+
+
+# -- Wounds ------------------------------------------------------------------------------------
+
+
+def harm(
+    t: LcTable,
+    figure: Figure,
+    amount: int,
+    cause: str,
+    rule: str,
+    by: Figure | None = None,
+    source: str = "",
+    *,
+    later: bool = False,
+) -> None:
+    """The character's Wounds fall; at 0 it is defeated (LC-13.9), in a fall after all of it.
+
+    Args:
+        cause: attack, effect, DOT, falling, hazard, impact or impassable terrain.
+        by: the character that did it.
+        later: a fall is going on, and defeat waits for its end (LC-20.12).
+    """
+    if amount <= 0 or figure.down:
+        return
+    figure.wounds = max(0, figure.wounds - amount)
+    t.fact(
+        DamageDealt(
+            by.seat if by else "",
+            source or (by.name if by else cause),
+            figure.seat,
+            figure.id,
+            figure.name,
+            amount,
+            figure.wounds,
+            cause,
+            rule,
+        )
+    )
+    if figure.wounds:
+        return
+    falling = later or figure.id in t.state.fallen
+    if falling and t.choice["LC-I 102"] == "after_all_of_it":
+        if figure.id not in t.state.fallen:
+            t.state.fallen.append(figure.id)
+    else:
+        defeat(t, figure, "LC-13.9", by)
+
+
+def heal(t: LcTable, figure: Figure, amount: int, rule: str) -> None:
+    """Wounds come back, never above the character's own (LC-21.8 bounds what effects do)."""
+    most = record_of(t, figure).wounds
+    gained = min(amount, most - figure.wounds)
+    if gained > 0:
+        figure.wounds += gained
+        t.fact(WoundsHealed(figure.seat, figure.id, gained, figure.wounds, rule))
+
+
+def defeat(t: LcTable, figure: Figure, rule: str, by: Figure | None = None) -> None:
+    """LC-13.9: the character leaves the table with its tokens. It counts for the enemy that did
+    it, otherwise for the one whose activation it is."""
+    state = t.state
+    enemy = by is not None and by.side != figure.side
+    seat = by.seat if by is not None and enemy else seat_in_play(t)
+    rival = bool(seat) and state.players[seat].side != figure.side
+    take_off(t, figure)
+    t.fact(UnitDefeated(figure.seat, figure.id, figure.name, seat if rival else "", rule))
+    worth = scenario_of(t).defeat_points
+    if rival and worth:
+        score(t, state.players[seat].side, worth)
+
+
+def take_off(t: LcTable, figure: Figure) -> None:
+    """A character is on the table no longer; what it owed or was owed is forgotten."""
+    state = t.state
+    figure.down = True
+    figure.wounds = 0 if figure.wounds < 0 else figure.wounds
+    figure.pool = 0
+    figure.slots.clear()
+    figure.conditions.clear()
+    figure.bonuses.clear()
+    figure.within.clear()
+    figure.at = figure.facing = None
+    state.due = [d for d in state.due if d.about != figure.id]
+    if state.aim is not None:
+        state.aim.targets = [a for a in state.aim.targets if a.id != figure.id]
+        if state.aim.figure == figure.id or not state.aim.targets:
+            state.aim = None
+            state.due = [d for d in state.due if d.task != "defense"]
+    if state.duel is not None and figure.id in state.duel.flips:
+        state.duel = None
+    if figure.id in state.struck:
+        state.struck.remove(figure.id)
+
+
+def score(t: LcTable, side: str, points: int) -> None:
+    """A side gains points of the scenario."""
+    state = t.state
+    state.points[side] = state.points.get(side, 0) + points
+    t.fact(ScoreChanged(side, "points", state.points[side]))
+
+
+def settle_falls(t: LcTable) -> None:
+    """LC-20.12: when all of a fall is over, those at 0 Wounds are defeated."""
+    state = t.state
+    rules = ("LC-20", "LC-17", "LC-18.7")
+    if state.fallen and not any(d.must and d.rule.startswith(rules) for d in state.due):
+        fallen, state.fallen = state.fallen, []
+        for unit in fallen:
+            if not state.figures[unit].wounds and not state.figures[unit].down:
+                defeat(t, state.figures[unit], "LC-20.12")
+
+
+# -- conditions --------------------------------------------------------------------------------
+
+
+def give(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> None:
+    """LC-19.1: condition tokens, at most two of a kind; a third is not placed (LC-I 86). Where
+    none of those of a fall is free any more, nothing is left to choose."""
+    if figure.down:
+        return
+    have = figure.conditions.get(condition, 0)
+    count = min(have + amount, MOST_OF_A_CONDITION)
+    if count > have:
+        figure.conditions[condition] = count
+        t.fact(ConditionChanged(figure.seat, figure.id, condition, count - have, count, rule))
+        if not free_conditions(figure):
+            due = t.state.due
+            t.state.due = [d for d in due if d.task != "choose" or d.about != figure.id]
+
+
+def remove(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> None:
+    """Condition tokens go."""
+    have = figure.conditions.get(condition, 0)
+    gone = min(have, amount)
+    if gone:
+        figure.conditions[condition] = have - gone
+        if have == gone:
+            del figure.conditions[condition]
+        t.fact(ConditionChanged(figure.seat, figure.id, condition, -gone, have - gone, rule))
+
+
+def free_conditions(figure: Figure) -> list[str]:
+    """The conditions of which the character may take another token."""
+    return [c for c in OF_A_FALL if figure.conditions.get(c, 0) < MOST_OF_A_CONDITION]
+
+
+def owe_choice(t: LcTable, figure: Figure, rule: str) -> None:
+    """The owner chooses a condition, unless none is free."""
+    if not figure.down and free_conditions(figure):
+        t.state.due.append(Obligation(figure.seat, "choose", rule, t.seq, about=figure.id))
+
+
+def choose(t: LcTable, e: Choose) -> None:
+    """LC-20.7, 20.9 and 19.1: the condition that the owner chooses."""
+    hazards_first(t)
+    state = t.state
+    due = next((d for d in state.due if d.task == "choose" and d.about == e.character), None)
+    if due is None:
+        impossible(
+            "LC-20.7",
+            "{unit} gains no condition of its owner's choice now",
+            unit=e.character,
+            legal=", ".join(d.about for d in state.due if d.task == "choose")
+            or "nobody chooses now",
+        )
+    if due.seat != e.seat:
+        t.refuse(
+            due.rule,
+            "{seat} chooses for {unit}",
+            seat=e.seat,
+            unit=e.character,
+            legal=f"{due.seat}, its owner, chooses",
+            since=due.since,
+        )
+    figure = state.figures[e.character]
+    full_already = e.condition not in free_conditions(figure)
+    if e.condition not in OF_A_FALL:
+        impossible(
+            due.rule,
+            "{condition} cannot be chosen",
+            condition=e.condition,
+            legal=" or ".join(OF_A_FALL),
+        )
+    if full_already and t.choice["LC-I 96"] == "refused_if_another_is_free":
+        t.refuse(
+            due.rule,
+            "{unit} has {have} {condition} already",
+            unit=e.character,
+            have=MOST_OF_A_CONDITION,
+            condition=e.condition,
+            legal=" or ".join(free_conditions(figure)),
+        )
+    state.due.remove(due)
+    give(t, figure, e.condition, 1, due.rule)
+
+
+# -- falls -------------------------------------------------------------------------------------
+
+
+def owe_fall(t: LcTable, figure: Figure, rule: str) -> None:
+    """LC-20.6: nothing carries the character; where it lands is logged next."""
+    t.state.due.append(
+        Obligation(seat_in_play(t) or figure.seat, "fall", rule, t.seq, about=figure.id)
+    )

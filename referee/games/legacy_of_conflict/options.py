@@ -1,0 +1,293 @@
+"""What may be logged next in a match of Legacy of Conflict, and what is owed.
+
+Physical outcomes are left open: cards, distances, what lies between. An attack says which sum of
+two cards it needs and the exact chance of that, by all that was shown (section 7).
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+import msgspec
+
+from referee.games.legacy_of_conflict.activation import TASKS
+from referee.games.legacy_of_conflict.attack import needed
+from referee.games.legacy_of_conflict.falling import EDGE
+from referee.games.legacy_of_conflict.harm import free_conditions
+from referee.games.legacy_of_conflict.odds import at_least
+from referee.games.legacy_of_conflict.options_acting import (
+    cards_of,
+    of_an_activation,
+    responses,
+    surfaces_to_stand_on,
+)
+from referee.games.legacy_of_conflict.scenarios import GROUND
+from referee.games.legacy_of_conflict.setup import missing
+from referee.games.legacy_of_conflict.state import (
+    CLEANUP,
+    SETUP,
+    Figure,
+    LcTable,
+    State,
+    members_of,
+    record_of,
+    scenario_of,
+    standing,
+    to_come,
+)
+from referee.games.legacy_of_conflict.surfaces import hazardous, height
+from referee.games.legacy_of_conflict.turn import may_pass
+from referee.house import AnyTable
+from referee.option import Choice, Fixed, Measure, Obligation, OneOf, Option
+
+
+def options(t: AnyTable) -> list[Option]:
+    """What may be logged next, for every seat that may act."""
+    state: State = t.state
+    if state.over:
+        return []
+    if state.question:
+        everyone = _everyone(state)
+        fields: dict[str, Choice] = {"outcome": Fixed("agreed"), "consents": Fixed(everyone)}
+        return [Option(everyone[0], "settle", fields, "LC-3.4", must=True)]
+    if state.phase == SETUP:
+        return list(_setup(t))
+    hazards = [due for due in state.due if due.task == "hazard"]
+    last = ("defense", "close")
+    first = [due for due in state.due if due.must and due.task not in last]
+    if hazards:
+        return [o for due in hazards for o in _owed(t, due)]
+    found = [o for due in state.due if due.task != "close" or not first for o in _owed(t, due)]
+    if state.aim is not None and not first:
+        found += _aimed(t)
+    if state.duel is not None:
+        found += _duel(t)
+    if any(due.must for due in state.due) or state.aim is not None or state.duel is not None:
+        return found
+    if state.phase == CLEANUP:
+        return found
+    if not state.acting:
+        return found + list(_opportunity(t))
+    return found + list(of_an_activation(t, state.figures[state.acting]))
+
+
+def _everyone(state: State) -> tuple[str, ...]:
+    """The seats whose consent is needed."""
+    return tuple(s for s in state.seats if state.players[s].side not in state.out)
+
+
+def obligations(t: AnyTable) -> list[Obligation]:
+    """What is required now: what is due, then the step of the match."""
+    state: State = t.state
+    if state.over:
+        return []
+    if state.phase == SETUP:
+        return _lacking(t)
+    found = []
+    if state.question:
+        asked = Obligation(_everyone(state)[0], "settle", "LC-3.4", state.question)
+        asked.about = "the open question"
+        found.append(asked)
+    found += [
+        msgspec.structs.replace(due, task=TASKS[due.task], count=0, cards=[]) for due in state.due
+    ]
+    if state.duel is not None:
+        rule = "LC-9.1" if state.duel.kind == "initiative" else "LC-4.3"
+        rule = "LC-6.4" if state.duel.again else rule
+        found += [
+            Obligation(_flipper(state, who), "flip", rule, state.duel.since, about=state.duel.kind)
+            for who in state.duel.due
+        ]
+    if state.aim is not None and not state.aim.cards:
+        attacker = state.figures[state.aim.figure]
+        found.append(
+            Obligation(attacker.seat, "flip", "LC-13.4", state.aim.since, about=attacker.id)
+        )
+    return found
+
+
+def _lacking(t: LcTable) -> list[Obligation]:
+    """What each player still has to settle: what to agree, the deck, whom to set up."""
+    found: dict[tuple[str, str], Obligation] = {}
+    for seat, what, rule in missing(t):
+        task, _, about = what.partition(" ")
+        due = found.setdefault((seat, task), Obligation(seat, task, rule, 1))
+        due.about = f"{due.about}, {about}" if due.about else about
+    return list(found.values())
+
+
+def _flipper(state: State, who: str) -> str:
+    return state.figures[who].seat if who in state.figures else members_of(state, who)[0]
+
+
+# -- setup, flips, what is owed ----------------------------------------------------------------
+
+
+def _setup(t: LcTable) -> Iterator[Option]:
+    state = t.state
+    lacking = missing(t)
+    for player in state.players.values():
+        own = [what for seat, what, _ in lacking if seat == player.seat]
+        if any(what.startswith("agree") for what in own):
+            yield Option(player.seat, "agree", rule="LC-1.5", must=True)
+        if "shuffle" in own:
+            yield Option(player.seat, "shuffle", rule="LC-2.4", must=True)
+        units = tuple(what.split(" ", 1)[1] for what in own if what.startswith("place "))
+        if units:
+            yield Option(player.seat, "place", {"characters": Fixed(units)}, "LC-21.7", must=True)
+
+
+def _flip(t: LcTable, seat: str, rule: str, hint: str = "") -> Option:
+    """The flip that is due to a player, or the refresh before it."""
+    two = cards_of(t, t.state.players[seat])
+    if two is None:
+        return Option(seat, "refresh", rule="LC-5.3", must=True)
+    return Option(seat, "flip", {"cards": two}, rule, must=True, hint=hint)
+
+
+def _duel(t: LcTable) -> Iterator[Option]:
+    duel = t.state.duel
+    assert duel is not None
+    rule = "LC-6.4" if duel.again else "LC-9.1" if duel.kind == "initiative" else "LC-4.3"
+    for who in duel.due:
+        if who in t.state.figures:
+            yield _flip(t, t.state.figures[who].seat, rule)
+        else:
+            for seat in members_of(t.state, who):
+                if duel.again or seat not in duel.best:
+                    yield _flip(t, seat, rule)
+
+
+def _owed(t: LcTable, due: Obligation) -> Iterator[Option]:
+    state = t.state
+    match due.task:
+        case "hazard":
+            yield _flip(t, due.seat, due.rule)
+        case "defense":
+            yield _flip(t, due.seat, due.rule)
+        case "order":
+            team = members_of(state, due.about)
+            orders = (tuple(team), tuple(reversed(team)))
+            yield Option(due.seat, "order", {"members": OneOf(orders)}, due.rule, must=True)
+        case "choose":
+            free = tuple(free_conditions(state.figures[due.about]))
+            yield Option(
+                due.seat,
+                "choose",
+                {"character": Fixed(due.about), "condition": OneOf(free or ("slow",))},
+                due.rule,
+                must=True,
+            )
+        case "push" | "throw":
+            yield from _pushed(t, due)
+        case "fall":
+            yield from _landing(t, due)
+        case "displace":
+            yield Option(
+                due.seat,
+                "displace",
+                {"character": Fixed(due.about), "mm": Measure(0.1, 60.0)},
+                due.rule,
+                must=True,
+            )
+        case "close":
+            yield Option(due.seat, "close-turn", {"held": _held(t)}, due.rule, must=True)
+        case "settle":
+            everyone = _everyone(state)
+            yield Option(
+                due.seat,
+                "settle",
+                {"outcome": Fixed(f"{due.about}: agreed"), "consents": Fixed(everyone)},
+                due.rule,
+                must=True,
+            )
+
+
+def _held(t: LcTable) -> Choice:
+    """Who may hold the markers that the players declare."""
+    asked = [m.name for m in scenario_of(t).markers if m.declared]
+    sides = [s for s in t.state.points if s not in t.state.out]
+    return OneOf(tuple(product(*(((m, side) for side in ("nobody", *sides)) for m in asked))))
+
+
+def _pushed(t: LcTable, due: Obligation) -> Iterator[Option]:
+    figure = t.state.figures[due.about]
+    full = due.count / 10
+    hint = f"{full:g} mm straight away; less only with stopped_by"
+    fields: dict[str, Choice] = {"target": Fixed(figure.id)}
+    whole: dict[str, Choice] = {**fields, "mm": Fixed(full)}
+    yield Option(due.seat, due.task, whole, due.rule, must=True, hint=hint)
+    if height(t, figure.on) > 0:
+        off: dict[str, Choice] = {**whole, "stands": Fixed(False)}
+        yield Option(due.seat, due.task, off, due.rule, must=True, hint=hint)
+    stops = [EDGE]
+    for name, ground in t.state.ground.items():
+        piece = t.catalog.piece[name]
+        if piece.impassable and not ground.destroyed:
+            stops.append(name)
+        elif hazardous(t, piece):
+            into: dict[str, Choice] = {**whole, "into": Fixed((name,))}
+            yield Option(due.seat, due.task, into, due.rule, weight=1, must=True, hint=hint)
+    stopped: dict[str, Choice] = {
+        **fields,
+        "mm": Measure(0.0, full),
+        "stopped_by": OneOf((*stops, *_in_the_way(t, figure))),
+    }
+    yield Option(due.seat, due.task, stopped, due.rule, weight=1, must=True, hint=hint)
+
+
+def _in_the_way(t: LcTable, figure: Figure) -> list[str]:
+    """The characters that may stop a push of this one."""
+    return [f.id for f in standing(t.state) if f is not figure and f.on == figure.on]
+
+
+def _landing(t: LcTable, due: Obligation) -> Iterator[Option]:
+    figure = t.state.figures[due.about]
+    below = [
+        GROUND,
+        *(s for s in surfaces_to_stand_on(t) if 0 < height(t, s) < height(t, figure.on)),
+    ]
+    for surface in below:
+        fields: dict[str, Choice] = {"character": Fixed(figure.id), "to": Fixed(surface)}
+        yield Option(due.seat, "fall", fields, due.rule, must=due.must)
+        onto = [f.id for f in standing(t.state) if f is not figure and f.on == surface]
+        if onto:
+            fields = {**fields, "onto": OneOf(tuple(onto))}
+            yield Option(due.seat, "fall", fields, due.rule, weight=2, must=due.must)
+
+
+# -- attacks that are declared, responses ------------------------------------------------------
+
+
+def _aimed(t: LcTable) -> Iterator[Option]:
+    state = t.state
+    aim = state.aim
+    assert aim is not None
+    figure = state.figures[aim.figure]
+    if not aim.cards:
+        chosen = record_of(t, figure).attack[aim.attack]
+        least = needed(t, figure, chosen, aim.targets[0].id)
+        yield _flip(t, figure.seat, "LC-13.4", at_least(t, figure.seat, least))
+    for other in standing(state):
+        yield from responses(t, other)
+
+
+# -- an opportunity ----------------------------------------------------------------------------
+
+
+def _opportunity(t: LcTable) -> Iterator[Option]:
+    state = t.state
+    seat = state.active
+    own = tuple(
+        f.id for f in standing(state) if f.seat == seat and not f.activated and to_come(state, seat)
+    )
+    if own:
+        yield Option(seat, "activate", {"character": OneOf(own)}, "LC-11.1", weight=12)
+    if may_pass(t, seat):
+        yield Option(seat, "pass", rule="LC-10.3", weight=1)
+    for ending in scenario_of(t).endings:
+        yield Option(seat, "declare", {"condition": Fixed(ending.name)}, "LC-10.4", _tired(state))
+
+
+def _tired(state: State) -> int:
+    """How eagerly a random player declares the end: not before the third turn."""
+    return 1 if state.turn > 2 else 0

@@ -1,0 +1,112 @@
+"""Sections 3 and 12.7: questions that the players settle, and counts of tokens."""
+
+import msgspec
+
+from events.event import Event
+from events.legacy_of_conflict import Ask, Settle, Tally
+from referee.fact import StateRepaired
+from referee.games.legacy_of_conflict.activation import unasked
+from referee.games.legacy_of_conflict.repair import REPAIRS
+from referee.games.legacy_of_conflict.state import LcTable, State
+from referee.games.legacy_of_conflict.turn import settled
+from referee.house import Handler, playing, seated
+from referee.table import impossible
+from referee.verdict import Violation
+
+
+def unless_asked(handler: Handler) -> Handler:
+    """The handler, refused while a question is open (LC-3.4)."""
+
+    def asked(t: LcTable, e: Event) -> None:
+        unasked(t)
+        handler(t, e)
+
+    return asked
+
+
+def ask(t: LcTable, e: Ask) -> None:
+    """LC-3.4: a question is open; nothing is played until it is settled."""
+    playing(t, e.seat)
+    if e.entry >= t.seq:
+        impossible(
+            "LC-3.4", "entry {entry} is not in the record", entry=e.entry, legal="an earlier entry"
+        )
+    t.state.question = t.seq
+
+
+def settle(t: LcTable, e: Settle) -> None:
+    """LC-3.4, 21.8: the ruling of all players, and the repairs that it makes."""
+    playing(t, e.seat)
+    state = t.state
+    due = next((d for d in state.due if d.task == "settle"), None)
+    if not state.question and due is None:
+        impossible(
+            "LC-21.8" if e.changes else "LC-3.4",
+            "no question is open, and no effect waits for a ruling",
+            legal="ask first",
+        )
+    for seat in e.consents:
+        seated(t, seat)
+    absent = [
+        p.seat
+        for p in state.players.values()
+        if p.seat not in e.consents and p.side not in state.out
+    ]
+    if absent:
+        t.refuse(
+            "LC-3.4",
+            "{seats} did not consent",
+            seats=", ".join(absent),
+            legal="every player's consent",
+            since=state.question or None,
+        )
+    for change in e.changes:
+        if change.what not in REPAIRS:
+            impossible(
+                "LC-21.8",
+                "{what} is no repair of this game",
+                what=change.what,
+                legal=f"one of {', '.join(sorted(REPAIRS))}",
+            )
+    before = msgspec.msgpack.encode(state) if e.changes else b""
+    if state.question:
+        state.question = 0
+    elif due is not None:
+        state.due.remove(due)
+    t.trust(f"all players agree: {e.outcome}")
+    try:
+        for change in e.changes:
+            REPAIRS[change.what](t, change.target, change.value)
+            t.fact(StateRepaired(change.what, change.target, change.value))
+    except Violation:
+        _restore(state, before)
+        raise
+    settled(t)
+
+
+def _restore(state: State, before: bytes) -> None:
+    """A ruling is applied whole or not at all."""
+    old = msgspec.msgpack.decode(before, type=State)
+    for name in state.__struct_fields__:
+        setattr(state, name, getattr(old, name))
+
+
+def tally(t: LcTable, e: Tally) -> None:
+    """LC-12.7: the tokens on the table are those of the referee."""
+    playing(t, e.seat)
+    figure = t.state.figures.get(e.character)
+    if figure is None or figure.down:
+        impossible("LC-12.7", "{unit} is not on the table", unit=e.character)
+    slots = {each.action: each.tokens for each in e.slots if each.tokens}
+    if e.pool != figure.pool or slots != figure.slots:
+        t.refuse(
+            "LC-12.7",
+            "counted: {have}; by the record: {limit}",
+            have=_tokens(e.pool, slots),
+            limit=_tokens(figure.pool, figure.slots),
+            legal="a question to settle (ask), or a judge's repair",
+        )
+
+
+def _tokens(pool: int, slots: dict[str, int]) -> str:
+    return ", ".join([f"pool {pool}", *(f"{a} {n}" for a, n in sorted(slots.items()))])

@@ -1,0 +1,311 @@
+"""Sections 1, 8 and 21: what is settled before the first flip, and the sides' force points."""
+
+from events.common import Opening
+from events.legacy_of_conflict import Agree, Deck, Place, Shuffle
+from referee.fact import ScoreChanged, UnitEntered
+from referee.game import ANY
+from referee.games.legacy_of_conflict import deck as cards
+from referee.games.legacy_of_conflict.catalog import Forces, force_points, roster_faults
+from referee.games.legacy_of_conflict.positions import placed_at
+from referee.games.legacy_of_conflict.scenarios import GROUND
+from referee.games.legacy_of_conflict.state import (
+    INITIATIVE,
+    SETUP,
+    TOPIC_RULES,
+    TOPICS,
+    Duel,
+    Figure,
+    LcTable,
+    Player,
+    State,
+    scenario_of,
+)
+from referee.games.legacy_of_conflict.surfaces import known_surface, standing_in
+from referee.games.legacy_of_conflict.terrain import new_ground
+from referee.house import allies, playing, remaining, side_of, sides
+from referee.table import impossible
+from referee.verdict import Violation
+
+MOST_PLAYERS = 8
+"""More than these do not find room at one table."""
+
+CONFIGURATIONS = ("1v1", "1v1v1", "1v1v1v1", "2v1", "2v2")
+"""LC-8.1: what needs no further word; for any other split every player agrees ``sides``."""
+
+
+def agreed(forces: Forces) -> dict[str, tuple[str, ...]]:
+    """What an opening holds beside the interpretations, the usual value first."""
+    return {
+        "scenario": tuple(forces.scenario),
+        "table": ("of_the_scenario", *forces.table),
+        "points": ("of_the_scenario", ANY),
+        "tolerance": ("3", ANY),
+    }
+
+
+def open_match(t: LcTable, e: Opening) -> State:
+    """The state before anything is agreed: sides, forces and terrain (LC-1.1 to 1.5, 8.1, 8.2)."""
+    forces = t.catalog
+    scenario = forces.scenario.get(e.options.get("scenario", ""))
+    if scenario is None:
+        raise Violation(
+            "LC-21.1",
+            "the opening names no scenario of the catalog",
+            legal=f"scenario, one of {', '.join(forces.scenario)}",
+        )
+    for key, option in scenario.interpretations.items():
+        if t.choice.get(key) != option:
+            raise Violation(
+                "LC-3.3",
+                "{scenario} fixes {id} as {option}",
+                scenario=scenario.name,
+                id=key,
+                option=option,
+            )
+    if (
+        not any(v.kind in ("last_side", "points", "most_points") for v in scenario.victory)
+        and t.choice["LC-I 103"] == "refused_at_setup"
+    ):
+        raise Violation("LC-21.1", "{scenario} has no victory condition", scenario=scenario.name)
+    table = forces.table.get(_chosen(e, "table", scenario.table))
+    if table is None:
+        raise Violation(
+            "LC-1.4",
+            "the opening names no table of the catalog",
+            legal=f"table, one of {', '.join(forces.table)}",
+        )
+    if not table.pieces and t.choice["LC-I 5"] == "at_least_one_piece":
+        raise Violation(
+            "LC-1.4", "{table} has no terrain", table=table.name, legal="one piece or more"
+        )
+    pieces = {laid.piece: forces.piece[laid.piece] for laid in table.pieces}
+    for piece in pieces.values():
+        for size in (piece.size, *(level.size for level in piece.levels)):
+            if t.choice["LC-I 2"] == "whole_only" and size != int(size):
+                raise Violation(
+                    "LC-1.5",
+                    "{piece} is of Size {size}",
+                    piece=piece.name,
+                    size=f"{size:g}",
+                    legal="a whole Size",
+                )
+    state = State(
+        seats=tuple(s.seat for s in e.seats),
+        allies=allies(e),
+        scenario=scenario.name,
+        table=table.name,
+        agreed_total=_whole("points", _chosen(e, "points", str(scenario.points)), 1, "LC-8.2"),
+        tolerance=_whole("tolerance", e.options.get("tolerance", "3"), 0, "LC-1.6"),
+    )
+    for seating in e.seats:
+        for fault in roster_faults(forces, seating.deck, t.choice):
+            raise Violation(
+                fault.rule,
+                f"{seating.seat}: {fault.why}",
+                legal=fault.legal,
+                since=None,
+                **fault.facts,
+            )
+        if not seating.deck:
+            raise Violation(
+                "LC-8.2",
+                "{seat} brings no characters",
+                seat=seating.seat,
+                legal="a roster of one character or more",
+            )
+        side = side_of(state, seating.seat)
+        state.players[seating.seat] = Player(seating.seat, side, cards.new_deck())
+        _muster(t, state, seating.seat, side, seating.deck)
+    if len(e.seats) > MOST_PLAYERS:
+        raise Violation(
+            "LC-8.1", "{have} players", have=len(e.seats), legal=f"at most {MOST_PLAYERS}"
+        )
+    if len(sides(state)) < 2:
+        raise Violation("LC-8.1", "all players are on one side", legal="two sides or more")
+    _underdogs(t, e, state)
+    state.ground = {name: new_ground(piece, t.choice["LC-I 74"]) for name, piece in pieces.items()}
+    return state
+
+
+def _chosen(e: Opening, name: str, usual: str) -> str:
+    value = e.options.get(name, "of_the_scenario")
+    return usual if value == "of_the_scenario" else value
+
+
+def _whole(what: str, text: str, least: int, rule: str) -> int:
+    if not text.isdecimal() or not least <= int(text) <= 100_000:
+        raise Violation(
+            rule,
+            f"{what} cannot be {'{value}' if text else 'empty'}",
+            value=text,
+            legal=f"a whole number, {least} to 100000",
+        )
+    return int(text)
+
+
+def _muster(t: LcTable, state: State, seat: str, side: str, roster: dict[str, int]) -> None:
+    """A player's characters, each with an id of its own and all its tokens (LC-12.1)."""
+    for name, count in sorted(roster.items()):
+        record = t.catalog.character[name]
+        for _ in range(count):
+            number = sum(f.name == name for f in state.figures.values()) + 1
+            unit = name if number == 1 else f"{name}.{number}"
+            state.figures[unit] = Figure(
+                unit, name, seat, side, record.capacity, record.wounds, GROUND
+            )
+
+
+def _underdogs(t: LcTable, e: Opening, state: State) -> None:
+    """LC-8.2, 8.3: the agreed total, and the bonus of a side below it."""
+    own: dict[str, int] = {}
+    share: dict[str, int] = {}
+    for seating in e.seats:
+        side = state.players[seating.seat].side
+        own[side] = own.get(side, 0) + force_points(t.catalog, seating.deck)
+        if t.choice["LC-I 21"] == "each_player":
+            share[side] = share.get(side, 0) + state.agreed_total
+        else:
+            share[side] = state.agreed_total
+    for side, points in own.items():
+        over = points - share[side]
+        if over > 0 and t.choice["LC-I 22"] == "refused":
+            raise Violation(
+                "LC-8.2",
+                "{side} brings {have} force points, agreed are {limit}",
+                side=side,
+                have=points,
+                limit=share[side],
+                legal=f"{share[side]} at the most, or another total (points)",
+            )
+        bonus = max(0, -over // 2)
+        if bonus:
+            state.underdog[side] = bonus
+
+
+def configuration(state: State) -> str:
+    """How the players are split, such as ``2v1``; larger sides first."""
+    sizes: dict[str, int] = {}
+    for player in state.players.values():
+        sizes[player.side] = sizes.get(player.side, 0) + 1
+    return "v".join(str(n) for n in sorted(sizes.values(), reverse=True))
+
+
+def topics(t: LcTable) -> tuple[str, ...]:
+    """What every player has to agree here: another split than the usual ones needs a word."""
+    state = t.state
+    split = configuration(state)
+    if split in CONFIGURATIONS and split in scenario_of(t).fits:
+        return TOPICS[1:]
+    return TOPICS
+
+
+def _setting_up(t: LcTable, seat: str) -> Player:
+    playing(t, seat)
+    if t.state.phase != SETUP:
+        impossible("LC-9.1", "setup is over; nothing is settled any more", legal="play goes on")
+    return t.state.players[seat]
+
+
+def agree(t: LcTable, e: Agree) -> None:
+    """The player's consent (LC-1.2, 1.5, 1.9, 2.1, 8.1, 8.2, 18.15, 21.4)."""
+    player = _setting_up(t, e.seat)
+    for topic in e.to or TOPICS:
+        if topic not in player.agreed:
+            player.agreed.append(topic)
+    t.trust(f"{e.seat} agrees {', '.join(e.to) if e.to else 'all that is settled at setup'}")
+    ready(t)
+
+
+def list_deck(t: LcTable, e: Deck) -> None:
+    """LC-2.1: the list of 18 instead of a confirmation."""
+    cards.full_deck(t, e.seat, e.cards)
+    ready(t)
+
+
+def shuffle(t: LcTable, e: Shuffle) -> None:
+    """LC-2.4."""
+    player = _setting_up(t, e.seat)
+    if player.shuffled:
+        impossible("LC-2.4", "{seat}'s deck is shuffled already", seat=e.seat)
+    cards.shuffled(t, player)
+    ready(t)
+
+
+def place(t: LcTable, e: Place) -> None:
+    """LC-21.7: characters are set up on a surface."""
+    state = t.state
+    _setting_up(t, e.seat)
+    figures = []
+    for unit in e.characters:
+        figure = state.figures.get(unit)
+        if figure is None or figure.seat != e.seat:
+            impossible(
+                "LC-11.2",
+                "{unit} is no character of {seat}",
+                unit=unit,
+                seat=e.seat,
+                legal=", ".join(f.id for f in state.figures.values() if f.seat == e.seat),
+            )
+        figures.append(figure)
+    if e.at is not None and len(figures) != 1:
+        impossible("LC-21.7", "one position for {have} characters", have=len(figures))
+    known_surface(t, e.on, "LC-21.7")
+    standing_in(t, e.within, "LC-21.7")
+    for figure in figures:
+        if e.at is not None:
+            placed_at(t, figure, e.at)
+        figure.on = e.on
+        figure.within = list(e.within)
+        figure.placed = True
+        t.fact(UnitEntered(figure.seat, figure.id, figure.name, "set up", "LC-21.7"))
+    ready(t)
+
+
+def missing(t: LcTable) -> list[tuple[str, str, str]]:
+    """What still has to be settled: who, what, and the rule that asks for it."""
+    state = t.state
+    found = []
+    wanted = topics(t)
+    for player in state.players.values():
+        if player.side in state.out:
+            continue
+        found += [
+            (player.seat, f"agree {topic}", TOPIC_RULES[topic])
+            for topic in wanted
+            if topic not in player.agreed
+        ]
+        if not player.shuffled:
+            found.append((player.seat, "shuffle", "LC-2.4"))
+        unplaced = [f.id for f in state.figures.values() if f.seat == player.seat and not f.placed]
+        found += [(player.seat, f"place {unit}", "LC-21.7") for unit in unplaced]
+    return found
+
+
+def ready(t: LcTable) -> None:
+    """When all is settled, the sides hold the contest for initiative (LC-9.1)."""
+    state = t.state
+    for figure in state.figures.values():
+        if not (figure.placed or figure.down):
+            return
+    if missing(t):
+        return
+    state.points = dict.fromkeys(sides(state), 0)
+    for side in state.points:
+        t.fact(ScoreChanged(side, "points", 0))
+    initiative(t)
+
+
+def initiative(t: LcTable) -> None:
+    """The contest for initiative begins (LC-9.1, 8.4)."""
+    state = t.state
+    state.phase = INITIATIVE
+    always = t.choice["LC-I 23"] == "initiative_always"
+    with_bonus = always or "initiative" in scenario_of(t).bonus_in
+    order = remaining(state)
+    state.duel = Duel(
+        "initiative",
+        t.seq,
+        {side: [] for side in order},
+        dict(state.underdog) if with_bonus else {},
+        order,
+    )

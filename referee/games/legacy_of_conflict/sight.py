@@ -1,0 +1,154 @@
+"""Section 16: sight and cover, from the pieces that the players declare to lie between."""
+
+from collections.abc import Sequence
+from math import floor
+
+from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
+from referee.games.legacy_of_conflict.surfaces import height, piece_of
+from referee.verdict import Violation
+
+PARTIAL = 1
+FULL = 2
+COVER_NAMES = {0: "none", PARTIAL: "partial", FULL: "full"}
+COVER_RULES = {PARTIAL: "LC-16.3", FULL: "LC-16.4"}
+_AS_RECORDED = {"none": 0, "partial": PARTIAL, "full": FULL}
+
+
+def size_in_sight(t: LcTable, figure: Figure) -> float:
+    """A character's Size for sight; LC-I 72 may add the height that it stands at."""
+    size = record_of(t, figure).size
+    return size + height(t, figure.on) if t.choice["LC-I 72"] == "yes" else size
+
+
+def size_compared(t: LcTable, attacker: Figure, target: Figure | None, own: float) -> float:
+    """LC-I 67: the Size that terrain is compared with; ``own`` is a terrain target's."""
+    theirs = own if target is None else size_in_sight(t, target)
+    match t.choice["LC-I 67"]:
+        case "target":
+            return theirs
+        case "attacker":
+            return size_in_sight(t, attacker)
+        case _:
+            return min(theirs, size_in_sight(t, attacker))
+
+
+def cover_of(t: LcTable, name: str, size: float) -> int | None:
+    """The Defense that a piece between gives (LC-16.3, 16.4); None where it obscures (LC-16.5).
+
+    Raises:
+        Violation: LC-16.1, it is no piece on the table.
+    """
+    piece = piece_of(t, name, "LC-16.1")
+    ground = t.state.ground[piece.name]
+    if ground.destroyed or ground.door == "open":
+        return 0
+    if ground.door == "closed":
+        return None
+    if piece.cover != "by_size":
+        return _AS_RECORDED.get(piece.cover)
+    terrain = t.catalog.height[name]
+    if t.choice["LC-I 71"] == "no" and floor(terrain) == 0:
+        return 0
+    if t.choice["LC-I 70"] == "compare_categories":
+        below: float = floor(size) - floor(terrain)
+    else:
+        below = round(size - terrain, 6)
+    if below <= 0:
+        return None
+    swapped = t.choice["LC-I 68"] == "swapped"
+    if below >= 2:
+        return PARTIAL if swapped else FULL
+    if below == 1:
+        return FULL if swapped else PARTIAL
+    return 0
+
+
+def beyond(between: Sequence[str], *figures: Figure) -> list[str]:
+    """What lies between, each once, without the pieces that these stand on (LC-I 66)."""
+    under = {figure.on.partition("/")[0] for figure in figures}
+    return [name for name in dict.fromkeys(between) if name.partition("/")[0] not in under]
+
+
+def cover_between(
+    t: LcTable, between: Sequence[str], size: float, *, needed: bool = True, through: bool = False
+) -> int:
+    """LC-16.6: the cover of all that lies between (LC-I 69).
+
+    Args:
+        size: the Size that the pieces are compared with.
+        needed: whether line of sight is needed at all.
+        through: whether what would obscure is seen through; a closed door is not.
+
+    Raises:
+        Violation: LC-16.1 for what is no piece; LC-13.3 or LC-18.10 where there is no sight.
+    """
+    best = 0
+    added = 0
+    for name in between:
+        cover = cover_of(t, name, size)
+        if cover is None and not needed:
+            continue
+        if cover is None:
+            if t.state.ground[name.partition("/")[0]].door == "closed":
+                raise Violation(
+                    "LC-18.10",
+                    "{piece} is closed; nothing is seen through it",
+                    piece=name,
+                    legal="another target, or open it first",
+                )
+            if through:
+                continue
+            raise Violation(
+                "LC-13.3",
+                "{piece}, of Size {have}, hides a target of Size {limit}",
+                piece=name,
+                have=f"{t.catalog.height[name]:g}",
+                limit=f"{size:g}",
+                legal="a target in sight",
+            )
+        best = max(best, cover)
+        added += cover
+    return best if t.choice["LC-I 69"] == "best_one_counts_any_obscures" else added
+
+
+def other_level(figure: Figure, target: Figure) -> bool:
+    """LC-18.2: whether they stand on different levels, one of them of a piece with levels."""
+    return figure.on != target.on and ("/" in figure.on or "/" in target.on)
+
+
+def clear_path(t: LcTable, figure: Figure, target: Figure, told: str) -> None:
+    """LC-16.1, 18.2: between different levels a clear path is declared.
+
+    Raises:
+        Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
+    """
+    if other_level(figure, target):
+        path_to(figure, target.id, target.on, told)
+
+
+def path_to(figure: Figure, target: str, on: str, told: str) -> None:
+    """The clear path from a character to a target on another level, as it is declared.
+
+    Raises:
+        Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
+    """
+    if told == "unsaid":
+        raise Violation(
+            "LC-16.1",
+            "{unit} is on {on}, {target} on {other}, and a clear path is not declared",
+            unit=figure.id,
+            on=figure.on,
+            target=target,
+            other=on,
+            legal="clear_path=yes or clear_path=no",
+        )
+    if told == "no":
+        raise Violation(
+            "LC-18.2",
+            "{unit} is on {on}, {target} on {other}, without a clear path",
+            unit=figure.id,
+            on=figure.on,
+            target=target,
+            other=on,
+            legal="a target in sight",
+        )

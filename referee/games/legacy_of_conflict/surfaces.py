@@ -1,0 +1,114 @@
+"""What a character stands on and in: surfaces, their heights, and the terrain underfoot."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
+from referee.games.legacy_of_conflict.state import Ground, LcTable
+from referee.table import impossible
+
+
+def piece_of(t: LcTable, name: str, rule: str) -> Piece:
+    """A terrain piece that lies on the table, destroyed or not; ``piece/level`` will do.
+
+    Raises:
+        Violation: there is none of that name, by the rule named.
+    """
+    base = name.partition("/")[0]
+    if base not in t.state.ground:
+        near = get_close_matches(base, t.state.ground, n=1)
+        impossible(
+            rule,
+            "{piece} is no terrain piece on this table",
+            piece=name,
+            legal=f"did you mean {near[0]}" if near else ", ".join(t.state.ground),
+        )
+    piece = t.catalog.piece[base]
+    if "/" in name and name not in piece.surfaces:
+        impossible(
+            rule,
+            "{piece} has no such level",
+            piece=name,
+            legal=", ".join(piece.surfaces),
+        )
+    return piece
+
+
+def known_surface(t: LcTable, surface: str, rule: str) -> None:
+    """Refuse a surface that is not there, is destroyed, or that nobody may stand on (LC-18.12)."""
+    if surface == GROUND:
+        return
+    piece = piece_of(t, surface, rule)
+    if surface not in piece.surfaces:
+        impossible(
+            rule, "{piece} has levels", piece=surface, legal=f"one of {', '.join(piece.surfaces)}"
+        )
+    if t.state.ground[piece.name].destroyed:
+        impossible(rule, "{piece} is destroyed", piece=piece.name, legal="another surface")
+    if piece.impassable:
+        t.refuse(
+            "LC-18.12",
+            "{piece} is impassable; nobody stands on it",
+            piece=piece.name,
+            legal="another surface",
+        )
+
+
+def height(t: LcTable, surface: str) -> float:
+    """The Size of a surface (LC-18.1); 0 for the ground."""
+    return t.catalog.height[surface]
+
+
+def rubble(t: LcTable, piece: Piece) -> bool:
+    """Whether only difficult ground is left of a piece."""
+    return t.state.ground[piece.name].rubble
+
+
+def hazardous(t: LcTable, piece: Piece) -> bool:
+    """Whether the piece is a hazard now."""
+    return piece.hazard is not None and not t.state.ground[piece.name].destroyed
+
+
+def difficult(t: LcTable, piece: Piece) -> bool:
+    """Whether the piece is difficult ground now: by its record, or as rubble."""
+    ground = t.state.ground[piece.name]
+    return ground.rubble if ground.destroyed else piece.difficult
+
+
+def solid(t: LcTable, piece: Piece) -> bool:
+    """Whether the piece is in the way (LC-14.8, LC-I 56); a door only while it is closed."""
+    ground: Ground = t.state.ground[piece.name]
+    if ground.destroyed or ground.door == "open" or piece.bridge:
+        return False
+    return piece.solid or t.choice["LC-I 56"] == "all_terrain_solid"
+
+
+def shut(t: LcTable, piece: Piece) -> bool:
+    """Whether the piece is a closed door or gate, which nobody passes (LC-18.10)."""
+    ground = t.state.ground[piece.name]
+    return ground.door == "closed" and not ground.destroyed
+
+
+def standing_in(t: LcTable, pieces: Sequence[str], rule: str, step: float | None = None) -> None:
+    """Refuse what one cannot stand in: only hazards, difficult and area terrain (LC-14.8).
+
+    Args:
+        step: the Size that the character steps over, where one moves: what is solid and larger
+            is in its way, a hazard or not.
+    """
+    for name in pieces:
+        piece = piece_of(t, name, rule)
+        if name != piece.name:
+            impossible(rule, "{piece} is a level", piece=name, legal=piece.name)
+        if piece.impassable and not t.state.ground[name].destroyed:
+            t.refuse("LC-18.12", "{piece} is impassable", piece=name, legal="around it")
+        if shut(t, piece):
+            t.refuse("LC-18.10", "{piece} is closed", piece=name, legal="open it first")
+        rough = hazardous(t, piece) or difficult(t, piece)
+        if solid(t, piece) and not (rough and (step is None or piece.size <= step)):
+            t.refuse(
+                "LC-14.8",
+                "{piece} is solid",
+                piece=name,
+                legal="around it, over it where its Size allows, or a climb",
+            )

@@ -1,0 +1,357 @@
+"""What may be logged next in a match of Wondervale, and what is owed or offered."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from referee.games.wondervale.ability import BANK
+from referee.games.wondervale.battle import (
+    DEFEATS_FOR_CHAMPION,
+    MOST_ATTACKS,
+    MOST_CHAMPION_BATTLES,
+    TURNS_BEFORE_DIRECT,
+    champion_terms,
+    meet,
+)
+from referee.games.wondervale.cards import TASKS, owed
+from referee.games.wondervale.state import (
+    ACTION,
+    BENCH_LIMIT,
+    DEPLOY,
+    DEPOSIT,
+    DISCARD,
+    HAND_LIMIT,
+    OPENING_HAND,
+    SETUP,
+    Side,
+    State,
+    WvTable,
+    hand_size,
+    has_ready_unit,
+    opponent,
+    ready_bench,
+    turns_completed,
+    units_of,
+)
+from referee.games.wondervale.turn import MOST_DEPOSITED, MOST_DISCARDED, action_possible, has_room
+from referee.house import AnyTable
+from referee.option import Contest, Fixed, Number, Obligation, OneOf, Option, Relay, Some
+
+
+def options(t: AnyTable) -> list[Option]:
+    """What may be logged next, for every seat that may act."""
+    state: State = t.state
+    if state.over:
+        return []
+    if state.step == SETUP:
+        return list(_setup(t))
+    found = [o for due in state.due for o in _owed(t, due)]
+    if any(due.must for due in state.due):
+        return found
+    return found + list(_turn(t, state.sides[state.active]))
+
+
+def obligations(t: AnyTable) -> list[Obligation]:
+    """What is required or offered now: open choices first, then the step of the turn."""
+    state: State = t.state
+    if state.over:
+        return []
+    found = [msgspec.structs.replace(due, task=TASKS[due.task]) for due in state.due]
+    if state.step == SETUP:
+        if not state.health:
+            found.append(Obligation(state.seats[0], "set health", "WV-2.1", 1))
+        found += [
+            Obligation(s.seat, "draw", "WV-3.1", 1, count=OPENING_HAND)
+            for s in state.sides.values()
+            if not s.hand_drawn
+        ]
+        if len(found) == len(state.due):
+            found.append(Obligation(state.seats[0], "roll for the first turn", "WV-3.4", 1))
+    elif state.step == DISCARD:
+        found.append(Obligation(state.active, "draw", "WV-4.3", t.seq, count=1 + state.discarded))
+    elif hand_size(state.sides[state.active]) > HAND_LIMIT:
+        excess = hand_size(state.sides[state.active]) - HAND_LIMIT
+        found.append(
+            Obligation(
+                state.active, "discard before the end", "WV-4.7", t.seq, must=False, count=excess
+            )
+        )
+    return found
+
+
+# -- setup -------------------------------------------------------------------------------------
+
+
+def _setup(t: WvTable) -> Iterator[Option]:
+    state = t.state
+    ready = bool(state.health)
+    if not ready:
+        first, second = state.seats
+        yield Option(first, "standard-health", rule="WV-2.2")
+        yield Option(first, "agree-health", {"amount": Number(1, 1000)}, "WV-2.3", weight=0)
+        yield Option(
+            first, "chaos-health", {"rolls": Relay(6, (first, second), 2)}, "WV-2.4", weight=1
+        )
+    for side in state.sides.values():
+        if not side.hand_drawn:
+            ready = False
+            yield Option(side.seat, "draw", {"count": Fixed(OPENING_HAND)}, "WV-3.1")
+            continue
+        no_apprentice = {
+            card: count
+            for card, count in side.hidden.candidates("hand").items()
+            if card not in t.catalog.character or t.catalog.character[card].level != "apprentice"
+        }
+        size = hand_size(side)
+        if sum(no_apprentice.values()) >= size:
+            yield Option(
+                side.seat, "mulligan", {"hand": Some(no_apprentice, size, size)}, "WV-3.2", 1
+            )
+        offer = owed(t, side.seat, "extra")
+        if offer is not None:
+            yield Option(side.seat, "draw", {"count": Number(1, offer.count)}, "WV-3.3")
+    if ready:
+        yield Option(state.seats[0], "first-roll", {"rolls": Contest(6)}, "WV-3.4")
+
+
+# -- choices that a rule opened ----------------------------------------------------------------
+
+
+def _owed(t: WvTable, due: Obligation) -> Iterator[Option]:
+    state = t.state
+    side = state.sides[due.seat]
+    if due.must is False:
+        yield Option(due.seat, "decline", rule=due.rule, weight=1)
+    match due.task:
+        case "enter":
+            yield Option(due.seat, "enter", {"unit": OneOf(tuple(due.cards))}, due.rule, must=True)
+        case "roll":
+            yield Option(due.seat, "roll", {"rolls": _dice(t, side)}, due.rule, must=True)
+        case "draw":
+            yield Option(due.seat, "draw", rule=due.rule)
+        case "reclaim":
+            yield Option(
+                due.seat,
+                "reclaim",
+                {"cards": Some(dict(Counter(due.cards)), 1, due.count)},
+                due.rule,
+            )
+        case "duneward":
+            cards = side.hidden.candidates("hand")
+            if not cards:
+                cards = side.hidden.candidates("deck") or dict(Counter(side.discard))
+            yield Option(due.seat, "sift", {"card": _one(cards)}, due.rule, must=True)
+        case "juryn":
+            yield from _juryn(t, due, side)
+        case "verdari":
+            yield from _verdari(t, due, side)
+        case "aegaryn":
+            hand = opponent(state, due.seat).hidden.candidates("hand")
+            yield Option(due.seat, "pick", {"card": _one(hand)}, due.rule, must=True)
+        case "abyssal":
+            units = tuple(u.id for u in units_of(opponent(state, due.seat)))
+            yield Option(due.seat, "drown", {"unit": OneOf(units)}, due.rule, must=True)
+
+
+def _one(cards: dict[str, int]) -> OneOf:
+    """One card of several, those with more copies more often."""
+    return OneOf(tuple(c for c, n in cards.items() for _ in range(n)))
+
+
+def _tribe_cards(t: WvTable, side: Side) -> dict[str, int]:
+    hand = side.hidden.candidates("hand")
+    return {c: n for c, n in hand.items() if c in t.catalog.tribe_of}
+
+
+def _juryn(t: WvTable, due: Obligation, side: Side) -> Iterator[Option]:
+    places = {u.id: u.tribes for u in units_of(side) if u.tribes}
+    if side.bank:
+        places[BANK] = side.bank
+    in_hand = _tribe_cards(t, side)
+    for place, pile in places.items():
+        if in_hand:
+            yield Option(
+                due.seat,
+                "replace",
+                {"card": OneOf(tuple(pile)), "at": Fixed(place), "by": _one(in_hand)},
+                due.rule,
+                weight=1,
+            )
+    for (at, pile), (other_at, other) in zip(
+        list(places.items()), list(places.items())[1:], strict=False
+    ):
+        yield Option(
+            due.seat,
+            "exchange",
+            {
+                "card": OneOf(tuple(pile)),
+                "at": Fixed(at),
+                "other": OneOf(tuple(other)),
+                "other_at": Fixed(other_at),
+            },
+            due.rule,
+            weight=1,
+        )
+
+
+def _verdari(t: WvTable, due: Obligation, side: Side) -> Iterator[Option]:
+    onto = tuple(u.id for u in units_of(side) if has_room(t, u))
+    in_hand = _tribe_cards(t, side)
+    if side.bank and onto:
+        yield Option(
+            due.seat,
+            "graft",
+            {
+                "card": OneOf(tuple(side.bank)),
+                "onto": OneOf(onto),
+                "source": Fixed(BANK),
+            },
+            due.rule,
+        )
+    places = onto if t.choice["WV-I 7"] == "unit_only" else (*onto, BANK)
+    if in_hand and places:
+        yield Option(due.seat, "graft", {"card": _one(in_hand), "onto": OneOf(places)}, due.rule)
+    if not side.bank and side.hidden.denies("hand", sorted(t.catalog.tribe_of)) is None:
+        yield Option(due.seat, "draw", rule=due.rule, weight=1)
+
+
+# -- the turn ----------------------------------------------------------------------------------
+
+
+def _turn(t: WvTable, side: Side) -> Iterator[Option]:
+    state = t.state
+    seat = side.seat
+    if state.step == DISCARD:
+        left = min(MOST_DISCARDED - state.discarded, hand_size(side))
+        if left > 0:
+            hand = side.hidden.candidates("hand")
+            yield Option(seat, "discard", {"cards": Some(hand, 1, left)}, "WV-4.2", weight=1)
+        yield Option(seat, "draw", {"count": Fixed(1 + state.discarded)}, "WV-4.3", weight=8)
+        return
+    if not state.closing:
+        if state.step <= DEPOSIT:
+            yield from _deposit(t, side)
+        if state.step <= DEPLOY:
+            yield from _deployment(t, side)
+        if state.step <= ACTION:
+            yield from _action(t, side)
+    yield from _ending(t, side)
+
+
+def _deposit(t: WvTable, side: Side) -> Iterator[Option]:
+    left = MOST_DEPOSITED - t.state.deposited
+    cards = _tribe_cards(t, side)
+    if left > 0 and cards and hand_size(side):
+        most = min(left, hand_size(side), sum(cards.values()))
+        yield Option(side.seat, "deposit", {"cards": Some(cards, 1, most)}, "WV-4.6", weight=8)
+
+
+def _deployment(t: WvTable, side: Side) -> Iterator[Option]:
+    bank = dict(Counter(side.bank))
+    hand = side.hidden.candidates("hand") if hand_size(side) else {}
+    for name in hand:
+        card = t.catalog.character.get(name)
+        if card is None:
+            continue
+        if card.level == "apprentice":
+            if len(side.bench) < BENCH_LIMIT and card.value <= len(side.bank):
+                yield Option(
+                    side.seat,
+                    "lay",
+                    {"card": Fixed(name), "tribes": Some(bank, card.value, card.value)},
+                    "WV-6.2",
+                )
+            continue
+        for unit in units_of(side):
+            missing = max(0, card.value - len(unit.tribes))
+            if (
+                unit.cards[-1] == card.follows
+                and unit.vertical
+                and unit.upgraded != t.state.turn
+                and missing <= len(side.bank)
+            ):
+                yield Option(
+                    side.seat,
+                    "upgrade",
+                    {
+                        "unit": Fixed(unit.id),
+                        "card": Fixed(name),
+                        "tribes": Some(bank, missing, missing),
+                    },
+                    "WV-6.3",
+                    weight=8,
+                )
+    ready = ready_bench(side)
+    if side.battle is None and ready:
+        yield Option(
+            side.seat,
+            "promote",
+            {"unit": OneOf(tuple(u.id for u in ready))},
+            "WV-6.8",
+            weight=12,
+        )
+
+
+def _action(t: WvTable, side: Side) -> Iterator[Option]:
+    state = t.state
+    enemy = opponent(state, side.seat)
+    if side.battle is None or state.swapped:
+        return
+    if not state.attacks and not state.champion_attacks and ready_bench(side):
+        yield Option(
+            side.seat,
+            "swap",
+            {"unit": OneOf(tuple(u.id for u in ready_bench(side)))},
+            "WV-7.2",
+            weight=1,
+        )
+    if not state.defeat and state.attacks < MOST_ATTACKS:
+        if has_ready_unit(enemy):
+            several = enemy.battle is None and len(ready_bench(enemy)) > 1
+            fields = {} if several else {"rolls": _dice(t, side)}
+            yield Option(side.seat, "attack", dict(fields), "WV-7.7", weight=16)
+        elif (
+            turns_completed(state) >= TURNS_BEFORE_DIRECT
+            and side.defeated < DEFEATS_FOR_CHAMPION
+            and not (state.direct_attacks and t.choice["WV-I 6"] == "one")
+        ):
+            yield Option(side.seat, "direct-attack", rule="WV-7.6", weight=16)
+    if (
+        side.defeated >= DEFEATS_FOR_CHAMPION
+        and not state.attacked_unit
+        and state.champion_attacks < MOST_CHAMPION_BATTLES
+    ):
+        plus, minus = champion_terms(side, enemy)
+        again = t.choice["WV-I 9"] == "reroll"
+        yield Option(
+            side.seat,
+            "champion-battle",
+            {"rolls": Contest(6, plus - minus, again)},
+            "WV-9.1",
+            weight=24,
+        )
+
+
+def _dice(t: WvTable, side: Side) -> Contest:
+    """The dice of a combat against the unit that defends, or will enter by itself."""
+    enemy = opponent(t.state, side.seat)
+    target = enemy.battle or ready_bench(enemy)[0]
+    assert side.battle is not None
+    return Contest(6, meet(t.catalog, side.battle, target).edge)
+
+
+def _ending(t: WvTable, side: Side) -> Iterator[Option]:
+    state = t.state
+    excess = hand_size(side) - HAND_LIMIT
+    skipped = not (state.swapped or state.attacks or state.champion_attacks or state.closing)
+    if skipped and t.choice["WV-I 5"] != "yes" and action_possible(t, side):
+        return
+    if excess > 0:
+        hand = side.hidden.candidates("hand")
+        yield Option(
+            side.seat, "discard", {"cards": Some(hand, excess, excess)}, "WV-4.7", weight=2
+        )
+        if not (state.closing and t.choice["WV-I 11"] == "no"):
+            return
+    yield Option(side.seat, "end", rule="WV-4.1", weight=2)

@@ -1,0 +1,84 @@
+"""A match of Wondervale as people read it; hands and decks are counts, as at the table."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from referee.game import Panel
+from referee.games.wondervale.ability import BANK
+from referee.games.wondervale.catalog import Cards
+from referee.games.wondervale.state import (
+    STEP_NAMES,
+    Side,
+    State,
+    Unit,
+    WvTable,
+    full_health,
+    hand_size,
+    top,
+    units_of,
+)
+from referee.house import AnyTable
+
+
+def board(t: AnyTable) -> list[Panel]:
+    """The match in panels: where it stands, then one for each player."""
+    state: State = t.state
+    if state.over:
+        now = f"over: {state.over}" + (f", {state.winner} wins" if state.winner else "")
+    elif state.active:
+        now = f"turn {state.turn}, {state.active}, {STEP_NAMES[state.step]} step"
+    else:
+        now = "setup"
+    return [
+        Panel("Match", (("now", now),)),
+        *(_panel(t, side) for side in state.sides.values()),
+    ]
+
+
+def _panel(t: WvTable, side: Side) -> Panel:
+    hidden = side.hidden
+    health = f"{side.health} health" if t.state.health else "health not set"
+    known = _listed(hidden.known("hand").items())
+    rows = [
+        ("Champion", f"{health}, {side.defeated} units defeated"),
+        ("hand", f"{hand_size(side)}" + (f", known: {known}" if known else "")),
+        ("deck", str(hidden.size("deck"))),
+        ("bank", _listed(Counter(side.bank).items()) or "empty"),
+        ("battle", _unit(t, side.battle) if side.battle else "open"),
+        *(("bench", _unit(t, unit)) for unit in side.bench),
+        ("discard", _listed(Counter(side.discard).items()) or "empty"),
+        ("defeated", _listed(Counter(side.defeat_pile).items()) or "none"),
+    ]
+    return Panel(side.seat, tuple(rows))
+
+
+def _unit(t: WvTable, unit: Unit) -> str:
+    full = full_health(t, unit)
+    name = unit.cards[-1] if unit.cards[-1] == unit.id else f"{unit.cards[-1]} ({unit.id})"
+    ready = "" if unit.vertical else ", horizontal"
+    card = top(t.catalog, unit)
+    tribes = _listed(Counter(unit.tribes).items())
+    return (
+        f"{name} {full - unit.damage}/{full} health, power {card.power}, "
+        f"+{card.offense}/+{card.defense}{ready}" + (f" [{tribes}]" if tribes else "")
+    )
+
+
+def _listed(cards: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(n if c == 1 else f"{n} x{c}" for n, c in sorted(cards))
+
+
+def names(t: AnyTable) -> list[str]:
+    """What a scorekeeper may name: cards, units, places, seats."""
+    cards: Cards = t.catalog
+    units = [unit.id for side in t.state.sides.values() for unit in units_of(side)]
+    return sorted({*cards.character, *cards.tribe_of, *units, *t.state.seats, BANK, "hand"})
+
+
+def traits(cards: Cards) -> dict[str, dict[str, str]]:
+    """What statistics may group cards by."""
+    found = {
+        c.name: {"kind": "character", "level": c.level, "tribe": c.tribe} for c in cards.characters
+    }
+    found |= {c.name: {"kind": "tribe card", "tribe": c.tribe} for c in cards.tribe_cards}
+    return found

@@ -1,0 +1,174 @@
+"""Which showings can be settled: where only one lot or pool is left, or one is as good as any."""
+
+import copy
+from typing import TYPE_CHECKING
+
+from referee.hidden.slots import Claim, Showing, bits, take
+
+if TYPE_CHECKING:
+    from referee.hidden.worlds import Worlds
+
+
+class _Open:
+    """Showings that are alike and not settled; lots, pools and claims are bits.
+
+    Args:
+        forbid: the claims that forbid the card to be shown from their lots.
+        strictly: those of them that concern all pools it may be of.
+    """
+
+    __slots__ = ("card", "clock", "count", "forbid", "lots", "pools", "strictly")
+
+    def __init__(self, one: Showing, lots: list[str], pools: list[str], claims: list[Claim]):
+        self.card, self.clock, self.count = one.card, one.clock, one.count
+        self.lots, self.pools = bits(lots, one.lots), bits(pools, one.pools)
+        self.forbid = self.strictly = 0
+        for at, claim in enumerate(claims):
+            if claim.clock <= one.clock and one.card in claim.names:
+                self.forbid |= 1 << at
+                if set(claim.pools).issuperset(one.pools):
+                    self.strictly |= 1 << at
+
+
+class Settling:
+    """Narrows down which lots and pools the showings are of, and settles them.
+
+    A way is dropped if it is impossible, or if each world that goes this way has a twin that
+    goes another. That must hold whichever claims are forgotten later.
+    """
+
+    def __init__(self, worlds: "Worlds") -> None:
+        self.worlds = worlds
+        self.lots, self.pools = list(worlds.lots), list(worlds.pools)
+        self.room = [lot.count for lot in worlds.lots.values()]
+        self.pools_of = [bits(self.pools, lot.pools) for lot in worlds.lots.values()]
+        self.claims_on = [
+            sum(1 << n for n, claim in enumerate(worlds.claims) if key in claim.lots)
+            for key in self.lots
+        ]
+        self.shown = [_Open(one, self.lots, self.pools, worlds.claims) for one in worlds.shown]
+
+    def settle(self) -> bool:
+        """Narrow down as far as possible and write it back; whether anything changed."""
+        changed, again = False, True
+        while again:
+            again = False
+            for one in list(self.shown):
+                while one.count and self._narrow(one):
+                    again = changed = True
+        alike: dict[tuple[str, int, int, int], Showing] = {}
+        for one in self.shown:
+            kind = (one.card, one.lots, one.pools, one.clock)
+            if one.count and kind in alike:
+                alike[kind].count += one.count
+            elif one.count:
+                lots = [self.lots[at] for at in _places(one.lots)]
+                pools = [self.pools[at] for at in _places(one.pools)]
+                alike[kind] = Showing(one.card, lots, pools, one.clock, one.count)
+        self.worlds.shown = list(alike.values())
+        for lot, count in zip(self.worlds.lots.values(), self.room, strict=True):
+            lot.count = count
+        return changed
+
+    def _left(self, pool: int, card: str) -> int:
+        return self.worlds.pools[self.pools[pool]].get(card, 0)
+
+    def _narrow(self, one: _Open) -> bool:
+        """Drop one lot or pool of these showings, or settle them."""
+        lots, pools = _places(one.lots), _places(one.pools)
+        if len(lots) == len(pools) == 1:
+            self.room[lots[0]] -= one.count
+            take(self.worlds.pools[self.pools[pools[0]]], one.card, one.count)
+            one.count = 0
+            return True
+        others = [other for other in self.shown if other is not one and other.count]
+        if len(lots) > 1:
+            rivals = [(other.lots, other.count) for other in others]
+            for lot in lots:
+                rest = _rest(self.room[lot], rivals, 1 << lot, ~(1 << lot))
+                if rest <= 0 or not self.pools_of[lot] & one.pools:
+                    one.lots ^= 1 << lot
+                    return True
+            for better in lots:
+                for worse in lots:
+                    if better != worse and self._better_lot(one, better, worse):
+                        rest = _rest(self.room[better], rivals, 1 << better, 1 << worse)
+                        if self._split(one, rest):
+                            one.lots ^= 1 << worse
+                            return True
+        if len(pools) > 1:
+            rivals = [(other.pools, other.count) for other in others if other.card == one.card]
+            near = 0
+            for lot in lots:
+                near |= self.pools_of[lot]
+            for pool in pools:
+                rest = _rest(self._left(pool, one.card), rivals, 1 << pool, ~(1 << pool))
+                if rest <= 0 or not near >> pool & 1:
+                    one.pools ^= 1 << pool
+                    return True
+            for better in pools:
+                for worse in pools:
+                    if better != worse and self._better_pool(one, lots, better, worse):
+                        rest = _rest(self._left(better, one.card), rivals, 1 << better, 1 << worse)
+                        if self._split(one, rest):
+                            one.pools ^= 1 << worse
+                            return True
+        return False
+
+    def _split(self, one: _Open, most: int) -> bool:
+        """Leave no more than `most` of these showings together; false if that is none."""
+        if most <= 0:
+            return False
+        if most < one.count:
+            rest = copy.copy(one)
+            rest.count, one.count = one.count - most, most
+            self.shown.append(rest)
+        return True
+
+    def _better_lot(self, one: _Open, better: int, worse: int) -> bool:
+        """Whether a world with the card from `worse` has a twin with it from `better`.
+
+        The twin swaps it with another slot of `better`, if there is one to spare.
+        """
+        few, many = self.pools_of[better], self.pools_of[worse]
+        if few & ~many or many & one.pools & ~few:
+            return False
+        strict, loose = self.claims_on[better], self.claims_on[worse]
+        if not loose & ~strict:
+            # A slot of `better` can hold no more than one of `worse`, so it is the one to use.
+            return not strict & one.forbid
+        # Otherwise the claims on `worse` alone must all forbid the card; without them both lots
+        # are alike.
+        return few == many and not strict & ~loose and not loose & ~strict & ~one.strictly
+
+    def _better_pool(self, one: _Open, lots: list[int], better: int, worse: int) -> bool:
+        """Whether a world with the card of `worse` has a twin with it of `better`.
+
+        The twin swaps it with another copy of `better`, if there is one to spare, which may lie
+        in fewer lots.
+        """
+        if any(pools >> better & 1 and not pools >> worse & 1 for pools in self.pools_of):
+            return False
+        if any(
+            self.pools_of[at] >> worse & 1 and not self.pools_of[at] >> better & 1 for at in lots
+        ):
+            return False
+        return not any(
+            one.card in claim.names
+            and (self.pools[better] in claim.pools) != (self.pools[worse] in claim.pools)
+            for claim in self.worlds.claims
+        )
+
+
+def _rest(have: int, rivals: list[tuple[int, int]], ours: int, other: int) -> int:
+    """How many are left without the rivals that may use ours but not the other."""
+    for ways, count in rivals:
+        if ways & ours and not ways & other:
+            have -= count
+            if have <= 0:
+                break
+    return have
+
+
+def _places(mask: int) -> list[int]:
+    return [at for at in range(mask.bit_length()) if mask >> at & 1]

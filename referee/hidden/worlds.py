@@ -1,0 +1,404 @@
+"""Exact search over the ways in which unseen cards can lie, for more than one pool or with claims.
+
+Every unseen slot lies in a lot: slots that have shared their way since they entered their zone.
+A lot says which pools its cards may be of. A world gives each card of each pool to one slot of a
+lot that allows it. A showing whose slot or pool is not settled is kept, together with the lots
+and pools that it may have come from; something is possible if a world fits all that is kept.
+"""
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct, field
+
+from referee.hidden.search import Search
+from referee.hidden.settling import Settling
+from referee.hidden.slots import Claim, Lot, Showing, take
+
+
+class Worlds(Struct):
+    """The unseen slots and cards of one owner, with all that has been seen of them.
+
+    Args:
+        pools: for each pool, its cards that no settled showing has taken.
+        lots: the slots.
+        claims: the claims that still concern a lot, in the order in which they were made.
+        shown: the showings that are not settled.
+        clock: how many claims there have been.
+        next: the number of the next pool or lot.
+        widened: something had to be forgotten, so some impossible things may pass.
+    """
+
+    pools: dict[str, dict[str, int]] = field(default_factory=dict)
+    lots: dict[str, Lot] = field(default_factory=dict)
+    claims: list[Claim] = field(default_factory=list)
+    shown: list[Showing] = field(default_factory=list)
+    clock: int = 0
+    next: int = 0
+    widened: bool = False
+
+    @classmethod
+    def started(cls, left: Mapping[str, int], unseen: Mapping[str, int]) -> "Worlds":
+        """One pool that lies in the zones."""
+        worlds = cls(next=1)
+        if left:
+            worlds.pools["0"] = dict(left)
+        for zone, count in unseen.items():
+            if count:
+                worlds._new_lot(zone, ["0"], count)
+        return worlds
+
+    def _new_lot(self, zone: str, pools: list[str], count: int) -> str:
+        key = str(self.next)
+        self.next += 1
+        self.lots[key] = Lot(zone, pools, count)
+        return key
+
+    def _lots_in(self, zone: str) -> list[str]:
+        return [key for key, lot in self.lots.items() if lot.zone == zone]
+
+    # Questions
+
+    def _asked(self, zone: str, cards: Mapping[str, int]) -> list[Showing]:
+        """What showing these cards now would add."""
+        lots = self._lots_in(zone)
+        asked = []
+        for card, count in cards.items():
+            pools = sorted(
+                {p for key in lots for p in self.lots[key].pools if card in self.pools[p]}
+            )
+            ways = [key for key in lots if not self._apart(self.lots[key].pools, pools)]
+            asked.append(Showing(card, ways, pools, self.clock, count))
+        return asked
+
+    def can_show(
+        self, zone: str, cards: Mapping[str, int], without: Collection[int] | None = ()
+    ) -> bool | None:
+        """Whether these cards can be shown together now; None if the search gives up.
+
+        Args:
+            without: the entries of claims to leave out; None leaves out all.
+        """
+        return self._possible(self._asked(zone, cards), without)
+
+    def can_lack(
+        self, zone: str, names: Collection[str], without: Collection[int] | None = ()
+    ) -> bool | None:
+        """Whether the unseen slots of the zone can hold none of these names; None if unsure."""
+        return self._possible([], without, self._claimed(zone, names, -1))
+
+    def _claimed(self, zone: str, names: Collection[str], seq: int) -> Claim | None:
+        lots = self._lots_in(zone)
+        pools = sorted({pool for key in lots for pool in self.lots[key].pools})
+        could = sorted(name for name in set(names) if any(name in self.pools[p] for p in pools))
+        return Claim(seq, could, lots, pools, self.clock + 1) if could else None
+
+    def _possible(
+        self,
+        asked: list[Showing],
+        without: Collection[int] | None = (),
+        claim: Claim | None = None,
+    ) -> bool | None:
+        claims = [] if without is None else [one for one in self.claims if one.seq not in without]
+        if claim is not None:
+            claims.append(claim)
+        return Search(self.pools, self.lots, claims, self.shown + asked).found()
+
+    def most(self, zone: str, slots: int) -> dict[str, int]:
+        """For each name, how many copies could be shown together now, of so many slots."""
+        lots = self._lots_in(zone)
+        pools = sorted({pool for key in lots for pool in self.lots[key].pools})
+        kept = {showing.card for showing in self.shown}
+        alike: dict[tuple[object, ...], int] = {}
+        found: dict[str, int] = {}
+        for name in {name: None for pool in pools for name in self.pools[pool]}:
+            have = [self.pools[pool].get(name, 0) for pool in pools]
+            kind = (
+                name if name in kept else "",
+                *have,
+                *(number for number, claim in enumerate(self.claims) if name in claim.names),
+            )
+            most = alike.get(kind)
+            if most is None:
+                most = 0
+                while (
+                    most < min(sum(have), slots)
+                    and self.can_show(zone, {name: most + 1}) is not False
+                ):
+                    most += 1
+                alike[kind] = most
+            if most:
+                found[name] = most
+        return found
+
+    def total(self) -> dict[str, int]:
+        """The cards that nobody has seen yet."""
+        total: dict[str, int] = {}
+        for left in self.pools.values():
+            for name, count in left.items():
+                total[name] = total.get(name, 0) + count
+        for showing in self.shown:
+            take(total, showing.card, showing.count)
+        return total
+
+    # Changes; the caller has asked whether they are possible
+
+    def show(self, zone: str, cards: Mapping[str, int]) -> None:
+        """These cards leave their slots, face up."""
+        self.shown += self._asked(zone, cards)
+        self.tidy()
+
+    def claim(self, zone: str, names: Collection[str], seq: int) -> None:
+        """The slots that are now in the zone hold none of these names."""
+        claim = self._claimed(zone, names, seq)
+        if claim is not None:
+            self.clock += 1
+            self.claims.append(claim)
+            self.tidy(settle=False)
+
+    def forget_claim(self, seq: int) -> None:
+        """The claims of this entry count no longer."""
+        self.claims = [claim for claim in self.claims if claim.seq != seq]
+        self.tidy()
+
+    def add(self, zone: str, cards: Mapping[str, int]) -> None:
+        """Seen cards become unseen slots of the zone: a pool of their own, mixed in later."""
+        pool = str(self.next)
+        self.next += 1
+        self.pools[pool] = dict(cards)
+        self._new_lot(zone, [pool], sum(cards.values()))
+
+    def move(self, count: int, source: str, target: str, held: int) -> None:
+        """Some of the `held` unseen slots of a zone go to another."""
+        if not count:
+            return
+        if count == held:
+            for lot in self.lots.values():
+                if lot.zone == source:
+                    lot.zone = target
+        else:
+            if len(self._lots_in(source)) > 1:
+                self._mix(source)
+            (key,) = self._lots_in(source)
+            lot = self.lots[key]
+            lot.count -= count
+            part = self._new_lot(target, list(lot.pools), count)
+            for claim in self.claims:
+                if key in claim.lots:
+                    claim.lots.append(part)
+        self.tidy(settle=False)
+
+    # Keeping the account small
+
+    def _mix(self, zone: str) -> None:
+        """The lots of a zone become one: nobody can say any longer which slot is of which lot.
+
+        Nothing is lost if the counts alone still tell how many slots are of which pool, and if
+        showings and claims concern all lots that could matter to them. Otherwise the account
+        becomes too generous, never too strict, and says so in `widened`.
+        """
+        parts = self._lots_in(zone)
+        pools = sorted({pool for key in parts for pool in self.lots[key].pools})
+        count = sum(self.lots[key].count for key in parts)
+        exact = self._counts_tell(parts, set(pools), count)
+        whole = self._new_lot(zone, pools, count)
+        for showing in self.shown:
+            away = [key for key in parts if key not in showing.lots]
+            if len(away) < len(parts):
+                exact &= all(self._apart(self.lots[key].pools, showing.pools) for key in away)
+                showing.lots = [whole]
+        for claim in self.claims:
+            away = [key for key in parts if key not in claim.lots]
+            kept = [key for key in claim.lots if key not in parts]
+            if len(kept) < len(claim.lots):
+                if all(self._apart(self.lots[key].pools, claim.pools) for key in away):
+                    kept.append(whole)
+                else:
+                    exact = False
+                claim.lots = kept
+        for key in parts:
+            del self.lots[key]
+        self.widened |= not exact
+
+    @staticmethod
+    def _apart(some: list[str], others: list[str]) -> bool:
+        return set(some).isdisjoint(others)
+
+    def _counts_tell(self, parts: list[str], pools: set[str], count: int) -> bool:
+        """Whether each way to fill the parts as one lot is also a way to fill them apart."""
+        kinds = sorted({tuple(self.lots[key].pools) for key in parts})
+        if len(kinds) > 8:
+            return False
+        for chosen in range(1, 1 << len(kinds)):
+            inside = {p for n, kind in enumerate(kinds) if chosen >> n & 1 for p in kind}
+            outside = pools - inside
+            bound = sum(
+                lot.count
+                for key, lot in self.lots.items()
+                if key in parts and inside.issuperset(lot.pools)
+            )
+            least = count - sum(sum(self.pools[pool].values()) for pool in outside)
+            for key, lot in self.lots.items():
+                if key not in parts and outside.issuperset(lot.pools):
+                    least += lot.count
+            if bound > max(least, 0):
+                return False
+        return True
+
+    def tidy(self, settle: bool = True) -> None:
+        """Settle what has only one way left, and drop what can matter no longer.
+
+        Args:
+            settle: whether showings can have got settled.
+        """
+        changed = True
+        while changed:
+            self._drop_spent()
+            self._join_lots()
+            changed = settle and bool(self.shown) and Settling(self).settle()
+            joined = self._join_pools()
+            settle |= joined
+            changed |= joined
+        self.claims = [claim for claim in self.claims if self._matters(claim)]
+
+    def _matters(self, claim: Claim) -> bool:
+        return bool(claim.lots) and any(
+            name in self.pools[pool] for pool in claim.pools for name in claim.names
+        )
+
+    def _remove_lots(self, gone: set[str]) -> None:
+        for key in gone:
+            del self.lots[key]
+        holders: list[Claim | Showing] = [*self.claims, *self.shown]
+        for holder in holders:
+            if not gone.isdisjoint(holder.lots):
+                holder.lots = [key for key in holder.lots if key not in gone]
+
+    def _drop_spent(self) -> None:
+        """Lots without slots go; the lots of a zone that has shown all its slots leave it."""
+        held: dict[str, int] = {}
+        empty: set[str] = set()
+        for key, lot in self.lots.items():
+            held[lot.zone] = held.get(lot.zone, 0) + lot.count
+            if not lot.count:
+                empty.add(key)
+        for showing in self.shown:
+            held[self.lots[showing.lots[0]].zone] -= showing.count
+        for lot in self.lots.values():
+            if not held[lot.zone]:
+                lot.zone = ""
+        if empty:
+            self._remove_lots(empty)
+
+    def _join_pools(self) -> bool:
+        """Pools become one if all slots that are still unseen may hold cards of each of them."""
+        changed = False
+        empty = {pool for pool, left in self.pools.items() if not left}
+        if empty:
+            self._rename_pools(empty, set(), "")
+            self.pools = {pool: left for pool, left in self.pools.items() if left}
+        for pools in self._linked():
+            lots = {key: lot for key, lot in self.lots.items() if not pools.isdisjoint(lot.pools)}
+            live = [lot for lot in lots.values() if lot.zone]
+            gone = {key for key, lot in lots.items() if not lot.zone}
+            kept = set(live[0].pools) if live else set()
+            if len(pools) == 1 and not gone and live:
+                continue
+            if any(set(lot.pools) != kept for lot in live) or any(
+                not kept.issubset(claim.pools)
+                for claim in self.claims
+                if any(key in lots and key not in gone for key in claim.lots)
+            ):
+                continue
+            changed = True
+            joined: dict[str, int] = {}
+            for pool in sorted(pools):
+                for name, count in self.pools.pop(pool).items():
+                    joined[name] = joined.get(name, 0) + count
+            # The cards of lots that have shown all their slots are known by name.
+            spent = [one for one in self.shown if not gone.isdisjoint(one.lots)]
+            for showing in spent:
+                take(joined, showing.card, showing.count)
+            self.shown = [one for one in self.shown if one not in spent]
+            self._remove_lots(gone)
+            number = min(kept, default="")
+            if live:
+                self.pools[number] = joined
+            self._rename_pools(pools, kept, number)
+        self._join_alike_pools()
+        self.pools = dict(sorted(self.pools.items()))
+        return changed
+
+    def _rename_pools(self, gone: set[str], kept: set[str], number: str) -> None:
+        """What concerned one of the kept pools now concerns the joined one instead."""
+        holders: list[Lot | Claim | Showing] = [*self.lots.values(), *self.claims, *self.shown]
+        for holder in holders:
+            if not gone.isdisjoint(holder.pools):
+                rest = {pool for pool in holder.pools if pool not in gone}
+                holder.pools = sorted(rest if kept.isdisjoint(holder.pools) else rest | {number})
+
+    def _join_alike_pools(self) -> None:
+        """Pools become one if the same lots, claims and showings concern them."""
+        first: dict[tuple[object, ...], str] = {}
+        for pool in sorted(self.pools):
+            kind = (
+                *(key for key, lot in self.lots.items() if pool in lot.pools),
+                None,
+                *(number for number, one in enumerate(self.claims) if pool in one.pools),
+                None,
+                *(number for number, one in enumerate(self.shown) if pool in one.pools),
+            )
+            same = first.setdefault(kind, pool)
+            if same != pool:
+                for name, count in self.pools.pop(pool).items():
+                    self.pools[same][name] = self.pools[same].get(name, 0) + count
+                self._rename_pools({same, pool}, {same, pool}, same)
+
+    def _linked(self) -> list[set[str]]:
+        """The pools, those together that share a lot or a showing."""
+        linked: list[set[str]] = []
+        groups = [{pool} for pool in self.pools]
+        for more in (
+            *groups,
+            *(set(lot.pools) for lot in self.lots.values()),
+            *(set(showing.pools) for showing in self.shown),
+        ):
+            apart = [one for one in linked if one.isdisjoint(more)]
+            for one in linked:
+                if not one.isdisjoint(more):
+                    more = more | one
+            linked = [*apart, more]
+        return linked
+
+    def _join_lots(self) -> None:
+        """Lots become one if the same pools and claims concern them and it loses nothing.
+
+        Nothing is lost if each has room for all showings that concern it and not the other.
+        """
+        kinds: dict[tuple[object, ...], list[str]] = {}
+        for key, lot in list(self.lots.items()):
+            claims = (number for number, one in enumerate(self.claims) if key in one.lots)
+            firsts = kinds.setdefault((lot.zone, *lot.pools, None, *claims), [])
+            for first in firsts:
+                if self._roomy(first, key) and self._roomy(key, first):
+                    self.lots[first].count += lot.count
+                    self._rename_lot(key, first)
+                    break
+            else:
+                firsts.append(key)
+
+    def _roomy(self, lot: str, other: str) -> bool:
+        alone = sum(one.count for one in self.shown if lot in one.lots and other not in one.lots)
+        return alone <= self.lots[lot].count
+
+    def _rename_lot(self, gone: str, kept: str) -> None:
+        del self.lots[gone]
+        holders: list[Claim | Showing] = [*self.claims, *self.shown]
+        for holder in holders:
+            if gone in holder.lots:
+                holder.lots = [key for key in holder.lots if key not in (gone, kept)] + [kept]
+
+    def single(self) -> dict[str, int] | None:
+        """The cards of the only pool if nothing but counting is left to do."""
+        if self.claims or self.shown or len(self.pools) > 1:
+            return None
+        return next(iter(self.pools.values()), {})

@@ -1,0 +1,1 @@
+"""The fold over a match, the effect of rulings, comparison and simulation."""

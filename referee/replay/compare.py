@@ -1,0 +1,127 @@
+"""Questions about a record that need a second replay: what if, another edition, two states."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from events.common import Ruling
+from events.event import Event
+from referee.catalog import Catalog
+from referee.game import Game
+from referee.replay.replay import Change, Replay, digest_of, replay
+from referee.table import plain
+from referee.verdict import Illegal, Verdict
+
+
+class Difference(Struct, frozen=True):
+    """One place where two states differ; ``None`` stands for not there."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+class Effect(Struct, frozen=True):
+    """What a ruling would do.
+
+    Args:
+        verdict: whether the ruling is in order.
+        changes: the entries whose standing would change.
+        differences: how the state would differ.
+        result_before: how the match ended, and who won, so far.
+        result_after: the same under the ruling.
+    """
+
+    verdict: Verdict
+    changes: Sequence[Change]
+    differences: Sequence[Difference]
+    result_before: tuple[str, str]
+    result_after: tuple[str, str]
+
+
+class Divergence(Struct, frozen=True):
+    """The first entry that goes another way under another edition.
+
+    Args:
+        seq: the entry.
+        before: the verdict as it was.
+        after: the verdict under the other edition.
+        state_differs: whether the state behind it differs too.
+    """
+
+    seq: int
+    before: Verdict
+    after: Verdict
+    state_differs: bool
+
+
+def what_if(
+    game: Game, catalog: Catalog, events: Sequence[Event], ruling: Ruling | Event
+) -> Effect:
+    """What a ruling would do, without making it."""
+    before = replay(game, catalog, events)
+    after = Replay(game, catalog).extend(events)
+    outcome = after.add(ruling)
+    return Effect(
+        outcome.verdict,
+        outcome.changes,
+        list(differences(game.shown(before.table), game.shown(after.table))),
+        (before.state.over, before.state.winner),
+        (after.state.over, after.state.winner),
+    )
+
+
+def state_at(game: Game, catalog: Catalog, events: Sequence[Event], seq: int) -> Replay:
+    """The match as it stood when entry ``seq`` had been logged."""
+    return replay(game, catalog, events[:seq])
+
+
+def first_divergence(
+    game: Game,
+    catalog: Catalog,
+    events: Sequence[Event],
+    choices: Mapping[str, str],
+    other: Game | None = None,
+) -> Divergence | None:
+    """The first entry that another reading, or another version of the game, decides otherwise.
+
+    None means that the whole match goes the same way.
+    """
+    one = Replay(game, catalog)
+    two = Replay(other or game, catalog, choices=choices)
+    for seq, event in enumerate(events, 1):
+        first = one.add(event).verdict
+        second = two.add(event).verdict
+        digests = [digest_of(r.state) if r.opened else "" for r in (one, two)]
+        if first != second or digests[0] != digests[1]:
+            return Divergence(seq, first, second, digests[0] != digests[1])
+        if isinstance(first, Illegal) and not one.opened:
+            return None
+    return None
+
+
+def differences(before: Any, after: Any) -> Iterator[Difference]:
+    """Where two states differ, by the path of each field, in the order of the state."""
+    yield from _walk(plain(before), plain(after), "")
+
+
+def _walk(a: Any, b: Any, path: str) -> Iterator[Difference]:
+    if a == b:
+        return
+    if isinstance(a, dict) and isinstance(b, dict):
+        for key in [*a, *(k for k in b if k not in a)]:
+            yield from _walk(a.get(key), b.get(key), f"{path}.{key}" if path else str(key))
+    elif _named(a) and _named(b):
+        yield from _walk({x["id"]: x for x in a}, {x["id"]: x for x in b}, path)
+    else:
+        yield Difference(path, a, b)
+
+
+def _named(value: Any) -> bool:
+    """Whether a list holds things with ids, which are compared by id and not by place."""
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(x, dict) and "id" in x for x in value)
+    )

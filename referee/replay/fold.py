@@ -1,0 +1,187 @@
+"""The fold: entries in force, one by one, into a state, with a verdict and facts for each."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from events.common import Adjust
+from events.event import Event
+from referee.fact import Fact
+from referee.house import AFTER_THE_END, AnyTable, Handler
+from referee.replay.timeline import Step
+from referee.table import NOTHING_WAIVED, MatchState, Table
+from referee.verdict import LEGAL, Illegal, OnTrust, Verdict, Violation
+
+SNAPSHOT_EVERY = 64
+"""How many steps lie between two kept copies of the state, from which a ruling folds again."""
+
+_digest_encoder = msgspec.msgpack.Encoder(order="deterministic")
+_copy_encoder = msgspec.msgpack.Encoder()
+
+
+def digest_of(state: MatchState | None) -> str:
+    """The SHA-256 of a state's bytes (MessagePack, keys sorted): equal digests, equal states."""
+    return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
+
+
+class Fold:
+    """The steps in force so far, folded: a verdict on each, and where its facts end.
+
+    Where no rulings can come (``keep`` is false) the steps are simply the entries: they are
+    not listed, and no copies of the state are kept.
+    """
+
+    __slots__ = ("decoder", "ends", "handlers", "keep", "snapshots", "steps", "table", "verdicts")
+
+    def __init__(
+        self, handlers: Mapping[type[Event], Handler], decoder: Any, table: AnyTable, keep: bool
+    ) -> None:
+        self.handlers = handlers
+        self.decoder = decoder
+        self.table = table
+        self.keep = keep
+        self.steps: list[Step] = []
+        self.verdicts: list[Verdict] = []
+        self.ends: list[int] = []
+        self.snapshots: dict[int, bytes] = {}
+
+    def start(self, step: Step) -> None:
+        """Take the opening in, which the table has folded."""
+        table = self.table
+        verdict: Verdict = OnTrust(tuple(table.assumptions)) if table.assumptions else LEGAL
+        table.assumptions.clear()
+        self._take(step, verdict)
+        if self.keep:
+            self.snapshots[1] = _copy_encoder.encode(table.state)
+
+    def add(self, step: Step) -> Verdict:
+        """Fold one more step; an illegal one changes nothing but the record."""
+        count = len(self.verdicts)
+        if self.keep and count % SNAPSHOT_EVERY == 0:
+            self.snapshots[count] = _copy_encoder.encode(self.table.state)
+        verdict = self._fold(step)
+        self._take(step, verdict)
+        return verdict
+
+    def _take(self, step: Step, verdict: Verdict) -> None:
+        if self.keep:
+            self.steps.append(step)
+        self.verdicts.append(verdict)
+        self.ends.append(len(self.table.facts))
+
+    def _fold(self, step: Step) -> Verdict:
+        table = self.table
+        table.seq = step.seq
+        table.waived = step.waived
+        kind = type(step.event)
+        if table.state.over and kind not in AFTER_THE_END:
+            return _after_the_end(table.state)
+        if kind is Adjust:
+            return self._adjust(step.event)
+        return self.handle(kind, step.event)
+
+    def drop(self) -> None:
+        """Forget the newest step, which changed nothing."""
+        if self.keep:
+            self.steps.pop()
+        self.verdicts.pop()
+        self.ends.pop()
+        self.snapshots.pop(len(self.verdicts), None)
+
+    def handle(self, kind: type[Event], event: Event) -> Verdict:
+        """The verdict of the event's handler, which has changed the state unless illegal."""
+        table = self.table
+        mark = len(table.facts)
+        try:
+            self.handlers[kind](table, event)
+        except Violation as violation:
+            del table.facts[mark:]
+            table.assumptions.clear()
+            return violation.verdict()
+        if table.assumptions:
+            verdict = OnTrust(tuple(table.assumptions))
+            table.assumptions.clear()
+            return verdict
+        return LEGAL
+
+    def _adjust(self, event: Event) -> Verdict:
+        """A repair is made whole or not at all."""
+        before = _copy_encoder.encode(self.table.state)
+        verdict = self.handle(Adjust, event)
+        if type(verdict) is Illegal:
+            self.table.state = self.decoder.decode(before)
+        return verdict
+
+    def extend(self, events: Sequence[Event], first: int, noted: dict[int, str]) -> None:
+        """Fold many entries that hold no rulings, the first of them numbered ``first``.
+
+        This is :meth:`add` for each of them with everything looked up once: the speed of a
+        bulk replay is decided here.
+        """
+        table = self.table
+        state = table.state
+        handlers = self.handlers
+        facts, assumptions = table.facts, table.assumptions
+        verdicts, ends = self.verdicts, self.ends
+        table.waived = NOTHING_WAIVED
+        turn = state.turn
+        for seq, event in enumerate(events, first):
+            table.seq = seq
+            kind = type(event)
+            if state.over and kind not in AFTER_THE_END:
+                verdicts.append(_after_the_end(state))
+                ends.append(len(facts))
+                continue
+            try:
+                handlers[kind](table, event)
+            except Violation as violation:
+                del facts[ends[-1] :]
+                assumptions.clear()
+                verdicts.append(violation.verdict())
+            else:
+                if assumptions:
+                    verdicts.append(OnTrust(tuple(assumptions)))
+                    assumptions.clear()
+                else:
+                    verdicts.append(LEGAL)
+                if state.turn != turn or state.ended == seq:
+                    turn = state.turn
+                    noted[seq] = digest_of(state)
+            ends.append(len(facts))
+
+    def facts_of(self, index: int) -> Sequence[Fact]:
+        """What followed from the step at that index."""
+        return self.table.facts[self.ends[index - 1] if index else 0 : self.ends[index]]
+
+    def again(self, steps: Sequence[Step]) -> "Fold":
+        """The fold of other steps, from the last kept copy before the first that differs."""
+        same = 0
+        for old, new in zip(self.steps, steps, strict=False):
+            if old != new:
+                break
+            same += 1
+        start = max(i for i in self.snapshots if i <= same)
+        table: AnyTable = Table(
+            self.decoder.decode(self.snapshots[start]), self.table.catalog, self.table.choice
+        )
+        fold = Fold(self.handlers, self.decoder, table, True)
+        fold.steps = self.steps[:start]
+        fold.verdicts = self.verdicts[:start]
+        fold.ends = self.ends[:start]
+        table.facts += self.table.facts[: self.ends[start - 1]]
+        fold.snapshots = {i: s for i, s in self.snapshots.items() if i <= start}
+        for step in steps[start:]:
+            fold.add(step)
+        return fold
+
+
+def _after_the_end(state: MatchState) -> Illegal:
+    return Illegal(
+        "REF-1.4",
+        "the match is over by {how}",
+        {"how": state.over},
+        "a remark or a ruling",
+        state.ended or None,
+    )

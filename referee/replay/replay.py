@@ -1,0 +1,410 @@
+"""The replay of one match: the fold over its entries, the verdict on each, and its rulings.
+
+A replay reads no clock and draws no random number: the same entries give the same state,
+verdicts, facts and digests.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events.common import RULINGS, Insert, Opening, Overrule, Rewind, Ruling, Stand, Strike
+from events.event import Event
+from referee.catalog import Catalog, catalog_hash
+from referee.fact import Fact
+from referee.game import Game
+from referee.house import AnyTable, allies
+from referee.replay.fold import Fold, digest_of
+from referee.replay.timeline import REWRITING, Step, Timeline, timeline
+from referee.table import NOTHING_WAIVED, MatchState, Table
+from referee.verdict import LEGAL, Illegal, Verdict, Violation
+
+_RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
+
+
+class Change(Struct, frozen=True):
+    """An entry whose standing a ruling changed; ``None`` stands for not in force."""
+
+    seq: int
+    before: Verdict | None
+    after: Verdict | None
+
+
+class Outcome(Struct, frozen=True):
+    """What one entry came to.
+
+    Args:
+        seq: the entry.
+        verdict: what the referee says of it.
+        facts: what followed.
+        digest: the digest to note in the log at this entry; empty where none is noted.
+        changes: for a ruling, the earlier entries whose standing changed.
+    """
+
+    seq: int
+    verdict: Verdict
+    facts: Sequence[Fact]
+    digest: str = ""
+    changes: Sequence[Change] = ()
+
+
+class Replay:
+    """One match as the referee sees it, entry by entry.
+
+    Args:
+        game: the game under the rules version that the opening pins.
+        catalog: the catalog that the opening pins.
+        choices: other interpretations than the opening's, to ask how the match would have gone.
+        rulings: whether rulings may come; without them no copies of the state are kept,
+            and a ruling that comes all the same is a ValueError.
+
+    Example:
+        >>> replay = Replay(game, catalog)                              # doctest: +SKIP
+        >>> replay.add(opening).verdict                                 # doctest: +SKIP
+        Legal()
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        catalog: Catalog,
+        *,
+        choices: Mapping[str, str] | None = None,
+        rulings: bool = True,
+    ) -> None:
+        self.game = game
+        self.catalog = catalog
+        self.events: list[Event] = []
+        self.verdicts: list[Verdict] = []
+        """The verdict on each entry when it was logged; :meth:`standing` says what it is now."""
+        self.noted: dict[int, str] = {}
+        """The digests to note in the log, by entry."""
+        self.undone: dict[int, int] = {}
+        """The entries that are out of force, each with the ruling that took it out."""
+        self._override = choices
+        self._keep = rulings
+        self._fold: Fold | None = None
+        self._upheld: set[int] = set()
+        self._turn = 0
+        self._ended = 0
+        self._index: dict[int, int] | None = None
+
+    # -- what is so -----------------------------------------------------------------------
+
+    @property
+    def opened(self) -> bool:
+        """Whether a legal opening stands at entry 1."""
+        return self._fold is not None
+
+    @property
+    def table(self) -> AnyTable:
+        """The table as it stands. Look, do not touch.
+
+        Raises:
+            LookupError: the match has no legal opening.
+        """
+        if self._fold is None:
+            raise LookupError("the match has no legal opening")
+        return self._fold.table
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands; errors as for :attr:`table`."""
+        return self.table.state
+
+    def digest(self) -> str:
+        """The digest of the state as it stands."""
+        return digest_of(self._fold.table.state if self._fold else None)
+
+    def standing(self, seq: int) -> Verdict | None:
+        """The verdict on an entry with all rulings so far; None where it is not in force."""
+        if self._fold is None or type(self.events[seq - 1]) in REWRITING:
+            return None if seq in self.undone else self.verdicts[seq - 1]
+        index = self._indices().get(seq)
+        return None if index is None else self._fold.verdicts[index]
+
+    def facts(self, seq: int) -> Sequence[Fact]:
+        """What followed from an entry, as it stands now; empty where it is not in force."""
+        if self._fold is None:
+            return ()
+        index = self._indices().get(seq)
+        return () if index is None else self._fold.facts_of(index)
+
+    def all_facts(self) -> Iterable[tuple[int, Fact]]:
+        """Every fact in force with its entry, in the order of play."""
+        if self._fold is not None:
+            for index, step in enumerate(self.steps()):
+                for fact in self._fold.facts_of(index):
+                    yield step.seq, fact
+
+    def steps(self) -> Sequence[Step]:
+        """The steps in force, in the order of play."""
+        if self._fold is None:
+            return ()
+        if self._keep:
+            return self._fold.steps
+        return [Step(seq, e, NOTHING_WAIVED, seq) for seq, e in enumerate(self.events, 1)]
+
+    def _indices(self) -> Mapping[int, int]:
+        assert self._fold is not None
+        if self._index is None or len(self._index) != len(self._fold.verdicts):
+            self._index = {step.seq: i for i, step in enumerate(self.steps())}
+        return self._index
+
+    # -- one more entry -------------------------------------------------------------------
+
+    def add(self, event: Event) -> Outcome:
+        """Take the next entry into the record and say what it comes to."""
+        verdict, changes = self._add(event)
+        seq = len(self.events)
+        fold = self._fold
+        if fold is None or type(event) in REWRITING:
+            facts = self.facts(seq)
+        else:
+            facts = fold.facts_of(len(fold.verdicts) - 1)
+        return Outcome(seq, verdict, facts, self.noted.get(seq, ""), changes)
+
+    def retract(self) -> None:
+        """Take the newest entry out of the record again, which was illegal and changed nothing.
+
+        Raises:
+            ValueError: the newest entry is not illegal, or a ruling or the opening.
+        """
+        newest = len(self.events)
+        if newest < 2 or self._fold is None or type(self.verdicts[-1]) is not Illegal:
+            raise ValueError("only an illegal entry can be retracted")
+        if type(self.events[-1]) not in REWRITING:
+            self._fold.drop()
+        self.events.pop()
+        self.verdicts.pop()
+        self.noted.pop(newest, None)
+
+    def extend(self, events: Iterable[Event]) -> "Replay":
+        """Take many entries; returns itself."""
+        rest = iter(events)
+        for event in rest:
+            self._add(event)
+            if not self._keep:
+                break
+        if not self._keep and self._fold is not None:
+            plain = list(rest)
+            first = len(self.events) + 1
+            self.events += plain
+            self._fold.extend(plain, first, self.noted)
+            self.verdicts += self._fold.verdicts[first - 1 :]
+            self._turn, self._ended = self.state.turn, self.state.ended
+        for event in rest:
+            self._add(event)
+        return self
+
+    def _add(self, event: Event) -> tuple[Verdict, Sequence[Change]]:
+        events = self.events
+        events.append(event)
+        seq = len(events)
+        fold = self._fold
+        changes: Sequence[Change] = ()
+        kind = type(event)
+        if fold is None:
+            verdict = self._open(event) if seq == 1 else _not_open()
+            fold = self._fold
+            if fold is None:
+                self.verdicts.append(verdict)
+                return verdict, ()
+        elif kind in REWRITING:
+            verdict, changes = self._rule(seq, event)
+            fold = self._fold
+            assert fold is not None
+        else:
+            verdict = fold.add(Step(seq, event, NOTHING_WAIVED, seq))
+        self.verdicts.append(verdict)
+        state = fold.table.state
+        if state.turn != self._turn or state.ended != self._ended or kind in _RULINGS:
+            self._turn, self._ended = state.turn, state.ended
+            self.noted[seq] = digest_of(state)
+            if kind in _RULINGS and verdict is LEGAL:
+                self._upheld.add(seq)
+        return verdict, changes
+
+    def _open(self, event: Event) -> Verdict:
+        if not isinstance(event, Opening):
+            return Illegal("REF-1.1", "entry 1 opens the match", legal="opening")
+        game = self.game
+        table: AnyTable = Table(MatchState(()), self.catalog, {})
+        try:
+            check_edition(game, self.catalog, event)
+            table.choice = game.choices({**event.interpretations, **(self._override or {})})
+            table.state = game.open(table, _with_agreements(game, self.catalog, event))
+        except Violation as violation:
+            return violation.verdict()
+        decoder = msgspec.msgpack.Decoder(game.state_type)
+        self._fold = fold = Fold(game.all_handlers, decoder, table, self._keep)
+        fold.start(Step(1, event, NOTHING_WAIVED, 1))
+        return fold.verdicts[0]
+
+    # -- rulings --------------------------------------------------------------------------
+
+    def _rule(self, seq: int, event: Event) -> tuple[Verdict, Sequence[Change]]:
+        """Check a ruling that decides what is in force, and fold again under it."""
+        assert self._fold is not None
+        if not self._keep:
+            raise ValueError("this replay was made for a record without rulings")
+        old = self._fold
+        try:
+            self._check(seq, event)
+            line = timeline(self.events, self._upheld | {seq}, self.game.codec.nested)
+            new = old.again(line.steps)
+            self._check_result(seq, event, new)
+        except Violation as violation:
+            return violation.verdict(), ()
+        self._fold = new
+        self._index = None
+        self.undone = line.undone
+        return LEGAL, _changes(old, new)
+
+    def _check(self, seq: int, event: Event) -> None:
+        """REF-3.1 and REF-3.2: what a ruling may name, and who may make it."""
+        assert self._fold is not None
+        match event:
+            case Rewind(to=target) | Insert(after=target):
+                if target >= seq:
+                    raise _no_target(target, f"an entry from 1 to {seq - 1}")
+            case Strike(entry=target) | Stand(entry=target):
+                if target == 1 or target not in self._indices():
+                    raise _no_target(target, "an entry that was played and is in force")
+            case Overrule(ruling=target):
+                if target not in self._upheld or target in self.undone:
+                    raise _no_target(target, "a ruling that is in force")
+            case _:
+                pass
+        authority = getattr(event, "authority", "floor")
+        if isinstance(event, Overrule) and authority != "head":
+            raise Violation(
+                "REF-3.2", "{authority} may not overrule", authority=authority, legal="head"
+            )
+        if authority == "scorekeeper":
+            newest = max(self._indices())
+            if not isinstance(event, Strike) or event.entry != newest:
+                raise Violation(
+                    "REF-3.2",
+                    "a scorekeeper only strikes the newest entry, {newest}",
+                    newest=newest,
+                    legal=f"strike {newest}, or a judge's ruling",
+                )
+
+    def _check_result(self, seq: int, event: Event, new: Fold) -> None:
+        """REF-3.1, REF-3.3 and REF-3.4: what a ruling has to achieve."""
+        assert self._fold is not None
+        if isinstance(event, Rewind) and new.steps == self._fold.steps:
+            raise Violation("REF-3.1", "nothing in force was played after entry {to}", to=event.to)
+        if isinstance(event, Stand):
+            at = self._indices()[event.entry]
+            if type(self._fold.verdicts[at]) is not Illegal:
+                raise Violation(
+                    "REF-3.3", "entry {entry} is not illegal; it stands already", entry=event.entry
+                )
+            left = new.verdicts[at]
+            if isinstance(left, Illegal):
+                raise Violation(
+                    "REF-3.3",
+                    "entry {entry} would still break {rule}: {why}",
+                    entry=event.entry,
+                    rule=left.rule,
+                    why=left.message,
+                    legal=f"waive {left.rule} too, or adjust the state instead",
+                )
+        if isinstance(event, Insert):
+            at = next(i for i, s in enumerate(new.steps) if s.seq == seq)
+            found = new.verdicts[at]
+            if isinstance(found, Illegal):
+                raise Violation(
+                    "REF-3.4",
+                    "behind entry {after} it breaks {rule}: {why}",
+                    after=event.after,
+                    rule=found.rule,
+                    why=found.message,
+                    legal=found.legal,
+                    since=found.since,
+                )
+
+
+def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
+    """Whether this referee can play what an opening pins (REF-1.2).
+
+    Raises:
+        Violation: it cannot.
+    """
+    if (opening.game, opening.version) != (game.id, game.version):
+        raise Violation(
+            "REF-1.2",
+            "the opening names {game} {version}",
+            game=opening.game,
+            version=opening.version,
+            legal=f"{game.id} {game.version}",
+        )
+    have = catalog_hash(catalog)
+    if opening.catalog != have:
+        raise Violation(
+            "REF-1.2", "the opening pins another catalog", pinned=opening.catalog, have=have
+        )
+    seats = [s.seat for s in opening.seats]
+    if len(set(seats)) != len(seats):
+        raise Violation("REF-1.3", "a seat is named twice", seats=", ".join(seats))
+    side = allies(opening)
+    for each in opening.seats:
+        if each.side in seats and side.get(each.side) != each.side:
+            raise Violation(
+                "REF-1.3",
+                "{seat} plays for {side}, which is a seat that does not",
+                seat=each.seat,
+                side=each.side,
+                legal=f"{each.side} on the side of its name, or another name",
+            )
+
+
+def _with_agreements(game: Game, catalog: Catalog, opening: Opening) -> Opening:
+    """The opening with all that is agreed. A game that leaves nothing open reads no options."""
+    if not game.agreed(catalog):
+        return opening
+    return msgspec.structs.replace(opening, options=game.agreements(catalog, opening.options))
+
+
+def replay(
+    game: Game, catalog: Catalog, events: Sequence[Event], choices: Mapping[str, str] | None = None
+) -> Replay:
+    """Replay a whole record; its cost grows linearly with its length."""
+    rulings = not _RULINGS.isdisjoint(map(type, events))
+    return Replay(game, catalog, choices=choices, rulings=rulings).extend(events)
+
+
+def _not_open() -> Illegal:
+    return Illegal("REF-1.1", "the match has no legal opening", legal="opening")
+
+
+def _no_target(target: int, legal: str) -> Violation:
+    return Violation(
+        "REF-3.1", "no ruling of this kind on entry {entry}", entry=target, legal=legal
+    )
+
+
+def _changes(old: Fold, new: Fold) -> list[Change]:
+    before = {s.seq: v for s, v in zip(old.steps, old.verdicts, strict=True)}
+    after = {s.seq: v for s, v in zip(new.steps, new.verdicts, strict=True)}
+    return [
+        Change(seq, before.get(seq), after.get(seq))
+        for seq in sorted(before.keys() | after.keys())
+        if before.get(seq) != after.get(seq)
+    ]
+
+
+__all__ = [
+    "Change",
+    "Outcome",
+    "Replay",
+    "Ruling",
+    "Timeline",
+    "check_edition",
+    "digest_of",
+    "replay",
+]

@@ -1,0 +1,201 @@
+"""Whole random matches of any game, played from its options alone.
+
+The source of chance is handed in, so that the same seed gives the same match. Hidden cards
+are decided when they are shown: any card that may still be there is as good as dealt.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from events.common import AgreeResult, Opening, Seating
+from events.event import Event
+from referee.catalog import Catalog, catalog_hash
+from referee.game import Game
+from referee.option import (
+    Choice,
+    Contest,
+    Dice,
+    Fixed,
+    Flip,
+    Measure,
+    Number,
+    OneOf,
+    Option,
+    Perhaps,
+    Relay,
+    Some,
+)
+from referee.replay.replay import Replay
+from referee.verdict import Illegal, Violation
+
+MOST_ENTRIES = 5_000
+"""A match that is longer is agreed a draw."""
+
+SEATS = ("ana", "bo", "cy", "di")
+"""What the seats of a random match are called."""
+
+RETRIES = 200
+"""How often a choice of several hidden cards is made again before it counts as refused."""
+
+
+class SimulationError(RuntimeError):
+    """An option led to an entry that the referee refuses: the options and the rules disagree."""
+
+
+def opening(
+    game: Game,
+    catalog: Catalog,
+    decks: Sequence[tuple[str, Mapping[str, int]]],
+    seats: Sequence[str] = SEATS,
+    interpretations: Mapping[str, str] | None = None,
+    *,
+    sides: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Opening:
+    """An opening for a random match between the first seats, one deck each.
+
+    Args:
+        game: the game.
+        catalog: the catalog to pin.
+        decks: a name and the cards for each seat that plays.
+        seats: what the seats are called.
+        interpretations: the readings that are not the usual ones.
+        sides: for each seat that does not play alone, its side.
+        options: what the players agree that is not usual.
+
+    Raises:
+        Violation: REF-1.2, an interpretation or something agreed that the game does not have.
+    """
+    of = sides or {}
+    return Opening(
+        by="simulator",
+        game=game.id,
+        version=game.version,
+        catalog=catalog_hash(catalog),
+        seats=tuple(
+            Seating(seat, f"p-{seat}", dict(deck), name, of.get(seat, ""))
+            for seat, (name, deck) in zip(seats, decks, strict=False)
+        ),
+        interpretations=game.choices(interpretations or {}),
+        options=game.agreements(catalog, options or {}),
+    )
+
+
+def simulate(
+    game: Game, catalog: Catalog, first: Opening, chance: Random, then: Sequence[Event] = ()
+) -> Replay:
+    """Play a match to its end and return its replay.
+
+    Args:
+        game: the game.
+        catalog: the catalog that the opening pins.
+        first: the opening.
+        chance: the source of chance.
+        then: entries to begin with, before chance decides.
+
+    Raises:
+        Violation: the opening is refused.
+        SimulationError: an option was refused.
+    """
+    replay = Replay(game, catalog, rulings=False)
+    opened = replay.add(first).verdict
+    if isinstance(opened, Illegal):
+        raise Violation(opened.rule, opened.message, legal=opened.legal)
+    for event in then:
+        _take(replay, event)
+    while not replay.state.over:
+        if len(replay.events) >= MOST_ENTRIES:
+            _take(replay, AgreeResult("simulator"))
+            break
+        _play(replay, chance)
+    return replay
+
+
+def _play(replay: Replay, chance: Random) -> None:
+    """One more entry.
+
+    Cards of a hidden hand that are possible one by one need not be possible together; such a
+    choice is made again.
+    """
+    game = replay.game
+    options = game.options(replay.table)
+    for tries_left in reversed(range(RETRIES)):
+        option = choose(options, chance)
+        event = event_of(game, option, chance)
+        verdict = replay.add(event).verdict
+        if not isinstance(verdict, Illegal):
+            return
+        several = any(isinstance(c, Some) and c.most > 1 for c in option.fields.values())
+        if not several or not tries_left:
+            raise _refused(event, verdict)
+        replay.retract()
+
+
+def choose(options: Sequence[Option], chance: Random) -> Option:
+    """One of the options, by weight.
+
+    Raises:
+        SimulationError: there is none.
+    """
+    open_ones = [o for o in options if o.weight]
+    if not open_ones:
+        raise SimulationError("the match is on, and nothing may be logged")
+    return chance.choices(open_ones, [o.weight for o in open_ones])[0]
+
+
+def event_of(game: Game, option: Option, chance: Random) -> Event:
+    """An event that the option allows, with what it leaves open decided by chance."""
+    kind = game.codec.by_verb[option.verb]
+    who = kind.__struct_fields__[0]
+    values = {
+        name: _decided(choice, chance)
+        for name, choice in option.fields.items()
+        if not isinstance(choice, Perhaps) or chance.random() < 0.5
+    }
+    return msgspec.convert({who: option.seat, "type": option.verb, **values}, kind)
+
+
+def _decided(choice: Choice, chance: Random) -> Any:
+    match choice:
+        case Fixed(value):
+            return value
+        case OneOf(values):
+            return chance.choice(values)
+        case Some(cards, least, most):
+            pile = [card for card, count in cards.items() for _ in range(count)]
+            return chance.sample(pile, chance.randint(least, min(most, len(pile))))
+        case Number(least, most):
+            return chance.randint(least, most)
+        case Dice(sides):
+            return chance.randint(1, sides)
+        case Contest(sides, edge, again):
+            pairs = [(chance.randint(1, sides), chance.randint(1, sides))]
+            while again and pairs[-1][0] + edge == pairs[-1][1]:
+                pairs.append((chance.randint(1, sides), chance.randint(1, sides)))
+            return pairs
+        case Relay(sides, seats, least):
+            thrown = [(seats[0], chance.randint(1, sides))]
+            while thrown[-1][1] < least:
+                thrown.append((seats[len(thrown) % len(seats)], chance.randint(1, sides)))
+            return thrown
+        case Flip(first, second, sep):
+            one = chance.choice(first)
+            return one + sep + chance.choice([card for card in second if card != one])
+        case Perhaps(inner):
+            return _decided(inner, chance)
+        case Measure(least, most):
+            return chance.randint(math.ceil(least * 10), math.floor(most * 10)) / 10
+
+
+def _take(replay: Replay, event: Event) -> None:
+    verdict = replay.add(event).verdict
+    if isinstance(verdict, Illegal):
+        raise _refused(event, verdict)
+
+
+def _refused(event: Event, verdict: Illegal) -> SimulationError:
+    return SimulationError(f"{event} is refused by {verdict.rule}: {verdict.message}")

@@ -1,0 +1,178 @@
+"""Games, rulebooks, events, catalogs, decks and people."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.games.registry import game_of
+from tests.cli.test_home import Home, home, process
+
+__all__ = ["home"]
+
+GAME = game_of("wondervale")
+
+
+def test_games_are_listed(home: Home) -> None:
+    assert "wondervale" in home.ok("games")
+    found = next(game for game in home.json("games") if game["id"] == "wondervale")
+    assert found["players"] == [2, 2]
+    assert "frost-and-sand" in found["decks"]
+
+
+def test_rules_are_printed_with_their_standing(home: Home) -> None:
+    told = home.ok("rules", "wondervale")
+    assert "WV-1.3  Deck size (checked)" in told
+    assert "WV-1.1  Winning (derived)" in told
+    assert "REF-1.1  Opening (checked)" in told
+    assert "(default)" in told
+    assert len(home.json("rules", "wondervale")["rules"]) > 50
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("WV-7.1", ["WV-7.1"]),
+        ("7.1", ["WV-7.1"]),
+        ("wv-2", ["WV-2.1", "WV-2.2", "WV-2.3", "WV-2.4"]),
+        ("REF-2.1", ["REF-2.1", "WV-2.1"][:1]),
+    ],
+)
+def test_a_rule_is_found_by_its_id_or_number(home: Home, asked: str, found: list[str]) -> None:
+    assert [rule["id"] for rule in home.json("rules", "wondervale", asked)["rules"]] == found
+
+
+def test_an_interpretation_is_found_by_its_id(home: Home) -> None:
+    told = home.ok("rules", "wondervale", "WV-I 5")
+    assert "no_if_possible" in told
+    assert "WV-I 6" not in told
+    assert len(home.json("rules", "wondervale", "WV-I")["interpretations"]) > 5
+
+
+def test_an_unknown_rule_suggests_the_nearest(home: Home) -> None:
+    assert "no rule WV-77" in home.error("rules", "wondervale", "WV-77")
+    assert "unknown game 'chess'" in home.error("rules", "chess")
+
+
+def test_events_are_listed_as_they_are_written(home: Home) -> None:
+    told = home.ok("events", "wondervale")
+    assert "SEAT attack [roll-roll ...]" in told
+    assert "JUDGE strike entry" in told
+    assert {"verb": "end", "who": "seat"}.items() <= next(
+        e for e in home.json("events", "wondervale") if e["verb"] == "end"
+    ).items()
+
+
+def test_the_schema_of_events_is_json(home: Home) -> None:
+    schema = json.loads(home.ok("events", "wondervale", "--schema"))
+    assert "Attack" in schema["$defs"]
+
+
+def test_rules_import_no_duckdb() -> None:
+    done = process("rules", "wondervale", "WV-7.1", environment={"PYTHONPROFILEIMPORTTIME": "1"})
+    assert done.returncode == 0
+    imported = done.stderr.decode()
+    assert "referee.rulebook" in imported
+    for heavy in ("duckdb", "prompt_toolkit", "rich", "storage.log"):
+        assert f" {heavy}\n" not in imported
+
+
+def test_looking_at_a_record_imports_no_duckdb(home: Home) -> None:
+    from tests.cli.test_home import DISPUTE
+
+    code = (
+        "import sys, cli.main\n"
+        "try:\n    cli.main.run()\n"
+        "except SystemExit: pass\n"
+        "print([m for m in ('duckdb', 'rich', 'prompt_toolkit') if m in sys.modules],"
+        " file=sys.stderr)"
+    )
+    import subprocess
+
+    done = subprocess.run(
+        [sys.executable, "-c", code, "show", str(DISPUTE)], capture_output=True, check=True
+    )
+    assert done.stderr.decode().strip() == "[]"
+
+
+# -- catalogs ----------------------------------------------------------------------------------
+
+
+def test_catalogs_are_listed_checked_shown_and_added(home: Home) -> None:
+    file = GAME.sample_catalogs()[0]
+    assert "shipped" in home.ok("catalog", "list")
+    assert "54 characters" in home.ok("catalog", "check", file)
+    assert "Snowlitt: level apprentice" in home.ok("catalog", "show", "sample-vale")
+    key = home.json("catalog", "add", file)["hash"]
+    listed = [row for row in home.json("catalog", "list") if row["game"] == "wondervale"]
+    assert [row["where"] for row in listed] == ["shipped", "log, 0 matches"]
+    assert home.json("catalog", "show", key[:10])["name"] == "sample-vale"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game = ", "c.toml"),
+        ('game = "chess"\nname = "x"', "unknown game 'chess'"),
+        ('game = "wondervale"\nname = "x"', "missing required field `characters`"),
+        ('game = "wondervale"\nname = "x"\ncharacters = 3\ntribe_cards = []', "$.characters"),
+        ("\udcff", "not UTF-8"),
+    ],
+)
+def test_a_faulty_catalog_is_named(home: Home, text: str, said: str) -> None:
+    file = home.folder / "c.toml"
+    file.write_bytes(text.encode(errors="surrogateescape"))
+    assert said in home.error("catalog", "check", file)
+    assert said in home.error("catalog", "add", file)
+
+
+def test_an_unknown_catalog_is_misused(home: Home) -> None:
+    assert "no catalog nosuch" in home.error("catalog", "show", "nosuch")
+    assert "No such file" in home.error("catalog", "check", home.folder / "no.toml", status=1)
+
+
+# -- decks -------------------------------------------------------------------------------------
+
+
+def test_a_legal_deck(home: Home) -> None:
+    assert "legal" in home.ok("deck", "check", "frost-and-sand")
+    assert home.json("deck", "check", GAME.sample_decks()[0])["faults"] == []
+
+
+def test_every_fault_of_a_deck_is_listed_by_rule(home: Home) -> None:
+    file = home.folder / "d.toml"
+    file.write_text(
+        'game = "wondervale"\nname = "d"\n[cards]\nSnowlitt = 4\nBlizzmaul = 1\nNobody = 2\n'
+    )
+    told = home.ok("deck", "check", file, status=3)
+    found = [fault["rule"] for fault in home.json("deck", "check", file, status=3)["faults"]]
+    assert {"WV-1.3", "WV-1.4", "WV-1.5", "WV-1.6", "WV-1.7"} <= set(found)
+    assert all(rule in told for rule in found)
+
+
+def test_a_deck_that_cannot_be_read(home: Home) -> None:
+    file = home.folder / "d.toml"
+    file.write_text('game = "wondervale"\nname = "d"\n[cards]\nSnowlitt = 0\n')
+    assert "Snowlitt = 0" in home.error("deck", "check", file)
+    assert "no deck nosuch" in home.error("deck", "check", "nosuch")
+    assert "No such file" in home.error("deck", "check", "./nosuch.toml", status=1)
+
+
+# -- people ------------------------------------------------------------------------------------
+
+
+def test_a_name_is_set_listed_and_forgotten(home: Home) -> None:
+    home.open()
+    home.ok("people", "set", "ana", "Ana Example")
+    assert home.json("people", "list") == {"ana": "Ana Example"}
+    assert "ana (Ana Example)" in home.ok("show", "r1")
+    home.ok("people", "forget", "ana")
+    assert home.json("people", "list") == {}
+    assert "no name" in home.error("people", "forget", "ana")
+    home.ok("verify")
+
+
+def test_people_need_a_log(home: Home) -> None:
+    assert "there is no such log" in home.error("people", "set", "ana", "Ana")
+    assert not Path(home.log).exists()

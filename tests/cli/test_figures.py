@@ -1,0 +1,282 @@
+"""Statistics, SQL, verification, the way in and out, simulation, and the demonstration."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import duckdb
+import pytest
+
+from tests.cli.test_home import DISPUTE, Home, home, widest
+
+__all__ = ["home"]
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    """A log of twelve random matches."""
+    found = Home(tmp_path_factory.mktemp("season"))
+    found.ok("simulate", "wondervale", "-n", 12, "--seed", 7, "--import")
+    return found
+
+
+# -- statistics --------------------------------------------------------------------------------
+
+
+def test_the_statistics_are_listed(home: Home) -> None:
+    assert "wins-by-seat" in {each["name"] for each in home.json("stats")}
+
+
+def test_a_statistic_is_a_table(season: Home) -> None:
+    told = season.ok("stats", "wins-by-seat")
+    assert "(12 matches)" in told
+    figure = season.json("stats", "wins-by-seat")
+    assert figure["matches"] == 12
+    assert sum(row["wins"] for row in figure["rows"]) == 12
+
+
+def test_every_statistic_fits_80_columns(season: Home) -> None:
+    for each in season.json("stats"):
+        assert widest(season.ok("stats", each["name"])) <= 80, each["name"]
+
+
+def test_the_entries_behind_a_row(season: Home) -> None:
+    every = season.json("stats", "wins-by-seat", "--entries")["entries"]
+    first = season.json("stats", "wins-by-seat", "--entries", "--row", "place=1")["entries"]
+    assert len(every) == 12
+    assert first == every
+    assert season.ok("stats", "wins-by-seat", "--entries").count("\n") == 12
+    one = season.json("stats", "dice-fairness", "--entries", "--row", "person=p-bo")["entries"]
+    assert 0 < len(one) < len(season.json("stats", "dice-fairness", "--entries")["entries"])
+
+
+def test_statistics_of_one_match_or_person_or_day(season: Home) -> None:
+    match = season.json("matches")[0]["id"]
+    assert season.json("stats", "endings", "--match", match)["matches"] == 1
+    assert season.json("stats", "endings", "--since", "2030-01-01")["matches"] == 0
+    assert season.json("stats", "endings", "--game", "wondervale")["matches"] == 12
+    assert season.json("stats", "wins-by-seat", "--person", "p-ana")["rows"]
+
+
+def test_the_course_of_a_match_is_drawn(season: Home) -> None:
+    match = season.json("matches")[0]["id"]
+    file = season.folder / "course.svg"
+    told = season.ok("stats", "score-by-turn", "--match", match, "--svg", file)
+    assert "health at the end of each turn" in told
+    assert ElementTree.parse(file).getroot().tag.endswith("svg")
+    refused = season.error("stats", "endings", "--svg", file)
+    assert "draws marker-control and score-by-turn alone" in refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("winz-by-seat",), "did you mean wins-by-seat?"),
+        (("endings", "--match", "nosuch"), "no match nosuch"),
+        (("endings", "--game", "chess"), "unknown game 'chess'"),
+        (("endings", "--since", "soon"), "expected a day"),
+        (("wins-by-seat", "--entries", "--row", "place=9"), "no row"),
+        (("wins-by-seat", "--entries", "--row", "wins=9"), "no such column"),
+    ],
+)
+def test_what_is_no_statistic_is_misused(season: Home, arguments: Sequence[str], said: str) -> None:
+    assert said in season.error("stats", *arguments)
+
+
+# -- SQL ---------------------------------------------------------------------------------------
+
+
+def test_sql_prints_a_table_json_or_csv(season: Home) -> None:
+    query = "SELECT game, count(*) AS matches FROM match_results GROUP BY game"
+    assert "wondervale" in season.ok("sql", query)
+    assert season.json("sql", query) == [{"game": "wondervale", "matches": 12}]
+    assert season.ok("sql", query, "--csv") == "game,matches\nwondervale,12\n"
+
+
+def test_sql_may_use_the_macros_of_the_statistics(season: Home) -> None:
+    assert season.json("sql", "SELECT wilson(6, 12).low < 0.5 AS low")[0]["low"] is True
+
+
+def test_a_wide_row_is_shown_column_by_column(season: Home) -> None:
+    told = season.ok("sql", "FROM entries LIMIT 1")
+    assert "\n  match_id " in told
+    assert widest(told) <= 80
+
+
+def test_two_columns_of_one_name_are_both_printed(season: Home) -> None:
+    assert season.json("sql", "SELECT 1 AS a, 2 AS a") == [{"a": 1, "a_2": 2}]
+
+
+def test_sql_without_a_query_describes_the_tables(season: Home) -> None:
+    assert "match_results (view): " in season.ok("sql")
+    assert {"entries", "fact_die_rolled"} <= {t["name"] for t in season.json("sql")}
+
+
+@pytest.mark.parametrize(
+    "query", ["SELEC", "FROM nosuch", "DELETE FROM entries", "DROP TABLE entries", "SELECT 1/", " "]
+)
+def test_a_query_that_fails_is_one_line(season: Home, query: str) -> None:
+    season.error("sql", query)
+    assert "EXACT" in season.ok("verify")
+
+
+# -- in and out --------------------------------------------------------------------------------
+
+
+def test_a_match_goes_out_and_in_to_the_same_hashes(home: Home, tmp_path: Path) -> None:
+    home.play()
+    record, lines = tmp_path / "r1.txt", tmp_path / "r1.jsonl"
+    home.ok("export", "r1", "-o", record)
+    home.ok("export", "r1", "-o", lines)
+    hashes = home.ok("sql", "SELECT hash FROM entries ORDER BY seq", "--csv")
+    for file in (record, lines):
+        other = Home(tmp_path / file.suffix[1:])
+        other.folder.mkdir()
+        assert "1 new match, 15 entries" in other.ok("import", file)
+        assert other.ok("sql", "SELECT hash FROM entries ORDER BY seq", "--csv") == hashes
+        assert "15 entries known before" in " ".join(other.ok("import", file).split())
+        assert "EXACT  1 match, 15 entries" in other.ok("verify")
+
+
+def test_export_prints_a_record_or_json_lines(home: Home) -> None:
+    home.play()
+    assert "\n---\n2 " in home.ok("export", "r1")
+    lines = home.ok("export", "--format", "jsonl").splitlines()
+    assert [json.loads(line)["seq"] for line in lines] == list(range(1, 16))
+
+
+def test_tables_go_out_as_parquet_and_csv(home: Home) -> None:
+    home.play()
+    file = home.folder / "e.parquet"
+    home.ok("export", "-o", file)
+    assert duckdb.sql(f"SELECT count(*) FROM '{file}'").fetchone() == (15,)
+    file = home.folder / "dice.csv"
+    home.ok("export", "-o", file, "--table", "fact_die_rolled")
+    assert file.read_text().startswith("match_id,seq,place,seat,sides,value,purpose\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "status"),
+    [
+        ((), "name it", 2),
+        (("r1", "-f", "pgn"), "no such format", 2),
+        (("nosuch",), "no match nosuch", 2),
+        (("r1", "-f", "parquet", "-o", "x.parquet"), "whole log", 2),
+        (("-f", "csv"), "goes into a file", 2),
+        (("r1", "-o", "/nosuch/folder/x.txt"), "No such file", 1),
+    ],
+)
+def test_what_cannot_go_out(home: Home, arguments: Sequence[str], said: str, status: int) -> None:
+    home.play()
+    assert said in home.error("export", *arguments, status=status)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", ":1"),
+        (b"nothing", ":1"),
+        (b'{"match": 3}\n', ":1"),
+        (b"{\n", ":1"),
+        (b"\xff\n", "not UTF-8"),
+        (b'match = "x"\n---\n', "missing required field"),
+    ],
+)
+def test_what_cannot_come_in_is_named_and_nothing_is_taken(
+    home: Home, content: bytes, said: str
+) -> None:
+    home.play()
+    file = home.folder / "in.txt"
+    file.write_bytes(content)
+    assert said in home.error("import", file)
+    assert len(home.json("matches")) == 1
+
+
+def test_import_says_which_line_of_a_record_is_wrong(home: Home) -> None:
+    home.play()
+    file = home.folder / "in.txt"
+    text = home.ok("export", "r1").replace("ana promote", "ana promot Snowlitt; ana promote")
+    file.write_text(text.replace('"r1"', '"r2"'))
+    assert "in.txt:" in home.error("import", file)
+    assert "No such file" in home.error("import", home.folder / "no.txt", status=1)
+    assert len(home.json("matches")) == 1
+
+
+# -- verify ------------------------------------------------------------------------------------
+
+
+def test_a_log_that_was_tampered_with_is_not_exact(home: Home) -> None:
+    home.play()
+    with duckdb.connect(home.log) as connection:
+        connection.execute("UPDATE entries SET payload = replace(payload, '7', '6') WHERE seq = 3")
+    told = home.ok("verify", status=4)
+    assert "NOT EXACT" in told
+    assert "r1: entry 3: hash" in told
+    assert home.json("verify", "r1", status=4)["exact"] is False
+    assert "no match 'nosuch'" in home.error("verify", "nosuch")
+
+
+def test_a_file_that_is_no_log_is_the_environment(home: Home) -> None:
+    home.log.write_text("not a log")
+    assert "not a log" in home.error("verify", status=1)
+    home.log.write_bytes(b"")
+    assert "empty" in home.error("show", "r1", status=1)
+    home.log.unlink()
+    sqlite3.connect(home.log).execute("CREATE TABLE t (a)").connection.close()
+    assert "not a log" in home.error("matches", status=1)
+    home.log.unlink()
+    duckdb.connect(home.log).close()
+    assert "no log of matches" in home.error("matches", status=1)
+
+
+# -- simulation and demonstration --------------------------------------------------------------
+
+
+def test_the_same_seed_gives_the_same_matches(home: Home) -> None:
+    for name in ("one", "two"):
+        home.ok("simulate", "wondervale", "-n", 3, "--seed", 5, "--records", home.folder / name)
+    first, second = (sorted((home.folder / name).iterdir()) for name in ("one", "two"))
+    assert [p.read_text() for p in first] == [p.read_text() for p in second]
+    assert len(first) == 3
+    assert "3 new matches" in home.ok("import", *first)
+    assert "EXACT" in home.ok("verify")
+
+
+def test_a_simulation_is_summed_up(home: Home) -> None:
+    summary = home.json("simulate", "wondervale", "-n", 4, "--seed", 3)
+    assert sum(summary["winners"].values()) == summary["matches"] == 4
+    told = home.ok("simulate", "wondervale", "-n", 4, "--seed", 3)
+    assert "4 matches of " in told
+    assert f"{summary['entries']:,} entries" in told
+    assert not home.log.exists()
+
+
+def test_what_cannot_be_simulated(home: Home) -> None:
+    assert "unknown game" in home.error("simulate", "chess")
+    assert "no deck" in home.error("simulate", "wondervale", "--deck", "nosuch")
+    assert "--help" in home.error("simulate", "wondervale", "-n", 0)
+
+
+def test_the_demonstration_shows_the_main_job(home: Home) -> None:
+    told = home.ok("demo", "--log", home.folder / "demo.duckdb")
+    assert widest(told) <= 80
+    for shown in (
+        "$ referee import dispute.txt",
+        "$ referee explain ",
+        "illegal   WV-7.15",
+        "rulings and remarks on it",
+        "EXACT  1 match",
+        "Illegal entries by rule",
+        "Try next",
+    ):
+        assert shown in told
+    assert "there is a file already" in home.error("demo", "--log", home.folder / "demo.duckdb")
+
+
+def test_the_shipped_record_reads_at_every_entry(home: Home) -> None:
+    entries = home.json("show", DISPUTE)["entries"]
+    for seq in range(1, entries + 1, 7):
+        assert f"entry {seq}:" in home.ok("explain", DISPUTE, seq)
+    assert widest(home.ok("replay", DISPUTE)) <= 80

@@ -1,0 +1,279 @@
+"""Opening, logging and checking: every exit status, and nothing written where it should not."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_home import DECKS, OPENED, Home, home
+
+__all__ = ["home"]
+
+
+# -- new ---------------------------------------------------------------------------------------
+
+
+def test_new_opens_a_match_and_says_what_comes_next(home: Home) -> None:
+    told = home.ok("new", "r1", "--game", "wondervale", *DECKS)
+    assert told.startswith("r1 is open: ")
+    assert "legal" in told
+    assert "ana must: draw 7 [WV-3.1]" in told
+    assert "next: bo draw" in told
+
+
+def test_new_pins_the_interpretations_that_are_set(home: Home) -> None:
+    home.open("r1", "--set", "WV-I 5=no_if_possible", "--person", "ana=p-ana")
+    opening = home.json("explain", "r1", 1)["event"]
+    assert opening["interpretations"]["WV-I 5"] == "no_if_possible"
+    assert [seat["person"] for seat in opening["seats"]] == ["p-ana", "bo"]
+
+
+def test_new_takes_a_deck_and_a_catalog_from_files(home: Home) -> None:
+    from referee.games.registry import game_of
+
+    game = game_of("wondervale")
+    deck, catalog = game.sample_decks()[0], game.sample_catalogs()[0]
+    told = home.json(
+        "new", "r1", "--game", "wondervale", "--seat", f"ana={deck}",
+        "--seat", "bo=all-six", "--catalog", catalog,
+    )  # fmt: skip
+    assert told["entries"][0]["verdict"] == "legal"
+
+
+def test_an_opening_that_breaks_a_rule_is_refused_by_its_id(home: Home) -> None:
+    told = home.ok("new", "r1", "--game", "wondervale", "--seat", "ana=all-six", status=3)
+    assert "refused, nothing is written" in told
+    assert "WV-1.2" in told
+    assert not home.log.exists()
+
+
+def test_a_match_is_opened_once(home: Home) -> None:
+    home.open()
+    assert "there is a match r1 already" in home.error("new", "r1", "--game", "wondervale", *DECKS)
+    assert home.entries() == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("r 1", "--game", "wondervale", *DECKS), "no name for a match"),
+        (("r1", "--game", "chess", *DECKS), "unknown game 'chess'"),
+        (("r1", "--game", "wondervale", "--seat", "ana=frost"), "did you mean frost-and-sand?"),
+        (("r1", "--game", "wondervale", "--seat", "ana="), "expected SEAT=DECK"),
+        (("r1", "--game", "wondervale", "--seat", "Ana!"), "--seat Ana!: expected a name of"),
+        (("r1", "--game", "wondervale", *DECKS, "--set", "WV-I 5"), "expected name=value"),
+        (("r1", "--game", "wondervale", *DECKS, "--catalog", "nosuch"), "no catalog nosuch"),
+        (("r1", "--game", "wondervale", *DECKS, "--at", "noon"), "expected a time"),
+    ],
+)
+def test_what_is_no_opening_is_misused(home: Home, arguments: tuple[str, ...], said: str) -> None:
+    assert said in home.error("new", *arguments)
+    assert not home.log.exists()
+
+
+def test_an_interpretation_that_is_not_supported_is_refused(home: Home) -> None:
+    said = home.error(
+        "new", "r1", "--game", "wondervale", *DECKS, "--set", "WV-I 5=perhaps", status=3
+    )
+    assert said == "REF-1.2: WV-I 5 cannot be perhaps; legal: one of yes, no_if_possible"
+    assert not home.log.exists()
+
+
+# -- log ---------------------------------------------------------------------------------------
+
+
+def test_log_prints_the_verdict_and_what_followed(home: Home) -> None:
+    home.open()
+    told = home.ok("log", "r1", "ana standard-health")
+    assert "   2  legal     ana standard-health" in told
+    assert "ana's health is 250" in told
+    assert "bo must: draw 7" in told
+
+
+def test_several_lines_come_in_arguments_and_between_semicolons(home: Home) -> None:
+    home.play()
+    assert home.entries() == 15
+
+
+def test_the_words_of_one_line_may_be_given_unquoted(home: Home) -> None:
+    home.open()
+    assert "ana draw 7" in home.ok("log", "r1", "ana", "draw", "7")
+    assert 'bo note text="my turn?"' in home.ok("log", "r1", "bo", "note", "text=my turn?")
+    assert home.entries() == 3
+
+
+def test_the_seat_may_be_left_out(home: Home) -> None:
+    home.open()
+    home.ok("log", "r1", "--seat", "ana", "standard-health", "draw 7")
+    assert home.entries() == 3
+
+
+def test_an_illegal_line_is_recorded_with_status_3(home: Home) -> None:
+    home.play()
+    told = home.ok("log", "r1", "ana attack 5-2", status=3)
+    assert "illegal   ana attack 5-2" in told
+    assert "WV-7.7" in told
+    assert "legal: direct-attack" in told
+    assert home.entries() == 16
+
+
+def test_the_entry_that_created_a_limit_is_quoted(home: Home) -> None:
+    home.play()
+    home.ok("log", "r1", "ana direct-attack; ana end; bo draw; bo promote Tinkerel")
+    home.ok("log", "r1", "bo attack 6-1; bo attack 6-1; bo attack 5-1")
+    told = home.ok("log", "r1", "bo attack 6-1", status=3)
+    assert "since entry 22: bo attack 5-1" in told
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("ana atack 3-6",), 'column 5: "atack": no such verb; did you mean attack?'),
+        (("ana attack 3-7",), '"3-7"'),
+        (("ana lay Snowlttt",), "Snowlitt"),
+        (("ana end", "bo drw"), 'line 2, column 4: "drw"'),
+        (("ana end; bo drw",), 'line 2, column 13: "drw"'),
+        (("", " # nothing"), "there is no event here"),
+        (("ana", "frobnicate"), '"frobnicate": no such verb'),
+        (('ana note text="open',), "this quote is not closed"),
+    ],
+)
+def test_a_typo_is_named_and_nothing_is_written(
+    home: Home, lines: tuple[str, ...], said: str
+) -> None:
+    home.play()
+    assert said in home.error("log", "r1", *lines)
+    assert home.entries() == 15
+
+
+def test_all_lines_are_well_formed_before_any_is_written(home: Home) -> None:
+    home.open()
+    home.error("log", "r1", "ana standard-health", "ana draw 7", "ana banana")
+    assert home.entries() == 1
+
+
+def test_lines_come_from_a_file_or_standard_input(home: Home) -> None:
+    home.open()
+    lines = "# the start\nana standard-health\n\nana draw 7   # seven\n"
+    file = home.folder / "lines.txt"
+    file.write_text(lines)
+    home.ok("log", "r1", "--file", file)
+    home.ok("log", "r1", "-", input="bo draw 7\r\n")
+    home.ok("log", "r1", "-f", "-", input="\ufeffana first-roll 5-2\n".encode())
+    assert home.entries() == 5
+
+
+def test_an_error_in_a_file_names_the_line(home: Home) -> None:
+    home.open()
+    file = home.folder / "lines.txt"
+    file.write_text("ana standard-health\nana drwa 7\n")
+    assert f"{file}:2, column 5" in home.error("log", "r1", "--file", file)
+    assert home.entries() == 1
+
+
+@pytest.mark.parametrize("content", [b"ana draw \xff\n", b"\xff\xfea\x00"])
+def test_a_file_that_is_not_utf8_is_misused(home: Home, content: bytes) -> None:
+    home.open()
+    file = home.folder / "lines.txt"
+    file.write_bytes(content)
+    assert "not UTF-8" in home.error("log", "r1", "--file", file)
+    assert "not UTF-8" in home.error("log", "r1", "-", input=content)
+
+
+def test_a_file_that_cannot_be_read_is_the_environment(home: Home) -> None:
+    home.open()
+    assert "No such file" in home.error("log", "r1", "--file", home.folder / "no", status=1)
+    assert "directory" in home.error("log", "r1", "--file", home.folder, status=1)
+
+
+def test_expect_refuses_where_the_match_went_on(home: Home) -> None:
+    home.open()
+    home.ok("log", "r1", "ana standard-health", "--expect", 1)
+    assert "it is 2" in home.error("log", "r1", "ana draw 7", "--expect", 1, status=1)
+    assert home.entries() == 2
+
+
+def test_when_it_happened_and_who_wrote_it_may_be_said(home: Home) -> None:
+    home.open()
+    home.ok(
+        "log", "r1", "ana standard-health", "--at", "2026-03-14T10:00:30+01:00", "--by", "sk-lena"
+    )
+    entry = home.json("explain", "r1", 2)
+    assert entry["played_at"] == "2026-03-14T09:00:30Z"
+    assert entry["recorded_by"] == "sk-lena"
+    assert entry["recorded_at"] > "2026-03-15"
+
+
+def test_an_unknown_match_suggests_the_nearest(home: Home) -> None:
+    home.open("round-1")
+    assert "did you mean round-1?" in home.error("log", "round-2", "ana draw 7")
+    assert "referee matches" in home.error("log", "zzzz", "ana draw 7")
+
+
+def test_without_a_log_nothing_is_made(home: Home) -> None:
+    assert "there is no such log" in home.error("log", "r1", "ana draw")
+    assert list(home.folder.iterdir()) == []
+
+
+def test_a_text_record_is_not_written_to(home: Home) -> None:
+    home.open()
+    assert "only read" in home.error("log", "./r1.txt", "ana draw")
+
+
+def test_json_of_log_has_verdict_consequences_and_what_is_due(home: Home) -> None:
+    home.open()
+    told = home.json("log", "r1", "ana standard-health", "ana draw 7")
+    assert [entry["seq"] for entry in told["entries"]] == [2, 3]
+    assert told["entries"][0]["consequences"][0]["fact"] == "score-changed"
+    assert told["due"][0]["task"] == "draw"
+    assert told["next"]["bo"] == ["draw"]
+
+
+# -- check -------------------------------------------------------------------------------------
+
+
+def test_check_tells_and_writes_nothing(home: Home) -> None:
+    home.play()
+    assert "legal" in home.ok("check", "r1", "ana direct-attack")
+    assert "WV-7.7" in home.ok("check", "r1", "ana attack 5-2", status=3)
+    assert "no such verb" in home.error("check", "r1", "ana atack")
+    assert home.entries() == 15
+
+
+def test_check_takes_each_line_after_the_one_before(home: Home) -> None:
+    home.play()
+    told = home.json("check", "r1", "ana direct-attack; ana end; bo draw")
+    assert [entry["verdict"] for entry in told["entries"]] == ["legal"] * 3
+
+
+def test_check_of_a_whole_match_lists_what_is_not_legal(home: Home) -> None:
+    home.play()
+    assert home.ok("check", "r1") == "r1: 15 entries: 15 legal\n"
+    home.ok("log", "r1", "ana attack 5-2", status=3)
+    assert "15 legal, 1 illegal" in home.ok("check", "r1", status=3)
+
+
+def test_a_text_record_is_checked_like_a_match(home: Home) -> None:
+    home.play()
+    record = home.folder / "r1.txt"
+    home.ok("export", "r1", "-o", record)
+    assert home.ok("check", record) == "r1: 15 entries: 15 legal\n"
+    assert "legal" in home.ok("check", record, "ana direct-attack")
+    assert home.json("show", record)["at"] == 15
+
+
+def test_a_record_that_states_another_digest_is_not_exact(home: Home) -> None:
+    home.play()
+    record = Path(home.folder / "r1.txt")
+    text = home.ok("export", "r1")
+    digest = text.rpartition("digest=")[2][:64]
+    record.write_text(text.replace(digest, "0" * 64))
+    assert "the state differs" in home.ok("check", record, status=4)
+
+
+def test_lines_and_file_exclude_each_other(home: Home) -> None:
+    home.open()
+    assert "not from both" in home.error("check", "r1", "ana draw", "--file", "x")
+
+
+def test_opened_lines_are_what_they_say() -> None:
+    assert sum(line.count(";") + 1 for line in OPENED) + 1 == 15

@@ -1,0 +1,122 @@
+"""Sides, and what else the players agree, on the command line."""
+
+import dataclasses
+
+import pytest
+
+from cli.commands import books, recording, simulation
+from referee.game import Game
+from referee.games.registry import game_of
+from tests.cli.test_home import DECKS, Home, home
+
+__all__ = ["home"]
+
+GAME = game_of("wondervale")
+AGREED = {"length": ("short", "long"), "points": ("75", "100", "*")}
+
+
+@pytest.fixture
+def agreeing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shipped game, as if its players agreed on something before they start."""
+    made = dataclasses.replace(GAME, agreed=lambda catalog: AGREED)
+
+    def found(game: str) -> Game:
+        return made
+
+    for module in (books, recording, simulation):
+        monkeypatch.setattr(module, "game_of", found)
+
+
+def new(*words: object) -> tuple[object, ...]:
+    return ("new", "r1", "--game", "wondervale", *DECKS, *words)
+
+
+def test_a_match_is_opened_with_sides(home: Home) -> None:
+    told = home.ok(*new("--side", "red=ana", "--side", "blue=bo"))
+    assert told.splitlines()[0].endswith("red (ana), blue (bo)")
+    home.ok("log", "r1", "bo concede")
+    shown = home.ok("show", "r1")
+    assert "ana (red): ana" in shown
+    assert "red wins" in shown
+    position = home.json("show", "r1")
+    assert position["sides"] == {"red": ["ana"], "blue": ["bo"]}
+    assert (position["winner"], position["out"]) == ("red", [])
+    assert "ana, ana, for red" in " ".join(home.ok("explain", "r1", 1).split())
+    assert "ana (red) with" in " ".join(home.ok("replay", "r1").split())
+    assert "red wins" in home.ok("matches")
+    exported = home.ok("export", "r1")
+    assert 'side = "red"' in exported
+
+
+def test_a_side_is_named_as_the_winner(home: Home) -> None:
+    home.ok(*new("--side", "red=ana"))
+    assert "red wins: agreed result" in home.ok("log", "r1", "ana agree-result red")
+
+
+def test_a_side_is_named_at_the_table(home: Home) -> None:
+    home.ok(*new("--side", "red=ana"))
+    assert "red wins: time called" in home.ok("table", "r1", "--plain", input="jo time-called red")
+
+
+def test_a_seat_without_a_side_is_told_by_its_name(home: Home) -> None:
+    assert home.ok(*new("--side", "red=ana")).splitlines()[0].endswith("red (ana), bo")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--side", "red=ana,cy"), "no seat cy (seats are ana, bo)"),
+        (("--side", "red=ana", "--side", "blue=ana"), "ana plays for red already"),
+        (("--side", "red"), "expected name=value"),
+        (("--side", "Red=ana"), "this is no opening"),
+    ],
+)
+def test_sides_are_made_of_seats(
+    home: Home,
+    words: tuple[str, ...],
+    told: str,
+) -> None:
+    assert told in home.error(*new(*words))
+
+
+def test_a_game_refuses_sides_that_it_does_not_have(home: Home) -> None:
+    assert "WV-1.2" in home.ok(*new("--side", "red=ana,bo"), status=3)
+    assert "WV-1.2: both play for red" in home.error(
+        "simulate", "wondervale", "-n", 1, "--side", "red=ana,bo", status=3
+    )
+
+
+def test_where_nothing_is_agreed_no_option_is_taken(home: Home) -> None:
+    for words in (new("--option", "points=75"), ("simulate", "wondervale", "--option", "a=b")):
+        assert "REF-1.2" in home.error(*words, status=3)
+    assert "Agreed before" not in home.ok("rules", "wondervale")
+
+
+@pytest.mark.usefixtures("agreeing")
+def test_an_opening_pins_all_that_is_agreed(home: Home) -> None:
+    home.ok(*new("--option", "points=60"))
+    (entry,) = home.json("replay", "r1")["entries"]
+    assert entry["event"]["options"] == {"length": "short", "points": "60"}
+    told = home.error(*new("--option", "length=endless"), status=3)
+    assert "length cannot be endless" in told
+    assert "one of short, long" in told
+
+
+@pytest.mark.usefixtures("agreeing")
+def test_a_rulebook_lists_what_is_agreed(home: Home) -> None:
+    told = home.ok("rules", "wondervale")
+    assert "length: short; or long" in told
+    assert "points: 75; or 100, any other" in told
+    assert home.json("rules", "wondervale")["agreed"]["points"] == ["75", "100", "*"]
+
+
+def test_a_simulation_has_as_many_players_as_the_game_takes(home: Home) -> None:
+    assert "takes 2" in home.error("simulate", "wondervale", "--players", 3)
+    one = home.json("simulate", "wondervale", "-n", 2, "--players", 2)
+    assert one["winners"] == home.json("simulate", "wondervale", "-n", 2)["winners"]
+
+
+def test_random_matches_are_won_by_sides(home: Home) -> None:
+    sides = ("--side", "red=ana", "--side", "blue=bo")
+    found = home.json("simulate", "wondervale", "-n", 3, *sides)
+    assert found["winners"].keys() <= {"red", "blue", "a draw"}

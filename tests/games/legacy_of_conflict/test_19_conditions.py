@@ -1,0 +1,187 @@
+"""Section 19: Slow, Weaken, Hinder, damage over time."""
+
+import pytest
+
+from referee.fact import DamageDealt, TotalsCompared, UnitDefeated
+from referee.games.legacy_of_conflict.characters import Ability, Effect
+from referee.games.legacy_of_conflict.facts import ActivationEnded, ConditionChanged
+from tests.games.legacy_of_conflict.table import Match, begun, changed, forces
+
+
+def afflicted(*tokens: str, **more) -> Match:
+    """A match in which these tokens lie on characters, ``Warden/slow:2``, by a ruling of all."""
+    changes = ",".join(f"condition:{each}" for each in tokens)
+    match = begun(**more).play('ana ask about="which tokens?"')
+    return match.play(f'ana settle consents=ana,bo outcome="these" changes={changes}')
+
+
+def cursed(*effects: Effect, **more) -> Match:
+    """Slinger uses Curse on Brute."""
+    curse = Ability("Curse", targets=("foe", "friend"), effects=effects)
+    match = begun(catalog=forces(changed("Slinger", abilities=(curse,))), **more)
+    return match.play("ana activate Slinger; ana use Curse Brute 50")
+
+
+def next_turn(match: Match, left: str) -> Match:
+    """All that is left of the turn; ``left`` is whom to activate, in order."""
+    for unit in left.split():
+        seat = match.state.figures[unit].seat
+        match.play(f"{seat} activate {unit}; {seat} end")
+    return match.play("ana close-turn crossing:nobody")
+
+
+REST = "Brute Slinger Seer Colossus Stalker Stalker.2"
+
+
+def test_lc_19_1_at_most_two_tokens_of_each_kind():
+    match = cursed(Effect("condition", condition="weaken", amount=3))
+    assert match.one(ConditionChanged) == ConditionChanged(
+        "bo", "Brute", "weaken", 2, 2, "LC-13.10"
+    )
+    match = cursed(*[Effect("condition", condition="slow")] * 3)
+    assert match.state.figures["Brute"].conditions == {"slow": 2}
+
+
+def test_lc_19_1_of_each_of_the_four_kinds():
+    kinds = ("slow", "weaken", "hinder", "dot")
+    match = cursed(*[Effect("condition", condition=kind, amount=2) for kind in kinds])
+    assert match.state.figures["Brute"].conditions == dict.fromkeys(kinds, 2)
+
+
+def test_lc_19_1_what_the_effect_leaves_open_the_owner_chooses():
+    match = cursed(Effect("condition", condition="any"))
+    assert match.due("bo") == [("choose", "LC-19.1")]
+    match.play("bo choose Brute hinder")
+    assert match.one(ConditionChanged).rule == "LC-19.1"
+
+
+def test_lc_19_1_nothing_is_left_to_choose_where_two_of_each_lie_there():
+    full = Effect("condition", condition="any", amount=3)
+    match = afflicted(
+        "Brute/slow:2",
+        "Brute/weaken:2",
+        "Brute/hinder:1",
+        catalog=forces(
+            changed("Slinger", abilities=(Ability("Curse", targets=("foe",), effects=(full,)),))
+        ),
+    )
+    match.play("ana activate Slinger; ana use Curse Brute 50; bo choose Brute hinder; ana end")
+    assert match.state.figures["Brute"].conditions == {"slow": 2, "weaken": 2, "hinder": 2}
+
+
+@pytest.mark.rule("LC-19.2")
+def test_lc_19_2_two_tokens_work_twice_but_for_damage_over_time():
+    match = afflicted("Slinger/hinder:2", "Brute/weaken:2", "Slinger/slow:2", "Slinger/dot:2")
+    match.play("ana activate Slinger; ana attack Sling Brute 99 AS-AH tokens=2")
+    totals = match.one(TotalsCompared)
+    assert [t.value for t in totals.terms if t.label == "Hinder"] == [-2]
+    assert [t.value for t in totals.other_terms if t.label == "Weaken"] == [-2]
+    match.play("ana move 1")
+    assert match.state.moving.limit == 1
+    match.play("ana end")
+    assert match.one(DamageDealt).amount == 1
+
+
+@pytest.mark.rule("LC-19.3")
+def test_lc_19_3_slow_takes_a_stride_for_each_token():
+    match = afflicted("Slinger/slow:1").play("ana activate Slinger; ana move 2; ana stride 9")
+    match.play("ana stride 9; ana stride 9; ana stride 9")
+    match.refuse("ana stride 9", "LC-14.3", have=3, limit=2)
+    match = afflicted("Warden/slow:2").play("ana activate Warden; ana move 1; ana stride 9")
+    match.refuse("ana stride 9", "LC-14.3", have=2, limit=1)
+
+
+def test_lc_19_4_weaken_lowers_defense():
+    match = afflicted("Brute/weaken:1").play("ana activate Slinger")
+    totals = match.play("ana attack Sling Brute 99 AS-AH tokens=2").one(TotalsCompared)
+    assert [(t.label, t.value) for t in totals.other_terms if t.rule == "LC-19.4"] == [
+        ("Weaken", -1)
+    ]
+    assert totals.other_total == 3 - 1
+
+
+def test_lc_19_5_hinder_lowers_attack_skill():
+    match = afflicted("Slinger/hinder:1").play("ana activate Slinger")
+    totals = match.play("ana attack Sling Brute 99 AS-AH tokens=2").one(TotalsCompared)
+    assert [(t.label, t.value) for t in totals.terms if t.rule == "LC-19.5"] == [("Hinder", -1)]
+    assert totals.total == 1 + 1 + 2 - 1
+
+
+@pytest.mark.parametrize("tokens", [1, 2])
+def test_lc_19_6_damage_over_time_is_one_wound_when_the_activation_closes(tokens: int):
+    match = afflicted(f"Warden/dot:{tokens}").play("ana activate Warden")
+    assert match.all(DamageDealt) == []
+    hurt = match.play("ana end").one(DamageDealt)
+    assert (hurt.amount, hurt.left, hurt.cause, hurt.rule) == (1, 5, "DOT", "LC-19.6")
+    assert match.state.figures["Warden"].conditions == {"dot": tokens}
+
+
+def test_lc_19_6_it_stops_only_when_all_its_tokens_are_gone():
+    match = afflicted("Warden/dot:2").play("ana activate Warden; ana move 1; ana shake dot")
+    assert match.play("ana end").one(DamageDealt).amount == 1
+    match = afflicted("Warden/dot:1").play("ana activate Warden; ana move 1; ana shake dot")
+    assert match.play("ana end").all(DamageDealt) == []
+
+
+def test_lc_19_6_nothing_in_the_activation_of_others_and_none_without_one():
+    match = afflicted("Brute/dot:1").play("ana activate Warden; ana end; bo activate Seer; bo end")
+    assert match.state.figures["Brute"].wounds == 7
+
+
+def test_lc_19_6_it_can_defeat():
+    match = afflicted("Warden/dot:1", catalog=forces(changed("Warden", wounds=1)))
+    match.play("ana activate Warden; ana end")
+    assert match.one(UnitDefeated).unit == "Warden"
+    assert match.one(ActivationEnded).unit == "Warden"
+    assert match.state.active == "bo"
+
+
+@pytest.mark.rule("LC-19.7")
+def test_lc_19_7_conditions_stay_until_they_are_removed():
+    match = afflicted("Warden/hinder:1", "Seer/slow:2", "Seer/dot:1")
+    match.play("ana activate Warden; ana end")
+    next_turn(match, REST)
+    assert match.state.turn == 2
+    assert match.state.figures["Warden"].conditions == {"hinder": 1}
+    assert match.state.figures["Seer"].conditions == {"slow": 2, "dot": 1}
+
+
+def test_lc_19_7_an_effect_removes_them():
+    match = afflicted("Slinger/weaken:1").play("ana activate Slinger; ana use Salve Slinger")
+    assert match.one(ConditionChanged).change == -1
+    assert match.state.figures["Slinger"].conditions == {}
+
+
+# -- interpretations ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reading", "limit"), [("strides_left_at_least_1", 1), ("loss_at_least_1", 0)]
+)
+def test_lc_i_87_what_the_minimum_of_1_is_about(reading: str, limit: int):
+    match = afflicted("Warden/slow:2", choices={"LC-I 87": reading})
+    match.play("ana activate Warden; ana move 1")
+    assert match.state.moving.limit == limit
+    if limit:
+        match.play("ana stride 9")
+    else:
+        match.refuse("ana stride 9", "LC-14.3", have=1, limit=0)
+
+
+@pytest.mark.parametrize(
+    ("reading", "strides"), [("start_of_each_move_action", 2), ("at_every_stride", 3)]
+)
+def test_lc_i_88_when_slow_is_read(reading: str, strides: int):
+    match = afflicted("Slinger/slow:1", choices={"LC-I 88": reading})
+    match.play("ana activate Slinger; ana move 1; ana shake slow")
+    for _ in range(strides - 1):
+        match.play("ana stride 9")
+    match.refuse("ana stride 9", "LC-14.3", have=strides + 1, limit=strides)
+
+
+@pytest.mark.parametrize(("reading", "stays"), [("never", True), ("at_the_end_phase", False)])
+def test_lc_i_89_whether_conditions_run_out(reading: str, stays: bool):
+    match = afflicted("Seer/slow:2", choices={"LC-I 89": reading})
+    match.play("ana activate Warden; ana end")
+    next_turn(match, REST)
+    assert match.state.figures["Seer"].conditions == ({"slow": 2} if stays else {})

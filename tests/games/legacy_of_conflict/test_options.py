@@ -1,0 +1,202 @@
+"""What may be logged next, the chances that it says, and the board that people read."""
+
+from itertools import combinations
+
+import pytest
+
+from events.notation import read
+from referee.games.legacy_of_conflict.deck import VALUE, chance_of, remaining
+from referee.games.legacy_of_conflict.options import obligations
+from referee.option import Fixed, Flip, Option, Perhaps
+from referee.replay.replay import Replay
+from tests.games.legacy_of_conflict.table import (
+    GAME,
+    Match,
+    begun,
+    changed,
+    forces,
+    opened,
+    set_up,
+    teams,
+)
+
+
+def options(match: Match, verb: str) -> list[Option]:
+    """The options of a verb."""
+    return [o for o in GAME.options(match.replay.table) if o.verb == verb]
+
+
+def against(match: Match, target: str) -> Option:
+    """The option to attack a target."""
+    return next(o for o in options(match, "attack") if o.fields["target"] == Fixed(target))
+
+
+def board(match: Match) -> str:
+    """The whole board as text."""
+    return "\n".join(
+        f"{panel.title} {label} {text}"
+        for panel in GAME.board(match.replay.table)
+        for label, text in panel.rows
+    )
+
+
+def exact(match: Match, seat: str, least: int) -> float:
+    """The chance of a sum of at least so much, counted over all pairs that can still come."""
+    pairs = list(combinations(remaining(match.state.players[seat]), 2))
+    return sum(VALUE[a] + VALUE[b] >= least for a, b in pairs) / len(pairs)
+
+
+def test_an_attack_says_what_it_needs_and_the_exact_chance_for_each_cost():
+    match = begun().play("ana activate Warden")
+    hint = against(match, "Brute").hint
+    light, full = exact(match, "ana", 3), exact(match, "ana", 1)
+    assert hint == (
+        f"1 token: needed 3 or more: {100 * light:.0f} %; "
+        f"2 tokens: needed 1 or more: {100 * full:.0f} %"
+    )
+    assert chance_of(match.replay.table, match.state.players["ana"], 3) == pytest.approx(light)
+
+
+def test_the_chance_follows_the_cards_that_were_flipped():
+    match = begun().play("ana activate Warden; ana attack Halberd Brute 5 JS-JH")
+    match.play("ana end; bo activate Seer; bo end; ana activate Colossus")
+    left = remaining(match.state.players["ana"])
+    assert not {"3S", "BJ", "JS", "JH"} & set(left)
+    assert f"needed 2 or more: {100 * exact(match, 'ana', 2):.0f} %" in against(match, "Brute").hint
+
+
+def test_a_declared_attack_says_its_chance_with_cover_and_bonuses():
+    match = begun().play("ana activate Warden; ana attack Halberd Brute 5 tokens=2 between=wall")
+    (flip,) = options(match, "flip")
+    assert flip.hint == f"needed 2 or more: {100 * exact(match, 'ana', 2):.0f} %"
+    assert flip.must
+    assert isinstance(flip.fields["cards"], Flip)
+
+
+def test_an_empty_deck_is_refreshed_before_it_is_flipped_from():
+    match = begun()
+    player = match.state.players["ana"]
+    player.discard += sorted(player.cards.left)
+    player.cards.show("deck", sorted(player.cards.left))
+    match.play("ana activate Warden")
+    assert [o.verb for o in GAME.options(match.replay.table) if o.rule == "LC-5.3"] == ["refresh"]
+
+
+def test_the_cards_of_an_attack_may_be_left_for_later():
+    match = begun().play("ana activate Slinger")
+    assert isinstance(against(match, "Brute").fields["cards"], Perhaps)
+
+
+def test_no_view_names_what_lies_in_a_discard_pile():
+    match = begun().play("ana activate Warden; ana attack Halberd Brute 5 JS-JH; ana end")
+    shown = board(match) + str(obligations(match.replay.table))
+    assert not any(card in shown for card in ("JS", "JH", "3S", "BJ"))
+    assert "deck 14, discard 4" in board(match)
+
+
+def test_setup_says_who_still_has_to_do_what():
+    match = opened()
+    due = {(o.seat, o.task): o.about for o in obligations(match.replay.table)}
+    assert due["ana", "place"] == "Colossus, Slinger, Warden"
+    assert "sizes" in due["bo", "agree"]
+    assert ("bo", "shuffle") in due
+    match.play("bo agree; bo shuffle; bo place Brute Seer Stalker Stalker.2")
+    assert {o.seat for o in obligations(match.replay.table)} == {"ana"}
+
+
+def test_a_player_with_fewer_characters_to_come_may_pass():
+    match = begun()
+    assert match.options("ana") == {"activate", "pass"}
+    match.play("ana activate Warden; ana end")
+    assert match.options("bo") == {"activate"}
+    assert match.options("ana") == set()
+
+
+def test_a_response_is_offered_to_the_one_who_is_attacked():
+    match = begun().play("ana activate Slinger; ana end; bo activate Brute")
+    match.play("bo attack Maul Warden 5")
+    assert match.options("ana") == {"respond"}
+    assert match.options("bo") == {"flip"}
+
+
+def test_what_a_slot_or_an_empty_pool_forbids_is_not_offered():
+    match = begun().play("ana activate Warden; ana move 2; ana stride 10; ana stride 10")
+    assert "move" not in match.options("ana")
+    match.play("ana attack Halberd Brute 5 JS-JH")
+    assert "attack" not in match.options("ana")
+
+
+def test_one_of_each_kind_is_offered_where_that_is_the_reading():
+    match = begun(choices={"LC-I 35": "one_of_each_kind"})
+    match.play("ana activate Colossus; ana attack Crush Brute 5 JS-JH")
+    assert "attack" not in match.options("ana")
+    assert "move" in match.options("ana")
+
+
+def test_the_board_shows_teams_tokens_conditions_and_terrain():
+    match = teams()
+    match.play("ana activate Warden; ana move 2; ana stride 10")
+    shown = board(match)
+    assert "order red (ana, cy), blue (bo, di)" in shown
+    assert "Warden 6/6 Wounds, pool 1, move 2" in shown
+    assert "Move Action 1 of 2, 1 of 2 Strides" in shown
+    assert "gate Size 3, standard, 3 Wounds, closed" in shown
+
+
+def test_the_board_shows_flips_where_the_players_agreed_so():
+    match = begun(choices={"LC-I 15": "all_flips_since_refresh"})
+    assert "flipped 3S, BJ" in board(match)
+
+
+def test_the_names_of_the_table_are_all_that_may_be_typed():
+    match = set_up()
+    names = set(GAME.names(match.replay.table))
+    assert {"Warden", "Stalker.2", "Halberd", "keep/roof", "rungs", "crossing", "edge"} <= names
+    assert "ground" in names
+
+
+def test_a_character_with_two_attacks_is_offered_both():
+    twin = changed("Warden", attacks=forces().character["Colossus"].attacks)
+    match = begun(catalog=forces(twin)).play("ana activate Warden")
+    kinds = {o.fields["attack"] for o in options(match, "attack")}
+    assert kinds == {Fixed("Crush"), Fixed("Slam")}
+
+
+def chance_before(match: Match, line: str) -> list[str]:
+    """What is said of the chance of an entry before it is logged."""
+    event = read(line, GAME.codec)
+    return GAME.odds(Replay(GAME, match.replay.catalog).extend(match.replay.events).table, event)
+
+
+def test_the_chance_of_an_attack_is_told_as_it_was_before_its_cards():
+    match = begun().play("ana activate Warden")
+    likely = f"{100 * exact(match, 'ana', 2):.0f} %"
+    line = "ana attack Halberd Brute 5 JS-JH tokens=2 between=wall"
+    assert chance_before(match, line) == [f"Brute: needed 2 or more: {likely}"]
+    match.play("ana attack Halberd Brute 5 tokens=2 between=wall")
+    assert chance_before(match, "ana flip JS-JH") == [f"Brute: needed 2 or more: {likely}"]
+    assert chance_before(match, "bo flip JS-JH") == []
+
+
+def test_the_chance_of_a_hazard_is_told():
+    match = begun().play("ana activate Warden; ana move; ana stride 10 into=embers")
+    harmed = 1 - exact(match, "ana", 1)
+    assert chance_before(match, "ana flip JS-JH") == [
+        f"Warden: harmed by 0 or less: {100 * harmed:.0f} %"
+    ]
+
+
+def test_what_is_no_flip_has_no_chance():
+    match = begun().play("ana activate Warden")
+    assert chance_before(match, "ana end") == []
+    assert chance_before(match, "ana attack Halberd Brute 900 JS-JH") == []
+
+
+def test_the_state_that_is_shown_has_no_cards_of_a_discard_pile():
+    match = begun().play("ana activate Warden; ana attack Halberd Brute 5 JS-JH")
+    shown = GAME.shown(match.replay.table)
+    assert shown["players"]["ana"]["cards"] == {"deck": 14, "discard": 4}
+    assert "JS" not in str(shown["players"])
+    assert "3S" not in str(shown["players"])
+    agreed = begun(choices={"LC-I 15": "all_flips_since_refresh"})
+    assert GAME.shown(agreed.replay.table)["players"]["ana"]["discard"] == ["3S", "BJ"]

@@ -1,0 +1,312 @@
+"""A table for tests: cards with round numbers, positions in a line or two, and play as notation.
+
+All six tribes have the same three characters, so that a test need not look them up::
+
+                value  health  power  intellect  offense  defense
+    …ling         1      50      30       20        1        2      apprentice
+    …guard        3      90      50       30        2        3      guardian
+    …lord         5     140      80       50        3        4      hero
+
+Their names begin with Dune (Duneward), City (Juryn), Fern (Verdari), Frost (Aegaryn), Star
+(Ascyr) and Wave (Abyssal). Frost is strong against Duneward and vulnerable to Ascyr, the others
+are neither. Bulkling (Juryn) is an apprentice of value 2; Reefguard (Abyssal) goes on Frostling.
+A tribe card is called as its tribe; Tundra Banner is a second one of Aegaryn.
+"""
+
+import dataclasses
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from events.common import Opening, Seating
+from events.event import Event
+from referee.catalog import catalog_hash
+from referee.game import Game
+from referee.games.registry import game_of
+from referee.games.wondervale.catalog import Cards, Character, Level, Tribe, TribeCard
+from referee.games.wondervale.state import Side, State, Unit
+from referee.hidden import HiddenCards
+from tests import table
+
+GAME = game_of("wondervale", "1.1")
+
+_TRIBES: dict[str, Tribe] = {
+    "Dune": "duneward",
+    "City": "juryn",
+    "Fern": "verdari",
+    "Frost": "aegaryn",
+    "Star": "ascyr",
+    "Wave": "abyssal",
+}
+_LEVELS: dict[str, tuple[Level, int, int, int, int, int, int]] = {
+    "ling": ("apprentice", 1, 50, 30, 20, 1, 2),
+    "guard": ("guardian", 3, 90, 50, 30, 2, 3),
+    "lord": ("hero", 5, 140, 80, 50, 3, 4),
+}
+
+
+def _character(
+    name: str, tribe: Tribe, suffix: str, *, follows: str = "", value: int = 0
+) -> Character:
+    level, printed, health, power, intellect, offense, defense = _LEVELS[suffix]
+    frost = name.startswith("Frost")
+    return Character(
+        name=name,
+        level=level,
+        tribe=tribe,
+        value=value or printed,
+        health=health,
+        power=power,
+        intellect=intellect,
+        offense=offense,
+        defense=defense,
+        strong=("duneward",) if frost else (),
+        vulnerable=("ascyr",) if frost else (),
+        follows=follows,
+    )
+
+
+CARDS = Cards(
+    game=GAME.id,
+    name="test-vale",
+    characters=(
+        *(_character(f"{stem}ling", tribe, "ling") for stem, tribe in _TRIBES.items()),
+        *(
+            _character(f"{stem}guard", tribe, "guard", follows=f"{stem}ling")
+            for stem, tribe in _TRIBES.items()
+        ),
+        *(
+            _character(f"{stem}lord", tribe, "lord", follows=f"{stem}guard")
+            for stem, tribe in _TRIBES.items()
+        ),
+        _character("Bulkling", "juryn", "ling", value=2),
+        _character("Reefguard", "abyssal", "guard", follows="Frostling"),
+    ),
+    tribe_cards=(
+        *(TribeCard(tribe.capitalize(), tribe) for tribe in _TRIBES.values()),
+        TribeCard("Tundra Banner", "aegaryn"),
+    ),
+)
+
+DECK: dict[str, int] = {
+    **{f"{stem}ling": 3 for stem in _TRIBES},
+    "Bulkling": 2,
+    **{f"{stem}guard": 1 for stem in _TRIBES},
+    "Reefguard": 1,
+    **{f"{stem}lord": 1 for stem in _TRIBES},
+    **{tribe.capitalize(): 4 for tribe in _TRIBES.values()},
+    "Tundra Banner": 3,
+}
+"""A legal deck: 20 apprentices, 7 guardians, 6 heroes, 27 tribe cards."""
+
+
+# -- words of the set-up -----------------------------------------------------------------------
+
+
+def cards(text: str) -> list[str]:
+    """The cards of a list such as ``Frostling Aegaryn*3 Tundra_Banner``."""
+    found: list[str] = []
+    for word in text.replace(",", " ").split():
+        name, _, times = word.partition("*")
+        found += [name.replace("_", " ")] * int(times or 1)
+    return found
+
+
+_UNIT = re.compile(r"(?P<cards>\S+)(?: \[(?P<tribes>.*)\])?(?: -(?P<damage>\d+))?(?P<flat> flat)?")
+
+
+def unit(text: str) -> Unit:
+    """A unit such as ``Frostling+Frostguard [Aegaryn*3] -40 flat``: damaged, and horizontal."""
+    found = _UNIT.fullmatch(text.strip())
+    assert found, text
+    names = found["cards"].split("+")
+    return Unit(
+        names[0],
+        names,
+        cards(found["tribes"] or ""),
+        damage=int(found["damage"] or 0),
+        vertical=not found["flat"],
+    )
+
+
+@dataclass(frozen=True)
+class Has:
+    """What a player has in a position.
+
+    Args:
+        battle: the unit in the battle position.
+        bench: the units on the bench, between semicolons.
+        bank: tribe cards in the bank.
+        hand: how many cards are in hand.
+        hidden: the cards of hand and deck together; unless said, what the public ones leave of
+            ``DECK``.
+        known: further cards in hand, seen by all.
+        discard: the discard pile.
+        defeat_pile: the defeat pile.
+        defeated: how many units of the opponent were defeated.
+        health: the Champion's health.
+    """
+
+    battle: str = ""
+    bench: str = ""
+    bank: str = ""
+    hand: int = 5
+    hidden: str | None = None
+    known: str = ""
+    discard: str = ""
+    defeat_pile: str = ""
+    defeated: int = 0
+    health: int = 250
+
+    def side(self, seat: str) -> Side:
+        """The side in the state."""
+        battle = unit(self.battle) if self.battle else None
+        bench = [unit(text) for text in self.bench.split(";") if text.strip()]
+        units = [*([battle] if battle else []), *bench]
+        laid: Counter[str] = Counter()
+        for each in units:
+            laid[each.id] += 1
+            if laid[each.id] > 1:
+                each.id = f"{each.id}.{laid[each.id]}"
+        side = Side(
+            seat,
+            HiddenCards.opened({}),
+            health=self.health,
+            discard=cards(self.discard),
+            bank=cards(self.bank),
+            bench=bench,
+            battle=battle,
+            defeat_pile=cards(self.defeat_pile),
+            defeated=self.defeated,
+            laid=dict(laid),
+            hand_drawn=True,
+        )
+        if self.hidden is None:
+            pool = Counter(DECK) - Counter(cards(self.known)) - public_cards(side)
+        else:
+            pool = Counter(cards(self.hidden))
+        side.hidden = HiddenCards.opened(pool)
+        side.hidden.draw(self.hand)
+        side.hidden.put("hand", cards(self.known))
+        return side
+
+
+def public_cards(side: Side) -> Counter[str]:
+    """All cards of a player that lie open."""
+    units = [*([side.battle] if side.battle else []), *side.bench]
+    return Counter(
+        [
+            *side.discard,
+            *side.bank,
+            *side.defeat_pile,
+            *(card for each in units for card in (*each.cards, *each.tribes)),
+        ]
+    )
+
+
+def all_cards(side: Side) -> Counter[str]:
+    """All cards of a player, open and hidden."""
+    return public_cards(side) + Counter(side.hidden.unseen_total())
+
+
+# -- the match ---------------------------------------------------------------------------------
+
+
+class Match(table.Match):
+    """A match to play in tests, from its opening on."""
+
+    def __init__(self, game: Game, opening: Event) -> None:
+        super().__init__(game, CARDS, opening)
+
+    @property
+    def state(self) -> State:
+        """The state as it stands."""
+        state: State = self.replay.state
+        return state
+
+    @property
+    def ana(self) -> Side:
+        """What ana has."""
+        return self.state.sides["ana"]
+
+    @property
+    def bo(self) -> Side:
+        """What bo has."""
+        return self.state.sides["bo"]
+
+
+def opening(
+    *,
+    decks: Iterable[Mapping[str, int]] = (DECK, DECK),
+    choices: Mapping[str, str] | None = None,
+    **other: Any,
+) -> Opening:
+    """An opening between ana and bo (and cy and di, for further decks)."""
+    given: dict[str, Any] = {
+        "by": "tess",
+        "game": GAME.id,
+        "version": GAME.version,
+        "catalog": catalog_hash(CARDS),
+        "seats": tuple(
+            Seating(seat, f"p-{seat}", dict(deck), "test deck")
+            for seat, deck in zip(("ana", "bo", "cy", "di"), decks, strict=False)
+        ),
+        "interpretations": choices or {},
+    }
+    return Opening(**{**given, **other})
+
+
+def opened(
+    *,
+    decks: Iterable[Mapping[str, int]] = (DECK, DECK),
+    choices: Mapping[str, str] | None = None,
+    **other: Any,
+) -> Match:
+    """A match that was opened, in order or not, and nothing more."""
+    return Match(GAME, opening(decks=decks, choices=choices, **other))
+
+
+def begun(choices: Mapping[str, str] | None = None) -> Match:
+    """A match in which ana is about to take the first turn; entries 1 to 5 are the set-up."""
+    match = opened(choices=choices)
+    return match.play("ana standard-health; ana draw 7; bo draw 7; ana first-roll 6-1")
+
+
+_STEPS = ("setup", "discard", "deposit", "deploy", "action", "limit")
+
+
+def position(
+    ana: Has | None = None,
+    bo: Has | None = None,
+    *,
+    turn: int = 5,
+    active: str = "ana",
+    step: str = "deposit",
+    choices: Mapping[str, str] | None = None,
+) -> Match:
+    """A match that begins in a position: the opening, entry 1, has made it.
+
+    Unless said, ana has drawn for turn 5 and may do anything else.
+    """
+
+    def made(table: Any, event: Opening) -> State:
+        sides = {"ana": (ana or Has()).side("ana"), "bo": (bo or Has()).side("bo")}
+        return State(
+            ("ana", "bo"),
+            turn=turn,
+            active=active,
+            sides=sides,
+            health=250,
+            step=_STEPS.index(step),
+        )
+
+    game = dataclasses.replace(GAME, open=made)
+    game.__dict__["codec"] = GAME.codec
+    return Match(game, opening(choices=choices))
+
+
+def position_with(choice: str, option: str, **given: Any) -> Match:
+    """A position under one interpretation."""
+    return position(choices={choice: option}, **given)

@@ -1,0 +1,208 @@
+"""What an option leaves open: decided by chance, typed at the table, shown in a few words."""
+
+from random import Random
+from typing import Annotated
+
+import pytest
+from msgspec import Meta
+
+from cli.commands.explaining import _offered
+from cli.commands.looking import option_json
+from cli.commands.looking import option_lines as listed
+from cli.table.address import Group, Situation
+from cli.table.choice import allows, allows_default, described, fits, only, typeable
+from cli.table.line import read_part
+from cli.table.screen import option_lines
+from events.entry import EventCodec
+from events.event import Event, Seat
+from events.notation import Malformed, Word
+from referee.game import Game
+from referee.option import (
+    Choice,
+    Fixed,
+    Flip,
+    Measure,
+    Number,
+    OneOf,
+    Option,
+    Perhaps,
+    public,
+)
+from referee.replay.simulate import event_of
+
+FLIP = Flip(("AS", "2H", "RJ"), ("2H", "AS"), "-")
+RANGE = Measure(2.5, 40)
+
+
+class Shoot(Event, frozen=True):
+    """One character shoots at another.
+
+    Args:
+        seat: who shoots.
+        target: at whom.
+        flip: the cards turned over.
+        mm: the distance.
+    """
+
+    seat: Seat
+    target: str
+    flip: Annotated[str, Meta(pattern=r"^[0-9A-Z]{2}-[0-9A-Z]{2}$(?!\n)")]
+    mm: float = 0.0
+
+
+class _Codec:
+    codec = EventCodec((Shoot,))
+
+
+GAME: Game = _Codec()  # type: ignore[assignment]
+
+
+def shoot(at: str, hint: str = "", /, **fields: Choice) -> Option:
+    given = {"target": Fixed(at), "flip": FLIP, "mm": RANGE, **fields}
+    return Option("ana", "shoot", given, "R-1", hint=hint)
+
+
+def now(*options: Option) -> Situation:
+    names = frozenset({"ana", "bo", "Ogre", "Elf"})
+    return Situation(_Codec.codec, names, ("ana", "bo"), options, ("ana", "bo"), "sk")
+
+
+# -- by chance ---------------------------------------------------------------------------------
+
+
+def test_a_flip_turns_over_two_different_cards_and_all_of_them_in_time():
+    chance = Random(1)
+    seen = {event_of(GAME, shoot("Ogre"), chance).flip for _ in range(200)}
+    assert seen == {"AS-2H", "2H-AS", "RJ-AS", "RJ-2H"}
+
+
+def test_a_measure_has_one_decimal_at_the_most_and_keeps_its_bounds():
+    chance = Random(1)
+    found = [event_of(GAME, shoot("Ogre", mm=Measure(2.45, 2.85)), chance).mm for _ in range(99)]
+    assert set(found) == {2.5, 2.6, 2.7, 2.8}
+
+
+# -- as typed ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "choice", "fitting"),
+    [
+        ("AS-2H", FLIP, True),
+        ("as-2h", FLIP, True),
+        ("RJ-", FLIP, True),
+        ("AS-AS", FLIP, False),
+        ("2H-RJ", FLIP, False),
+        ("AS", FLIP, False),
+        ("40", RANGE, True),
+        ("40.5", RANGE, True),
+        ("40.55", RANGE, False),
+        ("-1", RANGE, False),
+        ("forty", RANGE, False),
+    ],
+)
+def test_a_word_looks_like_a_choice_or_not(word: str, choice: Choice, fitting: bool):
+    assert fits(Word(word, 1), choice) is fitting
+
+
+def test_what_was_typed_is_possible_or_not():
+    assert allows(FLIP, ["RJ-AS"])
+    assert not allows(FLIP, ["AS-RJ"])
+    assert allows(RANGE, ["2.5"])
+    assert allows(RANGE, ["40"])
+    assert not allows(RANGE, ["40.1"])
+    assert not allows(RANGE, ["2"])
+
+
+def test_cards_may_be_logged_later_and_a_distance_only_where_the_default_is_one():
+    assert allows_default(FLIP, "")
+    assert not allows_default(RANGE, 0.0)
+    assert allows_default(Measure(0, 9), 0.0)
+
+
+def test_a_distance_that_can_only_be_one_is_filled_in():
+    assert only(Measure(40, 40.0)) == (40.0,)
+    assert only(RANGE) is None
+    assert only(FLIP) is None
+    event = read_part("shoot Ogre AS-2H", now(shoot("Ogre", mm=Measure(40, 40))))
+    assert event == Shoot("ana", "Ogre", "AS-2H", 40.0)
+
+
+def test_a_line_names_cards_in_any_case_and_leaves_the_target_out():
+    assert read_part("sh rj-2 12.5", now(shoot("Ogre"))) == Shoot("ana", "Ogre", "RJ-2H", 12.5)
+
+
+def test_a_distance_that_is_left_out_is_asked_for():
+    with pytest.raises(Malformed, match=r"leaves mm open: 2\.5 to 40 mm"):
+        read_part("shoot Ogre AS-2H", now(shoot("Ogre")))
+
+
+def test_the_flips_that_there_may_be_are_completed():
+    assert typeable([FLIP]) == ["AS-2H", "2H-AS", "RJ-2H", "RJ-AS"]
+    assert typeable([RANGE]) == []
+
+
+# -- as shown ----------------------------------------------------------------------------------
+
+
+def test_choices_are_told_in_a_few_words():
+    assert described(FLIP) == "two cards, such as AS-2H"
+    assert described(RANGE) == "2.5 to 40 mm"
+    assert described(Measure(40, 40)) == "40 mm"
+
+
+def group(*options: Option) -> Group:
+    return Group("ana", "shoot", options)
+
+
+def test_a_hint_stands_beside_what_it_is_about():
+    near, far = shoot("Ogre", "needed 5 or more: 31 %"), shoot("Elf", "needed 7: 3 %")
+    (line, *more) = option_lines([group(near, far)], GAME, whole=True)
+    told = " ".join([line, *(each.strip() for each in more)])
+    assert "Ogre (needed 5 or more: 31 %), Elf (needed 7: 3 %)" in told
+    (line, *more) = option_lines([group(near)], GAME)
+    assert " ".join([line, *(each.strip() for each in more)]).endswith("(needed 5 or more: 31 %)")
+
+
+def test_options_that_nothing_tells_apart_share_a_hint_or_have_none():
+    either = {"target": OneOf(("Ogre", "Elf"))}
+    same = [shoot("", "31 %", **either), shoot("", "31 %", **either)]
+    assert "(31 %)" in "".join(option_lines([group(*same)], GAME))
+    other = [shoot("", "31 %", **either), shoot("", "3 %", **either)]
+    assert "%" not in "".join(option_lines([group(*other)], GAME))
+
+
+def test_a_hint_is_listed_told_and_in_json():
+    option = shoot("Ogre", "31 %")
+    assert "(31 %)" in " ".join(listed([option], GAME))
+    assert option_json(option, GAME)["hint"] == "31 %"
+    assert option_json(option, GAME)["fields"]["mm"] == {
+        "type": "measure",
+        "least": 2.5,
+        "most": 40,
+    }
+    assert list(_offered([option, option])) == ["shoot [R-1] (31 %)"]
+    assert list(_offered([option, shoot("Elf")])) == ["shoot [R-1]"]
+
+
+def test_views_offer_every_card_of_a_deck_and_not_those_that_are_left():
+    left = Flip(("AS", "2H"), ("AS", "2H"), "-", ("AS", "2H", "JC"))
+    option = Option("ana", "flip", {"cards": left, "later": Perhaps(left), "mm": Number(1, 2)})
+    whole = ("AS", "2H", "JC")
+    (seen,) = public([option])
+    assert seen.fields == {
+        "cards": Flip(whole, whole, "-"),
+        "later": Perhaps(Flip(whole, whole, "-")),
+        "mm": Number(1, 2),
+    }
+    assert public([Option("ana", "end")]) == [Option("ana", "end")]
+
+
+def test_what_may_be_left_out_is_typed_or_not():
+    choice = Perhaps(OneOf((("wall",), ("fence",))))
+    assert described(choice) == "perhaps wall, fence"
+    assert allows_default(choice, ())
+    assert allows(choice, ["wall"])
+    assert not allows(choice, ["moat"])
+    assert fits(Word("wal", 0), choice)
+    assert only(choice) is None

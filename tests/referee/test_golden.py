@@ -1,0 +1,343 @@
+"""Whole recorded matches, replayed: every verdict, fact, ruling and digest as it has always been.
+
+The records and their golden texts lie under ``tests/records/``; see :mod:`tests.golden`.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from events.common import Opening
+from events.entry import GENESIS, canonical, seal, verb
+from referee.games.registry import game_of
+from referee.replay.compare import first_divergence
+from referee.replay.replay import replay
+from referee.verdict import Illegal, OnTrust
+from storage.record import read_record, write_record
+from tests.golden import (
+    Replayed,
+    golden,
+    golden_path,
+    pinned_catalog,
+    records,
+    replayed,
+    untrue_digests,
+)
+
+
+class Expected(NamedTuple):
+    """What a record has to come to.
+
+    Attributes:
+        illegal: the entries that were illegal when they were logged, with the rule they break.
+        on_trust: the entries that rest on something unseen.
+        still_illegal: those of the illegal ones that no ruling let stand or put in order.
+        undone: the entries that are out of force, with the ruling that took them out.
+        over: how the match ended, and who won.
+        readings: where it first goes another way under another reading of an interpretation.
+        rules: rules that it shows at work: in a verdict or in what followed.
+        verbs: what it shows people doing.
+    """
+
+    illegal: Mapping[int, str] = {}
+    on_trust: frozenset[int] = frozenset()
+    still_illegal: frozenset[int] = frozenset()
+    undone: Mapping[int, int] = {}
+    over: tuple[str, str] = ("", "")
+    readings: Mapping[tuple[str, str], int] = {}
+    rules: frozenset[str] = frozenset()
+    verbs: str = ""
+
+
+EXPECTED = {
+    "wondervale/clean": Expected(
+        over=("Champion at 0 health", "bo"),
+        readings={
+            ("WV-I 7", "unit_only"): 76,
+            ("WV-I 9", "defender_wins"): 111,
+            ("WV-I 10", "no"): 124,
+        },
+        rules=frozenset(
+            {
+                "WV-3.2",  # a hand without an apprentice is drawn anew
+                "WV-3.3",  # the opponent's extra card
+                "WV-4.2",  # the discard step
+                "WV-4.5",  # the flip
+                "WV-4.7",  # the hand limit
+                "WV-6.3",  # guardian and hero
+                "WV-7.2",  # a swap
+                "WV-7.4",  # the defender chooses among ready units
+                "WV-7.5",  # the only ready unit enters
+                "WV-7.6",  # a direct attack
+                "WV-7.8",  # combat
+                "WV-7.12",  # tribe cards taken back
+                "WV-7.13",  # a card for a lost unit
+                "WV-8.3",  # jungle
+                "WV-8.4",  # tundra
+                "WV-8.5",  # mythic
+                "WV-8.6",  # ocean
+                "WV-9.4",  # Champion battles, one of them lost with the unit
+                "WV-1.1",  # the end
+            }
+        ),
+        verbs="chaos-health mulligan first-roll discard draw deposit lay upgrade promote swap "
+        "attack enter roll direct-attack champion-battle reclaim pick graft drown confirm end",
+    ),
+    "wondervale/dispute": Expected(
+        illegal={34: "WV-7.15", 56: "WV-4.3", 57: "WV-4.3", 73: "WV-6.3", 77: "WV-8.3"},
+        on_trust=frozenset({54}),
+        still_illegal=frozenset({73}),
+        undone={12: 13, 42: 47, 43: 47, 44: 47, 79: 81},
+        over=("concession", "mira"),
+        rules=frozenset({"REF-3.6", "REF-4.1", "WV-4.3", "WV-7.15", "WV-8.3"}),
+        verbs="strike stand rewind insert penalty overrule adjust call-judge close-call contest "
+        "confirm note decline concede",
+    ),
+    "legacy_of_conflict/rooftop": Expected(
+        illegal={130: "LC-13.3"},
+        on_trust=frozenset(
+            {
+                2,
+                3,
+                30,
+                42,
+                54,
+                60,
+                61,
+                62,
+                63,
+                64,
+                71,
+                92,
+                93,
+                114,
+                118,
+                120,
+                121,
+                125,
+                136,
+                141,
+                158,
+                171,
+                175,
+                180,
+                181,
+                193,
+                211,
+            }
+        ),
+        still_illegal=frozenset({130}),
+        undone={16: 17},
+        over=("turn limit", "ilse"),
+        readings={
+            ("LC-I 1", "longest_base_mm_over_25"): 1,
+            ("LC-I 2", "whole_only"): 1,
+            ("LC-I 4", "exclusive"): 1,
+            ("LC-I 6", "as_25"): 73,
+            ("LC-I 7", "2"): 130,
+            ("LC-I 10", "yes"): 4,
+            ("LC-I 12", "its_controller"): 181,
+            ("LC-I 17", "is_shuffled_in"): 207,
+            ("LC-I 24", "each_member_best_result_counts"): 13,
+            ("LC-I 25", "every_turn"): 71,
+            ("LC-I 26", "top_of_the_order"): 71,
+            ("LC-I 29", "no"): 24,
+            ("LC-I 33", "end_of_activation"): 16,
+            ("LC-I 37", "refill_every_turn"): 71,
+            ("LC-I 40", "centre_to_centre"): 43,
+            ("LC-I 43", "tokens_spent_no_attack"): 130,
+            ("LC-I 44", "counted_twice"): 136,
+            ("LC-I 52", "character_value_per_activation"): 29,
+            ("LC-I 59", "own_size_or_less_only_free"): 60,
+            ("LC-I 59", "own_size_or_less_only_at_the_difference"): 60,
+            ("LC-I 60", "size_of_the_piece"): 141,
+            ("LC-I 76", "difficult_ground"): 92,
+            ("LC-I 82", "no"): 110,
+            ("LC-I 83", "whole_stride_halved"): 49,
+            ("LC-I 89", "at_the_end_phase"): 70,
+            ("LC-I 94", "refused_without_a_ruling"): 179,
+            ("LC-I 98", "one_only"): 121,
+            ("LC-I 99", "yes"): 121,
+            ("LC-I 102", "after_each_step"): 121,
+        },
+        rules=frozenset(
+            {
+                "LC-4.3",  # a contest of an ability
+                "LC-4.4",  # the defender's flip
+                "LC-5.3",  # an ordinary refresh
+                "LC-5.4",  # one card unseen
+                "LC-5.6",  # a refresh between the two cards of a flip
+                "LC-6.1",  # a tie broken by suit
+                "LC-10.3",  # a pass
+                "LC-12.3",  # tokens come back
+                "LC-12.8",  # a response
+                "LC-13.10",  # effects of an attack
+                "LC-15.3",  # a climb
+                "LC-15.7",  # Shake
+                "LC-17.7",  # a fragile piece
+                "LC-18.4",  # stairs and a ladder
+                "LC-18.9",  # a door
+                "LC-18.13",  # a hazard's flip
+                "LC-18.14",  # and its harm
+                "LC-19.5",  # Hinder
+                "LC-20.1",  # a push
+                "LC-20.5",  # a throw
+                "LC-20.8",  # falls: from the crates, the roof and the hall
+                "LC-20.9",  # onto somebody
+                "LC-20.10",  # the impact
+                "LC-20.11",  # the smaller gives way
+                "LC-20.12",  # and is defeated after all of it
+                "LC-21.1",  # the end
+            }
+        ),
+        verbs="place pass flip refresh move stride climb traverse shake interact door attack use "
+        "respond push throw fall choose displace tally close-turn strike note",
+    ),
+    "legacy_of_conflict/teams": Expected(
+        illegal={50: "LC-3.4", 113: "LC-12.7"},
+        on_trust=frozenset({2, 3, 4, 5, 48, 51, 59, 127}),
+        still_illegal=frozenset({50, 113}),
+        over=("the scenario's end", "blue"),
+        readings={
+            ("LC-I 1", "longest_base_mm_over_25"): 1,
+            ("LC-I 2", "whole_only"): 1,
+            ("LC-I 4", "exclusive"): 1,
+            ("LC-I 10", "yes"): 6,
+            ("LC-I 21", "each_player"): 1,
+            ("LC-I 24", "each_member_best_result_counts"): 24,
+            ("LC-I 25", "every_turn"): 102,
+            ("LC-I 26", "top_of_the_order"): 102,
+            ("LC-I 27", "one_member_per_visit"): 33,
+            ("LC-I 31", "stop_at_once"): 127,
+            ("LC-I 33", "end_of_activation"): 28,
+            ("LC-I 37", "refill_every_turn"): 102,
+            ("LC-I 40", "centre_to_centre"): 61,
+            ("LC-I 56", "all_terrain_solid"): 65,
+            ("LC-I 83", "whole_stride_halved"): 65,
+        },
+        rules=frozenset({"LC-3.4", "LC-9.2", "LC-9.5", "LC-10.6", "LC-12.7", "LC-21.1"}),
+        verbs="order ask settle tally call-judge adjust close-call declare close-turn confirm",
+    ),
+}
+"""Every record, and what it has to come to; a new record needs its line here."""
+
+RECORDS = records()
+
+
+@pytest.fixture(scope="module", params=RECORDS, ids=str)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def path(name: str) -> Path:
+    return RECORDS[name]
+
+
+@pytest.fixture(scope="module")
+def match(path: Path) -> Replayed:
+    return replayed(path)
+
+
+@pytest.fixture
+def expected(name: str) -> Expected:
+    return EXPECTED[name]
+
+
+def test_every_record_is_expected_to_come_to_something() -> None:
+    assert RECORDS.keys() == EXPECTED.keys()
+
+
+def test_a_record_replays_to_its_golden_text(match: Replayed, path: Path) -> None:
+    assert golden(match) == golden_path(path).read_text(), "see python -m tests.golden"
+
+
+def test_the_entries_that_break_a_rule_are_these(match: Replayed, expected: Expected) -> None:
+    illegal = {
+        outcome.seq: outcome.verdict.rule
+        for outcome in match.outcomes
+        if isinstance(outcome.verdict, Illegal)
+    }
+    assert illegal == expected.illegal
+
+
+def test_the_entries_that_rest_on_trust_are_these(match: Replayed, expected: Expected) -> None:
+    assert {o.seq for o in match.outcomes if isinstance(o.verdict, OnTrust)} == expected.on_trust
+
+
+def test_the_rulings_leave_these_entries_standing(match: Replayed, expected: Expected) -> None:
+    standing = {o.seq: match.replay.standing(o.seq) for o in match.outcomes}
+    assert match.replay.undone == expected.undone
+    assert {seq for seq, verdict in standing.items() if verdict is None} == expected.undone.keys()
+    illegal = {seq for seq, verdict in standing.items() if isinstance(verdict, Illegal)}
+    assert illegal == expected.still_illegal
+
+
+def test_the_match_ends_so(match: Replayed, expected: Expected) -> None:
+    assert (match.replay.state.over, match.replay.state.winner) == expected.over
+
+
+def test_another_reading_of_the_rules_goes_another_way_here(
+    match: Replayed, expected: Expected
+) -> None:
+    events = [entry.event for entry in match.record.entries]
+    found = {}
+    for interpretation in match.game.rulebook.interpretations.values():
+        for option in interpretation.playable:
+            choices = {interpretation.id: option}
+            differs = first_divergence(match.game, match.replay.catalog, events, choices)
+            if differs is not None:
+                found[interpretation.id, option] = differs.seq
+    assert found == expected.readings
+
+
+def test_a_record_shows_what_it_is_there_to_show(match: Replayed, expected: Expected) -> None:
+    assert rules_at_work(match) >= expected.rules
+    assert {verb(entry.event) for entry in match.record.entries} >= set(expected.verbs.split())
+
+
+def rules_at_work(match: Replayed) -> set[str]:
+    """The rules that a verdict, a fact or a term of a total cites, when it was logged or since."""
+    found = {o.verdict.rule for o in match.outcomes if isinstance(o.verdict, Illegal)}
+    facts = [fact for outcome in match.outcomes for fact in outcome.facts]
+    for fact in (*facts, *(fact for _, fact in match.replay.all_facts())):
+        found.add(getattr(fact, "rule", ""))
+        found |= {term.rule for term in getattr(fact, "terms", ())}
+    return found
+
+
+def test_a_record_states_true_digests_and_that_of_its_end(match: Replayed) -> None:
+    assert untrue_digests(match) == []
+    stated, noted = match.record.digests, match.replay.noted
+    assert stated.items() <= noted.items(), "the log notes no digest at some of these entries"
+    assert max(noted) in stated
+    assert noted[max(noted)] == match.replay.digest()
+
+
+def test_a_record_comes_back_from_writing_with_the_same_hashes(match: Replayed) -> None:
+    entries, codec = match.record.entries, match.game.codec
+    again = read_record(
+        write_record(entries, codec, match.record.digests), lambda g, v: game_of(g, v).codec
+    )
+    assert again.entries == entries
+    assert again.digests == match.record.digests
+    hashes = []
+    for chain in (entries, again.entries):
+        previous = GENESIS
+        for entry in chain:
+            previous = seal(entry, previous).hash
+        hashes.append(previous)
+    assert hashes[0] == hashes[1]
+
+
+def test_the_stored_bytes_replay_to_the_same_end(match: Replayed) -> None:
+    events = match.game.codec.events_of(canonical(entry) for entry in match.record.entries)
+    assert events == [entry.event for entry in match.record.entries]
+    assert isinstance(events[0], Opening)
+    whole = replay(match.game, pinned_catalog(match.game, events[0]), events)
+    assert whole.verdicts == match.replay.verdicts
+    assert list(whole.all_facts()) == list(match.replay.all_facts())
+    assert whole.noted == match.replay.noted
+    assert whole.digest() == match.replay.digest()

@@ -1,0 +1,213 @@
+"""A season as the tests of the statistics state it: facts alone, so that each test shows all
+that its figure rests on.
+"""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import duckdb
+import msgspec
+import pytest
+
+from referee.fact import (
+    FACTS,
+    DamageDealt,
+    DieRolled,
+    Fact,
+    FirstPlayer,
+    MatchEnded,
+    ScoreChanged,
+    Term,
+    TotalsCompared,
+    TurnBegan,
+    TurnEnded,
+    UnitEntered,
+)
+from referee.games.legacy_of_conflict.facts import (
+    ActivationBegan,
+    ActivationEnded,
+    AttackResolved,
+    CardsFlipped,
+    MarkerHeld,
+    TokensSpent,
+)
+from referee.games.registry import game_ids, game_of
+from storage import schema
+from storage.facts import fact_tables
+from storage.statistics import Figure, run
+
+START = datetime(2025, 5, 1, 18, 0)
+
+
+class Season:
+    """A log without a record: matches, seats, entries and facts as a test states them."""
+
+    def __init__(self) -> None:
+        self.log = duckdb.connect()
+        types = dict.fromkeys(FACTS)
+        for game in game_ids():
+            types |= dict.fromkeys(game_of(game).all_facts)
+        self.tables = fact_tables(types)
+        self.places: dict[str, int] = {}
+        facts = "".join(table.ddl() for table in self.tables.values())
+        for ddl in (schema.sql("record"), schema.sql("projection"), facts, schema.sql("views")):
+            self.log.execute(ddl)
+
+    def put(self, table: str, *values: object) -> None:
+        marks = ", ".join("?" for _ in values)
+        self.log.execute(f"INSERT INTO {table} VALUES ({marks})", list(values))
+
+    def match(
+        self,
+        name: str,
+        *seats: str,
+        game: str = "skirmish",
+        decks: Sequence[str] = (),
+        people: Sequence[str] = (),
+        sides: Sequence[str] = (),
+        day: int = 0,
+    ) -> None:
+        """A match that opens at 18:00; by default each seat is taken by the person of its name,
+        and plays alone."""
+        opened = START + timedelta(days=day)
+        self.put("matches", name, game, "1", "catalog", opened, True)
+        for place, seat in enumerate(seats or ("ana", "bo"), 1):
+            person = people[place - 1] if people else seat
+            deck = decks[place - 1] if decks else ""
+            side = sides[place - 1] if sides else seat
+            self.put("seats", name, seat, place, person, deck, side)
+        self.entry(name, 1, "opening", 0)
+
+    def entry(
+        self,
+        match: str,
+        seq: int,
+        kind: str,
+        second: float,
+        /,
+        *,
+        verdict: str = "legal",
+        broke: str = "",
+        standing: str | None = None,
+        undone_by: int | None = None,
+        late: float = 0,
+        **event: object,
+    ) -> None:
+        row = self.log.execute("SELECT opened_at FROM matches WHERE match_id = ?", [match])
+        opened = row.fetchall()[0][0]
+        played = opened + timedelta(seconds=second)
+        payload = json.dumps({"match": match, "seq": seq, "event": {"type": kind, **event}})
+        self.put(
+            "entries", match, seq, "", played, played + timedelta(seconds=late), "scribe", kind,
+            payload, "", None,
+        )  # fmt: skip
+        self.put("verdicts", match, seq, verdict, broke, "", standing or verdict, undone_by)
+
+    def fact(self, match: str, seq: int, *facts: Fact) -> None:
+        for fact in facts:
+            self.places[match] = self.places.get(match, 0) + 1
+            values = [msgspec.to_builtins(v) for v in msgspec.structs.astuple(fact)]
+            self.put(self.tables[type(fact)].name, match, seq, self.places[match], *values)
+
+    def won(self, match: str, winner: str, *, how: str = "points", seq: int = 9) -> None:
+        self.fact(match, seq, MatchEnded(winner, how, "R-1"))
+
+    def figure(self, name: str, **chosen: object) -> Figure:
+        return run(self.log, name, **chosen)  # type: ignore[arg-type]
+
+    def rows(self, name: str, *columns: str, **chosen: object) -> list[tuple[object, ...]]:
+        records = self.figure(name, **chosen).records()
+        return [tuple(r[c] for c in columns) for r in records]
+
+
+def close(*numbers: float) -> object:
+    return pytest.approx(numbers, abs=5e-4)
+
+
+def attack(
+    season: Season,
+    match: str,
+    seq: int,
+    dice: tuple[int, int],
+    modifiers: tuple[int, int],
+    *,
+    seat: str = "ana",
+    card: str = "Wolf",
+    harm: int = 0,
+) -> None:
+    """One throw of an attack; where it wins, its card deals the harm."""
+    other = "bo" if seat == "ana" else "ana"
+    own, theirs = dice[0] + modifiers[0], dice[1] + modifiers[1]
+    winner = seat if own > theirs else other if own < theirs else ""
+    season.fact(
+        match,
+        seq,
+        DieRolled(seat, 6, dice[0], "combat"),
+        DieRolled(other, 6, dice[1], "combat"),
+        TotalsCompared(
+            "combat", seat, card,
+            (Term("die", dice[0], "R-7"), Term("offense", modifiers[0], "R-7")), own,
+            other, "Bear", (Term("die", dice[1], "R-8"), Term("defense", modifiers[1], "R-8")),
+            theirs, winner, "R-9",
+        ),
+    )  # fmt: skip
+    if harm and winner == seat:
+        season.fact(match, seq, DamageDealt(seat, card, other, "u", "Bear", harm, 0, "combat", ""))
+
+
+def duel(season: Season, name: str = "a", seats: tuple[str, str] = ("ana", "bo")) -> None:
+    """Both begin with 250; the first loses 50 in turn 1 and again in 3, the other 20 in turn 2."""
+    first, second = seats
+    season.match(name, *seats)
+    season.fact(name, 2, ScoreChanged(first, "health", 250), ScoreChanged(second, "health", 250))
+    season.fact(name, 3, FirstPlayer(first, ""), TurnBegan(first, 1))
+    season.fact(name, 4, ScoreChanged(first, "health", 210), ScoreChanged(first, "health", 200))
+    season.fact(name, 5, TurnEnded(first, 1), TurnBegan(second, 2))
+    season.fact(name, 6, ScoreChanged(second, "health", 230))
+    season.fact(name, 7, TurnEnded(second, 2), TurnBegan(first, 3))
+    season.fact(name, 8, ScoreChanged(first, "health", 150))
+
+
+def flip(
+    two: str, total: int = 2, *, seat: str = "ana", chance: float = 0.15, left: int = 16
+) -> CardsFlipped:
+    """Two cards of a deck, with a space between them."""
+    first, second = two.split()
+    return CardsFlipped(seat, first, second, total, chance, "attack", left, "R-4")
+
+
+def resolved(
+    damage: int,
+    cover: str = "none",
+    *,
+    seat: str = "ana",
+    other: str = "bo",
+    card: str = "Wolf",
+    attack: str = "bite",
+    flip: int = 2,
+) -> AttackResolved:
+    """An attack that does so much damage; none for a miss."""
+    return AttackResolved(
+        seat, card, card, attack, other, "Bear", cover, flip, 9, 8, damage > 0, damage, "R-13"
+    )
+
+
+def play_a_match(season: Season) -> None:
+    duel(season)
+    for seq, kind in enumerate(["draw"] * 6, 2):
+        season.entry("a", seq, kind, 10 * seq)
+    season.entry("a", 8, "lay", 80, verdict="illegal", broke="R-1")
+    season.entry("a", 9, "stand", 90, judge="j", entry=8, waive=["R-1"])
+    season.fact("a", 6, UnitEntered("ana", "Wolf", "Wolf", "laid", ""))
+    attack(season, "a", 7, (6, 2), (1, 0), harm=30)
+    season.fact("a", 5, ActivationBegan("ana", "Wolf", "Wolf", 1, ""))
+    season.fact("a", 6, TokensSpent("ana", "Wolf", "Wolf", "bite", 1, 2, ""))
+    season.fact("a", 6, flip("J3 A5"), resolved(4), MarkerHeld("ford", "ana", 1, ""))
+    season.fact("a", 7, ActivationEnded("ana", "Wolf", "Wolf", 1, 2, ""))
+    season.log.execute("UPDATE seats SET deck_name = seat")
+    for card, tribe in [("Wolf", "ice"), ("Viper", "sand")]:
+        season.put("card_traits", "catalog", card, "tribe", tribe)
+        season.put("deck_cards", "a", "ana", card, 2)
+    season.put("deck_cards", "a", "bo", "Wolf", 2)
+    season.won("a", "ana", seq=9)

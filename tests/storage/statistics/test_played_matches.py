@@ -1,0 +1,383 @@
+"""The statistics over whole simulated matches, against the same figures counted in plain Python.
+
+The facts are taken from the replays, not from the log: so this also proves the way between.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+
+from events.common import Opening, Seating
+from events.entry import entry_id
+from referee.catalog import read_catalog, read_deck
+from referee.fact import (
+    DamageDealt,
+    DieRolled,
+    Fact,
+    MatchEnded,
+    ScoreChanged,
+    Term,
+    TotalsCompared,
+    TurnBegan,
+    UnitEntered,
+)
+from referee.games.legacy_of_conflict.facts import (
+    ActivationBegan,
+    AttackResolved,
+    CardsFlipped,
+    MarkerHeld,
+    TokensSpent,
+)
+from referee.games.registry import game_ids, game_of
+from referee.replay.replay import Replay
+from referee.replay.simulate import opening, simulate
+from referee.verdict import Illegal
+from storage.log import Log
+from storage.match import Draft
+from storage.projection import refresh
+from storage.statistics import STATISTICS, entries_behind, run
+
+START = datetime(2026, 3, 14, 10, tzinfo=UTC)
+
+RESTS_ON: dict[str, type[Fact]] = {
+    "attack-margin": TotalsCompared,
+    "attack-success": TotalsCompared,
+    "card-performance": UnitEntered,
+    "damage-by-card": DamageDealt,
+    "damage-per-attack": TotalsCompared,
+    "dice-fairness": DieRolled,
+    "flip-fairness": CardsFlipped,
+    "hits-by-cover": AttackResolved,
+    "hits-by-flip": CardsFlipped,
+    "marker-control": MarkerHeld,
+    "pace-by-activation": ActivationBegan,
+    "score-by-turn": ScoreChanged,
+    "time-per-turn": TurnBegan,
+    "time-per-turn-by-person": TurnBegan,
+    "tokens-spent-and-idle": TokensSpent,
+    "wounds-by-cause": DamageDealt,
+}
+"""The statistics that count a player's facts of one kind, which a game need not have."""
+
+
+F = TypeVar("F", bound=Fact)
+
+
+class Played(NamedTuple):
+    """A log of simulated matches, and the replay of each."""
+
+    log: Log
+    replays: dict[str, Replay]
+
+    def facts(self) -> Iterator[Fact]:
+        for replay in self.replays.values():
+            for _, fact in replay.all_facts():
+                yield fact
+
+    def all(self, kind: type[F]) -> list[F]:
+        """All facts of a type."""
+        return [fact for fact in self.facts() if isinstance(fact, kind)]
+
+    def openings(self) -> list[Opening]:
+        found = [replay.events[0] for replay in self.replays.values()]
+        return [each for each in found if isinstance(each, Opening)]
+
+    def seats(self) -> list[tuple[Opening, Seating]]:
+        """Every seat of every match, all of which are over."""
+        return [(each, seat) for each in self.openings() for seat in each.seats]
+
+    def figure(self, name: str, *columns: str, match: str | None = None) -> list[tuple[Any, ...]]:
+        records = run(self.log.connection, name, match=match).records()
+        return [tuple(record[column] for column in columns) for record in records]
+
+
+@pytest.fixture(scope="module", params=game_ids())
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> object:
+    game = game_of(request.param)
+    catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
+    shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
+    decks = [(deck.name, deck.cards) for deck in shipped] or [("", {})]
+    replays = {}
+    path: Path = tmp_path_factory.mktemp("played") / "season.duckdb"
+    with Log.open(path, write=True) as log:
+        for number in range(4):
+            places = (number, *range(1, game.players[0]))
+            dealt = [decks[place % len(decks)] for place in places]
+            replay = simulate(game, catalog, opening(game, catalog, dealt), Random(number))
+            drafts = []
+            for seq, event in enumerate(replay.events, 1):
+                at = START + timedelta(days=number, seconds=10 * seq)
+                ident = entry_id(int(at.timestamp() * 1000), f"{number:04}{seq:06}".encode())
+                drafts.append(Draft(event, ident, at, at, "scribe"))
+            log.open_match(drafts[0], f"m{number}", catalog)
+            log.append(f"m{number}", drafts[1:])
+            replays[f"m{number}"] = replay
+        refresh(log)
+        yield Played(log, replays)
+
+
+def resting(played: Played) -> set[str]:
+    """The statistics for which there is something to count in random matches."""
+    facts = {type(fact) for fact in played.facts() if getattr(fact, "seat", "-")}
+    seats = [seat for _, seat in played.seats()]
+    without = {name for name, kind in RESTS_ON.items() if kind not in facts}
+    if len({seat.deck_name for seat in seats}) < 2:
+        without.add("matchups")
+    if not any(seat.deck for seat in seats):
+        without.add("wins-by-trait")
+    return STATISTICS.keys() - without - {"illegal-entries", "rulings"}
+
+
+def test_wins_by_seat_are_those_of_the_replays(played: Played) -> None:
+    winners = Counter(replay.state.winner for replay in played.replays.values())
+    seats = next(iter(played.replays.values())).state.seats
+    assert played.figure("wins-by-seat", "place", "n", "wins") == [
+        (place, len(played.replays), winners[seat]) for place, seat in enumerate(seats, 1)
+    ]
+
+
+def test_dice_are_those_of_the_replays(played: Played) -> None:
+    fallen = Counter((f.sides, f.value) for f in played.facts() if isinstance(f, DieRolled))
+    found = {
+        (sides, face): times
+        for person, sides, faces in played.figure("dice-fairness", "person", "sides", "faces")
+        if person == "(all)"
+        for face, times in enumerate(faces, 1)
+        if times
+    }
+    assert found == fallen
+
+
+def test_damage_by_card_is_that_of_the_replays(played: Played) -> None:
+    total: Counter[tuple[str, str]] = Counter()
+    for fact in played.facts():
+        if isinstance(fact, DamageDealt):
+            total[fact.source, fact.cause] += fact.amount
+    found = {(c, why): n for c, why, n in played.figure("damage-by-card", "card", "cause", "total")}
+    assert found == total
+
+
+def by_chance(term: Term) -> bool:
+    return term.label == "die" or term.label.startswith("cards ")
+
+
+def beat(fact: TotalsCompared) -> bool:
+    """Whether an attack won; one on a unit of the same player is told by the totals."""
+    own = fact.seat == fact.other_seat
+    return fact.winner == fact.seat and (not own or fact.total > fact.other_total)
+
+
+def test_attacks_by_edge_are_those_of_the_replays(played: Played) -> None:
+    decided: Counter[tuple[str, int]] = Counter()
+    won: Counter[tuple[str, int]] = Counter()
+    for fact in played.facts():
+        if isinstance(fact, TotalsCompared) and (fact.winner or not fact.other_seat):
+            own = sum(term.value for term in fact.terms if not by_chance(term))
+            other = sum(term.value for term in fact.other_terms if not by_chance(term))
+            decided[fact.kind, own - other] += 1
+            won[fact.kind, own - other] += beat(fact)
+    found = played.figure("attack-success", "kind", "edge", "n", "wins")
+    assert {(kind, edge): n for kind, edge, n, _ in found} == decided
+    assert {(kind, edge): wins for kind, edge, _, wins in found} == won
+
+
+def test_cards_came_to_the_table_as_often_as_in_the_replays(played: Played) -> None:
+    came = {
+        (name, fact.seat, fact.unit, fact.card)
+        for name, replay in played.replays.items()
+        for _, fact in replay.all_facts()
+        if isinstance(fact, UnitEntered)
+    }
+    laid = Counter(card for *_, card in came)
+    found = played.figure("card-performance", "card", "laid")
+    assert {card: times for card, times in found} == laid
+
+
+def test_turns_and_scores_are_those_of_the_replays(played: Played) -> None:
+    turns = []
+    for name, replay in played.replays.items():
+        facts = [fact for _, fact in replay.all_facts()]
+        turns.append(max(fact.turn for fact in facts if isinstance(fact, TurnBegan)))
+        last = {
+            (fact.measure, fact.seat): fact.value
+            for fact in facts
+            if isinstance(fact, ScoreChanged)
+        }
+        course = played.figure("score-by-turn", "measure", "line", "turn", "value", match=name)
+        assert {(m, seat): v for m, seat, turn, v in course if turn == turns[-1]} == last
+    ((mean, least, most),) = (
+        row[1:]
+        for row in played.figure("match-length", "measure", "mean", "min", "max")
+        if row[0] == "turns"
+    )
+    assert (mean, least, most) == (sum(turns) / len(turns), min(turns), max(turns))
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_the_entries_behind_a_row_are_entries_of_the_log(played: Played, name: str) -> None:
+    lengths = {match: len(replay.events) for match, replay in played.replays.items()}
+    figure = run(played.log.connection, name)
+    assert figure.rows or name not in resting(played)
+    for record in figure.records()[:4]:
+        behind = entries_behind(played.log.connection, name, row=record)
+        assert behind
+        assert all(1 <= seq <= lengths[match] for match, seq in behind)
+
+
+# -- every statistic ---------------------------------------------------------------------------
+
+
+class Counted(NamedTuple):
+    """A number that a statistic has, and the same of the replays.
+
+    Attributes:
+        of: its sum over rows of the figure, by the columns of each row.
+        truth: the same number from the replays.
+    """
+
+    of: Callable[[dict[str, Any]], float]
+    truth: Callable[[Played], float]
+
+
+def column(name: str, **only: object) -> Callable[[dict[str, Any]], float]:
+    """A column of the rows that have these values in others."""
+    return lambda row: row[name] if all(row[k] == v for k, v in only.items()) else 0
+
+
+def meetings(played: Played) -> int:
+    return sum(
+        (own.side or own.seat) != (other.side or other.seat) and own.deck_name != other.deck_name
+        for each in played.openings()
+        for own in each.seats
+        for other in each.seats
+    )
+
+
+def traits(played: Played) -> int:
+    """For each seat, how many values its cards have of the traits that the figure tells."""
+    told = {trait for (trait,) in played.figure("wins-by-trait", "trait")}
+    total = 0
+    for replay in played.replays.values():
+        known = replay.game.traits(replay.catalog)
+        opened = replay.events[0]
+        assert isinstance(opened, Opening)
+        for each in opened.seats:
+            values = {(t, v) for card in each.deck for t, v in known[card].items() if t in told}
+            total += len(values)
+    return total
+
+
+def attacks(played: Played) -> int:
+    return len(
+        {
+            (name, seq, fact.kind, fact.seat, fact.card)
+            for name, replay in played.replays.items()
+            for seq, fact in replay.all_facts()
+            if isinstance(fact, TotalsCompared) and (fact.winner or not fact.other_seat)
+        }
+    )
+
+
+def entered(played: Played) -> int:
+    return len(
+        {
+            (name, fact.seat, fact.unit, fact.card)
+            for name, replay in played.replays.items()
+            for _, fact in replay.all_facts()
+            if isinstance(fact, UnitEntered)
+        }
+    )
+
+
+def count(
+    kind: type[F], which: Callable[[F], object] = lambda fact: True
+) -> Callable[[Played], int]:
+    """How many facts of a type there are of which that is so."""
+    return lambda played: sum(bool(which(fact)) for fact in played.all(kind))
+
+
+def seats(played: Played) -> int:
+    return len(played.seats())
+
+
+def sides(played: Played) -> int:
+    return sum(len({seat.side or seat.seat for seat in each.seats}) for each in played.openings())
+
+
+def entries(played: Played) -> int:
+    return sum(len(replay.events) for replay in played.replays.values())
+
+
+def scorers(played: Played) -> int:
+    """Whoever has a score of one kind in a match that came to turn 1."""
+    return sum(
+        len({(f.measure, f.seat) for _, f in replay.all_facts() if isinstance(f, ScoreChanged)})
+        for replay in played.replays.values()
+    )
+
+
+def illegal(played: Played) -> int:
+    verdicts = [v for replay in played.replays.values() for v in replay.verdicts]
+    return sum(isinstance(verdict, Illegal) for verdict in verdicts)
+
+
+EVERYBODY = {"person": "(all)", "card": "(all)"}
+
+COUNTED: dict[str, Counted] = {
+    "attack-margin": Counted(column("compared"), count(TotalsCompared)),
+    "attack-success": Counted(column("wins"), count(TotalsCompared, beat)),
+    "card-performance": Counted(column("laid"), entered),
+    "damage-by-card": Counted(
+        column("total"), lambda played: sum(f.amount for f in played.all(DamageDealt))
+    ),
+    "damage-per-attack": Counted(column("n"), attacks),
+    "dice-fairness": Counted(column("n", person="(all)"), count(DieRolled)),
+    "endings": Counted(column("ended"), count(MatchEnded)),
+    "flip-fairness": Counted(
+        column("flipped", **EVERYBODY), lambda played: 2 * len(played.all(CardsFlipped))
+    ),
+    "hits-by-cover": Counted(
+        column("hits", card="(all)"), count(AttackResolved, lambda f: f.hit and f.other_seat)
+    ),
+    "hits-by-flip": Counted(column("flipped"), count(CardsFlipped)),
+    "illegal-entries": Counted(column("illegal"), illegal),
+    "marker-control": Counted(
+        lambda row: row["n"] * row["held"], count(MarkerHeld, lambda f: f.side)
+    ),
+    "match-length": Counted(column("n", measure="turns"), count(MatchEnded)),
+    "matchups": Counted(column("n"), meetings),
+    "pace": Counted(
+        lambda row: row["n"] * row["mean"] * (row["measure"] == "entries per match"), entries
+    ),
+    "pace-by-activation": Counted(column("n"), count(ActivationBegan)),
+    "rulings": Counted(column("n"), lambda played: 0),
+    "score-by-turn": Counted(column("n", turn=1), scorers),
+    "time-per-turn": Counted(column("n"), count(TurnBegan)),
+    "time-per-turn-by-person": Counted(column("n"), count(TurnBegan, lambda f: f.seat)),
+    "tokens-spent-and-idle": Counted(
+        column("spent", action="(all)"),
+        lambda played: sum(f.count for f in played.all(TokensSpent)),
+    ),
+    "wins-by-deck": Counted(column("n"), seats),
+    "wins-by-seat": Counted(column("n"), seats),
+    "wins-by-start": Counted(column("n"), sides),
+    "wins-by-trait": Counted(column("n"), traits),
+    "wounds-by-cause": Counted(
+        column("total"),
+        lambda played: sum(f.amount for f in played.all(DamageDealt) if f.other_seat),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_every_statistic_counts_what_is_in_the_replays(played: Played, name: str) -> None:
+    figure = run(played.log.connection, name)
+    assert figure.n == len(played.replays)
+    counted = COUNTED[name]
+    total = sum(counted.of(record) for record in figure.records())
+    assert total == pytest.approx(counted.truth(played))

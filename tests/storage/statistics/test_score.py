@@ -1,0 +1,120 @@
+"""The score over the turns, and its plots."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cli.screen.plots import course_svg, course_text
+from referee.fact import ScoreChanged, TurnBegan, TurnEnded
+from storage.statistics import Figure
+from tests.storage.statistics.season import Season, duel
+
+COLUMNS = ("game", "measure", "line", "turn", "value", "n")
+
+
+def test_a_score_holds_until_it_changes(season: Season) -> None:
+    duel(season)
+    assert season.rows("score-by-turn", "measure", "line", "turn", "value", match="a") == [
+        ("health", "ana", 0, 250),
+        ("health", "ana", 1, 200),
+        ("health", "ana", 2, 200),
+        ("health", "ana", 3, 150),
+        ("health", "bo", 0, 250),
+        ("health", "bo", 1, 250),
+        ("health", "bo", 2, 230),
+        ("health", "bo", 3, 230),
+    ]
+
+
+def test_over_several_matches_the_score_is_the_mean_by_who_went_first(season: Season) -> None:
+    duel(season)
+    duel(season, "b", ("bo", "ana"))
+    season.fact("b", 9, TurnEnded("bo", 3), TurnBegan("ana", 4), ScoreChanged("bo", "health", 0))
+    rows = season.rows("score-by-turn", "line", "turn", "value", "n")
+    assert ("went first", 3, 150, 2) in rows
+    assert ("went first", 4, 0, 1) in rows
+    assert ("went later", 4, 230, 1) in rows
+
+
+def test_the_plot_in_the_terminal_is_ascii_within_its_width_and_names_each_line(
+    season: Season,
+) -> None:
+    duel(season)
+    for width in (40, 78):
+        plot = course_text(season.figure("score-by-turn", match="a"), width)
+        assert plot.isascii()
+        assert max(len(line) for line in plot.splitlines()) <= width
+    lines = plot.splitlines()
+    assert lines[0] == "health at the end of each turn"
+    assert lines[1].startswith(" 250 |******bbbbbb")
+    assert " a = ana, 150 after turn 3" in lines
+    assert " b = bo, 230 after turn 3" in lines
+
+
+def test_a_long_match_fits_the_terminal_and_shows_its_first_and_last_turn() -> None:
+    rows = [("g", "points", "ana", turn, float(turn), 1) for turn in range(301)]
+    plot = course_text(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
+    lines = plot.splitlines()
+    assert max(len(line) for line in lines) <= 78
+    assert lines[0 + 1].endswith("a") and lines[16].split("|")[1].startswith("a")
+    assert " a = ana, 300 after turn 300" in lines
+
+
+@given(
+    st.lists(st.integers(-2000, 2000), min_size=1, max_size=120),
+    st.lists(st.floats(0, 1000), min_size=1, max_size=120),
+    st.integers(40, 120),
+)
+def test_any_course_of_scores_can_be_drawn(ana: list[int], bo: list[float], width: int) -> None:
+    courses: dict[str, list[float]] = {"ana": [*ana], "bo": bo}
+    rows = [
+        ("g", "points", seat, turn, score, 1)
+        for seat, scores in courses.items()
+        for turn, score in enumerate(scores)
+    ]
+    figure = Figure("score-by-turn", "", COLUMNS, list(rows), 1)
+    lines = course_text(figure, width).splitlines()
+    assert len(lines) == 1 + 16 + 3 + 2 + 1
+    assert max(len(line) for line in lines) <= width
+    drawn = "".join(line.split("|", 1)[1] for line in lines[1:17])
+    assert "*" in drawn or {"a", "b"} <= set(drawn)
+    ElementTree.fromstring(course_svg(figure))
+
+
+def test_seats_with_the_same_initial_get_letters_of_their_own() -> None:
+    rows = [("g", "points", label, 0, 5.0, 1) for label in ("anna", "anne", "went first")]
+    plot = course_text(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
+    assert " a = anna, 5 after turn 0" in plot
+    assert " n = anne, 5 after turn 0" in plot
+    assert " f = went first, 5 after turn 0" in plot
+
+
+def test_the_svg_is_well_formed_and_its_lines_differ_without_colour(season: Season) -> None:
+    duel(season)
+    tree = ElementTree.fromstring(course_svg(season.figure("score-by-turn", match="a")))
+    space = "{http://www.w3.org/2000/svg}"
+    assert tree.tag == f"{space}svg"
+    courses = [p for p in tree.iter(f"{space}path") if p.get("stroke-width") == "2.5"]
+    assert len({p.get("stroke-dasharray") for p in courses}) == 2
+    texts = [text.text for text in tree.iter(f"{space}text")]
+    assert {"ana 150", "bo 230", "turn", "health at the end of each turn"} <= set(texts)
+
+
+def test_names_are_escaped_in_the_svg() -> None:
+    rows = [("g", "<points> & more", 'a"<b>', 0, 5.0, 1)]
+    svg = course_svg(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
+    texts = [t.text for t in ElementTree.fromstring(svg).iter() if t.tag.endswith("text")]
+    assert "<points> & more at the end of each turn" in texts
+    assert 'a"<b> 5' in texts
+
+
+def test_a_score_of_nothing_is_said_and_another_figure_is_refused(season: Season) -> None:
+    nothing = season.figure("score-by-turn")
+    assert "Nothing to draw" in course_text(nothing)
+    assert "Nothing to draw" in "".join(ElementTree.fromstring(course_svg(nothing)).itertext())
+    with pytest.raises(ValueError, match="wins-by-seat is no course over turns"):
+        course_text(season.figure("wins-by-seat"))
+    with pytest.raises(ValueError, match="40 columns"):
+        course_text(nothing, 39)
