@@ -17,39 +17,39 @@ from typer.core import TyperGroup
 from cli.failure import Failure, Status, clean, failure_of
 
 COMMANDS = {
-    "new": "cli.commands.recording",
-    "log": "cli.commands.recording",
-    "check": "cli.commands.recording",
-    "table": "cli.commands.table",
-    "show": "cli.commands.looking",
-    "options": "cli.commands.looking",
-    "explain": "cli.commands.explaining",
-    "replay": "cli.commands.narrating",
-    "rule": "cli.commands.ruling",
-    "what-if": "cli.commands.ruling",
-    "diff": "cli.commands.looking",
-    "verify": "cli.commands.keeping",
-    "matches": "cli.commands.keeping",
-    "export": "cli.commands.keeping",
-    "import": "cli.commands.keeping",
-    "stats": "cli.commands.figures",
-    "sql": "cli.commands.figures",
-    "games": "cli.commands.books",
-    "rules": "cli.commands.books",
-    "events": "cli.commands.books",
-    "catalog": "cli.commands.cards",
-    "deck": "cli.commands.cards",
-    "people": "cli.commands.people",
-    "simulate": "cli.commands.simulation",
-    "demo": "cli.commands.demonstration",
+    "new": ".commands.recording",
+    "log": ".commands.recording",
+    "check": ".commands.recording",
+    "table": ".commands.table",
+    "show": ".commands.looking",
+    "options": ".commands.looking",
+    "explain": ".commands.explaining",
+    "replay": ".commands.narrating",
+    "rule": ".commands.ruling",
+    "what-if": ".commands.ruling",
+    "diff": ".commands.looking",
+    "verify": ".commands.keeping",
+    "matches": ".commands.keeping",
+    "export": ".commands.keeping",
+    "import": ".commands.keeping",
+    "stats": ".commands.figures",
+    "sql": ".commands.figures",
+    "games": ".commands.books",
+    "rules": ".commands.books",
+    "events": ".commands.books",
+    "catalog": ".commands.cards",
+    "deck": ".commands.cards",
+    "people": ".commands.people",
+    "simulate": ".commands.simulation",
+    "demo": ".commands.demonstration",
 }
-"""Every command with its module, in the order in which help lists them."""
+"""Every command with its module in this package, in the order in which help lists them."""
 
 
 @cache
 def _group(module: str) -> TyperGroup:
     """The commands of a module."""
-    return typer.main.get_group(import_module(module).app)
+    return typer.main.get_group(import_module(module, __package__).app)
 
 
 class Referee(TyperGroup):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 """The version of the file format. A change that an older program would misread raises it."""
 
-_SCHEMA = resources.files("storage") / "sql" / "schema"
+_SCHEMA = resources.files(__package__) / "sql" / "schema"
 
 
 @cache

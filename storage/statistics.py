@@ -26,7 +26,7 @@ ALL = "(all)"
 """In a key column of a figure: everybody together."""
 
 _FIGURE = "\n-- figure\n"
-_SQL = resources.files("storage") / "sql"
+_SQL = resources.files(__package__) / "sql"
 
 
 class UnknownStatistic(LookupError):

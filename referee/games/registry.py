@@ -6,10 +6,10 @@ from importlib import import_module
 from referee.game import Game
 
 _REGISTERED: dict[str, dict[str, str]] = {
-    "legacy_of_conflict": {"1.0": "referee.games.legacy_of_conflict"},
-    "wondervale": {"1.1": "referee.games.wondervale"},
+    "legacy_of_conflict": {"1.0": ".legacy_of_conflict"},
+    "wondervale": {"1.1": ".wondervale"},
 }
-"""For each game id, its rules versions (newest last) and the package that plays it."""
+"""For each game id, its rules versions (newest last) and the package here that plays it."""
 
 
 class UnknownGame(LookupError):
@@ -37,6 +37,6 @@ def game_of(game_id: str, version: str | None = None) -> Game:
         raise UnknownGame(
             f"{game_id}: unknown rules version {version!r}; known: {', '.join(versions)}"
         )
-    game = import_module(versions[version]).GAME
+    game = import_module(versions[version], __package__).GAME
     assert isinstance(game, Game)
     return game

@@ -55,5 +55,5 @@ GAME = Game(
     repairs=REPAIRS,
     deck_faults=deck_faults,
     traits=traits,
-    package="referee.games.wondervale",
+    package=__name__,
 )
