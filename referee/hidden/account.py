@@ -16,10 +16,10 @@ much in three cases:
   order beyond that place is forgotten.
 """
 
-import copy
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
+import msgspec
 from msgspec import Struct, field
 
 from referee.hidden.slots import take
@@ -239,28 +239,26 @@ class HiddenCards(Struct, omit_defaults=True):
             ValueError: if that is impossible; nothing is changed.
         """
         found = self.zones.get(zone)
-        if (
-            found is not None
-            and len(cards) == 1
-            and cards[0] in found.known
-            and self.worlds is None
-            and not (found.top or found.bottom)
-        ):
-            take(found.known, cards[0])
-            return
-        if found is not None and not found.known and self._counts(found, cards):
-            found.unseen -= len(cards)
-            left = self.left
-            for card in cards:
-                if left[card] > 1:
-                    left[card] -= 1
-                else:
-                    del left[card]
+        if found is not None and self._show_by_counting(found, cards):
             return
         place = self._leave(zone, cards)
         for card, count in _counted(cards).items():
             for _ in range(min(count, place.known.get(card, 0))):
                 place.take_known(card, self._hides(place, card))
+
+    def take(self, zone: str, cards: Sequence[str]) -> Impossible | None:
+        """Show the cards if they can be shown: `refuses` and `show` in one step.
+
+        Returns:
+            Why it is impossible; then nothing is changed.
+        """
+        found = self.zones.get(zone)
+        if found is not None and self._show_by_counting(found, cards):
+            return None
+        refusal = self.refuses(zone, cards)
+        if refusal is None:
+            self.show(zone, cards)
+        return refusal
 
     def reveal(self, zone: str, cards: Sequence[str]) -> None:
         """The cards are seen and stay in the zone.
@@ -354,15 +352,33 @@ class HiddenCards(Struct, omit_defaults=True):
         """
         if unseen and zone == "deck":
             raise ValueError("unseen cards move between the deck and another zone")
-        trial = copy.deepcopy(self)
+        trial = _DECODER.decode(self.keep())
         trial.show(zone, remove)
         trial.put(zone, add)
         if unseen > 0:
             trial.draw(unseen, "deck", zone)
         elif unseen < 0:
             trial.draw(-unseen, zone, "deck")
+        self._become(trial)
+
+    # Taking back
+
+    def keep(self) -> bytes:
+        """All of it as bytes, for `restore`.
+
+        A flat copy by msgpack is the cheapest exact one: less than a microsecond for the cards
+        of one player, a twentieth of a deep copy. Decoding costs twice that, and only where
+        something is indeed taken back.
+        """
+        return _ENCODER.encode(self)
+
+    def restore(self, kept: bytes) -> None:
+        """Be again what `keep` kept."""
+        self._become(_DECODER.decode(kept))
+
+    def _become(self, other: "HiddenCards") -> None:
         for name in self.__struct_fields__:
-            setattr(self, name, getattr(trial, name))
+            setattr(self, name, getattr(other, name))
 
     # How it is done
 
@@ -377,6 +393,29 @@ class HiddenCards(Struct, omit_defaults=True):
             if left.get(card, 0) < cards.count(card):
                 return False
         return True
+
+    def _show_by_counting(self, place: Zone, cards: Sequence[str]) -> bool:
+        """Show cards where plain counting is all there is to do; whether that was so."""
+        if not place.known:
+            if not self._counts(place, cards):
+                return False
+            place.unseen -= len(cards)
+            left = self.left
+            for card in cards:
+                if left[card] > 1:
+                    left[card] -= 1
+                else:
+                    del left[card]
+            return True
+        if (
+            len(cards) == 1
+            and cards[0] in place.known
+            and self.worlds is None
+            and not (place.top or place.bottom)
+        ):
+            take(place.known, cards[0])
+            return True
+        return False
 
     def _zone(self, zone: str) -> Zone:
         place = self.zones.get(zone)
@@ -504,6 +543,10 @@ class HiddenCards(Struct, omit_defaults=True):
             left = self.worlds.single()
             if left is not None:
                 self.left, self.worlds = dict(sorted(left.items())), None
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(HiddenCards)
 
 
 def _counted(cards: Iterable[str]) -> dict[str, int]:

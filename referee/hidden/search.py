@@ -1,12 +1,9 @@
 """The search for a world: one way in which the unseen cards can lie that fits all that is kept."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from referee.hidden.slots import Claim, Lot, Showing, bits, take
-
-if TYPE_CHECKING:
-    pass
 
 STEPS = 5_000
 """After so many steps the search gives up and calls the matter possible, which is never unjust."""

@@ -1,12 +1,9 @@
 """Which showings can be settled: where only one lot or pool is left, or one is as good as any."""
 
 import copy
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
-from referee.hidden.slots import Claim, Showing, bits, take
-
-if TYPE_CHECKING:
-    from referee.hidden.worlds import Worlds
+from referee.hidden.slots import Claim, Lot, Showing, bits, take
 
 
 class _Open:
@@ -19,7 +16,7 @@ class _Open:
 
     __slots__ = ("card", "clock", "count", "forbid", "lots", "pools", "strictly")
 
-    def __init__(self, one: Showing, lots: list[str], pools: list[str], claims: list[Claim]):
+    def __init__(self, one: Showing, lots: list[str], pools: list[str], claims: Sequence[Claim]):
         self.card, self.clock, self.count = one.card, one.clock, one.count
         self.lots, self.pools = bits(lots, one.lots), bits(pools, one.pools)
         self.forbid = self.strictly = 0
@@ -35,21 +32,32 @@ class Settling:
 
     A way is dropped if it is impossible, or if each world that goes this way has a twin that
     goes another. That must hold whichever claims are forgotten later.
+
+    Args:
+        cards: the cards of each pool, and
+        slots: the lots; both lose what is settled.
+        claims: the claims that are alive.
+        shown: the showings that are not settled.
     """
 
-    def __init__(self, worlds: "Worlds") -> None:
-        self.worlds = worlds
-        self.lots, self.pools = list(worlds.lots), list(worlds.pools)
-        self.room = [lot.count for lot in worlds.lots.values()]
-        self.pools_of = [bits(self.pools, lot.pools) for lot in worlds.lots.values()]
+    def __init__(
+        self,
+        cards: Mapping[str, dict[str, int]],
+        slots: Mapping[str, Lot],
+        claims: Sequence[Claim],
+        shown: Sequence[Showing],
+    ) -> None:
+        self.cards, self.slots, self.claims = cards, slots, claims
+        self.lots, self.pools = list(slots), list(cards)
+        self.room = [lot.count for lot in slots.values()]
+        self.pools_of = [bits(self.pools, lot.pools) for lot in slots.values()]
         self.claims_on = [
-            sum(1 << n for n, claim in enumerate(worlds.claims) if key in claim.lots)
-            for key in self.lots
+            sum(1 << n for n, claim in enumerate(claims) if key in claim.lots) for key in self.lots
         ]
-        self.shown = [_Open(one, self.lots, self.pools, worlds.claims) for one in worlds.shown]
+        self.shown = [_Open(one, self.lots, self.pools, claims) for one in shown]
 
-    def settle(self) -> bool:
-        """Narrow down as far as possible and write it back; whether anything changed."""
+    def settle(self) -> tuple[list[Showing], bool]:
+        """Narrow down as far as possible: what is still open, and whether anything changed."""
         changed, again = False, True
         while again:
             again = False
@@ -65,20 +73,19 @@ class Settling:
                 lots = [self.lots[at] for at in _places(one.lots)]
                 pools = [self.pools[at] for at in _places(one.pools)]
                 alike[kind] = Showing(one.card, lots, pools, one.clock, one.count)
-        self.worlds.shown = list(alike.values())
-        for lot, count in zip(self.worlds.lots.values(), self.room, strict=True):
+        for lot, count in zip(self.slots.values(), self.room, strict=True):
             lot.count = count
-        return changed
+        return list(alike.values()), changed
 
     def _left(self, pool: int, card: str) -> int:
-        return self.worlds.pools[self.pools[pool]].get(card, 0)
+        return self.cards[self.pools[pool]].get(card, 0)
 
     def _narrow(self, one: _Open) -> bool:
         """Drop one lot or pool of these showings, or settle them."""
         lots, pools = _places(one.lots), _places(one.pools)
         if len(lots) == len(pools) == 1:
             self.room[lots[0]] -= one.count
-            take(self.worlds.pools[self.pools[pools[0]]], one.card, one.count)
+            take(self.cards[self.pools[pools[0]]], one.card, one.count)
             one.count = 0
             return True
         others = [other for other in self.shown if other is not one and other.count]
@@ -156,7 +163,7 @@ class Settling:
         return not any(
             one.card in claim.names
             and (self.pools[better] in claim.pools) != (self.pools[worse] in claim.pools)
-            for claim in self.worlds.claims
+            for claim in self.claims
         )
 
 

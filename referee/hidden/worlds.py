@@ -254,11 +254,16 @@ class Worlds(Struct):
         while changed:
             self._drop_spent()
             self._join_lots()
-            changed = settle and bool(self.shown) and Settling(self).settle()
+            changed = settle and bool(self.shown) and self._settle()
             joined = self._join_pools()
             settle |= joined
             changed |= joined
         self.claims = [claim for claim in self.claims if self._matters(claim)]
+
+    def _settle(self) -> bool:
+        """Settle the showings that have only one way left; whether anything changed."""
+        self.shown, changed = Settling(self.pools, self.lots, self.claims, self.shown).settle()
+        return changed
 
     def _matters(self, claim: Claim) -> bool:
         return bool(claim.lots) and any(

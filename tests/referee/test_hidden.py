@@ -414,6 +414,23 @@ def test_questions_and_failed_moves_change_nothing(dice):
         assert digest(hidden) == before
 
 
+@settings(many, max_examples=100)
+@matches
+def test_taking_is_asking_and_showing_in_one_step_and_can_be_taken_back(dice):
+    for hidden, _ in played(dice, order=True):
+        kept = hidden.keep()
+        for zone in (*ZONES, "nowhere"):
+            for cards in dice.sample(ASKED, 4):
+                other = msgspec.msgpack.decode(kept, type=HiddenCards)
+                refusal = other.refuses(zone, cards)
+                assert hidden.take(zone, cards) == refusal
+                if refusal is None:
+                    other.show(zone, cards)
+                assert hidden == other
+                hidden.restore(kept)
+                assert hidden.keep() == kept
+
+
 @many
 @matches
 def test_a_saved_account_goes_on_as_the_original(dice):
