@@ -18,7 +18,7 @@ from events.common import (
 )
 from events.event import Event
 from referee.fact import SideLeft, StateRepaired
-from referee.rulebook import Rule, Rulebook
+from referee.rulebook import rulebook_of
 from referee.table import MatchState, Table, impossible
 
 AnyTable = Table[Any, Any]
@@ -28,90 +28,8 @@ Repair = Callable[[AnyTable, str, str], None]
 Leave = Callable[[AnyTable, str], None]
 """Takes the things of a side off the table that is out of a match which goes on."""
 
-HOUSE = Rulebook(
-    [
-        Rule("REF-1.1", "Opening", "A match has one opening, and it is entry 1.", ("check",)),
-        Rule(
-            "REF-1.2",
-            "Edition",
-            "The opening names a game, rules version, catalog and interpretations "
-            "that this referee can play.",
-            ("check",),
-        ),
-        Rule(
-            "REF-1.3",
-            "Seats",
-            "Only the seats named in the opening play, each for one side, until that is out.",
-            ("check",),
-        ),
-        Rule("REF-1.4", "After the end", "Nothing is played after the match is over.", ("check",)),
-        Rule(
-            "REF-1.5",
-            "Remarks",
-            "A remark or a dispute names an entry that is in the record.",
-            ("check",),
-        ),
-        Rule(
-            "REF-2.1",
-            "Cards",
-            "A card shown is one that its owner registered and that can still be there.",
-            ("check",),
-        ),
-        Rule(
-            "REF-3.1",
-            "Target of a ruling",
-            "A ruling names an entry that it can apply to.",
-            ("check",),
-        ),
-        Rule(
-            "REF-3.2",
-            "Authority",
-            "A scorekeeper only strikes the newest entry; only a head judge overrules.",
-            ("check",),
-        ),
-        Rule(
-            "REF-3.3",
-            "Let stand",
-            "An entry is let stand only when it is illegal, and by naming every rule it breaks.",
-            ("check",),
-        ),
-        Rule(
-            "REF-3.4",
-            "Insert",
-            "An inserted step is legal at the place where it is put.",
-            ("check",),
-        ),
-        Rule(
-            "REF-3.5",
-            "Adjust",
-            "A repair uses the operations of the game and leaves a possible state.",
-            ("check",),
-        ),
-        Rule(
-            "REF-3.6",
-            "Penalty",
-            "A lost game or a disqualification takes the player's side out of the match; "
-            "the last side wins.",
-            ("derive",),
-        ),
-        Rule(
-            "REF-4.1",
-            "Concession",
-            "A player who concedes loses at once, with the whole side; the last side wins.",
-            ("derive",),
-        ),
-        Rule(
-            "REF-4.2", "Agreed result", "The players may agree on a winner or a draw.", ("derive",)
-        ),
-        Rule("REF-4.3", "Time", "A judge who calls time ends the match.", ("derive",)),
-        Rule(
-            "REF-4.4",
-            "Judge calls",
-            "A call for a judge is open until a judge closes it.",
-            ("check", "derive"),
-        ),
-    ]
-)
+HOUSE = rulebook_of(__package__)
+"""The rules of the house, the page ``rulebook.md`` of this package."""
 
 
 def seated(t: AnyTable, seat: str) -> None:

@@ -154,6 +154,7 @@ def _say_reading(reading: Interpretation) -> None:
     for option in reading.options:
         notes = ["default"] if option == reading.default else []
         notes += [] if option in reading.playable else ["not supported"]
+        notes += ["where an opening names none"] if option == reading.before else []
         render.say(option + (f"  ({', '.join(notes)})" if notes else ""), 6)
 
 

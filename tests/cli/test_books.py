@@ -4,9 +4,12 @@ import json
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from referee.games.registry import game_of
+from referee.games.registry import game_ids, game_of
+from referee.house import HOUSE
+from referee.rulebook import Interpretation, Rule, Rulebook
 from tests.cli.test_home import Home, home, process
 
 __all__ = ["home"]
@@ -28,6 +31,30 @@ def test_rules_are_printed_with_their_standing(home: Home) -> None:
     assert "REF-1.1  Opening (checked)" in told
     assert "(default)" in told
     assert len(home.json("rules", "wondervale")["rules"]) > 50
+
+
+def test_what_rules_prints_as_json_is_the_whole_book(home: Home) -> None:
+    told = home.json("rules", "wondervale")
+    printed = Rulebook(
+        msgspec.convert(told["rules"], list[Rule]),
+        msgspec.convert(told["interpretations"], list[Interpretation]),
+    )
+    book = GAME.rulebook
+    assert printed.rules == {**book.rules, **HOUSE.rules}
+    assert printed.interpretations == {
+        id: msgspec.structs.replace(each, supported=each.playable)
+        for id, each in book.interpretations.items()
+    }
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_rules_prints_has_every_rule_and_every_reading_in_full(home: Home, game: str) -> None:
+    told = " ".join(home.ok("rules", game).split())
+    book = game_of(game).rulebook
+    for rule in [*book.rules.values(), *HOUSE.rules.values()]:
+        assert f"{rule.id} {rule.title} ({rule.standing}) {rule.statement}" in told
+    for reading in book.interpretations.values():
+        assert f"{reading.id} {reading.question} {reading.options[0]}" in told
 
 
 @pytest.mark.parametrize(

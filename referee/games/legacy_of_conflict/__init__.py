@@ -22,11 +22,11 @@ from referee.games.legacy_of_conflict.odds import odds
 from referee.games.legacy_of_conflict.options import obligations, options
 from referee.games.legacy_of_conflict.questions import unless_asked
 from referee.games.legacy_of_conflict.repair import REPAIRS
-from referee.games.legacy_of_conflict.rules import RULEBOOK
 from referee.games.legacy_of_conflict.state import State
 from referee.games.legacy_of_conflict.telling import WORDS
 from referee.games.legacy_of_conflict.view import board, drawing, names, shown, traits
 from referee.house import Handler
+from referee.rulebook import rulebook_of
 
 _PLAY: dict[type[Event], Handler] = {
     events.Agree: setup.agree,
@@ -73,7 +73,7 @@ GAME = Game(
     version="1.0",
     players=(2, setup.MOST_PLAYERS),
     events=events.EVENTS,
-    rulebook=RULEBOOK,
+    rulebook=rulebook_of(__name__),
     catalog_type=Forces,
     state_type=State,
     open=setup.open_match,

@@ -6,9 +6,9 @@ from referee.games.wondervale import ability, battle, setup, turn
 from referee.games.wondervale.catalog import Cards, deck_faults
 from referee.games.wondervale.options import obligations, options
 from referee.games.wondervale.repair import REPAIRS
-from referee.games.wondervale.rules import RULEBOOK
 from referee.games.wondervale.state import State
 from referee.games.wondervale.view import board, names, traits
+from referee.rulebook import rulebook_of
 
 GAME = Game(
     id="wondervale",
@@ -16,7 +16,7 @@ GAME = Game(
     version="1.1",
     players=(2, 2),
     events=events.EVENTS,
-    rulebook=RULEBOOK,
+    rulebook=rulebook_of(__name__),
     catalog_type=Cards,
     state_type=State,
     open=setup.open_match,
