@@ -60,9 +60,9 @@ def complete_game(incomplete: str) -> list[str]:
 
 def complete_statistic(incomplete: str) -> list[str]:
     """The statistics that begin so."""
-    from storage.statistics import STATISTICS
+    from storage.statistics import all_statistics
 
-    return [name for name in STATISTICS if name.startswith(incomplete)]
+    return [name for name in all_statistics() if name.startswith(incomplete)]
 
 
 LogOption = Annotated[

@@ -64,30 +64,36 @@ class FactTable(NamedTuple):
     def ddl(self) -> str:
         """The SQL that makes and documents the table."""
         columns = ", ".join(f'"{c.name}" {c.type}' for c in self.columns)
-        lines = [f"CREATE TABLE {self.name} ({columns});"]
-        lines.append(f"COMMENT ON TABLE {self.name} IS {quoted(self.comment)};")
+        lines = [f'CREATE TABLE "{self.name}" ({columns});']
+        lines.append(f'COMMENT ON TABLE "{self.name}" IS {quoted(self.comment)};')
         lines += [
-            f'COMMENT ON COLUMN {self.name}."{c.name}" IS {quoted(c.comment)};'
+            f'COMMENT ON COLUMN "{self.name}"."{c.name}" IS {quoted(c.comment)};'
             for c in self.columns
         ]
         return "\n".join(lines)
 
 
-def table_name(kind: type[Fact]) -> str:
-    """``fact_die_rolled`` for ``DieRolled``."""
-    return f"fact_{str(kind.__struct_config__.tag).replace('-', '_')}"
+def table_name(kind: type[Fact], game: str = "") -> str:
+    """``fact_die_rolled`` for ``DieRolled``, and ``fact_chess__castled`` for a game's own
+    ``Castled``: two underscores part the game from the fact, so that no two names can meet."""
+    fact = str(kind.__struct_config__.tag).replace("-", "_")
+    return f"fact_{game}__{fact}" if game else f"fact_{fact}"
 
 
-def fact_tables(types: Iterable[type[Fact]]) -> dict[type[Fact], FactTable]:
+def fact_tables(types: Iterable[type[Fact]], game: str = "") -> dict[type[Fact], FactTable]:
     """The table of each fact type.
 
+    Args:
+        types: the fact types.
+        game: the id of the game whose own they are; empty for those that all games share.
+
     Raises:
-        TypeError: a field has no type in DuckDB, or two fact types want the same table.
+        TypeError: a field has no type in DuckDB, or two of the types want the same table.
     """
     found: dict[type[Fact], FactTable] = {}
     taken: dict[str, type[Fact]] = {}
     for kind in types:
-        name = table_name(kind)
+        name = table_name(kind, game)
         other = taken.setdefault(name, kind)
         if other is not kind:
             raise TypeError(f"{kind!r} and {other!r} both want the table {name}")

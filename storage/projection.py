@@ -121,22 +121,29 @@ def _faults(log: Log) -> dict[str, str]:
 # -- the tables -------------------------------------------------------------------------------
 
 
-def _fact_tables(log: Log) -> dict[type[Fact], FactTable]:
-    """The fact tables of all games, and of the editions that the log has matches of."""
-    editions = [(game, None) for game in game_ids()]
+def _fact_tables(log: Log) -> dict[str, dict[type[Fact], FactTable]]:
+    """For each game the tables of its facts, the common ones and its own.
+
+    The games are all that there are, each in its newest edition and in those that the log has
+    matches of.
+    """
+    editions: list[tuple[str, str | None]] = [(game, None) for game in game_ids()]
     editions += log.rows("SELECT DISTINCT game, version FROM matches ORDER BY ALL")
-    types = dict.fromkeys(FACTS)
-    for game, version in editions:
+    own: dict[str, dict[type[Fact], None]] = {}
+    for game_id, version in editions:
         try:
-            types |= dict.fromkeys(game_of(game, version).all_facts)
+            game = game_of(game_id, version)
         except UnknownGame:
             continue
-    return fact_tables(types)
+        own.setdefault(game_id, {}).update(dict.fromkeys(game.facts))
+    common = fact_tables(FACTS)
+    return {game_id: {**fact_tables(kinds, game_id), **common} for game_id, kinds in own.items()}
 
 
 def _ddl(log: Log) -> str:
-    facts = "\n".join(table.ddl() for table in _fact_tables(log).values())
-    return "\n".join((schema.sql("projection"), facts, schema.sql("views")))
+    facts = {table.name: table for own in _fact_tables(log).values() for table in own.values()}
+    made = "\n".join(table.ddl() for table in facts.values())
+    return "\n".join((schema.sql("projection"), made, schema.sql("views")))
 
 
 def _fingerprint(ddl: str) -> str:
@@ -161,7 +168,7 @@ def _make(log: Log) -> None:
         for view in _VIEWS:
             log.rows(f"DROP VIEW IF EXISTS {view}")
         for (table,) in old:
-            log.rows(f"DROP TABLE {table}")
+            log.rows(f'DROP TABLE "{table}"')
         log.rows(ddl)
         log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [_fingerprint(ddl)])
 
@@ -210,7 +217,10 @@ class _Writer:
     def __init__(self, log: Log, folder: Path) -> None:
         self.log = log
         self.folder = folder
-        self.facts = {kind: table.name for kind, table in _fact_tables(log).items()}
+        self.facts = {
+            game: {kind: table.name for kind, table in own.items()}
+            for game, own in _fact_tables(log).items()
+        }
         self.columns = _columns(log)
         self.ids: list[str] = []
         self.entries = 0
@@ -228,7 +238,7 @@ class _Writer:
             except LogError as error:
                 fault = str(error)
             else:
-                for table, line in rows_of(stored.id, replay, self.facts):
+                for table, line in rows_of(stored.id, replay, self.facts[replay.game.id]):
                     lines.setdefault(table, []).append(line)
             last = stored.rows[-1].seq if stored.rows else 0
             table, line = projected(stored.id, last, fault)
@@ -247,7 +257,7 @@ class _Writer:
                 [_json(self.ids)],
             )[0][0]
             for table in self.columns if before else ():
-                log.rows(f"DELETE FROM {table} WHERE match_id IN {_GIVEN}", [_json(before)])
+                log.rows(f'DELETE FROM "{table}" WHERE match_id IN {_GIVEN}', [_json(before)])
             for table in sorted(self.tables):
                 log.rows(_load(table, self._path(table), self.columns[table]))
         for table in self.tables:
@@ -264,7 +274,7 @@ def _load(table: str, path: Path, columns: Mapping[str, str]) -> str:
     names = ", ".join(f'"{name}"' for name in columns)
     kinds = ", ".join(f'"{name}": {quoted(kind)}' for name, kind in columns.items())
     return (
-        f"INSERT INTO {table} SELECT {names} FROM read_json({quoted(str(path))}, "
+        f'INSERT INTO "{table}" SELECT {names} FROM read_json({quoted(str(path))}, '
         f"format = 'newline_delimited', columns = {{{kinds}}})"
     )
 

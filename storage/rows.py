@@ -61,7 +61,7 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
     Args:
         match_id: the match.
         replay: its replay.
-        tables: the table of each fact type.
+        tables: the table of each fact type of its game.
 
     Raises:
         LogError: the game gives a fact that it does not declare.

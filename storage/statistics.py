@@ -1,4 +1,7 @@
-"""The statistics: each one SQL over the facts, in its own file under ``storage/sql/stats``.
+"""The statistics: each one SQL over the facts, in a file of its own.
+
+Those that read what all games share lie under ``storage/sql/stats``; those that read the facts of
+one game alone lie with that game, in the folder ``statistics`` of its package.
 
 A file starts with what it is for (title, columns, which entries are behind it), makes a row of
 ``evidence`` for each fact it counts, and ends with the figure over that evidence. So every
@@ -10,14 +13,21 @@ The facts must be projected before; nothing here writes to the log.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
-from difflib import get_close_matches
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from events.notation.words import nearest
+from referee.games.registry import game_ids, package_of
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -37,17 +47,19 @@ class Statistic(Struct, frozen=True):
     """One statistic.
 
     Args:
-        name: what it is asked for by.
+        name: what it is asked for by: the name of its file, after that of the game and a slash
+            (``chess/openings``) where another statistic has the same.
         title: a few words.
         about: what it says and what it leaves out.
         behind: which entries stand behind a figure.
         nothing: what is said where there was nothing to count.
-        file: the SQL, a file in ``storage/sql/stats``.
+        sql: the whole file.
         columns: what each column of the figure holds, in their order.
         keys: the columns that name a row; the others are counted or computed.
         drawn: the column that is drawn over the turns; empty where none is.
         drawn_as: what a drawing calls that column; empty where the column ``measure`` says it.
         notes: what to bear in mind with any figure of it.
+        game: the game whose own facts it reads; empty for a statistic of all games.
     """
 
     name: str
@@ -55,12 +67,13 @@ class Statistic(Struct, frozen=True):
     about: str
     behind: str
     nothing: str
-    file: str
+    sql: str
     columns: dict[str, str]
     keys: tuple[str, ...]
     drawn: str = ""
     drawn_as: str = ""
     notes: tuple[str, ...] = ()
+    game: str = ""
 
 
 class Figure(Struct, frozen=True):
@@ -103,9 +116,9 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
-def _read(file: str) -> Statistic:
+def _read(file: Traversable, game: str) -> Statistic:
     """A statistic from the comment at the head of its file."""
-    text = (_SQL / "stats" / file).read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
     head: dict[str, list[str]] = {}
     columns: dict[str, str] = {}
     keys = []
@@ -119,17 +132,18 @@ def _read(file: str) -> Statistic:
             head.setdefault(kind, []).append(words)
     drawn, _, drawn_as = head.get("drawn", [""])[0].partition(", ")
     return Statistic(
-        file.removesuffix(".sql").replace("_", "-"),
+        file.name.removesuffix(".sql").replace("_", "-"),
         head["title"][0],
         head["about"][0],
         head["behind"][0],
         head["nothing"][0],
-        file,
+        text,
         columns,
         tuple(keys),
         drawn,
         drawn_as,
         tuple(head.get("note", ())),
+        game,
     )
 
 
@@ -142,34 +156,59 @@ def _labels(text: str) -> Iterator[tuple[str, str]]:
         yield label, words
 
 
-STATISTICS: dict[str, Statistic] = {
-    statistic.name: statistic
-    for statistic in (
-        _read(file.name)
-        for file in sorted((_SQL / "stats").iterdir(), key=lambda file: file.name)
+def _folders() -> Iterator[tuple[str, Traversable]]:
+    """Where statistics lie: the game, or empty for all games, and the folder."""
+    yield "", _SQL / "stats"
+    for game in game_ids():
+        try:
+            package = find_spec(package_of(game))  # which imports nothing of the game
+        except ModuleNotFoundError:
+            continue  # a game that is not there says so when it is asked for
+        for place in (package and package.submodule_search_locations) or ():
+            yield game, Path(place) / "statistics"
+
+
+@cache
+def all_statistics() -> dict[str, Statistic]:
+    """All statistics by name: those of all games first, then each game's own."""
+    found = [
+        _read(file, game)
+        for game, folder in _folders()
+        if folder.is_dir()
+        for file in sorted(folder.iterdir(), key=lambda file: file.name)
         if file.name.endswith(".sql")
+    ]
+    times = Counter(each.name for each in found)
+    named = (
+        replace(each, name=_qualified(each)) if each.game and times[each.name] > 1 else each
+        for each in found
     )
-}
-"""All statistics by name."""
+    return {each.name: each for each in named}
+
+
+def _qualified(statistic: Statistic) -> str:
+    return f"{statistic.game}/{statistic.name}"
 
 
 def statistic(name: str) -> Statistic:
-    """The statistic of that name.
+    """The statistic of that name; a game's own may always be named after its game.
 
     Raises:
         UnknownStatistic: there is none.
     """
-    found = STATISTICS.get(name)
-    if found is None:
-        near = get_close_matches(name, STATISTICS, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(STATISTICS)}"
-        raise UnknownStatistic(f"no statistic {name!r}; {hint}")
-    return found
+    known = all_statistics()
+    game, _, own = name.rpartition("/")
+    found = known.get(name) or known.get(own)
+    if found is not None and (not game or found.game == game):
+        return found
+    near = [each for each in known if each.endswith(f"/{name}")] or nearest(name, known)[:1]
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
+    raise UnknownStatistic(f"no statistic {name!r}; {hint}")
 
 
 @cache
-def _sql(file: str) -> str:
-    return (_SQL / file).read_text(encoding="utf-8")
+def _macros() -> str:
+    return (_SQL / "stats_macros.sql").read_text(encoding="utf-8")
 
 
 def prepare(connection: DuckDBPyConnection) -> None:
@@ -178,10 +217,11 @@ def prepare(connection: DuckDBPyConnection) -> None:
     The macros are temporary: a log that is open for reading will do, and an analyst's own SQL
     may use them after this.
     """
-    connection.execute(_sql("stats_macros.sql"))
+    connection.execute(_macros())
 
 
 def _chosen(
+    found: Statistic,
     game: str | None,
     match: str | None,
     since: date | None,
@@ -189,7 +229,7 @@ def _chosen(
     person: str | None,
 ) -> dict[str, Any]:
     return {
-        "game": game,
+        "game": game or found.game or None,
         "match": match,
         "since": _utc(since),
         "until": _utc(_behind(until)),
@@ -226,7 +266,8 @@ def run(
     Args:
         connection: a log whose facts are projected.
         name: the statistic.
-        game: only matches of that game.
+        game: only matches of that game; for a game's own statistic, its game unless another
+            is named, of which it has none.
         match: only that match.
         since: only matches opened then or later (UTC).
         until: only matches opened on or before that day, or before that time (UTC).
@@ -236,9 +277,9 @@ def run(
         UnknownStatistic: there is no statistic of that name.
     """
     found = statistic(name)
-    chosen = _chosen(game, match, since, until, person)
+    chosen = _chosen(found, game, match, since, until, person)
     prepare(connection)
-    cursor = connection.execute(_sql(f"stats/{found.file}"), chosen)
+    cursor = connection.execute(found.sql, chosen)
     columns = tuple(column[0] for column in cursor.description)
     rows = cursor.fetchall()
     counted = connection.execute(
@@ -282,7 +323,7 @@ def entries_behind(
         [('2025-05-01-a', 48), ('2025-05-01-b', 61)]
     """
     found = statistic(name)
-    chosen = _chosen(game, match, since, until, person)
+    chosen = _chosen(found, game, match, since, until, person)
     conditions = []
     for number, (column, value) in enumerate((row or {}).items()):
         if column not in found.columns:
@@ -293,7 +334,7 @@ def entries_behind(
             conditions.append(f'"{column}" IS NOT DISTINCT FROM $row{number}')
             chosen[f"row{number}"] = value
     where = " AND ".join(conditions) or "true"
-    evidence = _sql(f"stats/{found.file}").partition(_FIGURE)[0]
+    evidence = found.sql.partition(_FIGURE)[0]
     most = "" if limit is None else f" LIMIT {int(limit)}"
     prepare(connection)
     return connection.execute(
@@ -305,10 +346,10 @@ def entries_behind(
 
 __all__ = [
     "ALL",
-    "STATISTICS",
     "Figure",
     "Statistic",
     "UnknownStatistic",
+    "all_statistics",
     "entries_behind",
     "prepare",
     "run",

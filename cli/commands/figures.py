@@ -15,9 +15,9 @@ from cli.failure import Failure, Status
 from cli.reading.matches import opened_log, option_pairs
 from cli.screen import render
 from storage.statistics import (
-    STATISTICS,
     Figure,
     UnknownStatistic,
+    all_statistics,
     entries_behind,
     prepare,
     run,
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from storage.log import Log
 
 app = commands()
-_DRAWN = [name for name, each in STATISTICS.items() if each.drawn]
-"""The statistics that are drawn; their rows come as JSON."""
 _MOST_ROWS = 1000
 """How many rows of a query a table on the screen shows."""
 _NARROWEST_COLUMN = 9
@@ -64,7 +62,7 @@ def stats(
     ] = None,
     svg: Annotated[
         Path | None,
-        typer.Option("--svg", metavar="FILE", help=f"Draw {' or '.join(_DRAWN)} as SVG."),
+        typer.Option("--svg", metavar="FILE", help="Draw a course over the turns as SVG."),
     ] = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -122,13 +120,20 @@ def _list(json: bool) -> None:
     if json:
         render.say_json(
             [
-                {"name": s.name, "title": s.title, "about": s.about, "columns": s.columns}
-                for s in STATISTICS.values()
+                {
+                    "name": s.name,
+                    "game": s.game,
+                    "title": s.title,
+                    "about": s.about,
+                    "columns": s.columns,
+                }
+                for s in all_statistics().values()
             ]
         )
         return
-    for each in STATISTICS.values():
-        render.say(f"{each.name}: {each.title}", style="strong")
+    for each in all_statistics().values():
+        of = f" ({each.game})" if each.game else ""
+        render.say(f"{each.name}{of}: {each.title}", style="strong")
         render.say(each.about, 4)
 
 
@@ -143,21 +148,21 @@ def _say_figure(figure: Figure) -> None:
             title += f", {games.pop()}"
             columns.pop(at)
             cells = [cell[:at] + cell[at + 1 :] for cell in cells]
-    if figure.name in _DRAWN and cells:
+    told = all_statistics()[figure.name]
+    if told.drawn and cells:
         from cli.screen.plots import course_text
 
         print(course_text(figure, render.width() - 2))
         return
-    texts = set(STATISTICS[figure.name].keys)
     matches = "1 match" if figure.n == 1 else f"{figure.n:,} matches"
     render.say_table(
         columns,
         cells,
         f"{title} ({matches})",
-        right=[column for column in columns if column not in texts],
+        right=[column for column in columns if column not in told.keys],
     )
     if not cells:
-        render.say(STATISTICS[figure.name].nothing if figure.n else "nothing to count yet")
+        render.say(told.nothing if figure.n else "nothing to count yet")
     for note in figure.notes:
         render.say(note, 0, 2)
 
@@ -168,7 +173,8 @@ def _draw(figure: Figure, path: Path) -> None:
     try:
         drawing = course_svg(figure)
     except ValueError:
-        raise Failure(f"--svg draws {' and '.join(_DRAWN)} alone") from None
+        drawn = [name for name, each in all_statistics().items() if each.drawn]
+        raise Failure(f"--svg draws {' and '.join(drawn)} alone") from None
     path.write_text(drawing, encoding="utf-8")
 
 

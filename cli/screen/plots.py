@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from storage.statistics import STATISTICS, Figure
+from storage.statistics import Figure, all_statistics
 
 _ROWS = 16
 """The height of a plot in the terminal, without its axis: five steps of three rows, and one."""
@@ -88,11 +88,11 @@ def course_svg(figure: Figure) -> str:
 
 
 def _nothing(figure: Figure) -> str:
-    return f"Nothing to draw: {STATISTICS[figure.name].nothing}."
+    return f"Nothing to draw: {all_statistics()[figure.name].nothing}."
 
 
 def _panels(figure: Figure) -> list[_Panel]:
-    statistic = STATISTICS.get(figure.name)
+    statistic = all_statistics().get(figure.name)
     if statistic is None or not statistic.drawn:
         raise ValueError(f"{figure.name} is no course over turns and cannot be drawn so")
     found: dict[tuple[str, str], dict[str, list[tuple[int, float]]]] = {}

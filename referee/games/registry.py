@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import resolve_name
 
 from referee.game import Game
 
@@ -19,6 +20,11 @@ class UnknownGame(LookupError):
 def game_ids() -> list[str]:
     """The ids of all games."""
     return sorted(_REGISTERED)
+
+
+def package_of(game_id: str) -> str:
+    """The name of the package of a game under its newest rules; nothing of it is imported."""
+    return resolve_name(list(_REGISTERED[game_id].values())[-1], __package__)
 
 
 @cache

@@ -1,15 +1,19 @@
 -- What the statistics share. Temporary macros: they also serve a log that is open for reading.
 
+-- How many standard deviations from the mean enclose 95 % of a normal distribution: its 97.5 %
+-- quantile.
+CREATE OR REPLACE TEMP MACRO z_95() AS 1.959963984540054::DOUBLE;
+
 -- The 95 % interval of a rate of `wins` out of `n` (Wilson score, without continuity
 -- correction); null where n is 0.
 CREATE OR REPLACE TEMP MACRO wilson(wins, n) AS (
     CASE WHEN n > 0 THEN {
-        'low': CASE WHEN wins = 0 THEN 0.0 ELSE (wins + 1.9207294103470935
-            - 1.959963984540054 * sqrt(wins * (n - wins) / n + 0.9603647051735467))
-            / (n + 3.841458820694187) END,
-        'high': CASE WHEN wins = n THEN 1.0 ELSE (wins + 1.9207294103470935
-            + 1.959963984540054 * sqrt(wins * (n - wins) / n + 0.9603647051735467))
-            / (n + 3.841458820694187) END
+        'low': CASE WHEN wins = 0 THEN 0.0 ELSE (wins + z_95() ** 2 / 2
+            - z_95() * sqrt(wins * (n - wins) / n + z_95() ** 2 / 4))
+            / (n + z_95() ** 2) END,
+        'high': CASE WHEN wins = n THEN 1.0 ELSE (wins + z_95() ** 2 / 2
+            + z_95() * sqrt(wins * (n - wins) / n + z_95() ** 2 / 4))
+            / (n + z_95() ** 2) END
     } END
 );
 
@@ -48,13 +52,6 @@ CREATE OR REPLACE TEMP MACRO added_in(terms) AS (
 -- Whether an attack won its comparison; one on a unit of the own seat wins by its total.
 CREATE OR REPLACE TEMP MACRO attack_won(seat, other_seat, total, other_total, winner) AS (
     winner = seat AND (seat <> other_seat OR total > other_total)
-);
-
--- The chance of more than `least`, by the list of all totals and their chances.
-CREATE OR REPLACE TEMP MACRO chance_over(chances, least) AS (
-    coalesce(list_sum(list_transform(
-        list_filter(chances, lambda each: each.total > least), lambda each: each.chance
-    )), 0)
 );
 
 -- The chance that one die of so many sides and an edge beats another such die, where ties are

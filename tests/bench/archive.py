@@ -14,7 +14,7 @@ from events.event import Event
 from referee.catalog import Catalog
 from storage.log import Draft, Log
 from storage.projection import refresh
-from storage.statistics import STATISTICS
+from storage.statistics import all_statistics
 from storage.statistics import run as statistic
 from storage.transfer import import_jsonl
 from storage.verify import verify
@@ -109,7 +109,7 @@ def _archive(path: Path, matches: Sequence[Stored], lines: int, entries: int) ->
         heading(f"an archive of {total:,} entries and {facts:,} facts")
         wanted = f"{matches[len(matches) // 2].match}-{copies // 2}" if copies > 1 else "m000000"
         duration("load one match and replay it", timed(lambda: log.load(wanted).replay()))
-        for name in STATISTICS:
+        for name in all_statistics():
             duration(f"stats {name}", timed(lambda n=name: statistic(log.connection, n), runs=3))
     heading("whole processes, with start-up")
     for label, words in (

@@ -26,7 +26,12 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 
 def test_the_statistics_are_listed(home: Home) -> None:
-    assert "wins-by-seat" in {each["name"] for each in home.json("stats")}
+    listed = {each["name"]: each["game"] for each in home.json("stats")}
+    assert listed["wins-by-seat"] == ""
+    assert listed["flip-fairness"] == "legacy_of_conflict"
+    told = home.ok("stats")
+    assert "wins-by-seat: Wins by seat" in told
+    assert "flip-fairness (legacy_of_conflict): Fairness of the flips" in told
 
 
 def test_a_statistic_is_a_table(season: Home) -> None:
@@ -67,7 +72,7 @@ def test_the_course_of_a_match_is_drawn(season: Home) -> None:
     assert "health at the end of each turn" in told
     assert ElementTree.parse(file).getroot().tag.endswith("svg")
     refused = season.error("stats", "endings", "--svg", file)
-    assert "draws marker-control and score-by-turn alone" in refused
+    assert "draws score-by-turn and marker-control alone" in refused
 
 
 @pytest.mark.parametrize(

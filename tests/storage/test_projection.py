@@ -1,5 +1,6 @@
 """The projections: facts and verdicts as tables, always what a replay of the record gives."""
 
+import dataclasses
 import shutil
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -21,6 +22,7 @@ from events.common import (
     Strike,
 )
 from referee.fact import FACTS, Fact, Term
+from referee.games.registry import game_ids, game_of
 from storage import pages, projection
 from storage.facts import documentation, fact_tables
 from storage.log import Log, LogError
@@ -345,6 +347,10 @@ def test_a_fact_type_says_how_its_table_looks() -> None:
     }
 
 
+class Rolled(Fact, frozen=True):
+    """With its game ``die`` it would be taken for a common fact, were they not parted."""
+
+
 def test_a_fact_type_that_no_table_can_hold_is_named() -> None:
     class Odd(Fact, frozen=True):
         value: int | str
@@ -362,6 +368,38 @@ def test_a_fact_type_that_no_table_can_hold_is_named() -> None:
     ):
         with pytest.raises(TypeError, match=named):
             fact_tables(kinds)
+
+
+def test_two_games_may_have_a_fact_of_one_name() -> None:
+    first = type("UnitMoved", (Fact,), {"__annotations__": {"mm": float}}, frozen=True)
+    second = type("UnitMoved", (Fact,), {"__annotations__": {"spaces": int}}, frozen=True)
+    names = [
+        *(fact_tables([first], "chess")[first].name, fact_tables([second], "go")[second].name),
+        *(table.name for table in fact_tables(FACTS).values()),
+        *(fact_tables([first], "die")[first].name, fact_tables([Rolled], "die")[Rolled].name),
+    ]
+    assert names[:2] == ["fact_chess__unit_moved", "fact_go__unit_moved"]
+    assert len(set(names)) == len(names)
+
+
+def test_the_facts_of_each_game_are_its_own_tables(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both games of the registry get a fact of the same name."""
+    games = {game: game_of(game) for game in game_ids()}
+    extra = {
+        game: type("Weather", (Fact,), {"__annotations__": {f"of_{game}": str}}, frozen=True)
+        for game in games
+    }
+    altered = {
+        game: dataclasses.replace(found, facts=(*found.facts, extra[game]))
+        for game, found in games.items()
+    }
+    monkeypatch.setattr(projection, "game_of", lambda game, version=None: altered[game])
+    assert refresh(log).matches == 3
+    for game in games:
+        assert rows(log, f"SELECT of_{game} FROM fact_{game}__weather") == []
+    assert rows(log, "SELECT count(*) FROM fact_match_ended") == [(3,)]
 
 
 def test_a_fact_that_the_game_does_not_declare_is_named(log: Log) -> None:
@@ -389,6 +427,7 @@ def test_what_an_earlier_version_projected_is_projected_again(log: Log) -> None:
     before = projected(log)
     log.rows("DROP VIEW player_matches")
     log.rows("ALTER TABLE seats DROP COLUMN side")
+    log.rows("CREATE TABLE fact_cards_flipped (match_id VARCHAR)")
     log.rows("UPDATE meta SET value = 'of an earlier version' WHERE key = 'projection'")
     assert refresh(log).matches == 3
     assert projected(log) == before

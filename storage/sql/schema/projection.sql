@@ -1,5 +1,6 @@
 -- Projections: made anew from the record at any time, to the identical content.
--- The tables fact_... beside these are made from the fact types of the games.
+-- The tables fact_... beside these are made from the fact types: fact_<fact> for those that all
+-- games share, fact_<game>__<fact> for a game's own.
 
 CREATE TABLE projected (match_id VARCHAR NOT NULL, seq INTEGER NOT NULL, fault VARCHAR);
 COMMENT ON TABLE projected IS 'How far the projections of each match go. A match that is not here, or has later entries, is projected again before the next statistic.';

@@ -24,14 +24,6 @@ from referee.fact import (
     TurnEnded,
     UnitEntered,
 )
-from referee.games.legacy_of_conflict.facts import (
-    ActivationBegan,
-    ActivationEnded,
-    AttackResolved,
-    CardsFlipped,
-    MarkerHeld,
-    TokensSpent,
-)
 from referee.games.registry import game_ids, game_of
 from storage import schema
 from storage.facts import fact_tables
@@ -45,10 +37,9 @@ class Season:
 
     def __init__(self) -> None:
         self.log = duckdb.connect()
-        types = dict.fromkeys(FACTS)
+        self.tables = fact_tables(FACTS)
         for game in game_ids():
-            types |= dict.fromkeys(game_of(game).all_facts)
-        self.tables = fact_tables(types)
+            self.tables |= fact_tables(game_of(game).facts, game)
         self.places: dict[str, int] = {}
         facts = "".join(table.ddl() for table in self.tables.values())
         for ddl in (schema.sql("record"), schema.sql("projection"), facts, schema.sql("views")):
@@ -156,6 +147,19 @@ def attack(
         season.fact(match, seq, DamageDealt(seat, card, other, "u", "Bear", harm, 0, "combat", ""))
 
 
+def compared(cards: int, added: int, limit: int, other_cards: int | None = None) -> TotalsCompared:
+    """The attacker's flipped cards and what is added, against a limit and perhaps other cards."""
+    own, theirs = cards + added, limit + (other_cards or 0)
+    flipped = (Term("cards AS-2S", cards, ""), Term("skill", added, ""))
+    against = [Term("defence", limit, "")]
+    if other_cards is not None:
+        against.append(Term("cards 3S-3H", other_cards, ""))
+    winner = "ana" if own > theirs else "bo"
+    return TotalsCompared(
+        "attack", "ana", "Wolf", flipped, own, "bo", "Bear", tuple(against), theirs, winner, ""
+    )
+
+
 def duel(season: Season, name: str = "a", seats: tuple[str, str] = ("ana", "bo")) -> None:
     """Both begin with 250; the first loses 50 in turn 1 and again in 3, the other 20 in turn 2."""
     first, second = seats
@@ -169,30 +173,6 @@ def duel(season: Season, name: str = "a", seats: tuple[str, str] = ("ana", "bo")
     season.fact(name, 8, ScoreChanged(first, "health", 150))
 
 
-def flip(
-    two: str, total: int = 2, *, seat: str = "ana", chance: float = 0.15, left: int = 16
-) -> CardsFlipped:
-    """Two cards of a deck, with a space between them."""
-    first, second = two.split()
-    return CardsFlipped(seat, first, second, total, chance, "attack", left, "R-4")
-
-
-def resolved(
-    damage: int,
-    cover: str = "none",
-    *,
-    seat: str = "ana",
-    other: str = "bo",
-    card: str = "Wolf",
-    attack: str = "bite",
-    flip: int = 2,
-) -> AttackResolved:
-    """An attack that does so much damage; none for a miss."""
-    return AttackResolved(
-        seat, card, card, attack, other, "Bear", cover, flip, 9, 8, damage > 0, damage, "R-13"
-    )
-
-
 def play_a_match(season: Season) -> None:
     duel(season)
     for seq, kind in enumerate(["draw"] * 6, 2):
@@ -201,10 +181,6 @@ def play_a_match(season: Season) -> None:
     season.entry("a", 9, "stand", 90, judge="j", entry=8, waive=["R-1"])
     season.fact("a", 6, UnitEntered("ana", "Wolf", "Wolf", "laid", ""))
     attack(season, "a", 7, (6, 2), (1, 0), harm=30)
-    season.fact("a", 5, ActivationBegan("ana", "Wolf", "Wolf", 1, ""))
-    season.fact("a", 6, TokensSpent("ana", "Wolf", "Wolf", "bite", 1, 2, ""))
-    season.fact("a", 6, flip("J3 A5"), resolved(4), MarkerHeld("ford", "ana", 1, ""))
-    season.fact("a", 7, ActivationEnded("ana", "Wolf", "Wolf", 1, 2, ""))
     season.log.execute("UPDATE seats SET deck_name = seat")
     for card, tribe in [("Wolf", "ice"), ("Viper", "sand")]:
         season.put("card_traits", "catalog", card, "tribe", tribe)

@@ -1,6 +1,7 @@
 """Who wins, how long it takes, and what the referee had to say, with figures computed by hand."""
 
 from referee.fact import FirstPlayer, TurnBegan, TurnEnded
+from storage.statistics import entries_behind
 from tests.storage.statistics.season import Season, close
 
 # -- who wins ----------------------------------------------------------------------------------
@@ -242,3 +243,16 @@ def test_rulings_are_counted_by_kind_and_by_each_rule_that_they_name(season: Sea
         ("stand", "R-1", 1, 0),
         ("stand", "R-2", 1, 0),
     ]
+
+
+def test_a_turn_that_all_share_is_nobodys(season: Season) -> None:
+    season.match("a")
+    season.entry("a", 2, "begin", 30)
+    season.entry("a", 3, "close", 90)
+    season.fact("a", 2, TurnBegan("", 1))
+    season.fact("a", 3, TurnEnded("", 1))
+    assert season.rows("time-per-turn", "place", "n", "mean") == [(None, 1, 60)]
+    row = season.figure("time-per-turn").records()[0]
+    assert entries_behind(season.log, "time-per-turn", row=row) == [("a", 2)]
+    assert season.rows("time-per-turn", "place", person="ana") == []
+    assert season.rows("time-per-turn-by-person", "person") == []

@@ -4,17 +4,11 @@ The facts are taken from the replays, not from the log: so this also proves the 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterator
 
 import pytest
 
-from events.common import Opening, Seating
-from events.entry import entry_id
-from referee.catalog import read_catalog, read_deck
+from events.common import Opening
 from referee.fact import (
     DamageDealt,
     DieRolled,
@@ -26,23 +20,12 @@ from referee.fact import (
     TurnBegan,
     UnitEntered,
 )
-from referee.games.legacy_of_conflict.facts import (
-    ActivationBegan,
-    AttackResolved,
-    CardsFlipped,
-    MarkerHeld,
-    TokensSpent,
-)
-from referee.games.registry import game_ids, game_of
-from referee.replay.replay import Replay
-from referee.replay.simulate import opening, simulate
+from referee.games.registry import game_ids
 from referee.verdict import Illegal
-from storage.log import Log
-from storage.match import Draft
-from storage.projection import refresh
-from storage.statistics import STATISTICS, entries_behind, run
+from storage.statistics import all_statistics, entries_behind, run
+from tests.storage.statistics.played import Counted, Played, column, count, playing
 
-START = datetime(2026, 3, 14, 10, tzinfo=UTC)
+COMMON = [name for name, each in all_statistics().items() if not each.game]
 
 RESTS_ON: dict[str, type[Fact]] = {
     "attack-margin": TotalsCompared,
@@ -51,74 +34,20 @@ RESTS_ON: dict[str, type[Fact]] = {
     "damage-by-card": DamageDealt,
     "damage-per-attack": TotalsCompared,
     "dice-fairness": DieRolled,
-    "flip-fairness": CardsFlipped,
-    "hits-by-cover": AttackResolved,
-    "hits-by-flip": CardsFlipped,
-    "marker-control": MarkerHeld,
-    "pace-by-activation": ActivationBegan,
     "score-by-turn": ScoreChanged,
     "time-per-turn": TurnBegan,
     "time-per-turn-by-person": TurnBegan,
-    "tokens-spent-and-idle": TokensSpent,
     "wounds-by-cause": DamageDealt,
 }
 """The statistics that count a player's facts of one kind, which a game need not have."""
 
 
-F = TypeVar("F", bound=Fact)
-
-
-class Played(NamedTuple):
-    """A log of simulated matches, and the replay of each."""
-
-    log: Log
-    replays: dict[str, Replay]
-
-    def facts(self) -> Iterator[Fact]:
-        for replay in self.replays.values():
-            for _, fact in replay.all_facts():
-                yield fact
-
-    def all(self, kind: type[F]) -> list[F]:
-        """All facts of a type."""
-        return [fact for fact in self.facts() if isinstance(fact, kind)]
-
-    def openings(self) -> list[Opening]:
-        found = [replay.events[0] for replay in self.replays.values()]
-        return [each for each in found if isinstance(each, Opening)]
-
-    def seats(self) -> list[tuple[Opening, Seating]]:
-        """Every seat of every match, all of which are over."""
-        return [(each, seat) for each in self.openings() for seat in each.seats]
-
-    def figure(self, name: str, *columns: str, match: str | None = None) -> list[tuple[Any, ...]]:
-        records = run(self.log.connection, name, match=match).records()
-        return [tuple(record[column] for column in columns) for record in records]
-
-
 @pytest.fixture(scope="module", params=game_ids())
-def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> object:
-    game = game_of(request.param)
-    catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
-    shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
-    decks = [(deck.name, deck.cards) for deck in shipped] or [("", {})]
-    replays = {}
-    path: Path = tmp_path_factory.mktemp("played") / "season.duckdb"
-    with Log.open(path, write=True) as log:
-        for number in range(4):
-            places = (number, *range(1, game.players[0]))
-            dealt = [decks[place % len(decks)] for place in places]
-            replay = simulate(game, catalog, opening(game, catalog, dealt), Random(number))
-            drafts = []
-            for seq, event in enumerate(replay.events, 1):
-                at = START + timedelta(days=number, seconds=10 * seq)
-                ident = entry_id(int(at.timestamp() * 1000), f"{number:04}{seq:06}".encode())
-                drafts.append(Draft(event, ident, at, at, "scribe"))
-            log.open_match(drafts[0], f"m{number}", catalog)
-            log.append(f"m{number}", drafts[1:])
-            replays[f"m{number}"] = replay
-        refresh(log)
-        yield Played(log, replays)
+def played(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Played]:
+    with playing(request.param, tmp_path_factory.mktemp("played") / "season.duckdb") as found:
+        yield found
 
 
 def resting(played: Played) -> set[str]:
@@ -130,7 +59,7 @@ def resting(played: Played) -> set[str]:
         without.add("matchups")
     if not any(seat.deck for seat in seats):
         without.add("wins-by-trait")
-    return STATISTICS.keys() - without - {"illegal-entries", "rulings"}
+    return set(COMMON) - without - {"illegal-entries", "rulings"}
 
 
 def test_wins_by_seat_are_those_of_the_replays(played: Played) -> None:
@@ -218,7 +147,7 @@ def test_turns_and_scores_are_those_of_the_replays(played: Played) -> None:
     assert (mean, least, most) == (sum(turns) / len(turns), min(turns), max(turns))
 
 
-@pytest.mark.parametrize("name", STATISTICS)
+@pytest.mark.parametrize("name", COMMON)
 def test_the_entries_behind_a_row_are_entries_of_the_log(played: Played, name: str) -> None:
     lengths = {match: len(replay.events) for match, replay in played.replays.items()}
     figure = run(played.log.connection, name)
@@ -230,23 +159,6 @@ def test_the_entries_behind_a_row_are_entries_of_the_log(played: Played, name: s
 
 
 # -- every statistic ---------------------------------------------------------------------------
-
-
-class Counted(NamedTuple):
-    """A number that a statistic has, and the same of the replays.
-
-    Attributes:
-        of: its sum over rows of the figure, by the columns of each row.
-        truth: the same number from the replays.
-    """
-
-    of: Callable[[dict[str, Any]], float]
-    truth: Callable[[Played], float]
-
-
-def column(name: str, **only: object) -> Callable[[dict[str, Any]], float]:
-    """A column of the rows that have these values in others."""
-    return lambda row: row[name] if all(row[k] == v for k, v in only.items()) else 0
 
 
 def meetings(played: Played) -> int:
@@ -294,13 +206,6 @@ def entered(played: Played) -> int:
     )
 
 
-def count(
-    kind: type[F], which: Callable[[F], object] = lambda fact: True
-) -> Callable[[Played], int]:
-    """How many facts of a type there are of which that is so."""
-    return lambda played: sum(bool(which(fact)) for fact in played.all(kind))
-
-
 def seats(played: Played) -> int:
     return len(played.seats())
 
@@ -326,8 +231,6 @@ def illegal(played: Played) -> int:
     return sum(isinstance(verdict, Illegal) for verdict in verdicts)
 
 
-EVERYBODY = {"person": "(all)", "card": "(all)"}
-
 COUNTED: dict[str, Counted] = {
     "attack-margin": Counted(column("compared"), count(TotalsCompared)),
     "attack-success": Counted(column("wins"), count(TotalsCompared, beat)),
@@ -338,31 +241,16 @@ COUNTED: dict[str, Counted] = {
     "damage-per-attack": Counted(column("n"), attacks),
     "dice-fairness": Counted(column("n", person="(all)"), count(DieRolled)),
     "endings": Counted(column("ended"), count(MatchEnded)),
-    "flip-fairness": Counted(
-        column("flipped", **EVERYBODY), lambda played: 2 * len(played.all(CardsFlipped))
-    ),
-    "hits-by-cover": Counted(
-        column("hits", card="(all)"), count(AttackResolved, lambda f: f.hit and f.other_seat)
-    ),
-    "hits-by-flip": Counted(column("flipped"), count(CardsFlipped)),
     "illegal-entries": Counted(column("illegal"), illegal),
-    "marker-control": Counted(
-        lambda row: row["n"] * row["held"], count(MarkerHeld, lambda f: f.side)
-    ),
     "match-length": Counted(column("n", measure="turns"), count(MatchEnded)),
     "matchups": Counted(column("n"), meetings),
     "pace": Counted(
         lambda row: row["n"] * row["mean"] * (row["measure"] == "entries per match"), entries
     ),
-    "pace-by-activation": Counted(column("n"), count(ActivationBegan)),
     "rulings": Counted(column("n"), lambda played: 0),
     "score-by-turn": Counted(column("n", turn=1), scorers),
     "time-per-turn": Counted(column("n"), count(TurnBegan)),
     "time-per-turn-by-person": Counted(column("n"), count(TurnBegan, lambda f: f.seat)),
-    "tokens-spent-and-idle": Counted(
-        column("spent", action="(all)"),
-        lambda played: sum(f.count for f in played.all(TokensSpent)),
-    ),
     "wins-by-deck": Counted(column("n"), seats),
     "wins-by-seat": Counted(column("n"), seats),
     "wins-by-start": Counted(column("n"), sides),
@@ -374,7 +262,7 @@ COUNTED: dict[str, Counted] = {
 }
 
 
-@pytest.mark.parametrize("name", STATISTICS)
+@pytest.mark.parametrize("name", COMMON)
 def test_every_statistic_counts_what_is_in_the_replays(played: Played, name: str) -> None:
     figure = run(played.log.connection, name)
     assert figure.n == len(played.replays)

@@ -2,6 +2,9 @@
 
 import json
 import math
+import subprocess
+import sys
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -12,14 +15,19 @@ import pytest
 from referee.games.registry import game_ids, game_of
 from storage import statistics
 from storage.statistics import (
-    STATISTICS,
     Figure,
     UnknownStatistic,
+    all_statistics,
     entries_behind,
     prepare,
     run,
+    statistic,
 )
 from tests.storage.statistics.season import Season, attack, play_a_match
+
+STATISTICS = all_statistics()
+COMMON = [name for name, each in STATISTICS.items() if not each.game]
+"""The statistics of all games."""
 
 # -- what the statistics share -----------------------------------------------------------------
 
@@ -41,26 +49,61 @@ def test_the_interval_of_a_rate_stays_within_0_and_1(season: Season) -> None:
     assert value(season, "wilson(10, 10)") == {"low": pytest.approx(0.7225, abs=1e-4), "high": 1}
 
 
+@pytest.mark.parametrize(
+    ("wins", "n", "low", "high"),
+    [(15, 148, 0.0624, 0.1605), (1, 29, 0.0061, 0.1718), (81, 263, 0.2553, 0.3662)],
+)
+def test_intervals_are_those_that_newcombe_printed(
+    season: Season, wins: int, n: int, low: float, high: float
+) -> None:
+    """R. G. Newcombe, Statistics in Medicine 17 (1998), 857-872, table I, method 3."""
+    found = value(season, f"wilson({wins}, {n})")
+    assert found == {"low": pytest.approx(low, abs=6e-5), "high": pytest.approx(high, abs=6e-5)}
+
+
 def test_a_rate_of_nothing_has_no_interval(season: Season) -> None:
     assert value(season, "wilson(0, 0)") is None
 
 
 @pytest.mark.parametrize(
+    ("dof", "critical"),
+    [
+        (1, (3.841, 6.635, 10.828)),
+        (5, (11.070, 15.086, 20.515)),
+        (17, (27.587, 33.409, 40.790)),
+        (30, (43.773, 50.892, 59.703)),
+        (100, (124.342, 135.807, 149.449)),
+    ],
+)
+def test_the_chance_of_a_chi_square_is_that_of_the_published_table(
+    season: Season, dof: int, critical: tuple[float, ...]
+) -> None:
+    """NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4, upper tail, three places."""
+    for x, p in zip(critical, (0.05, 0.01, 0.001), strict=True):
+        found = value(season, f"chi_square_p({x}::DOUBLE, {dof})")
+        assert found == pytest.approx(p, rel=5e-4), x
+
+
+@pytest.mark.parametrize(
     ("x", "dof", "p"),
     [
-        (3.841458820694124, 1, 0.05),
-        (6.634896601021213, 1, 0.01),
-        (11.070497693516351, 5, 0.05),
-        (15.08627246938899, 5, 0.01),
-        (30.14352720564616, 19, 0.05),
+        (0.0157908, 1, 0.89999991840019),
+        (0.5, 1, 0.47950012218695337),
+        (13.4, 5, 0.01990522033477438),
+        (16.9, 17, 0.46116086986552085),
+        (85.0, 17, 4.8982668975532377e-11),
+        (60.0, 20, 7.121750862815593e-06),
+        (99.3, 100, 0.5009666408297744),
+        (140.17, 100, 0.0049995821439698905),
         (0, 5, 1),
         (100_000, 5, 0),
     ],
 )
-def test_the_chance_of_a_chi_square_is_that_of_the_printed_tables(
+def test_the_chance_of_a_chi_square_is_that_of_scipy(
     season: Season, x: float, dof: int, p: float
 ) -> None:
-    assert value(season, f"chi_square_p({x}::DOUBLE, {dof})") == pytest.approx(p, abs=1e-9)
+    """``scipy.stats.chi2.sf(x, dof)`` of SciPy 1.17.1; the macro keeps 12 places."""
+    assert value(season, f"chi_square_p({x}::DOUBLE, {dof})") == pytest.approx(p, abs=2e-12)
 
 
 def test_the_chance_of_a_chi_square_agrees_with_the_closed_form_of_even_degrees(
@@ -156,6 +199,75 @@ def test_a_name_that_is_no_statistic_is_answered_with_the_nearest(season: Season
         run(season.log, "zzz")
 
 
+def write_statistic(path: Path) -> None:
+    """A statistic that counts who passed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(
+        "-- title: Passes\n-- about: How often.\n-- behind: every pass\n-- nothing: nobody passed\n"
+        "-- key game: the game\n-- column n: passes\n"
+        "WITH evidence AS (\n    SELECT match_id, seq, game\n    FROM entries\n"
+        "    JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)\n)\n"
+        "-- figure\nSELECT game, count(*) AS n FROM evidence GROUP BY game\n",
+        encoding="utf-8",
+    )
+
+
+@pytest.fixture
+def two_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Two games with statistics of their own, neither of which can be imported."""
+    for game in ("checkers", "halma"):
+        write_statistic(tmp_path / f"own_{game}" / "statistics" / "passes.sql")
+        (tmp_path / f"own_{game}" / "__init__.py").write_text("raise SystemExit", "utf-8")
+    write_statistic(tmp_path / "own_halma" / "statistics" / "endings.sql")
+    write_statistic(tmp_path / "own_halma" / "statistics" / "leaps.sql")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(statistics, "game_ids", lambda: ["checkers", "halma", "nowhere"])
+    monkeypatch.setattr(statistics, "package_of", lambda game: f"own_{game}")
+    all_statistics.cache_clear()
+    yield
+    all_statistics.cache_clear()
+
+
+def test_a_game_brings_statistics_of_its_own_by_lying_there(two_games: None) -> None:
+    own = {name: each.game for name, each in all_statistics().items() if each.game}
+    assert own == {
+        "checkers/passes": "checkers",
+        "halma/endings": "halma",
+        "leaps": "halma",
+        "halma/passes": "halma",
+    }
+    assert all_statistics()["endings"].game == ""
+
+
+def test_what_two_games_count_under_one_name_is_asked_for_by_the_game(two_games: None) -> None:
+    assert statistic("halma/leaps") is statistic("leaps")
+    assert statistic("halma/passes").game == "halma"
+    with pytest.raises(UnknownStatistic, match="did you mean checkers/passes or halma/passes"):
+        statistic("passes")
+    with pytest.raises(UnknownStatistic, match="no statistic 'checkers/leaps'"):
+        statistic("checkers/leaps")
+
+
+def test_a_games_own_statistic_counts_the_matches_of_that_game(
+    two_games: None, season: Season
+) -> None:
+    season.match("a", game="halma")
+    season.match("b", game="checkers")
+    figure = season.figure("halma/passes")
+    assert (figure.name, figure.rows, figure.n) == ("halma/passes", [("halma", 1)], 1)
+    assert entries_behind(season.log, "halma/passes") == [("a", 1)]
+    assert season.figure("halma/passes", match="b").n == 0
+
+
+def test_what_there_is_to_count_is_known_without_the_code_of_any_game() -> None:
+    code = (
+        "import sys\nfrom storage.statistics import all_statistics\nall_statistics()\n"
+        "print([m for m in sys.modules if m.startswith('referee.games.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "['referee.games.registry']\n"
+
+
 # -- every statistic ---------------------------------------------------------------------------
 
 
@@ -163,12 +275,12 @@ def test_a_name_that_is_no_statistic_is_answered_with_the_nearest(season: Season
 def test_every_statistic_has_the_columns_it_documents_and_is_empty_on_an_empty_log(
     season: Season, name: str
 ) -> None:
-    statistic = STATISTICS[name]
+    found = STATISTICS[name]
     figure = season.figure(name)
-    assert figure.columns == tuple(statistic.columns)
+    assert figure.columns == tuple(found.columns)
     assert (figure.rows, figure.n) == ([], 0)
-    assert all(statistic.columns.values()) and statistic.behind and statistic.about
-    nothing = dict.fromkeys(statistic.keys, None)
+    assert all(found.columns.values()) and found.behind and found.about
+    nothing = dict.fromkeys(found.keys, None)
     assert entries_behind(season.log, name, row=nothing) == []
 
 
@@ -179,7 +291,7 @@ def test_every_row_has_its_n_and_every_rate_its_interval(name: str) -> None:
     assert ("rate" in columns) == ({"low", "high"} <= set(columns))
 
 
-@pytest.mark.parametrize("name", STATISTICS)
+@pytest.mark.parametrize("name", COMMON)
 def test_every_row_of_a_played_match_has_entries_behind_it(season: Season, name: str) -> None:
     play_a_match(season)
     figure = season.figure(name)
@@ -190,14 +302,15 @@ def test_every_row_of_a_played_match_has_entries_behind_it(season: Season, name:
     assert [tuple(row) for row in read["rows"]] == figure.rows
 
 
-def test_no_statistic_names_a_game() -> None:
-    words = {word for game in game_ids() for word in (game, game_of(game).title)}
+def test_no_common_statistic_names_a_game_and_no_game_another() -> None:
+    words = {game: {game, game_of(game).title} for game in game_ids()}
     room = Path(statistics.__file__).parent
-    files = [room / "statistics.py", room / "sql" / "stats_macros.sql"]
-    files += (room / "sql" / "stats" / statistic.file for statistic in STATISTICS.values())
-    for file in files:
-        text = file.read_text(encoding="utf-8").lower()
-        assert not [word for word in words if word.lower() in text], file.name
+    files = (file for kind in ("*.py", "*.sql") for file in room.rglob(kind))
+    texts = {str(file): ("", file.read_text("utf-8")) for file in files}
+    texts |= {name: (each.game, each.sql) for name, each in STATISTICS.items()}
+    for place, (own, text) in texts.items():
+        others = {word for game, said in words.items() if game != own for word in said}
+        assert not [word for word in others if word.lower() in text.lower()], place
 
 
 def test_statistics_run_on_a_log_that_is_open_for_reading(tmp_path: Path) -> None:
@@ -207,7 +320,7 @@ def test_statistics_run_on_a_log_that_is_open_for_reading(tmp_path: Path) -> Non
     season.log.execute(f"ATTACH '{path}' AS kept; COPY FROM DATABASE memory TO kept; DETACH kept")
     season.log.close()
     with duckdb.connect(str(path), read_only=True) as log:
-        for name in STATISTICS:
+        for name in COMMON:
             assert run(log, name).rows
 
 

@@ -4,16 +4,17 @@ from itertools import combinations
 
 import pytest
 
-from referee.fact import DamageDealt, DeckRebuilt, Term, TotalsCompared
+from referee.fact import DeckRebuilt
 from referee.games.legacy_of_conflict.deck import CARDS, FRESH, VALUE
 from storage.statistics import entries_behind
-from tests.storage.statistics.season import Season, close, flip, resolved
+from tests.games.legacy_of_conflict.statistics.season import flip, match, resolved
+from tests.storage.statistics.season import Season, close, compared
 
 # -- attacks -----------------------------------------------------------------------------------
 
 
 def test_hits_are_told_by_cover_for_all_attacks_and_for_each(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     season.fact("a", 3, resolved(4), resolved(0), resolved(2), resolved(0, "full"))
     season.fact("a", 4, resolved(1, "partial", card="Fox"), resolved(0, seat="bo", other="ana"))
     season.fact("a", 5, resolved(9, other=""))
@@ -33,7 +34,7 @@ def test_hits_are_told_by_cover_for_all_attacks_and_for_each(season: Season) -> 
 
 
 def test_flips_are_told_by_their_sum_with_its_chance_and_the_hits(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     season.fact("a", 3, flip("2S A5", 3, chance=0.125), resolved(1, flip=3), resolved(0, flip=3))
     season.fact("a", 4, flip("2S A5", 3, chance=0.125), resolved(1, flip=3, other=""))
     season.fact("a", 5, flip("J3 J5", -2, chance=0.25), resolved(0, flip=-2))
@@ -55,95 +56,37 @@ def test_the_chance_of_a_sum_is_that_of_the_153_pairs() -> None:
         assert FRESH[total] == pytest.approx(pairs.count(total) / 153)
 
 
-def compared(cards: int, added: int, limit: int, other_cards: int | None = None) -> TotalsCompared:
-    """The attacker's cards and what is added to them, against a limit and perhaps other cards."""
-    own, theirs = cards + added, limit + (other_cards or 0)
-    flipped = (Term("cards AS-2S", cards, ""), Term("skill", added, ""))
-    against = [Term("defence", limit, "")]
-    if other_cards is not None:
-        against.append(Term("cards 3S-3H", other_cards, ""))
-    winner = "ana" if own > theirs else "bo"
-    return TotalsCompared(
-        "attack", "ana", "Wolf", flipped, own, "bo", "Bear", tuple(against), theirs, winner, ""
-    )
-
-
-def test_flipped_cards_are_no_edge_and_fresh_decks_say_what_to_expect(season: Season) -> None:
-    season.match("a")
+def test_fresh_decks_say_what_to_expect_of_an_edge(season: Season) -> None:
+    match(season, "a")
     for total, chance in ((0, 0.2), (1, 0.5), (2, 0.3)):
         season.fact("a", 3, flip("A1 A2", total, chance=chance))
     season.fact("a", 4, compared(2, 3, 4), compared(0, 3, 4), compared(1, 1, 0))
     season.fact("a", 5, compared(1, 2, 4, 0))
-    columns = ("edge", "n", "wins", "expected", "ties")
-    assert season.rows("attack-success", *columns) == [
-        (-2, 1, 0, 0, 0),
-        (-1, 2, 1, pytest.approx(0.3), 0),
-        (1, 1, 1, pytest.approx(1), 0),
+    columns = ("edge", "n", "wins", "expected")
+    assert season.rows("flip-success", *columns) == [
+        (-2, 1, 0, 0),
+        (-1, 2, 1, pytest.approx(0.3)),
+        (1, 1, 1, pytest.approx(1)),
     ]
     season.fact("a", 6, compared(1, 4, 4, 1))
     # 0 against 0, 1 or 2 fails; 1 beats 0; 2 beats 0 and 1
-    assert season.rows("attack-success", "edge", "expected")[2] == (
+    assert season.rows("flip-success", "edge", "expected")[2] == (
         0,
         pytest.approx(0.5 * 0.2 + 0.3 * 0.7),
     )
 
 
-def test_a_total_that_may_not_fall_below_0_has_the_edge_of_its_terms(season: Season) -> None:
-    season.match("a")
-    own, theirs = (Term("cards RJ-JS", -3, ""), Term("skill", 2, "")), (Term("defence", 4, ""),)
-    season.fact(
-        "a",
-        3,
-        TotalsCompared("attack", "ana", "Wolf", own, 0, "bo", "Bear", theirs, 4, "bo", ""),
-    )
-    assert season.rows("attack-success", "edge", "n", "wins") == [(-2, 1, 0)]
-
-
 def test_nothing_is_expected_while_the_chances_of_some_sums_are_unknown(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     season.fact("a", 3, flip("A1 A2", 1, chance=0.5), compared(1, 1, 0))
-    assert season.rows("attack-success", "edge", "expected") == [(1, None)]
-
-
-def test_an_attack_on_what_nobody_owns_that_fails_is_no_tie(season: Season) -> None:
-    season.match("a")
-    season.fact("a", 3, DamageDealt("ana", "Wolf", "", "wall", "wall", 3, 0, "attack", ""))
-    for seq, (own, winner) in enumerate([(5, "ana"), (3, "")], 3):
-        totals = (Term("skill", own, ""),), own, "", "wall", (Term("wall", 4, ""),), 4, winner, ""
-        season.fact("a", seq, TotalsCompared("attack", "ana", "Wolf", *totals))
-    assert season.rows("attack-success", "edge", "n", "wins", "ties") == [
-        (-1, 1, 0, 0),
-        (1, 1, 1, 0),
-    ]
-    assert season.rows("damage-per-attack", "n", "wins", "total", "mean") == [(2, 1, 3, 1.5)]
-
-
-def test_an_attack_on_an_own_unit_that_fails_is_not_won(season: Season) -> None:
-    season.match("a")
-    for seq, own in enumerate((5, 3), 3):
-        skill, limit = (Term("skill", own, ""),), (Term("defence", 4, ""),)
-        season.fact(
-            "a",
-            seq,
-            TotalsCompared("attack", "ana", "Wolf", skill, own, "ana", "Fox", limit, 4, "ana", ""),
-        )
-    assert season.rows("attack-success", "edge", "n", "wins") == [(-1, 1, 0), (1, 1, 1)]
-    assert season.rows("damage-per-attack", "n", "wins") == [(2, 1)]
-
-
-def test_an_attack_on_several_targets_at_once_brings_its_damage_once(season: Season) -> None:
-    season.match("a")
-    season.fact("a", 3, compared(1, 5, 4), compared(1, 5, 9))
-    for amount in (2, 5):
-        season.fact("a", 3, DamageDealt("ana", "Wolf", "bo", "u", "Bear", amount, 0, "attack", ""))
-    assert season.rows("damage-per-attack", "n", "wins", "total") == [(1, 1, 7)]
+    assert season.rows("flip-success", "edge", "expected") == [(1, None)]
 
 
 # -- fairness ----------------------------------------------------------------------------------
 
 
 def test_a_card_that_comes_more_often_than_the_others_stands_out(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     for seq in range(2, 102, 2):
         season.fact("a", seq, flip("c1 c2"), DeckRebuilt("ana", 4, ""))
         season.fact("a", seq + 1, flip("c1 c3" if seq % 4 else "c4 c2"))
@@ -169,7 +112,7 @@ def test_a_card_that_comes_more_often_than_the_others_stands_out(season: Season)
 
 
 def test_a_deck_that_is_flipped_to_its_end_proves_nothing(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     for seq in range(2, 42, 2):
         season.fact("a", seq, flip("c1 c2"), flip("c3 c4", left=0), DeckRebuilt("ana", 4, ""))
     row = season.figure("flip-fairness").records()[0]
@@ -178,7 +121,7 @@ def test_a_deck_that_is_flipped_to_its_end_proves_nothing(season: Season) -> Non
 
 
 def test_a_flip_that_a_new_deck_parts_counts_for_both_decks(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     season.fact("a", 2, flip("c1 c2", left=1), flip("c1 c2", seat="bo"))
     season.fact("a", 3, DeckRebuilt("ana", 3, ""), flip("c3 c1"))
     rows = season.figure("flip-fairness", person="ana").records()
@@ -192,7 +135,7 @@ def test_a_flip_that_a_new_deck_parts_counts_for_both_decks(season: Season) -> N
 
 
 def test_a_card_that_a_person_never_flipped_counts_against_even_decks(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     season.fact("a", 2, flip("c1 c2"), flip("c3 c4", seat="bo"))
     rows = season.rows("flip-fairness", "card", "n", "flipped", "expected", person="ana")
     assert rows[1:5] == [("c1", 2, 1, 0.5), ("c2", 2, 1, 0.5), ("c3", 2, 0, 0.5), ("c4", 2, 0, 0.5)]

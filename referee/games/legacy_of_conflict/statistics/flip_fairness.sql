@@ -31,7 +31,7 @@ WITH evidence AS (
             -- where the deck was made anew between the two cards, the first is of the old one
             CASE WHEN rebuilt.seq = flip.seq THEN earlier ELSE coalesce(rebuilt.place, 0) END
                 AS first_deck
-        FROM fact_cards_flipped AS flip
+        FROM fact_legacy_of_conflict__cards_flipped AS flip
         ASOF LEFT JOIN rebuilt
             ON rebuilt.match_id = flip.match_id AND rebuilt.seat = flip.seat
             AND rebuilt.place < flip.place
@@ -46,7 +46,9 @@ WITH evidence AS (
 cards AS (
     SELECT DISTINCT game, unnest([first, second]) AS card
     FROM (
-        SELECT DISTINCT game, first, second FROM fact_cards_flipped JOIN matches USING (match_id)
+        SELECT DISTINCT game, first, second
+        FROM fact_legacy_of_conflict__cards_flipped
+        JOIN matches USING (match_id)
     )
 ),
 sizes AS (

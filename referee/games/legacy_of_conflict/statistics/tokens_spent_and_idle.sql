@@ -17,13 +17,13 @@ WITH evidence AS (
     SELECT match_id, fact.seq, game, card, action, began, spent, idle
     FROM (
         SELECT match_id, seq, seat, card, NULL AS action, 1 AS began, NULL AS spent, NULL AS idle
-        FROM fact_activation_began
+        FROM fact_legacy_of_conflict__activation_began
         UNION ALL
         SELECT match_id, seq, seat, card, action, 0, count, NULL
-        FROM fact_tokens_spent
+        FROM fact_legacy_of_conflict__tokens_spent
         UNION ALL
         SELECT ended.match_id, ended.seq, ended.seat, ended.card, NULL, 0, NULL, idle
-        FROM fact_activation_ended AS ended
+        FROM fact_legacy_of_conflict__activation_ended AS ended
         ANTI JOIN fact_unit_defeated AS defeated
             ON defeated.match_id = ended.match_id AND defeated.unit = ended.unit
             AND defeated.place < ended.place

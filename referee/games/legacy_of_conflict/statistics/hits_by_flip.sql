@@ -17,11 +17,11 @@
 -- column high: upper end of the 95 % interval of the rate
 WITH evidence AS (
     SELECT match_id, seq, game, total, chance, NULL::BOOLEAN AS hit
-    FROM fact_cards_flipped
+    FROM fact_legacy_of_conflict__cards_flipped
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
     UNION ALL
     SELECT match_id, seq, game, flip, NULL, hit
-    FROM fact_attack_resolved
+    FROM fact_legacy_of_conflict__attack_resolved
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
     WHERE other_seat <> ''
 )

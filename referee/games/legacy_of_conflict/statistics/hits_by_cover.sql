@@ -17,7 +17,7 @@
 -- column mean: damage for each of n, misses included
 WITH evidence AS (
     SELECT match_id, seq, game, card, attack, cover, hit, damage
-    FROM fact_attack_resolved
+    FROM fact_legacy_of_conflict__attack_resolved
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
     WHERE other_seat <> ''
 )

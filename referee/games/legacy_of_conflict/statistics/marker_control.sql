@@ -27,7 +27,7 @@ WITH evidence AS (
     SELECT
         match_id, held.seq, game, line, sides.side, turn, held.side = sides.side AS own,
         held.side = '' AS nobodys
-    FROM fact_marker_held AS held
+    FROM fact_legacy_of_conflict__marker_held AS held
     JOIN sides USING (match_id)
     ANTI JOIN fact_side_left AS gone
         ON gone.match_id = held.match_id AND gone.side = sides.side AND gone.place < held.place

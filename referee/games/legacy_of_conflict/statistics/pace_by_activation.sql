@@ -16,7 +16,7 @@
 WITH evidence AS (
     WITH
     ends AS (
-        SELECT match_id, seq, place FROM fact_activation_ended
+        SELECT match_id, seq, place FROM fact_legacy_of_conflict__activation_ended
         UNION ALL
         SELECT match_id, seq, place FROM fact_turn_ended
         UNION ALL
@@ -24,7 +24,7 @@ WITH evidence AS (
     ),
     paired AS (
         SELECT began.match_id, began.place, began.seq, ends.seq AS ended_seq, game, person
-        FROM fact_activation_began AS began
+        FROM fact_legacy_of_conflict__activation_began AS began
         JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
         ASOF JOIN ends ON ends.match_id = began.match_id AND ends.place > began.place
     ),

@@ -1,9 +1,9 @@
-"""Activations, wounds and markers, with figures computed by hand."""
+"""Activations and markers, with figures computed by hand."""
 
 from xml.etree import ElementTree
 
 from cli.screen.plots import course_svg, course_text
-from referee.fact import DamageDealt, SideLeft, TurnBegan, TurnEnded, UnitDefeated
+from referee.fact import SideLeft, TurnBegan, TurnEnded, UnitDefeated
 from referee.games.legacy_of_conflict.facts import (
     ActivationBegan,
     ActivationEnded,
@@ -11,7 +11,8 @@ from referee.games.legacy_of_conflict.facts import (
     TokensSpent,
 )
 from storage.statistics import entries_behind
-from tests.storage.statistics.season import Season, attack
+from tests.games.legacy_of_conflict.statistics.season import match
+from tests.storage.statistics.season import Season
 
 
 def began(seat: str = "ana", unit: str = "Wolf", turn: int = 1) -> ActivationBegan:
@@ -32,7 +33,7 @@ def spent(count: int, action: str = "bite", unit: str = "Wolf") -> TokensSpent:
 def test_tokens_are_told_for_each_activation_and_action_and_those_that_stay(
     season: Season,
 ) -> None:
-    season.match("a")
+    match(season, "a")
     season.fact("a", 2, began(), spent(2), spent(0, "shove"), ended(1))
     season.fact("a", 3, began(unit="Wolf.2"), spent(1, unit="Wolf.2"), ended(3, unit="Wolf.2"))
     season.fact("a", 4, began("bo", "Bear"), ended(2, "bo", "Bear"))
@@ -50,46 +51,19 @@ def test_tokens_are_told_for_each_activation_and_action_and_those_that_stay(
 
 
 def test_a_unit_that_fell_in_its_activation_has_no_idle_tokens(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     season.fact("a", 2, began(), ended(1))
     season.fact("a", 3, began(), UnitDefeated("ana", "Wolf", "Wolf", "", ""), ended(0))
     assert season.rows("tokens-spent-and-idle", "n", "idle") == [(2, 1)]
-
-
-# -- wounds ------------------------------------------------------------------------------------
-
-
-def test_wounds_are_told_by_cause_for_whoever_took_them(season: Season) -> None:
-    season.match("a")
-    season.match("b")
-    for match, taker, cause, amount, left in [
-        ("a", "bo", "attack", 5, 2),
-        ("b", "bo", "attack", 3, 0),
-        ("a", "ana", "falling", 2, 0),
-        ("a", "", "attack", 9, 0),
-    ]:
-        season.fact(match, 4, DamageDealt("", "x", taker, "u", "Bear", amount, left, cause, ""))
-    columns = ("cause", "n", "matches", "total", "share", "mean", "max", "last")
-    assert season.rows("wounds-by-cause", *columns) == [
-        ("attack", 2, 2, 8, 0.8, 4, 5, 1),
-        ("falling", 1, 1, 2, 0.2, 2, 2, 1),
-    ]
-    assert season.rows("wounds-by-cause", "cause", "share", person="ana") == [("falling", 1)]
-
-
-def test_wounds_of_any_game_are_told(season: Season) -> None:
-    season.match("a")
-    attack(season, "a", 5, (6, 1), (1, 0), harm=50)
-    assert season.rows("wounds-by-cause", "cause", "total") == [("combat", 50)]
 
 
 # -- markers -----------------------------------------------------------------------------------
 
 
 def test_markers_are_told_for_the_sides_of_one_match_or_for_decks(season: Season) -> None:
-    season.match("a", decks=("Wolves", "Bears"))
-    season.match("b", decks=("Wolves", "Bears"))
-    for match, seq, marker, side, turn in [
+    match(season, "a", decks=("Wolves", "Bears"))
+    match(season, "b", decks=("Wolves", "Bears"))
+    for name, seq, marker, side, turn in [
         ("a", 2, "ford", "ana", 1),
         ("a", 2, "hill", "", 1),
         ("a", 3, "ford", "ana", 2),
@@ -97,7 +71,7 @@ def test_markers_are_told_for_the_sides_of_one_match_or_for_decks(season: Season
         ("b", 2, "ford", "ana", 1),
         ("b", 2, "hill", "ana", 1),
     ]:
-        season.fact(match, seq, MarkerHeld(marker, side, turn, ""))
+        season.fact(name, seq, MarkerHeld(marker, side, turn, ""))
     columns = ("line", "turn", "n", "markers", "held", "nobodys", "share")
     assert season.rows("marker-control", *columns, match="a") == [
         ("ana", 1, 1, 2, 1, 1, 0.5),
@@ -116,8 +90,14 @@ def test_markers_are_told_for_the_sides_of_one_match_or_for_decks(season: Season
 
 
 def test_a_team_holds_its_markers_together_until_it_leaves(season: Season) -> None:
-    season.match(
-        "a", "ana", "bo", "cy", decks=("Wolves", "Bears", "Foxes"), sides=("red", "blue", "red")
+    match(
+        season,
+        "a",
+        "ana",
+        "bo",
+        "cy",
+        decks=("Wolves", "Bears", "Foxes"),
+        sides=("red", "blue", "red"),
     )
     season.fact("a", 2, MarkerHeld("ford", "red", 1, ""), SideLeft("red", "concession", ""))
     season.fact("a", 3, MarkerHeld("ford", "", 2, ""))
@@ -129,7 +109,7 @@ def test_a_team_holds_its_markers_together_until_it_leaves(season: Season) -> No
 
 
 def test_the_markers_held_are_drawn(season: Season) -> None:
-    season.match("a", decks=("Wolves", "Bears"))
+    match(season, "a", decks=("Wolves", "Bears"))
     season.fact("a", 2, MarkerHeld("ford", "ana", 1, ""), MarkerHeld("hill", "ana", 1, ""))
     figure = season.figure("marker-control")
     lines = course_text(figure).splitlines()
@@ -137,7 +117,7 @@ def test_the_markers_held_are_drawn(season: Season) -> None:
     assert any(line.endswith(" = Wolves, 2 after turn 1") for line in lines)
     drawn = ElementTree.fromstring(course_svg(figure))
     assert "Wolves 2" in [t.text for t in drawn.iter() if t.tag.endswith("text")]
-    season.log.execute("DELETE FROM fact_marker_held")
+    season.log.execute("DELETE FROM fact_legacy_of_conflict__marker_held")
     assert "no marker was asked about" in course_text(season.figure("marker-control"))
 
 
@@ -147,7 +127,7 @@ def test_the_markers_held_are_drawn(season: Season) -> None:
 def test_an_activation_lasts_from_its_declaration_to_its_end_without_calls(
     season: Season,
 ) -> None:
-    season.match("a", people=("p1", "p2"))
+    match(season, "a", people=("p1", "p2"))
     for seq, kind, second in [
         (2, "activate", 10),
         (3, "end", 70),
@@ -173,7 +153,7 @@ def test_an_activation_lasts_from_its_declaration_to_its_end_without_calls(
 
 
 def test_an_activation_that_the_turn_cut_off_ends_with_the_turn(season: Season) -> None:
-    season.match("a")
+    match(season, "a")
     for seq, second in [(2, 10), (3, 40), (4, 50), (5, 90)]:
         season.entry("a", seq, "x", second)
     season.fact("a", 2, began())
@@ -181,16 +161,3 @@ def test_an_activation_that_the_turn_cut_off_ends_with_the_turn(season: Season) 
     season.fact("a", 4, began(turn=2))
     season.fact("a", 5, ended(turn=2))
     assert season.rows("pace-by-activation", "n", "min", "max") == [(2, 30, 40)]
-
-
-def test_a_turn_that_all_share_is_nobodys(season: Season) -> None:
-    season.match("a")
-    season.entry("a", 2, "begin", 30)
-    season.entry("a", 3, "close", 90)
-    season.fact("a", 2, TurnBegan("", 1))
-    season.fact("a", 3, TurnEnded("", 1))
-    assert season.rows("time-per-turn", "place", "n", "mean") == [(None, 1, 60)]
-    row = season.figure("time-per-turn").records()[0]
-    assert entries_behind(season.log, "time-per-turn", row=row) == [("a", 2)]
-    assert season.rows("time-per-turn", "place", person="ana") == []
-    assert season.rows("time-per-turn-by-person", "person") == []

@@ -1,0 +1,101 @@
+"""Whole simulated matches with a log of them, and numbers counted from their replays."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from events.common import Opening, Seating
+from events.entry import entry_id
+from referee.catalog import read_catalog, read_deck
+from referee.fact import Fact
+from referee.games.registry import game_of
+from referee.replay.replay import Replay
+from referee.replay.simulate import opening, simulate
+from storage.log import Log
+from storage.match import Draft
+from storage.projection import refresh
+from storage.statistics import run
+
+START = datetime(2026, 3, 14, 10, tzinfo=UTC)
+
+F = TypeVar("F", bound=Fact)
+
+
+class Played(NamedTuple):
+    """A log of simulated matches, and the replay of each."""
+
+    log: Log
+    replays: dict[str, Replay]
+
+    def facts(self) -> Iterator[Fact]:
+        for replay in self.replays.values():
+            for _, fact in replay.all_facts():
+                yield fact
+
+    def all(self, kind: type[F]) -> list[F]:
+        """All facts of a type."""
+        return [fact for fact in self.facts() if isinstance(fact, kind)]
+
+    def openings(self) -> list[Opening]:
+        found = [replay.events[0] for replay in self.replays.values()]
+        return [each for each in found if isinstance(each, Opening)]
+
+    def seats(self) -> list[tuple[Opening, Seating]]:
+        """Every seat of every match, all of which are over."""
+        return [(each, seat) for each in self.openings() for seat in each.seats]
+
+    def figure(self, name: str, *columns: str, match: str | None = None) -> list[tuple[Any, ...]]:
+        records = run(self.log.connection, name, match=match).records()
+        return [tuple(record[column] for column in columns) for record in records]
+
+
+@contextmanager
+def playing(game_id: str, path: Path) -> Iterator[Played]:
+    """A log of four random matches of a game."""
+    game = game_of(game_id)
+    catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
+    shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
+    decks = [(deck.name, deck.cards) for deck in shipped] or [("", {})]
+    replays = {}
+    with Log.open(path, write=True) as log:
+        for number in range(4):
+            places = (number, *range(1, game.players[0]))
+            dealt = [decks[place % len(decks)] for place in places]
+            replay = simulate(game, catalog, opening(game, catalog, dealt), Random(number))
+            drafts = []
+            for seq, event in enumerate(replay.events, 1):
+                at = START + timedelta(days=number, seconds=10 * seq)
+                ident = entry_id(int(at.timestamp() * 1000), f"{number:04}{seq:06}".encode())
+                drafts.append(Draft(event, ident, at, at, "scribe"))
+            log.open_match(drafts[0], f"m{number}", catalog)
+            log.append(f"m{number}", drafts[1:])
+            replays[f"m{number}"] = replay
+        refresh(log)
+        yield Played(log, replays)
+
+
+class Counted(NamedTuple):
+    """A number that a statistic has, and the same of the replays.
+
+    Attributes:
+        of: its sum over rows of the figure, by the columns of each row.
+        truth: the same number from the replays.
+    """
+
+    of: Callable[[dict[str, Any]], float]
+    truth: Callable[[Played], float]
+
+
+def column(name: str, **only: object) -> Callable[[dict[str, Any]], float]:
+    """A column of the rows that have these values in others."""
+    return lambda row: row[name] if all(row[k] == v for k, v in only.items()) else 0
+
+
+def count(
+    kind: type[F], which: Callable[[F], object] = lambda fact: True
+) -> Callable[[Played], int]:
+    """How many facts of a type there are of which that is so."""
+    return lambda played: sum(bool(which(fact)) for fact in played.all(kind))
