@@ -1,98 +1,21 @@
 """What may be logged next, with candidates for each field; physical outcomes are left open.
 
-Options serve the prompts of the table, completion, ``explain`` and the simulator.
+Options serve the prompts of the table, completion, ``explain``, the simulator, and the buttons
+of pages. They are derived from the state whenever they are asked for, and are no part of it.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
+from events.entry import EventCodec
+from events.notation.plan import Field, Plan, plan_of
+from referee.choice import Choice, Pad, said
 
-class Fixed(Struct, frozen=True, tag="fixed"):
-    """The field can only be this."""
-
-    value: Any
-
-
-class OneOf(Struct, frozen=True, tag="one of"):
-    """One of these values."""
-
-    values: tuple[Any, ...]
-
-
-class Some(Struct, frozen=True, tag="some"):
-    """Several cards out of a multiset, each at most as often as it is there."""
-
-    cards: dict[str, int]
-    least: int
-    most: int
-
-
-class Number(Struct, frozen=True, tag="number"):
-    """A whole number within bounds."""
-
-    least: int
-    most: int
-
-
-class Dice(Struct, frozen=True, tag="dice"):
-    """One die, as it falls."""
-
-    sides: int
-
-
-class Contest(Struct, frozen=True, tag="contest"):
-    """Pairs of dice, thrown again while ``own + edge`` equals the other die.
-
-    With ``again`` false a tie is not thrown again.
-    """
-
-    sides: int
-    edge: int = 0
-    again: bool = True
-
-
-class Relay(Struct, frozen=True, tag="relay"):
-    """Single dice thrown by the seats in turn until one shows at least ``least``."""
-
-    sides: int
-    seats: tuple[str, ...]
-    least: int
-
-
-class Flip(Struct, frozen=True, tag="flip"):
-    """Two different cards turned over one after the other, written as one word.
-
-    Args:
-        first: the cards that may be first.
-        second: the cards that may be second; never the same as the first.
-        sep: what stands between them.
-        deck: all cards of such a deck: what views offer instead, so that nobody reads from an
-            option which cards were seen; empty where the players may know that.
-    """
-
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    sep: str
-    deck: tuple[str, ...] = ()
-
-
-class Measure(Struct, frozen=True, tag="measure"):
-    """Millimetres within bounds, with at most one decimal."""
-
-    least: float
-    most: float
-
-
-class Perhaps(Struct, frozen=True, tag="perhaps"):
-    """The field may be left out, or be this."""
-
-    choice: "Fixed | OneOf | Some | Number | Dice | Contest | Relay | Flip | Measure"
-
-
-Choice = Fixed | OneOf | Some | Number | Dice | Contest | Relay | Flip | Measure | Perhaps
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Option(Struct, frozen=True):
@@ -106,6 +29,8 @@ class Option(Struct, frozen=True):
         weight: how eagerly a random player takes it; 0 for what ends a match early.
         must: nothing else is accepted until somebody does this.
         hint: a few words for whoever chooses, such as the chance that it succeeds.
+        label: what stands on its button: the verb and what tells it from the other options of
+            its seat with this verb. :func:`public` makes it where the game says none.
     """
 
     seat: str
@@ -115,25 +40,89 @@ class Option(Struct, frozen=True):
     weight: int = 4
     must: bool = False
     hint: str = ""
+    label: str = ""
+
+    def decide(self, chance: "Random") -> dict[str, Any]:
+        """A value for each field by chance, but for those that are left out."""
+        decided = {name: choice.decide(chance) for name, choice in self.fields.items()}
+        return {name: value for name, value in decided.items() if value is not UNSET}
+
+    def several(self) -> bool:
+        """Whether a field takes several things that may not be possible together."""
+        return any(choice.several() for choice in self.fields.values())
+
+    def pads(self) -> dict[str, Pad]:
+        """What is thrown, measured or turned over for it, by field."""
+        pads = {name: choice.pad() for name, choice in self.fields.items()}
+        return {name: pad for name, pad in pads.items() if pad is not None}
 
 
-def public(options: Iterable[Option]) -> list[Option]:
-    """Options as views show them: without what only the referee remembers."""
-    return [
-        replace(option, fields={name: _public(choice) for name, choice in option.fields.items()})
-        if option.fields
-        else option
+def public(options: Iterable[Option], codec: EventCodec) -> list[Option]:
+    """Options as views show them: labelled, and without what only the referee remembers.
+
+    Args:
+        options: all options of a table, so that each is told from all of its siblings.
+        codec: the events of the game.
+
+    Example: of the options of a seat to ``lay`` a Wolf or an Elk, paid for with this or that,
+    the labels are ``lay Wolf`` and ``lay Elk``.
+    """
+    found = [
+        replace(option, fields={name: choice.public() for name, choice in option.fields.items()})
         for option in options
     ]
+    siblings: dict[tuple[str, str], list[int]] = {}
+    for index, option in enumerate(found):
+        siblings.setdefault((option.seat, option.verb), []).append(index)
+    for (_, verb), indices in siblings.items():
+        labels = _labels([found[index] for index in indices], plan_of(codec.by_verb[verb]))
+        for index, label in zip(indices, labels, strict=True):
+            found[index] = replace(found[index], label=found[index].label or label)
+    return found
 
 
-def _public(choice: Choice) -> Choice:
-    match choice:
-        case Flip(_, _, sep, deck) if deck:
-            return Flip(deck, deck, sep)
-        case Perhaps(Flip(_, _, sep, deck)) if deck:
-            return Perhaps(Flip(deck, deck, sep))
-    return choice
+def _labels(options: Sequence[Option], plan: Plan) -> list[str]:
+    """Labels of all options of a seat with a verb: no more words than tell them apart.
+
+    First by what is given, field by field, then by what is left open. An option without
+    siblings says all that is given at its place.
+    """
+    if len(options) == 1:
+        (option,) = options
+        told = [(part, option.fields.get(part.name)) for part in plan.positional]
+        given = [_given(part, c) for part, c in told if c and not c.allows(part.default)]
+        return [" ".join(filter(None, [plan.verb, *given]))]
+    labels = [plan.verb] * len(options)
+    different = len({_in_full(option) for option in options})
+    for say in (_given, _open):
+        for part in plan.fields:
+            if len(set(labels)) == different:
+                return labels
+            words = [say(part, option.fields.get(part.name)) for option in options]
+            longer = [f"{label} {word}".rstrip() for label, word in zip(labels, words, strict=True)]
+            if len(set(longer)) > len(set(labels)):
+                labels = longer
+    return labels
+
+
+def _given(part: Field, choice: Choice | None) -> str:
+    """What a choice holds, where it can only be one thing."""
+    only = choice.only() if choice else None
+    return "" if only is None else _named(part, said(only[0]))
+
+
+def _open(part: Field, choice: Choice | None) -> str:
+    """What a choice leaves open."""
+    return "" if choice is None or choice.only() else _named(part, choice.described())
+
+
+def _named(part: Field, text: str) -> str:
+    return f"{part.name}={text}" if part.named else text
+
+
+def _in_full(option: Option) -> tuple[tuple[str, str], ...]:
+    """All that may stand in the fields of an option, in words."""
+    return tuple(sorted((name, choice.described()) for name, choice in option.fields.items()))
 
 
 class Obligation(Struct, omit_defaults=True):

@@ -78,7 +78,8 @@ def explained(asked: Source, seq: int) -> Explained:
     """All that there is to say of an entry."""
     entry = asked.match.entry(seq)
     then = asked.before(seq)
-    possible = public(asked.game.options(then.table)) if then.opened else []
+    options = asked.game.options(then.table) if then.opened else []
+    possible = public(options, asked.game.codec)
     odds = asked.game.odds(asked.before(seq).table, entry.event) if then.opened else []
     before = _shown(asked, then)
     outcome = then.add(entry.event)

@@ -13,11 +13,11 @@ from cli.failure import Failure, Status
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.plain import differences_json, entry_json, position_json
-from cli.table.choice import described
 from events.common import Opening
 from events.notation import write
+from referee.choice import Choice
 from referee.game import Game
-from referee.option import Choice, Option, public
+from referee.option import Option, public
 from referee.replay.compare import differences
 from referee.replay.replay import Replay, digest_of
 from referee.replay.simulate import event_of
@@ -134,7 +134,8 @@ def options(
     seats = replay.state.seats
     if seat is not None and seat not in seats:
         raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(seats)}")
-    found = [o for o in public(asked.game.options(replay.table)) if seat in (None, o.seat)]
+    possible = public(asked.game.options(replay.table), asked.game.codec)
+    found = [o for o in possible if seat in (None, o.seat)]
     if json:
         render.say_json(
             {
@@ -154,10 +155,17 @@ def options(
 
 
 def option_json(option: Option, game: Game) -> dict[str, Any]:
-    """An option for machines, with one line that it allows."""
+    """An option for machines: its fields, the pads for what is physical, and one line.
+
+    ``label`` stands on its button and ``hint`` beside it; ``fields`` says what each field may
+    hold, by the kind of choice in ``type``; ``pads`` says for the fields whose values are
+    thrown, measured or turned over with what to enter them (:class:`referee.choice.Pad`);
+    ``such_as`` is one line that it allows.
+    """
     plain = {name: getattr(option, name) for name in option.__struct_fields__}
     fields = {name: msgspec.to_builtins(choice) for name, choice in option.fields.items()}
-    return {**plain, "fields": fields, "such_as": _example(option, game)}
+    pads = {name: msgspec.to_builtins(pad) for name, pad in option.pads().items()}
+    return {**plain, "fields": fields, "pads": pads, "such_as": _example(option, game)}
 
 
 def option_lines(options: Sequence[Option], game: Game) -> list[str]:
@@ -194,7 +202,7 @@ def option_lines(options: Sequence[Option], game: Game) -> list[str]:
 
 
 def _fields(fields: Mapping[str, Choice]) -> str:
-    held = "; ".join(f"{name}: {described(choice)}" for name, choice in fields.items())
+    held = "; ".join(f"{name}: {choice.described()}" for name, choice in fields.items())
     return f"  {held}" if held else ""
 
 

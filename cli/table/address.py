@@ -57,7 +57,7 @@ class Situation:
             game.codec,
             frozenset(game.all_names(table)),
             state.seats,
-            tuple(public(game.options(table))),
+            tuple(public(game.options(table), game.codec)),
             tuple(dict.fromkeys(seat for seat in wanted if seat)),
             by,
         )

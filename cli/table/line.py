@@ -12,14 +12,15 @@ from typing import Any
 import msgspec
 
 from cli.table.address import Group, Head, Situation, address
-from cli.table.choice import allows, allows_default, fits, left_open, offered, only, typeable
+from cli.table.choice import fits, typeable
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words, usage
 from events.notation.kinds import Choice as Told
-from events.notation.kinds import Items, Words
+from events.notation.kinds import Items, Reading, Words
 from events.notation.plan import Field, Plan, plan_of
-from events.notation.words import choose, matching
-from referee.option import Choice, Flip, Option, Perhaps
+from events.notation.words import choose, matching, offered
+from referee.choice import Choice, together
+from referee.option import Option
 
 _ATOM = re.compile(r'(?P<mark>[,:*])|(?P<atom>(?:"(?:[^"\\]|\\.)*"|[^,:*])+)', re.DOTALL)
 _COPIES = re.compile(r"[0-9]{1,3}")
@@ -50,7 +51,7 @@ def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event |
             spelled.add(f" {field.name}=", word.column)
             _spell(spelled, field, word, head.options)
     end = words[-1].column + len(words[-1].raw)
-    values = {field.name: list(_values(field, words, head.options)) for field, words in given}
+    values = {field.name: _value(field, words, head.options) for field, words in given}
     for field, value in _filled(plan, values, head, end):
         spelled.add(f" {field.name}={value}", end)
     return spelled.read(now)
@@ -99,23 +100,17 @@ def _meant(name: str, value: Word, plan: Plan) -> Collection[str]:
 
 def _paired(words: Sequence[Word], head: Head) -> list[Word]:
     """The words, with two cards that were typed apart put together: ``2s 2h`` for ``2s-2h``."""
-    flips = [_flip_in(choice) for option in head.options for choice in option.fields.values()]
-    pairs = list(dict.fromkeys(flip for flip in flips if flip is not None))
+    pairs = [c for option in head.options for c in option.fields.values() if c.mark()]
     found: list[Word] = []
     for word in words:
-        for flip in pairs if found else ():
-            both = Word(f"{found[-1].raw}{flip.sep}{word.raw}", found[-1].column)
-            if fits(both, flip):
+        for pair in pairs if found else ():
+            both = Word(f"{found[-1].raw}{pair.mark()}{word.raw}", found[-1].column)
+            if fits(both, pair):
                 found[-1] = both
                 break
         else:
             found.append(word)
     return found
-
-
-def _flip_in(choice: Choice) -> Flip | None:
-    inner = choice.choice if isinstance(choice, Perhaps) else choice
-    return inner if isinstance(inner, Flip) else None
 
 
 Placed = list[tuple[Field, list[Word]]]
@@ -235,20 +230,21 @@ def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tupl
         yield atom, name
 
 
-def _values(field: Field, words: Collection[Word], options: Sequence[Option]) -> Iterator[str]:
-    """The values that were typed for a field, in full where they are offered."""
-    known = typeable(_choices(field, options))
-    for word in words:
-        for part in word.split(",") if word.raw else ():
-            head, *times = Word(part.raw.strip(), part.column).split("*")
-            found = offered(head.text, known)
-            copies = int(times[0].raw) if times and _COPIES.fullmatch(times[0].raw) else 1
-            yield from [found[0] if len(found) == 1 else head.text] * copies
+def _value(field: Field, words: Sequence[Word], options: Sequence[Option]) -> Any:
+    """The plain value that was typed for a field; where that is none, what no choice allows."""
+    if not _choices(field, options):
+        return _NO_VALUE
+    texts = ["".join(n or a.raw.strip() for a, n in _atoms(field, w, options)) for w in words]
+    spelled = [Word(text, word.column) for text, word in zip(texts, words, strict=True)]
+    try:
+        if isinstance(field.kind, Items):
+            return [value for _, value in field.kind.pairs(spelled, _READING)]
+        return field.kind.read(spelled[0], _READING)
+    except Malformed:
+        return _NO_VALUE
 
 
-def _filled(
-    plan: Plan, given: dict[str, list[str]], head: Head, end: int
-) -> Iterator[tuple[Field, str]]:
+def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator[tuple[Field, str]]:
     """The fields that were left out and can only be one thing.
 
     Where what was typed is not on offer, only what an event of its kind cannot do without.
@@ -257,8 +253,8 @@ def _filled(
         Malformed: one can be several, and its default is none of them.
     """
     agreeing, contrary = head.options, False
-    for name, values in given.items():
-        narrowed = [o for o in agreeing if allows(o.fields.get(name), values)]
+    for name, value in given.items():
+        narrowed = [o for o in agreeing if name not in o.fields or o.fields[name].allows(value)]
         agreeing, contrary = narrowed or agreeing, contrary or not narrowed
     for field in plan.fields:
         choices = _choices(field, agreeing)
@@ -266,14 +262,18 @@ def _filled(
             continue
         if contrary and not field.required:
             continue
-        ways = [only(choice) for choice in choices]
+        ways = [choice.only() for choice in choices]
         written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}
         if len(written) == 1 and None not in ways:
             yield field, written.pop()
-        elif field.required or not any(allows_default(c, field.default) for c in choices):
-            wanted = left_open(choices)
+        elif field.required or not any(c.allows_default(field.default) for c in choices):
+            wanted = together(choices)
             raise Malformed(f"{head.verb} leaves {field.name} open: {wanted}", end + 1)
 
 
-def _no_event(plain: dict[str, Any]) -> str:
+def _no_event(_: Any) -> Any:
     raise TypeError("an option holds no event within an event")
+
+
+_READING = Reading((), _no_event)
+_NO_VALUE = object()

@@ -13,13 +13,12 @@ from cli.screen.render import (
 )
 from cli.screen.sentences import cited, tell
 from cli.table.address import Group
-from cli.table.choice import described, only
 from events.event import Event
 from events.notation import Malformed, usage, write
 from events.notation.plan import plan_of
+from referee.choice import Choice, Fixed, Measure
 from referee.game import Game, Panel
 from referee.house import AnyTable
-from referee.option import Choice, Fixed, Measure
 from referee.replay.replay import Outcome, Replay
 from referee.verdict import Illegal, OnTrust, Verdict
 
@@ -132,16 +131,16 @@ def _fields(group: Group, kind: type[Event], most: int, *, hints: bool = True) -
     for field in plan_of(kind).fields:
         choices = [option.fields.get(field.name) for option in group.options]
         here = [choice for choice in choices if choice is not None]
-        if here and not (field.named and all(map(only, here))):
+        if here and not (field.named and all(choice.only() for choice in here)):
             shown.append((field, choices, here))
     alone = len(shown) == 1
     for field, choices, here in shown:
-        one = dict.fromkeys(described(c, most) for c in choices if c) if None not in choices else {}
+        one = dict.fromkeys(c.described(most) for c in choices if c) if None not in choices else {}
         if len(shown) > 1 and len(one) == 1 and isinstance(here[0], Fixed) and not field.named:
             alike.append(next(iter(one)))
         elif len(group.options) > 1 and all(isinstance(c, Fixed) for c in here):
             for words, choice in zip(told, choices, strict=True):
-                words += [described(choice, most)] if choice else []
+                words += [choice.described(most)] if choice else []
         else:
             label = "" if alone else f"{field.name}=" if field.named else f"{field.name}: "
             left.append(label + _together(here, most))
@@ -164,24 +163,13 @@ def _shared_hint(group: Group) -> list[str]:
 
 def _together(choices: Sequence[Choice], most: int) -> str:
     """Choices of several options in a few words; dots where they differ."""
-    distinct = list(dict.fromkeys(described(choice, most) for choice in choices))
+    distinct = list(dict.fromkeys(choice.described(most) for choice in choices))
     if len(distinct) == 1:
         return distinct[0]
-    spans = [_span(choice) for choice in choices]
-    known = [span for span in spans if span is not None]
-    if len(known) < len(spans):
+    spans = [span for choice in choices if (span := choice.span()) is not None]
+    if len(spans) < len(choices):
         return "..."
-    return described(Measure(min(s[0] for s in known), max(s[1] for s in known)))
-
-
-def _span(choice: Choice) -> tuple[float, float] | None:
-    """The least and the most of a distance; None where it is none."""
-    match choice:
-        case Measure(least, most):
-            return least, most
-        case Fixed(float() as value):
-            return value, value
-    return None
+    return Measure(min(least for least, _ in spans), max(most for _, most in spans)).described()
 
 
 # -- what was typed ----------------------------------------------------------------------------

@@ -207,6 +207,22 @@ def matching(text: str, candidates: Collection[str]) -> list[str]:
     return sorted({name for name in candidates if name.casefold().startswith(folded)})
 
 
+def offered(text: str, names: Collection[str]) -> list[str]:
+    """The names on offer that a text may mean; a number behind a dot is kept: ``wo.2``.
+
+    Example:
+        >>> offered("wo.2", ["Wolf", "Wolf.2", "Wolf.12"])
+        ['Wolf.2']
+    """
+    found = matching(text, names)
+    head, dot, number = text.rpartition(".")
+    if found or not head or not number.isdecimal():
+        return found
+    end = dot + number
+    whole = {name.removesuffix(end) for name in names if name.endswith(end)}
+    return [name + end for name in matching(head, whole)]
+
+
 def choose(word: Word, candidates: Collection[str], what: str) -> str:
     """The one candidate that a word means.
 

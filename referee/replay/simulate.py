@@ -4,10 +4,8 @@ The source of chance is handed in, so that the same seed gives the same match. H
 are decided when they are shown: any card that may still be there is as good as dealt.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -15,28 +13,18 @@ from events.common import AgreeResult, Opening, Seating
 from events.event import Event
 from referee.catalog import Catalog, catalog_hash
 from referee.game import Game
-from referee.option import (
-    Choice,
-    Contest,
-    Dice,
-    Fixed,
-    Flip,
-    Measure,
-    Number,
-    OneOf,
-    Option,
-    Perhaps,
-    Relay,
-    Some,
-)
+from referee.option import Option
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Violation
 
 MOST_ENTRIES = 5_000
 """A match that is longer is agreed a draw."""
 
-SEATS = ("ana", "bo", "cy", "di")
-"""What the seats of a random match are called."""
+SEATS = (
+    *("ana", "bo", "cy", "di", "eli", "fay", "gus", "hal"),
+    *("ivy", "jan", "kit", "lou", "mia", "ned", "oda", "pip"),
+)
+"""What the seats of a random match are called, as many as any game takes."""
 
 RETRIES = 200
 """How often a choice of several hidden cards is made again before it counts as refused."""
@@ -129,8 +117,7 @@ def _play(replay: Replay, chance: Random) -> None:
         verdict = replay.add(event).verdict
         if not isinstance(verdict, Illegal):
             return
-        several = any(isinstance(c, Some) and c.most > 1 for c in option.fields.values())
-        if not several or not tries_left:
+        if not option.several() or not tries_left:
             raise _refused(event, verdict)
         replay.retract()
 
@@ -151,44 +138,7 @@ def event_of(game: Game, option: Option, chance: Random) -> Event:
     """An event that the option allows, with what it leaves open decided by chance."""
     kind = game.codec.by_verb[option.verb]
     who = kind.__struct_fields__[0]
-    values = {
-        name: _decided(choice, chance)
-        for name, choice in option.fields.items()
-        if not isinstance(choice, Perhaps) or chance.random() < 0.5
-    }
-    return msgspec.convert({who: option.seat, "type": option.verb, **values}, kind)
-
-
-def _decided(choice: Choice, chance: Random) -> Any:
-    match choice:
-        case Fixed(value):
-            return value
-        case OneOf(values):
-            return chance.choice(values)
-        case Some(cards, least, most):
-            pile = [card for card, count in cards.items() for _ in range(count)]
-            return chance.sample(pile, chance.randint(least, min(most, len(pile))))
-        case Number(least, most):
-            return chance.randint(least, most)
-        case Dice(sides):
-            return chance.randint(1, sides)
-        case Contest(sides, edge, again):
-            pairs = [(chance.randint(1, sides), chance.randint(1, sides))]
-            while again and pairs[-1][0] + edge == pairs[-1][1]:
-                pairs.append((chance.randint(1, sides), chance.randint(1, sides)))
-            return pairs
-        case Relay(sides, seats, least):
-            thrown = [(seats[0], chance.randint(1, sides))]
-            while thrown[-1][1] < least:
-                thrown.append((seats[len(thrown) % len(seats)], chance.randint(1, sides)))
-            return thrown
-        case Flip(first, second, sep):
-            one = chance.choice(first)
-            return one + sep + chance.choice([card for card in second if card != one])
-        case Perhaps(inner):
-            return _decided(inner, chance)
-        case Measure(least, most):
-            return chance.randint(math.ceil(least * 10), math.floor(most * 10)) / 10
+    return msgspec.convert({who: option.seat, "type": option.verb, **option.decide(chance)}, kind)
 
 
 def _take(replay: Replay, event: Event) -> None:

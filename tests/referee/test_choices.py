@@ -4,30 +4,22 @@ from random import Random
 from typing import Annotated
 
 import pytest
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from cli.commands.explaining import _offered
 from cli.commands.looking import option_json
 from cli.commands.looking import option_lines as listed
 from cli.table.address import Group, Situation
-from cli.table.choice import allows, allows_default, described, fits, only, typeable
+from cli.table.choice import fits, typeable
 from cli.table.line import read_part
 from cli.table.screen import option_lines
 from events.entry import EventCodec
 from events.event import Event, Seat
 from events.notation import Malformed, Word
+from referee.choice import CardPad, Choice, Fixed, Measure, Number, OneOf, Perhaps
 from referee.game import Game
-from referee.option import (
-    Choice,
-    Fixed,
-    Flip,
-    Measure,
-    Number,
-    OneOf,
-    Option,
-    Perhaps,
-    public,
-)
+from referee.games.legacy_of_conflict.choices import Flip
+from referee.option import Option, public
 from referee.replay.simulate import event_of
 
 FLIP = Flip(("AS", "2H", "RJ"), ("2H", "AS"), "-")
@@ -106,24 +98,25 @@ def test_a_word_looks_like_a_choice_or_not(word: str, choice: Choice, fitting: b
 
 
 def test_what_was_typed_is_possible_or_not():
-    assert allows(FLIP, ["RJ-AS"])
-    assert not allows(FLIP, ["AS-RJ"])
-    assert allows(RANGE, ["2.5"])
-    assert allows(RANGE, ["40"])
-    assert not allows(RANGE, ["40.1"])
-    assert not allows(RANGE, ["2"])
+    assert FLIP.allows("RJ-AS")
+    assert not FLIP.allows("AS-RJ")
+    assert not FLIP.allows("2H-2H")
+    assert RANGE.allows(2.5)
+    assert RANGE.allows(40)
+    assert not RANGE.allows(40.1)
+    assert not RANGE.allows(2)
 
 
 def test_cards_may_be_logged_later_and_a_distance_only_where_the_default_is_one():
-    assert allows_default(FLIP, "")
-    assert not allows_default(RANGE, 0.0)
-    assert allows_default(Measure(0, 9), 0.0)
+    assert FLIP.allows_default("")
+    assert not RANGE.allows_default(0.0)
+    assert Measure(0, 9).allows_default(0.0)
 
 
 def test_a_distance_that_can_only_be_one_is_filled_in():
-    assert only(Measure(40, 40.0)) == (40.0,)
-    assert only(RANGE) is None
-    assert only(FLIP) is None
+    assert Measure(40, 40.0).only() == (40.0,)
+    assert RANGE.only() is None
+    assert FLIP.only() is None
     event = read_part("shoot Ogre AS-2H", now(shoot("Ogre", mm=Measure(40, 40))))
     assert event == Shoot("ana", "Ogre", "AS-2H", 40.0)
 
@@ -146,9 +139,9 @@ def test_the_flips_that_there_may_be_are_completed():
 
 
 def test_choices_are_told_in_a_few_words():
-    assert described(FLIP) == "two cards, such as AS-2H"
-    assert described(RANGE) == "2.5 to 40 mm"
-    assert described(Measure(40, 40)) == "40 mm"
+    assert FLIP.described() == "two cards, such as AS-2H"
+    assert RANGE.described() == "2.5 to 40 mm"
+    assert Measure(40, 40).described() == "40 mm"
 
 
 def group(*options: Option) -> Group:
@@ -187,22 +180,23 @@ def test_a_hint_is_listed_told_and_in_json():
 
 def test_views_offer_every_card_of_a_deck_and_not_those_that_are_left():
     left = Flip(("AS", "2H"), ("AS", "2H"), "-", ("AS", "2H", "JC"))
-    option = Option("ana", "flip", {"cards": left, "later": Perhaps(left), "mm": Number(1, 2)})
+    option = Option("ana", "shoot", {"flip": left, "target": Perhaps(left), "mm": Number(1, 2)})
     whole = ("AS", "2H", "JC")
-    (seen,) = public([option])
+    (seen,) = public([option], _Codec.codec)
     assert seen.fields == {
-        "cards": Flip(whole, whole, "-"),
-        "later": Perhaps(Flip(whole, whole, "-")),
+        "flip": Flip(whole, whole, "-"),
+        "target": Perhaps(Flip(whole, whole, "-")),
         "mm": Number(1, 2),
     }
-    assert public([Option("ana", "end")]) == [Option("ana", "end")]
+    assert seen.pads()["flip"] == CardPad((whole, whole), "-")
 
 
 def test_what_may_be_left_out_is_typed_or_not():
     choice = Perhaps(OneOf((("wall",), ("fence",))))
-    assert described(choice) == "perhaps wall, fence"
-    assert allows_default(choice, ())
-    assert allows(choice, ["wall"])
-    assert not allows(choice, ["moat"])
+    assert choice.described() == "perhaps wall, fence"
+    assert choice.allows_default(())
+    assert choice.allows(["wall"])
+    assert choice.allows(UNSET)
+    assert not choice.allows(["moat"])
     assert fits(Word("wal", 0), choice)
-    assert only(choice) is None
+    assert choice.only() is None

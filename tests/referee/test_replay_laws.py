@@ -16,7 +16,6 @@ from events.event import Event
 from referee.catalog import read_catalog, read_deck
 from referee.games.registry import game_of
 from referee.games.wondervale.repair import REPAIRS
-from referee.option import Some
 from referee.replay.replay import Replay, digest_of, replay
 from referee.replay.simulate import choose, event_of, opening, simulate
 from referee.verdict import LEGAL, Illegal
@@ -293,8 +292,7 @@ def go_on(match: Replay, chance: Random) -> None:
         verdict = match.add(event_of(GAME, option, chance)).verdict
         if not isinstance(verdict, Illegal):
             return
-        several = any(isinstance(c, Some) and c.most > 1 for c in option.fields.values())
-        assert several, (option, verdict)
+        assert option.several(), (option, verdict)
         match.retract()
 
 

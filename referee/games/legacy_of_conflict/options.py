@@ -9,6 +9,7 @@ from itertools import product
 
 import msgspec
 
+from referee.choice import Choice, Fixed, Measure, OneOf
 from referee.games.legacy_of_conflict.activation import TASKS
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.falling import EDGE
@@ -37,7 +38,7 @@ from referee.games.legacy_of_conflict.state import (
 from referee.games.legacy_of_conflict.surfaces import hazardous, height
 from referee.games.legacy_of_conflict.turn import may_pass
 from referee.house import AnyTable
-from referee.option import Choice, Fixed, Measure, Obligation, OneOf, Option
+from referee.option import Obligation, Option
 
 
 def options(t: AnyTable) -> list[Option]:

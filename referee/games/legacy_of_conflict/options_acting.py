@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 
+from referee.choice import Choice, Fixed, Measure, OneOf, Perhaps
 from referee.games.legacy_of_conflict.ability import no_occasion, out_of_turn
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.characters import Ability, Character
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
+from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.climbing import climb_cost
 from referee.games.legacy_of_conflict.deck import CARDS, deck_size, remaining
 from referee.games.legacy_of_conflict.movement import strides_of
@@ -27,7 +29,7 @@ from referee.games.legacy_of_conflict.state import (
     standing,
 )
 from referee.games.legacy_of_conflict.surfaces import difficult, hazardous, solid
-from referee.option import Choice, Fixed, Flip, Measure, OneOf, Option, Perhaps
+from referee.option import Option
 
 FAR = 600.0
 """The longest distance, in mm, that a random match logs for an attack."""

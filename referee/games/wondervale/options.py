@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from referee.choice import Contest, Fixed, Number, OneOf, Some
 from referee.games.wondervale.ability import BANK
 from referee.games.wondervale.battle import (
     DEFEATS_FOR_CHAMPION,
@@ -15,6 +16,7 @@ from referee.games.wondervale.battle import (
     meet,
 )
 from referee.games.wondervale.cards import TASKS, owed
+from referee.games.wondervale.choices import Relay
 from referee.games.wondervale.state import (
     ACTION,
     BENCH_LIMIT,
@@ -36,7 +38,7 @@ from referee.games.wondervale.state import (
 )
 from referee.games.wondervale.turn import MOST_DEPOSITED, MOST_DISCARDED, action_possible, has_room
 from referee.house import AnyTable
-from referee.option import Contest, Fixed, Number, Obligation, OneOf, Option, Relay, Some
+from referee.option import Obligation, Option
 
 
 def options(t: AnyTable) -> list[Option]:

@@ -5,9 +5,11 @@ from itertools import combinations
 import pytest
 
 from events.notation import read
+from referee.choice import Fixed, Perhaps
+from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.deck import VALUE, chance_of, remaining
 from referee.games.legacy_of_conflict.options import obligations
-from referee.option import Fixed, Flip, Option, Perhaps
+from referee.option import Option
 from referee.replay.replay import Replay
 from tests.games.legacy_of_conflict.table import (
     GAME,

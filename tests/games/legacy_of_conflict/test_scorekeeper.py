@@ -3,10 +3,10 @@
 import pytest
 
 from cli.table.address import Situation
-from cli.table.choice import offered
 from cli.table.line import read_part
 from cli.table.screen import board_lines, option_lines, status_lines
 from events.notation import Malformed, read, write
+from events.notation.words import offered
 from referee.catalog import CatalogError, read_catalog
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.verdict import Illegal

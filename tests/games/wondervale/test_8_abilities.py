@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.choice import OneOf
 from referee.fact import (
     AbilityUsed,
     CardMoved,
@@ -11,7 +12,6 @@ from referee.fact import (
     MatchEnded,
     UnitDefeated,
 )
-from referee.option import OneOf
 from referee.verdict import LEGAL
 from tests.games.wondervale.table import Has, all_cards, position
 
