@@ -57,13 +57,17 @@ _KNOWN = (
 They are named, not imported: an error can only come from a module that is loaded already.
 """
 
+_HOUSE = __name__.removesuffix("cli.failure")
+"""What stands before the names of the rooms: nothing in the tree, the package once installed."""
+
 
 def failure_of(error: BaseException) -> Failure | None:
     """An error as a failure; None where it is a fault of the program itself."""
     if isinstance(error, Failure):
         return error
     for module, name, status in _KNOWN:
-        kind: Any = getattr(sys.modules.get(module), name, None)
+        found = sys.modules.get(_HOUSE + module) or sys.modules.get(module)
+        kind: Any = getattr(found, name, None)
         if kind is not None and isinstance(error, kind):
             return Failure(_cited(error), status=status)
     if isinstance(error, UnicodeDecodeError):

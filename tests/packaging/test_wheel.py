@@ -1,0 +1,162 @@
+"""What is installed stands beside packages of any name, and runs from any folder."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.packaging.conftest import ROOMS, ROOT, Environment, run
+
+EXAMPLES = Path(__file__).with_name("examples.py")
+WHOSE = "import events, storage; print(events.WHOSE, '+', storage.WHOSE)"
+STRANGERS = "the package events + the package storage"
+
+
+# -- what is in it -----------------------------------------------------------------------------
+
+
+def test_all_that_is_installed_is_one_package(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+    assert tops == {"tabletop_referee", "tabletop_referee-0.1.0.dist-info"}
+
+
+def test_every_file_of_the_rooms_comes_along(wheel: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", *ROOMS], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    with ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    wanted = {f"tabletop_referee/{name}" for name in listed.stdout.split()}
+    assert wanted
+    assert wanted <= held
+    assert "tabletop_referee/py.typed" in held
+    assert "tabletop_referee/cli/records/wondervale/dispute.txt" in held
+
+
+def test_no_module_imports_a_room_from_outside_of_the_package(wheel: Path) -> None:
+    led: set[str] = set()
+    with ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if name.endswith(".py"):
+                for node in ast.walk(ast.parse(archive.read(name), name)):
+                    if isinstance(node, ast.ImportFrom) and not node.level:
+                        led.add(str(node.module))
+                    elif isinstance(node, ast.Import):
+                        led |= {alias.name for alias in node.names}
+    assert {name for name in led if name.startswith("tabletop_referee.events")}
+    assert not {name for name in led if name.partition(".")[0] in ROOMS}
+
+
+# -- installed beside others -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", ["referee", "strangers"])
+def test_it_stands_beside_packages_of_the_same_names(
+    first: str, elsewhere: Path, wheel: Path, strangers: list[Path]
+) -> None:
+    environment = Environment(elsewhere / "venv")
+    for wheels in ([wheel], strangers) if first == "referee" else (strangers, [wheel]):
+        environment.install(*wheels)
+    assert environment.say(WHOSE, environment.folder) == STRANGERS
+    assert "EXACT  1 match, 96 entries, 21 noted states" in environment.referee(
+        "demo", cwd=elsewhere
+    )
+    if first == "referee":
+        environment.pip("uninstall", "-y", "events", "storage")
+        assert "wondervale" in environment.referee("games", cwd=elsewhere)
+    else:
+        environment.pip("uninstall", "-y", "tabletop-referee")
+        assert environment.say(WHOSE, environment.folder) == STRANGERS
+        assert not (environment.packages / "tabletop_referee").exists()
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Environment:
+    environment = Environment(tmp_path_factory.mktemp("environment") / "venv")
+    environment.install(wheel)
+    return environment
+
+
+def test_it_says_its_version_and_runs_as_a_module_too(
+    installed: Environment, elsewhere: Path
+) -> None:
+    version = "referee 0.1.0\n"
+    assert installed.referee("--version", cwd=elsewhere) == version
+    command = (installed.python, "-m", "tabletop_referee", "--version")
+    assert run(*command, cwd=elsewhere).stdout == version
+
+
+def test_an_error_is_one_line_as_in_the_tree(installed: Environment, elsewhere: Path) -> None:
+    for arguments, status, said in (
+        (("rules", "nosuch"), 2, "unknown game 'nosuch'"),
+        (("import", "cli.py", "--log", "new.duckdb"), 2, "cli.py:2:1:"),
+        (("matches", "--log", "cli.py"), 1, "cli.py: not a log"),
+    ):
+        line = installed.referee(*arguments, cwd=elsewhere, status=status)
+        assert line.count("\n") == 1
+        assert said in line
+
+
+# -- the library -------------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_library_come_true(installed: Environment, elsewhere: Path) -> None:
+    check_examples(run(installed.python, EXAMPLES, cwd=elsewhere).stdout)
+
+
+def check_examples(told: str) -> None:
+    """See that the package, every function of its own and the README had an example."""
+    ran = dict(line.split(": ") for line in told.splitlines())
+    assert {name.rpartition(".")[2] for name in ran} == {
+        "tabletop_referee",
+        "README",
+        "export_record",
+        "games",
+        "import_record",
+        "open_log",
+        "query",
+        "verify",
+    }
+    assert all(int(examples) > 1 for examples in ran.values())
+
+
+def test_the_library_costs_nothing_until_it_is_used_and_no_duckdb_until_a_log_is_opened(
+    installed: Environment, elsewhere: Path
+) -> None:
+    code = (
+        "import sys, tabletop_referee as tr\n"
+        "def loaded(): return [m for m in ('msgspec', 'duckdb', 'typer') if m in sys.modules]\n"
+        "print(loaded()); tr.games(); tr.Match, tr.LogError; print(loaded())\n"
+        "tr.open_log('new.duckdb', write=True).close(); print(loaded())"
+    )
+    assert installed.say(code, elsewhere).splitlines() == [
+        "[]",
+        "['msgspec']",
+        "['msgspec', 'duckdb']",
+    ]
+
+
+def test_every_name_that_is_offered_is_there(installed: Environment, elsewhere: Path) -> None:
+    code = (
+        "import tabletop_referee as tr\n"
+        "from tabletop_referee import *\n"
+        "print(len({n for n in tr.__all__ if globals()[n] is getattr(tr, n)} & {*dir(tr)}))\n"
+        "print(len(tr.__all__), hasattr(tr, 'nosuch'))"
+    )
+    same, offered, *missing = installed.say(code, elsewhere).split()
+    assert (same, missing) == (offered, ["False"])
+    assert int(offered) > 30
+
+
+# -- in a checkout -----------------------------------------------------------------------------
+
+
+def test_a_checkout_has_the_same_package_by_its_path(elsewhere: Path) -> None:
+    path = ROOT / ".build" / "checkout"
+    check_examples(run(sys.executable, EXAMPLES, cwd=elsewhere, path=path).stdout)
+    told = run(sys.executable, "-m", "tabletop_referee", "demo", cwd=elsewhere, path=path).stdout
+    assert "EXACT  1 match, 96 entries, 21 noted states" in told
