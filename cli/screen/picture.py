@@ -6,9 +6,10 @@ characters, never by colour alone.
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from xml.etree.ElementTree import Element
 
 from cli.failure import clean
+from cli.screen import svg
 from referee.drawing import Kind, Picture, Shape
 
 _ORDER: tuple[Kind, ...] = ("zone", "area", "terrain", "marker", "character")
@@ -55,22 +56,22 @@ class _Pen:
         self.seats = list(dict.fromkeys([*seats, *(s.seat for s in picture.shapes if s.seat)]))
         self.taken = [_box(s, self) for s in picture.shapes if s.kind in ("character", "marker")]
 
-    def stroke(self, seat: str, width: float) -> str:
+    def stroke(self, seat: str, width: float) -> dict[str, str]:
         """The attributes of a line in the colour and the dashes of a seat."""
         width *= self.unit
-        line = f'stroke="{self.shade(seat)}" stroke-width="{_mm(width)}"'
+        line = {"stroke": self.shade(seat), "stroke_width": svg.number(width)}
         dash = _DASHES[self.seats.index(seat) % len(_DASHES)] if seat else None
-        if dash is None:
-            return line
-        return f'{line} stroke-dasharray="{" ".join(_mm(part * width) for part in dash)}"'
+        if dash is not None:
+            line["stroke_dasharray"] = " ".join(svg.number(part * width) for part in dash)
+        return line
 
     def shade(self, seat: str) -> str:
         """The colour of a seat."""
         return _SHADES[self.seats.index(seat) % len(_SHADES)] if seat else _NOBODY
 
-    def at(self, x: float, y: float) -> tuple[str, str]:
+    def at(self, x: float, y: float) -> tuple[float, float]:
         """A point of the table in the drawing, where y grows downwards."""
-        return _mm(x), _mm(self.depth - y)
+        return x, self.depth - y
 
 
 def picture_svg(picture: Picture, title: str, seats: Mapping[str, str]) -> str:
@@ -88,59 +89,84 @@ def picture_svg(picture: Picture, title: str, seats: Mapping[str, str]) -> str:
     width = picture.width + 2 * beside
     height = picture.depth + above + 4 * unit + 3 * unit * (len(pen.seats) + 1)
     size = min(2.6 * unit, picture.width / (_LETTER * max(1, len(title))))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_mm(-beside)} {_mm(-above)} '
-        f'{_mm(width)} {_mm(height)}" width="{_PIXELS}" height="{_PIXELS * height / width:.0f}" '
-        f'role="img" font-family="sans-serif" font-size="{_mm(1.5 * unit)}">',
-        f"<title>{escape(title)}</title>",
-        f'<defs><pattern id="hatched" width="{_mm(unit)}" height="{_mm(unit)}" '
-        'patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-        f'<path d="M0 0V{_mm(unit)}" stroke="#8a9a7a" stroke-width="{_mm(unit / 6)}"/>'
-        "</pattern></defs>",
-        f'<rect x="{_mm(-beside)}" y="{_mm(-above)}" width="{_mm(width)}" '
-        f'height="{_mm(height)}" fill="white"/>',
-        f'<text x="0" y="{_mm(-2 * unit)}" font-size="{_mm(size)}">{escape(title)}</text>',
-        f'<rect class="table" width="{_mm(picture.width)}" height="{_mm(picture.depth)}" '
-        f'fill="#fbfaf6" stroke="#222222" stroke-width="{_mm(unit / 4)}"/>',
-    ]
+    root = svg.document(
+        title,
+        (-beside, -above, width, height),
+        width=_PIXELS,
+        height=round(_PIXELS * height / width),
+        font_size=1.5 * unit,
+    )
+    hatched = svg.add(
+        svg.add(root, "defs"),
+        "pattern",
+        id="hatched",
+        width=unit,
+        height=unit,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
+    )
+    up = f"M0 0V{svg.number(unit)}"
+    svg.add(hatched, "path", d=up, stroke="#8a9a7a", stroke_width=unit / 6)
+    svg.add(root, "rect", x=-beside, y=-above, width=width, height=height, fill="white")
+    svg.add(root, "text", title, x=0, y=-2 * unit, font_size=size)
+    svg.add(
+        root,
+        "rect",
+        class_="table",
+        width=picture.width,
+        height=picture.depth,
+        fill="#fbfaf6",
+        stroke="#222222",
+        stroke_width=unit / 4,
+    )
     shapes = sorted(picture.shapes, key=lambda shape: _ORDER.index(shape.kind))
     for shape in shapes:
-        parts += _drawn(shape, pen)
+        _draw(root, shape, pen)
     for shape in reversed(shapes):
-        parts += _labelled(shape, pen)
-    return "\n".join([*parts, *_legend(pen, seats), "</svg>\n"])
+        _label(root, shape, pen)
+    _legend(root, pen, seats)
+    return svg.written(root)
 
 
-def _drawn(shape: Shape, pen: _Pen) -> list[str]:
+def _draw(root: Element, shape: Shape, pen: _Pen) -> None:
     """The outline, the facing, and a tooltip with everything that is known."""
-    of = f" data-seat={quoteattr(clean(shape.seat))}" if shape.seat else ""
-    faded = ' opacity="0.35"' if shape.faded else ""
+    group = svg.add(
+        root,
+        "g",
+        class_=shape.kind,
+        data_id=shape.id,
+        data_seat=shape.seat or None,
+        opacity="0.35" if shape.faded else None,
+    )
     words = dict.fromkeys(clean(w) for w in (shape.id, shape.label, shape.seat, shape.note) if w)
-    parts = [
-        f'<g class="{shape.kind}" data-id={quoteattr(clean(shape.id))}{of}{faded}>',
-        f"<title>{escape(', '.join(words))}</title>",
-    ]
-    fill = _FILLS.get(shape.kind, pen.shade(shape.seat))
-    soft = ' fill-opacity="0.3"' if shape.kind == "character" else ""
-    look = f'fill="{fill}"{soft} {pen.stroke(shape.seat, 0.3)}'
+    svg.add(group, "title", ", ".join(words))
+    look = {"fill": _FILLS.get(shape.kind, pen.shade(shape.seat)), **pen.stroke(shape.seat, 0.3)}
+    if shape.kind == "character":
+        look["fill_opacity"] = "0.3"
     if shape.kind == "zone" and not shape.seat:
-        look += f' stroke-dasharray="{_mm(pen.unit)} {_mm(pen.unit)}"'
+        look["stroke_dasharray"] = f"{svg.number(pen.unit)} {svg.number(pen.unit)}"
     if len(shape.points) == 1:
         x, y = pen.at(*shape.points[0])
-        parts.append(f'<circle cx="{x}" cy="{y}" r="{_mm(pen.unit)}" {look}/>')
+        svg.add(group, "circle", cx=x, cy=y, r=pen.unit, **look)
     else:
-        corners = " ".join(",".join(pen.at(*point)) for point in shape.points)
-        parts.append(f'<polygon points="{corners}" {look}/>')
+        corners = (",".join(map(svg.number, pen.at(*point))) for point in shape.points)
+        svg.add(group, "polygon", points=" ".join(corners), **look)
     if shape.facing is not None:
         (x1, y1), (x2, y2) = pen.at(*shape.facing[:2]), pen.at(*shape.facing[2:])
-        parts.append(
-            f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{pen.shade(shape.seat)}" '
-            f'stroke-width="{_mm(pen.unit / 2)}" stroke-linecap="round"/>'
+        svg.add(
+            group,
+            "line",
+            x1=x1,
+            y1=y1,
+            x2=x2,
+            y2=y2,
+            stroke=pen.shade(shape.seat),
+            stroke_width=pen.unit / 2,
+            stroke_linecap="round",
         )
-    return [*parts, "</g>"]
 
 
-def _labelled(shape: Shape, pen: _Pen) -> list[str]:
+def _label(root: Element, shape: Shape, pen: _Pen) -> None:
     """Its name, beside a character or marker and upon all else, where no other name stands."""
     named = (shape.label or shape.id,) if shape.kind == "character" else (shape.id, shape.label)
     words = {w.casefold(): clean(w) for w in (shape.note, *reversed(named)) if w}
@@ -154,14 +180,20 @@ def _labelled(shape: Shape, pen: _Pen) -> list[str]:
     boxes = [_Box(x - wide / 2, y, x + wide / 2, y + high) for x, y in spots]
     box = next((b for b in boxes if not any(b.meets(o) for o in pen.taken)), boxes[0])
     pen.taken.append(box)
-    gone = ' text-decoration="line-through"' if shape.faded else ""
-    return [
-        f'<text x="{_mm((box.left + box.right) / 2)}" '
-        f'y="{_mm(box.top + size * (0.9 + 1.15 * row))}" text-anchor="middle" '
-        f'fill="{pen.shade(shape.seat)}" stroke="white" stroke-width="{_mm(size / 5)}" '
-        f'paint-order="stroke"{gone}>{escape(text)}</text>'
-        for row, text in enumerate(rows)
-    ]
+    for row, text in enumerate(rows):
+        svg.add(
+            root,
+            "text",
+            text,
+            x=(box.left + box.right) / 2,
+            y=box.top + size * (0.9 + 1.15 * row),
+            text_anchor="middle",
+            fill=pen.shade(shape.seat),
+            stroke="white",
+            stroke_width=size / 5,
+            paint_order="stroke",
+            text_decoration="line-through" if shape.faded else None,
+        )
 
 
 def _box(shape: Shape, pen: _Pen) -> _Box:
@@ -194,30 +226,30 @@ def _spots(shape: Shape, pen: _Pen, wide: float, high: float) -> list[tuple[floa
     return [(x, y), (x, top + off), (x, bottom - high - off), *around]
 
 
-def _legend(pen: _Pen, seats: Mapping[str, str]) -> list[str]:
+def _legend(root: Element, pen: _Pen, seats: Mapping[str, str]) -> None:
     """The seats with their strokes, and a scale, under the table."""
     unit = pen.unit
-    parts = ['<g class="legend">']
+    group = svg.add(root, "g", class_="legend")
     for row, seat in enumerate(pen.seats):
         y = pen.depth + unit * (3 + 3 * row)
-        parts.append(
-            f'<rect x="0" y="{_mm(y)}" width="{_mm(4 * unit)}" height="{_mm(2 * unit)}" '
-            f'fill="{pen.shade(seat)}" fill-opacity="0.3" {pen.stroke(seat, 0.3)}/>'
-            f'<text x="{_mm(5 * unit)}" y="{_mm(y + 1.6 * unit)}" font-size="{_mm(1.8 * unit)}">'
-            f"{escape(clean(seats.get(seat, seat)))}</text>"
+        svg.add(
+            group,
+            "rect",
+            x=0,
+            y=y,
+            width=4 * unit,
+            height=2 * unit,
+            fill=pen.shade(seat),
+            fill_opacity="0.3",
+            **pen.stroke(seat, 0.3),
         )
+        words = seats.get(seat, seat)
+        svg.add(group, "text", words, x=5 * unit, y=y + 1.6 * unit, font_size=1.8 * unit)
     y = pen.depth + unit * (4 + 3 * len(pen.seats))
-    parts.append(
-        f'<path d="M0 {_mm(y - unit / 2)}V{_mm(y + unit / 2)}M0 {_mm(y)}H100'
-        f'M100 {_mm(y - unit / 2)}V{_mm(y + unit / 2)}" fill="none" stroke="#222222" '
-        f'stroke-width="{_mm(unit / 5)}"/>'
-        f'<text x="{_mm(100 + unit)}" y="{_mm(y + 0.5 * unit)}">100 mm</text>'
-    )
-    return [*parts, "</g>"]
-
-
-def _mm(length: float) -> str:
-    return f"{length:.1f}".removesuffix(".0")
+    top, middle, bottom = map(svg.number, (y - unit / 2, y, y + unit / 2))
+    scale = f"M0 {top}V{bottom}M0 {middle}H100M100 {top}V{bottom}"
+    svg.add(group, "path", d=scale, fill="none", stroke="#222222", stroke_width=unit / 5)
+    svg.add(group, "text", "100 mm", x=100 + unit, y=y + 0.5 * unit)
 
 
 __all__ = ["picture_svg"]

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
-from xml.sax.saxutils import escape
+from xml.etree.ElementTree import Element
 
+from cli.screen import svg
 from storage.statistics import Figure, all_statistics
 
 _ROWS = 16
@@ -18,7 +19,7 @@ _ROWS = 16
 
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10)
 
-_DASHES = ("", "7 4", "2 4", "10 3 2 3")
+_DASHES = (None, "7 4", "2 4", "10 3 2 3")
 _SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86")
 
 
@@ -71,20 +72,16 @@ def course_svg(figure: Figure) -> str:
     """
     panels = _panels(figure)
     height = _PANEL_HEIGHT * max(1, len(panels))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
-        f'width="{_WIDTH}" height="{height}" role="img" font-family="sans-serif" '
-        'font-size="13">',
-        f"<title>{escape(figure.title)}</title>",
-        f'<rect width="{_WIDTH}" height="{height}" fill="white"/>',
-    ]
+    root = svg.document(
+        figure.title, (0, 0, _WIDTH, height), width=_WIDTH, height=height, font_size=13
+    )
+    svg.add(root, "rect", width=_WIDTH, height=height, fill="white")
     if not panels:
-        parts.append(f'<text x="{_LEFT}" y="{_TOP}">{escape(_nothing(figure))}</text>')
+        svg.add(root, "text", _nothing(figure), x=_LEFT, y=_TOP)
     for number, panel in enumerate(panels):
-        parts.append(f'<g transform="translate(0 {number * _PANEL_HEIGHT})">')
-        parts += _svg(panel)
-        parts.append("</g>")
-    return "\n".join([*parts, "</svg>\n"])
+        at = f"translate(0 {number * _PANEL_HEIGHT})"
+        _draw_panel(svg.add(root, "g", transform=at), panel)
+    return svg.written(root)
 
 
 def _nothing(figure: Figure) -> str:
@@ -140,7 +137,7 @@ def _text(panel: _Panel, width: int) -> str:
     out.append(" " * margin + "turn")
     for line, mark in zip(panel.lines, marks, strict=True):
         last, value = line.points[-1]
-        out.append(f" {mark} = {line.label}, {_number(value)} after turn {last}"[:width])
+        out.append(f" {mark} = {line.label}, {svg.number(value)} after turn {last}"[:width])
     if len(panel.lines) > 1:
         out.append(" * = several of them")
     return "\n".join(out)
@@ -204,49 +201,47 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 60, 200, 46, 54
 _LABEL = 22
 
 
-def _svg(panel: _Panel) -> list[str]:
+def _draw_panel(group: Element, panel: _Panel) -> None:
     plot_width = _WIDTH - _LEFT - _RIGHT
     plot_height = _PANEL_HEIGHT - _TOP - _BOTTOM
     scale = plot_height / (panel.high - panel.low)
 
-    def x(turn: float) -> str:
-        return f"{_LEFT + plot_width * turn / max(1, panel.turns):.1f}"
+    def x(turn: float) -> float:
+        return _LEFT + plot_width * turn / max(1, panel.turns)
 
-    def y(value: float) -> str:
-        return f"{_TOP + (panel.high - value) * scale:.1f}"
+    def y(value: float) -> float:
+        return _TOP + (panel.high - value) * scale
 
-    bottom = _TOP + plot_height
-    parts = [f'<text x="{_LEFT}" y="24" font-size="16">{escape(panel.title)}</text>']
+    right, bottom = _LEFT + plot_width, _TOP + plot_height
+    svg.add(group, "text", panel.title, x=_LEFT, y=24, font_size=16)
     step = _step((panel.high - panel.low) / 6)
     for i in range(ceil(panel.low / step), floor(panel.high / step) + 1):
         at = y(i * step)
-        parts.append(
-            f'<line x1="{_LEFT}" x2="{_LEFT + plot_width}" y1="{at}" y2="{at}" stroke="#ddd"/>'
-            f'<text x="{_LEFT - 8}" y="{at}" dy="4" text-anchor="end">{_number(i * step)}</text>'
-        )
+        svg.add(group, "line", x1=_LEFT, x2=right, y1=at, y2=at, stroke="#ddd")
+        label = svg.number(i * step)
+        svg.add(group, "text", label, x=_LEFT - 8, y=at, dy=4, text_anchor="end")
     for turn in range(0, panel.turns + 1, _step(panel.turns / 12)):
-        parts.append(f'<text x="{x(turn)}" y="{bottom + 20}" text-anchor="middle">{turn}</text>')
-    parts.append(
-        f'<path d="M{_LEFT} {_TOP}V{bottom}H{_LEFT + plot_width}" fill="none" stroke="#333"/>'
-        f'<text x="{_LEFT + plot_width / 2:.0f}" y="{bottom + 42}" text-anchor="middle">turn</text>'
-    )
-    labels = _spread([float(y(line.points[-1][1])) for line in panel.lines])
+        svg.add(group, "text", str(turn), x=x(turn), y=bottom + 20, text_anchor="middle")
+    axes = f"M{_LEFT} {_TOP}V{bottom}H{right}"
+    svg.add(group, "path", d=axes, fill="none", stroke="#333")
+    middle = _LEFT + plot_width / 2
+    svg.add(group, "text", "turn", x=middle, y=bottom + 42, text_anchor="middle")
+    labels = _spread([y(line.points[-1][1]) for line in panel.lines])
     for number, (line, label_y) in enumerate(zip(panel.lines, labels, strict=True)):
-        first_turn, first_value = line.points[0]
-        path = f"M{x(first_turn)} {y(first_value)}"
-        path += "".join(f"H{x(turn)}V{y(value)}" for turn, value in line.points[1:])
+        (first_turn, first_value), *later = line.points
         shade = _SHADES[number % len(_SHADES)]
-        dash = _DASHES[number % len(_DASHES)]
-        parts.append(
-            f'<path d="{path}" fill="none" stroke="{shade}" stroke-width="2.5"'
-            + (f' stroke-dasharray="{dash}"/>' if dash else "/>")
+        svg.add(
+            group,
+            "path",
+            d=f"M{svg.number(x(first_turn))} {svg.number(y(first_value))}"
+            + "".join(f"H{svg.number(x(turn))}V{svg.number(y(value))}" for turn, value in later),
+            fill="none",
+            stroke=shade,
+            stroke_width=2.5,
+            stroke_dasharray=_DASHES[number % len(_DASHES)],
         )
-        value = _number(line.points[-1][1])
-        parts.append(
-            f'<text x="{_LEFT + plot_width + 10}" y="{label_y:.1f}" dy="4" fill="{shade}">'
-            f"{escape(line.label[:_LABEL])} {value}</text>"
-        )
-    return parts
+        words = f"{line.label[:_LABEL]} {svg.number(line.points[-1][1])}"
+        svg.add(group, "text", words, x=right + 10, y=label_y, dy=4, fill=shade)
 
 
 def _spread(places: Sequence[float], apart: float = 16) -> list[float]:
@@ -262,10 +257,6 @@ def _step(least: float, round_numbers: Sequence[int] = (1, 2, 5, 10)) -> int:
     """The smallest round distance (1, 2, 5, 10, 20, ...) of at least so much."""
     power: int = 10 ** floor(log10(max(1.0, least)))
     return next(power * k for k in round_numbers if power * k >= least)
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
 
 
 __all__ = ["course_svg", "course_text"]

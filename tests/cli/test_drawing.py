@@ -85,6 +85,8 @@ def test_labels_are_escaped_and_long_ones_are_whole_in_the_tooltip() -> None:
     assert tooltip is not None
     assert tooltip.text == 'bo-1, The "Old" <Smith> & Son, bo'
     named = Shape("terrain", "x", "a label of more than twenty-four letters", square(0, 0, 9))
+    odd = Shape("marker", """a'"><b> & c""", "", ((0, 0),), 's"&<')
+    assert shape_of(drawn(Picture(90, 90, (odd,))), odd.id).get("data-seat") == odd.seat
     assert "a label of more than tw…" in texts(drawn(Picture(90, 90, (named,))))
 
 

@@ -103,10 +103,10 @@ def test_the_svg_is_well_formed_and_its_lines_differ_without_colour(season: Seas
 
 
 def test_names_are_escaped_in_the_svg() -> None:
-    rows = [("g", "<points> & more", 'a"<b>', 0, 5.0, 1)]
+    rows = [("g", "<points> & more\x1b", 'a"<b>', 0, 5.0, 1)]
     svg = course_svg(Figure("score-by-turn", "", COLUMNS, list(rows), 1))
     texts = [t.text for t in ElementTree.fromstring(svg).iter() if t.tag.endswith("text")]
-    assert "<points> & more at the end of each turn" in texts
+    assert "<points> & more\\x1b at the end of each turn" in texts
     assert 'a"<b> 5' in texts
 
 
