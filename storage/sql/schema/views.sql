@@ -76,11 +76,11 @@ COMMENT ON COLUMN damage.place IS 'its place among the facts of the match';
 COMMENT ON COLUMN damage.turn IS 'the turn; 0 before the first';
 COMMENT ON COLUMN damage.seat IS 'who dealt it; empty where a rule did';
 COMMENT ON COLUMN damage.source IS 'the card that dealt it, or what the rule calls it';
-COMMENT ON COLUMN damage.other_seat IS 'whose unit or champion took it';
+COMMENT ON COLUMN damage.other_seat IS 'who took it, or whose unit did';
 COMMENT ON COLUMN damage.target IS 'what took it';
 COMMENT ON COLUMN damage.card IS 'the card that took it';
 COMMENT ON COLUMN damage.amount IS 'how much';
-COMMENT ON COLUMN damage.left IS 'health left, never below 0';
+COMMENT ON COLUMN damage.left IS 'what it has left of what damage takes, never below 0';
 COMMENT ON COLUMN damage.cause IS 'what kind of damage it was';
 COMMENT ON COLUMN damage.rule IS 'the rule that deals it';
 
