@@ -23,7 +23,7 @@ def options(number: int) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("chosen", "facts"),
     [
-        ({"WV-I 12": "yes"}, {"id": "WV-I 12"}),
+        ({"WV-I 18": "yes"}, {"id": "WV-I 18"}),
         ({"WV-I 5": "perhaps"}, {"id": "WV-I 5", "option": "perhaps"}),
         ({"WV-I 9": "yes"}, {"id": "WV-I 9", "option": "yes"}),
     ],
