@@ -12,6 +12,17 @@ from events.event import Count, Event, Name, NestedEvent, Person, RuleId, Seat, 
 SeatId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]
 SideId = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]{0,31})?$(?!\n)")]
 Deck = dict[Name, Annotated[int, Meta(ge=1, le=200)]]
+ListName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]
+CardList = Deck | Annotated[tuple[Name, ...], Meta(max_length=1000)]
+"""A list of cards: how many of each, or, where their order matters, one name after another."""
+ContestId = Annotated[
+    str,
+    Meta(
+        pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63}/[0-9]{1,4}/[0-9]{1,5}/[0-9]{1,4})?$(?!\n)",
+        description="stream/round/table/game",
+    ),
+]
+"""The contest that a match is a game of: ``stream/round/table/game``; empty: of none."""
 CitedRule = Annotated[
     str,
     Meta(pattern=r"^([A-Z]{2,4}-[0-9]+(\.[0-9]+)?)?$(?!\n)", extra={"named": True}),
@@ -29,6 +40,8 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         deck: how many copies of each card are registered; empty where a game has no decks.
         deck_name: what the deck is called in statistics.
         side: the side that the seat plays for; empty: a side of its own.
+        lists: what else is registered beside the deck, by the game's names for it, such as
+            ``material``, ``sideboard``, ``towers``.
     """
 
     seat: SeatId
@@ -36,6 +49,7 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     deck: Deck = {}
     deck_name: Annotated[str, Meta(max_length=64)] = ""
     side: SideId = ""
+    lists: dict[ListName, CardList] = {}
 
 
 class Opening(Event, frozen=True):
@@ -49,6 +63,8 @@ class Opening(Event, frozen=True):
         seats: the seats in the order in which they sit.
         interpretations: every interpretation with the option in force.
         options: what else a game lets the players agree to before they start.
+        contest: the contest that the match is a game of; empty where it is of none.
+        lists: the cards that belong to the table and to no seat, by the game's names for them.
     """
 
     by: Person
@@ -58,6 +74,8 @@ class Opening(Event, frozen=True):
     seats: Annotated[tuple[Seating, ...], Meta(min_length=1, max_length=16)]
     interpretations: dict[str, str] = {}
     options: dict[str, str] = {}
+    contest: ContestId = ""
+    lists: dict[ListName, CardList] = {}
 
 
 class Concede(Event, frozen=True):
@@ -66,18 +84,34 @@ class Concede(Event, frozen=True):
     seat: Seat
 
 
+Winner = Annotated[str, Meta(max_length=32)]
+Unwon = Annotated[Literal["", "all-lost", "no-result"], Meta(extra={"named": True})]
+"""Where nobody won: that everybody lost, or that there is no result; empty for a draw."""
+
+
 class AgreeResult(Event, frozen=True):
-    """All players agree a result; ``winner`` is a seat or a side, empty for a draw."""
+    """All players agree a result; ``winner`` is a seat or a side, empty for a draw.
+
+    Args:
+        by: who wrote it down.
+        winner: the seat or side that wins.
+        sharing: others that win with it.
+        unwon: ``all-lost`` or ``no-result``, where that is agreed.
+    """
 
     by: Person
-    winner: Annotated[str, Meta(max_length=32)] = ""
+    winner: Winner = ""
+    sharing: tuple[Winner, ...] = ()
+    unwon: Unwon = ""
 
 
 class TimeCalled(Event, frozen=True):
-    """Time is up; ``winner`` is a seat or a side, empty where that counts as a draw."""
+    """Time is up; the fields are those of :class:`AgreeResult`, without a winner it is a draw."""
 
     judge: Person
-    winner: Annotated[str, Meta(max_length=32)] = ""
+    winner: Winner = ""
+    sharing: tuple[Winner, ...] = ()
+    unwon: Unwon = ""
 
 
 class CallJudge(Event, frozen=True):

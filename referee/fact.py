@@ -4,6 +4,8 @@ Each type becomes one table of the log, with these fields as its columns. A game
 common types where they fit and may bring types of its own.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from events.event import kebab
@@ -211,10 +213,22 @@ class SideLeft(Fact, frozen=True):
     rule: str
 
 
-class MatchEnded(Fact, frozen=True):
-    """The match is over; ``winner`` is the side that won, empty for a draw."""
+Ending = Literal["won", "shared", "draw", "all lost", "no result"]
+"""With what result a match ended: won by one side, shared by several, drawn, lost by all …"""
 
-    winner: str
+
+class MatchEnded(Fact, frozen=True):
+    """The match is over.
+
+    Args:
+        winners: the sides that won; empty where none did.
+        result: won by one side, shared by several, a draw, lost by all, or no result.
+        how: how it ended.
+        rule: the rule that ends it.
+    """
+
+    winners: tuple[str, ...]
+    result: Ending
     how: str
     rule: str
 

@@ -18,6 +18,7 @@ from referee.fact import FACTS, Fact
 from referee.house import (
     COMMON_HANDLERS,
     HOUSE,
+    AnyState,
     AnyTable,
     Handler,
     Leave,
@@ -28,8 +29,8 @@ from referee.house import (
 )
 from referee.option import Obligation, Option
 from referee.rulebook import Rule, Rulebook
-from referee.table import MatchState, plain
-from referee.verdict import Violation
+from referee.table import plain
+from referee.verdict import Violation, forbid
 
 ANY = "*"
 """Among the values that may be agreed, the last: any other, which the game itself checks."""
@@ -103,8 +104,8 @@ class Game:
     events: tuple[type[Event], ...]
     rulebook: Rulebook
     catalog_type: type[Catalog]
-    state_type: type[MatchState]
-    open: Callable[[AnyTable, Opening], MatchState]
+    state_type: type[AnyState]
+    open: Callable[[AnyTable, Opening], AnyState]
     handlers: Mapping[type[Event], Handler]
     options: Callable[[AnyTable], list[Option]]
     obligations: Callable[[AnyTable], list[Obligation]]
@@ -167,9 +168,9 @@ class Game:
         book = self.rulebook.interpretations
         for key, option in asked:
             if key not in book:
-                raise Violation("REF-1.2", "{id} is no interpretation of this game", id=key)
+                forbid("REF-1.2", "{id} is no interpretation of this game", id=key)
             if option not in book[key].playable:
-                raise Violation(
+                forbid(
                     "REF-1.2",
                     "{id} cannot be {option}",
                     id=key,
@@ -190,7 +191,7 @@ class Game:
         offered = self.agreed(catalog)
         for name, value in chosen.items():
             if name not in offered:
-                raise Violation(
+                forbid(
                     "REF-1.2",
                     "{id} is nothing that the players of this game agree",
                     id=name,
@@ -198,7 +199,7 @@ class Game:
                 )
             values = offered[name]
             if value not in values and values[-1] != ANY:
-                raise Violation(
+                forbid(
                     "REF-1.2",
                     "{id} cannot be {option}",
                     id=name,

@@ -1,7 +1,7 @@
 """The house rules: what holds in every match of every game, and the handlers of common events."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar, get_args
 
 from events.common import (
     Adjust,
@@ -19,12 +19,42 @@ from events.common import (
 from events.event import Event
 from referee.fact import SideLeft, StateRepaired
 from referee.rulebook import rulebook_of
-from referee.table import MatchState, Table, impossible
+from referee.table import MatchState, Table, Unwon
 
 AnyTable = Table[Any, Any]
+AnyState = MatchState[Any]
 Handler = Callable[[AnyTable, Any], None]
 Repair = Callable[[AnyTable, str, str], None]
 """A primitive repair of a target to a value; its docstring is an example and what it does."""
+E = TypeVar("E", bound=Event)
+
+
+class Handlers(dict[type[Event], Handler]):
+    """The handlers of a game, each found by the event that it takes.
+
+    Example:
+        >>> handles = Handlers()
+        >>> @handles
+        ... def concede(t: AnyTable, e: Concede) -> None:
+        ...     t.end_match((), "concession", "REF-4.1", "all lost")
+        >>> list(handles)
+        [<class 'events.common.Concede'>]
+    """
+
+    def __call__(self, handler: Callable[[Any, E], None]) -> Callable[[Any, E], None]:
+        """Take a handler in, for the event or the union of events in its second annotation.
+
+        Raises:
+            TypeError: an event has a handler already, or the annotation names no event.
+        """
+        kinds = list(handler.__annotations__.values())[1]
+        for kind in get_args(kinds) or (kinds,):
+            if not isinstance(kind, type) or not issubclass(kind, Event) or kind in self:
+                raise TypeError(f"{handler.__name__}: {kind} is no event, or has a handler")
+            self[kind] = handler
+        return handler
+
+
 Leave = Callable[[AnyTable, str], None]
 """Takes the things of a side off the table that is out of a match which goes on."""
 
@@ -32,10 +62,10 @@ HOUSE = rulebook_of(__package__)
 """The rules of the house, the page ``rulebook.md`` of this package."""
 
 
-def seated(t: AnyTable, seat: str) -> None:
+def require_seat(t: AnyTable, seat: str) -> None:
     """Refuse a seat that the match does not have (REF-1.3)."""
     if seat not in t.state.seats:
-        impossible(
+        t.forbid(
             "REF-1.3",
             "{seat} has no seat in this match",
             legal=f"one of {', '.join(t.state.seats)}",
@@ -43,14 +73,14 @@ def seated(t: AnyTable, seat: str) -> None:
         )
 
 
-def playing(t: AnyTable, seat: str) -> None:
+def require_playing(t: AnyTable, seat: str) -> None:
     """Refuse a seat that the match does not have, or whose side has left it (REF-1.3)."""
     if not t.state.out and seat in t.state.seats:
         return
-    seated(t, seat)
+    require_seat(t, seat)
     side = side_of(t.state, seat)
     if side in t.state.out:
-        impossible(
+        t.forbid(
             "REF-1.3",
             "{side} is out of the match",
             legal=f"one of {', '.join(remaining(t.state))}",
@@ -63,54 +93,73 @@ def allies(opening: Opening) -> dict[str, str]:
     return {seating.seat: seating.side for seating in opening.seats if seating.side}
 
 
-def side_of(state: MatchState, seat: str) -> str:
+def side_of(state: AnyState, seat: str) -> str:
     """The side that a seat plays for: a named one, or its own."""
     return state.allies.get(seat, seat)
 
 
-def sides(state: MatchState) -> list[str]:
+def sides(state: AnyState) -> list[str]:
     """All sides, in the order in which their first players sit."""
     return list(dict.fromkeys(side_of(state, seat) for seat in state.seats))
 
 
-def members(state: MatchState, side: str) -> list[str]:
+def members(state: AnyState, side: str) -> list[str]:
     """The seats that play for a side, in their order."""
     return [seat for seat in state.seats if side_of(state, seat) == side]
 
 
-def remaining(state: MatchState) -> list[str]:
+def remaining(state: AnyState) -> list[str]:
     """The sides that are still in the match."""
     return [side for side in sides(state) if side not in state.out]
 
 
-def may_rule(authority: str) -> None:
+def require_judge(t: AnyTable, authority: str) -> None:
     """Refuse a scorekeeper what takes a judge (REF-3.2)."""
     if authority == "scorekeeper":
-        impossible(
+        t.forbid(
             "REF-3.2",
             "a scorekeeper only strikes the newest entry",
             legal="a judge's ruling",
         )
 
 
-def _may_win(t: AnyTable, winner: str) -> None:
+def _require_winner(t: AnyTable, winner: str) -> None:
     """Refuse a winner that is neither a side nor a seat, or is out of the match (REF-1.3)."""
     if winner:
-        playing(t, next(iter(members(t.state, winner)), winner))
+        require_playing(t, next(iter(members(t.state, winner)), winner))
+
+
+def _require_winners(t: AnyTable, e: AgreeResult | TimeCalled) -> tuple[str, ...]:
+    """All who win by what was logged; none where nobody does (REF-1.3)."""
+    named = tuple(filter(None, (e.winner, *e.sharing)))
+    for winner in named:
+        _require_winner(t, winner)
+    if named and e.unwon:
+        t.forbid(
+            "REF-4.2" if isinstance(e, AgreeResult) else "REF-4.3",
+            "{winner} cannot win a match that ends with {unwon}",
+            winner=named[0],
+            unwon=e.unwon.replace("-", " "),
+            legal="a winner, or none",
+        )
+    return named
+
+
+def _end(t: AnyTable, e: AgreeResult | TimeCalled, how: str, rule: str) -> None:
+    named = _require_winners(t, e)
+    t.end_match(named, how, rule, _UNWON.get(e.unwon))
 
 
 def _agree_result(t: AnyTable, e: AgreeResult) -> None:
-    _may_win(t, e.winner)
-    t.end_match(e.winner, "agreed result", "REF-4.2")
+    _end(t, e, "agreed result", "REF-4.2")
 
 
 def _time_called(t: AnyTable, e: TimeCalled) -> None:
-    _may_win(t, e.winner)
-    t.end_match(e.winner, "time called", "REF-4.3")
+    _end(t, e, "time called", "REF-4.3")
 
 
 def _call_judge(t: AnyTable, e: CallJudge) -> None:
-    seated(t, e.seat)
+    require_seat(t, e.seat)
     t.state.calls.append(t.seq)
 
 
@@ -125,9 +174,9 @@ def _note(t: AnyTable, e: Note) -> None:
 
 
 def _remark(t: AnyTable, e: Contest | Confirm) -> None:
-    seated(t, e.seat)
+    require_seat(t, e.seat)
     if e.entry >= t.seq:
-        impossible(
+        t.forbid(
             "REF-1.5",
             "entry {entry} is not in the record, which ends at {last}",
             entry=e.entry,
@@ -136,18 +185,18 @@ def _remark(t: AnyTable, e: Contest | Confirm) -> None:
 
 
 def _reopen(t: AnyTable, e: Opening) -> None:
-    impossible("REF-1.1", "this match is open already; only entry 1 opens it")
+    t.forbid("REF-1.1", "this match is open already; only entry 1 opens it")
 
 
 def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
     """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5)."""
 
     def adjust(t: AnyTable, e: Adjust) -> None:
-        may_rule(e.authority)
+        require_judge(t, e.authority)
         for change in e.changes:
             repair = repairs.get(change.what)
             if repair is None:
-                impossible(
+                t.forbid(
                     "REF-3.5",
                     "{what} is no repair of this game",
                     legal=f"one of {', '.join(sorted(repairs))}",
@@ -176,12 +225,12 @@ def parting_with(leave: Leave) -> dict[type[Event], Handler]:
     """The handlers of what takes a side out of the match, for a game with this hook."""
 
     def concede(t: AnyTable, e: Concede) -> None:
-        playing(t, e.seat)
+        require_playing(t, e.seat)
         part(t, side_of(t.state, e.seat), "concession", "REF-4.1", leave)
 
     def penalty(t: AnyTable, e: Penalty) -> None:
-        may_rule(e.authority)
-        seated(t, e.seat)
+        require_judge(t, e.authority)
+        require_seat(t, e.seat)
         side = side_of(t.state, e.seat)
         lost = e.kind in ("game-loss", "disqualification")
         if lost and not t.state.over and side not in t.state.out:
@@ -200,6 +249,8 @@ COMMON_HANDLERS: Mapping[type[Event], Handler] = {
     Contest: _remark,
     Confirm: _remark,
 }
+
+_UNWON: dict[str, Unwon] = {"all-lost": "all lost", "no-result": "no result"}
 
 AFTER_THE_END: frozenset[type[Event]] = frozenset(
     {CallJudge, CloseCall, Note, Contest, Confirm, Penalty, Adjust}

@@ -147,3 +147,14 @@ class Obligation(Struct, omit_defaults=True):
     count: int = 0
     about: str = ""
     cards: list[str] = field(default_factory=list)
+
+    def told(self) -> str:
+        """What has to be done, in words."""
+        text = self.task
+        if self.count:
+            text += f" {self.count}"
+        if self.about:
+            text += f", {self.about}"
+        if self.cards:
+            text += f" ({', '.join(dict.fromkeys(self.cards))})"
+        return text

@@ -1,19 +1,28 @@
 """The table of one match: its state, and what a handler may ask, refuse, trust and report."""
 
-from collections.abc import Mapping
-from typing import Any, Generic, NoReturn, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Generic, Literal, NoReturn, TypeVar
 
+import msgspec
 from msgspec import Struct, field
 
-from referee.fact import Fact, MatchEnded
-from referee.option import Obligation
-from referee.verdict import Violation
+from referee.fact import Ending, Fact, MatchEnded
+from referee.verdict import Unsaid, Violation, forbid
 
 NOTHING_WAIVED: frozenset[str] = frozenset()
 
+_ABSENT: Any = object()
+_keeper = msgspec.msgpack.Encoder()
 
-class MatchState(Struct, omit_defaults=True):
-    """What the state of every game holds. A game's own state extends it.
+D = TypeVar("D")
+Unwon = Literal["all lost", "no result"]
+
+
+class MatchState(Struct, Generic[D], omit_defaults=True):
+    """What the state of every game holds. A game's own state extends ``MatchState[Due]``.
+
+    ``Due`` is the union of its obligations.
 
     Everything in a state is made of Structs, lists, dicts, strings, numbers: it has a digest,
     and a copy is its bytes read back. Fields at their default are left out of those bytes, so
@@ -27,40 +36,68 @@ class MatchState(Struct, omit_defaults=True):
         due: what is required or offered, oldest first.
         calls: entries that called a judge and are not closed.
         over: how the match ended; empty while it is on.
-        winner: the side that won; empty for a draw.
+        winner: the side that won, the first of several; empty where none did.
         ended: the entry that ended it.
         allies: for each seat whose side the opening names, that side; any other seat is a side
             of its own, by its own name.
         out: the sides that have left the match.
+        sharing: the other sides that won with ``winner``.
+        unwon: ``all lost`` or ``no result``, where that is how it ended; a draw is neither.
     """
 
     seats: tuple[str, ...]
     turn: int = 0
     active: str = ""
-    due: list[Obligation] = field(default_factory=list)
+    due: list[D] = field(default_factory=list)
     calls: list[int] = field(default_factory=list)
     over: str = ""
     winner: str = ""
     ended: int = 0
     allies: dict[str, str] = field(default_factory=dict)
     out: list[str] = field(default_factory=list)
+    sharing: list[str] = field(default_factory=list)
+    unwon: str = ""
 
 
-S = TypeVar("S", bound=MatchState)
+class Result(Struct, frozen=True):
+    """How a match ended, with what result, and for which sides."""
+
+    how: str
+    result: Ending
+    winners: tuple[str, ...]
+
+
+def result_of(state: MatchState[Any]) -> Result | None:
+    """How the match ended; None while it is on."""
+    if not state.over:
+        return None
+    if state.unwon:
+        return Result(state.over, "all lost" if state.unwon == "all lost" else "no result", ())
+    if not state.winner:
+        return Result(state.over, "draw", ())
+    sides = (state.winner, *state.sharing)
+    return Result(state.over, "shared" if state.sharing else "won", sides)
+
+
+S = TypeVar("S", bound=MatchState[Any])
 C = TypeVar("C")
 
 
 class Table(Generic[S, C]):
     """What a handler works on. One table serves one match from its opening to its end.
 
-    A handler checks everything first and calls :meth:`refuse` where a rule is broken; then it
+    A handler checks everything first: :meth:`refuse` where a rule is broken, :meth:`forbid`
+    where no judge could let that stand, :meth:`incomplete` where a choice is missing. Then it
     changes ``state``; it reports what followed with ``fact`` and what it could not see with
-    ``trust``. Nothing of a refused entry remains.
+    ``trust``. Nothing of a refused entry remains. What can only be checked by doing it is done
+    in a block ``with t.whole():``, through :meth:`set`, :meth:`item`, :meth:`push` and
+    :meth:`keep`: a refusal in it takes all of it back.
 
     Attributes:
         state: the state so far.
         catalog: the catalog that the match pins.
         choice: the option in force of every interpretation.
+        edition: the rules version that the match is played by.
         seq: the number of the entry being folded.
         waived: rules that a judge waived for this entry.
         facts: all facts so far, in the order of play.
@@ -70,9 +107,11 @@ class Table(Generic[S, C]):
     """
 
     __slots__ = (
+        "_journal",
         "assumptions",
         "catalog",
         "choice",
+        "edition",
         "fact",
         "facts",
         "seq",
@@ -81,10 +120,12 @@ class Table(Generic[S, C]):
         "waived",
     )
 
-    def __init__(self, state: S, catalog: C, choice: Mapping[str, str]) -> None:
+    def __init__(self, state: S, catalog: C, choice: Mapping[str, str], edition: str = "") -> None:
         self.state = state
         self.catalog = catalog
         self.choice = choice
+        self.edition = edition
+        self._journal: list[Callable[[], object]] | None = None
         self.seq = 1
         self.waived: frozenset[str] = NOTHING_WAIVED
         self.facts: list[Fact] = []
@@ -110,14 +151,142 @@ class Table(Generic[S, C]):
         if rule not in self.waived:
             raise Violation(rule, why, legal=legal, since=since, **facts)
 
-    def end_match(self, winner: str, how: str, rule: str) -> None:
-        """The match is over; the first end counts. A seat that wins does so for its side."""
+    @staticmethod
+    def forbid(
+        rule: str,
+        why: str,
+        /,
+        *,
+        legal: str = "",
+        since: int | None = None,
+        **facts: int | str,
+    ) -> NoReturn:
+        """Refuse what no ruling can let stand, because the state could not follow it.
+
+        Raises:
+            Violation: always.
+        """
+        forbid(rule, why, legal=legal, since=since, **facts)
+
+    @staticmethod
+    def incomplete(ask: str, **choices: Sequence[str]) -> NoReturn:
+        """A choice is missing that has to be logged; it is asked for, and nobody is accused.
+
+        Args:
+            ask: what has to be said, such as "say which monster".
+            choices: the fields that may hold it, each with the words that would do.
+
+        Raises:
+            Unsaid: always.
+        """
+        raise Unsaid(ask, {name: tuple(words) for name, words in choices.items()})
+
+    # -- all of it or nothing ----------------------------------------------------------------
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """What is done in this block is done whole, or, where it is left by an error, not at all.
+
+        It takes back what was written by the methods below, and the facts and assumptions. A
+        block within a block is taken back alone.
+        """
+        outer = self._journal
+        journal = self._journal = [] if outer is None else outer
+        mark, facts, assumptions = len(journal), len(self.facts), len(self.assumptions)
+        try:
+            yield
+        except BaseException:
+            while len(journal) > mark:
+                journal.pop()()
+            del self.facts[facts:]
+            del self.assumptions[assumptions:]
+            raise
+        finally:
+            self._journal = outer
+
+    def set(self, thing: Any, name: str, value: Any) -> None:
+        """Set a field of a thing of the state."""
+        if self._journal is not None:
+            old = getattr(thing, name)
+            self._journal.append(lambda: setattr(thing, name, old))
+        setattr(thing, name, value)
+
+    def item(self, table: dict[Any, Any], key: Any, value: Any = _ABSENT) -> None:
+        """Set an item of a dict of the state; without a value, take it out."""
+        if self._journal is not None:
+            self._journal.append(_restoring(table, dict(table)))
+        if value is _ABSENT:
+            del table[key]
+        else:
+            table[key] = value
+
+    def push(self, items: list[Any], *values: Any) -> None:
+        """Add to the end of a list of the state."""
+        if self._journal is not None:
+            size = len(items)
+            self._journal.append(lambda: items.__delitem__(slice(size, None)))
+        items.extend(values)
+
+    def pull(self, items: list[Any], value: Any) -> None:
+        """Take the first equal value out of a list of the state.
+
+        Raises:
+            ValueError: there is none.
+        """
+        at = items.index(value)
+        if self._journal is not None:
+            old = items[at]
+            self._journal.append(lambda: items.insert(at, old))
+        del items[at]
+
+    def keep(self, thing: Struct) -> None:
+        """Remember a part of the state whole, which is about to be changed by its own methods."""
+        if self._journal is not None:
+            kind, kept = type(thing), _keeper.encode(thing)
+
+            def restore() -> None:
+                old = msgspec.msgpack.decode(kept, type=kind)
+                for name in kind.__struct_fields__:
+                    setattr(thing, name, getattr(old, name))
+
+            self._journal.append(restore)
+
+    # -- the end -----------------------------------------------------------------------------
+
+    def end_match(
+        self, winner: str | Sequence[str], how: str, rule: str, unwon: Unwon | None = None
+    ) -> None:
+        """The match is over; the first end counts. A seat that wins does so for its side.
+
+        Args:
+            winner: the side or seat that wins, or all that do; empty where none does.
+            how: how it ended, in a word or two.
+            rule: the rule that ends it.
+            unwon: ``all lost`` or ``no result``, where it is that; with no winner and
+                without this, it is a draw.
+        """
         state = self.state
-        if not state.over:
-            winner = state.allies.get(winner, winner)
-            state.over, state.winner, state.ended = how, winner, self.seq
-            state.due.clear()
-            self.fact(MatchEnded(winner, how, rule))
+        if state.over:
+            return
+        won = (winner,) if isinstance(winner, str) else winner
+        sides = [state.allies.get(seat, seat) for seat in dict.fromkeys(won) if seat]
+        first, *others = dict.fromkeys(sides) or [""]
+        state.over, state.winner, state.ended = how, first, self.seq
+        state.sharing, state.unwon = others, unwon or ""
+        state.due.clear()
+        result = result_of(state)
+        assert result is not None
+        self.fact(MatchEnded(result.winners, result.result, how, rule))
+
+
+def _restoring(table: dict[Any, Any], old: dict[Any, Any]) -> Callable[[], object]:
+    """Makes a dict what it was, its order too."""
+
+    def restore() -> None:
+        table.clear()
+        table.update(old)
+
+    return restore
 
 
 def plain(value: Any) -> Any:
@@ -129,12 +298,3 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
     return value
-
-
-def impossible(rule: str, why: str, /, *, legal: str = "", **facts: int | str) -> NoReturn:
-    """Refuse what no ruling can let stand, because the state could not follow it.
-
-    Raises:
-        Violation: always.
-    """
-    raise Violation(rule, why, legal=legal, since=None, **facts)

@@ -1,18 +1,23 @@
 """What the referee says of an entry: legal, on trust, or illegal with the rule and the facts."""
 
-from typing import Any
+import re
+from typing import Any, NoReturn
 
 from msgspec import Struct
 
 Compared = dict[str, int | str]
+Choices = dict[str, tuple[str, ...]]
+
+_NAMED = re.compile(r"\{(\w+)\}")
 
 
 class Violation(Exception):
-    """An action breaks a rule.
+    """An action breaks a rule. Raised by :func:`forbid` and ``Table.refuse`` alone.
 
     Args:
         rule: the id of the rule that is broken.
-        why: what is wrong, with ``{names}`` of the facts compared; filled in when shown.
+        why: what is wrong, with ``{names}`` of the facts compared; filled in when shown. It is
+            written in the code: what comes from a catalog or a log is a fact, never a part of it.
         legal: what would be legal instead.
         since: the earlier entry that created the limit.
         facts: the facts compared, such as ``have=9, limit=7``.
@@ -43,6 +48,41 @@ class Violation(Exception):
         return Illegal(self.rule, self.why, dict(self.facts), self.legal, self.since)
 
 
+def forbid(
+    rule: str,
+    why: str,
+    /,
+    *,
+    legal: str = "",
+    since: int | None = None,
+    **facts: int | str,
+) -> NoReturn:
+    """Refuse what no ruling can let stand, because the state could not follow it.
+
+    Raises:
+        Violation: always; see there for the arguments.
+    """
+    raise Violation(rule, why, legal=legal, since=since, **facts)
+
+
+class Unsaid(Exception):
+    """A choice is missing that has to be logged: the entry is incomplete, and accuses nobody.
+
+    Args:
+        ask: what has to be said, such as "say which monster".
+        choices: the fields that may hold it, each with the words that would do.
+    """
+
+    def __init__(self, ask: str, choices: Choices) -> None:
+        super().__init__(ask)
+        self.ask = ask
+        self.choices = choices
+
+    def verdict(self) -> "Incomplete":
+        """What stands in the place of a verdict."""
+        return Incomplete(self.ask, self.choices)
+
+
 class Legal(Struct, frozen=True, tag_field="verdict", tag="legal"):
     """Checked in full."""
 
@@ -65,15 +105,38 @@ class Illegal(Struct, frozen=True, gc=False, tag_field="verdict", tag="illegal")
     @property
     def message(self) -> str:
         """The violation in words, without the rule's id."""
-        return self.why.format_map(self.facts) if self.facts else self.why
+        facts = self.facts
+        return _NAMED.sub(lambda name: str(facts.get(name[1], name[0])), self.why)
 
 
-Verdict = Legal | OnTrust | Illegal
+class Incomplete(Struct, frozen=True, gc=False, tag_field="verdict", tag="incomplete"):
+    """No verdict, but a question: a choice is missing. Such an entry is not applied.
+
+    Nothing of this kind is written to a log. A stored entry that reads so under another catalog
+    or edition is a difference there.
+    """
+
+    ask: str
+    choices: Choices = {}
+
+    @property
+    def message(self) -> str:
+        """The question, and what would answer it."""
+        told = "; ".join(f"{field}: {', '.join(words)}" for field, words in self.choices.items())
+        return f"{self.ask} ({told})" if told else self.ask
+
+
+Verdict = Legal | OnTrust | Illegal | Incomplete
 LEGAL = Legal()
 
 
+def applied(verdict: Verdict | None) -> bool:
+    """Whether an entry with this verdict changes the state."""
+    return type(verdict) is Legal or type(verdict) is OnTrust
+
+
 def name_of(verdict: Verdict) -> str:
-    """``legal``, ``on trust`` or ``illegal``."""
+    """``legal``, ``on trust``, ``illegal`` or ``incomplete``."""
     return str(verdict.__struct_config__.tag)
 
 
@@ -82,6 +145,8 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
     out: dict[str, Any] = {"verdict": name_of(verdict)}
     if isinstance(verdict, OnTrust):
         out["assumptions"] = list(verdict.assumptions)
+    if isinstance(verdict, Incomplete):
+        out |= {"message": verdict.message, "ask": verdict.ask, "choices": verdict.choices}
     if isinstance(verdict, Illegal):
         out |= {
             "rule": verdict.rule,

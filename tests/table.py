@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar
 from events.event import Event
 from events.notation import read
 from referee.catalog import Catalog
-from referee.fact import Fact, Term
+from referee.fact import Ending, Fact, Term
 from referee.game import Game
 from referee.option import Obligation, Option
 from referee.replay.replay import Outcome, Replay
@@ -146,6 +146,11 @@ class Match:
                 *self.game.options(table),
             ]
             met |= {each.rule for each in asked if each.rule}
+
+
+def won(winner: str) -> tuple[tuple[str, ...], Ending]:
+    """What a ``MatchEnded`` holds where one side won, or none for a draw."""
+    return ((winner,), "won") if winner else ((), "draw")
 
 
 def _rules_of(value: Any) -> Iterable[str]:

@@ -10,12 +10,13 @@ from cli.failure import Failure, Status
 from cli.reading.matches import Source, option_pairs, source
 from cli.screen import render
 from cli.screen.plain import entry_json, facts_json, verdict_json
-from cli.screen.sentences import tell
+from cli.screen.sentences import result_words, tell
 from events.common import RULINGS, Opening, Stand
 from referee.fact import Fact, TurnBegan, TurnEnded
 from referee.games.registry import game_of
 from referee.replay.compare import Divergence, first_divergence
 from referee.replay.replay import Change, Replay
+from referee.table import Result, result_of
 from referee.verdict import LEGAL, Illegal, Violation
 
 app = commands()
@@ -222,11 +223,9 @@ def _divergence_json(told: Source, found: Divergence | None) -> dict[str, Any] |
 def _result(replay: Replay) -> str:
     if not replay.opened:
         return "no legal opening"
-    return result_text(replay.state.over, replay.state.winner)
+    return result_text(result_of(replay.state))
 
 
-def result_text(over: str, winner: str) -> str:
+def result_text(result: Result | None) -> str:
     """How a match ended, in a few words."""
-    if not over:
-        return "still on"
-    return f"{winner} wins ({over})" if winner else f"a draw ({over})"
+    return f"{result_words(result)} ({result.how})" if result is not None else "still on"

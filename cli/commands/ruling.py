@@ -203,7 +203,7 @@ def ask(
         print(render.paint(text, "strong"))
     render.say_lines(render.verdict_lines(effect.verdict, asked.game, 2, asked.line))
     _say_changes(asked, effect.changes)
-    before, after = result_text(*effect.result_before), result_text(*effect.result_after)
+    before, after = result_text(effect.result_before), result_text(effect.result_after)
     same = before == after
     render.say(f"result: {before}, unchanged" if same else f"result: {before} -> {after}")
     if effect.differences:

@@ -33,6 +33,7 @@ from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import SEATS, opening, simulate
+from referee.table import result_of
 from storage.record import derived_id, write_record
 
 app = commands()
@@ -100,7 +101,8 @@ def play(
             spent += perf_counter() - started
             state = replay.state
             endings[state.over] += 1
-            winners[state.winner or "a draw"] += 1
+            result = result_of(state)
+            winners[" and ".join(result.winners) or result.result if result else "-"] += 1
             entries.append(len(replay.events))
             turns.append(state.turn)
             if records is not None or lines is not None:

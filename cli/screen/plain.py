@@ -11,8 +11,10 @@ from events.notation import write
 from referee.fact import Fact
 from referee.game import Game
 from referee.house import members, sides
+from referee.option import Obligation
 from referee.replay.compare import Difference
 from referee.replay.replay import Change, Outcome, Replay
+from referee.table import result_of
 from referee.verdict import Verdict, as_json
 
 
@@ -69,6 +71,7 @@ def position_json(replay: Replay) -> dict[str, Any]:
     if not replay.opened:
         return {"open": False}
     state, game = replay.state, replay.game
+    result = result_of(state)
     verbs: dict[str, list[str]] = {}
     for option in game.options(replay.table):
         found = verbs.setdefault(option.seat, [])
@@ -80,9 +83,10 @@ def position_json(replay: Replay) -> dict[str, Any]:
         "sides": {side: members(state, side) for side in sides(state)},
         "out": state.out,
         "over": state.over,
-        "winner": state.winner,
+        "result": result.result if result is not None else None,
+        "winners": result.winners if result is not None else (),
         "calls": state.calls,
-        "due": [_full(due) for due in game.obligations(replay.table)],
+        "due": [_due(due) for due in game.obligations(replay.table)],
         "next": verbs,
     }
 
@@ -90,3 +94,8 @@ def position_json(replay: Replay) -> dict[str, Any]:
 def _full(struct: msgspec.Struct) -> dict[str, Any]:
     """A Struct with its defaults, which its own encoding may leave out."""
     return {name: getattr(struct, name) for name in struct.__struct_fields__}
+
+
+def _due(due: Obligation) -> dict[str, Any]:
+    """What somebody has to do, in words and in fields."""
+    return {"task": due.task, "text": due.told(), **_full(due)}

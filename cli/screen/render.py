@@ -16,15 +16,15 @@ from typing import IO, Any, Literal
 import msgspec
 
 from cli.failure import clean
-from cli.screen.sentences import counted, tell
+from cli.screen.sentences import counted, result_words, tell
 from events.event import Event
 from events.notation import write
 from referee.game import Game, Panel
-from referee.house import AnyTable, members, sides
+from referee.house import AnyState, AnyTable, members, sides
 from referee.option import Obligation
 from referee.replay.compare import Difference
 from referee.replay.replay import Change, Outcome
-from referee.table import MatchState
+from referee.table import result_of
 from referee.verdict import Illegal, OnTrust, Verdict, name_of
 
 Style = Literal["good", "doubt", "bad", "quiet", "strong"]
@@ -244,17 +244,11 @@ def board_lines(panels: Iterable[Panel]) -> list[str]:
 
 def obligation_text(due: Obligation) -> str:
     """What somebody has to do, or may do, in one line."""
-    text = f"{due.seat} {'must' if due.must else 'may'}: {due.task}"
-    if due.count:
-        text += f" {due.count}"
-    if due.about:
-        text += f", {due.about}"
-    if due.cards:
-        text += f" ({', '.join(dict.fromkeys(due.cards))})"
+    text = f"{due.seat} {'must' if due.must else 'may'}: {due.told()}"
     return f"{text} [{due.rule}]" if due.rule else text
 
 
-def sides_text(state: MatchState) -> str:
+def sides_text(state: AnyState) -> str:
     """Who plays: ``ana, bo``, or with sides ``red (ana, cy), bo``."""
     return ", ".join(
         f"{side} ({', '.join(members(state, side))})" if side in state.allies.values() else side
@@ -265,9 +259,9 @@ def sides_text(state: MatchState) -> str:
 def next_lines(game: Game, table: AnyTable, indent: int = 0) -> list[str]:
     """What is owed or offered now, and which verbs may be logged next."""
     state = table.state
-    if state.over:
-        won = f"; {state.winner} wins" if state.winner else "; a draw"
-        return wrapped(f"the match is over: {state.over}{won}", indent)
+    result = result_of(state)
+    if result is not None:
+        return wrapped(f"the match is over: {result.how}; {result_words(result)}", indent)
     lines = [
         paint(line, "doubt" if due.must else "quiet")
         for due in game.obligations(table)

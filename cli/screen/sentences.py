@@ -8,6 +8,7 @@ from msgspec import structs
 
 from referee import fact as facts
 from referee.fact import Fact, Term
+from referee.table import Result
 
 Words: TypeAlias = Mapping[type[Fact], Callable[[Any], str]]
 """How a game tells the facts of its own."""
@@ -207,7 +208,20 @@ def _side_left(f: facts.SideLeft) -> str:
 
 
 def _match_ended(f: facts.MatchEnded) -> str:
-    return f"{f.winner} wins: {f.how}" if f.winner else f"the match is drawn: {f.how}"
+    return f"{result_words(f)}: {f.how}"
+
+
+def result_words(ended: facts.MatchEnded | Result) -> str:
+    """Who won, in words: ``ana wins``, ``ana and bo win``, ``a draw``, ``everybody loses``."""
+    sides = ended.winners
+    match ended.result:
+        case "won":
+            return f"{sides[0]} wins"
+        case "shared":
+            return f"{', '.join(sides[:-1])} and {sides[-1]} win"
+        case "all lost":
+            return "everybody loses"
+    return "a draw" if ended.result == "draw" else "no result"
 
 
 def _unknown(fact: Fact) -> str:

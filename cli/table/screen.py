@@ -11,7 +11,7 @@ from cli.screen.render import (
     width,
     wrapped,
 )
-from cli.screen.sentences import cited, tell
+from cli.screen.sentences import cited, result_words, tell
 from cli.table.address import Group
 from events.event import Event
 from events.notation import Malformed, usage, write
@@ -20,6 +20,7 @@ from referee.choice import Choice, Fixed, Measure
 from referee.game import Game, Panel
 from referee.house import AnyTable
 from referee.replay.replay import Outcome, Replay
+from referee.table import result_of
 from referee.verdict import Illegal, OnTrust, Verdict
 
 _MOST, _ALL = 8, 10_000
@@ -81,11 +82,10 @@ def _flowing(items: Sequence[str], indent: int) -> list[str]:
 
 def over_line(replay: Replay) -> str:
     """How the match ended; empty while it is on."""
-    state = replay.state
-    if not state.over:
+    result = result_of(replay.state)
+    if result is None:
         return ""
-    won = f"{state.winner} wins" if state.winner else "a draw"
-    return f"the match is over: {won} ({state.over}, entry {state.ended})"
+    return f"the match is over: {result_words(result)} ({result.how}, entry {replay.state.ended})"
 
 
 def status_lines(game: Game, table: AnyTable, groups: Sequence[Group]) -> list[str]:

@@ -10,7 +10,7 @@ from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.replay import Change, Replay, digest_of, replay
-from referee.table import plain
+from referee.table import Result, plain, result_of
 from referee.verdict import Illegal, Verdict
 
 
@@ -29,15 +29,15 @@ class Effect(Struct, frozen=True):
         verdict: whether the ruling is in order.
         changes: the entries whose standing would change.
         differences: how the state would differ.
-        result_before: how the match ended, and who won, so far.
+        result_before: how the match ended so far; None where it is on.
         result_after: the same under the ruling.
     """
 
     verdict: Verdict
     changes: Sequence[Change]
     differences: Sequence[Difference]
-    result_before: tuple[str, str]
-    result_after: tuple[str, str]
+    result_before: Result | None
+    result_after: Result | None
 
 
 class Divergence(Struct, frozen=True):
@@ -67,8 +67,8 @@ def what_if(
         outcome.verdict,
         outcome.changes,
         list(differences(game.shown(before.table), game.shown(after.table))),
-        (before.state.over, before.state.winner),
-        (after.state.over, after.state.winner),
+        result_of(before.state),
+        result_of(after.state),
     )
 
 

@@ -9,10 +9,10 @@ import msgspec
 from events.common import Adjust
 from events.event import Event
 from referee.fact import Fact
-from referee.house import AFTER_THE_END, AnyTable, Handler
+from referee.house import AFTER_THE_END, AnyState, AnyTable, Handler
 from referee.replay.timeline import Step
-from referee.table import NOTHING_WAIVED, MatchState, Table
-from referee.verdict import LEGAL, Illegal, OnTrust, Verdict, Violation
+from referee.table import NOTHING_WAIVED, Table
+from referee.verdict import LEGAL, Illegal, OnTrust, Unsaid, Verdict, Violation
 
 SNAPSHOT_EVERY = 64
 """How many steps lie between two kept copies of the state, from which a ruling folds again."""
@@ -21,7 +21,7 @@ _digest_encoder = msgspec.msgpack.Encoder(order="deterministic")
 _copy_encoder = msgspec.msgpack.Encoder()
 
 
-def digest_of(state: MatchState | None) -> str:
+def digest_of(state: AnyState | None) -> str:
     """The SHA-256 of a state's bytes (MessagePack, keys sorted): equal digests, equal states."""
     return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
 
@@ -96,10 +96,10 @@ class Fold:
         mark = len(table.facts)
         try:
             self.handlers[kind](table, event)
-        except Violation as violation:
+        except (Violation, Unsaid) as refusal:
             del table.facts[mark:]
             table.assumptions.clear()
-            return violation.verdict()
+            return refusal.verdict()
         if table.assumptions:
             verdict = OnTrust(tuple(table.assumptions))
             table.assumptions.clear()
@@ -136,10 +136,10 @@ class Fold:
                 continue
             try:
                 handlers[kind](table, event)
-            except Violation as violation:
+            except (Violation, Unsaid) as refusal:
                 del facts[ends[-1] :]
                 assumptions.clear()
-                verdicts.append(violation.verdict())
+                verdicts.append(refusal.verdict())
             else:
                 if assumptions:
                     verdicts.append(OnTrust(tuple(assumptions)))
@@ -164,7 +164,10 @@ class Fold:
             same += 1
         start = max(i for i in self.snapshots if i <= same)
         table: AnyTable = Table(
-            self.decoder.decode(self.snapshots[start]), self.table.catalog, self.table.choice
+            self.decoder.decode(self.snapshots[start]),
+            self.table.catalog,
+            self.table.choice,
+            self.table.edition,
         )
         fold = Fold(self.handlers, self.decoder, table, True)
         fold.steps = self.steps[:start]
@@ -177,7 +180,7 @@ class Fold:
         return fold
 
 
-def _after_the_end(state: MatchState) -> Illegal:
+def _after_the_end(state: AnyState) -> Illegal:
     return Illegal(
         "REF-1.4",
         "the match is over by {how}",

@@ -5,7 +5,7 @@ verdicts, facts and digests.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,7 @@ from referee.house import AnyTable, allies
 from referee.replay.fold import Fold, digest_of
 from referee.replay.timeline import REWRITING, Step, Timeline, timeline
 from referee.table import NOTHING_WAIVED, MatchState, Table
-from referee.verdict import LEGAL, Illegal, Verdict, Violation
+from referee.verdict import LEGAL, Illegal, Incomplete, Unsaid, Verdict, Violation, applied, forbid
 
 _RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
 
@@ -167,14 +167,14 @@ class Replay:
         return Outcome(seq, verdict, facts, self.noted.get(seq, ""), changes)
 
     def retract(self) -> None:
-        """Take the newest entry out of the record again, which was illegal and changed nothing.
+        """Take the newest entry out of the record again, which was not applied.
 
         Raises:
-            ValueError: the newest entry is not illegal, or a ruling or the opening.
+            ValueError: the newest entry changed the state, or is a ruling or the opening.
         """
         newest = len(self.events)
-        if newest < 2 or self._fold is None or type(self.verdicts[-1]) is not Illegal:
-            raise ValueError("only an illegal entry can be retracted")
+        if newest < 2 or self._fold is None or applied(self.verdicts[-1]):
+            raise ValueError("only an entry that was not applied can be retracted")
         if type(self.events[-1]) not in REWRITING:
             self._fold.drop()
         self.events.pop()
@@ -231,13 +231,13 @@ class Replay:
         if not isinstance(event, Opening):
             return Illegal("REF-1.1", "entry 1 opens the match", legal="opening")
         game = self.game
-        table: AnyTable = Table(MatchState(()), self.catalog, {})
+        table: AnyTable = Table(MatchState(()), self.catalog, {}, game.version)
         try:
             check_edition(game, self.catalog, event)
             table.choice = game.choices({**event.interpretations, **(self._override or {})})
             table.state = game.open(table, _with_agreements(game, self.catalog, event))
-        except Violation as violation:
-            return violation.verdict()
+        except (Violation, Unsaid) as refusal:
+            return refusal.verdict()
         decoder = msgspec.msgpack.Decoder(game.state_type)
         self._fold = fold = Fold(game.all_handlers, decoder, table, self._keep)
         fold.start(Step(1, event, NOTHING_WAIVED, 1))
@@ -256,8 +256,8 @@ class Replay:
             line = timeline(self.events, self._upheld | {seq}, self.game.codec.nested)
             new = old.again(line.steps)
             self._check_result(seq, event, new)
-        except Violation as violation:
-            return violation.verdict(), ()
+        except (Violation, Unsaid) as refusal:
+            return refusal.verdict(), ()
         self._fold = new
         self._index = None
         self.undone = line.undone
@@ -269,24 +269,22 @@ class Replay:
         match event:
             case Rewind(to=target) | Insert(after=target):
                 if target >= seq:
-                    raise _no_target(target, f"an entry from 1 to {seq - 1}")
+                    _no_target(target, f"an entry from 1 to {seq - 1}")
             case Strike(entry=target) | Stand(entry=target):
                 if target == 1 or target not in self._indices():
-                    raise _no_target(target, "an entry that was played and is in force")
+                    _no_target(target, "an entry that was played and is in force")
             case Overrule(ruling=target):
                 if target not in self._upheld or target in self.undone:
-                    raise _no_target(target, "a ruling that is in force")
+                    _no_target(target, "a ruling that is in force")
             case _:
                 pass
         authority = getattr(event, "authority", "floor")
         if isinstance(event, Overrule) and authority != "head":
-            raise Violation(
-                "REF-3.2", "{authority} may not overrule", authority=authority, legal="head"
-            )
+            forbid("REF-3.2", "{authority} may not overrule", authority=authority, legal="head")
         if authority == "scorekeeper":
             newest = max(self._indices())
             if not isinstance(event, Strike) or event.entry != newest:
-                raise Violation(
+                forbid(
                     "REF-3.2",
                     "a scorekeeper only strikes the newest entry, {newest}",
                     newest=newest,
@@ -297,16 +295,16 @@ class Replay:
         """REF-3.1, REF-3.3 and REF-3.4: what a ruling has to achieve."""
         assert self._fold is not None
         if isinstance(event, Rewind) and new.steps == self._fold.steps:
-            raise Violation("REF-3.1", "nothing in force was played after entry {to}", to=event.to)
+            forbid("REF-3.1", "nothing in force was played after entry {to}", to=event.to)
         if isinstance(event, Stand):
             at = self._indices()[event.entry]
             if type(self._fold.verdicts[at]) is not Illegal:
-                raise Violation(
+                forbid(
                     "REF-3.3", "entry {entry} is not illegal; it stands already", entry=event.entry
                 )
             left = new.verdicts[at]
             if isinstance(left, Illegal):
-                raise Violation(
+                forbid(
                     "REF-3.3",
                     "entry {entry} would still break {rule}: {why}",
                     entry=event.entry,
@@ -317,8 +315,10 @@ class Replay:
         if isinstance(event, Insert):
             at = next(i for i, s in enumerate(new.steps) if s.seq == seq)
             found = new.verdicts[at]
+            if isinstance(found, Incomplete):
+                raise Unsaid(found.ask, found.choices)
             if isinstance(found, Illegal):
-                raise Violation(
+                forbid(
                     "REF-3.4",
                     "behind entry {after} it breaks {rule}: {why}",
                     after=event.after,
@@ -336,7 +336,7 @@ def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
         Violation: it cannot.
     """
     if (opening.game, opening.version) != (game.id, game.version):
-        raise Violation(
+        forbid(
             "REF-1.2",
             "the opening names {game} {version}",
             game=opening.game,
@@ -345,16 +345,14 @@ def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
         )
     have = catalog_hash(catalog)
     if opening.catalog != have:
-        raise Violation(
-            "REF-1.2", "the opening pins another catalog", pinned=opening.catalog, have=have
-        )
+        forbid("REF-1.2", "the opening pins another catalog", pinned=opening.catalog, have=have)
     seats = [s.seat for s in opening.seats]
     if len(set(seats)) != len(seats):
-        raise Violation("REF-1.3", "a seat is named twice", seats=", ".join(seats))
+        forbid("REF-1.3", "a seat is named twice", seats=", ".join(seats))
     side = allies(opening)
     for each in opening.seats:
         if each.side in seats and side.get(each.side) != each.side:
-            raise Violation(
+            forbid(
                 "REF-1.3",
                 "{seat} plays for {side}, which is a seat that does not",
                 seat=each.seat,
@@ -382,10 +380,8 @@ def _not_open() -> Illegal:
     return Illegal("REF-1.1", "the match has no legal opening", legal="opening")
 
 
-def _no_target(target: int, legal: str) -> Violation:
-    return Violation(
-        "REF-3.1", "no ruling of this kind on entry {entry}", entry=target, legal=legal
-    )
+def _no_target(target: int, legal: str) -> NoReturn:
+    forbid("REF-3.1", "no ruling of this kind on entry {entry}", entry=target, legal=legal)
 
 
 def _changes(old: Fold, new: Fold) -> list[Change]:

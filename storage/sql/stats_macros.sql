@@ -100,8 +100,8 @@ CREATE OR REPLACE TEMP MACRO finished_seats(game_, match_, since_, until_, perso
     SELECT
         match_id, ending.seq, game, catalog, chosen.seat, chosen.place, side, person, deck_name,
         start,
-        winner = side AS won,
-        winner = '' AS drawn
+        list_contains(winners, side) AS won,
+        result = 'draw' AS drawn
     FROM chosen_seats(game_, match_, since_, until_, person_) AS chosen
     JOIN fact_match_ended AS ending USING (match_id)
 );

@@ -31,6 +31,8 @@ def _sample(kind: type[Fact]) -> Fact:
         float: 7.0,
         bool: True,
         tuple[Term, ...]: (term,),
+        tuple[str, ...]: ("word",),
+        facts.Ending: "won",
     }
     return kind(**{name: values[hint] for name, hint in _hints(kind).items()})
 

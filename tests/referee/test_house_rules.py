@@ -16,6 +16,7 @@ from tests.games.wondervale.table import (
     opening,
     position,
 )
+from tests.table import won
 
 # -- REF-1: the record -------------------------------------------------------------------------
 
@@ -258,7 +259,7 @@ def test_ref_2_1_what_was_shown_of_a_pool_is_spent():
 
 def ends(line: str, how: str, winner: str, rule: str) -> None:
     match = begun().play(line)
-    assert match.one(MatchEnded) == MatchEnded(winner, how, rule)
+    assert match.one(MatchEnded) == MatchEnded(*won(winner), how, rule)
     assert (match.state.over, match.state.winner, match.state.ended) == (how, winner, 6)
     assert match.outcome.digest == match.replay.digest()
 
@@ -315,3 +316,23 @@ def test_common_events_are_checked_in_full():
         match = begun()
         match.log(event)
         assert not isinstance(match.verdict, OnTrust)
+
+
+def test_ref_4_2_players_agree_that_nobody_or_that_several_won():
+    for line, ended in (
+        ("ana agree-result unwon=all-lost", MatchEnded((), "all lost", "agreed result", "REF-4.2")),
+        (
+            "ana agree-result unwon=no-result",
+            MatchEnded((), "no result", "agreed result", "REF-4.2"),
+        ),
+        (
+            "ana agree-result ana sharing=bo",
+            MatchEnded(("ana", "bo"), "shared", "agreed result", "REF-4.2"),
+        ),
+    ):
+        assert begun().play(line).one(MatchEnded) == ended
+
+
+def test_ref_4_2_and_4_3_nobody_wins_what_all_have_lost():
+    begun().refuse("ana agree-result ana unwon=all-lost", "REF-4.2", winner="ana")
+    begun().refuse("jo time-called ana unwon=no-result", "REF-4.3", unwon="no result")

@@ -9,6 +9,7 @@ from events.notation import read
 from referee.fact import MatchEnded, ScoreChanged, StateRepaired
 from referee.replay.compare import Difference, differences, first_divergence, state_at, what_if
 from referee.replay.replay import Change, Replay, replay
+from referee.table import Result
 from referee.verdict import LEGAL, Illegal, Legal, name_of
 from tests.games.wondervale.table import (
     CARDS,
@@ -335,7 +336,7 @@ def test_a_repair_counts_in_later_play():
 
 def test_a_penalty_is_on_the_record_and_may_be_overruled():
     match = begun().play('jo penalty ana game-loss reason="marked cards" rule=REF-2.1')
-    assert match.one(MatchEnded).winner == "bo"
+    assert match.one(MatchEnded).winners == ("bo",)
     match.play("jo strike 6; ana draw 1")
     assert match.state.over == ""
 
@@ -513,7 +514,7 @@ def test_what_if_shows_a_ruling_without_making_it():
     assert effect.verdict == LEGAL
     assert [change.seq for change in effect.changes] == [7, 8]
     assert {d.path for d in effect.differences} >= {"sides.ana.bench", "step"}
-    assert (effect.result_before, effect.result_after) == (("", ""), ("", ""))
+    assert (effect.result_before, effect.result_after) == (None, None)
     assert events_of(match) == events
     assert match.replay.undone == {}
 
@@ -521,8 +522,8 @@ def test_what_if_shows_a_ruling_without_making_it():
 def test_what_if_shows_another_result():
     match = begun().play("ana draw 1; ana concede")
     effect = what_if(GAME, CARDS, events_of(match), Rewind("jo", 6))
-    assert effect.result_before == ("concession", "bo")
-    assert effect.result_after == ("", "")
+    assert effect.result_before == Result("concession", "won", ("bo",))
+    assert effect.result_after is None
 
 
 def test_what_if_a_ruling_is_out_of_order():

@@ -12,7 +12,7 @@ from events.common import Opening, Seating
 from events.wondervale import Draw
 from referee.fact import Fact, MatchEnded, ScoreChanged, SideLeft
 from referee.game import Game
-from referee.house import allies, members, playing, remaining, side_of, sides
+from referee.house import allies, members, remaining, require_playing, side_of, sides
 from referee.option import Obligation
 from referee.replay.simulate import opening as simulated
 from referee.replay.simulate import simulate
@@ -26,7 +26,7 @@ PAIRS = {"ana": "red", "bo": "blue", "cy": "red", "di": "blue"}
 AGREED = {"length": ("short", "long"), "points": ("75", "100", "*")}
 
 
-class Field(MatchState, omit_defaults=True):
+class Field(MatchState[Obligation], omit_defaults=True):
     """A state with something of each player's on the table.
 
     Args:
@@ -60,7 +60,7 @@ def _nothing(t: Any) -> list[Any]:
 
 
 def _draw(t: Any, e: Any) -> None:
-    playing(t, e.seat)
+    require_playing(t, e.seat)
 
 
 def game() -> Game:
@@ -127,7 +127,7 @@ def test_a_side_is_a_word_like_a_seat(side: str):
 )
 def test_ref_3_6_and_4_1_the_whole_side_leaves_and_the_other_wins(line: str, how: str, rule: str):
     pairs = table(*FOUR, of=PAIRS).play(line)
-    assert pairs.facts == [MatchEnded("blue", how, rule)]
+    assert pairs.facts == [MatchEnded(("blue",), "won", how, rule)]
     assert pairs.state.winner == "blue"
     two_to_one = table("ana", "bo", "cy", of={"ana": "red", "cy": "red"}).play(line)
     assert two_to_one.state.winner == "bo"
@@ -149,7 +149,7 @@ def test_ref_4_1_a_match_of_three_sides_goes_on_without_one(line: str, how: str,
     assert [due.seat for due in match.state.due] == ["ana", "cy"]
     assert (match.state.over, match.state.winner) == ("", "")
     match.play("ana draw; cy concede")
-    assert match.one(MatchEnded).winner == "ana"
+    assert match.one(MatchEnded).winners == ("ana",)
     assert match.state.out == ["bo"]
 
 
@@ -189,7 +189,8 @@ def test_ref_3_1_a_rewind_brings_a_side_back():
 @pytest.mark.parametrize("line", ["ana agree-result", "jo time-called"])
 def test_ref_4_2_and_4_3_a_winner_is_named_by_seat_or_side(line: str, winner: str):
     match = table(*FOUR, of=PAIRS).play(f"{line} {winner}")
-    assert match.state.winner == match.one(MatchEnded).winner == "red"
+    assert match.state.winner == "red"
+    assert match.one(MatchEnded).winners == ("red",)
 
 
 def test_ref_1_3_only_a_side_or_seat_of_the_match_wins():
@@ -253,7 +254,10 @@ def test_an_opening_that_is_refused_is_no_fault_of_the_simulation():
 
 
 def test_facts_that_are_told_name_the_side():
-    told: list[Fact] = [SideLeft("red", "concession", "REF-4.1"), MatchEnded("blue", "points", "")]
+    told: list[Fact] = [
+        SideLeft("red", "concession", "REF-4.1"),
+        MatchEnded(("blue",), "won", "points", ""),
+    ]
     assert tell(told) == ["red is out of the match: concession", "blue wins: points"]
 
 

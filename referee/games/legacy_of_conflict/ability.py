@@ -30,15 +30,14 @@ from referee.games.legacy_of_conflict.state import (
     scenario_of,
 )
 from referee.games.legacy_of_conflict.turn import settled
-from referee.house import playing
-from referee.table import impossible
+from referee.house import require_playing
 
 
 def _ability(t: LcTable, figure: Figure, name: str, kind: str, rule: str) -> Ability:
     record = record_of(t, figure)
     found = record.ability.get(name)
     if found is None or found.kind != kind:
-        impossible(
+        t.forbid(
             rule,
             "{unit} has no {kind} {name}",
             unit=figure.id,
@@ -80,14 +79,14 @@ def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
     measured(t, e.mm)
     target = t.state.figures.get(e.target) if e.target else figure
     if target is None or target.down:
-        impossible(
+        t.forbid(
             "LC-13.3",
             "{target} is not on the table",
             target=e.target,
             legal=" or ".join(ability.targets),
         )
     if not _is_for(ability, figure, target):
-        impossible(
+        t.forbid(
             "LC-13.3",
             "{ability} is not for {target}",
             ability=ability.name,
@@ -153,10 +152,10 @@ def contest_over(t: LcTable, winner: str) -> None:
 def respond(t: LcTable, e: Respond) -> None:
     """LC-12.8: a Response Action, when its own text allows it."""
     state = t.state
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     figure = state.figures.get(e.character)
     if figure is None or figure.down or figure.seat != e.seat:
-        impossible(
+        t.forbid(
             "LC-11.2",
             "{unit} is not on the table under the control of {seat}",
             unit=e.character,
@@ -191,7 +190,7 @@ def respond(t: LcTable, e: Respond) -> None:
     answers = e.answers or (aim.since if aim else newest)
     of_attack = aim is not None and ability.answers in ("attack", "friend_attacked")
     if answers >= t.seq or (of_attack and aim is not None and answers != aim.since):
-        impossible(
+        t.forbid(
             "LC-12.8",
             "{ability} does not answer entry {entry}",
             ability=ability.name,
@@ -213,7 +212,7 @@ def respond(t: LcTable, e: Respond) -> None:
         target = next((a for a in aim.targets if a.id == figure.id and not a.by), None)
     if e.cards:
         if target is None:
-            impossible(
+            t.forbid(
                 "LC-4.4",
                 "{ability} grants {unit} no flip now",
                 ability=ability.name,
@@ -291,7 +290,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
     done_moving(t)
     giver, receiver = state.figures.get(e.giver), state.figures.get(e.receiver)
     if giver is None or receiver is None or giver.down or receiver.down or giver is receiver:
-        impossible(
+        t.forbid(
             "LC-12.6",
             "{giver} gives to {receiver}",
             giver=e.giver,
@@ -301,7 +300,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
     record = record_of(t, figure)
     ability = record.ability.get(e.ability)
     if ability is None or ability.kind != "action" or e.tokens > ability.transfers:
-        impossible(
+        t.forbid(
             "LC-12.6",
             "{unit} has nothing named {ability} that moves {have} tokens",
             unit=figure.id,
@@ -310,7 +309,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
             legal=", ".join(a.name for a in record.abilities if a.transfers) or "no transfer",
         )
     if figure not in (giver, receiver) or giver.side != receiver.side:
-        impossible(
+        t.forbid(
             "LC-12.6",
             "{ability} of {unit} is used between {giver} and {receiver}",
             ability=ability.name,
@@ -324,7 +323,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
     pay(t, figure, ability.name, tokens)
     have = giver.pool - (tokens if giver is figure else 0)
     if have < e.tokens:
-        impossible(
+        t.forbid(
             "LC-12.6",
             "{giver} has {have} tokens to give, not {limit}",
             giver=giver.id,

@@ -10,9 +10,8 @@ from referee.games.legacy_of_conflict.state import (
     Figure,
     LcTable,
 )
-from referee.house import playing
+from referee.house import require_playing
 from referee.option import Obligation
-from referee.table import impossible
 
 TASKS = {
     "choose": "choose a condition",
@@ -81,7 +80,7 @@ def _flip_first(t: LcTable, rule: str) -> None:
     assert duel is not None
     if duel.kind == "initiative" and not duel.again:
         rule = "LC-9.1"
-    impossible(
+    t.forbid(
         rule,
         f"{{who}} {'has' if len(duel.due) == 1 else 'have'} to flip first",
         who=", ".join(duel.due),
@@ -95,12 +94,12 @@ def in_phase(t: LcTable, rule: str) -> None:
     if state.phase == PLAY:
         return
     if state.phase == CLEANUP:
-        impossible(rule, "the turn is over; cleanup comes first", legal="close-turn")
+        t.forbid(rule, "the turn is over; cleanup comes first", legal="close-turn")
     if state.phase == ORDER:
-        impossible("LC-9.5", "a team has not fixed its order", legal="order")
+        t.forbid("LC-9.5", "a team has not fixed its order", legal="order")
     if state.phase == INITIATIVE:
-        impossible("LC-9.1", "initiative is not settled", legal="flip")
-    impossible(
+        t.forbid("LC-9.1", "initiative is not settled", legal="flip")
+    t.forbid(
         "LC-9.1",
         "the match is in {phase}",
         phase=PHASE_NAMES[state.phase],
@@ -118,10 +117,10 @@ def acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
     if state.due or state.duel is not None or state.aim is not None or state.question:
         free(t)
     if state.phase != PLAY:
-        playing(t, seat)
+        require_playing(t, seat)
         in_phase(t, "LC-10.1")
     if seat != state.active:
-        playing(t, seat)
+        require_playing(t, seat)
         t.refuse(
             "LC-9.7",
             "{seat} acts, and it is the opportunity of {active}",
@@ -130,7 +129,7 @@ def acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
             legal=f"{state.active} acts",
         )
     if not state.acting:
-        impossible(rule, "no character is activated", legal="activate a character first")
+        t.forbid(rule, "no character is activated", legal="activate a character first")
     return state.figures[state.acting]
 
 
@@ -147,7 +146,7 @@ def pay(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
             legal="an action with a clear slot",
         )
     if figure.pool < tokens:
-        impossible(
+        t.forbid(
             "LC-12.2",
             f"{{unit}} has {{have}} token{'s' * (figure.pool != 1)} in the pool, "
             "{action} costs {limit}",

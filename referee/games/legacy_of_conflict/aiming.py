@@ -24,8 +24,6 @@ from referee.games.legacy_of_conflict.state import (
     sets_aside,
 )
 from referee.games.legacy_of_conflict.surfaces import known_surface, piece_of, shut
-from referee.table import impossible
-from referee.verdict import Violation
 
 POINT = "point"
 """The target of an area attack that is aimed at no character."""
@@ -51,7 +49,7 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
     other = state.figures.get(e.target)
     if e.target == POINT:
         if chosen.area is None or "point" not in chosen.targets:
-            raise Violation(
+            t.forbid(
                 "LC-13.2",
                 "{attack} is aimed at a target",
                 attack=chosen.name,
@@ -65,7 +63,7 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
     if chosen.area is not None:
         return _caught(t, figure, chosen, other, cover, e)
     if e.caught:
-        impossible("LC-13.11", "{attack} has no area", attack=chosen.name, legal="one target")
+        t.forbid("LC-13.11", "{attack} has no area", attack=chosen.name, legal="one target")
     return [Target(e.target, cover)]
 
 
@@ -84,7 +82,7 @@ def _character_target(
     elif "character" not in kinds and ("friend" if friend else "foe") not in kinds:
         wrong = f"{chosen.name} is for {', '.join(kinds)}"
     if wrong:
-        raise Violation(
+        t.forbid(
             "LC-13.3", f"{{target}} cannot be attacked: {wrong}", target=other.id, legal="another"
         )
     looked = False
@@ -111,7 +109,7 @@ def _point_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -
     for name in beyond(e.between, figure):
         piece = piece_of(t, name, "LC-16.1")
         if shut(t, piece) and _needs_sight(t, chosen):
-            raise Violation(
+            t.forbid(
                 "LC-18.10",
                 "{piece} is closed; nothing is seen through it",
                 piece=name,
@@ -135,7 +133,7 @@ def _cover(
 def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> int:
     """LC-17.1, 17.9: a piece is the target."""
     if e.target not in t.state.ground:
-        raise Violation(
+        t.forbid(
             "LC-13.3",
             "{target} is neither a character nor a terrain piece here",
             target=e.target,
@@ -143,10 +141,10 @@ def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack)
         )
     piece = piece_of(t, e.target, "LC-17.1")
     if t.state.ground[piece.name].destroyed:
-        raise Violation("LC-17.1", "{target} is destroyed", target=e.target, legal="another")
+        t.forbid("LC-17.1", "{target} is destroyed", target=e.target, legal="another")
     _may_fall(t, chosen, piece)
     if "terrain" not in chosen.targets:
-        raise Violation(
+        t.forbid(
             "LC-13.3",
             "{attack} is for {kinds}",
             attack=chosen.name,
@@ -163,9 +161,7 @@ def _may_fall(t: LcTable, chosen: AttackRecord, piece: Piece) -> None:
     """LC-17.9: what is indestructible is attacked only where the scenario says so."""
     fallible = piece.name in scenario_of(t).fallible or sets_aside(t, "LC-17.9", chosen.changes)
     if piece.kind == "indestructible" and not fallible:
-        raise Violation(
-            "LC-17.9", "{target} is indestructible", target=piece.name, legal="another target"
-        )
+        t.forbid("LC-17.9", "{target} is indestructible", target=piece.name, legal="another target")
 
 
 def _caught(
@@ -189,14 +185,14 @@ def _caught(
     one_level = area.levels == "same" and not sets_aside(t, "LC-18.3", chosen.changes)
     found = []
     if not e.caught:
-        impossible(
+        t.forbid(
             "LC-13.11",
             "{attack} has an area, and nobody is declared to be in it",
             attack=chosen.name,
             legal="caught=CHARACTER:MM for each",
         )
     if e.target not in (POINT, *(c.target for c in e.caught)):
-        impossible(
+        t.forbid(
             "LC-13.11",
             "{target} is aimed at and not declared caught",
             target=e.target,
@@ -205,7 +201,7 @@ def _caught(
     for place, each in enumerate(e.caught):
         measured(t, each.mm)
         if any(each.target == c.target for c in e.caught[:place]):
-            impossible(
+            t.forbid(
                 "LC-13.11",
                 "{target} is declared caught twice",
                 target=each.target,
@@ -224,7 +220,7 @@ def _caught(
         if other is None:
             reached = each.target == e.target or t.choice["LC-I 50"] == "yes"
             if not reached or not stands(t, each.target):
-                impossible(
+                t.forbid(
                     "LC-13.11",
                     "{target} is not hit by an area",
                     target=each.target,
@@ -232,7 +228,7 @@ def _caught(
                 )
             _may_fall(t, chosen, t.catalog.piece[each.target])
         elif other.down:
-            impossible("LC-13.11", "{target} is not on the table", target=each.target)
+            t.forbid("LC-13.11", "{target} is not on the table", target=each.target)
         elif one_level and other.on != level:
             t.refuse(
                 "LC-18.3",

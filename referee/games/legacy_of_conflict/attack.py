@@ -27,7 +27,6 @@ from referee.games.legacy_of_conflict.state import Aim, Figure, LcTable, Target,
 from referee.games.legacy_of_conflict.terrain import defense_of_piece, destroy, harm_piece
 from referee.games.legacy_of_conflict.turn import settled
 from referee.option import Obligation
-from referee.table import impossible
 from referee.verdict import Violation
 
 
@@ -38,7 +37,7 @@ def attack(t: LcTable, e: Attack) -> None:
     record = record_of(t, figure)
     chosen = record.attack.get(e.attack)
     if chosen is None:
-        impossible(
+        t.forbid(
             "LC-13.2",
             "{unit} has no attack {attack}",
             unit=figure.id,
@@ -86,7 +85,7 @@ def cost(t: LcTable, figure: Figure, name: str, bounds: tuple[int, int], paid: i
     least, most = bounds
     tokens = paid or least
     if not least <= tokens <= most:
-        impossible(
+        t.forbid(
             "LC-12.2",
             "{name} is paid with {have} tokens",
             name=name,

@@ -28,7 +28,6 @@ from referee.games.legacy_of_conflict.state import (
 from referee.games.legacy_of_conflict.surfaces import height, known_surface, piece_of, standing_in
 from referee.games.legacy_of_conflict.terrain import walk_into
 from referee.games.legacy_of_conflict.turn import settled
-from referee.table import impossible
 
 CONTACT = "it is in base contact"
 
@@ -59,7 +58,7 @@ def climb(t: LcTable, e: Climb) -> None:
     not_shut(t, e.to)
     up = height(t, e.to) > height(t, figure.on)
     if e.to == figure.on:
-        impossible("LC-15.3", "{unit} is on {to}", unit=figure.id, to=e.to, legal="another surface")
+        t.forbid("LC-15.3", "{unit} is on {to}", unit=figure.id, to=e.to, legal="another surface")
     measured(t, e.mm)
     if not e.contact and t.choice["LC-I 61"] == "yes":
         t.refuse(
@@ -133,7 +132,7 @@ def traverse(t: LcTable, e: Traverse) -> None:
     figure = acting(t, e.seat)
     feature = find_feature(t, e.feature, {figure.on, e.to})
     if feature is None or {figure.on, e.to} != set(feature[1].joins):
-        impossible(
+        t.forbid(
             "LC-18.4",
             "{feature} does not lead from {before} to {to}",
             feature=e.feature,
@@ -199,7 +198,7 @@ def shake(t: LcTable, e: Shake) -> None:
             legal="once in a Move Action",
         )
     if not figure.conditions.get(e.condition):
-        impossible(
+        t.forbid(
             "LC-15.7",
             "{unit} has no {condition}",
             unit=figure.id,
@@ -246,7 +245,7 @@ def interact(t: LcTable, e: Interact) -> None:
         piece = piece_of(t, e.target, "LC-15.8")
         ground = state.ground[piece.name]
         if ground.destroyed and not ground.rubble:
-            impossible(
+            t.forbid(
                 "LC-15.8", "{piece} is destroyed", piece=piece.name, legal="what is on the table"
             )
     _interacting(t, figure, moving)
@@ -267,9 +266,9 @@ def door(t: LcTable, e: Door) -> None:
     piece = piece_of(t, e.door, "LC-18.9")
     ground = t.state.ground[piece.name]
     if not ground.door or ground.destroyed:
-        impossible("LC-18.9", "{door} is no door", door=e.door, legal="a door or gate")
+        t.forbid("LC-18.9", "{door} is no door", door=e.door, legal="a door or gate")
     if ground.door == e.to:
-        impossible(
+        t.forbid(
             "LC-18.9",
             "{door} is {to} already",
             door=e.door,

@@ -10,9 +10,8 @@ from referee.games.legacy_of_conflict.setup import missing, ready
 from referee.games.legacy_of_conflict.state import ORDER, SETUP, Duel, LcTable, members_of
 from referee.games.legacy_of_conflict.turn import begin_turn, settled
 from referee.games.legacy_of_conflict.turn import leave as leave_table
-from referee.house import playing
+from referee.house import require_playing
 from referee.option import Obligation
-from referee.table import impossible
 
 INITIATIVE_CONTEST = "initiative"
 """The kind of the contest that is no ability's."""
@@ -20,7 +19,7 @@ INITIATIVE_CONTEST = "initiative"
 
 def flip(t: LcTable, e: Flip) -> None:
     """LC-4.1: two cards, by the player from whom a flip is due."""
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     state = t.state
     purpose = e.purpose
     hazards = [d for d in state.due if d.task == "hazard"] if state.due else []
@@ -46,7 +45,7 @@ def _not_due(t: LcTable, e: Flip) -> None:
         lacking = missing(t)
         own = [each for each in lacking if each[0] == e.seat]
         seat, what, rule = min(own or lacking, key=lambda each: each[1] != "shuffle")
-        impossible(
+        t.forbid(
             rule,
             "{seat} flips, and {other} has not settled this: {what}",
             seat=e.seat,
@@ -68,7 +67,7 @@ def _not_due(t: LcTable, e: Flip) -> None:
             rule, why = "LC-4.4", "only the attacker does, without an ability that says otherwise"
         case _:
             rule, why = "LC-4.1", "no flip is due to this player"
-    impossible(rule, f"{{seat}} flips, and {why}", seat=e.seat, legal="what is due")
+    t.forbid(rule, f"{{seat}} flips, and {why}", seat=e.seat, legal="what is due")
 
 
 def _hazard(t: LcTable, due: Obligation, two: str) -> None:
@@ -99,13 +98,13 @@ def _duel_flip(t: LcTable, e: Flip) -> None:
         _not_due(t, e)
     if not waiting or (each and e.seat in duel.best):
         if mine:
-            impossible(
+            t.forbid(
                 "LC-6.4",
                 "{seat} has flipped, and there is no exact match",
                 seat=e.seat,
                 legal=f"{', '.join(duel.due)} flips",
             )
-        impossible("LC-4.3", "{seat} takes no part in this contest", seat=e.seat, legal="no flip")
+        t.forbid("LC-4.3", "{seat} takes no part in this contest", seat=e.seat, legal="no flip")
     me = waiting[0]
     rule = "LC-6.4" if duel.again else "LC-9.1" if start else "LC-4.3"
     cards.flip(t, e.seat, e.cards, "initiative" if start else "contest", rule)
@@ -177,13 +176,13 @@ def _order_known(t: LcTable, duel: Duel, order: list[str]) -> None:
 
 def order(t: LcTable, e: Order) -> None:
     """LC-9.5, 9.6: a team fixes the order of its members, once."""
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     state = t.state
     side = state.players[e.seat].side
     due = next((d for d in state.due if d.task == "order" and d.about == side), None)
     if due is None:
         fixed = side in state.teams
-        impossible(
+        t.forbid(
             "LC-9.6" if fixed else "LC-9.5",
             "{side} has its order" if fixed else "{side} has no order to fix now",
             side=side,
@@ -191,7 +190,7 @@ def order(t: LcTable, e: Order) -> None:
         )
     team = members_of(state, side)
     if sorted(e.members) != sorted(team):
-        impossible(
+        t.forbid(
             "LC-9.5",
             "{members} are not the members of {side}",
             members=", ".join(e.members),

@@ -14,8 +14,8 @@ from referee.fact import DeckRebuilt, Term
 from referee.games.legacy_of_conflict.facts import CardSetAside, CardsFlipped
 from referee.games.legacy_of_conflict.state import SETUP, LcTable, Player
 from referee.hidden import HiddenCards, Zone
-from referee.house import playing
-from referee.table import impossible
+from referee.house import require_playing
+from referee.verdict import forbid
 
 SUITS = "SHDC"
 CARDS = (*(f"{rank}{suit}" for rank in "A23J" for suit in SUITS), "RJ", "BJ")
@@ -98,7 +98,7 @@ def check_flip(t: LcTable, player: Player, two: str) -> None:
     first, second = two[:2], two[3:]
     if two[2] == REFRESHED:
         if size != 1:
-            impossible(
+            t.forbid(
                 "LC-5.3" if size else "LC-5.6",
                 "{seat}'s deck holds {have} cards; a flip is split by a refresh only at one",
                 seat=player.seat,
@@ -108,7 +108,7 @@ def check_flip(t: LcTable, player: Player, two: str) -> None:
         if first not in cards.left:
             _not_there(player, first)
         if first == second and t.choice["LC-I 17"] == "stays_out_of_the_shuffle":
-            impossible(
+            t.forbid(
                 "LC-4.5",
                 "{card} stays out of the shuffle between the two cards",
                 card=first,
@@ -116,7 +116,7 @@ def check_flip(t: LcTable, player: Player, two: str) -> None:
             )
         return
     if size < 2:
-        impossible(
+        t.forbid(
             "LC-5.6" if size else "LC-5.3",
             "{seat}'s deck holds {have} cards, and a flip takes two",
             seat=player.seat,
@@ -131,7 +131,7 @@ def check_flip(t: LcTable, player: Player, two: str) -> None:
 
 def _not_there(player: Player, card: str) -> None:
     """LC-4.5, or LC-5.7 for the one card that the refresh set aside."""
-    impossible(
+    forbid(
         "LC-4.5",
         "{card} was flipped since {seat}'s last refresh",
         card=card,
@@ -181,11 +181,11 @@ def _shuffle(t: LcTable, player: Player, out: str, rule: str) -> None:
 
 def refresh(t: LcTable, e: Refresh) -> None:
     """LC-5.3: an empty deck is made new from the discard pile; LC-5.4: one card goes unseen."""
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     player = t.state.players[e.seat]
     size = deck_size(player)
     if size:
-        impossible(
+        t.forbid(
             "LC-5.3",
             "{seat}'s deck still holds {have} cards",
             seat=e.seat,
@@ -193,7 +193,7 @@ def refresh(t: LcTable, e: Refresh) -> None:
             legal="a refresh when the deck is empty",
         )
     if e.card:
-        impossible(
+        t.forbid(
             "LC-5.4",
             "{card} is named, and nobody sees that card",
             card=e.card,
@@ -204,8 +204,8 @@ def refresh(t: LcTable, e: Refresh) -> None:
 
 def look(t: LcTable, e: Look) -> None:
     """LC-5.2: nobody looks through a discard pile (LC-I 14)."""
-    playing(t, e.seat)
-    playing(t, e.owner)
+    require_playing(t, e.seat)
+    require_playing(t, e.owner)
     if t.choice["LC-I 14"] == "owner" and e.seat == e.owner:
         return
     t.refuse(
@@ -337,13 +337,13 @@ def chance_of(t: LcTable, player: Player, least: int) -> float:
 
 def full_deck(t: LcTable, seat: str, cards: Sequence[str]) -> None:
     """LC-2.1: each of the 18 once."""
-    playing(t, seat)
+    require_playing(t, seat)
     player = t.state.players[seat]
     if t.state.phase != SETUP:
-        impossible("LC-2.1", "the decks are settled; the match has begun")
+        t.forbid("LC-2.1", "the decks are settled; the match has begun")
     for card in CARDS:
         if cards.count(card) != 1:
-            impossible(
+            t.forbid(
                 "LC-2.1",
                 "{seat} lists {card} {have} times",
                 seat=seat,

@@ -27,7 +27,6 @@ from referee.games.legacy_of_conflict.surfaces import (
 )
 from referee.games.legacy_of_conflict.terrain import walk_into
 from referee.option import Obligation
-from referee.table import impossible
 
 EDGE = "edge"
 """What stops a push at the edge of the table."""
@@ -43,7 +42,7 @@ def push(t: LcTable, e: Push) -> None:
         target = state.figures.get(e.target)
         acting = state.figures.get(state.acting)
         if target and acting and too_large(t, acting, target):
-            impossible(
+            t.forbid(
                 "LC-20.2",
                 "{unit} is of Size {have}, more than one above {size}",
                 unit=e.target,
@@ -51,7 +50,7 @@ def push(t: LcTable, e: Push) -> None:
                 size=f"{record_of(t, acting).size:g}",
                 legal="the effect is void",
             )
-        impossible(
+        t.forbid(
             "LC-20.1" if task == "push" else "LC-20.5",
             "no {task} of {unit} is due",
             task=task,
@@ -190,7 +189,7 @@ def _stopped(t: LcTable, figure: Figure, by: str) -> int:
     strict = t.choice["LC-I 91"] == "stops_as_in_20.4"
     if other is not None:
         if other.down or other is figure:
-            impossible("LC-20.3", "{by} is not in the way", by=by, legal="who stands there")
+            t.forbid("LC-20.3", "{by} is not in the way", by=by, legal="who stands there")
         return record_of(t, other).category if strict else 0
     piece = piece_of(t, by, "LC-20.3")
     if piece.impassable and not t.state.ground[piece.name].destroyed:
@@ -217,7 +216,7 @@ def fall(t: LcTable, e: Fall) -> None:
     state = t.state
     due = next((d for d in state.due if d.task == "fall" and d.about == e.character), None)
     if due is None:
-        impossible(
+        t.forbid(
             "LC-20.6",
             "{unit} does not fall: something carries it",
             unit=e.character,
@@ -229,7 +228,7 @@ def fall(t: LcTable, e: Fall) -> None:
     known_surface(t, e.to, "LC-20.6")
     height_left, height_reached = height(t, figure.on), height(t, e.to)
     if height_reached > height_left:
-        impossible(
+        t.forbid(
             "LC-20.6",
             "{unit} falls from {have} up to {to}",
             unit=e.character,
@@ -238,7 +237,7 @@ def fall(t: LcTable, e: Fall) -> None:
             legal="a surface below",
         )
     if e.to == figure.on != GROUND:
-        impossible(
+        t.forbid(
             "LC-20.6",
             "{unit} falls from {to}, which does not carry it",
             unit=e.character,
@@ -270,7 +269,7 @@ def fall(t: LcTable, e: Fall) -> None:
 def _landed_on(t: LcTable, figure: Figure, e: Fall) -> Figure:
     other = t.state.figures.get(e.onto)
     if other is None or other.down or other is figure or other.on != e.to:
-        impossible(
+        t.forbid(
             "LC-20.9",
             "{other} is not on {to}",
             other=e.onto,
@@ -315,7 +314,7 @@ def displace(t: LcTable, e: Displace) -> None:
     waiting = [d for d in state.due if d.task == "displace"]
     due = next((d for d in waiting if d.about == e.character), None)
     if due is None:
-        impossible(
+        t.forbid(
             "LC-20.11",
             "{unit} is not to be moved",
             unit=e.character,
@@ -329,7 +328,7 @@ def displace(t: LcTable, e: Displace) -> None:
     if e.on:
         known_surface(t, surface, "LC-20.11")
     if height(t, surface) > height(t, figure.on) + record_of(t, figure).step:
-        impossible(
+        t.forbid(
             "LC-20.11",
             "{unit} is moved up to {to}",
             unit=e.character,

@@ -12,7 +12,6 @@ from referee.games.legacy_of_conflict.state import (
     scenario_of,
 )
 from referee.option import Obligation
-from referee.table import impossible
 
 
 def seat_in_play(t: LcTable) -> str:
@@ -193,7 +192,7 @@ def choose(t: LcTable, e: Choose) -> None:
     state = t.state
     due = next((d for d in state.due if d.task == "choose" and d.about == e.character), None)
     if due is None:
-        impossible(
+        t.forbid(
             "LC-20.7",
             "{unit} gains no condition of its owner's choice now",
             unit=e.character,
@@ -212,7 +211,7 @@ def choose(t: LcTable, e: Choose) -> None:
     figure = state.figures[e.character]
     full_already = e.condition not in free_conditions(figure)
     if e.condition not in OF_A_FALL:
-        impossible(
+        t.forbid(
             due.rule,
             "{condition} cannot be chosen",
             condition=e.condition,

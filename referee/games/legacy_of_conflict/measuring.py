@@ -3,7 +3,6 @@
 from math import floor
 
 from referee.games.legacy_of_conflict.state import LcTable
-from referee.table import impossible
 
 EXACT = 0.05
 """Half of the smallest step of a measured distance, in mm."""
@@ -54,7 +53,7 @@ def measured(t: LcTable, mm: float) -> None:
     if mm >= 0 and tenths % 1 == 0:
         return
     if mm < 0 or abs(tenths - round(tenths)) > 1e-6:
-        impossible(
+        t.forbid(
             "LC-1.6",
             "{mm} mm",
             mm=f"{mm:g}",

@@ -34,7 +34,6 @@ from referee.games.legacy_of_conflict.surfaces import (
 from referee.games.legacy_of_conflict.terrain import destroy, walk_into
 from referee.games.legacy_of_conflict.turn import settled
 from referee.option import Obligation
-from referee.table import impossible
 
 _AHEAD = "straight ahead, with nothing in the way but what is named"
 
@@ -64,7 +63,7 @@ def move(t: LcTable, e: Move) -> None:
     done_moving(t)
     one_of_each(t, figure, MOVE)
     if e.tokens not in (1, 2):
-        impossible(
+        t.forbid(
             "LC-14.2",
             "a Move Action is paid with {have} tokens",
             have=e.tokens,
@@ -82,7 +81,7 @@ def in_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
     """
     moving = t.state.moving
     if moving is None:
-        impossible(
+        t.forbid(
             "LC-14.2",
             "{unit} is not taking a Move Action",
             unit=figure.id,
@@ -97,7 +96,7 @@ def in_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
     second = part == 2 or (part == 0 and cost and used >= limit and moving.tokens == 2)
     if moving.part == 1 and second:
         if moving.tokens < 2:
-            impossible(
+            t.forbid(
                 "LC-14.2",
                 "{unit} takes one Move Action",
                 unit=figure.id,
@@ -114,7 +113,7 @@ def in_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
         limit = moving.limit
         used = figure.strides if t.choice["LC-I 52"] == "character_value_per_activation" else 0
     elif part == 1 and moving.part == 2:
-        impossible(
+        t.forbid(
             "LC-14.2",
             "{unit} is in its second Move Action",
             unit=figure.id,
@@ -232,7 +231,7 @@ def stride(t: LcTable, e: Stride) -> None:
         _some_way_inside(t, record, e)
     for name in e.into:
         if name in figure.within and name not in e.out_of:
-            impossible(
+            t.forbid(
                 "LC-14.8",
                 "{unit} stands in {piece} already",
                 unit=figure.id,
@@ -246,7 +245,7 @@ def stride(t: LcTable, e: Stride) -> None:
         standing_in(t, standing, "LC-14.8", record.step)
     for name in e.out_of:
         if name not in figure.within:
-            impossible(
+            t.forbid(
                 "LC-14.8",
                 "{unit} does not stand in {piece}",
                 unit=figure.id,
@@ -311,7 +310,7 @@ def _in_difficult(t: LcTable, figure: Figure, record: Character, e: Stride) -> f
             )
         return e.mm
     if not hard:
-        impossible(
+        t.forbid(
             "LC-18.11",
             "{mm} mm inside difficult ground, and {unit} is in none",
             mm=f"{e.inside:g}",
@@ -347,7 +346,7 @@ def _through(t: LcTable, figure: Figure, record: Character, names: Sequence[str]
     for name in names:
         other = t.state.figures.get(name)
         if other is None or other.down or other is figure:
-            impossible("LC-14.7", "{unit} is not on the table", unit=name, legal="who stands there")
+            t.forbid("LC-14.7", "{unit} is not on the table", unit=name, legal="who stands there")
         reading = t.choice["LC-I 54"]
         if reading == "friends_only" and other.side == figure.side:
             continue

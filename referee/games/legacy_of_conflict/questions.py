@@ -9,8 +9,7 @@ from referee.games.legacy_of_conflict.activation import unasked
 from referee.games.legacy_of_conflict.repair import REPAIRS
 from referee.games.legacy_of_conflict.state import LcTable, State
 from referee.games.legacy_of_conflict.turn import settled
-from referee.house import Handler, playing, seated
-from referee.table import impossible
+from referee.house import Handler, require_playing, require_seat
 from referee.verdict import Violation
 
 
@@ -26,9 +25,9 @@ def unless_asked(handler: Handler) -> Handler:
 
 def ask(t: LcTable, e: Ask) -> None:
     """LC-3.4: a question is open; nothing is played until it is settled."""
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     if e.entry >= t.seq:
-        impossible(
+        t.forbid(
             "LC-3.4", "entry {entry} is not in the record", entry=e.entry, legal="an earlier entry"
         )
     t.state.question = t.seq
@@ -36,17 +35,17 @@ def ask(t: LcTable, e: Ask) -> None:
 
 def settle(t: LcTable, e: Settle) -> None:
     """LC-3.4, 21.8: the ruling of all players, and the repairs that it makes."""
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     state = t.state
     due = next((d for d in state.due if d.task == "settle"), None)
     if not state.question and due is None:
-        impossible(
+        t.forbid(
             "LC-21.8" if e.changes else "LC-3.4",
             "no question is open, and no effect waits for a ruling",
             legal="ask first",
         )
     for seat in e.consents:
-        seated(t, seat)
+        require_seat(t, seat)
     absent = [
         p.seat
         for p in state.players.values()
@@ -62,7 +61,7 @@ def settle(t: LcTable, e: Settle) -> None:
         )
     for change in e.changes:
         if change.what not in REPAIRS:
-            impossible(
+            t.forbid(
                 "LC-21.8",
                 "{what} is no repair of this game",
                 what=change.what,
@@ -93,10 +92,10 @@ def _restore(state: State, before: bytes) -> None:
 
 def tally(t: LcTable, e: Tally) -> None:
     """LC-12.7: the tokens on the table are those of the referee."""
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     figure = t.state.figures.get(e.character)
     if figure is None or figure.down:
-        impossible("LC-12.7", "{unit} is not on the table", unit=e.character)
+        t.forbid("LC-12.7", "{unit} is not on the table", unit=e.character)
     slots = {each.action: each.tokens for each in e.slots if each.tokens}
     if e.pool != figure.pool or slots != figure.slots:
         t.refuse(

@@ -22,9 +22,8 @@ from referee.games.legacy_of_conflict.state import (
 )
 from referee.games.legacy_of_conflict.surfaces import known_surface, standing_in
 from referee.games.legacy_of_conflict.terrain import new_ground
-from referee.house import allies, playing, remaining, side_of, sides
-from referee.table import impossible
-from referee.verdict import Violation
+from referee.house import allies, remaining, require_playing, side_of, sides
+from referee.verdict import forbid
 
 MOST_PLAYERS = 8
 """More than these do not find room at one table."""
@@ -48,14 +47,14 @@ def open_match(t: LcTable, e: Opening) -> State:
     forces = t.catalog
     scenario = forces.scenario.get(e.options.get("scenario", ""))
     if scenario is None:
-        raise Violation(
+        t.forbid(
             "LC-21.1",
             "the opening names no scenario of the catalog",
             legal=f"scenario, one of {', '.join(forces.scenario)}",
         )
     for key, option in scenario.interpretations.items():
         if t.choice.get(key) != option:
-            raise Violation(
+            t.forbid(
                 "LC-3.3",
                 "{scenario} fixes {id} as {option}",
                 scenario=scenario.name,
@@ -66,23 +65,21 @@ def open_match(t: LcTable, e: Opening) -> State:
         not any(v.kind in ("last_side", "points", "most_points") for v in scenario.victory)
         and t.choice["LC-I 103"] == "refused_at_setup"
     ):
-        raise Violation("LC-21.1", "{scenario} has no victory condition", scenario=scenario.name)
+        t.forbid("LC-21.1", "{scenario} has no victory condition", scenario=scenario.name)
     table = forces.table.get(_chosen(e, "table", scenario.table))
     if table is None:
-        raise Violation(
+        t.forbid(
             "LC-1.4",
             "the opening names no table of the catalog",
             legal=f"table, one of {', '.join(forces.table)}",
         )
     if not table.pieces and t.choice["LC-I 5"] == "at_least_one_piece":
-        raise Violation(
-            "LC-1.4", "{table} has no terrain", table=table.name, legal="one piece or more"
-        )
+        t.forbid("LC-1.4", "{table} has no terrain", table=table.name, legal="one piece or more")
     pieces = {laid.piece: forces.piece[laid.piece] for laid in table.pieces}
     for piece in pieces.values():
         for size in (piece.size, *(level.size for level in piece.levels)):
             if t.choice["LC-I 2"] == "whole_only" and size != int(size):
-                raise Violation(
+                t.forbid(
                     "LC-1.5",
                     "{piece} is of Size {size}",
                     piece=piece.name,
@@ -99,7 +96,7 @@ def open_match(t: LcTable, e: Opening) -> State:
     )
     for seating in e.seats:
         for fault in roster_faults(forces, seating.deck, t.choice):
-            raise Violation(
+            t.forbid(
                 fault.rule,
                 f"{seating.seat}: {fault.why}",
                 legal=fault.legal,
@@ -107,7 +104,7 @@ def open_match(t: LcTable, e: Opening) -> State:
                 **fault.facts,
             )
         if not seating.deck:
-            raise Violation(
+            t.forbid(
                 "LC-8.2",
                 "{seat} brings no characters",
                 seat=seating.seat,
@@ -117,11 +114,9 @@ def open_match(t: LcTable, e: Opening) -> State:
         state.players[seating.seat] = Player(seating.seat, side, cards.new_deck())
         _muster(t, state, seating.seat, side, seating.deck)
     if len(e.seats) > MOST_PLAYERS:
-        raise Violation(
-            "LC-8.1", "{have} players", have=len(e.seats), legal=f"at most {MOST_PLAYERS}"
-        )
+        t.forbid("LC-8.1", "{have} players", have=len(e.seats), legal=f"at most {MOST_PLAYERS}")
     if len(sides(state)) < 2:
-        raise Violation("LC-8.1", "all players are on one side", legal="two sides or more")
+        t.forbid("LC-8.1", "all players are on one side", legal="two sides or more")
     _underdogs(t, e, state)
     state.ground = {name: new_ground(piece, t.choice["LC-I 74"]) for name, piece in pieces.items()}
     return state
@@ -134,7 +129,7 @@ def _chosen(e: Opening, name: str, usual: str) -> str:
 
 def _whole(what: str, text: str, least: int, rule: str) -> int:
     if not text.isdecimal() or not least <= int(text) <= 100_000:
-        raise Violation(
+        forbid(
             rule,
             f"{what} cannot be {'{value}' if text else 'empty'}",
             value=text,
@@ -169,7 +164,7 @@ def _underdogs(t: LcTable, e: Opening, state: State) -> None:
     for side, points in own.items():
         over = points - share[side]
         if over > 0 and t.choice["LC-I 22"] == "refused":
-            raise Violation(
+            t.forbid(
                 "LC-8.2",
                 "{side} brings {have} force points, agreed are {limit}",
                 side=side,
@@ -200,9 +195,9 @@ def topics(t: LcTable) -> tuple[str, ...]:
 
 
 def _setting_up(t: LcTable, seat: str) -> Player:
-    playing(t, seat)
+    require_playing(t, seat)
     if t.state.phase != SETUP:
-        impossible("LC-9.1", "setup is over; nothing is settled any more", legal="play goes on")
+        t.forbid("LC-9.1", "setup is over; nothing is settled any more", legal="play goes on")
     return t.state.players[seat]
 
 
@@ -226,7 +221,7 @@ def shuffle(t: LcTable, e: Shuffle) -> None:
     """LC-2.4."""
     player = _setting_up(t, e.seat)
     if player.shuffled:
-        impossible("LC-2.4", "{seat}'s deck is shuffled already", seat=e.seat)
+        t.forbid("LC-2.4", "{seat}'s deck is shuffled already", seat=e.seat)
     cards.shuffled(t, player)
     ready(t)
 
@@ -239,7 +234,7 @@ def place(t: LcTable, e: Place) -> None:
     for unit in e.characters:
         figure = state.figures.get(unit)
         if figure is None or figure.seat != e.seat:
-            impossible(
+            t.forbid(
                 "LC-11.2",
                 "{unit} is no character of {seat}",
                 unit=unit,
@@ -248,7 +243,7 @@ def place(t: LcTable, e: Place) -> None:
             )
         figures.append(figure)
     if e.at is not None and len(figures) != 1:
-        impossible("LC-21.7", "one position for {have} characters", have=len(figures))
+        t.forbid("LC-21.7", "one position for {have} characters", have=len(figures))
     known_surface(t, e.on, "LC-21.7")
     standing_in(t, e.within, "LC-21.7")
     for figure in figures:

@@ -5,7 +5,7 @@ from math import floor
 
 from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
 from referee.games.legacy_of_conflict.surfaces import height, piece_of
-from referee.verdict import Violation
+from referee.verdict import forbid
 
 PARTIAL = 1
 FULL = 2
@@ -90,7 +90,7 @@ def cover_between(
             continue
         if cover is None:
             if t.state.ground[name.partition("/")[0]].door == "closed":
-                raise Violation(
+                t.forbid(
                     "LC-18.10",
                     "{piece} is closed; nothing is seen through it",
                     piece=name,
@@ -98,7 +98,7 @@ def cover_between(
                 )
             if through:
                 continue
-            raise Violation(
+            t.forbid(
                 "LC-13.3",
                 "{piece}, of Size {have}, hides a target of Size {limit}",
                 piece=name,
@@ -133,7 +133,7 @@ def path_to(figure: Figure, target: str, on: str, told: str) -> None:
         Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
     """
     if told == "unsaid":
-        raise Violation(
+        forbid(
             "LC-16.1",
             "{unit} is on {on}, {target} on {other}, and a clear path is not declared",
             unit=figure.id,
@@ -143,7 +143,7 @@ def path_to(figure: Figure, target: str, on: str, told: str) -> None:
             legal="clear_path=yes or clear_path=no",
         )
     if told == "no":
-        raise Violation(
+        forbid(
             "LC-18.2",
             "{unit} is on {on}, {target} on {other}, without a clear path",
             unit=figure.id,

@@ -5,7 +5,6 @@ from difflib import get_close_matches
 
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import Ground, LcTable
-from referee.table import impossible
 
 
 def piece_of(t: LcTable, name: str, rule: str) -> Piece:
@@ -17,7 +16,7 @@ def piece_of(t: LcTable, name: str, rule: str) -> Piece:
     base = name.partition("/")[0]
     if base not in t.state.ground:
         near = get_close_matches(base, t.state.ground, n=1)
-        impossible(
+        t.forbid(
             rule,
             "{piece} is no terrain piece on this table",
             piece=name,
@@ -25,7 +24,7 @@ def piece_of(t: LcTable, name: str, rule: str) -> Piece:
         )
     piece = t.catalog.piece[base]
     if "/" in name and name not in piece.surfaces:
-        impossible(
+        t.forbid(
             rule,
             "{piece} has no such level",
             piece=name,
@@ -40,11 +39,11 @@ def known_surface(t: LcTable, surface: str, rule: str) -> None:
         return
     piece = piece_of(t, surface, rule)
     if surface not in piece.surfaces:
-        impossible(
+        t.forbid(
             rule, "{piece} has levels", piece=surface, legal=f"one of {', '.join(piece.surfaces)}"
         )
     if t.state.ground[piece.name].destroyed:
-        impossible(rule, "{piece} is destroyed", piece=piece.name, legal="another surface")
+        t.forbid(rule, "{piece} is destroyed", piece=piece.name, legal="another surface")
     if piece.impassable:
         t.refuse(
             "LC-18.12",
@@ -99,7 +98,7 @@ def standing_in(t: LcTable, pieces: Sequence[str], rule: str, step: float | None
     for name in pieces:
         piece = piece_of(t, name, rule)
         if name != piece.name:
-            impossible(rule, "{piece} is a level", piece=name, legal=piece.name)
+            t.forbid(rule, "{piece} is a level", piece=name, legal=piece.name)
         if piece.impassable and not t.state.ground[name].destroyed:
             t.refuse("LC-18.12", "{piece} is impassable", piece=name, legal="around it")
         if shut(t, piece):

@@ -40,9 +40,8 @@ from referee.games.legacy_of_conflict.state import (
     tokens_of,
 )
 from referee.games.legacy_of_conflict.terrain import owe_hazard
-from referee.house import Handler, members, playing, remaining
+from referee.house import Handler, members, remaining, require_playing
 from referee.option import Obligation
-from referee.table import impossible
 
 
 def settling(handler: Handler) -> Handler:
@@ -190,11 +189,11 @@ def _end_phase(t: LcTable) -> None:
 
 def declare(t: LcTable, e: Declare) -> None:
     """LC-10.4 (c), 21.2: a condition of the scenario came true."""
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     state = t.state
     ending = scenario_of(t).ending.get(e.condition)
     if ending is None:
-        impossible(
+        t.forbid(
             "LC-21.1",
             "{condition} is no condition of {scenario}",
             condition=e.condition,
@@ -228,7 +227,7 @@ def _down_first(t: LcTable) -> None:
     """LC-17.5, 20.6: nobody is left in the air when a turn stops at once."""
     for due in t.state.due:
         if due.must and due.task in ("fall", "displace"):
-            impossible(
+            t.forbid(
                 due.rule,
                 "{unit} has not come down yet",
                 unit=due.about,
@@ -238,13 +237,13 @@ def _down_first(t: LcTable) -> None:
 
 def close_turn(t: LcTable, e: CloseTurn) -> None:
     """LC-10.6, 10.7: victory and objectives, then the next turn begins."""
-    playing(t, e.seat)
+    require_playing(t, e.seat)
     state = t.state
     due = next((d for d in state.due if d.task == "close"), None)
     if due is None:
         if state.phase != PLAY:
             in_phase(t, "LC-10.1")
-        impossible(
+        t.forbid(
             "LC-10.1",
             "the activation phase is not finished: {seat} is next",
             seat=state.active,
@@ -267,7 +266,7 @@ def close_turn(t: LcTable, e: CloseTurn) -> None:
     for name, side in held.items():
         found = scenario.marker.get(name)
         if found is None or not found.declared or (side != "nobody" and side not in sides):
-            impossible(
+            t.forbid(
                 "LC-21.1",
                 "{marker} held by {side} is nothing that {scenario} asks for",
                 marker=name,
@@ -336,7 +335,7 @@ def _victory(t: LcTable, *, at_once: bool) -> None:
 
 def _opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> None:
     """Whether it is this player's opportunity (LC-9.7), and no activation is open (LC-11.4)."""
-    playing(t, seat)
+    require_playing(t, seat)
     state = t.state
     if state.question:
         unasked(t)
@@ -344,7 +343,7 @@ def _opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> 
         in_phase(t, rule)
     free(t)
     if state.acting:
-        impossible(
+        t.forbid(
             "LC-10.2" if passing else "LC-11.4",
             "{unit} is being activated",
             unit=state.acting,
@@ -367,7 +366,7 @@ def activate(t: LcTable, e: Activate) -> None:
     figure = state.figures.get(e.character)
     if figure is None or figure.down or figure.seat != e.seat:
         own = ", ".join(f.id for f in standing(state) if f.seat == e.seat and not f.activated)
-        impossible(
+        t.forbid(
             "LC-11.2",
             "{unit} is not on the table under the control of {seat}",
             unit=e.character,

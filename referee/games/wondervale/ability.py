@@ -27,10 +27,9 @@ from referee.games.wondervale.state import (
     units_of,
 )
 from referee.hidden import HiddenCards
-from referee.house import seated
+from referee.house import require_seat
 from referee.option import Obligation
-from referee.table import impossible
-from referee.verdict import Violation
+from referee.verdict import forbid
 
 ASCYR_DAMAGE = 10
 ABYSSAL_DAMAGE = 20
@@ -76,10 +75,10 @@ def winners_ability(t: WvTable, side: Side, card: str) -> None:
 
 def _due(t: WvTable, seat: str, tribe: str, rule: str = "") -> Obligation:
     """The ability that is owed or offered; without one the rule forbids what it would do."""
-    seated(t, seat)
+    require_seat(t, seat)
     due = owed(t, seat, tribe)
     if due is None:
-        impossible(
+        t.forbid(
             rule or ABILITIES[tribe],
             "{seat} has won no combat with a {tribe} unit just now",
             seat=seat,
@@ -143,7 +142,7 @@ def _place(side: Side, place: str, rule: str) -> list[str]:
         return side.bank
     unit = find_unit(side, place)
     if unit is None:
-        raise Violation(
+        forbid(
             rule,
             "{seat} has no unit {unit}",
             seat=side.seat,
@@ -155,7 +154,7 @@ def _place(side: Side, place: str, rule: str) -> list[str]:
 
 def _lies_at(pile: list[str], card: str, place: str, rule: str) -> None:
     if card not in pile:
-        raise Violation(
+        forbid(
             rule,
             "{card} is not at {place}",
             card=card,
@@ -172,7 +171,7 @@ def exchange(t: WvTable, e: Exchange) -> None:
     first = _place(side, e.at, "WV-8.2")
     second = _place(side, e.other_at, "WV-8.2")
     if first is second:
-        raise Violation("WV-8.2", "both cards lie at {place}", place=e.at, legal="two places")
+        t.forbid("WV-8.2", "both cards lie at {place}", place=e.at, legal="two places")
     _lies_at(first, e.card, e.at, "WV-8.2")
     _lies_at(second, e.other, e.other_at, "WV-8.2")
     _used(t, due)
@@ -190,7 +189,7 @@ def replace(t: WvTable, e: Replace) -> None:
     pile = _place(side, e.at, "WV-8.2")
     _lies_at(pile, e.card, e.at, "WV-8.2")
     if e.by not in t.catalog.tribe_of:
-        raise Violation("WV-8.2", "{card} is no tribe card", card=e.by, legal="a tribe card")
+        t.forbid("WV-8.2", "{card} is no tribe card", card=e.by, legal="a tribe card")
     in_hand(t, side, (e.by,))
     _used(t, due)
     side.hidden.show("hand", (e.by,))
@@ -217,9 +216,9 @@ def graft(t: WvTable, e: Graft) -> None:
     side = t.state.sides[e.seat]
     known_cards(t, (e.card,))
     if e.card not in t.catalog.tribe_of:
-        raise Violation("WV-8.3", "{card} is no tribe card", card=e.card, legal="a tribe card")
+        t.forbid("WV-8.3", "{card} is no tribe card", card=e.card, legal="a tribe card")
     if e.onto == BANK and (e.source == BANK or t.choice["WV-I 7"] == "unit_only"):
-        raise Violation(
+        t.forbid(
             "WV-8.3",
             "a card from {source} is laid on the bank",
             source=e.source,
@@ -272,7 +271,7 @@ def drown(t: WvTable, e: Drown) -> None:
     enemy = opponent(t.state, e.seat)
     unit = find_unit(enemy, e.unit)
     if unit is None:
-        raise Violation(
+        t.forbid(
             "WV-8.6",
             "{seat} has no unit {unit}",
             seat=enemy.seat,
@@ -294,10 +293,10 @@ def drown(t: WvTable, e: Drown) -> None:
 
 def reclaim(t: WvTable, e: Reclaim) -> None:
     """WV-7.12: tribe cards of the fallen unit come back to hand."""
-    seated(t, e.seat)
+    require_seat(t, e.seat)
     due = owed(t, e.seat, "reclaim")
     if due is None:
-        impossible("WV-7.12", "{seat} has no tribe cards to take back now", seat=e.seat)
+        t.forbid("WV-7.12", "{seat} has no tribe cards to take back now", seat=e.seat)
     if len(e.cards) > due.count:
         t.refuse(
             "WV-7.12",
@@ -310,7 +309,7 @@ def reclaim(t: WvTable, e: Reclaim) -> None:
     for card in e.cards:
         have = min(due.cards.count(card), side.discard.count(card))
         if have < e.cards.count(card):
-            impossible(
+            t.forbid(
                 "WV-7.12",
                 "{unit} leaves {have} of {card} to take back",
                 unit=due.about,
@@ -327,11 +326,11 @@ def reclaim(t: WvTable, e: Reclaim) -> None:
 
 def decline(t: WvTable, e: Decline) -> None:
     """A player passes on all that is offered; what is owed cannot be declined."""
-    seated(t, e.seat)
+    require_seat(t, e.seat)
     offers = [d for d in t.state.due if d.seat == e.seat and not d.must]
     if not offers:
         owing = owed(t, e.seat, *ABILITIES, "enter", "roll")
-        impossible(
+        t.forbid(
             owing.rule if owing else "WV-7.13",
             "{seat} has nothing to decline",
             seat=e.seat,

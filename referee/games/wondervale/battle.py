@@ -23,10 +23,9 @@ from referee.games.wondervale.state import (
     upgrades,
 )
 from referee.games.wondervale.turn import go_on, on_turn, own_unit
-from referee.house import seated
+from referee.house import require_seat
 from referee.option import Obligation
-from referee.table import impossible
-from referee.verdict import Violation
+from referee.verdict import forbid
 
 MOST_ATTACKS = 3
 MOST_CHAMPION_BATTLES = 2
@@ -45,10 +44,10 @@ def swap(t: WvTable, e: Swap) -> None:
     if state.attacks or state.champion_attacks:
         t.refuse("WV-7.1", "an attack was made this turn", legal="end the turn")
     if side.battle is None:
-        raise Violation("WV-7.2", "the battle position is open", legal="promote, in deployment")
+        t.forbid("WV-7.2", "the battle position is open", legal="promote, in deployment")
     unit = own_unit(t, side, e.unit, "WV-7.2")
     if unit is side.battle:
-        raise Violation("WV-7.2", "{unit} is in the battle position", unit=unit.id)
+        t.forbid("WV-7.2", "{unit} is in the battle position", unit=unit.id)
     if not unit.vertical:
         t.refuse("WV-5.4", "{unit} is horizontal", unit=unit.id, legal="a vertical unit")
     side.bench[side.bench.index(unit)] = side.battle
@@ -64,7 +63,7 @@ def attacking_unit(t: WvTable, side: Side) -> Unit:
     if state.swapped:
         t.refuse("WV-7.1", "a swap was made this turn", since=state.swapped, legal="end the turn")
     if side.battle is None:
-        raise Violation(
+        t.forbid(
             "WV-7.3", "{seat}'s battle position is open", seat=side.seat, legal="promote first"
         )
     return side.battle
@@ -100,7 +99,7 @@ def attack(t: WvTable, e: Attack) -> None:
     target = enemy.battle
     ready = [] if target else ready_bench(enemy)
     if target is None and not ready:
-        impossible(
+        t.forbid(
             "WV-7.7",
             "{seat} has no unit that can defend",
             seat=enemy.seat,
@@ -108,7 +107,7 @@ def attack(t: WvTable, e: Attack) -> None:
         )
     if len(ready) > 1:
         if e.rolls:
-            impossible(
+            t.forbid(
                 "WV-7.4",
                 "{seat} chooses between {count} ready units before dice",
                 seat=enemy.seat,
@@ -143,14 +142,14 @@ def into_battle(t: WvTable, side: Side, unit: Unit, rule: str) -> None:
 
 def enter(t: WvTable, e: Enter) -> None:
     """WV-7.4: the defender names the unit."""
-    seated(t, e.seat)
+    require_seat(t, e.seat)
     due = owed(t, e.seat, "enter")
     if due is None:
-        impossible("WV-7.4", "no unit of {seat} has to enter battle", seat=e.seat)
+        t.forbid("WV-7.4", "no unit of {seat} has to enter battle", seat=e.seat)
     side = t.state.sides[e.seat]
     unit = find_unit(side, e.unit)
     if unit is None or not unit.vertical:
-        raise Violation(
+        t.forbid(
             "WV-7.4",
             "{unit} is no ready unit of {seat}",
             unit=e.unit,
@@ -166,10 +165,10 @@ def enter(t: WvTable, e: Enter) -> None:
 
 def roll(t: WvTable, e: Roll) -> None:
     """The dice of an attack that was declared (WV-7.7)."""
-    seated(t, e.seat)
+    require_seat(t, e.seat)
     due = owed(t, e.seat, "roll")
     if due is None:
-        impossible("WV-7.7", "no dice of {seat} are due", seat=e.seat, legal="attack first")
+        t.forbid("WV-7.7", "no dice of {seat} are due", seat=e.seat, legal="attack first")
     side = t.state.sides[e.seat]
     enemy = opponent(t.state, e.seat)
     attacker, target = side.battle, enemy.battle
@@ -231,7 +230,7 @@ def settled(rolls: Sequence[RolledPair], ahead: int, rule: str) -> None:
     for number, (own, other) in enumerate(rolls, 1):
         tied = own + ahead == other
         if tied and number == last:
-            raise Violation(
+            forbid(
                 rule,
                 "throw {number}, {own} to {other}, ties at equal totals",
                 number=number,
@@ -240,7 +239,7 @@ def settled(rolls: Sequence[RolledPair], ahead: int, rule: str) -> None:
                 legal="throw again and log it behind the tie",
             )
         if not tied and number < last:
-            raise Violation(
+            forbid(
                 rule,
                 "throw {number}, {own} to {other}, is no tie, and another follows it",
                 number=number,
@@ -387,7 +386,7 @@ def champion_battle(t: WvTable, e: ChampionBattle) -> None:
     if ties_are_thrown_again:
         settled(e.rolls, plus - minus, "WV-9.3")
     elif len(e.rolls) != 1:
-        raise Violation("WV-9.3", "{have} throws", have=len(e.rolls), legal="one throw")
+        t.forbid("WV-9.3", "{have} throws", have=len(e.rolls), legal="one throw")
     go_on(state, ACTION)
     state.champion_attacks += 1
     won = compare(

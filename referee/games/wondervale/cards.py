@@ -14,7 +14,6 @@ from referee.fact import (
 from referee.games.wondervale.state import Side, Unit, WvTable, full_health, opponent, upgrades
 from referee.hidden import Impossible
 from referee.option import Obligation
-from referee.table import impossible
 from referee.verdict import Violation
 
 EMPTY_DECK_DAMAGE = 40
@@ -38,7 +37,7 @@ def known_cards(t: WvTable, cards: Sequence[str]) -> None:
     """Every card that is named is in the catalog (WV-1.7)."""
     if not t.catalog.names.issuperset(cards):
         unknown = next(card for card in cards if card not in t.catalog.names)
-        impossible("WV-1.7", "{card} is not in the catalog", card=unknown)
+        t.forbid("WV-1.7", "{card} is not in the catalog", card=unknown)
 
 
 def in_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
@@ -94,7 +93,7 @@ def from_bank(t: WvTable, side: Side, cards: Sequence[str], rule: str) -> None:
     bank = side.bank
     for card in cards:
         if bank.count(card) < cards.count(card):
-            impossible(
+            t.forbid(
                 rule,
                 "{asked} of {card} from a bank that has {have}",
                 asked=cards.count(card),

@@ -30,10 +30,8 @@ from referee.games.wondervale.state import (
     opponent,
 )
 from referee.hidden import HiddenCards
-from referee.house import allies, seated
+from referee.house import allies, require_seat
 from referee.option import Obligation
-from referee.table import impossible
-from referee.verdict import Violation
 
 STANDARD_HEALTH = 250
 CHAOS_FACTOR = 50
@@ -42,17 +40,17 @@ CHAOS_FACTOR = 50
 def open_match(t: WvTable, e: Opening) -> State:
     """The state before the first die: two players (WV-1.2) with legal decks (WV-1.3 to 1.7)."""
     if len(e.seats) != 2:
-        raise Violation("WV-1.2", "{have} players", have=len(e.seats), legal="exactly 2")
+        t.forbid("WV-1.2", "{have} players", have=len(e.seats), legal="exactly 2")
     side = allies(e)
     first, second = (side.get(s.seat, s.seat) for s in e.seats)
     if first == second:
-        raise Violation("WV-1.2", "both play for {side}", side=first, legal="one against one")
+        t.forbid("WV-1.2", "both play for {side}", side=first, legal="one against one")
     for seating in e.seats:
         key = (t.choice["WV-I 1"], frozenset(seating.deck.items()))
         if key in t.catalog.legal_decks:
             continue
         for fault in deck_faults(t.catalog, seating.deck, t.choice):
-            raise Violation(
+            t.forbid(
                 fault.rule,
                 f"{seating.seat}: {fault.why}",
                 legal=fault.legal,
@@ -66,9 +64,9 @@ def open_match(t: WvTable, e: Opening) -> State:
 
 
 def _setting_up(t: WvTable, seat: str) -> None:
-    seated(t, seat)
+    require_seat(t, seat)
     if t.state.step != SETUP:
-        impossible("WV-3.4", "the match has begun; nothing is set up any more")
+        t.forbid("WV-3.4", "the match has begun; nothing is set up any more")
 
 
 def _set_health(t: WvTable, amount: int) -> None:
@@ -96,7 +94,7 @@ def agree_health(t: WvTable, e: AgreeHealth) -> None:
     """WV-2.3."""
     _once(t, e.seat)
     if e.amount < 1:
-        raise Violation("WV-2.3", "{amount} health", amount=e.amount, legal="1 or more")
+        t.forbid("WV-2.3", "{amount} health", amount=e.amount, legal="1 or more")
     _set_health(t, e.amount)
 
 
@@ -104,7 +102,7 @@ def chaos_health(t: WvTable, e: ChaosHealth) -> None:
     """WV-2.4: throws alternate until one shows 2 or more."""
     _once(t, e.seat)
     thrower = e.rolls[0].seat
-    seated(t, thrower)
+    require_seat(t, thrower)
     for number, roll in enumerate(e.rolls, 1):
         if roll.seat != thrower:
             t.refuse(
@@ -124,7 +122,7 @@ def chaos_health(t: WvTable, e: ChaosHealth) -> None:
         thrower = opponent(t.state, thrower).seat
     last = e.rolls[-1]
     if last.die == 1:
-        raise Violation(
+        t.forbid(
             "WV-2.4", "the last throw shows 1", legal=f"{thrower} throws until it shows 2 or more"
         )
     for roll in e.rolls:
@@ -137,7 +135,7 @@ def opening_draw(t: WvTable, e: Draw) -> None:
     side = t.state.sides[e.seat]
     size = side.hidden.size("deck")
     if e.count > size:
-        impossible(
+        t.forbid(
             "WV-3.3" if side.hand_drawn else "WV-3.1",
             "{seat} draws {have} from a deck of {size}",
             seat=e.seat,
@@ -181,11 +179,11 @@ def mulligan(t: WvTable, e: Mulligan) -> None:
     state = t.state
     side = state.sides[e.seat]
     if not side.hand_drawn:
-        raise Violation("WV-3.2", "{seat} has no opening hand yet", seat=e.seat, legal="draw 7")
+        t.forbid("WV-3.2", "{seat} has no opening hand yet", seat=e.seat, legal="draw 7")
     known_cards(t, e.hand)
     size = hand_size(side)
     if len(e.hand) != size:
-        raise Violation(
+        t.forbid(
             "WV-3.2",
             "{have} cards are shown of a hand of {size}",
             have=len(e.hand),
@@ -203,7 +201,7 @@ def mulligan(t: WvTable, e: Mulligan) -> None:
             )
     found = side.hidden.refuses("hand", e.hand)
     if found is not None:
-        raise Violation(
+        t.forbid(
             "WV-3.2",
             "the deck cannot supply {asked} of {card}",
             asked=found.asked,
@@ -251,7 +249,7 @@ def first_roll(t: WvTable, e: FirstRoll) -> None:
             )
     own, other = e.rolls[-1]
     if own == other:
-        raise Violation("WV-3.4", "the last throw is {own} all", own=own, legal="throw again")
+        t.forbid("WV-3.4", "the last throw is {own} all", own=own, legal="throw again")
     rival = opponent(state, e.seat).seat
     for mine, theirs in e.rolls:
         t.fact(DieRolled(e.seat, 6, mine, "first turn"))

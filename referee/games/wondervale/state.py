@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from referee.games.wondervale.catalog import Cards, Character
 from referee.hidden import HiddenCards
+from referee.option import Obligation
 from referee.table import MatchState, Table
 
 SETUP, DISCARD, DEPOSIT, DEPLOY, ACTION, LIMIT = range(6)
@@ -68,7 +69,7 @@ class Side(Struct, omit_defaults=True):
     hand_drawn: bool = False
 
 
-class State(MatchState, omit_defaults=True):
+class State(MatchState[Obligation], omit_defaults=True):
     """The whole match.
 
     Args:

@@ -35,9 +35,7 @@ from referee.games.wondervale.state import (
     turns_completed,
     units_of,
 )
-from referee.house import seated
-from referee.table import impossible
-from referee.verdict import Violation
+from referee.house import require_seat
 
 MOST_DISCARDED = 2
 MOST_DEPOSITED = 2
@@ -64,9 +62,9 @@ def on_turn(t: WvTable, event: Event, seat: str, step: int) -> Side:
     """The player on turn takes a step in its order (WV-4.1, 4.3); returns that player's side."""
     state = t.state
     if seat != state.active:
-        seated(t, seat)
+        require_seat(t, seat)
         if not state.active:
-            impossible("WV-4.1", "the first turn has not begun", legal="set the match up first")
+            t.forbid("WV-4.1", "the first turn has not begun", legal="set the match up first")
         t.refuse(
             "WV-4.1",
             "it is {active}'s turn",
@@ -150,7 +148,7 @@ def draw_cards(t: WvTable, e: Draw) -> None:
     """The draw of the turn with the flip (WV-4.3 to 4.5), or one that a rule grants."""
     state = t.state
     if state.step == SETUP:
-        seated(t, e.seat)
+        require_seat(t, e.seat)
         opening_draw(t, e)
         return
     offer = (owed(t, e.seat, "draw") or owed(t, e.seat, "verdari")) if state.due else None
@@ -159,7 +157,7 @@ def draw_cards(t: WvTable, e: Draw) -> None:
         granted_draw(t, e, offer.task)
         return
     if not of_the_turn:
-        seated(t, e.seat)
+        require_seat(t, e.seat)
         t.refuse(
             "WV-4.3",
             "no draw is due to {seat}",
@@ -240,7 +238,7 @@ def deposit(t: WvTable, e: Deposit) -> None:
     known_cards(t, e.cards)
     for card in e.cards:
         if card not in t.catalog.tribe_of:
-            impossible("WV-4.6", "{card} is no tribe card", card=card, legal="tribe cards")
+            t.forbid("WV-4.6", "{card} is no tribe card", card=card, legal="tribe cards")
     in_hand(t, side, e.cards)
     side.hidden.show("hand", e.cards)
     side.bank += e.cards
@@ -259,7 +257,7 @@ def lay(t: WvTable, e: Lay) -> None:
     known_cards(t, (e.card,))
     character = t.catalog.character.get(e.card)
     if character is None or character.level != "apprentice":
-        impossible(
+        t.forbid(
             "WV-6.2",
             "{card} is {level}",
             card=e.card,
@@ -301,7 +299,7 @@ def upgrade(t: WvTable, e: Upgrade) -> None:
     unit = own_unit(t, side, e.unit, "WV-6.3")
     character = t.catalog.character.get(e.card)
     if character is None or not character.follows:
-        impossible(
+        t.forbid(
             "WV-6.3",
             "{card} is {level}",
             card=e.card,
@@ -356,7 +354,7 @@ def promote(t: WvTable, e: Promote) -> None:
     side = on_turn(t, e, e.seat, DEPLOY)
     unit = own_unit(t, side, e.unit, "WV-6.8")
     if side.battle is not None:
-        impossible(
+        t.forbid(
             "WV-5.1",
             "{unit} holds the battle position",
             unit=side.battle.id,
@@ -374,7 +372,7 @@ def own_unit(t: WvTable, side: Side, unit_id: str, rule: str) -> Unit:
     """A unit on a player's own battlefield."""
     unit = find_unit(side, unit_id)
     if unit is None:
-        raise Violation(
+        t.forbid(
             rule,
             "{seat} has no unit {unit}",
             seat=side.seat,

@@ -6,7 +6,7 @@ SELECT
         json_extract_string(opening.payload, '$.event.seats[*].person')
     ) AS seats,
     CASE WHEN projected.seq = last.seq AND fault IS NULL THEN coalesce(ending.how, '') END AS over,
-    CASE WHEN projected.seq = last.seq AND fault IS NULL THEN coalesce(ending.winner, '') END AS winner
+    CASE WHEN projected.seq = last.seq AND fault IS NULL THEN coalesce(ending.winners[1], '') END AS winner
 FROM matches
 JOIN (SELECT match_id, max(seq) AS seq FROM entries GROUP BY match_id) AS last USING (match_id)
 JOIN entries AS opening ON opening.match_id = matches.match_id AND opening.seq = 1

@@ -9,7 +9,7 @@ starter AS (
     SELECT match_id, arg_max(seat, place) AS seat FROM fact_first_player GROUP BY match_id
 ),
 ending AS (
-    SELECT match_id, arg_max(seq, place) AS seq, arg_max(winner, place) AS winner,
+    SELECT match_id, arg_max(seq, place) AS seq, coalesce(arg_max(winners, place)[1], '') AS winner,
         arg_max(how, place) AS how
     FROM fact_match_ended GROUP BY match_id
 )

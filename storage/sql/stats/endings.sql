@@ -11,7 +11,7 @@
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
 WITH evidence AS (
-    SELECT match_id, seq, game, how, winner = '' AS drawn
+    SELECT match_id, seq, game, how, result = 'draw' AS drawn
     FROM chosen_matches($game, $match, $since, $until, $person)
     JOIN fact_match_ended USING (match_id)
 )

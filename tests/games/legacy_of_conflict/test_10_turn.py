@@ -296,7 +296,7 @@ def test_lc_10_6_victory_is_looked_at_before_the_next_turn():
         match.play(f"jo adjust defeat:{unit}:ana")
     assert not match.state.over
     take_turns(match).play("ana close-turn crossing:nobody")
-    assert match.one(MatchEnded) == MatchEnded("ana", "last side standing", "LC-21.1")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "last side standing", "LC-21.1")
     assert match.all(TurnBegan) == []
 
 

@@ -29,6 +29,7 @@ from tests.games.legacy_of_conflict.table import (
     set_up,
     teams,
 )
+from tests.table import won
 
 BREAK = {"scenario": "breakthrough"}
 WELL = {"scenario": "wellspring"}
@@ -87,7 +88,7 @@ def test_lc_21_1_the_last_side_with_characters():
     match = begun()
     foes = [f.id for f in match.state.figures.values() if f.seat == "bo"]
     turn(ruled(match, *(f"defeat:{unit}:ana" for unit in foes)))
-    assert match.one(MatchEnded) == MatchEnded("ana", "last side standing", "LC-21.1")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "last side standing", "LC-21.1")
 
 
 def test_lc_21_1_nobody_left_is_a_draw():
@@ -102,7 +103,7 @@ def test_lc_21_1_nobody_left_is_a_draw():
 def test_lc_21_1_enough_points():
     match = ruled(begun(options=BREAK), "points:bo:6")
     turn(match, "ana close-turn")
-    assert match.one(MatchEnded) == MatchEnded("bo", "points", "LC-21.1")
+    assert match.one(MatchEnded) == MatchEnded(("bo",), "won", "points", "LC-21.1")
 
 
 @pytest.mark.parametrize(("points", "winner"), [(3, "bo"), (2, "")])
@@ -112,14 +113,14 @@ def test_lc_21_1_the_most_points_at_the_turn_limit(points: int, winner: str):
     turn(match)
     assert match.one(TurnBegan).turn == 2
     turn(match)
-    assert match.one(MatchEnded) == MatchEnded(winner, "turn limit", "LC-21.1")
+    assert match.one(MatchEnded) == MatchEnded(*won(winner), "turn limit", "LC-21.1")
 
 
 def test_lc_21_1_a_side_wins_together():
     match = ruled(teams(), "points:blue:5")
     for _ in range(5):
         turn(match)
-    assert match.one(MatchEnded).winner == "blue"
+    assert match.one(MatchEnded).winners == ("blue",)
 
 
 def test_lc_21_1_defeats_score_where_the_scenario_says():
@@ -146,7 +147,7 @@ def test_lc_21_2_a_condition_that_ends_the_turn():
 def test_lc_21_2_a_condition_that_ends_the_game():
     match = ruled(begun(options=BREAK), "points:bo:1")
     match.play("ana activate Warden; ana declare banner-home; ana end; ana close-turn")
-    assert match.one(MatchEnded) == MatchEnded("bo", "the scenario's end", "LC-21.1")
+    assert match.one(MatchEnded) == MatchEnded(("bo",), "won", "the scenario's end", "LC-21.1")
 
 
 @pytest.mark.rule("LC-21.3")
@@ -288,10 +289,10 @@ def test_lc_i_103_without_a_victory_condition_the_last_side_wins():
     match = begun(catalog=forces(NO_VICTORY), options=WELL)
     foes = [f.id for f in match.state.figures.values() if f.seat == "bo"]
     turn(ruled(match, *(f"defeat:{unit}:ana" for unit in foes)))
-    assert match.one(MatchEnded) == MatchEnded("ana", "last side standing", "LC-21.1")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "last side standing", "LC-21.1")
     match = begun(catalog=forces(NO_VICTORY), options=WELL).play("ana declare dusk")
     match.play("ana close-turn crossing:nobody")
-    assert match.one(MatchEnded).winner == ""
+    assert match.one(MatchEnded).winners == ()
 
 
 def test_lc_i_103_or_such_a_scenario_is_refused():
@@ -310,14 +311,14 @@ def test_lc_i_104_victory_is_checked_at_cleanup():
     match.play("ana activate Slinger; ana move 1; ana interact well; ana end")
     assert not match.state.over
     turn(match)
-    assert match.one(MatchEnded).winner == "ana"
+    assert match.one(MatchEnded).winners == ("ana",)
 
 
 def test_lc_i_104_or_at_once_when_the_scenario_says():
     reading = {"LC-I 104": "at_once_when_the_scenario_says"}
     match = begun(catalog=forces(AT_ONCE), options=WELL, choices=reading)
     match.play("ana activate Slinger; ana move 1; ana interact well")
-    assert match.one(MatchEnded) == MatchEnded("ana", "points", "LC-21.1")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "points", "LC-21.1")
     later = wellspring(victory=(Victory("points", 1),))
     match = begun(catalog=forces(later), options=WELL, choices=reading)
     match.play("ana activate Slinger; ana move 1; ana interact well; ana end")

@@ -24,7 +24,7 @@ def test_wv_1_1_a_champion_at_0_health_loses_at_once():
     match = position(ana=Has(battle="Frostling"), bo=Has(health=30))
     match.play("ana direct-attack")
     assert match.bo.health == 0
-    assert match.one(MatchEnded) == MatchEnded("ana", "Champion at 0 health", "WV-1.1")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "Champion at 0 health", "WV-1.1")
     assert (match.state.over, match.state.winner) == ("Champion at 0 health", "ana")
     assert not match.options("ana") | match.options("bo")
     match.refuse("ana end", "REF-1.4", since=2)

@@ -214,7 +214,7 @@ def test_wv_4_4_only_the_player_who_draws_is_hurt():
 def test_wv_4_4_the_damage_may_lose_the_match():
     ana = Has(hidden="Juryn*3", hand=3, discard="Aegaryn*4", health=40)
     match = position(ana=ana, step="discard").play("ana draw 1")
-    assert match.one(MatchEnded) == MatchEnded("bo", "Champion at 0 health", "WV-1.1")
+    assert match.one(MatchEnded) == MatchEnded(("bo",), "won", "Champion at 0 health", "WV-1.1")
     assert match.ana.hidden.size("hand") == 3
 
 

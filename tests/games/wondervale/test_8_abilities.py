@@ -76,7 +76,7 @@ def test_wv_8_1_an_empty_deck_is_rebuilt_for_it():
 def test_wv_8_1_it_may_cost_the_match():
     match = won_by("Dune", Has(hidden="Juryn", hand=1, discard="Aegaryn", health=40))
     match.play("ana sift Juryn")
-    assert match.one(MatchEnded).winner == "bo"
+    assert match.one(MatchEnded).winners == ("bo",)
     assert match.ana.discard == []
 
 
@@ -339,7 +339,7 @@ def test_wv_8_5_ascyr_deals_10_to_the_opposing_champion():
 
 def test_wv_8_5_it_may_win_the_match():
     match = won_by("Star", bo=Has(health=10))
-    assert match.one(MatchEnded).winner == "ana"
+    assert match.one(MatchEnded).winners == ("ana",)
     assert match.state.due == []
 
 

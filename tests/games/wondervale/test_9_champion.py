@@ -91,7 +91,7 @@ def test_wv_9_4_a_higher_defender_deals_50_to_the_attacking_unit_and_champions_a
 
 def test_wv_9_4_it_may_win_the_match():
     match = position(ana=ANA, bo=Has(health=30)).play("ana champion-battle 6-1")
-    assert match.one(MatchEnded) == MatchEnded("ana", "Champion at 0 health", "WV-1.1")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "Champion at 0 health", "WV-1.1")
 
 
 @pytest.mark.rule("WV-9.5")

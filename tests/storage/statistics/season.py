@@ -28,6 +28,7 @@ from referee.games.registry import game_ids, game_of
 from storage import schema
 from storage.facts import fact_tables
 from storage.statistics import Figure, run
+from tests.table import won
 
 START = datetime(2025, 5, 1, 18, 0)
 
@@ -102,7 +103,7 @@ class Season:
             self.put(self.tables[type(fact)].name, match, seq, self.places[match], *values)
 
     def won(self, match: str, winner: str, *, how: str = "points", seq: int = 9) -> None:
-        self.fact(match, seq, MatchEnded(winner, how, "R-1"))
+        self.fact(match, seq, MatchEnded(*won(winner), how, "R-1"))
 
     def figure(self, name: str, **chosen: object) -> Figure:
         return run(self.log, name, **chosen)  # type: ignore[arg-type]

@@ -1,0 +1,135 @@
+"""The table: what a block that is done whole takes back, and how a match may end."""
+
+from typing import Any
+
+import pytest
+from msgspec import Struct, field
+
+from referee.fact import DieRolled, MatchEnded
+from referee.hidden import HiddenCards
+from referee.replay.fold import digest_of
+from referee.table import MatchState, Result, Table, result_of
+from referee.verdict import Illegal, Unsaid, Violation
+
+
+class Pot(Struct, omit_defaults=True):
+    """Something with a number in it."""
+
+    coins: int = 0
+
+
+class Kitchen(MatchState[Any], omit_defaults=True):
+    """A state of every kind of thing."""
+
+    pots: dict[str, Pot] = field(default_factory=dict)
+    shelf: list[str] = field(default_factory=list)
+    cards: HiddenCards | None = None
+
+
+def kitchen() -> Table[Kitchen, None]:
+    pots = {"b": Pot(2), "a": Pot(1)}
+    cards = HiddenCards.opened({"Elk": 2, "Wolf": 1})
+    state = Kitchen(("ana", "bo", "cy"), pots=pots, shelf=["salt", "oil", "salt"], cards=cards)
+    return Table(state, None, {})
+
+
+def stir(t: Table[Kitchen, None]) -> None:
+    """Change the state in every way."""
+    state = t.state
+    assert state.cards is not None
+    t.set(state.pots["a"], "coins", 7)
+    t.item(state.pots, "c", Pot(9))
+    t.item(state.pots, "b")
+    t.item(state.pots, "a", Pot(3))
+    t.push(state.shelf, "rice", "tea")
+    t.pull(state.shelf, "oil")
+    t.keep(state.cards)
+    state.cards.draw(1)
+    t.set(state, "active", "bo")
+    t.fact(DieRolled("ana", 6, 4, "soup"))
+    t.trust("the soup is hot")
+
+
+def test_a_block_that_is_left_by_an_error_changes_nothing():
+    t = kitchen()
+    t.fact(DieRolled("ana", 6, 1, "before"))
+    before, order = digest_of(t.state), list(t.state.pots)
+    with pytest.raises(Violation), t.whole():
+        stir(t)
+        assert digest_of(t.state) != before
+        t.forbid("X-1", "too hot")
+    assert digest_of(t.state) == before
+    assert list(t.state.pots) == order
+    assert [fact.purpose for fact in t.facts if isinstance(fact, DieRolled)] == ["before"]
+    assert t.assumptions == []
+
+
+def test_a_block_that_ends_has_done_all_of_it():
+    t, plain = kitchen(), kitchen()
+    stir(plain)
+    with t.whole():
+        stir(t)
+    assert digest_of(t.state) == digest_of(plain.state) != digest_of(kitchen().state)
+    assert t.facts == plain.facts
+    assert t.assumptions == plain.assumptions
+
+
+def test_an_inner_block_is_taken_back_alone_and_an_outer_one_with_it():
+    t = kitchen()
+    before = digest_of(t.state)
+    with pytest.raises(Unsaid), t.whole():
+        t.push(t.state.shelf, "rice")
+        once = digest_of(t.state)
+        with pytest.raises(Violation), t.whole():
+            stir(t)
+            t.forbid("X-1", "too hot")
+        assert digest_of(t.state) == once
+        with t.whole():
+            stir(t)
+        t.incomplete("say which pot", pot=("a", "b"))
+    assert digest_of(t.state) == before
+
+
+def test_what_is_pulled_has_to_be_there():
+    t = kitchen()
+    with pytest.raises(ValueError, match="pepper"):
+        t.pull(t.state.shelf, "pepper")
+
+
+def test_words_of_a_catalog_with_braces_are_told_as_they_are():
+    refusal = Illegal("X-1", "{card} costs {cost}, not {price}", {"card": "Arc {cost}", "cost": 3})
+    assert refusal.message == "Arc {cost} costs 3, not {price}"
+
+
+def test_what_is_incomplete_names_the_choices():
+    with pytest.raises(Unsaid) as asked:
+        kitchen().incomplete("say which pot", pot=("a", "b"))
+    assert asked.value.verdict().message == "say which pot (pot: a, b)"
+
+
+@pytest.mark.parametrize(
+    ("winner", "unwon", "result"),
+    [
+        ("ana", None, Result("points", "won", ("ana",))),
+        (("ana", "cy"), None, Result("points", "shared", ("ana", "cy"))),
+        (("ana", "ana"), None, Result("points", "won", ("ana",))),
+        ("", None, Result("points", "draw", ())),
+        ((), "all lost", Result("points", "all lost", ())),
+        ((), "no result", Result("points", "no result", ())),
+    ],
+)
+def test_a_match_may_end_for_one_for_several_or_for_nobody(winner: Any, unwon: Any, result: Result):
+    t = kitchen()
+    assert result_of(t.state) is None
+    t.end_match(winner, "points", "X-1", unwon)
+    assert result_of(t.state) == result
+    assert t.facts == [MatchEnded(result.winners, result.result, "points", "X-1")]
+    t.end_match("bo", "later", "X-2")
+    assert result_of(t.state) == result
+
+
+def test_seats_of_one_side_win_as_that_side():
+    t = kitchen()
+    t.state.allies = {"ana": "red", "bo": "red"}
+    t.end_match(("ana", "bo", "cy"), "points", "X-1")
+    assert result_of(t.state) == Result("points", "shared", ("red", "cy"))
