@@ -19,7 +19,7 @@ from referee.fact import Fact
 from referee.game import Game
 from referee.games.registry import UnknownGame, game_ids, game_of
 from referee.replay.replay import Change, Outcome, Replay
-from referee.verdict import Illegal, Legal, OnTrust, Verdict
+from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Verdict
 from storage.error import Conflict, LogError, LogLocked, Refused, StaleSequence, UnknownMatch
 from storage.match import Draft, Match, Recorded
 
@@ -41,6 +41,7 @@ __all__ = [
     "Illegal",
     "ImportFault",
     "Imported",
+    "Incomplete",
     "Legal",
     "Log",
     "LogError",
@@ -177,8 +178,8 @@ def query(log: "Log", sql: str, parameters: object = None) -> list[dict[str, Any
         >>> import tabletop_referee as tr
         >>> with tr.open_log("season.duckdb", write=True) as log:
         ...     imported = tr.import_record(log, "dispute.txt")
-        ...     tr.query(log, "SELECT seq, rule FROM illegal_entries WHERE seq > ?", [75])
-        [{'seq': 77, 'rule': 'WV-8.3'}]
+        ...     tr.query(log, "SELECT seq, standing FROM illegal_entries WHERE seq > ?", [75])
+        [{'seq': 77, 'standing': 'legal'}]
     """
     import duckdb
 

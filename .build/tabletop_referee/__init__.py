@@ -34,14 +34,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tabletop_referee.storage.surface import *  # noqa: F403 - what its __all__ lists
+else:
 
-
-def __getattr__(name: str) -> Any:
-    if name == "__all__" or not name.startswith("_"):
-        surface = import_module(".storage.surface", __name__)
-        if name == "__all__" or name in surface.__all__:
-            return getattr(surface, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        if name == "__all__" or not name.startswith("_"):
+            surface = import_module(".storage.surface", __name__)
+            if name == "__all__" or name in surface.__all__:
+                return getattr(surface, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -152,11 +152,34 @@ def test_every_name_that_is_offered_is_there(installed: Environment, elsewhere: 
     assert int(offered) > 30
 
 
+def test_type_checkers_know_what_is_offered(installed: Environment, elsewhere: Path) -> None:
+    (elsewhere / "client.py").write_text(
+        "import tabletop_referee as tr\n"
+        "with tr.open_log('season.duckdb') as log:\n"
+        "    match: tr.Match = log.load('r1-t4')\n"
+        "    reveal_type(tr.verify(log).exact)\n"
+        "    reveal_type(match.outcome(17).seq)\n"
+        "    tr.nosuch\n"
+    )
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir=cache")
+    told = run(
+        *mypy, "--python-executable", installed.python, "client.py", cwd=elsewhere, status=1
+    ).stdout
+    assert told.splitlines() == [
+        'client.py:4: note: Revealed type is "bool"',
+        'client.py:5: note: Revealed type is "int"',
+        'client.py:6: error: Module has no attribute "nosuch"  [attr-defined]',
+    ]
+
+
 # -- in a checkout -----------------------------------------------------------------------------
 
 
 def test_a_checkout_has_the_same_package_by_its_path(elsewhere: Path) -> None:
     path = ROOT / ".build" / "checkout"
     check_examples(run(sys.executable, EXAMPLES, cwd=elsewhere, path=path).stdout)
-    told = run(sys.executable, "-m", "tabletop_referee", "demo", cwd=elsewhere, path=path).stdout
-    assert "EXACT  1 match, 96 entries, 21 noted states" in told
+    command = (sys.executable, "-m", "tabletop_referee", "rules", "wondervale", "WV-7.15")
+    assert "A turn has three attacks" in run(*command, cwd=elsewhere, path=path).stdout
+    # No bytecode of the package is left where the tree would read it as its own.
+    told = run(sys.executable, "-c", "import storage.surface as s; print(s.Match.__module__)")
+    assert told.stdout == "storage.match\n"

@@ -7,21 +7,25 @@ at each import and led inside as the wheel would have it, so that no room is on 
 import runpy
 import sys
 from collections.abc import Sequence
-from importlib.abc import FileLoader, MetaPathFinder, SourceLoader
-from importlib.machinery import FileFinder, ModuleSpec
+from importlib.abc import MetaPathFinder
+from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
+from typing import Never
 
 _ROOT = Path(__file__).parents[3]
 _REHOUSE = runpy.run_path(str(_ROOT / ".build" / "rehouse.py"))
 
 
-class _Rehoused(FileLoader, SourceLoader):
-    """Loads a module of the tree. Nothing is cached: the tree's own bytecode lies there."""
+class _Rehoused(SourceFileLoader):
+    """Loads a module of the tree with its imports led into the package."""
 
     def get_data(self, path: str) -> bytes:
         data = super().get_data(path)
         return bytes(_REHOUSE["rehoused"](data, path)) if path.endswith(".py") else data
+
+    def path_stats(self, path: str) -> Never:
+        raise OSError(f"{path}: not to be cached, for the tree's own bytecode lies there")
 
 
 class _Rooms(MetaPathFinder):
