@@ -18,6 +18,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from events.notation.words import offered, quote
+from referee.pad import DicePad, LengthPad, Pad
 
 if TYPE_CHECKING:
     from random import Random
@@ -28,59 +29,6 @@ _PAIR = re.compile(r"[0-9]+-[0-9]+")
 
 SHOWN = 8
 """How many candidates a description names."""
-
-
-# -- what a hand throws, measures or turns over ------------------------------------------------
-
-
-class Pad(Struct, frozen=True, tag_field="type"):
-    """What a page offers for something physical, as data.
-
-    Whoever draws a pad writes what was tapped in the notation, as each kind of pad says.
-    """
-
-
-class DicePad(Pad, frozen=True, tag="dice"):
-    """Dice that are thrown, once or until a throw settles it.
-
-    Written with ``-`` between the dice of a throw and ``,`` between throws: ``3-3,2-5``; where
-    several seats throw, with the seat before each: ``ana:1,bo:4``.
-
-    Args:
-        sides: of each die.
-        dice: how many are in one throw; of two, the own one comes first.
-        again: the throws after which there is another one.
-        seats: who throws, in turn; empty where all throws belong together.
-    """
-
-    sides: int
-    dice: int = 1
-    again: tuple[tuple[int, ...], ...] = ()
-    seats: tuple[str, ...] = ()
-
-
-class LengthPad(Pad, frozen=True, tag="millimetres"):
-    """A distance that is measured, in mm with at most one decimal.
-
-    Args:
-        least: the least that it can be.
-        most: the most that it can be.
-    """
-
-    least: float
-    most: float
-
-
-class CardPad(Pad, frozen=True, tag="cards"):
-    """Cards that are turned over one after the other, no card twice.
-
-    Args:
-        offers: for each card in order, those that it may be.
-        mark: what is written between them.
-    """
-
-    offers: tuple[tuple[str, ...], ...]
-    mark: str
 
 
 # -- what every choice answers -----------------------------------------------------------------
@@ -454,7 +402,8 @@ def _names_in(value: Any) -> list[str]:
 
 def _plain_parts(values: Iterable[Any]) -> set[str]:
     """What may be typed for values, or for one of several parts of them, in full."""
-    return {said(part) for value in values for part in _many(value)}
+    parts = [part for value in values for part in _many(value)]
+    return {":".join(map(said, part)) if _is_sequence(part) else said(part) for part in parts}
 
 
 def _part(value: Any) -> str:

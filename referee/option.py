@@ -11,8 +11,10 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from events.entry import EventCodec
+from events.notation import kinds
 from events.notation.plan import Field, Plan, plan_of
-from referee.choice import Choice, Pad, said
+from referee.choice import Choice, said
+from referee.pad import Pad
 
 if TYPE_CHECKING:
     from random import Random
@@ -84,36 +86,48 @@ def public(options: Iterable[Option], codec: EventCodec) -> list[Option]:
 def _labels(options: Sequence[Option], plan: Plan) -> list[str]:
     """Labels of all options of a seat with a verb: no more words than tell them apart.
 
-    First by what is given, field by field, then by what is left open. An option without
-    siblings says all that is given at its place.
+    What is given says so first, names before numbers; what is left open only where that is not
+    enough. An option without siblings says all that is given at its place.
     """
     if len(options) == 1:
         (option,) = options
         told = [(part, option.fields.get(part.name)) for part in plan.positional]
-        given = [_given(part, c) for part, c in told if c and not c.allows(part.default)]
-        return [" ".join(filter(None, [plan.verb, *given]))]
+        given = [_given(part, [c])[0] for part, c in told if c and not c.allows(part.default)]
+        return [" ".join([plan.verb, *filter(None, given)])]
+    parts = sorted(plan.fields, key=lambda part: isinstance(part.kind, kinds.Whole | kinds.Number))
+    words: dict[str, list[str]] = {}
     labels = [plan.verb] * len(options)
     different = len({_in_full(option) for option in options})
-    for say in (_given, _open):
-        for part in plan.fields:
+    for say in (_given, _in_words):
+        for part in parts:
             if len(set(labels)) == different:
                 return labels
-            words = [say(part, option.fields.get(part.name)) for option in options]
-            longer = [f"{label} {word}".rstrip() for label, word in zip(labels, words, strict=True)]
+            more = {**words, part.name: say(part, [o.fields.get(part.name) for o in options])}
+            in_order = [more[each.name] for each in plan.fields if each.name in more]
+            longer = [
+                " ".join([plan.verb, *filter(None, own)]) for own in zip(*in_order, strict=True)
+            ]
             if len(set(longer)) > len(set(labels)):
-                labels = longer
+                words, labels = more, longer
     return labels
 
 
-def _given(part: Field, choice: Choice | None) -> str:
-    """What a choice holds, where it can only be one thing."""
-    only = choice.only() if choice else None
-    return "" if only is None else _named(part, said(only[0]))
+def _given(part: Field, choices: Sequence[Choice | None]) -> list[str]:
+    """What each choice of a field holds where it can only be one thing.
+
+    What it leaves open is told by the name of the field, where some options do not have it.
+    """
+    words = []
+    for choice in choices:
+        only = choice.only() if choice else None
+        open_one = part.name if choice and None in choices else ""
+        words.append(open_one if only is None else _named(part, said(only[0])))
+    return words
 
 
-def _open(part: Field, choice: Choice | None) -> str:
-    """What a choice leaves open."""
-    return "" if choice is None or choice.only() else _named(part, choice.described())
+def _in_words(part: Field, choices: Sequence[Choice | None]) -> list[str]:
+    """Each choice of a field in words, whether it leaves something open or not."""
+    return [_named(part, choice.described()) if choice else "" for choice in choices]
 
 
 def _named(part: Field, text: str) -> str:

@@ -159,7 +159,7 @@ def option_json(option: Option, game: Game) -> dict[str, Any]:
 
     ``label`` stands on its button and ``hint`` beside it; ``fields`` says what each field may
     hold, by the kind of choice in ``type``; ``pads`` says for the fields whose values are
-    thrown, measured or turned over with what to enter them (:class:`referee.choice.Pad`);
+    thrown, measured or turned over with what to enter them (:class:`referee.pad.Pad`);
     ``such_as`` is one line that it allows.
     """
     plain = {name: getattr(option, name) for name in option.__struct_fields__}

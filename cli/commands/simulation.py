@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from tempfile import NamedTemporaryFile
 from time import perf_counter
-from typing import IO, Annotated
+from typing import IO, Annotated, Any, NamedTuple
 
 import typer
 
@@ -28,7 +28,7 @@ from cli.screen import render
 from events.common import Opening
 from events.entry import Entry, canonical
 from events.event import Event
-from referee.catalog import DeckFile
+from referee.catalog import Catalog, DeckFile
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
@@ -75,80 +75,36 @@ def play(
     json: JsonOption = False,
 ) -> Status:
     """Play random matches by the rules alone, and sum up how they went."""
-    played = game_of(game)
-    decks = [chosen_deck(played, name) for name in deck or ()]
-    decks = decks or list(shipped_decks(played).values())
-    cards = chosen_catalog(played, catalog, [d.catalog for d in decks])
-    chosen = played.choices(option_pairs(choices or [], "--set"))
-    agreed = played.agreements(cards, option_pairs(options or [], "--option"))
-    seats = _seats(played, players)
-    side_of = side_of_seats(sides or [], seats)
+    setting = _setting(
+        game,
+        decks=deck or (),
+        catalog=catalog,
+        interpretations=choices or (),
+        agreed=options or (),
+        players=players,
+        sides=sides or (),
+    )
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-    endings: Counter[str] = Counter()
-    winners: Counter[str] = Counter()
-    entries: list[int] = []
-    turns: list[int] = []
     began = perf_counter()
-    spent = 0.0
+    tally = _Tally()
     with _lines_file(into_log) as lines, render.progress(f"simulating {game}", count) as step:
         for number in range(1, count + 1):
             chance = Random(f"{seed}/{number}")
-            dealt = _dealt(decks, len(seats), chance)
-            first = opening(played, cards, dealt, seats, chosen, sides=side_of, options=agreed)
-            started = perf_counter()
-            replay = simulate(played, cards, first, chance)
-            spent += perf_counter() - started
-            state = replay.state
-            endings[state.over] += 1
-            result = result_of(state)
-            winners[" and ".join(result.winners) or result.result if result else "-"] += 1
-            entries.append(len(replay.events))
-            turns.append(state.turn)
+            replay = tally.play(setting, chance)
             if records is not None or lines is not None:
                 name = f"{game}-{seed}-{number:0{len(str(count))}}"
                 logged = list(_entries(name, replay, number, chance))
-                if records is not None:
-                    text = write_record(logged, played.codec, replay.noted)
-                    (records / f"{name}.txt").write_text(text, encoding="utf-8")
-                if lines is not None:
-                    lines.writelines(canonical(entry) + b"\n" for entry in logged)
+                _keep(logged, replay, records, lines)
             step(number, None)
         if lines is not None:
             lines.flush()
             _import(Path(lines.name), log)
-    summary = {
-        "game": game,
-        "matches": count,
-        "seed": seed,
-        "entries": sum(entries),
-        "entries_per_match": _spread(entries),
-        "turns_per_match": _spread(turns),
-        "winners": dict(winners.most_common()),
-        "endings": dict(endings.most_common()),
-        "seconds": round(perf_counter() - began, 3),
-        "entries_per_second": round(sum(entries) / spent) if spent else None,
-    }
     if json:
-        render.say_json(summary)
+        took = round(perf_counter() - began, 3)
+        render.say_json({"game": game, "seed": seed, **tally.summary(), "seconds": took})
         return Status.DONE
-    matches = "1 match" if count == 1 else f"{count:,} matches"
-    render.say(f"{matches} of {played.title}", style="strong")
-    rate = f", {summary['entries_per_second']:,} a second" if spent else ""
-    render.say(f"{sum(entries):,} entries{rate}, all legal or on trust")
-    for label, values in (("entries", entries), ("turns", turns)):
-        least, middle, most = _spread(values)
-        render.say(f"{label} in a match: {least} to {most}, half of them up to {middle}")
-    render.say_table(
-        ("winner", "matches", "share"),
-        [(who, n, f"{n / count:.1%}") for who, n in winners.most_common()],
-        right=("matches", "share"),
-    )
-    render.say_table(
-        ("ending", "matches", "share"),
-        [(how, n, f"{n / count:.1%}") for how, n in endings.most_common()],
-        right=("matches", "share"),
-    )
+    _say(tally, setting.game.title)
     if records is not None:
         render.say(f"records: {records}")
     if into_log:
@@ -156,25 +112,63 @@ def play(
     return Status.DONE
 
 
-@contextmanager
-def _lines_file(wanted: bool) -> "Iterator[IO[bytes] | None]":
-    """A temporary file for the JSON lines of all matches, where they go into the log."""
-    if not wanted:
-        yield None
-        return
-    with NamedTemporaryFile(prefix="referee-", suffix=".jsonl") as file:
-        yield file
+# -- what is played ----------------------------------------------------------------------------
 
 
-def _import(lines: Path, log: Path | None) -> None:
-    from storage.log import Log
-    from storage.transfer import import_jsonl
+class _Setting(NamedTuple):
+    """What all matches of a run have in common."""
 
-    with (
-        Log.open(log_path(log), write=True) as opened,
-        render.progress("taking them into the log") as step,
-    ):
-        import_jsonl(opened, lines, progress=step)
+    game: Game
+    catalog: Catalog
+    decks: Sequence[DeckFile]
+    seats: Sequence[str]
+    interpretations: dict[str, str]
+    sides: dict[str, str]
+    agreed: dict[str, str]
+
+    def opening(self, chance: Random) -> Opening:
+        """An opening with decks that chance deals."""
+        dealt = _dealt(self.decks, len(self.seats), chance)
+        return opening(
+            self.game,
+            self.catalog,
+            dealt,
+            self.seats,
+            self.interpretations,
+            sides=self.sides,
+            options=self.agreed,
+        )
+
+
+def _setting(
+    game: str,
+    *,
+    decks: Sequence[str],
+    catalog: str | None,
+    interpretations: Sequence[str],
+    agreed: Sequence[str],
+    players: int | None,
+    sides: Sequence[str],
+) -> _Setting:
+    """What was asked for, checked.
+
+    Raises:
+        Failure: a part of it is not there, or the game does not have it.
+        Violation: an interpretation, or something agreed, that the game does not have.
+    """
+    played = game_of(game)
+    drawn = [chosen_deck(played, name) for name in decks] or list(shipped_decks(played).values())
+    cards = chosen_catalog(played, catalog, [each.catalog for each in drawn])
+    seats = _seats(played, players)
+    return _Setting(
+        played,
+        cards,
+        drawn,
+        seats,
+        played.choices(option_pairs(interpretations, "--set")),
+        side_of_seats(sides, seats),
+        played.agreements(cards, option_pairs(agreed, "--option")),
+    )
 
 
 def _seats(game: Game, players: int | None) -> Sequence[str]:
@@ -202,6 +196,110 @@ def _dealt(
     return [(deck.name, dict(deck.cards)) for deck in picked]
 
 
+# -- how it went -------------------------------------------------------------------------------
+
+
+class _Tally:
+    """How the matches of a run went."""
+
+    def __init__(self) -> None:
+        self.endings: Counter[str] = Counter()
+        self.winners: Counter[str] = Counter()
+        self.entries: list[int] = []
+        self.turns: list[int] = []
+        self.spent = 0.0
+
+    def play(self, setting: _Setting, chance: Random) -> Replay:
+        """Play one more match."""
+        first = setting.opening(chance)
+        started = perf_counter()
+        replay = simulate(setting.game, setting.catalog, first, chance)
+        self.spent += perf_counter() - started
+        state = replay.state
+        self.endings[state.over] += 1
+        result = result_of(state)
+        self.winners[" and ".join(result.winners) or result.result if result else "-"] += 1
+        self.entries.append(len(replay.events))
+        self.turns.append(state.turn)
+        return replay
+
+    @property
+    def rate(self) -> int | None:
+        """Entries a second, of the play alone; None where it was too short to tell."""
+        return round(sum(self.entries) / self.spent) if self.spent else None
+
+    def summary(self) -> dict[str, Any]:
+        """All of it for machines."""
+        return {
+            "matches": len(self.entries),
+            "entries": sum(self.entries),
+            "entries_per_match": _spread(self.entries),
+            "turns_per_match": _spread(self.turns),
+            "winners": dict(self.winners.most_common()),
+            "endings": dict(self.endings.most_common()),
+            "entries_per_second": self.rate,
+        }
+
+
+def _say(tally: _Tally, title: str) -> None:
+    """How it went, for people."""
+    count = len(tally.entries)
+    matches = "1 match" if count == 1 else f"{count:,} matches"
+    rate = f", {tally.rate:,} a second" if tally.rate else ""
+    render.say(f"{matches} of {title}", style="strong")
+    render.say(f"{sum(tally.entries):,} entries{rate}, all legal or on trust")
+    for label, values in (("entries", tally.entries), ("turns", tally.turns)):
+        least, middle, most = _spread(values)
+        render.say(f"{label} in a match: {least} to {most}, half of them up to {middle}")
+    for label, counted in (("winner", tally.winners), ("ending", tally.endings)):
+        render.say_table(
+            (label, "matches", "share"),
+            [(what, n, f"{n / count:.1%}") for what, n in counted.most_common()],
+            right=("matches", "share"),
+        )
+
+
+def _spread(values: list[int]) -> tuple[int, int, int]:
+    """The least, the middle and the greatest."""
+    ordered = sorted(values)
+    return ordered[0], ordered[len(ordered) // 2], ordered[-1]
+
+
+# -- what is kept ------------------------------------------------------------------------------
+
+
+def _keep(
+    logged: list[Entry[Event]], replay: Replay, records: Path | None, lines: "IO[bytes] | None"
+) -> None:
+    """Write a match to the folder of records and to the lines for the log, where wanted."""
+    if records is not None:
+        text = write_record(logged, replay.game.codec, replay.noted)
+        (records / f"{logged[0].match}.txt").write_text(text, encoding="utf-8")
+    if lines is not None:
+        lines.writelines(canonical(entry) + b"\n" for entry in logged)
+
+
+@contextmanager
+def _lines_file(wanted: bool) -> "Iterator[IO[bytes] | None]":
+    """A temporary file for the JSON lines of all matches, where they go into the log."""
+    if not wanted:
+        yield None
+        return
+    with NamedTemporaryFile(prefix="referee-", suffix=".jsonl") as file:
+        yield file
+
+
+def _import(lines: Path, log: Path | None) -> None:
+    from storage.log import Log
+    from storage.transfer import import_jsonl
+
+    with (
+        Log.open(log_path(log), write=True) as opened,
+        render.progress("taking them into the log") as step,
+    ):
+        import_jsonl(opened, lines, progress=step)
+
+
 def _entries(name: str, replay: Replay, number: int, chance: Random) -> Iterator[Entry[Event]]:
     """The entries of a random match, at times that chance decides."""
     moment = _FIRST_DAY + (number - 1) * _BETWEEN_MATCHES
@@ -210,9 +308,3 @@ def _entries(name: str, replay: Replay, number: int, chance: Random) -> Iterator
         by = event.by if isinstance(event, Opening) else "simulator"
         yield Entry(name, seq, key, moment, moment, by, event)
         moment += timedelta(seconds=chance.randint(3, _SLOWEST_ENTRY))
-
-
-def _spread(values: list[int]) -> tuple[int, int, int]:
-    """The least, the middle and the greatest."""
-    ordered = sorted(values)
-    return ordered[0], ordered[len(ordered) // 2], ordered[-1]

@@ -6,7 +6,8 @@ import pytest
 
 from cli.commands import books, recording, simulation
 from referee.game import Game
-from referee.games.registry import game_of
+from referee.games.registry import game_ids, game_of
+from referee.replay.simulate import SEATS
 from tests.cli.test_home import DECKS, Home, home
 
 __all__ = ["home"]
@@ -114,6 +115,14 @@ def test_a_simulation_has_as_many_players_as_the_game_takes(home: Home) -> None:
     assert "takes 2" in home.error("simulate", "wondervale", "--players", 3)
     one = home.json("simulate", "wondervale", "-n", 2, "--players", 2)
     assert one["winners"] == home.json("simulate", "wondervale", "-n", 2)["winners"]
+    six = home.json("simulate", "legacy_of_conflict", "-n", 2, "--players", 6)
+    assert six["matches"] == 2
+    assert "takes 2 to 8" in home.error("simulate", "legacy_of_conflict", "--players", 9)
+
+
+def test_there_are_seats_for_every_game() -> None:
+    assert len(set(SEATS)) == 16
+    assert all(game_of(game).players[1] <= len(SEATS) for game in game_ids())
 
 
 def test_random_matches_are_won_by_sides(home: Home) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import pytest
 from msgspec import UNSET, Meta
+from msgspec.structs import replace
 
 from cli.commands.explaining import _offered
 from cli.commands.looking import option_json
@@ -16,10 +17,12 @@ from cli.table.screen import option_lines
 from events.entry import EventCodec
 from events.event import Event, Seat
 from events.notation import Malformed, Word
-from referee.choice import CardPad, Choice, Fixed, Measure, Number, OneOf, Perhaps
+from referee.choice import Choice, Contest, Dice, Fixed, Measure, Number, OneOf, Perhaps
 from referee.game import Game
 from referee.games.legacy_of_conflict.choices import Flip
+from referee.games.wondervale.choices import Relay
 from referee.option import Option, public
+from referee.pad import CardPad, DicePad
 from referee.replay.simulate import event_of
 
 FLIP = Flip(("AS", "2H", "RJ"), ("2H", "AS"), "-")
@@ -42,8 +45,33 @@ class Shoot(Event, frozen=True):
     mm: float = 0.0
 
 
+class Toss(Event, frozen=True):
+    """A player tosses a coin."""
+
+    seat: Seat
+    face: Annotated[str, Meta(pattern="^[a-z]+$")]
+
+
+class Coin(Choice, frozen=True, tag="coin"):
+    """A coin: a kind of choice that nothing but these tests knows."""
+
+    heavy: bool = False
+
+    def decide(self, chance: Random) -> str:
+        return "tails" if self.heavy else chance.choice(["heads", "tails"])
+
+    def allows(self, value: object) -> bool:
+        return value in self.names()
+
+    def described(self, most: int = 0) -> str:
+        return "a coin, heads or tails"
+
+    def names(self) -> list[str]:
+        return ["heads", "tails"]
+
+
 class _Codec:
-    codec = EventCodec((Shoot,))
+    codec = EventCodec((Shoot, Toss))
 
 
 GAME: Game = _Codec()  # type: ignore[assignment]
@@ -145,7 +173,7 @@ def test_choices_are_told_in_a_few_words():
 
 
 def group(*options: Option) -> Group:
-    return Group("ana", "shoot", options)
+    return Group("ana", options[0].verb, options)
 
 
 def test_a_hint_stands_beside_what_it_is_about():
@@ -200,3 +228,89 @@ def test_what_may_be_left_out_is_typed_or_not():
     assert not choice.allows(["moat"])
     assert fits(Word("wal", 0), choice)
     assert choice.only() is None
+
+
+# -- labels ------------------------------------------------------------------------------------
+
+
+def labels(*options: Option) -> list[str]:
+    return [option.label for option in public(options, _Codec.codec)]
+
+
+def test_a_label_says_no_more_than_tells_an_option_from_its_siblings():
+    assert labels(shoot("Ogre"), shoot("Frost Elf")) == ["shoot Ogre", "shoot Frost Elf"]
+    near, far = shoot("Ogre", mm=Fixed(10.0)), shoot("Ogre", mm=Fixed(25.4))
+    assert labels(near, far) == ["shoot 10", "shoot 25.4"]
+    assert labels(near, shoot("Elf", mm=Fixed(25.4))) == ["shoot Ogre", "shoot Elf"]
+
+
+def test_an_option_without_siblings_is_labelled_with_all_that_is_given():
+    assert labels(shoot("Ogre")) == ["shoot Ogre"]
+    assert labels(shoot("", target=OneOf(("Ogre", "Elf")))) == ["shoot"]
+    bo = Option("bo", "shoot", {"target": Fixed("Ogre")})
+    assert labels(shoot("Ogre"), bo) == ["shoot Ogre", "shoot Ogre"]
+
+
+def test_what_is_left_open_tells_options_apart_where_nothing_else_does():
+    near, far = shoot("Ogre", mm=Measure(0, 10)), shoot("Ogre", mm=Measure(10, 20))
+    assert labels(near, far) == ["shoot 0 to 10 mm", "shoot 10 to 20 mm"]
+    without = Option("ana", "shoot", {"target": Fixed("Ogre")})
+    with_a_flip = Option("ana", "shoot", {"target": Fixed("Ogre"), "flip": FLIP})
+    assert labels(without, with_a_flip) == ["shoot", "shoot flip"]
+
+
+def test_a_game_may_say_a_label_itself():
+    own = replace(shoot("Ogre"), label="fire at will")
+    assert labels(own, shoot("Elf"))[0] == "fire at will"
+    assert option_json(public([own], _Codec.codec)[0], GAME)["label"] == "fire at will"
+
+
+# -- pads, and a kind of one's own -------------------------------------------------------------
+
+
+def test_pads_say_as_data_what_is_thrown_measured_or_turned_over():
+    assert option_json(shoot("Ogre"), GAME)["pads"] == {
+        "flip": {"type": "cards", "offers": (("AS", "2H", "RJ"), ("2H", "AS")), "mark": "-"},
+        "mm": {"type": "millimetres", "least": 2.5, "most": 40},
+    }
+    assert Dice(20).pad() == DicePad(20)
+    assert Perhaps(Contest(4, 1)).pad() == DicePad(4, 2, ((1, 2), (2, 3), (3, 4)))
+    assert Contest(4, 1, again=False).pad() == DicePad(4, 2)
+    assert Relay(6, ("ana", "bo"), 3).pad() == DicePad(6, 1, ((1,), (2,)), ("ana", "bo"))
+    assert OneOf(("Ogre",)).pad() is None
+
+
+def test_a_relay_goes_on_by_turns_until_it_is_settled():
+    relay = Relay(6, ("ana", "bo"), 3)
+    assert relay.allows([("ana", 2), ("bo", 1), ("ana", 3)])
+    assert not relay.allows([("ana", 2)])
+    assert not relay.allows([("ana", 3), ("bo", 4)])
+    assert not relay.allows([("ana", 2), ("ana", 4)])
+    assert not relay.allows([("bo", 4)])
+    assert not relay.allows([("ana", 7)])
+    assert not relay.allows([])
+    assert relay.described() == "dice such as ana:6, on until 3 or more"
+    assert fits(Word("ana:4", 1), relay)
+    assert not fits(Word("ana", 1), relay)
+
+
+def test_a_kind_that_only_its_game_knows_is_played_typed_and_shown():
+    option = Option("ana", "toss", {"face": Coin()})
+    chance = Random(1)
+    tossed = {event_of(GAME, option, chance) for _ in range(20)}
+    assert tossed == {Toss("ana", "heads"), Toss("ana", "tails")}
+    assert read_part("to hea", now(option)) == Toss("ana", "heads")
+    with pytest.raises(Malformed, match="leaves face open: a coin, heads or tails"):
+        read_part("toss", now(option))
+    assert "a coin, heads or tails" in " ".join(listed([option], GAME))
+    assert "a coin, heads or tails" in " ".join(
+        option_lines([Group("ana", "toss", (option,))], GAME)
+    )
+    assert option_json(option, GAME)["fields"] == {"face": {"type": "coin", "heavy": False}}
+
+
+def test_options_that_a_value_does_not_fit_are_left_aside():
+    near = shoot("Ogre", mm=Measure(0, 10), flip=Fixed("AS-2H"))
+    far = shoot("Elf", mm=Fixed(50.0), flip=Fixed("2H-AS"))
+    assert read_part("shoot mm=50", now(near, far)) == Shoot("ana", "Elf", "2H-AS", 50.0)
+    assert read_part("shoot mm=5", now(near, far)) == Shoot("ana", "Ogre", "AS-2H", 5.0)

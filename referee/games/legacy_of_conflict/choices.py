@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.choice import SHOWN, CardPad, Choice
+from referee.choice import SHOWN, Choice
+from referee.pad import CardPad
 
 if TYPE_CHECKING:
     from random import Random

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.choice import SHOWN, Choice, DicePad
+from referee.choice import SHOWN, Choice
+from referee.pad import DicePad
 
 if TYPE_CHECKING:
     from random import Random
