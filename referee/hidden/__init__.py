@@ -1,5 +1,7 @@
 """The cards that nobody sees: what may lie where, and which showings are possible."""
 
-from referee.hidden.account import HiddenCards, Impossible, Zone
+from referee.hidden.account import HiddenCards
+from referee.hidden.backs import Backs
+from referee.hidden.zone import Impossible, Zone
 
-__all__ = ["HiddenCards", "Impossible", "Zone"]
+__all__ = ["Backs", "HiddenCards", "Impossible", "Zone"]

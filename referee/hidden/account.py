@@ -1,9 +1,15 @@
-"""The unseen cards of one owner: what may lie where, and which showings are possible.
+"""The unseen cards of a match: what may lie where, and which showings are possible.
 
 Cards that were shuffled together form a pool. The unseen slots of a zone hold cards that nobody
 has seen yet, wherever those slots travel. Everything shown or claimed so far must be possible
 together; while all slots are of one pool and no claim is alive, that is a matter of counting.
 Otherwise `referee.hidden.worlds` searches for a world that fits.
+
+Cards that may change hands and shared decks belong to one account: `of_lists` opens it with a
+list for each owner, by zones named `seat.place`. What has nothing to do with each other is
+counted apart (`referee.hidden.parts`). A stack of which the layers are known is a zone for each
+layer: cards dealt face down on top of a deck lie in a zone of their own, drawn from first. Where
+backs are public, so is a zone for each back (`referee.hidden.backs`).
 
 The account never calls a possible thing impossible. It is exact, except that it may allow too
 much in three cases:
@@ -16,112 +22,58 @@ much in three cases:
   order beyond that place is forgotten.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Literal
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct, field
 
+from referee.hidden.parts import Parts
 from referee.hidden.slots import take
+from referee.hidden.unseen import Part
 from referee.hidden.worlds import Worlds
+from referee.hidden.zone import Impossible, Zone, counted
 
 
-class Impossible(Struct, frozen=True):
-    """Why something cannot be.
-
-    Args:
-        kind: "size" if the zone holds too few cards, "claim" if it would be possible without
-            the claims, otherwise "pool".
-        card: the first card that cannot be shown, or a name that the zone cannot be without.
-        have: how many there can be. For a denial: how many cards of other names there are, or
-            how many copies are known to be in the zone.
-        asked: how many were asked for. For a denial: how many unseen slots the zone has, or 0.
-        since: the entry of the earliest claim without which it would be possible; if several
-            stand against it only together, the earliest of all.
-    """
-
-    kind: Literal["size", "pool", "claim"]
-    card: str
-    have: int
-    asked: int
-    since: int | None = None
-
-
-class Zone(Struct, omit_defaults=True):
-    """One hidden zone.
-
-    Args:
-        unseen: how many slots nobody has seen.
-        known: the cards known to be there.
-        top: those of them that are known to lie on top, topmost first.
-        bottom: those of them that are known to lie at the bottom, bottommost last.
-    """
-
-    unseen: int = 0
-    known: dict[str, int] = field(default_factory=dict)
-    top: list[str] = field(default_factory=list)
-    bottom: list[str] = field(default_factory=list)
-
-    def size(self) -> int:
-        """How many cards it holds."""
-        return self.unseen + sum(self.known.values()) if self.known else self.unseen
-
-    def put(self, cards: Iterable[str]) -> None:
-        """Seen cards come in."""
-        for card in cards:
-            self.known[card] = self.known.get(card, 0) + 1
-
-    def lose_order(self) -> None:
-        """Nobody knows any longer which card lies where."""
-        if self.top or self.bottom:
-            self.top, self.bottom = [], []
-
-    def loose(self) -> dict[str, int]:
-        """The known cards that lie nobody knows where."""
-        loose = dict(self.known)
-        for card in (*self.top, *self.bottom):
-            take(loose, card)
-        return loose
-
-    def take_known(self, card: str, hidden: bool) -> None:
-        """A known copy leaves, from the place where it is known to lie.
-
-        Args:
-            card: its name.
-            hidden: whether an unseen slot might hold this card too.
-        """
-        placed = self.top.count(card) + self.bottom.count(card)
-        if placed and (hidden or self.known[card] > 1):
-            # It may have been another copy, so only the order outside of it is still known.
-            if card in self.top:
-                del self.top[self.top.index(card) :]
-            if card in self.bottom:
-                del self.bottom[: len(self.bottom) - self.bottom[::-1].index(card)]
-        elif placed:
-            (self.top if card in self.top else self.bottom).remove(card)
-        take(self.known, card)
-
-
-class HiddenCards(Struct, omit_defaults=True):
-    """The hidden cards of one owner.
+class HiddenCards(Parts, Struct, omit_defaults=True):
+    """The hidden cards of one owner, or of several who may come by each other's cards.
 
     Args:
         zones: the hidden zones by name.
         left: the unseen cards while counting is enough, otherwise empty; by name.
         worlds: the account of the unseen cards while counting is not enough.
         widened: something had to be forgotten, so some impossible things may pass.
+        parts: what is judged apart, in an account of several lists.
+        made: how many parts there have been.
     """
 
     zones: dict[str, Zone]
     left: dict[str, int]
     worlds: Worlds | None = None
     widened: bool = False
+    parts: dict[str, Part] = field(default_factory=dict)
+    made: int = 0
 
     @classmethod
     def opened(cls, cards: Mapping[str, int], zone: str = "deck") -> "HiddenCards":
         """All cards shuffled together in one zone."""
         left = {name: count for name, count in sorted(cards.items()) if count > 0}
         return cls({zone: Zone(sum(left.values()))}, left)
+
+    @classmethod
+    def of_lists(cls, lists: Mapping[str, Mapping[str, int]]) -> "HiddenCards":
+        """Several lists, each shuffled together in the zone of its name.
+
+        >>> hidden = HiddenCards.of_lists({"ana.deck": {"Elk": 2}, "bo.deck": {"Owl": 2}})
+        >>> hidden.draw(1, "ana.deck", "ana.hand")
+        >>> hidden.draw(1, "ana.hand", "bo.hand")
+        >>> hidden.candidates("bo.hand")
+        {'Elk': 1}
+        """
+        account = cls({}, {})
+        for zone, cards in lists.items():
+            left = {name: count for name, count in sorted(cards.items()) if count > 0}
+            account.zones[zone] = Zone(sum(left.values()), part=account.new_part(Part(left)))
+        return account
 
     # Questions: they change nothing
 
@@ -137,9 +89,12 @@ class HiddenCards(Struct, omit_defaults=True):
 
     def unseen_total(self) -> dict[str, int]:
         """All cards in hidden zones, wherever they lie."""
-        total = dict(self.left) if self.worlds is None else self.worlds.total()
-        for place in self.zones.values():
-            for name, count in place.known.items():
+        total: dict[str, int] = {}
+        for cards in (
+            *(part.total() for part in self.every_part()),
+            *(place.known for place in self.zones.values()),
+        ):
+            for name, count in cards.items():
                 total[name] = total.get(name, 0) + count
         return dict(sorted(total.items()))
 
@@ -151,17 +106,20 @@ class HiddenCards(Struct, omit_defaults=True):
         size = self.size(zone)
         if len(cards) > size:
             return Impossible("size", cards[size], size, len(cards))
-        if place is None or self._can_show(zone, place, cards) is not False:
+        if place is None:
+            return None
+        part = self.part_of(place)
+        if part.can_show(zone, place, cards) is not False:
             return None
         fine = 0
-        while fine < len(cards) - 1 and self._can_show(zone, place, cards[: fine + 1]) is not False:
+        while fine < len(cards) - 1 and part.can_show(zone, place, cards[: fine + 1]) is not False:
             fine += 1
         card = cards[fine]
         have, asked = cards[:fine].count(card), cards.count(card)
-        while have < asked - 1 and self._can_show(zone, place, [card] * (have + 1)) is not False:
+        while have < asked - 1 and part.can_show(zone, place, [card] * (have + 1)) is not False:
             have += 1
-        return self._explained(
-            lambda without: self._can_show(zone, place, cards, without), card, have, asked
+        return part.explained(
+            lambda without: part.can_show(zone, place, cards, without), card, have, asked
         )
 
     def denies(self, zone: str, names: Collection[str]) -> Impossible | None:
@@ -172,8 +130,9 @@ class HiddenCards(Struct, omit_defaults=True):
         for name in sorted(place.known):
             if name in names:
                 return Impossible("pool", name, place.known[name], 0)
-        worlds = self.worlds
-        left = self.left if worlds is None else worlds.total()
+        part = self.part_of(place)
+        worlds = part.worlds
+        left = part.total()
         have = sum(count for name, count in left.items() if name not in names)
         if worlds is None:
             if have >= place.unseen:
@@ -181,7 +140,7 @@ class HiddenCards(Struct, omit_defaults=True):
         elif worlds.can_lack(zone, names) is not False:
             return None
         card = min((name for name in names if name in left), default=min(names))
-        return self._explained(
+        return part.explained(
             lambda without: worlds is not None and worlds.can_lack(zone, names, without),
             card,
             have,
@@ -194,14 +153,15 @@ class HiddenCards(Struct, omit_defaults=True):
         if place is None:
             return {}
         unseen = place.unseen
+        part = self.part_of(place)
         if not unseen:
             could = {}
-        elif self.worlds is None:
-            could = {name: count if count < unseen else unseen for name, count in self.left.items()}
+        elif part.worlds is None:
+            could = {name: count if count < unseen else unseen for name, count in part.left.items()}
             if not place.known:
                 return could
         else:
-            could = self.worlds.most(zone, unseen)
+            could = part.worlds.most(zone, unseen)
         for name, count in place.known.items():
             could[name] = could.get(name, 0) + count
         return dict(sorted(could.items()))
@@ -226,11 +186,29 @@ class HiddenCards(Struct, omit_defaults=True):
             return
         if old.known:
             count = self._draw_known(count, source, old, new)
+        if count and old.part != new.part:
+            self.link(old, new)
         old.unseen -= count
         new.unseen += count
-        if self.worlds is not None:
-            self.worlds.move(count, source, target, old.unseen + count)
-            self._count_again()
+        worlds = self.part_of(old).worlds
+        if worlds is not None:
+            worlds.move(count, source, target, old.unseen + count)
+            self.settle_part(self.part_of(new))
+
+    def exchange(self, one: str, other: str, given: int, taken: int) -> None:
+        """Unseen cards of two zones change places at once.
+
+        Raises:
+            ValueError: if a zone holds too few; nothing is changed.
+        """
+        for zone, count in ((one, given), (other, taken)):
+            if not 0 <= count <= self.size(zone):
+                raise ValueError(f"{zone} holds {self.size(zone)} cards, not {count}")
+        between = f"{one}>{other}"
+        self.draw(given, one, between)
+        self.draw(taken, other, one)
+        self.draw(given, between, other)
+        del self.zones[between]
 
     def show(self, zone: str, cards: Sequence[str]) -> None:
         """The cards leave the zone face up.
@@ -242,9 +220,10 @@ class HiddenCards(Struct, omit_defaults=True):
         if found is not None and self._show_by_counting(found, cards):
             return
         place = self._leave(zone, cards)
-        for card, count in _counted(cards).items():
+        part = self.part_of(place)
+        for card, count in counted(cards).items():
             for _ in range(min(count, place.known.get(card, 0))):
-                place.take_known(card, self._hides(place, card))
+                place.take_known(card, part.may_hold(place, card))
 
     def take(self, zone: str, cards: Sequence[str]) -> Impossible | None:
         """Show the cards if they can be shown: `refuses` and `show` in one step.
@@ -267,7 +246,7 @@ class HiddenCards(Struct, omit_defaults=True):
             ValueError: if that is impossible; nothing is changed.
         """
         place = self._leave(zone, cards)
-        for card, count in _counted(cards).items():
+        for card, count in counted(cards).items():
             place.known[card] = max(count, place.known.get(card, 0))
 
     def put(self, zone: str, cards: Sequence[str]) -> None:
@@ -315,21 +294,23 @@ class HiddenCards(Struct, omit_defaults=True):
         refusal = self.denies(zone, names)
         if refusal is not None:
             raise ValueError(f"{zone} cannot be without {refusal.card}")
-        if not self.zones.get(zone, Zone()).unseen:
+        place = self.zones.get(zone)
+        if place is None or not place.unseen:
             return
-        if self.worlds is None:
-            if self.left.keys().isdisjoint(names):
-                return
-            self._search_from_now()
-        if self.worlds is not None and self.worlds.can_lack(zone, names):
-            self.worlds.claim(zone, names, seq)
-            self._count_again()
+        part = self.part_of(place)
+        if part.worlds is None and part.left.keys().isdisjoint(names):
+            return
+        worlds = self.search_in(part, place.part)
+        if worlds.can_lack(zone, names):
+            worlds.claim(zone, names, seq)
+            self.settle_part(part)
 
     def forget_claim(self, seq: int) -> None:
         """The claims made at this entry count no longer."""
-        if self.worlds is not None:
-            self.worlds.forget_claim(seq)
-            self._count_again()
+        for part in self.every_part():
+            if part.worlds is not None:
+                part.worlds.forget_claim(seq)
+                self.settle_part(part)
 
     def adjust(
         self,
@@ -338,6 +319,7 @@ class HiddenCards(Struct, omit_defaults=True):
         add: Sequence[str] = (),
         remove: Sequence[str] = (),
         unseen: int = 0,
+        deck: str = "deck",
     ) -> None:
         """A judge's repair.
 
@@ -346,19 +328,20 @@ class HiddenCards(Struct, omit_defaults=True):
             add: seen cards that are put in.
             remove: cards that are taken out, face up.
             unseen: how many unseen cards come from the deck; if negative, go to the deck.
+            deck: the zone that is the deck.
 
         Raises:
             ValueError: if that is impossible; nothing is changed.
         """
-        if unseen and zone == "deck":
+        if unseen and zone == deck:
             raise ValueError("unseen cards move between the deck and another zone")
         trial = _DECODER.decode(self.keep())
         trial.show(zone, remove)
         trial.put(zone, add)
         if unseen > 0:
-            trial.draw(unseen, "deck", zone)
+            trial.draw(unseen, deck, zone)
         elif unseen < 0:
-            trial.draw(-unseen, zone, "deck")
+            trial.draw(-unseen, zone, deck)
         self._become(trial)
 
     # Taking back
@@ -386,7 +369,7 @@ class HiddenCards(Struct, omit_defaults=True):
         """Whether plain counting shows that these cards can come from unseen slots."""
         if len(cards) > place.unseen:
             return False
-        left = self.left
+        left = self.part_of(place).left if place.part else self.left
         if len(cards) == 1:
             return cards[0] in left
         for card in cards:  # noqa: SIM110 - a generator takes twice as long
@@ -400,7 +383,7 @@ class HiddenCards(Struct, omit_defaults=True):
             if not self._counts(place, cards):
                 return False
             place.unseen -= len(cards)
-            left = self.left
+            left = self.part_of(place).left if place.part else self.left
             for card in cards:
                 if left[card] > 1:
                     left[card] -= 1
@@ -410,7 +393,7 @@ class HiddenCards(Struct, omit_defaults=True):
         if (
             len(cards) == 1
             and cards[0] in place.known
-            and self.worlds is None
+            and self.part_of(place).worlds is None
             and not (place.top or place.bottom)
         ):
             take(place.known, cards[0])
@@ -423,57 +406,24 @@ class HiddenCards(Struct, omit_defaults=True):
             place = self.zones[zone] = Zone()
         return place
 
-    def _hides(self, place: Zone, card: str) -> bool:
-        """Whether an unseen slot of the zone might hold this card; at times too careful."""
-        return place.unseen > 0 and (self.worlds is not None or card in self.left)
-
-    def _can_show(
-        self,
-        zone: str,
-        place: Zone,
-        cards: Sequence[str],
-        without: Collection[int] | None = (),
-    ) -> bool | None:
-        """Whether these cards can be shown together; None if the search gives up."""
-        need = _unknown(place, cards)
-        if sum(need.values()) > place.unseen:
-            return False
-        left = self.left if self.worlds is None else self.worlds.total()
-        if any(count > left.get(card, 0) for card, count in need.items()):
-            return False
-        return self.worlds is None or not need or self.worlds.can_show(zone, need, without)
-
-    def _explained(
-        self,
-        possible: Callable[[Collection[int] | None], bool | None],
-        card: str,
-        have: int,
-        asked: int,
-    ) -> Impossible:
-        """Why it is impossible, given whether it would be possible without some claims."""
-        if self.worlds is None or not self.worlds.claims or possible(None) is False:
-            return Impossible("pool", card, have, asked)
-        seqs = sorted({claim.seq for claim in self.worlds.claims})
-        since = next((seq for seq in seqs if possible((seq,)) is not False), seqs[0])
-        return Impossible("claim", card, have, asked, since)
-
     def _leave(self, zone: str, cards: Sequence[str]) -> Zone:
         """The unseen ones of these cards leave their slots; the known ones are left there."""
         place = self.zones.get(zone, Zone())
-        possible = len(cards) <= place.size() and self._can_show(zone, place, cards)
+        part = self.part_of(place)
+        possible = len(cards) <= place.size() and part.can_show(zone, place, cards)
         if possible is False:
             raise ValueError(f"{zone} cannot show {', '.join(cards)}: {self.refuses(zone, cards)}")
-        need = _unknown(place, cards)
-        if self.worlds is not None and possible is None:
+        need = place.not_known(cards)
+        place.unseen -= sum(need.values())
+        if part.worlds is not None and possible is None:
             # Nothing is certain any longer, except how many of each name there are.
-            self.left, self.worlds, self.widened = self.worlds.total(), None, True
-        if self.worlds is not None and need:
-            self.worlds.show(zone, need)
-            self._count_again()
+            part.left, part.worlds, self.widened = part.worlds.total(), None, True
+        if part.worlds is not None and need:
+            part.worlds.show(zone, need)
+            self.settle_part(part)
         elif need:
             for card, count in need.items():
-                take(self.left, card, count)
-        place.unseen -= sum(need.values())
+                take(part.left, card, count)
         return place
 
     def _draw_known(self, count: int, source: str, old: Zone, new: Zone) -> int:
@@ -505,16 +455,14 @@ class HiddenCards(Struct, omit_defaults=True):
             return
         for card, count in loose.items():
             take(place.known, card, count)
-        if self.worlds is None:
-            if any(other.unseen for other in self.zones.values() if other is not place):
-                self._search_from_now()
-            else:
-                for card, count in loose.items():
-                    self.left[card] = self.left.get(card, 0) + count
-                self.left = dict(sorted(self.left.items()))
+        part = self.part_of(place)
+        if self.parts and not place.unseen:
+            place.part = self.new_part(Part(dict(sorted(loose.items()))))
+        elif part.worlds is None and self.alone(place):
+            part.add(loose)
+        else:
+            self.search_in(part, place.part).add(zone, loose)
         place.unseen += sum(loose.values())
-        if self.worlds is not None:
-            self.worlds.add(zone, loose)
 
     def _see_through(self, new: Zone) -> None:
         """Before a new pool is formed: what is unseen in one zone alone is certain to be there.
@@ -522,48 +470,19 @@ class HiddenCards(Struct, omit_defaults=True):
         So a deck that was drawn empty and is built anew leaves no second pool behind: the
         cards of the old one that nobody has shown are those in hand.
         """
-        others = [place for place in self.zones.values() if place is not new and place.unseen]
+        others = [
+            place
+            for place in self.zones.values()
+            if place is not new and place.unseen and place.part == new.part
+        ]
         if len(others) == 1:
             place = others[0]
-            left = self.left if self.worlds is None else self.worlds.total()
-            for name, count in left.items():
+            part = self.part_of(place)
+            for name, count in part.total().items():
                 place.known[name] = place.known.get(name, 0) + count
             place.known = dict(sorted(place.known.items()))
-            place.unseen, self.left, self.worlds = 0, {}, None
-
-    def _search_from_now(self) -> None:
-        """Counting is no longer enough."""
-        unseen = {zone: place.unseen for zone, place in self.zones.items()}
-        self.left, self.worlds = {}, Worlds.started(self.left, unseen)
-
-    def _count_again(self) -> None:
-        """Go back to counting if it is enough again."""
-        if self.worlds is not None:
-            self.widened |= self.worlds.widened
-            left = self.worlds.single()
-            if left is not None:
-                self.left, self.worlds = dict(sorted(left.items())), None
+            place.unseen, part.left, part.worlds = 0, {}, None
 
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(HiddenCards)
-
-
-def _counted(cards: Iterable[str]) -> dict[str, int]:
-    counted: dict[str, int] = {}
-    for card in cards:
-        counted[card] = counted.get(card, 0) + 1
-    return counted
-
-
-def _unknown(place: Zone, cards: Iterable[str]) -> dict[str, int]:
-    """How many of these cards come from unseen slots.
-
-    A known copy can serve its own name only, an unseen slot perhaps others: known ones go first.
-    """
-    known = place.known
-    return {
-        card: count - known.get(card, 0)
-        for card, count in _counted(cards).items()
-        if count > known.get(card, 0)
-    }

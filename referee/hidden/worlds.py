@@ -6,7 +6,7 @@ lot that allows it. A showing whose slot or pool is not settled is kept, togethe
 and pools that it may have come from; something is possible if a world fits all that is kept.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct, field
 
@@ -16,7 +16,7 @@ from referee.hidden.slots import Claim, Lot, Showing, take
 
 
 class Worlds(Struct):
-    """The unseen slots and cards of one owner, with all that has been seen of them.
+    """Unseen slots and cards that are judged together, with all that has been seen of them.
 
     Args:
         pools: for each pool, its cards that no settled showing has taken.
@@ -55,6 +55,63 @@ class Worlds(Struct):
 
     def _lots_in(self, zone: str) -> list[str]:
         return [key for key, lot in self.lots.items() if lot.zone == zone]
+
+    def absorb(self, other: "Worlds") -> None:
+        """All that lies in another account of worlds now belongs to this one."""
+        for pool, left in other.pools.items():
+            self.pools[self._shifted(pool)] = left
+        self.pools = dict(sorted(self.pools.items()))
+        for key, lot in other.lots.items():
+            self.lots[self._shifted(key)] = lot
+        holders: list[Lot | Claim | Showing] = [*other.lots.values(), *other.claims, *other.shown]
+        for holder in holders:
+            holder.pools = sorted(map(self._shifted, holder.pools))
+        concerned: list[Claim | Showing] = [*other.claims, *other.shown]
+        for one in concerned:
+            one.lots = list(map(self._shifted, one.lots))
+            one.clock += self.clock
+        self.claims += other.claims
+        self.shown += other.shown
+        self.clock += other.clock
+        self.next += other.next
+        self.widened |= other.widened
+
+    def _shifted(self, number: str) -> str:
+        return str(int(number) + self.next)
+
+    def come_apart(self) -> list["Worlds"]:
+        """Give away what no longer concerns the rest: lots that share no zone, pool or showing."""
+        zones: dict[str, set[str]] = {}
+        for lot in self.lots.values():
+            if lot.zone:
+                zones.setdefault(lot.zone, set()).update(lot.pools)
+        _, *others = self._linked(zones.values())
+        return [self._part_of(pools) for pools in others]
+
+    def _part_of(self, pools: set[str]) -> "Worlds":
+        part = Worlds(clock=self.clock, next=self.next)
+        part.pools = {pool: left for pool, left in self.pools.items() if pool in pools}
+        part.lots = {key: lot for key, lot in self.lots.items() if lot.pools[0] in pools}
+        part.shown = [one for one in self.shown if one.pools[0] in pools]
+        part.claims = [
+            Claim(
+                claim.seq,
+                claim.names,
+                [key for key in claim.lots if key in part.lots],
+                [pool for pool in claim.pools if pool in pools],
+                claim.clock,
+            )
+            for claim in self.claims
+        ]
+        part.claims = [claim for claim in part.claims if part._matters(claim)]
+        self.pools = {pool: left for pool, left in self.pools.items() if pool not in pools}
+        self.lots = {key: lot for key, lot in self.lots.items() if key not in part.lots}
+        self.shown = [one for one in self.shown if one.pools[0] not in pools]
+        for claim in self.claims:
+            claim.lots = [key for key in claim.lots if key not in part.lots]
+            claim.pools = [pool for pool in claim.pools if pool not in pools]
+        self.claims = [claim for claim in self.claims if self._matters(claim)]
+        return part
 
     # Questions
 
@@ -358,14 +415,15 @@ class Worlds(Struct):
                     self.pools[same][name] = self.pools[same].get(name, 0) + count
                 self._rename_pools({same, pool}, {same, pool}, same)
 
-    def _linked(self) -> list[set[str]]:
-        """The pools, those together that share a lot or a showing."""
+    def _linked(self, also: Iterable[set[str]] = ()) -> list[set[str]]:
+        """The pools, those together that share a lot or a showing, or are together already."""
         linked: list[set[str]] = []
         groups = [{pool} for pool in self.pools]
         for more in (
             *groups,
             *(set(lot.pools) for lot in self.lots.values()),
             *(set(showing.pools) for showing in self.shown),
+            *also,
         ):
             apart = [one for one in linked if one.isdisjoint(more)]
             for one in linked:
