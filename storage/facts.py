@@ -41,7 +41,6 @@ USUAL = {
     "how": "in which way",
     "what": "what was done",
     "side": "the side; a seat that plays alone is a side by its own name",
-    "winner": "the side that won, by the name of its seat where that plays alone; empty for none",
 }
 """What a column means whose type does not say it."""
 

@@ -6,6 +6,7 @@ any number may read while nobody writes. What :meth:`Log.append` returned is on 
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Literal
 
 import duckdb
 import msgspec
@@ -14,6 +15,7 @@ from msgspec import Struct
 from events.common import Opening
 from events.entry import GENESIS, Sealed, verb
 from referee.catalog import Catalog
+from referee.fact import Ending
 from referee.replay.replay import Outcome
 from referee.verdict import Illegal
 from storage import schema
@@ -57,8 +59,11 @@ class MatchRow(Struct, frozen=True):
         opened_at: when it was opened, UTC without a time zone.
         entries: how many entries it has.
         seats: the seats in order, each with the person who sits there.
+        contest: the contest that it is a game of; empty where it is of none.
         over: how it ended; empty while it is on; None where its facts are not projected.
-        winner: the side that won; empty for a draw; None as for ``over``.
+        result: with what result, as in :class:`~referee.fact.MatchEnded`; empty and None as for
+            ``over``.
+        winners: the sides that won; empty where none did, and as for ``over``.
     """
 
     id: str
@@ -68,8 +73,10 @@ class MatchRow(Struct, frozen=True):
     opened_at: datetime
     entries: int
     seats: dict[str, str]
+    contest: str = ""
     over: str | None = None
-    winner: str | None = None
+    result: Ending | Literal[""] | None = None
+    winners: tuple[str, ...] = ()
 
 
 class _Row(Struct, frozen=True):
@@ -101,11 +108,26 @@ class Log(Library):
 
     def matches(self, *, game: str | None = None) -> list[MatchRow]:
         """The matches of the log, of one game or of all, in the order they were opened."""
-        projected = self.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'projected'")
+        projected = self.rows(
+            "SELECT 1 FROM duckdb_columns() WHERE database_name = current_database() "
+            "AND table_name = 'fact_match_ended' AND column_name = 'winners'"
+        )  # another version may have made other tables
         found = self.rows(schema.sql("matches_projected" if projected else "matches"), [game])
         return [
-            MatchRow(key, of, version, catalog, opened, last, dict(seats), how, winner)
-            for key, of, version, catalog, opened, last, seats, how, winner in found
+            MatchRow(
+                key,
+                of,
+                version,
+                catalog,
+                at,
+                last,
+                dict(seats),
+                contest,
+                how,
+                result,
+                tuple(winners or ()),
+            )
+            for key, of, version, catalog, at, last, seats, contest, how, result, winners in found
         ]
 
     def load(self, match_id: str) -> Match:

@@ -26,7 +26,7 @@ __all__ = ["Projected", "rebuild", "refresh", "stale"]
 LOADED = 250_000
 """How many entries are projected at a time."""
 
-_TABLES = ("projected", "seats", "deck_cards", "verdicts", "card_traits")
+_TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits")
 _VIEWS = (
     "match_results",
     "player_matches",

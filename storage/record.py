@@ -378,7 +378,7 @@ def _toml(table: dict[str, Any], path: str) -> str:
     }
     text = tomli_w.dumps({k: v for k, v in table.items() if k not in tables and k not in lists})
     for key, value in tables.items():
-        text += f"\n[{path}{key}]\n{tomli_w.dumps(value)}"
+        text += f"\n[{path}{key}]\n{_toml(value, f'{path}{key}.')}"
     for key, values in lists.items():
         for each in values:
             text += f"\n[[{path}{key}]]\n{_toml(each, f'{path}{key}.')}"

@@ -1,11 +1,12 @@
 """The rows that a match gives to the projected tables, as JSON lines."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
 
-from events.common import RULINGS, Opening
+from events.common import RULINGS, CardList, Opening
 from referee.fact import Fact
 from referee.replay.replay import Replay
 from referee.verdict import LEGAL, Illegal, OnTrust, Verdict, name_of
@@ -27,9 +28,15 @@ class _Seat(Struct):
     side: str
 
 
+class _Contest(Struct):
+    match_id: str
+    contest: str
+
+
 class _DeckCard(Struct):
     match_id: str
     seat: str
+    list: str
     card: str
     copies: int
 
@@ -84,8 +91,17 @@ def _seats(match_id: str, replay: Replay) -> Iterator[Line]:
     for place, s in enumerate(opening.seats, 1):
         seat = _Seat(match_id, s.seat, place, s.person, s.deck_name, s.side or s.seat)
         yield "seats", _encode(seat) + b"\n"
-        for card, copies in s.deck.items():
-            yield "deck_cards", _encode(_DeckCard(match_id, s.seat, card, copies)) + b"\n"
+        yield from _cards(match_id, s.seat, {"": s.deck, **s.lists})
+    yield from _cards(match_id, "", opening.lists)
+    if opening.contest:
+        yield "contests", _encode(_Contest(match_id, opening.contest)) + b"\n"
+
+
+def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[Line]:
+    for name, cards in lists.items():
+        copies_of = cards if isinstance(cards, dict) else Counter(cards)
+        for card, copies in copies_of.items():
+            yield "deck_cards", _encode(_DeckCard(match_id, seat, name, card, copies)) + b"\n"
 
 
 def _verdicts(match_id: str, replay: Replay) -> Iterator[Line]:

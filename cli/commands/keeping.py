@@ -20,6 +20,8 @@ from cli.arguments import (
 from cli.failure import Failure, Status
 from cli.reading.matches import is_file, loaded, opened_log, read_text
 from cli.screen import render
+from cli.screen.sentences import result_words
+from referee.table import Result
 
 if TYPE_CHECKING:
     from storage.log import MatchRow
@@ -46,21 +48,23 @@ def matches(
     if json:
         render.say_json(msgspec.to_builtins(found))
         return Status.DONE
-    render.say_table(
-        ("match", "game", "opened (UTC)", "entries", "seats", "result"),
+    columns = ["match", "game", "opened (UTC)", "entries", "seats", "result"]
+    rows = [
         [
-            (
-                row.id,
-                row.game,
-                f"{row.opened_at:%Y-%m-%d %H:%M}",
-                row.entries,
-                ", ".join(row.seats),
-                _result(row),
-            )
-            for row in found
-        ],
-        right=("entries",),
-    )
+            row.id,
+            row.game,
+            f"{row.opened_at:%Y-%m-%d %H:%M}",
+            row.entries,
+            ", ".join(row.seats),
+            _result(row),
+        ]
+        for row in found
+    ]
+    if any(row.contest for row in found):
+        columns.insert(1, "contest")
+        for cells, row in zip(rows, found, strict=True):
+            cells.insert(1, row.contest)
+    render.say_table(columns, rows, right=("entries",))
     if any(row.over is None for row in found):
         render.say("result -: cannot be replayed; see referee verify", style="quiet")
     return Status.DONE
@@ -69,7 +73,9 @@ def matches(
 def _result(row: "MatchRow") -> str:
     if row.over is None:
         return "-"
-    return f"{row.winner} wins" if row.winner else "drawn" if row.over else "on"
+    if not row.result:
+        return "on"
+    return result_words(Result(row.over, row.result, row.winners))
 
 
 @app.command(epilog="Example: referee verify r1-t4")

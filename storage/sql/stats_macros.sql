@@ -17,6 +17,19 @@ CREATE OR REPLACE TEMP MACRO wilson(wins, n) AS (
     } END
 );
 
+-- What matches, or sides of them, came to: those with a result, of these the won and the drawn,
+-- beside them those without a result, and the rate of the won with its interval. Those that are
+-- neither won nor drawn are lost, by one or by all.
+CREATE OR REPLACE TEMP MACRO results(won, drawn, unresolved) AS {
+    'n': count_if(NOT unresolved),
+    'wins': count_if(won),
+    'draws': count_if(drawn),
+    'no_result': count_if(unresolved),
+    'rate': count_if(won) / nullif(count_if(NOT unresolved), 0),
+    'low': wilson(count_if(won), count_if(NOT unresolved)).low,
+    'high': wilson(count_if(won), count_if(NOT unresolved)).high
+};
+
 -- The chance of a chi-square of at least `x` under `dof` degrees of freedom: 1 less the series
 -- of the regularised lower incomplete gamma function, to 12 places.
 CREATE OR REPLACE TEMP MACRO chi_square_p(x, dof) AS (
@@ -95,13 +108,16 @@ CREATE OR REPLACE TEMP MACRO chosen_seats(game_, match_, since_, until_, person_
     WHERE person_ IS NULL OR person = person_
 );
 
--- Those seats in the matches that are over, with the entry that ended each match.
+-- Those seats in the matches that are over, with the entry that ended each match. A win that
+-- sides share is a win for each of them; where all lost, each seat did; a match without a result
+-- is neither won, drawn nor lost, and no rate counts it.
 CREATE OR REPLACE TEMP MACRO finished_seats(game_, match_, since_, until_, person_) AS TABLE (
     SELECT
         match_id, ending.seq, game, catalog, chosen.seat, chosen.place, side, person, deck_name,
         start,
         list_contains(winners, side) AS won,
-        result = 'draw' AS drawn
+        result = 'draw' AS drawn,
+        result = 'no result' AS unresolved
     FROM chosen_seats(game_, match_, since_, until_, person_) AS chosen
     JOIN fact_match_ended AS ending USING (match_id)
 );

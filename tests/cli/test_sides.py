@@ -54,6 +54,26 @@ def test_a_side_is_named_as_the_winner(home: Home) -> None:
     assert "red wins: agreed result" in home.ok("log", "r1", "ana agree-result red")
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ana agree-result ana sharing=bo", "ana and bo win"),
+        ("ana agree-result", "a draw"),
+        ("ana agree-result unwon=all-lost", "everybody loses"),
+        ("ana agree-result unwon=no-result", "no result"),
+    ],
+)
+def test_a_match_that_nobody_won_alone_is_listed_by_what_it_came_to(
+    home: Home, line: str, told: str
+) -> None:
+    home.ok(*new())
+    home.ok("log", "r1", line)
+    assert told in home.ok("show", "r1")
+    assert home.ok("matches").splitlines()[-1].rstrip(" |").endswith(told)
+    (row,) = home.json("matches")
+    assert (row["over"], row["contest"]) == ("agreed result", "")
+
+
 def test_a_side_is_named_at_the_table(home: Home) -> None:
     home.ok(*new("--side", "red=ana"))
     assert "red wins: time called" in home.ok("table", "r1", "--plain", input="jo time-called red")

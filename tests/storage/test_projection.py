@@ -218,12 +218,12 @@ def test_a_match_has_one_result_and_one_row_for_each_seat(log: Log) -> None:
     refresh(log)
     state = log.load("m1").replay().state
     drafts = played(1)
-    ((opened, ended, winner, how, turns, minutes, first),) = rows(
+    ((opened, ended, result, (winner,), how, turns, minutes, first),) = rows(
         log,
-        "SELECT opened_at, ended_at, winner, how, turns, minutes, first_player "
+        "SELECT opened_at, ended_at, result, winners, how, turns, minutes, first_player "
         "FROM match_results WHERE match_id = 'm1'",
     )
-    assert (winner, how, turns) == (state.winner, state.over, state.turn)
+    assert (result, winner, how, turns) == ("won", state.winner, state.over, state.turn)
     assert opened == drafts[0].played_at.replace(tzinfo=None)
     assert ended == drafts[-1].played_at.replace(tzinfo=None)
     assert minutes == pytest.approx((ended - opened).total_seconds() / 60)
@@ -242,8 +242,9 @@ def test_a_match_has_one_result_and_one_row_for_each_seat(log: Log) -> None:
         (None, "on")
     ]
     row = next(row for row in log.matches() if row.id == "m1")
-    assert (row.over, row.winner) == (how, winner)
-    assert next(row for row in log.matches() if row.id == "on").over == ""
+    assert (row.over, row.result, row.winners) == (how, "won", (winner,))
+    on = next(row for row in log.matches() if row.id == "on")
+    assert (on.over, on.result, on.winners) == ("", "", ())
 
 
 def test_all_damage_stands_in_its_turn(log: Log) -> None:
@@ -441,7 +442,49 @@ def test_a_seat_has_the_side_of_the_opening(log: Log) -> None:
     refresh(log)
     seated = "SELECT seat, side, result FROM player_matches WHERE match_id = 'm9' ORDER BY place"
     assert rows(log, seated) == [("ana", "red", "won"), ("bo", "bo", "lost")]
-    assert [row.winner for row in log.matches() if row.id == "m9"] == ["red"]
+    assert [row.winners for row in log.matches() if row.id == "m9"] == [("red",)]
+
+
+def test_lists_and_contest_are_those_of_the_opening(log: Log) -> None:
+    one, two = first_entry().seats
+    lists = {"sideboard": {"Imp": 2}, "towers": ("Keep", "Gate", "Keep")}
+    opened = msgspec.structs.replace(
+        first_entry(),
+        seats=(msgspec.structs.replace(one, lists=lists), two),
+        lists={"monsters": ("Ogre", "Imp")},
+        contest="vale-open/4/2/1",
+    )
+    log.open_match(draft(opened, 1), "m9", CATALOG)
+    refresh(log)
+    found = "SELECT seat, list, card, copies FROM deck_cards WHERE match_id = 'm9' AND list <> ''"
+    assert sorted(rows(log, found)) == [
+        ("", "monsters", "Imp", 1),
+        ("", "monsters", "Ogre", 1),
+        ("ana", "sideboard", "Imp", 2),
+        ("ana", "towers", "Gate", 1),
+        ("ana", "towers", "Keep", 2),
+    ]
+    deck = "SELECT card, copies FROM deck_cards WHERE match_id = 'm9' AND seat = 'ana'"
+    assert dict(rows(log, f"{deck} AND list = ''")) == one.deck
+    contests = "SELECT match_id, contest FROM match_results WHERE contest <> ''"
+    assert rows(log, contests) == [("m9", "vale-open/4/2/1")]
+    assert {row.id: row.contest for row in log.matches() if row.contest} == {
+        "m9": "vale-open/4/2/1"
+    }
+
+
+def test_matches_are_listed_whatever_an_earlier_version_projected(log: Log) -> None:
+    refresh(log)
+    log.rows("ALTER TABLE fact_match_ended DROP COLUMN result")
+    log.rows("ALTER TABLE fact_match_ended RENAME COLUMN winners TO winner")
+    log.rows("UPDATE meta SET value = 'of an earlier version' WHERE key = 'projection'")
+    assert [(row.id, row.over) for row in log.matches()] == [
+        ("m1", None),
+        ("m2", None),
+        ("m3", None),
+    ]
+    assert refresh(log).matches == 3
+    assert all(row.result == "won" for row in log.matches())
 
 
 # -- what cannot be ---------------------------------------------------------------------------

@@ -153,6 +153,21 @@ def test_sides_and_what_is_agreed_stand_in_the_header() -> None:
     assert canonical(again) == canonical(first)
 
 
+def test_lists_of_a_seat_and_of_the_table_stand_in_the_header() -> None:
+    towers = {"sideboard": {"Imp": 2, "Old: Keep": 1}, "towers": ("Keep", "Gate", "Keep")}
+    seats = (Seating("ana", "p", {"Wolf": 3}, lists=towers), Seating("bo", "q", lists={"side": {}}))
+    opening = Opening(
+        "sk", "wondervale", "1.1", HASH, seats, contest="vale/4/2/1", lists={"monsters": {"Imp": 4}}
+    )
+    first = msgspec.structs.replace(record().entries[0], event=opening)
+    written = write_record([first], CODEC)
+    assert 'contest = "vale/4/2/1"\n' in written
+    assert '\n[seats.lists.sideboard]\nImp = 2\n"Old: Keep" = 1\n' in written
+    assert "\n[lists.monsters]\nImp = 4\n" in written
+    (again,) = read_record(written, codec_for).entries
+    assert canonical(again) == canonical(first)
+
+
 def test_a_record_may_come_from_another_system() -> None:
     windows = "\ufeff" + text("2 ana end\n").replace("\n", "\r\n")
     assert read_record(windows, codec_for) == record("2 ana end\n")

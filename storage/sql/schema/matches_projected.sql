@@ -5,8 +5,10 @@ SELECT
         json_extract_string(opening.payload, '$.event.seats[*].seat'),
         json_extract_string(opening.payload, '$.event.seats[*].person')
     ) AS seats,
+    coalesce(opening.payload ->> '$.event.contest', '') AS contest,
     CASE WHEN projected.seq = last.seq AND fault IS NULL THEN coalesce(ending.how, '') END AS over,
-    CASE WHEN projected.seq = last.seq AND fault IS NULL THEN coalesce(ending.winners[1], '') END AS winner
+    CASE WHEN projected.seq = last.seq AND fault IS NULL THEN coalesce(ending.result, '') END AS result,
+    CASE WHEN projected.seq = last.seq AND fault IS NULL THEN ending.winners END AS winners
 FROM matches
 JOIN (SELECT match_id, max(seq) AS seq FROM entries GROUP BY match_id) AS last USING (match_id)
 JOIN entries AS opening ON opening.match_id = matches.match_id AND opening.seq = 1

@@ -20,13 +20,19 @@ COMMENT ON COLUMN seats.person IS 'the id of the person; names are in people';
 COMMENT ON COLUMN seats.deck_name IS 'what the deck is called; empty where it has no name';
 COMMENT ON COLUMN seats.side IS 'the side that it plays for; its own name where it plays alone';
 
+CREATE TABLE contests (match_id VARCHAR NOT NULL, contest VARCHAR NOT NULL);
+COMMENT ON TABLE contests IS 'Of which contest each match is a game, from its opening; matches of none are not here.';
+COMMENT ON COLUMN contests.match_id IS 'the match';
+COMMENT ON COLUMN contests.contest IS 'the contest: stream/round/table/game';
+
 CREATE TABLE deck_cards (
-    match_id VARCHAR NOT NULL, seat VARCHAR NOT NULL, card VARCHAR NOT NULL,
-    copies INTEGER NOT NULL
+    match_id VARCHAR NOT NULL, seat VARCHAR NOT NULL, list VARCHAR NOT NULL,
+    card VARCHAR NOT NULL, copies INTEGER NOT NULL
 );
-COMMENT ON TABLE deck_cards IS 'The registered decks, from the opening of each match.';
+COMMENT ON TABLE deck_cards IS 'The registered decks and other lists of cards, from the opening of each match.';
 COMMENT ON COLUMN deck_cards.match_id IS 'the match';
-COMMENT ON COLUMN deck_cards.seat IS 'whose deck it is';
+COMMENT ON COLUMN deck_cards.seat IS 'whose list it is; empty where it is of the table';
+COMMENT ON COLUMN deck_cards.list IS 'which list: empty for the deck, or what the game calls it, such as sideboard';
 COMMENT ON COLUMN deck_cards.card IS 'the card';
 COMMENT ON COLUMN deck_cards.copies IS 'how many copies are registered';
 

@@ -9,18 +9,20 @@ starter AS (
     SELECT match_id, arg_max(seat, place) AS seat FROM fact_first_player GROUP BY match_id
 ),
 ending AS (
-    SELECT match_id, arg_max(seq, place) AS seq, coalesce(arg_max(winners, place)[1], '') AS winner,
-        arg_max(how, place) AS how
+    SELECT match_id, arg_max(seq, place) AS seq, arg_max(winners, place) AS winners,
+        arg_max(result, place) AS result, arg_max(how, place) AS how
     FROM fact_match_ended GROUP BY match_id
 )
 SELECT
-    matches.match_id, game, first_entry.played_at AS opened_at,
-    last_entry.played_at AS ended_at, ending.winner, ending.how,
+    matches.match_id, game, coalesce(contest, '') AS contest,
+    first_entry.played_at AS opened_at, last_entry.played_at AS ended_at, ending.result,
+    ending.winners, ending.how,
     coalesce(turns_begun.turns, 0) AS turns,
     date_diff('millisecond', first_entry.played_at, last_entry.played_at) / 60000 AS minutes,
     starter.seat AS first_player
 FROM matches
 JOIN first_entry USING (match_id)
+LEFT JOIN contests USING (match_id)
 LEFT JOIN ending USING (match_id)
 LEFT JOIN entries AS last_entry
     ON last_entry.match_id = ending.match_id AND last_entry.seq = ending.seq
@@ -29,9 +31,11 @@ LEFT JOIN starter ON starter.match_id = matches.match_id;
 COMMENT ON VIEW match_results IS 'One row for each match, ended or not.';
 COMMENT ON COLUMN match_results.match_id IS 'the match';
 COMMENT ON COLUMN match_results.game IS 'the id of the game';
+COMMENT ON COLUMN match_results.contest IS 'the contest that it is a game of: stream/round/table/game; empty where it is of none';
 COMMENT ON COLUMN match_results.opened_at IS 'when it was opened, UTC';
 COMMENT ON COLUMN match_results.ended_at IS 'when it ended, UTC; NULL while it is on';
-COMMENT ON COLUMN match_results.winner IS 'the side that won; empty for a draw; NULL while it is on';
+COMMENT ON COLUMN match_results.result IS 'won by one side, shared by several, draw, all lost, or no result; NULL while it is on';
+COMMENT ON COLUMN match_results.winners IS 'the sides that won, several where they share it; empty where none did; NULL while it is on';
 COMMENT ON COLUMN match_results.how IS 'how it ended; NULL while it is on';
 COMMENT ON COLUMN match_results.turns IS 'how many turns have begun, over all players';
 COMMENT ON COLUMN match_results.minutes IS 'how long it took from opening to end; NULL while it is on';
@@ -41,10 +45,11 @@ CREATE VIEW player_matches AS
 SELECT
     seats.match_id, game, opened_at, seats.seat, seats.place, side, person, deck_name,
     seats.seat = first_player AS went_first,
-    CASE WHEN winner <> '' THEN winner = side END AS won,
+    CASE WHEN result IN ('won', 'shared', 'all lost') THEN list_contains(winners, side) END AS won,
     CASE
-        WHEN winner = '' THEN 'drawn' WHEN winner = side THEN 'won'
-        WHEN winner IS NULL THEN 'on' ELSE 'lost'
+        WHEN result IS NULL THEN 'on' WHEN result = 'draw' THEN 'drawn'
+        WHEN result = 'no result' THEN result WHEN list_contains(winners, side) THEN 'won'
+        ELSE 'lost'
     END AS result
 FROM seats
 JOIN match_results USING (match_id);
@@ -58,8 +63,8 @@ COMMENT ON COLUMN player_matches.side IS 'the side that it plays for; its own na
 COMMENT ON COLUMN player_matches.person IS 'the id of the person who sat there';
 COMMENT ON COLUMN player_matches.deck_name IS 'what the deck is called';
 COMMENT ON COLUMN player_matches.went_first IS 'whether this seat went first; NULL before that is settled';
-COMMENT ON COLUMN player_matches.won IS 'whether its side won; NULL for a draw, or while the match is on';
-COMMENT ON COLUMN player_matches.result IS 'won, lost, drawn, or on while the match is on';
+COMMENT ON COLUMN player_matches.won IS 'whether its side won, alone or with others; false also where all lost; NULL for a draw, for no result, or while the match is on';
+COMMENT ON COLUMN player_matches.result IS 'won (alone or with others), lost (to others, or all together), drawn, no result, or on while the match is on';
 
 CREATE VIEW damage AS
 SELECT

@@ -1,6 +1,7 @@
 -- title: Wins by deck
 -- about: How often each deck won, by the name it was registered under. A draw is a match not
---     won. A deck that meets itself wins once and loses once; `mirror` says how often it did.
+--     won, and a win that several share is one for each. A deck that meets itself counts for each
+--     of its seats; `mirror` says how often it did.
 -- behind: the entry that ended each match
 -- nothing: no match is over
 -- key game: the game
@@ -8,13 +9,14 @@
 -- column n: finished matches, one for each seat with that deck
 -- column wins: of these, won
 -- column draws: of these, drawn
--- column mirror: of these, against a deck of the same name
+-- column no_result: beside n, without a result
 -- column rate: wins out of n
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
+-- column mirror: of n, against a deck of the same name
 WITH evidence AS (
     SELECT
-        match_id, seq, game, deck_name AS deck, won, drawn,
+        match_id, seq, game, deck_name AS deck, won, drawn, unresolved,
         EXISTS (
             SELECT 1 FROM seats AS other
             WHERE other.match_id = own.match_id AND other.deck_name = own.deck_name
@@ -24,9 +26,8 @@ WITH evidence AS (
 )
 -- figure
 SELECT
-    game, deck, count(*) AS n, count_if(won) AS wins, count_if(drawn) AS draws,
-    count_if(mirror) AS mirror,
-    count_if(won) / count(*) AS rate, unnest(wilson(count_if(won), count(*)))
+    game, deck, unnest(results(won, drawn, unresolved)),
+    count_if(mirror AND NOT unresolved) AS mirror
 FROM evidence
 GROUP BY game, deck
-ORDER BY game, n DESC, deck
+ORDER BY game, count_if(NOT unresolved) DESC, deck

@@ -1,7 +1,8 @@
 -- title: Wins by trait of the deck's cards
 -- about: How often decks won by what their cards are: a deck counts for every value of a trait
 --     that any of its registered cards has. A trait that is the same in all decks, or that has
---     one value or more than 12 in a catalog, is left out.
+--     one value or more than 12 in a catalog, is left out. A draw is a match not won, and a win
+--     that several share is one for each. Lists beside the deck do not count.
 -- behind: the entry that ended each match
 -- nothing: no match is over in which decks differ in a trait of their cards
 -- key game: the game
@@ -10,6 +11,7 @@
 -- column n: finished matches, one for each seat with such a deck
 -- column wins: of these, won
 -- column draws: of these, drawn
+-- column no_result: beside n, without a result
 -- column rate: wins out of n
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
@@ -30,6 +32,7 @@ WITH evidence AS (
         JOIN deck_cards USING (match_id, seat)
         JOIN card_traits USING (catalog, card)
         JOIN few USING (catalog, trait)
+        WHERE list = ''
     ),
     decks AS (
         SELECT trait, list_sort(list(value)) AS values
@@ -39,15 +42,13 @@ WITH evidence AS (
     telling AS (
         SELECT trait FROM decks GROUP BY trait HAVING count(DISTINCT values) > 1
     )
-    SELECT match_id, seq, game, trait, value, won, drawn
+    SELECT match_id, seq, game, trait, value, won, drawn, unresolved
     FROM played
     JOIN present USING (match_id, seat)
     JOIN telling USING (trait)
 )
 -- figure
-SELECT
-    game, trait, value, count(*) AS n, count_if(won) AS wins, count_if(drawn) AS draws,
-    count_if(won) / count(*) AS rate, unnest(wilson(count_if(won), count(*)))
+SELECT game, trait, value, unnest(results(won, drawn, unresolved))
 FROM evidence
 GROUP BY game, trait, value
-ORDER BY game, trait, n DESC, value
+ORDER BY game, trait, count_if(NOT unresolved) DESC, value

@@ -14,6 +14,7 @@ from referee.fact import (
     FACTS,
     DamageDealt,
     DieRolled,
+    Ending,
     Fact,
     FirstPlayer,
     MatchEnded,
@@ -103,7 +104,19 @@ class Season:
             self.put(self.tables[type(fact)].name, match, seq, self.places[match], *values)
 
     def won(self, match: str, winner: str, *, how: str = "points", seq: int = 9) -> None:
-        self.fact(match, seq, MatchEnded(*won(winner), how, "R-1"))
+        """A side won the match, or nobody did: a draw."""
+        self.ended(match, *won(winner), how=how, seq=seq)
+
+    def ended(
+        self,
+        match: str,
+        winners: tuple[str, ...],
+        result: Ending,
+        *,
+        how: str = "points",
+        seq: int = 9,
+    ) -> None:
+        self.fact(match, seq, MatchEnded(winners, result, how, "R-1"))
 
     def figure(self, name: str, **chosen: object) -> Figure:
         return run(self.log, name, **chosen)  # type: ignore[arg-type]
@@ -185,6 +198,6 @@ def play_a_match(season: Season) -> None:
     season.log.execute("UPDATE seats SET deck_name = seat")
     for card, tribe in [("Wolf", "ice"), ("Viper", "sand")]:
         season.put("card_traits", "catalog", card, "tribe", tribe)
-        season.put("deck_cards", "a", "ana", card, 2)
-    season.put("deck_cards", "a", "bo", "Wolf", 2)
+        season.put("deck_cards", "a", "ana", "", card, 2)
+    season.put("deck_cards", "a", "bo", "", "Wolf", 2)
     season.won("a", "ana", seq=9)
