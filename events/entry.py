@@ -1,10 +1,10 @@
 """The entry: an event in one match's log, its canonical bytes, and the chain of hashes."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
-from typing import Annotated, Any, Generic, TypeVar, Union
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -137,8 +137,8 @@ class EventCodec:
 
 
 @cache
-def _defaults(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
-    """The fields of an event type that have a default which is not empty."""
+def _defaults(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a Struct that have a default which is not empty."""
     return tuple(
         (field.name, field.default)
         for field in msgspec.structs.fields(kind)
@@ -146,17 +146,46 @@ def _defaults(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
     )
 
 
-def settled(event: Event) -> Event:
+@cache
+def _filled(kind: type[Struct]) -> tuple[str, ...]:
+    """The fields of an event type that hold Structs of which such a default may be left out."""
+    return tuple(
+        field.name
+        for field in msgspec.structs.fields(kind)
+        if any(_defaults(each) for each in _structs(field.type))
+    )
+
+
+def _structs(annotation: Any) -> Iterator[type[Struct]]:
+    """The Structs that a type of a field names and that leave their defaults out."""
+    found = isinstance(annotation, type) and issubclass(annotation, Struct)
+    if found and annotation.__struct_config__.omit_defaults:
+        yield annotation
+    for each in get_args(annotation):
+        yield from _structs(each)
+
+
+S = TypeVar("S", bound=Struct)
+
+
+def settled(event: S) -> S:
     """The event with defaults that were written out as if they had been left out.
 
     Encoding leaves a default out only where the value is that very object; an equal one would
-    give the same event other canonical bytes.
+    give the same event other canonical bytes. So it is for the Structs that an event holds.
     """
+    kind = type(event)
     written_out = {
         name: default
-        for name, default in _defaults(type(event))
+        for name, default in _defaults(kind)
         if (value := getattr(event, name)) == default and value is not default
     }
+    for name in _filled(kind):
+        held = getattr(event, name)
+        if isinstance(held, tuple):
+            items = tuple(settled(each) if isinstance(each, Struct) else each for each in held)
+            if any(new is not old for new, old in zip(items, held, strict=True)):
+                written_out[name] = items
     return msgspec.structs.replace(event, **written_out) if written_out else event
 
 

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Generic, NamedTuple
 
@@ -163,7 +162,7 @@ class _LineReader:
                 or entry.played_at.tzinfo is not UTC
                 or entry.recorded_at.tzinfo is not UTC
                 or type(entry.event) is Insert
-                or not (_plain(type(entry.event)) or settled(entry.event) is entry.event)
+                or settled(entry.event) is not entry.event
             ):
                 self.take_one(line, number)
             elif entry.digest is None:
@@ -199,13 +198,6 @@ class _LineReader:
             raise taking.fault(number, str(error), int(at[1]) + 1 if at else 0) from error
         taking.take(entry, canonical(entry), line.digest, number)
         self.codec = taking.matches[match_id].game.codec
-
-
-@cache
-def _plain(kind: type[Event]) -> bool:
-    """Whether an event type has no default that a line could write out."""
-    fields = msgspec.structs.fields(kind)
-    return not any(f.default for f in fields if f.default is not msgspec.NODEFAULT)
 
 
 class _Kind(Struct, frozen=True):

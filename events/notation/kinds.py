@@ -2,7 +2,8 @@
 
 Reading gives plain values (``str``, ``int``, ``list`` …) as JSON would; whether they are in
 range is left to the event type. The marks nest in one order, so that no word is ambiguous:
-``,`` between the items of a sequence, ``:`` between the parts of a record, ``-`` between dice.
+``,`` between the items of a sequence, ``:`` between the parts of a record or an outcome, ``-``
+between dice.
 """
 
 import re
@@ -13,14 +14,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from events.notation.words import Word, choose, matching, nearest, quote
+from events.notation.words import Word, choose_name, matching, nearest, quote
 
 WriteEvent = Callable[[dict[str, Any]], str]
 """How an event inside an event is written: its JSON object to one line."""
 
 _MOST_COPIES = 1000
 _WHOLE = re.compile(r"[+-]?[0-9]+")
-_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+"""What looks like a number."""
+
 _json = msgspec.json.Encoder(order="deterministic")
 
 
@@ -51,8 +54,13 @@ class Kind(ABC):
         """What is expected, in words; empty where only the event type can say."""
         return ""
 
-    def part(self, index: int) -> "Kind | None":
-        """The kind of the part at an index, where a value has parts."""
+    @property
+    def nests(self) -> bool:
+        """Whether a value holds an event."""
+        return False
+
+    def within(self, word: Word, step: str) -> "tuple[Word, Kind] | None":
+        """The word and the kind of a part, by its name or index, where a value has parts."""
         return None
 
     def read(self, word: Word, reading: Reading) -> Any:
@@ -64,19 +72,27 @@ class Kind(ABC):
 
 @dataclass(frozen=True)
 class Words(Kind):
-    """A string. Free text is always quoted; ``known`` ones are looked up among the names."""
+    """A string. Free text is always quoted; ``known`` ones are looked up among the names.
+
+    Args:
+        of: ``things`` or ``cards`` where it names only these: a thing is a numbered copy.
+        beside: words that mean something else at this place; such a name is quoted.
+    """
 
     free: bool
     known: bool
     expected: str = "text"
+    of: str = ""
+    beside: tuple[str, ...] = ()
 
     def write(self, value: str, event: WriteEvent) -> str:
-        return quote(value, always=self.free)
+        mistaken = self.beside and value.casefold() in map(str.casefold, self.beside)
+        return quote(value, always=self.free or bool(mistaken))
 
     def parse(self, word: Word, reading: Reading) -> str:
         text = word.text
         if self.known and reading.names and text:
-            return choose(word, reading.names, "name")
+            return choose_name(word, reading.names, self.of, self.beside)
         return text
 
     def shape(self, name: str) -> str:
@@ -120,7 +136,7 @@ class Number(Kind):
 
     def parse(self, word: Word, reading: Reading) -> float:
         text = word.text
-        if not _NUMBER.fullmatch(text) or float(text) in (float("inf"), float("-inf")):
+        if not NUMBER.fullmatch(text) or float(text) in (float("inf"), float("-inf")):
             raise word.wrong(f"expected {self.expected}")
         return float(text)
 
@@ -188,8 +204,12 @@ class Maybe(Kind):
     def shape(self, name: str) -> str:
         return f"{self.inner.shape(name)}|none"
 
-    def part(self, index: int) -> Kind | None:
-        return self.inner.part(index)
+    @property
+    def nests(self) -> bool:
+        return self.inner.nests
+
+    def within(self, word: Word, step: str) -> tuple[Word, Kind] | None:
+        return self.inner.within(word, step)
 
 
 @dataclass(frozen=True)
@@ -214,8 +234,8 @@ class Dice(Kind):
     def shape(self, name: str) -> str:
         return "-".join([name] * len(self.numbers))
 
-    def part(self, index: int) -> Kind | None:
-        return self.numbers[index] if index < len(self.numbers) else None
+    def within(self, word: Word, step: str) -> tuple[Word, Kind] | None:
+        return word, self.numbers[int(step)]
 
 
 @dataclass(frozen=True)
@@ -260,8 +280,8 @@ class Record(Kind):
         first = max(1, self.needed)
         return ":".join(shapes[:first]) + "".join(f"[:{shape}]" for shape in shapes[first:])
 
-    def part(self, index: int) -> Kind | None:
-        return self.kinds[index] if index < len(self.kinds) else None
+    def within(self, word: Word, step: str) -> tuple[Word, Kind] | None:
+        return word, self.kinds[int(step)]
 
 
 @dataclass(frozen=True)
@@ -271,6 +291,7 @@ class Items(Kind):
     item: Kind
     least: int
     most: int | None
+    repeats: bool = True
 
     def write(self, value: Any, event: WriteEvent) -> str:
         return ",".join(self.words(value, event))
@@ -287,27 +308,32 @@ class Items(Kind):
         found: list[tuple[Word, Any]] = []
         for word in words:
             for part in word.split(",") if word.raw else ():
-                copied, copies = self._copies(part)
-                value = self.item.read(copied, reading)
-                found.extend([(copied, value)] * copies)
+                item, times = copies(part) if self.repeats else (part, 1)
+                found.extend([(item, self.item.read(item, reading))] * times)
         return found
-
-    def _copies(self, word: Word) -> tuple[Word, int]:
-        item, *times = word.split("*")
-        if not times:
-            return word, 1
-        text = times[0].raw
-        if len(times) > 1 or not re.fullmatch("[0-9]{1,4}", text):
-            raise word.wrong("expected item*3; a * that belongs to a name needs quotes")
-        if not 1 <= int(text) <= _MOST_COPIES:
-            raise times[0].wrong(f"expected a number from 1 to {_MOST_COPIES}")
-        return item, int(text)
 
     def shape(self, name: str) -> str:
         return f"{self.item.shape(singular(name))},..."
 
-    def part(self, index: int) -> Kind | None:
-        return self.item
+    @property
+    def nests(self) -> bool:
+        return self.item.nests
+
+    def within(self, word: Word, step: str) -> tuple[Word, Kind] | None:
+        return word, self.item
+
+
+def copies(word: Word) -> tuple[Word, int]:
+    """An item and how often it is there: ``Ice*3``."""
+    item, *times = word.split("*")
+    if not times:
+        return word, 1
+    text = times[0].raw
+    if len(times) > 1 or not re.fullmatch("[0-9]{1,4}", text):
+        raise word.wrong("expected item*3; a * that belongs to a name needs quotes")
+    if not 1 <= int(text) <= _MOST_COPIES:
+        raise times[0].wrong(f"expected a number from 1 to {_MOST_COPIES}")
+    return item, int(text)
 
 
 @dataclass(frozen=True)
@@ -366,6 +392,10 @@ class Nested(Kind):
 
     def parse(self, word: Word, reading: Reading) -> Any:
         return reading.event(word)
+
+    @property
+    def nests(self) -> bool:
+        return True
 
     def shape(self, name: str) -> str:
         return f'"{name}"'

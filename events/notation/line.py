@@ -6,6 +6,7 @@ A line says who, the verb, then the fields in their order; the event types alone
     ana deposit Ice*3
     ana chaos-health ana:4 bo:4 ana:2 bo:6
     sk-lena insert 12 "ana draw" reason="forgotten draw"
+    ana effect "Ember Rite" Ogre.2 damage:Ogre.2:3 draw   # in a game with such outcomes
 
 - A field without a default is a word at its place. One with a default follows while all before
   it stand at their places, else it is written ``name=value``; at its default it is left out.
@@ -16,10 +17,18 @@ A line says who, the verb, then the fields in their order; the event types alone
 - Numbers thrown together are ``3-6``, the parts of a record ``ana:4``, tables
   ``Wolf:3,Elk:1``; truth is ``yes`` or ``no``; nothing is ``none``; an event within an
   event is a quoted line (or quoted JSON), anything else is quoted JSON.
+- A sequence of tagged Structs is one of outcomes, each a word with its parts:
+  ``discard:Mage+Imp*2:bo``, ``+`` between the items of one part. The last parts at their defaults
+  are left out, one in between is empty (``attack::3``), and an empty sequence that is no default
+  is ``none``. The first such sequence at a place takes all words that are left. Names at a place
+  right before it, such as aims, stand before the first outcome; one that is the word of an
+  outcome is quoted.
 - ``"…"`` quotes what would be misread, with the escapes ``\\" \\\\ \\n \\r \\t \\u2028
   \\U0001f600``. ``#`` outside quotes begins a comment.
 
-Whatever was written reads back as the same event.
+Whatever was written reads back as the same event. On reading, verbs, outcomes and names may be cut
+short; any word of a name may begin it, and the number of a copy (``Ogre.2``) is only needed where
+two are meant. A number goes to the first part of an outcome that takes one: ``attack:3``.
 """
 
 import re
@@ -33,7 +42,7 @@ from events.common import NEVER_INSERTED
 from events.entry import EventCodec, settled
 from events.event import Event
 from events.notation.kinds import Items, Kind, Reading, Words, WriteEvent
-from events.notation.plan import Field, Plan, plan_of
+from events.notation.plan import Field, Plan, place_of, plan_of
 from events.notation.words import Malformed, Word, choose, matching, nearest, quote, split_words
 
 __all__ = ["Malformed", "Word", "quote", "read", "split_words", "usage", "write"]
@@ -68,19 +77,22 @@ def write(event: Event, codec: EventCodec | None = None) -> str:
         return _nested_line(plain, codec)
 
     words = [_who(plan, event, nested), plan.verb]
-    in_place = True
+    in_place = reached = True  # reached: but for words that an outcome may come instead of
     for field in plan.fields:
         value = getattr(event, field.attribute)
-        if field.at_default(value):
-            in_place = in_place and field.named
-            continue
         kind = field.kind
-        if isinstance(kind, Items) and field.variadic and in_place and (value or field.required):
+        here = reached if field.outcome else in_place
+        if field.at_default(value) or (field.variadic and field.required and not value):
+            in_place = in_place and field.named
+            reached = reached and (field.named or field.skipped)
+        elif isinstance(kind, Items) and field.variadic and here and value:
             words += kind.words(value, nested)
         else:
             word = kind.write(value, nested)
             in_place = in_place and (field.named or bool(word))
-            words.append(word if in_place and not field.named else f"{field.name}={word}")
+            here = here and bool(word) and not field.named
+            reached = reached and (field.named or field.skipped or here)
+            words.append(word if here else f"{field.name}={word}")
     return " ".join(words)
 
 
@@ -114,6 +126,8 @@ def read(
             one). Where given, a word that names one may be in other case or cut short, and one
             that names none is refused. Persons, free text and strings with a pattern of their
             own are taken as they are, as are strings inside a record that are no seat or card.
+            A type with ``Meta(extra={"of": "things"})`` rather means numbered copies
+            (``Ogre.2``) where ``Ogre`` is a name as well, one ``of`` ``cards`` rather not.
 
     Raises:
         Malformed: the line is no event; points at the word.
@@ -127,7 +141,7 @@ def read(
     who, verb, rest = _address(words, codec, seat, names)
     plan = plan_of(codec.by_verb[_verb(verb, who, codec, seat, names)])
     reading = Reading(names, lambda word: _read_nested(word, codec, names))
-    given = _assign(plan, rest)
+    given = _assign(plan, rest, names)
 
     plain: dict[str, Any] = {"type": plan.verb}
     sources: dict[str, list[Word]] = {plan.who.name: [who or verb]}
@@ -201,7 +215,7 @@ def _is_verb(word: Word, codec: EventCodec) -> bool:
     return len(matching(word.text, codec.by_verb)) == 1
 
 
-def _assign(plan: Plan, words: list[Word]) -> dict[str, list[Word]]:
+def _assign(plan: Plan, words: list[Word], names: Collection[str]) -> dict[str, list[Word]]:
     """The words that hold each field: by name, or by their place among the unnamed words."""
     given: dict[str, list[Word]] = {}
     by_name: set[str] = set()
@@ -218,6 +232,7 @@ def _assign(plan: Plan, words: list[Word]) -> dict[str, list[Word]]:
             twice = name in given
             by_name.add(name)
         elif place < len(plan.positional):
+            place = place_of(plan.positional, place, word, names)
             field, value = plan.positional[place], word
             place += not field.variadic
             twice = field.name in (by_name if field.variadic else given)
@@ -278,13 +293,13 @@ def _explain(
         return verb.wrong(f"{message[:1].lower()}{message[1:]}")
     field = fields[steps[0][0]]
     words = sources[field.name]
-    indices = [int(index) for _, index in steps[1:] if index]
-    if isinstance(field.kind, Items) and not indices:
+    if isinstance(field.kind, Items) and len(steps) == 1:
         return _wrong_count(field, field.kind, plan, words or [verb])
-    word = words[indices[0]] if isinstance(field.kind, Items) else words[0]
+    word = words[int(steps[1][1])] if isinstance(field.kind, Items) else words[0]
     kind: Kind | None = field.kind
-    for index in indices:
-        kind = kind.part(index) if kind else None
+    for name, index in steps[1:]:
+        inner = kind.within(word, name or index) if kind else None
+        word, kind = inner or (word, None)
     if kind is None or not kind.expected:
         return word.wrong(f"{message[:1].lower()}{message[1:]}")
     return word.wrong(f"expected {kind.expected}")

@@ -1,7 +1,7 @@
 """How an event type is laid out in a line of notation, found once for each type."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeGuard
 
@@ -25,6 +25,8 @@ from events.notation.kinds import (
     Words,
     singular,
 )
+from events.notation.outcomes import Form, Outcome, Part, Several
+from events.notation.words import Word, quote
 
 _PERSON = inspect.type_info(Person)
 _LISTED = (inspect.type_info(Seat), inspect.type_info(Name))
@@ -35,6 +37,9 @@ _STRINGS = (
     inspect.UUIDType,
     inspect.DecimalType,
 )
+
+
+_IN_SEVERAL = (Words, Whole, Number, Choice, Plain)
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ class Field:
         variadic: whether it takes all words that are left.
         required: whether it has no default.
         default: the default; unused where it is required.
-        constant: whether every event at the default holds this very object.
+        skipped: whether an outcome may stand in its place, as one does after the aims.
     """
 
     name: str
@@ -59,7 +64,13 @@ class Field:
     variadic: bool
     required: bool
     default: Any
-    constant: bool
+    skipped: bool = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What its items are, where it takes all outcomes of a line."""
+        kind = self.kind.item if self.variadic and isinstance(self.kind, Items) else None
+        return kind if isinstance(kind, Outcome) else None
 
     def at_default(self, value: Any) -> bool:
         """Whether a value is left out."""
@@ -93,7 +104,7 @@ class Plan:
     @property
     def nests(self) -> bool:
         """Whether an event of this type holds another event."""
-        return any(isinstance(field.kind, Nested) for field in self.fields)
+        return any(field.kind.nests for field in self.fields)
 
 
 @cache
@@ -108,9 +119,13 @@ def plan_of(event_type: type[Event]) -> Plan:
         raise TypeError(f"{event_type.__name__} has no first field that says who")
     who, *others = info.fields
     variadic = _variadic(others)
-    fields = tuple(
-        _field(each, after=variadic is not None and index > variadic, variadic=index == variadic)
-        for index, each in enumerate(others)
+    fields = _with_aims(
+        [
+            _field(
+                each, after=variadic is not None and index > variadic, variadic=index == variadic
+            )
+            for index, each in enumerate(others)
+        ]
     )
     return Plan(
         event_type,
@@ -122,17 +137,53 @@ def plan_of(event_type: type[Event]) -> Plan:
     )
 
 
+def place_of(places: Sequence[Field], at: int, word: Word, names: Collection[str]) -> int:
+    """At which of the places a word stands: the next one, or the outcomes that it belongs to."""
+    last = len(places) - 1
+    outcome = places[-1].outcome if at < last else None
+    if outcome is None or not all(field.skipped for field in places[at:last]):
+        return at
+    name = places[at].kind
+    name = name.item if isinstance(name, Items) else name
+    listed = names if isinstance(name, Words) and name.known else ()
+    return last if outcome.begins(word, listed) else at
+
+
 def _variadic(fields: Sequence[inspect.Field]) -> int | None:
-    """Which field takes all words that are left: the last sequence that no needed word follows."""
+    """Which field takes all words that are left: the first sequence of outcomes, or else the last
+    sequence, that no needed word follows."""
+    found = None
     for index in range(len(fields) - 1, -1, -1):
         base, notes = _base(fields[index].type)
         if "named" in notes:
             continue
-        if _is_sequence(base):
-            return index
-        if fields[index].required:
-            return None
-    return None
+        if _is_sequence(base) and (found is None or _outcome(base.item_type)):
+            found = index
+        elif fields[index].required:
+            break
+    return found
+
+
+def _with_aims(fields: list[Field]) -> tuple[Field, ...]:
+    """The fields, where an outcome may come instead of the names right before the outcomes.
+
+    A sequence of names there, such as the aims, takes all words up to the first outcome.
+    """
+    listing = next((field for field in fields if field.outcome), None)
+    if listing is None or listing.outcome is None:
+        return tuple(fields)
+    beside = tuple(listing.outcome.forms)
+    before = [i for i in range(fields.index(listing)) if not fields[i].named]
+    for index in reversed(before):
+        field, kind = fields[index], fields[index].kind
+        if isinstance(kind, Items) and isinstance(kind.item, Words) and index == before[-1]:
+            named = replace(kind, item=replace(kind.item, beside=beside))
+            fields[index] = replace(field, kind=named, variadic=True, skipped=True)
+        elif isinstance(kind, Words) and not field.required:
+            fields[index] = replace(field, kind=replace(kind, beside=beside), skipped=True)
+        else:
+            break
+    return tuple(fields)
 
 
 def _field(field: inspect.Field, *, after: bool = False, variadic: bool = False) -> Field:
@@ -145,7 +196,6 @@ def _field(field: inspect.Field, *, after: bool = False, variadic: bool = False)
         variadic,
         field.required,
         _default(field),
-        field.default is not NODEFAULT,
     )
 
 
@@ -173,11 +223,13 @@ def _kind(info: inspect.Type) -> Kind:
     if "event" in notes:
         return Nested()
     if _is_sequence(base):
-        return Items(_kind(base.item_type), base.min_length or 0, base.max_length)
+        outcome = _outcome(base.item_type)
+        item = outcome or _kind(base.item_type)
+        return Items(item, base.min_length or 0, base.max_length, repeats=outcome is None)
     if isinstance(base, inspect.StrType):
         free = "named" in notes and "word" not in notes
         listed = base.pattern is None and info != _PERSON and not free
-        return Words(free, listed, _expected(base, notes))
+        return Words(free, listed, _expected(base, notes), notes.get("of", ""))
     if isinstance(base, inspect.DictType):
         key, value = _simple(base.key_type), _simple(base.value_type)
         return Table(key, value) if isinstance(key, Words) and value else Json()
@@ -244,6 +296,44 @@ def _record(base: inspect.Type) -> Record | None:
     if not kinds or len(kinds) != len(types):
         return None
     return Record(names, kinds, attributes, needed, defaults)
+
+
+def _outcome(info: inspect.Type) -> Outcome | None:
+    """A tagged Struct, or one of several, each with a tag that is a plain word."""
+    base, _ = _base(info)
+    types = base.types if isinstance(base, inspect.UnionType) else (base,)
+    forms: dict[str, Form] = {}
+    for each in types:
+        if not isinstance(each, inspect.StructType) or not isinstance(each.tag, str):
+            return None
+        if quote(each.tag) != each.tag:
+            return None
+        parts = tuple(
+            Part(f.encode_name, f.name, _part(f), f.required, _default(f)) for f in each.fields
+        )
+        forms[each.tag] = Form(each.tag, parts, str(each.tag_field), each.array_like)
+    return Outcome(forms)
+
+
+def _part(field: inspect.Field) -> Kind:
+    """The kind of a part of an outcome; what holds marks of its own is quoted JSON."""
+    base, _ = _base(field.type)
+    if isinstance(base, inspect.UnionType) and base.includes_none and len(base.types) == 2:
+        (inner,) = (each for each in base.types if not isinstance(each, inspect.NoneType))
+        kind = _whole_part(inner)
+        if isinstance(kind, Several):
+            return kind if field.default is None else Json()
+        return Maybe(kind)
+    return _whole_part(field.type)
+
+
+def _whole_part(info: inspect.Type) -> Kind:
+    base, _ = _base(info)
+    if _is_sequence(base):
+        item = _kind(base.item_type)
+        return Several(item) if isinstance(item, _IN_SEVERAL) else Json()
+    kind = _kind(info)
+    return kind if isinstance(kind, (*_IN_SEVERAL, Dice, Nested)) else Json()
 
 
 def _expected(

@@ -13,6 +13,8 @@ _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _RESERVED = re.compile(r'[ "#=,*:|\\]')
 
+_IN_NAME = re.compile(r"(?<![\w'\u2019])\w[\w'\u2019]*")
+
 _SHOWN_LETTERS = 60
 _SHOWN_NAMES = 8
 _NEAREST = 3
@@ -236,6 +238,82 @@ def choose(word: Word, candidates: Collection[str], what: str) -> str:
     if found:
         raise word.wrong(f"more than one {what} begins so", found)
     raise word.wrong(f"no such {what}", nearest(text, candidates))
+
+
+def called(text: str, names: Collection[str]) -> list[str]:
+    """The names that a text may mean, where any word of a name may begin it.
+
+    Those that come nearest: the same, the same but for case, the same but for a number; else
+    those that it begins or is a word of; else those with a word that it begins. A number behind
+    a dot is kept.
+
+    Example:
+        >>> called("ogre", ["Ogre.1", "Ogre Mage.1"]), called("ma.2", ["Ogre Mage.2", "Mantis.1"])
+        (['Ogre.1'], ['Ogre Mage.2'])
+    """
+    if text in names:
+        return [text]
+    folded = text.casefold()
+    if not folded:
+        return []
+    for means in (str.__eq__, _same_but_for_number, _begins_or_is_in, _begins_a_word):
+        found = {name for name in names if means(name.casefold(), folded)}
+        if found:
+            return sorted(found)
+    head = _bare(text)
+    number = text[len(head) :]
+    if not head or not number:
+        return []
+    bare = {name.removesuffix(number) for name in names if name.endswith(number)}
+    return [name + number for name in called(head, bare)]
+
+
+def _bare(name: str) -> str:
+    """A name without the number of a copy: ``Ogre`` for ``Ogre.2``."""
+    head, _, number = name.rpartition(".")
+    return head if number.isdecimal() else name
+
+
+def _same_but_for_number(name: str, text: str) -> bool:
+    return _bare(name) == text
+
+
+def _begins_or_is_in(name: str, text: str) -> bool:
+    return name.startswith(text) or text in _IN_NAME.findall(_bare(name))
+
+
+def _begins_a_word(name: str, text: str) -> bool:
+    return any(name.startswith(text, word.start()) for word in _IN_NAME.finditer(_bare(name)))
+
+
+def choose_name(
+    word: Word, names: Collection[str], of: str = "", beside: Collection[str] = ()
+) -> str:
+    """The one name that a word means.
+
+    Args:
+        of: ``things``: a name that has numbered copies stands for one of them; ``cards``: their
+            numbers are left out. Where none is meant so, any name will do.
+        beside: what else may stand here; a misspelt one is suggested too.
+
+    Raises:
+        Malformed: it means none of them, or more than one.
+    """
+    text = word.text
+    found = called(text, _likely(names, of)) if of else []
+    found = found or called(text, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise word.wrong("more than one name begins so", found)
+    raise word.wrong("no such name", nearest(text, [*names, *beside]))
+
+
+def _likely(names: Collection[str], of: str) -> list[str]:
+    if of == "things":
+        numbered = {_bare(name) for name in names if _bare(name) != name}
+        return [name for name in names if name not in numbered]
+    return [name for name in names if _bare(name) == name or _bare(name) not in names]
 
 
 def nearest(text: str, candidates: Collection[str]) -> list[str]:

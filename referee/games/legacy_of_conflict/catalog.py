@@ -6,10 +6,10 @@ character.
 """
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
+from events.notation.words import nearest
 from referee.catalog import Catalog
 from referee.games.legacy_of_conflict.characters import Ability, Attack, Character, Effect
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece, Scenario, Table
@@ -189,7 +189,7 @@ def roster_faults(
     for name in roster:
         character = forces.character.get(name)
         if character is None:
-            near = get_close_matches(name, forces.character, n=1)
+            near = nearest(name, forces.character)
             found.append(
                 Violation(
                     "LC-1.2",

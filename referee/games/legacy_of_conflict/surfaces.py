@@ -1,8 +1,8 @@
 """What a character stands on and in: surfaces, their heights, and the terrain underfoot."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
+from events.notation.words import nearest
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import Ground, LcTable
 
@@ -15,7 +15,7 @@ def piece_of(t: LcTable, name: str, rule: str) -> Piece:
     """
     base = name.partition("/")[0]
     if base not in t.state.ground:
-        near = get_close_matches(base, t.state.ground, n=1)
+        near = nearest(base, t.state.ground)
         t.forbid(
             rule,
             "{piece} is no terrain piece on this table",

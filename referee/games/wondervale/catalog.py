@@ -1,13 +1,13 @@
 """Catalogs and decks of Tribes of Wondervale (WV-1.3 to 1.7)."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from events.event import Name
+from events.notation.words import nearest
 from referee.catalog import Catalog, copies
 from referee.verdict import Violation
 
@@ -98,7 +98,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
 
 def _nearest(cards: Cards, name: str) -> str:
     """A hint at the card that was meant."""
-    found = get_close_matches(name, cards.names, n=1)
+    found = nearest(name, cards.names)
     return f"did you mean {found[0]}" if found else "a card of the catalog"
 
 
