@@ -27,7 +27,9 @@ from referee.house import (
     parting_with,
     sides,
 )
-from referee.option import Obligation, Option
+from referee.obligation import Obligation
+from referee.option import Obligation as Worded
+from referee.option import Option
 from referee.rulebook import Rule, Rulebook
 from referee.table import plain
 from referee.verdict import Violation, forbid
@@ -108,7 +110,7 @@ class Game:
     open: Callable[[AnyTable, Opening], AnyState]
     handlers: Mapping[type[Event], Handler]
     options: Callable[[AnyTable], list[Option]]
-    obligations: Callable[[AnyTable], list[Obligation]]
+    obligations: Callable[[AnyTable], Sequence[Obligation | Worded]]
     board: Callable[[AnyTable], list[Panel]]
     names: Callable[[AnyTable], list[str]]
     repairs: Mapping[str, Repair]

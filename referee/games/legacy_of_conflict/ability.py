@@ -16,6 +16,7 @@ from referee.games.legacy_of_conflict.activation import (
 from referee.games.legacy_of_conflict.attack import cost, grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.handling import handles, unless_asked
 from referee.games.legacy_of_conflict.measuring import in_range, measured
 from referee.games.legacy_of_conflict.positions import distant, in_line
 from referee.games.legacy_of_conflict.sight import beyond, clear_path, cover_between, size_compared
@@ -48,6 +49,7 @@ def _ability(t: LcTable, figure: Figure, name: str, kind: str, rule: str) -> Abi
     return found
 
 
+@handles
 def use(t: LcTable, e: Use) -> None:
     """LC-12.2: an Ability Action, with its effects in order."""
     figure = acting(t, e.seat)
@@ -149,6 +151,8 @@ def contest_over(t: LcTable, winner: str) -> None:
 # -- responses ---------------------------------------------------------------------------------
 
 
+@handles
+@unless_asked
 def respond(t: LcTable, e: Respond) -> None:
     """LC-12.8: a Response Action, when its own text allows it."""
     state = t.state
@@ -283,6 +287,7 @@ def _place(t: LcTable, figure: Figure) -> int:
 # -- transfers ---------------------------------------------------------------------------------
 
 
+@handles
 def transfer(t: LcTable, e: Transfer) -> None:
     """LC-12.6: tokens pass from one character to another only where an ability says so."""
     state = t.state

@@ -1,6 +1,7 @@
 """What may be done in an activation, and what it costs (sections 11 and 12)."""
 
 from referee.games.legacy_of_conflict.facts import TokensSpent
+from referee.games.legacy_of_conflict.owed import Due
 from referee.games.legacy_of_conflict.state import (
     CLEANUP,
     INITIATIVE,
@@ -11,27 +12,9 @@ from referee.games.legacy_of_conflict.state import (
     LcTable,
 )
 from referee.house import require_playing
-from referee.option import Obligation
-
-TASKS = {
-    "choose": "choose a condition",
-    "push": "log the push",
-    "throw": "log the throw",
-    "fall": "log where it lands",
-    "displace": "move the smaller one away",
-    "hazard": "flip for a hazard",
-    "defense": "flip for the defense",
-    "order": "fix the team's order",
-    "close": "close the turn",
-    "settle": "settle what no record describes",
-}
-"""What is owed, in words for people; the state has the short word."""
-
-_VERBS = {"hazard": "flip", "defense": "flip", "close": "close-turn"}
-"""The verb that does what is owed, where it is not the short word itself."""
 
 
-def unasked(t: LcTable) -> None:
+def require_no_question(t: LcTable) -> None:
     """Refuse what is logged while a question is open (LC-3.4)."""
     if t.state.question:
         t.refuse(
@@ -42,16 +25,15 @@ def unasked(t: LcTable) -> None:
         )
 
 
-def owed_first(t: LcTable, due: Obligation) -> None:
+def require_done(t: LcTable, due: Due) -> None:
     """Refuse what comes before something that is owed."""
     t.refuse(
         due.rule,
-        "{seat} has to {task} first ({about})",
+        "{seat} first has to {task}",
         seat=due.seat,
-        task=TASKS[due.task],
-        about=due.about or "the match",
+        task=due.told(),
         since=due.since,
-        legal=f"{due.seat} {_VERBS.get(due.task, due.task)}",
+        legal=f"{due.seat} {due.logged_as}",
     )
 
 
@@ -59,10 +41,10 @@ def free(t: LcTable) -> None:
     """Refuse play while something is open: a question, a choice, a flip, a declared attack."""
     state = t.state
     if state.question:
-        unasked(t)
+        require_no_question(t)
     for due in state.due:
         if due.must:
-            owed_first(t, due)
+            require_done(t, due)
     if state.duel is not None:
         _flip_first(t, "LC-6.4" if state.duel.again else "LC-4.3")
     if state.aim is not None:

@@ -6,12 +6,13 @@ from math import floor
 from events.legacy_of_conflict import Attack, Flip
 from referee.fact import Term, TotalsCompared
 from referee.games.legacy_of_conflict import deck as cards
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import (
     acting,
     done_moving,
     one_of_each,
-    owed_first,
     pay,
+    require_done,
     spend,
 )
 from referee.games.legacy_of_conflict.aiming import VOID, declared_bonuses, stands, targets_of
@@ -19,6 +20,7 @@ from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import AttackResolved
+from referee.games.legacy_of_conflict.handling import handles
 from referee.games.legacy_of_conflict.harm import harm
 from referee.games.legacy_of_conflict.measuring import measured
 from referee.games.legacy_of_conflict.scenarios import Piece
@@ -26,10 +28,10 @@ from referee.games.legacy_of_conflict.sight import COVER_NAMES, COVER_RULES
 from referee.games.legacy_of_conflict.state import Aim, Figure, LcTable, Target, record_of
 from referee.games.legacy_of_conflict.terrain import defense_of_piece, destroy, harm_piece
 from referee.games.legacy_of_conflict.turn import settled
-from referee.option import Obligation
 from referee.verdict import Violation
 
 
+@handles
 def attack(t: LcTable, e: Attack) -> None:
     """LC-13.1 to 13.3: the declaration; with its cards the attack is resolved at once."""
     figure = acting(t, e.seat)
@@ -101,9 +103,7 @@ def cost(t: LcTable, figure: Figure, name: str, bounds: tuple[int, int], paid: i
 def grant_flip(t: LcTable, target: Target, other: Figure, ability: str) -> None:
     """LC-4.4: an ability lets the defender flip; the attack waits for it."""
     target.by = ability
-    t.state.due.append(
-        Obligation(other.seat, "defense", "LC-4.4", t.seq, about=other.id, cards=[ability])
-    )
+    t.state.due.append(owed.Defense(other.seat, "LC-4.4", t.seq, unit=other.id, ability=ability))
 
 
 def flip_for_attack(t: LcTable, e: Flip) -> bool:
@@ -111,18 +111,17 @@ def flip_for_attack(t: LcTable, e: Flip) -> bool:
     state = t.state
     aim = state.aim
     assert aim is not None
-    due = None
-    if state.due:
-        due = next((d for d in state.due if d.task == "defense" and d.seat == e.seat), None)
+    flips = [d for d in state.due if isinstance(d, owed.Defense)] if state.due else []
+    due = next((d for d in flips if d.seat == e.seat), None)
     attacker = state.figures[aim.figure]
     if due is not None and e.purpose in ("due", "defense"):
         cards.flip(t, e.seat, e.cards, "defense", "LC-4.4")
         state.due.remove(due)
-        next(a for a in aim.targets if a.id == due.about).cards = e.cards
+        next(a for a in aim.targets if a.id == due.unit).cards = e.cards
     elif not aim.cards and e.seat == attacker.seat and e.purpose in ("due", "attack"):
-        owed = next((d for d in state.due if d.must and d.task != "defense"), None)
-        if owed is not None:
-            owed_first(t, owed)
+        for other in state.due:
+            if other.must and other not in flips:
+                require_done(t, other)
         cards.flip(t, e.seat, e.cards, "attack", "LC-13.4")
         aim.cards = e.cards
     else:
@@ -137,7 +136,7 @@ def resolve(t: LcTable) -> None:
     aim = state.aim
     if aim is None or not aim.cards:
         return
-    if state.due and any(d.task == "defense" for d in state.due):
+    if state.due and any(isinstance(d, owed.Defense) for d in state.due):
         return
     figure = state.figures[aim.figure]
     chosen = record_of(t, figure).attack[aim.attack]

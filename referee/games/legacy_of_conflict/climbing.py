@@ -4,6 +4,7 @@ from events.legacy_of_conflict import Climb, Door, Interact, Shake, Traverse
 from referee.games.legacy_of_conflict.activation import acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
+from referee.games.legacy_of_conflict.handling import handles
 from referee.games.legacy_of_conflict.harm import remove, score
 from referee.games.legacy_of_conflict.measuring import full, inch, measured, over
 from referee.games.legacy_of_conflict.movement import (
@@ -50,6 +51,7 @@ def climb_cost(t: LcTable, record: Character, before: str, surface: str) -> int 
             return full(record.size - steps) if steps <= record.size else None
 
 
+@handles
 def climb(t: LcTable, e: Climb) -> None:
     """LC-15.3 to 15.5: up or down to another surface."""
     figure = acting(t, e.seat)
@@ -127,6 +129,7 @@ def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) ->
         )
 
 
+@handles
 def traverse(t: LcTable, e: Traverse) -> None:
     """LC-18.4: by stairs, a ladder or a ramp to an adjacent level, for one Stride."""
     figure = acting(t, e.seat)
@@ -186,6 +189,7 @@ def _in_place(t: LcTable, figure: Figure, moving: Moving) -> None:
     unsupported(t, figure, on, stands=stood, falls=falls)
 
 
+@handles
 def shake(t: LcTable, e: Shake) -> None:
     """LC-15.7: one Stride removes one condition token, once in a Move Action."""
     figure = acting(t, e.seat)
@@ -235,6 +239,7 @@ def _in_contact(t: LcTable, figure: Figure, target: str, declared: bool, rule: s
         t.trust(CONTACT)
 
 
+@handles
 def interact(t: LcTable, e: Interact) -> None:
     """LC-15.8, 21.5: with a terrain piece or a marker of the scenario."""
     state = t.state
@@ -259,6 +264,7 @@ def interact(t: LcTable, e: Interact) -> None:
         settled(t)
 
 
+@handles
 def door(t: LcTable, e: Door) -> None:
     """LC-18.9: a door or gate is opened or closed (LC-I 82: that is an Interact)."""
     figure = acting(t, e.seat)

@@ -2,27 +2,30 @@
 
 from events.legacy_of_conflict import Flip, Order
 from referee.games.legacy_of_conflict import deck as cards
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.ability import contest_over
 from referee.games.legacy_of_conflict.attack import flip_for_attack, resolve
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import OrderFixed
+from referee.games.legacy_of_conflict.handling import handles, unless_asked
 from referee.games.legacy_of_conflict.setup import missing, ready
 from referee.games.legacy_of_conflict.state import ORDER, SETUP, Duel, LcTable, members_of
 from referee.games.legacy_of_conflict.turn import begin_turn, settled
 from referee.games.legacy_of_conflict.turn import leave as leave_table
 from referee.house import require_playing
-from referee.option import Obligation
 
 INITIATIVE_CONTEST = "initiative"
 """The kind of the contest that is no ability's."""
 
 
+@handles
+@unless_asked
 def flip(t: LcTable, e: Flip) -> None:
     """LC-4.1: two cards, by the player from whom a flip is due."""
     require_playing(t, e.seat)
     state = t.state
     purpose = e.purpose
-    hazards = [d for d in state.due if d.task == "hazard"] if state.due else []
+    hazards = [d for d in state.due if isinstance(d, owed.Hazard)] if state.due else []
     if hazards and purpose in ("due", "hazard"):
         own = next((d for d in hazards if d.seat == e.seat), None)
         if own is not None:
@@ -43,14 +46,14 @@ def _not_due(t: LcTable, e: Flip) -> None:
     state = t.state
     if state.phase == SETUP:
         lacking = missing(t)
-        own = [each for each in lacking if each[0] == e.seat]
-        seat, what, rule = min(own or lacking, key=lambda each: each[1] != "shuffle")
+        own = [each for each in lacking if each.seat == e.seat]
+        first = min(own or lacking, key=lambda each: not isinstance(each, owed.Shuffle))
         t.forbid(
-            rule,
-            "{seat} flips, and {other} has not settled this: {what}",
+            first.rule,
+            "{seat} flips, and {other} still has to {what}",
             seat=e.seat,
-            other=seat,
-            what=what,
+            other=first.seat,
+            what=first.told(),
             legal="what is not settled yet, then initiative",
         )
     attacker = state.figures[state.aim.figure].seat if state.aim is not None else ""
@@ -70,13 +73,13 @@ def _not_due(t: LcTable, e: Flip) -> None:
     t.forbid(rule, f"{{seat}} flips, and {why}", seat=e.seat, legal="what is due")
 
 
-def _hazard(t: LcTable, due: Obligation, two: str) -> None:
+def _hazard(t: LcTable, due: owed.Hazard, two: str) -> None:
     """LC-18.13, 18.14: the flip for a hazard."""
     state = t.state
     total = cards.flip(t, due.seat, two, "hazard", "LC-18.13")
     state.due.remove(due)
-    figure = state.figures[due.about]
-    piece = t.catalog.piece[due.cards[0]]
+    figure = state.figures[due.unit]
+    piece = t.catalog.piece[due.piece]
     assert piece.hazard is not None
     if total <= piece.hazard.at_most:
         apply_to(t, piece.hazard.effects, figure, None, "LC-18.14", "hit", piece.name)
@@ -168,18 +171,20 @@ def _order_known(t: LcTable, duel: Duel, order: list[str]) -> None:
     for side in order:
         team = members_of(state, side)
         if len(team) > 1 and side not in state.teams:
-            state.due.append(Obligation(team[0], "order", "LC-9.5", t.seq, about=side))
+            state.due.append(owed.Order(team[0], "LC-9.5", t.seq, side=side))
     state.phase = ORDER
     if not _orders_due(t):
         begin_turn(t)
 
 
+@handles
+@unless_asked
 def order(t: LcTable, e: Order) -> None:
     """LC-9.5, 9.6: a team fixes the order of its members, once."""
     require_playing(t, e.seat)
     state = t.state
     side = state.players[e.seat].side
-    due = next((d for d in state.due if d.task == "order" and d.about == side), None)
+    due = next((d for d in state.due if isinstance(d, owed.Order) and d.side == side), None)
     if due is None:
         fixed = side in state.teams
         t.forbid(
@@ -230,4 +235,4 @@ def _without(t: LcTable, duel: Duel) -> None:
 
 def _orders_due(t: LcTable) -> bool:
     """Whether a team has its order still to fix (LC-9.5)."""
-    return any(due.task == "order" for due in t.state.due)
+    return any(isinstance(due, owed.Order) for due in t.state.due)

@@ -12,6 +12,7 @@ from itertools import permutations
 from events.legacy_of_conflict import Look, Refresh
 from referee.fact import DeckRebuilt, Term
 from referee.games.legacy_of_conflict.facts import CardSetAside, CardsFlipped
+from referee.games.legacy_of_conflict.handling import handles, unless_asked
 from referee.games.legacy_of_conflict.state import SETUP, LcTable, Player
 from referee.hidden import HiddenCards, Zone
 from referee.house import require_playing
@@ -179,6 +180,8 @@ def _shuffle(t: LcTable, player: Player, out: str, rule: str) -> None:
     t.fact(CardSetAside(player.seat, "LC-5.4"))
 
 
+@handles
+@unless_asked
 def refresh(t: LcTable, e: Refresh) -> None:
     """LC-5.3: an empty deck is made new from the discard pile; LC-5.4: one card goes unseen."""
     require_playing(t, e.seat)
@@ -202,6 +205,8 @@ def refresh(t: LcTable, e: Refresh) -> None:
     _shuffle(t, player, "", "LC-5.3")
 
 
+@handles
+@unless_asked
 def look(t: LcTable, e: Look) -> None:
     """LC-5.2: nobody looks through a discard pile (LC-I 14)."""
     require_playing(t, e.seat)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.characters import Effect
 from referee.games.legacy_of_conflict.harm import give, harm, heal, owe_choice, remove
 from referee.games.legacy_of_conflict.measuring import inch
@@ -13,7 +14,6 @@ from referee.games.legacy_of_conflict.state import (
     record_of,
     sets_aside,
 )
-from referee.option import Obligation
 
 
 def apply_to(
@@ -64,15 +64,9 @@ def apply_to(
                 if user is not None:
                     _owe_push(t, effect, user, figure, source)
             case "ruling":
-                t.state.due.append(
-                    Obligation(
-                        user.seat if user else figure.seat,
-                        "settle",
-                        "LC-21.8",
-                        t.seq,
-                        about=effect.text or source,
-                    )
-                )
+                seat = user.seat if user else figure.seat
+                what = effect.text or source
+                t.state.due.append(owed.Settle(seat, "LC-21.8", t.seq, effect=what))
             case "destroy" | "contest":
                 pass
 
@@ -104,20 +98,18 @@ def _owe_push(t: LcTable, effect: Effect, pusher: Figure, target: Figure, source
     if pusher is target or too_large(t, pusher, target, source):
         return
     if effect.kind == "throw" and t.choice["LC-I 94"] == "refused_without_a_ruling":
-        t.state.due.append(
-            Obligation(pusher.seat, "settle", "LC-20.5", t.seq, about=f"throw {target.id}")
-        )
+        t.state.due.append(owed.Settle(pusher.seat, "LC-20.5", t.seq, thrown=target.id))
         return
     mm = effect.mm or push_distance(t, pusher, target)
-    rule = "LC-20.1" if effect.kind == "push" else "LC-20.5"
+    kind, rule = (owed.Push, "LC-20.1") if effect.kind == "push" else (owed.Throw, "LC-20.5")
     t.state.due.append(
-        Obligation(
+        kind(
             pusher.seat,
-            effect.kind,
             rule,
             t.seq,
-            count=round(mm * 10),
-            about=target.id,
-            cards=[pusher.id, source],
+            unit=target.id,
+            pusher=pusher.id,
+            source=source,
+            mm=round(mm * 10) / 10,
         )
     )

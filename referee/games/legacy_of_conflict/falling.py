@@ -2,9 +2,11 @@
 
 from math import floor
 
-from events.legacy_of_conflict import Displace, Fall, Push
+from events.legacy_of_conflict import Displace, Fall, Push, Throw
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.effects import _set_aside_by, too_large
 from referee.games.legacy_of_conflict.facts import UnitMoved
+from referee.games.legacy_of_conflict.handling import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
     defeat,
     harm,
@@ -26,18 +28,21 @@ from referee.games.legacy_of_conflict.surfaces import (
     standing_in,
 )
 from referee.games.legacy_of_conflict.terrain import walk_into
-from referee.option import Obligation
+from referee.games.legacy_of_conflict.turn import settling
 
 EDGE = "edge"
 """What stops a push at the edge of the table."""
 
 
-def push(t: LcTable, e: Push) -> None:
+@handles
+@unless_asked
+@settling
+def push(t: LcTable, e: Push | Throw) -> None:
     """LC-20.1 to 20.6: how far the target went, what stopped it, and whether it falls."""
     hazards_first(t)
     state = t.state
-    task = "push" if type(e) is Push else "throw"
-    due = next((d for d in state.due if d.task == task and d.about == e.target), None)
+    kind = owed.Push if type(e) is Push else owed.Throw
+    due = next((d for d in state.due if type(d) is kind and d.unit == e.target), None)
     if due is None:
         target = state.figures.get(e.target)
         acting = state.figures.get(state.acting)
@@ -51,17 +56,17 @@ def push(t: LcTable, e: Push) -> None:
                 legal="the effect is void",
             )
         t.forbid(
-            "LC-20.1" if task == "push" else "LC-20.5",
+            "LC-20.1" if kind is owed.Push else "LC-20.5",
             "no {task} of {unit} is due",
-            task=task,
+            task="push" if kind is owed.Push else "throw",
             unit=e.target,
-            legal=_pushes_due(t, task),
+            legal=_pushes_due(t, kind),
         )
     if e.seat != due.seat:
         t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
     figure = state.figures[e.target]
-    pusher = state.figures[due.cards[0]]
-    whole = due.count / 10
+    pusher = state.figures[due.pusher]
+    whole = due.mm
     measured(t, e.mm)
     if not e.straight_away:
         t.refuse(
@@ -93,7 +98,7 @@ def push(t: LcTable, e: Push) -> None:
     blow = _stopped(t, figure, e.stopped_by) if e.stopped_by else 0
     if e.on:
         known_surface(t, surface, "LC-20.3")
-    own = _set_aside_by(t, pusher, due.cards[1]), record_of(t, pusher).changes
+    own = _set_aside_by(t, pusher, due.source), record_of(t, pusher).changes
     if _up(t, figure, surface) and not sets_aside(t, "LC-18.5", *own):
         t.refuse(
             "LC-18.5",
@@ -115,7 +120,7 @@ def push(t: LcTable, e: Push) -> None:
         defeat(t, figure, "LC-14.7")
         return
     before, figure.on = figure.on, surface
-    t.fact(UnitMoved(figure.seat, figure.id, task, e.mm, 0, surface, due.rule))
+    t.fact(UnitMoved(figure.seat, figure.id, due.task, e.mm, 0, surface, due.rule))
     if blow:
         harm(t, figure, blow, "impassable terrain", "LC-20.4", pusher)
     if figure.down:
@@ -127,14 +132,13 @@ def push(t: LcTable, e: Push) -> None:
         if not bridge or t.choice["LC-I 80"] == "always":
             owe_fall(t, figure, "LC-18.7" if bridge else "LC-20.6")
         else:
-            state.due.append(
-                Obligation(pusher.seat, "fall", "LC-18.7", t.seq, must=False, about=figure.id)
-            )
+            state.due.append(owed.Fall(pusher.seat, "LC-18.7", t.seq, False, unit=figure.id))
 
 
-def _pushes_due(t: LcTable, task: str) -> str:
+def _pushes_due(t: LcTable, kind: type[owed.Push]) -> str:
     """Who is to be pushed or thrown now, in words."""
-    waiting = ", ".join(d.about for d in t.state.due if d.task == task)
+    waiting = ", ".join(d.unit for d in t.state.due if type(d) is kind)
+    task = "push" if kind is owed.Push else "throw"
     return f"a {task} of {waiting}" if waiting else "what an attack or ability does"
 
 
@@ -210,17 +214,21 @@ def _stopped(t: LcTable, figure: Figure, by: str) -> int:
     return floor(piece.size) if strict else 0
 
 
+@handles
+@unless_asked
+@settling
 def fall(t: LcTable, e: Fall) -> None:
     """LC-20.6 to 20.12: where a falling character lands, and on whom."""
     hazards_first(t)
     state = t.state
-    due = next((d for d in state.due if d.task == "fall" and d.about == e.character), None)
+    falls = [d for d in state.due if isinstance(d, owed.Fall)]
+    due = next((d for d in falls if d.unit == e.character), None)
     if due is None:
         t.forbid(
             "LC-20.6",
             "{unit} does not fall: something carries it",
             unit=e.character,
-            legal=", ".join(d.about for d in state.due if d.task == "fall") or "nobody falls now",
+            legal=", ".join(d.unit for d in falls) or "nobody falls now",
         )
     if e.seat != due.seat:
         t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
@@ -297,28 +305,25 @@ def _impact(t: LcTable, figure: Figure, other: Figure) -> None:
         smaller = figure if one.size < two.size else other
     if not figure.down and not other.down:
         t.state.due.append(
-            Obligation(
-                seat_in_play(t) or smaller.seat,
-                "displace",
-                "LC-20.11",
-                t.seq,
-                about=smaller.id,
-            )
+            owed.Displace(seat_in_play(t) or smaller.seat, "LC-20.11", t.seq, unit=smaller.id)
         )
 
 
+@handles
+@unless_asked
+@settling
 def displace(t: LcTable, e: Displace) -> None:
     """LC-20.11: the smaller one is moved out of base contact, and may fall in its turn."""
     hazards_first(t)
     state = t.state
-    waiting = [d for d in state.due if d.task == "displace"]
-    due = next((d for d in waiting if d.about == e.character), None)
+    waiting = [d for d in state.due if isinstance(d, owed.Displace)]
+    due = next((d for d in waiting if d.unit == e.character), None)
     if due is None:
         t.forbid(
             "LC-20.11",
             "{unit} is not to be moved",
             unit=e.character,
-            legal=f"{waiting[0].about} gives way" if waiting else "nobody gives way now",
+            legal=f"{waiting[0].unit} gives way" if waiting else "nobody gives way now",
         )
     if e.seat != due.seat:
         t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")

@@ -1,7 +1,7 @@
 """Wounds, defeat and conditions (LC-13.9, section 19), and what a fall leaves to an owner."""
 
-from events.legacy_of_conflict import Choose
 from referee.fact import DamageDealt, ScoreChanged, UnitDefeated
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.facts import ConditionChanged, WoundsHealed
 from referee.games.legacy_of_conflict.state import (
     MOST_OF_A_CONDITION,
@@ -11,7 +11,6 @@ from referee.games.legacy_of_conflict.state import (
     record_of,
     scenario_of,
 )
-from referee.option import Obligation
 
 
 def seat_in_play(t: LcTable) -> str:
@@ -23,13 +22,13 @@ def seat_in_play(t: LcTable) -> str:
 def hazards_first(t: LcTable) -> None:
     """LC-18.13: until a hazard's cards are flipped, nothing else is accepted."""
     for due in t.state.due:
-        if due.task == "hazard":
+        if isinstance(due, owed.Hazard):
             t.refuse(
                 "LC-18.13",
                 "{seat} has not flipped for {piece}, which {unit} entered",
                 seat=due.seat,
-                piece=due.cards[0],
-                unit=due.about,
+                piece=due.piece,
+                unit=due.unit,
                 since=due.since,
                 legal=f"{due.seat} flip",
             )
@@ -116,12 +115,12 @@ def take_off(t: LcTable, figure: Figure) -> None:
     figure.bonuses.clear()
     figure.within.clear()
     figure.at = figure.facing = None
-    state.due = [d for d in state.due if d.about != figure.id]
+    state.due = [d for d in state.due if not owed.concerns(d, figure.id)]
     if state.aim is not None:
         state.aim.targets = [a for a in state.aim.targets if a.id != figure.id]
         if state.aim.figure == figure.id or not state.aim.targets:
             state.aim = None
-            state.due = [d for d in state.due if d.task != "defense"]
+            state.due = [d for d in state.due if not isinstance(d, owed.Defense)]
     if state.duel is not None and figure.id in state.duel.flips:
         state.duel = None
     if figure.id in state.struck:
@@ -160,8 +159,8 @@ def give(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> 
         figure.conditions[condition] = count
         t.fact(ConditionChanged(figure.seat, figure.id, condition, count - have, count, rule))
         if not free_conditions(figure):
-            due = t.state.due
-            t.state.due = [d for d in due if d.task != "choose" or d.about != figure.id]
+            state = t.state
+            state.due = [d for d in state.due if not owed.chooses(d, figure.id)]
 
 
 def remove(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> None:
@@ -183,51 +182,7 @@ def free_conditions(figure: Figure) -> list[str]:
 def owe_choice(t: LcTable, figure: Figure, rule: str) -> None:
     """The owner chooses a condition, unless none is free."""
     if not figure.down and free_conditions(figure):
-        t.state.due.append(Obligation(figure.seat, "choose", rule, t.seq, about=figure.id))
-
-
-def choose(t: LcTable, e: Choose) -> None:
-    """LC-20.7, 20.9 and 19.1: the condition that the owner chooses."""
-    hazards_first(t)
-    state = t.state
-    due = next((d for d in state.due if d.task == "choose" and d.about == e.character), None)
-    if due is None:
-        t.forbid(
-            "LC-20.7",
-            "{unit} gains no condition of its owner's choice now",
-            unit=e.character,
-            legal=", ".join(d.about for d in state.due if d.task == "choose")
-            or "nobody chooses now",
-        )
-    if due.seat != e.seat:
-        t.refuse(
-            due.rule,
-            "{seat} chooses for {unit}",
-            seat=e.seat,
-            unit=e.character,
-            legal=f"{due.seat}, its owner, chooses",
-            since=due.since,
-        )
-    figure = state.figures[e.character]
-    full_already = e.condition not in free_conditions(figure)
-    if e.condition not in OF_A_FALL:
-        t.forbid(
-            due.rule,
-            "{condition} cannot be chosen",
-            condition=e.condition,
-            legal=" or ".join(OF_A_FALL),
-        )
-    if full_already and t.choice["LC-I 96"] == "refused_if_another_is_free":
-        t.refuse(
-            due.rule,
-            "{unit} has {have} {condition} already",
-            unit=e.character,
-            have=MOST_OF_A_CONDITION,
-            condition=e.condition,
-            legal=" or ".join(free_conditions(figure)),
-        )
-    state.due.remove(due)
-    give(t, figure, e.condition, 1, due.rule)
+        t.state.due.append(owed.Choose(figure.seat, rule, t.seq, unit=figure.id))
 
 
 # -- falls -------------------------------------------------------------------------------------
@@ -235,6 +190,4 @@ def choose(t: LcTable, e: Choose) -> None:
 
 def owe_fall(t: LcTable, figure: Figure, rule: str) -> None:
     """LC-20.6: nothing carries the character; where it lands is logged next."""
-    t.state.due.append(
-        Obligation(seat_in_play(t) or figure.seat, "fall", rule, t.seq, about=figure.id)
-    )
+    t.state.due.append(owed.Fall(seat_in_play(t) or figure.seat, rule, t.seq, unit=figure.id))

@@ -4,9 +4,11 @@
 from collections.abc import Sequence
 
 from events.legacy_of_conflict import Move, Stride
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import acting, done_moving, one_of_each, pay, spend
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import UnitMoved
+from referee.games.legacy_of_conflict.handling import handles
 from referee.games.legacy_of_conflict.harm import defeat, owe_fall
 from referee.games.legacy_of_conflict.measuring import measured, over
 from referee.games.legacy_of_conflict.positions import put, strode_to
@@ -33,7 +35,6 @@ from referee.games.legacy_of_conflict.surfaces import (
 )
 from referee.games.legacy_of_conflict.terrain import destroy, walk_into
 from referee.games.legacy_of_conflict.turn import settled
-from referee.option import Obligation
 
 _AHEAD = "straight ahead, with nothing in the way but what is named"
 
@@ -57,6 +58,7 @@ def strides_of(t: LcTable, figure: Figure) -> int:
     return max(least, strides - slow)
 
 
+@handles
 def move(t: LcTable, e: Move) -> None:
     """LC-14.2: one or two Move Actions, back to back, paid at the start."""
     figure = acting(t, e.seat)
@@ -190,14 +192,13 @@ def unsupported(
     if falls:
         owe_fall(t, figure, "LC-18.7")
     elif not stands and _off_a_bridge(t, surfaces):
-        t.state.due.append(
-            Obligation(figure.seat, "fall", "LC-18.7", t.seq, must=False, about=figure.id)
-        )
+        t.state.due.append(owed.Fall(figure.seat, "LC-18.7", t.seq, False, unit=figure.id))
 
 
 # -- a Stride ----------------------------------------------------------------------------------
 
 
+@handles
 def stride(t: LcTable, e: Stride) -> None:
     """LC-14.4 to 14.8, 15.1, 18.10 to 18.13: one Stride."""
     figure = acting(t, e.seat)

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from events.event import Event
 from events.legacy_of_conflict import Attack, Flip
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import attack, needed
 from referee.games.legacy_of_conflict.deck import chance_of
 from referee.games.legacy_of_conflict.state import LcTable, record_of
@@ -25,8 +26,9 @@ def odds(t: AnyTable, e: Event) -> list[str]:
             return []
     elif not isinstance(e, Flip):
         return []
-    if isinstance(e, Flip) and any(d.task == "hazard" and d.seat == e.seat for d in t.state.due):
-        return [_hazard(t, e.seat)]
+    hazards = [d for d in t.state.due if isinstance(d, owed.Hazard) and d.seat == e.seat]
+    if isinstance(e, Flip) and hazards:
+        return [_hazard(t, hazards[0])]
     aim = t.state.aim
     if aim is None or t.state.figures[aim.figure].seat != e.seat:
         return []
@@ -44,9 +46,8 @@ def at_least(t: LcTable, seat: str, least: int) -> str:
     return f"needed {least} or more: {100 * chance:.0f} %"
 
 
-def _hazard(t: LcTable, seat: str) -> str:
-    due = next(d for d in t.state.due if d.task == "hazard" and d.seat == seat)
-    hazard = t.catalog.piece[due.cards[0]].hazard
+def _hazard(t: LcTable, due: owed.Hazard) -> str:
+    hazard = t.catalog.piece[due.piece].hazard
     assert hazard is not None
-    harmed = 1 - chance_of(t, t.state.players[seat], hazard.at_most + 1)
-    return f"{due.about}: harmed by {hazard.at_most} or less: {100 * harmed:.0f} %"
+    harmed = 1 - chance_of(t, t.state.players[due.seat], hazard.at_most + 1)
+    return f"{due.unit}: harmed by {hazard.at_most} or less: {100 * harmed:.0f} %"

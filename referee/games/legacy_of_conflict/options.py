@@ -7,10 +7,8 @@ two cards it needs and the exact chance of that, by all that was shown (section 
 from collections.abc import Iterator
 from itertools import product
 
-import msgspec
-
 from referee.choice import Choice, Fixed, Measure, OneOf
-from referee.games.legacy_of_conflict.activation import TASKS
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.falling import EDGE
 from referee.games.legacy_of_conflict.harm import free_conditions
@@ -26,6 +24,7 @@ from referee.games.legacy_of_conflict.setup import missing
 from referee.games.legacy_of_conflict.state import (
     CLEANUP,
     SETUP,
+    Duel,
     Figure,
     LcTable,
     State,
@@ -38,7 +37,7 @@ from referee.games.legacy_of_conflict.state import (
 from referee.games.legacy_of_conflict.surfaces import hazardous, height
 from referee.games.legacy_of_conflict.turn import may_pass
 from referee.house import AnyTable
-from referee.option import Obligation, Option
+from referee.option import Option
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -52,12 +51,13 @@ def options(t: AnyTable) -> list[Option]:
         return [Option(everyone[0], "settle", fields, "LC-3.4", must=True)]
     if state.phase == SETUP:
         return list(_setup(t))
-    hazards = [due for due in state.due if due.task == "hazard"]
-    last = ("defense", "close")
-    first = [due for due in state.due if due.must and due.task not in last]
+    hazards = [due for due in state.due if isinstance(due, owed.Hazard)]
     if hazards:
         return [o for due in hazards for o in _owed(t, due)]
-    found = [o for due in state.due if due.task != "close" or not first for o in _owed(t, due)]
+    last = owed.Defense | owed.Close
+    first = [due for due in state.due if due.must and not isinstance(due, last)]
+    open_ = [due for due in state.due if not (first and isinstance(due, owed.Close))]
+    found = [option for due in open_ for option in _owed(t, due)]
     if state.aim is not None and not first:
         found += _aimed(t)
     if state.duel is not None:
@@ -76,44 +76,37 @@ def _everyone(state: State) -> tuple[str, ...]:
     return tuple(s for s in state.seats if state.players[s].side not in state.out)
 
 
-def obligations(t: AnyTable) -> list[Obligation]:
+def obligations(t: AnyTable) -> list[owed.Owed]:
     """What is required now: what is due, then the step of the match."""
     state: State = t.state
     if state.over:
         return []
     if state.phase == SETUP:
-        return _lacking(t)
-    found = []
+        return list(missing(t))
+    found: list[owed.Owed] = []
     if state.question:
-        asked = Obligation(_everyone(state)[0], "settle", "LC-3.4", state.question)
-        asked.about = "the open question"
-        found.append(asked)
-    found += [
-        msgspec.structs.replace(due, task=TASKS[due.task], count=0, cards=[]) for due in state.due
-    ]
-    if state.duel is not None:
-        rule = "LC-9.1" if state.duel.kind == "initiative" else "LC-4.3"
-        rule = "LC-6.4" if state.duel.again else rule
+        found.append(owed.Answer(_everyone(state)[0], "LC-3.4", state.question))
+    found += state.due
+    duel, aim = state.duel, state.aim
+    if duel is not None:
+        rule = _rule_of(duel)
         found += [
-            Obligation(_flipper(state, who), "flip", rule, state.duel.since, about=state.duel.kind)
-            for who in state.duel.due
+            owed.Flip(_flipper(state, who), rule, duel.since, contest=duel.kind, again=duel.again)
+            for who in duel.due
         ]
-    if state.aim is not None and not state.aim.cards:
-        attacker = state.figures[state.aim.figure]
+    if aim is not None and not aim.cards:
+        seat = state.figures[aim.figure].seat
         found.append(
-            Obligation(attacker.seat, "flip", "LC-13.4", state.aim.since, about=attacker.id)
+            owed.FlipAttack(seat, "LC-13.4", aim.since, unit=aim.figure, attack=aim.attack)
         )
     return found
 
 
-def _lacking(t: LcTable) -> list[Obligation]:
-    """What each player still has to settle: what to agree, the deck, whom to set up."""
-    found: dict[tuple[str, str], Obligation] = {}
-    for seat, what, rule in missing(t):
-        task, _, about = what.partition(" ")
-        due = found.setdefault((seat, task), Obligation(seat, task, rule, 1))
-        due.about = f"{due.about}, {about}" if due.about else about
-    return list(found.values())
+def _rule_of(duel: Duel) -> str:
+    """The rule that asks for the flips of a contest."""
+    if duel.again:
+        return "LC-6.4"
+    return "LC-9.1" if duel.kind == "initiative" else "LC-4.3"
 
 
 def _flipper(state: State, who: str) -> str:
@@ -124,17 +117,15 @@ def _flipper(state: State, who: str) -> str:
 
 
 def _setup(t: LcTable) -> Iterator[Option]:
-    state = t.state
-    lacking = missing(t)
-    for player in state.players.values():
-        own = [what for seat, what, _ in lacking if seat == player.seat]
-        if any(what.startswith("agree") for what in own):
-            yield Option(player.seat, "agree", rule="LC-1.5", must=True)
-        if "shuffle" in own:
-            yield Option(player.seat, "shuffle", rule="LC-2.4", must=True)
-        units = tuple(what.split(" ", 1)[1] for what in own if what.startswith("place "))
-        if units:
-            yield Option(player.seat, "place", {"characters": Fixed(units)}, "LC-21.7", must=True)
+    for due in missing(t):
+        match due:
+            case owed.Agree():
+                yield Option(due.seat, "agree", rule="LC-1.5", must=True)
+            case owed.Shuffle():
+                yield Option(due.seat, "shuffle", rule="LC-2.4", must=True)
+            case owed.Place():
+                units: dict[str, Choice] = {"characters": Fixed(due.units)}
+                yield Option(due.seat, "place", units, "LC-21.7", must=True)
 
 
 def _flip(t: LcTable, seat: str, rule: str, hint: str = "") -> Option:
@@ -148,7 +139,7 @@ def _flip(t: LcTable, seat: str, rule: str, hint: str = "") -> Option:
 def _duel(t: LcTable) -> Iterator[Option]:
     duel = t.state.duel
     assert duel is not None
-    rule = "LC-6.4" if duel.again else "LC-9.1" if duel.kind == "initiative" else "LC-4.3"
+    rule = _rule_of(duel)
     for who in duel.due:
         if who in t.state.figures:
             yield _flip(t, t.state.figures[who].seat, rule)
@@ -158,46 +149,44 @@ def _duel(t: LcTable) -> Iterator[Option]:
                     yield _flip(t, seat, rule)
 
 
-def _owed(t: LcTable, due: Obligation) -> Iterator[Option]:
+def _owed(t: LcTable, due: owed.Due) -> Iterator[Option]:
     state = t.state
-    match due.task:
-        case "hazard":
+    match due:
+        case owed.Hazard() | owed.Defense():
             yield _flip(t, due.seat, due.rule)
-        case "defense":
-            yield _flip(t, due.seat, due.rule)
-        case "order":
-            team = members_of(state, due.about)
+        case owed.Order():
+            team = members_of(state, due.side)
             orders = (tuple(team), tuple(reversed(team)))
             yield Option(due.seat, "order", {"members": OneOf(orders)}, due.rule, must=True)
-        case "choose":
-            free = tuple(free_conditions(state.figures[due.about]))
+        case owed.Choose():
+            free = tuple(free_conditions(state.figures[due.unit]))
             yield Option(
                 due.seat,
                 "choose",
-                {"character": Fixed(due.about), "condition": OneOf(free or ("slow",))},
+                {"character": Fixed(due.unit), "condition": OneOf(free or ("slow",))},
                 due.rule,
                 must=True,
             )
-        case "push" | "throw":
+        case owed.Push():
             yield from _pushed(t, due)
-        case "fall":
+        case owed.Fall():
             yield from _landing(t, due)
-        case "displace":
+        case owed.Displace():
             yield Option(
                 due.seat,
                 "displace",
-                {"character": Fixed(due.about), "mm": Measure(0.1, 60.0)},
+                {"character": Fixed(due.unit), "mm": Measure(0.1, 60.0)},
                 due.rule,
                 must=True,
             )
-        case "close":
+        case owed.Close():
             yield Option(due.seat, "close-turn", {"held": _held(t)}, due.rule, must=True)
-        case "settle":
+        case owed.Settle():
             everyone = _everyone(state)
             yield Option(
                 due.seat,
                 "settle",
-                {"outcome": Fixed(f"{due.about}: agreed"), "consents": Fixed(everyone)},
+                {"outcome": Fixed(f"{due.what}: agreed"), "consents": Fixed(everyone)},
                 due.rule,
                 must=True,
             )
@@ -210,9 +199,9 @@ def _held(t: LcTable) -> Choice:
     return OneOf(tuple(product(*(((m, side) for side in ("nobody", *sides)) for m in asked))))
 
 
-def _pushed(t: LcTable, due: Obligation) -> Iterator[Option]:
-    figure = t.state.figures[due.about]
-    full = due.count / 10
+def _pushed(t: LcTable, due: owed.Push) -> Iterator[Option]:
+    figure = t.state.figures[due.unit]
+    full = due.mm
     hint = f"{full:g} mm straight away; less only with stopped_by"
     fields: dict[str, Choice] = {"target": Fixed(figure.id)}
     whole: dict[str, Choice] = {**fields, "mm": Fixed(full)}
@@ -241,8 +230,8 @@ def _in_the_way(t: LcTable, figure: Figure) -> list[str]:
     return [f.id for f in standing(t.state) if f is not figure and f.on == figure.on]
 
 
-def _landing(t: LcTable, due: Obligation) -> Iterator[Option]:
-    figure = t.state.figures[due.about]
+def _landing(t: LcTable, due: owed.Fall) -> Iterator[Option]:
+    figure = t.state.figures[due.unit]
     below = [
         GROUND,
         *(s for s in surfaces_to_stand_on(t) if 0 < height(t, s) < height(t, figure.on)),

@@ -2,27 +2,19 @@
 
 import msgspec
 
-from events.event import Event
 from events.legacy_of_conflict import Ask, Settle, Tally
 from referee.fact import StateRepaired
-from referee.games.legacy_of_conflict.activation import unasked
+from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict.handling import handles, unless_asked
 from referee.games.legacy_of_conflict.repair import REPAIRS
 from referee.games.legacy_of_conflict.state import LcTable, State
 from referee.games.legacy_of_conflict.turn import settled
-from referee.house import Handler, require_playing, require_seat
+from referee.house import require_playing, require_seat
 from referee.verdict import Violation
 
 
-def unless_asked(handler: Handler) -> Handler:
-    """The handler, refused while a question is open (LC-3.4)."""
-
-    def asked(t: LcTable, e: Event) -> None:
-        unasked(t)
-        handler(t, e)
-
-    return asked
-
-
+@handles
+@unless_asked
 def ask(t: LcTable, e: Ask) -> None:
     """LC-3.4: a question is open; nothing is played until it is settled."""
     require_playing(t, e.seat)
@@ -33,11 +25,12 @@ def ask(t: LcTable, e: Ask) -> None:
     t.state.question = t.seq
 
 
+@handles
 def settle(t: LcTable, e: Settle) -> None:
     """LC-3.4, 21.8: the ruling of all players, and the repairs that it makes."""
     require_playing(t, e.seat)
     state = t.state
-    due = next((d for d in state.due if d.task == "settle"), None)
+    due = next((d for d in state.due if isinstance(d, owed.Settle)), None)
     if not state.question and due is None:
         t.forbid(
             "LC-21.8" if e.changes else "LC-3.4",
@@ -90,6 +83,8 @@ def _restore(state: State, before: bytes) -> None:
         setattr(state, name, getattr(old, name))
 
 
+@handles
+@unless_asked
 def tally(t: LcTable, e: Tally) -> None:
     """LC-12.7: the tokens on the table are those of the referee."""
     require_playing(t, e.seat)

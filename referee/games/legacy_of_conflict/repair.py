@@ -21,6 +21,7 @@ opportunity  seat                whose opportunity it is
 from collections.abc import Mapping
 
 from referee.fact import UnitDefeated
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import resolve
 from referee.games.legacy_of_conflict.harm import free_conditions, score, take_off
 from referee.games.legacy_of_conflict.state import (
@@ -105,8 +106,8 @@ def _condition(t: AnyTable, target: str, value: str) -> None:
     if count:
         figure.conditions[condition] = count
     if not free_conditions(figure):
-        due = t.state.due
-        t.state.due = [d for d in due if d.task != "choose" or d.about != figure.id]
+        state = t.state
+        state.due = [d for d in state.due if not owed.chooses(d, figure.id)]
         settled(t)
 
 
@@ -117,7 +118,7 @@ def _surface(t: AnyTable, target: str, value: str) -> None:
     figure.on = value
     figure.at = None
     state = t.state
-    state.due = [d for d in state.due if d.task != "fall" or d.about != figure.id]
+    state.due = [d for d in state.due if not owed.falls(d, figure.id)]
     if state.moving is not None and state.acting == figure.id:
         state.moving.stands = True
     settled(t)

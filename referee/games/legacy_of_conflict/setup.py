@@ -5,7 +5,9 @@ from events.legacy_of_conflict import Agree, Deck, Place, Shuffle
 from referee.fact import ScoreChanged, UnitEntered
 from referee.game import ANY
 from referee.games.legacy_of_conflict import deck as cards
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.catalog import Forces, force_points, roster_faults
+from referee.games.legacy_of_conflict.handling import handles, unless_asked
 from referee.games.legacy_of_conflict.positions import placed_at
 from referee.games.legacy_of_conflict.scenarios import GROUND
 from referee.games.legacy_of_conflict.state import (
@@ -201,6 +203,8 @@ def _setting_up(t: LcTable, seat: str) -> Player:
     return t.state.players[seat]
 
 
+@handles
+@unless_asked
 def agree(t: LcTable, e: Agree) -> None:
     """The player's consent (LC-1.2, 1.5, 1.9, 2.1, 8.1, 8.2, 18.15, 21.4)."""
     player = _setting_up(t, e.seat)
@@ -211,12 +215,16 @@ def agree(t: LcTable, e: Agree) -> None:
     ready(t)
 
 
+@handles
+@unless_asked
 def list_deck(t: LcTable, e: Deck) -> None:
     """LC-2.1: the list of 18 instead of a confirmation."""
     cards.full_deck(t, e.seat, e.cards)
     ready(t)
 
 
+@handles
+@unless_asked
 def shuffle(t: LcTable, e: Shuffle) -> None:
     """LC-2.4."""
     player = _setting_up(t, e.seat)
@@ -226,6 +234,8 @@ def shuffle(t: LcTable, e: Shuffle) -> None:
     ready(t)
 
 
+@handles
+@unless_asked
 def place(t: LcTable, e: Place) -> None:
     """LC-21.7: characters are set up on a surface."""
     state = t.state
@@ -256,23 +266,23 @@ def place(t: LcTable, e: Place) -> None:
     ready(t)
 
 
-def missing(t: LcTable) -> list[tuple[str, str, str]]:
-    """What still has to be settled: who, what, and the rule that asks for it."""
+def missing(t: LcTable) -> list[owed.Setup]:
+    """What each player still has to settle: what to agree, the deck, whom to set up."""
     state = t.state
-    found = []
+    found: list[owed.Setup] = []
     wanted = topics(t)
     for player in state.players.values():
         if player.side in state.out:
             continue
-        found += [
-            (player.seat, f"agree {topic}", TOPIC_RULES[topic])
-            for topic in wanted
-            if topic not in player.agreed
-        ]
+        open_ = tuple(topic for topic in wanted if topic not in player.agreed)
+        if open_:
+            found.append(owed.Agree(player.seat, TOPIC_RULES[open_[0]], 1, topics=open_))
         if not player.shuffled:
-            found.append((player.seat, "shuffle", "LC-2.4"))
-        unplaced = [f.id for f in state.figures.values() if f.seat == player.seat and not f.placed]
-        found += [(player.seat, f"place {unit}", "LC-21.7") for unit in unplaced]
+            found.append(owed.Shuffle(player.seat, "LC-2.4", 1))
+        units = (f.id for f in state.figures.values() if f.seat == player.seat and not f.placed)
+        unplaced = tuple(units)
+        if unplaced:
+            found.append(owed.Place(player.seat, "LC-21.7", 1, units=unplaced))
     return found
 
 

@@ -6,10 +6,10 @@ from msgspec import Struct, field
 
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Character
+from referee.games.legacy_of_conflict.owed import Due
 from referee.games.legacy_of_conflict.scenarios import Piece, Scenario
 from referee.hidden import HiddenCards
 from referee.house import members
-from referee.option import Obligation
 from referee.table import MatchState, Table
 
 SETUP, INITIATIVE, ORDER, PLAY, CLEANUP = range(5)
@@ -209,7 +209,7 @@ class Duel(Struct, omit_defaults=True):
     target: str = ""
 
 
-class State(MatchState[Obligation], omit_defaults=True):
+class State(MatchState[Due], omit_defaults=True):
     """The whole match.
 
     Args:

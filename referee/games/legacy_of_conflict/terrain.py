@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from math import ceil, floor
 
 from referee.fact import DamageDealt
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import TerrainChanged
 from referee.games.legacy_of_conflict.harm import owe_fall, seat_in_play
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.state import Figure, Ground, LcTable, scenario_of
 from referee.games.legacy_of_conflict.surfaces import difficult, hazardous
-from referee.option import Obligation
 
 
 def new_ground(piece: Piece, rounding: str) -> Ground:
@@ -101,13 +101,5 @@ def owe_hazard(t: LcTable, figure: Figure, piece: Piece, own: bool) -> None:
     if piece.name not in figure.entered:
         figure.entered.append(piece.name)
     by_owner = own or t.choice["LC-I 12"] == "its_controller"
-    t.state.due.append(
-        Obligation(
-            figure.seat if by_owner else seat_in_play(t),
-            "hazard",
-            "LC-18.13",
-            t.seq,
-            about=figure.id,
-            cards=[piece.name],
-        )
-    )
+    seat = figure.seat if by_owner else seat_in_play(t)
+    t.state.due.append(owed.Hazard(seat, "LC-18.13", t.seq, unit=figure.id, piece=piece.name))

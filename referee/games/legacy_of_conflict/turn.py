@@ -1,15 +1,20 @@
 """Sections 9 to 11: whose opportunity it is, activation, the turn, cleanup and victory."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
 from events.event import Event
 from events.legacy_of_conflict import Activate, CloseTurn, Declare, End, Pass
 from referee.fact import FirstPlayer, TurnBegan, TurnEnded
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import (
     acting,
     done_moving,
     free,
     in_phase,
-    owed_first,
-    unasked,
+    require_done,
+    require_no_question,
 )
 from referee.games.legacy_of_conflict.facts import (
     ActivationBegan,
@@ -18,6 +23,7 @@ from referee.games.legacy_of_conflict.facts import (
     OpportunityPassed,
     TokensReturned,
 )
+from referee.games.legacy_of_conflict.handling import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
     harm,
     hazards_first,
@@ -40,14 +46,16 @@ from referee.games.legacy_of_conflict.state import (
     tokens_of,
 )
 from referee.games.legacy_of_conflict.terrain import owe_hazard
-from referee.house import Handler, members, remaining, require_playing
-from referee.option import Obligation
+from referee.house import members, remaining, require_playing
+
+E = TypeVar("E", bound=Event)
 
 
-def settling(handler: Handler) -> Handler:
+def settling(handler: Callable[[LcTable, E], None]) -> Callable[[LcTable, E], None]:
     """The handler, and then what it leaves behind (:func:`settled`)."""
 
-    def then_settled(t: LcTable, e: Event) -> None:
+    @wraps(handler)
+    def then_settled(t: LcTable, e: E) -> None:
         handler(t, e)
         if t.state.fallen or t.state.acting:
             settled(t)
@@ -184,9 +192,11 @@ def _end_phase(t: LcTable) -> None:
     order = [side for side in state.order if side not in state.out]
     seat = members_of(state, order[0])[0]
     state.active = seat
-    state.due.append(Obligation(seat, "close", "LC-10.7", t.seq))
+    state.due.append(owed.Close(seat, "LC-10.7", t.seq))
 
 
+@handles
+@unless_asked
 def declare(t: LcTable, e: Declare) -> None:
     """LC-10.4 (c), 21.2: a condition of the scenario came true."""
     require_playing(t, e.seat)
@@ -226,20 +236,22 @@ def declare(t: LcTable, e: Declare) -> None:
 def _down_first(t: LcTable) -> None:
     """LC-17.5, 20.6: nobody is left in the air when a turn stops at once."""
     for due in t.state.due:
-        if due.must and due.task in ("fall", "displace"):
+        if due.must and isinstance(due, owed.Fall | owed.Displace):
             t.forbid(
                 due.rule,
                 "{unit} has not come down yet",
-                unit=due.about,
+                unit=due.unit,
                 legal=f"what {due.seat} owes, then the end of the turn",
             )
 
 
+@handles
+@unless_asked
 def close_turn(t: LcTable, e: CloseTurn) -> None:
     """LC-10.6, 10.7: victory and objectives, then the next turn begins."""
     require_playing(t, e.seat)
     state = t.state
-    due = next((d for d in state.due if d.task == "close"), None)
+    due = next((d for d in state.due if isinstance(d, owed.Close)), None)
     if due is None:
         if state.phase != PLAY:
             in_phase(t, "LC-10.1")
@@ -251,7 +263,7 @@ def close_turn(t: LcTable, e: CloseTurn) -> None:
         )
     for other in state.due:
         if other.must and other is not due:
-            owed_first(t, other)
+            require_done(t, other)
     scenario = scenario_of(t)
     held = {each.marker: each.side for each in e.held}
     sides = set(state.points)
@@ -338,7 +350,7 @@ def _opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> 
     require_playing(t, seat)
     state = t.state
     if state.question:
-        unasked(t)
+        require_no_question(t)
     if state.phase != PLAY:
         in_phase(t, rule)
     free(t)
@@ -359,6 +371,7 @@ def _opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> 
         )
 
 
+@handles
 def activate(t: LcTable, e: Activate) -> None:
     """LC-11.1 to 11.5: one character is named; tokens return, and hazards are flipped for."""
     state = t.state
@@ -402,6 +415,7 @@ def activate(t: LcTable, e: Activate) -> None:
         owe_hazard(t, figure, t.catalog.piece[name], True)
 
 
+@handles
 def pass_(t: LcTable, e: Pass) -> None:
     """LC-10.3: only while an opponent has more characters to come (LC-I 28, I 30)."""
     state = t.state
@@ -449,6 +463,7 @@ def _counted(t: LcTable, seat: str) -> tuple[int, int]:
     return own, (min if every else max)(by_side.values(), default=0)
 
 
+@handles
 def end(t: LcTable, e: End) -> None:
     """LC-11.4, 11.5: the activation is closed."""
     figure = acting(t, e.seat, "LC-10.2")
@@ -475,7 +490,7 @@ def _clear(state: State, figure: Figure) -> None:
     figure.strides = 0
     # An attack is still open only where a judge let the activation end before its flip.
     state.aim = None
-    state.due = [d for d in state.due if d.must and d.task != "defense"]
+    state.due = [d for d in state.due if d.must and not isinstance(d, owed.Defense)]
     for each in state.figures.values():
         if each.entered:
             each.entered.clear()
@@ -492,11 +507,11 @@ def _still_fall(t: LcTable) -> None:
     """LC-17.5: whoever stands on what is destroyed falls, though the side is gone that was to
     log it."""
     state = t.state
-    falling = {due.about for due in state.due if due.task == "fall"}
+    falling = {due.unit for due in state.due if isinstance(due, owed.Fall)}
     for figure in standing(state):
         piece = piece_at(t, figure.on)
         if piece is not None and state.ground[piece.name].destroyed and figure.id not in falling:
-            state.due.append(Obligation(figure.seat, "fall", "LC-17.5", t.seq, about=figure.id))
+            state.due.append(owed.Fall(figure.seat, "LC-17.5", t.seq, unit=figure.id))
 
 
 def leave(t: LcTable, side: str) -> None:
@@ -511,10 +526,10 @@ def leave(t: LcTable, side: str) -> None:
     if state.duel is not None and side in state.duel.flips:
         del state.duel.flips[side]
         state.duel.due = [p for p in state.duel.due if p != side]
-    if state.phase == CLEANUP and not any(d.task == "close" for d in state.due):
+    if state.phase == CLEANUP and not any(isinstance(d, owed.Close) for d in state.due):
         seat = next(p.seat for p in state.players.values() if p.side not in state.out)
         state.active = seat
-        state.due.append(Obligation(seat, "close", "LC-10.7", t.seq))
+        state.due.append(owed.Close(seat, "LC-10.7", t.seq))
     if state.acting and state.figures[state.acting].down:
         _close(t, state.figures[state.acting])
     elif state.phase == PLAY and state.active in seats:

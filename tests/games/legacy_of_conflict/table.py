@@ -129,7 +129,7 @@ def begun(seats: str = "ana bo", *, on: Mapping[str, str] | None = None, **more:
         if state.duel is not None and player.side in state.duel.due:
             match.play(f"{player.seat} flip {next(flips)}")
     for due in list(state.due):
-        team = [p.seat for p in state.players.values() if p.side == due.about]
+        team = [p.seat for p in state.players.values() if p.side == due.side]
         match.play(f"{due.seat} order {' '.join(team)}")
     return match
 

@@ -305,8 +305,8 @@ def test_lc_18_13_a_hazard_crossed_is_entered():
 def test_lc_18_13_every_such_piece_is_flipped_for():
     catalog = forces(changed_piece("mire", hazard=Hazard()))
     match = moving(catalog=catalog).play("ana stride 40 into=embers,mire")
-    assert [due.cards for due in match.state.due] == [["embers"], ["mire"]]
-    match.play("ana flip 2S-2H").refuse("ana stride 1", "LC-18.13", about="Warden")
+    assert [due.piece for due in match.state.due] == ["embers", "mire"]
+    match.play("ana flip 2S-2H").refuse("ana stride 1", "LC-18.13", seat="ana")
     match.play("ana flip AS-AH")
 
 
@@ -318,7 +318,7 @@ def test_lc_18_13_a_hazard_that_one_stands_in_is_flipped_for_at_each_activation(
     match.play("ana close-turn crossing:nobody; ana activate Warden")
     assert match.state.turn == 2
     assert match.due("ana") == [("hazard", "LC-18.13")]
-    match.refuse("ana move 1", "LC-18.13", about="Warden")
+    match.refuse("ana move 1", "LC-18.13", seat="ana")
 
 
 def test_lc_18_14_a_sum_of_0_or_less_is_one_wound_and_one_hinder():

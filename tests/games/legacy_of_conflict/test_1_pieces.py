@@ -73,7 +73,7 @@ def test_lc_i_4_the_longest_dimension_has_both_limits():
 
 def test_lc_1_2_the_sizes_are_agreed_by_all_before_play():
     match = lacking("sizes")
-    match.refuse("ana flip AS-2S", "LC-1.2", other="bo", what="agree sizes")
+    match.refuse("ana flip AS-2S", "LC-1.2", other="bo", what="agree: sizes")
     match.play("bo agree sizes; ana flip AS-2S")
 
 
@@ -128,7 +128,7 @@ def test_lc_i_5_a_table_without_terrain():
 
 def test_lc_1_5_the_terrain_is_agreed_by_all():
     match = lacking("terrain")
-    match.refuse("ana flip AS-2S", "LC-1.5", other="bo", what="agree terrain")
+    match.refuse("ana flip AS-2S", "LC-1.5", other="bo", what="agree: terrain")
     match.play("bo agree terrain; ana flip AS-2S")
 
 
@@ -148,7 +148,7 @@ def test_lc_1_5_the_limits_of_a_base_do_not_bind_terrain():
 def test_lc_1_9_the_tokens_are_confirmed_by_all():
     match = lacking("tokens")
     assert ("bo", "LC-1.9") in [(o.seat, o.rule) for o in GAME.obligations(match.replay.table)]
-    match.refuse("bo flip AS-2S", "LC-1.9", what="agree tokens")
+    match.refuse("bo flip AS-2S", "LC-1.9", what="agree: tokens")
     match.play("bo agree tokens")
     assert match.state.duel is not None
 

@@ -232,7 +232,7 @@ def test_lc_20_7_a_fallen_character_gains_a_condition_of_its_owners_choice():
 )
 def test_lc_20_8_fall_damage_is_the_height_and_the_size(surface, to, size, damage):
     match = pushed(on={"Stalker": surface}, by="Colossus", fields={"Stalker": {"size": size}})
-    mm = match.state.due[0].count / 10
+    mm = match.state.due[0].mm
     match.play(f"ana push Stalker {mm:g} stands=no; ana fall Stalker {to}")
     hurt = match.one(DamageDealt)
     assert (hurt.amount, hurt.cause, hurt.rule) == (damage, "falling", "LC-20.8")

@@ -276,7 +276,7 @@ def test_lc_21_8_so_does_what_a_hazard_does_by_ruling():
     hazard = Hazard(effects=(Effect("ruling", text="the embers flare"),))
     match = begun(catalog=forces(changed_piece("embers", hazard=hazard)))
     match.play("ana activate Warden; ana move 1; ana stride 50 into=embers; ana flip JS-JH")
-    match.refuse("ana stride 10", "LC-21.8", about="the embers flare")
+    match.refuse("ana stride 10", "LC-21.8", task="settle with all players: the embers flare")
 
 
 # -- interpretations ---------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def test_lc_2_1_the_list_of_18_is_as_good_as_the_word():
     match = opened().play("ana agree sizes terrain tokens points hazards scenario; ana shuffle")
     match.play("ana place Warden Slinger Colossus; bo place Brute Stalker Stalker.2 Seer")
     match.play("bo agree; bo shuffle")
-    match.refuse("bo flip AS-2S", "LC-2.1", other="ana", what="agree deck")
+    match.refuse("bo flip AS-2S", "LC-2.1", other="ana", what="agree: deck")
     match.play(f"ana deck {' '.join(reversed(CARDS))}; ana flip AS-2S")
 
 
@@ -157,7 +157,7 @@ def test_lc_2_4_a_deck_is_shuffled_before_its_first_flip():
     opened().refuse("ana flip AS-2S", "LC-2.4", seat="ana", other="ana")
     match = opened().play("ana agree; bo agree; bo shuffle")
     match.play("ana place Warden Slinger Colossus; bo place Brute Stalker Stalker.2 Seer")
-    match.refuse("ana flip AS-2S", "LC-2.4", what="shuffle")
+    match.refuse("ana flip AS-2S", "LC-2.4", what="shuffle the deck")
     match.refuse("bo flip AS-2S", "LC-2.4", other="ana")
     match.play("ana shuffle; ana flip AS-2S")
 

@@ -103,7 +103,7 @@ def test_lc_8_1_every_other_split_needs_the_consent_of_every_player(seats, sides
     match = without_word(seats, sides, "wellspring")
     assert configuration(match.state) == split
     last = seats.split()[-1]
-    match.refuse("ana flip AS-2S", "LC-8.1", other=last, what="agree sides")
+    match.refuse("ana flip AS-2S", "LC-8.1", other=last, what="agree: sides")
     match.play(f"{last} agree sides; ana flip AS-2S")
 
 
@@ -116,7 +116,7 @@ def test_lc_8_2_all_agree_the_total():
     match = opened().play("ana agree; bo agree sizes terrain tokens deck hazards scenario")
     match.play("ana shuffle; bo shuffle; ana place Warden Slinger Colossus")
     match.play("bo place Brute Stalker Stalker.2 Seer")
-    match.refuse("ana flip AS-2S", "LC-8.2", other="bo", what="agree points")
+    match.refuse("ana flip AS-2S", "LC-8.2", other="bo", what="agree: points")
     match.play("bo agree points; ana flip AS-2S")
 
 

@@ -98,10 +98,10 @@ def test_no_view_names_what_lies_in_a_discard_pile():
 
 def test_setup_says_who_still_has_to_do_what():
     match = opened()
-    due = {(o.seat, o.task): o.about for o in obligations(match.replay.table)}
-    assert due["ana", "place"] == "Colossus, Slinger, Warden"
-    assert "sizes" in due["bo", "agree"]
-    assert ("bo", "shuffle") in due
+    due = {(o.seat, o.task): o.told() for o in obligations(match.replay.table)}
+    assert due["ana", "place"] == "set up: Colossus, Slinger, Warden"
+    assert due["bo", "agree"].startswith("agree: sizes, terrain, ")
+    assert due["bo", "shuffle"] == "shuffle the deck"
     match.play("bo agree; bo shuffle; bo place Brute Seer Stalker Stalker.2")
     assert {o.seat for o in obligations(match.replay.table)} == {"ana"}
 

@@ -138,7 +138,7 @@ def test_the_markers_of_a_turn_are_shown_as_they_are_typed():
 
 def test_an_open_question_is_owed():
     match = begun().play("ana ask about=what")
-    assert "ana must: settle, the open question [LC-3.4]" in screen(match)
+    assert "ana must: settle the open question with all players [LC-3.4]" in screen(match)
 
 
 def test_no_line_of_the_screen_is_wider_than_the_terminal():
@@ -151,7 +151,7 @@ def test_no_line_of_the_screen_is_wider_than_the_terminal():
     ("line", "said", "legal"),
     [
         ("ana push Brute 40", "fixed are 25.4", "25.4 mm, or less with what stopped it"),
-        ("ana end", "ana has to log the push first", "ana push"),
+        ("ana end", "ana first has to log the push of Brute, 25.4 mm", "ana push"),
         ("ana push Warden 25.4", "no push of Warden is due", "a push of Brute"),
         ("ana fall Warden ground", "does not fall", "nobody falls now"),
     ],

@@ -1,0 +1,55 @@
+"""The condition that a character's player chooses (LC-19.1, 20.7, 20.9)."""
+
+from events.legacy_of_conflict import Choose
+from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.harm import free_conditions, give, hazards_first
+from referee.games.legacy_of_conflict.state import MOST_OF_A_CONDITION, OF_A_FALL, LcTable
+from referee.games.legacy_of_conflict.turn import settling
+
+
+@handles
+@unless_asked
+@settling
+def choose(t: LcTable, e: Choose) -> None:
+    """LC-20.7, 20.9 and 19.1: the condition that the owner chooses."""
+    hazards_first(t)
+    state = t.state
+    choices = [d for d in state.due if isinstance(d, owed.Choose)]
+    due = next((d for d in choices if d.unit == e.character), None)
+    if due is None:
+        t.forbid(
+            "LC-20.7",
+            "{unit} gains no condition of its owner's choice now",
+            unit=e.character,
+            legal=", ".join(d.unit for d in choices) or "nobody chooses now",
+        )
+    if due.seat != e.seat:
+        t.refuse(
+            due.rule,
+            "{seat} chooses for {unit}",
+            seat=e.seat,
+            unit=e.character,
+            legal=f"{due.seat}, its owner, chooses",
+            since=due.since,
+        )
+    figure = state.figures[e.character]
+    full_already = e.condition not in free_conditions(figure)
+    if e.condition not in OF_A_FALL:
+        t.forbid(
+            due.rule,
+            "{condition} cannot be chosen",
+            condition=e.condition,
+            legal=" or ".join(OF_A_FALL),
+        )
+    if full_already and t.choice["LC-I 96"] == "refused_if_another_is_free":
+        t.refuse(
+            due.rule,
+            "{unit} has {have} {condition} already",
+            unit=e.character,
+            have=MOST_OF_A_CONDITION,
+            condition=e.condition,
+            legal=" or ".join(free_conditions(figure)),
+        )
+    state.due.remove(due)
+    give(t, figure, e.condition, 1, due.rule)
