@@ -15,6 +15,7 @@ from referee.games.legacy_of_conflict import (
     movement,
     questions,
     setup,
+    striding,
     turn,
 )
 from referee.games.legacy_of_conflict.catalog import Forces, roster_faults

@@ -83,7 +83,11 @@ def _character_target(
         wrong = f"{chosen.name} is for {', '.join(kinds)}"
     if wrong:
         t.forbid(
-            "LC-13.3", f"{{target}} cannot be attacked: {wrong}", target=other.id, legal="another"
+            "LC-13.3",
+            "{target} cannot be attacked: {wrong}",
+            target=other.id,
+            wrong=wrong,
+            legal="another target",
         )
     looked = False
     if figure.at is not None and other.at is not None:

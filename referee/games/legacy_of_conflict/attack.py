@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import floor
+from typing import NamedTuple
 
 from events.legacy_of_conflict import Attack, Flip
 from referee.fact import Term, TotalsCompared
@@ -50,18 +51,10 @@ def attack(t: LcTable, e: Attack) -> None:
     tokens = cost(t, figure, chosen.name, chosen.tokens, e.tokens)
     pay(t, figure, chosen.name, tokens)
     measured(t, e.mm)
-    try:
-        targets = targets_of(t, figure, chosen, e)
-    except Violation as violation:
-        if t.choice["LC-I 43"] != "tokens_spent_no_attack" or violation.rule not in VOID:
-            if violation.rule in t.waived and stands(t, e.target):
-                targets = [Target(e.target)]
-            else:
-                raise
-        else:
-            spend(t, figure, chosen.name, tokens, "attack")
-            t.trust(f"no attack happens: {violation.verdict().message}")
-            return
+    targets = _aimed_at(t, figure, chosen, e)
+    if not targets:
+        spend(t, figure, chosen.name, tokens, "attack")
+        return
     bonus = declared_bonuses(t, figure, e.bonuses, targets, chosen) if e.bonuses else []
     if e.cards:
         cards.check_flip(t, t.state.players[figure.seat], e.cards)
@@ -80,6 +73,20 @@ def attack(t: LcTable, e: Attack) -> None:
         cards.turn_over(t, t.state.players[figure.seat], e.cards, "attack", "LC-13.4")
         resolve(t)
         settled(t)
+
+
+def _aimed_at(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> list[Target]:
+    """Step 1 of the attack; empty where it is for nothing (LC-I 43), and where a judge waived what
+    is against it, its target as it stands."""
+    try:
+        return targets_of(t, figure, chosen, e)
+    except Violation as violation:
+        if t.choice["LC-I 43"] == "tokens_spent_no_attack" and violation.rule in VOID:
+            t.trust(f"no attack happens: {violation.verdict().message}")
+            return []
+        if violation.rule in t.waived and stands(t, e.target):
+            return [Target(e.target)]
+        raise
 
 
 def cost(t: LcTable, figure: Figure, name: str, bounds: tuple[int, int], paid: int) -> int:
@@ -143,17 +150,16 @@ def resolve(t: LcTable) -> None:
     per_target = len(aim.targets) > 1 and t.choice["LC-I 49"] == "once_per_target"
     targets = aim.targets[:1] if per_target else aim.targets
     rest = aim.targets[1:] if per_target else []
-    two = aim.cards
     state.aim = None
     hit = bool(state.struck)
-    own = [cards.term_of(two, "LC-4.2")]
-    own += attack_terms(t, figure, record_of(t, figure), chosen, aim)
+    terms = attack_terms(t, figure, record_of(t, figure), chosen, aim)
+    blow = Blow(figure, chosen, aim.cards, (cards.term_of(aim.cards, "LC-4.2"), *terms))
     for target in targets:
         other = state.figures.get(target.id)
         if other is None:
-            hit |= _on_terrain(t, figure, chosen, t.catalog.piece[target.id], target, two, own)
+            hit |= _on_terrain(t, blow, t.catalog.piece[target.id], target)
         elif not other.down:
-            hit |= _on_character(t, figure, chosen, other, target, two, own)
+            hit |= _on_character(t, blow, other, target)
     if chosen.area is None:
         return
     rest = [a for a in rest if a.id not in state.figures or not state.figures[a.id].down]
@@ -228,19 +234,28 @@ def sum_of(t: LcTable, terms: Sequence[Term]) -> int:
     return max(0, total) if t.choice["LC-I 45"] == "no" else total
 
 
-def _compared(
-    t: LcTable,
-    figure: Figure,
-    chosen: AttackRecord,
-    other_seat: str,
-    name: str,
-    target: Target,
-    own: list[Term],
-    theirs: list[Term],
-    two: str,
-) -> tuple[bool, int]:
+class Blow(NamedTuple):
+    """An attack with its cards: who makes it, which it is, and the terms of its total."""
+
+    figure: Figure
+    attack: AttackRecord
+    cards: str
+    terms: tuple[Term, ...]
+
+
+class Defense(NamedTuple):
+    """What an attack meets: whose, its name, how it is aimed at, and the terms of its total."""
+
+    seat: str
+    name: str
+    target: Target
+    terms: tuple[Term, ...]
+
+
+def _compared(t: LcTable, blow: Blow, defense: Defense) -> tuple[bool, int]:
     """LC-13.7, 13.8: hit or miss, and the damage."""
-    total, limit = sum_of(t, own), sum_of(t, theirs)
+    figure, target = blow.figure, defense.target
+    total, limit = sum_of(t, blow.terms), sum_of(t, defense.terms)
     hit = total > limit
     damage = max(1, total - limit) if hit else 0
     t.fact(
@@ -248,13 +263,13 @@ def _compared(
             "attack",
             figure.seat,
             figure.name,
-            tuple(own),
+            blow.terms,
             total,
-            other_seat,
-            name,
-            tuple(theirs),
+            defense.seat,
+            defense.name,
+            defense.terms,
             limit,
-            figure.seat if hit else other_seat,
+            figure.seat if hit else defense.seat,
             "LC-13.7",
         )
     )
@@ -263,11 +278,11 @@ def _compared(
             figure.seat,
             figure.id,
             figure.name,
-            chosen.name,
-            other_seat,
+            blow.attack.name,
+            defense.seat,
             target.id,
             COVER_NAMES.get(target.cover, "full"),
-            cards.total_of(two),
+            cards.total_of(blow.cards),
             total,
             limit,
             hit,
@@ -278,17 +293,11 @@ def _compared(
     return hit, damage
 
 
-def _on_character(
-    t: LcTable,
-    figure: Figure,
-    chosen: AttackRecord,
-    other: Figure,
-    target: Target,
-    two: str,
-    own: list[Term],
-) -> bool:
-    theirs = defense_terms(t, other, target)
-    hit, damage = _compared(t, figure, chosen, other.seat, other.name, target, own, theirs, two)
+def _on_character(t: LcTable, blow: Blow, other: Figure, target: Target) -> bool:
+    """LC-13.7 to 13.10 for a character; True for a hit."""
+    figure, chosen = blow.figure, blow.attack
+    theirs = Defense(other.seat, other.name, target, tuple(defense_terms(t, other, target)))
+    hit, damage = _compared(t, blow, theirs)
     if hit:
         t.state.struck.append(other.id)
         harm(t, other, damage, "attack", "LC-13.9", figure)
@@ -299,21 +308,14 @@ def _on_character(
     return hit
 
 
-def _on_terrain(
-    t: LcTable,
-    figure: Figure,
-    chosen: AttackRecord,
-    piece: Piece,
-    target: Target,
-    two: str,
-    own: list[Term],
-) -> bool:
-    """LC-17.1 to 17.7."""
+def _on_terrain(t: LcTable, blow: Blow, piece: Piece, target: Target) -> bool:
+    """LC-17.1 to 17.7; True for a hit."""
+    figure, chosen = blow.figure, blow.attack
     defense, rule = defense_of_piece(t, piece)
-    theirs = [Term("Defense", defense, rule)]
+    terms = [Term("Defense", defense, rule)]
     if target.cover:
-        theirs.append(Term("cover", target.cover, "LC-16.6"))
-    hit, damage = _compared(t, figure, chosen, "", piece.name, target, own, theirs, two)
+        terms.append(Term("cover", target.cover, "LC-16.6"))
+    hit, damage = _compared(t, blow, Defense("", piece.name, target, tuple(terms)))
     if hit:
         harm_piece(t, piece, damage, figure)
     outcome = "hit" if hit else "miss"

@@ -11,7 +11,6 @@ from referee.games.legacy_of_conflict.movement import (
     STANDS,
     ends_unsupported,
     in_move,
-    not_shut,
     stridden,
     strides_left,
     unsupported,
@@ -26,7 +25,13 @@ from referee.games.legacy_of_conflict.state import (
     record_of,
     scenario_of,
 )
-from referee.games.legacy_of_conflict.surfaces import height, known_surface, piece_of, standing_in
+from referee.games.legacy_of_conflict.surfaces import (
+    height,
+    known_surface,
+    piece_of,
+    require_open,
+    standing_in,
+)
 from referee.games.legacy_of_conflict.terrain import walk_into
 from referee.games.legacy_of_conflict.turn import settled
 
@@ -57,7 +62,7 @@ def climb(t: LcTable, e: Climb) -> None:
     figure = acting(t, e.seat)
     record = record_of(t, figure)
     known_surface(t, e.to, "LC-15.3")
-    not_shut(t, e.to)
+    require_open(t, e.to)
     up = height(t, e.to) > height(t, figure.on)
     if e.to == figure.on:
         t.forbid("LC-15.3", "{unit} is on {to}", unit=figure.id, to=e.to, legal="another surface")

@@ -88,6 +88,18 @@ def shut(t: LcTable, piece: Piece) -> bool:
     return ground.door == "closed" and not ground.destroyed
 
 
+def require_open(t: LcTable, name: str) -> None:
+    """LC-18.10: nobody passes a closed door, whatever the Sizes."""
+    piece = t.catalog.piece.get(name.partition("/")[0])
+    if piece is not None and shut(t, piece):
+        t.refuse(
+            "LC-18.10",
+            "{piece} is closed",
+            piece=piece.name,
+            legal="open it first, for one Stride",
+        )
+
+
 def standing_in(t: LcTable, pieces: Sequence[str], rule: str, step: float | None = None) -> None:
     """Refuse what one cannot stand in: only hazards, difficult and area terrain (LC-14.8).
 

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from events.notation import read
 from referee.fact import DamageDealt, ScoreChanged, Term, TotalsCompared, UnitDefeated
 from referee.games.legacy_of_conflict.characters import (
     Ability,
@@ -21,8 +22,10 @@ from referee.games.legacy_of_conflict.facts import (
     ConditionChanged,
     TokensSpent,
 )
+from referee.verdict import Illegal
 from tests.games.legacy_of_conflict.table import (
     FORCES,
+    GAME,
     Match,
     begun,
     changed,
@@ -124,6 +127,13 @@ def test_lc_13_3_another_on_the_table(target: str):
 def test_lc_13_3_not_one_that_was_defeated():
     match = begun().play("jo adjust defeat:Seer:nobody; ana activate Warden")
     match.refuse("ana attack Halberd Seer 10 3C-3D", "LC-13.3", target="Seer")
+
+
+def test_lc_13_3_the_name_of_an_attack_is_no_part_of_the_template():
+    match = warden(Attack("Arc{target}", range=(0, 50.8), targets=("friend",)))
+    match.log(read("ana attack Arc{target} Brute 12", GAME.codec))
+    assert isinstance(match.verdict, Illegal)
+    assert match.verdict.message == "Brute cannot be attacked: Arc{target} is for friend"
 
 
 @pytest.mark.parametrize(
