@@ -28,7 +28,6 @@ from referee.house import (
     sides,
 )
 from referee.obligation import Obligation
-from referee.option import Obligation as Worded
 from referee.option import Option
 from referee.rulebook import Rule, Rulebook
 from referee.table import plain
@@ -110,7 +109,7 @@ class Game:
     open: Callable[[AnyTable, Opening], AnyState]
     handlers: Mapping[type[Event], Handler]
     options: Callable[[AnyTable], list[Option]]
-    obligations: Callable[[AnyTable], Sequence[Obligation | Worded]]
+    obligations: Callable[[AnyTable], Sequence[Obligation]]
     board: Callable[[AnyTable], list[Panel]]
     names: Callable[[AnyTable], list[str]]
     repairs: Mapping[str, Repair]

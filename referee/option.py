@@ -7,7 +7,7 @@ of pages. They are derived from the state whenever they are asked for, and are n
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, Struct, field
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from events.entry import EventCodec
@@ -137,38 +137,3 @@ def _named(part: Field, text: str) -> str:
 def _in_full(option: Option) -> tuple[tuple[str, str], ...]:
     """All that may stand in the fields of an option, in words."""
     return tuple(sorted((name, choice.described()) for name, choice in option.fields.items()))
-
-
-class Obligation(Struct, omit_defaults=True):
-    """What the state now requires of whom, or offers them.
-
-    Args:
-        seat: who has to act.
-        task: what it is; a word of the game.
-        rule: the rule that asks for it.
-        since: the entry that created it.
-        must: whether it holds everything else up; an offer lapses when play goes on.
-        count: how many, where the task counts something.
-        about: the unit, card or effect that it is about.
-        cards: the cards that it may be done with, where they are known.
-    """
-
-    seat: str
-    task: str
-    rule: str
-    since: int
-    must: bool = True
-    count: int = 0
-    about: str = ""
-    cards: list[str] = field(default_factory=list)
-
-    def told(self) -> str:
-        """What has to be done, in words."""
-        text = self.task
-        if self.count:
-            text += f" {self.count}"
-        if self.about:
-            text += f", {self.about}"
-        if self.cards:
-            text += f" ({', '.join(dict.fromkeys(self.cards))})"
-        return text

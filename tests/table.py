@@ -17,7 +17,6 @@ from referee.catalog import Catalog
 from referee.fact import Ending, Fact, Term
 from referee.game import Game
 from referee.obligation import Obligation
-from referee.option import Obligation as Worded
 from referee.option import Option
 from referee.replay.replay import Outcome, Replay
 from referee.verdict import Illegal, OnTrust, Verdict
@@ -143,7 +142,7 @@ class Match:
             met |= set(_rules_of(fact))
         if self.replay.opened:
             table = self.replay.table
-            asked: list[Obligation | Worded | Option] = [
+            asked: list[Obligation | Option] = [
                 *self.game.obligations(table),
                 *self.game.options(table),
             ]

@@ -12,7 +12,6 @@ from referee.fact import Fact
 from referee.game import Game
 from referee.house import members, sides
 from referee.obligation import Obligation
-from referee.option import Obligation as Worded
 from referee.replay.compare import Difference
 from referee.replay.replay import Change, Outcome, Replay
 from referee.table import result_of
@@ -97,6 +96,6 @@ def _full(struct: msgspec.Struct) -> dict[str, Any]:
     return {name: getattr(struct, name) for name in struct.__struct_fields__}
 
 
-def _due(due: Obligation | Worded) -> dict[str, Any]:
+def _due(due: Obligation) -> dict[str, Any]:
     """What somebody has to do, in words and in fields."""
     return {"task": due.task, "text": due.told(), **_full(due)}

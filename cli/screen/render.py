@@ -22,7 +22,6 @@ from events.notation import write
 from referee.game import Game, Panel
 from referee.house import AnyState, AnyTable, members, sides
 from referee.obligation import Obligation
-from referee.option import Obligation as Worded
 from referee.replay.compare import Difference
 from referee.replay.replay import Change, Outcome
 from referee.table import result_of
@@ -243,7 +242,7 @@ def board_lines(panels: Iterable[Panel]) -> list[str]:
     return lines
 
 
-def obligation_text(due: Obligation | Worded) -> str:
+def obligation_text(due: Obligation) -> str:
     """What somebody has to do, or may do, in one line."""
     text = f"{due.seat} {'must' if due.must else 'may'}: {due.told()}"
     return f"{text} [{due.rule}]" if due.rule else text

@@ -16,7 +16,7 @@ def test_new_opens_a_match_and_says_what_comes_next(home: Home) -> None:
     told = home.ok("new", "r1", "--game", "wondervale", *DECKS)
     assert told.startswith("r1 is open: ")
     assert "legal" in told
-    assert "ana must: draw 7 [WV-3.1]" in told
+    assert "ana must: draw 7 cards [WV-3.1]" in told
     assert "next: bo draw" in told
 
 

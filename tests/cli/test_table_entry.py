@@ -440,7 +440,7 @@ def test_keys_show_help_options_board_and_log() -> None:
     for key in ("", "board", "  "):
         shown = table.type(key)
         assert "bench Snowlitt" in shown
-        assert "bo must: draw 1 [WV-4.3]" in shown
+        assert "bo must: draw 1 card [WV-4.3]" in shown
         assert all(len(line) <= 80 for line in shown.splitlines())
     assert len(table.events) == 8
     assert table.session.enter("q").leave

@@ -609,7 +609,7 @@ def test_no_unit_has_to_enter_when_a_repair_has_left_none():
     match = position(ana=Has(battle="Frostling"), bo=Has(bench="Waveling; Starling"))
     match.play("ana attack; jo adjust ready:bo/Waveling:no")
     (due,) = match.state.due
-    assert (due.task, due.cards) == ("enter", ["Starling"])
+    assert (due.task, due.units) == ("enter", ["Starling"])
     match.play("jo adjust ready:bo/Starling:no")
     assert match.state.due == []
     match.play("ana end")

@@ -13,7 +13,7 @@ from events.wondervale import Draw
 from referee.fact import Fact, MatchEnded, ScoreChanged, SideLeft
 from referee.game import Game
 from referee.house import allies, members, remaining, require_playing, side_of, sides
-from referee.option import Obligation
+from referee.obligation import Obligation
 from referee.replay.simulate import opening as simulated
 from referee.replay.simulate import simulate
 from referee.table import MatchState
@@ -26,7 +26,11 @@ PAIRS = {"ana": "red", "bo": "blue", "cy": "red", "di": "blue"}
 AGREED = {"length": ("short", "long"), "points": ("75", "100", "*")}
 
 
-class Field(MatchState[Obligation], omit_defaults=True):
+class Place(Obligation):
+    """Something of a side is to be placed."""
+
+
+class Field(MatchState[Place], omit_defaults=True):
     """A state with something of each player's on the table.
 
     Args:
@@ -44,7 +48,7 @@ def _open(t: Any, e: Opening) -> Field:
         seats,
         allies=allies(e),
         pieces=dict.fromkeys(seats, 3),
-        due=[Obligation(seat, "place", "REF-1.1", 1) for seat in seats],
+        due=[Place(seat, "REF-1.1", 1) for seat in seats],
         length=e.options["length"],
     )
 

@@ -2,8 +2,9 @@
 
 from events import wondervale as events
 from referee.game import Game
-from referee.games.wondervale import ability, battle, setup, turn
+from referee.games.wondervale import ability, battle, setup, turn  # noqa: F401 - their handlers
 from referee.games.wondervale.catalog import Cards, deck_faults
+from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.options import obligations, options
 from referee.games.wondervale.repair import REPAIRS
 from referee.games.wondervale.state import State
@@ -20,34 +21,7 @@ GAME = Game(
     catalog_type=Cards,
     state_type=State,
     open=setup.open_match,
-    handlers={
-        events.StandardHealth: setup.standard_health,
-        events.AgreeHealth: setup.agree_health,
-        events.ChaosHealth: setup.chaos_health,
-        events.FirstRoll: setup.first_roll,
-        events.Mulligan: setup.mulligan,
-        events.Draw: turn.draw_cards,
-        events.Discard: turn.discard,
-        events.Deposit: turn.deposit,
-        events.Lay: turn.lay,
-        events.Upgrade: turn.upgrade,
-        events.Promote: turn.promote,
-        events.End: turn.end_turn,
-        events.Swap: battle.swap,
-        events.Attack: battle.attack,
-        events.Enter: battle.enter,
-        events.Roll: battle.roll,
-        events.DirectAttack: battle.direct_attack,
-        events.ChampionBattle: battle.champion_battle,
-        events.Sift: ability.sift,
-        events.Exchange: ability.exchange,
-        events.Replace: ability.replace,
-        events.Graft: ability.graft,
-        events.Pick: ability.pick,
-        events.Drown: ability.drown,
-        events.Reclaim: ability.reclaim,
-        events.Decline: ability.decline,
-    },
+    handlers=handles,
     options=options,
     obligations=obligations,
     board=board,

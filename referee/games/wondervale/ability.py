@@ -1,11 +1,12 @@
 """Section 8: what the tribe of the winning unit does when it defeats another."""
 
+from typing import TypeVar
+
 import msgspec
 
 from events.wondervale import Decline, Drown, Exchange, Graft, Pick, Reclaim, Replace, Sift
 from referee.fact import AbilityUsed, CardMoved
 from referee.games.wondervale.cards import (
-    TASKS,
     defeat,
     draw,
     harm_champion,
@@ -16,6 +17,16 @@ from referee.games.wondervale.cards import (
     owed,
     take,
 )
+from referee.games.wondervale.due import (
+    Abyssal,
+    Aegaryn,
+    DrawCard,
+    Duneward,
+    Juryn,
+    TakeBack,
+    Verdari,
+)
+from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.state import (
     Side,
     WvTable,
@@ -28,7 +39,6 @@ from referee.games.wondervale.state import (
 )
 from referee.hidden import HiddenCards
 from referee.house import require_seat
-from referee.option import Obligation
 from referee.verdict import forbid
 
 ASCYR_DAMAGE = 10
@@ -41,6 +51,12 @@ ABILITIES = {
     "aegaryn": "WV-8.4",
     "ascyr": "WV-8.5",
     "abyssal": "WV-8.6",
+}
+CHOSEN: dict[str, type[Duneward | Juryn | Verdari | Aegaryn]] = {
+    "duneward": Duneward,
+    "juryn": Juryn,
+    "verdari": Verdari,
+    "aegaryn": Aegaryn,
 }
 OPTIONAL = frozenset({"juryn", "verdari"})
 
@@ -67,37 +83,43 @@ def winners_ability(t: WvTable, side: Side, card: str) -> None:
         return
     if tribe == "duneward" and not can_sift(t, side):
         return
-    must = tribe not in OPTIONAL
-    t.state.due.append(
-        Obligation(side.seat, tribe, rule, t.seq, must=must, count=1, about=card, cards=targets)
-    )
+    if tribe == "abyssal":
+        t.state.due.append(Abyssal(side.seat, rule, t.seq, card=card, units=targets))
+        return
+    kind = CHOSEN[tribe]
+    t.state.due.append(kind(side.seat, rule, t.seq, must=tribe not in OPTIONAL, card=card))
 
 
-def _due(t: WvTable, seat: str, tribe: str, rule: str = "") -> Obligation:
+UsedAbility = Duneward | Juryn | Verdari | Aegaryn | Abyssal
+A = TypeVar("A", bound=UsedAbility)
+
+
+def _require(t: WvTable, seat: str, kind: type[A], rule: str) -> A:
     """The ability that is owed or offered; without one the rule forbids what it would do."""
     require_seat(t, seat)
-    due = owed(t, seat, tribe)
+    due = owed(t, seat, kind)
     if due is None:
         t.forbid(
-            rule or ABILITIES[tribe],
+            rule,
             "{seat} has won no combat with a {tribe} unit just now",
             seat=seat,
-            tribe=tribe,
+            tribe=str(kind.__struct_config__.tag),
         )
     return due
 
 
-def _used(t: WvTable, due: Obligation) -> None:
+def _used(t: WvTable, due: UsedAbility) -> None:
     t.state.due.remove(due)
-    t.fact(AbilityUsed(due.seat, due.about, due.task, due.rule))
+    t.fact(AbilityUsed(due.seat, due.card, due.task, due.rule))
 
 
 # -- Duneward ----------------------------------------------------------------------------------
 
 
+@handles
 def sift(t: WvTable, e: Sift) -> None:
     """WV-8.1: one card is drawn, then any one card of the hand is discarded."""
-    due = _due(t, e.seat, "duneward")
+    due = _require(t, e.seat, Duneward, "WV-8.1")
     side = t.state.sides[e.seat]
     known_cards(t, (e.card,))
     _check_sifted(t, side, e.card)
@@ -163,9 +185,10 @@ def _lies_at(pile: list[str], card: str, place: str, rule: str) -> None:
         )
 
 
+@handles
 def exchange(t: WvTable, e: Exchange) -> None:
     """WV-8.2: two tribe cards of the own battlefield change places."""
-    due = _due(t, e.seat, "juryn", "WV-5.9")
+    due = _require(t, e.seat, Juryn, "WV-5.9")
     side = t.state.sides[e.seat]
     known_cards(t, (e.card, e.other))
     first = _place(side, e.at, "WV-8.2")
@@ -181,9 +204,10 @@ def exchange(t: WvTable, e: Exchange) -> None:
     _bonus_lost(t, side)
 
 
+@handles
 def replace(t: WvTable, e: Replace) -> None:
     """WV-8.2: a tribe card from hand takes another's place, which goes to hand."""
-    due = _due(t, e.seat, "juryn", "WV-5.9")
+    due = _require(t, e.seat, Juryn, "WV-5.9")
     side = t.state.sides[e.seat]
     known_cards(t, (e.card, e.by))
     pile = _place(side, e.at, "WV-8.2")
@@ -210,9 +234,10 @@ def _bonus_lost(t: WvTable, side: Side) -> None:
 # -- Verdari -----------------------------------------------------------------------------------
 
 
+@handles
 def graft(t: WvTable, e: Graft) -> None:
     """WV-8.3: one extra tribe card, from hand or bank, onto a unit or into the bank."""
-    due = _due(t, e.seat, "verdari")
+    due = _require(t, e.seat, Verdari, "WV-8.3")
     side = t.state.sides[e.seat]
     known_cards(t, (e.card,))
     if e.card not in t.catalog.tribe_of:
@@ -250,24 +275,26 @@ def graft(t: WvTable, e: Graft) -> None:
 # -- Aegaryn -----------------------------------------------------------------------------------
 
 
+@handles
 def pick(t: WvTable, e: Pick) -> None:
     """WV-8.4: a card of the opponent's hand, picked blind; the opponent may draw one."""
-    due = _due(t, e.seat, "aegaryn")
+    due = _require(t, e.seat, Aegaryn, "WV-8.4")
     enemy = opponent(t.state, e.seat)
     in_hand(t, enemy, (e.card,))
     _used(t, due)
     enemy.hidden.show("hand", (e.card,))
     enemy.discard.append(e.card)
     t.fact(CardMoved(enemy.seat, e.card, "hand", "discard", "WV-8.4"))
-    t.state.due.append(Obligation(enemy.seat, "draw", "WV-8.4", t.seq, must=False, count=1))
+    t.state.due.append(DrawCard(enemy.seat, "WV-8.4", t.seq, must=False))
 
 
 # -- Abyssal -----------------------------------------------------------------------------------
 
 
+@handles
 def drown(t: WvTable, e: Drown) -> None:
     """WV-8.6: 20 damage to a unit of the opponent; WV-I 8 says what its defeat brings."""
-    due = _due(t, e.seat, "abyssal")
+    due = _require(t, e.seat, Abyssal, "WV-8.6")
     enemy = opponent(t.state, e.seat)
     unit = find_unit(enemy, e.unit)
     if unit is None:
@@ -279,22 +306,23 @@ def drown(t: WvTable, e: Drown) -> None:
             legal=f"one of {', '.join(u.id for u in units_of(enemy))}",
         )
     _used(t, due)
-    fallen = harm_unit(t, enemy, unit, ABYSSAL_DAMAGE, e.seat, due.about, "ability", "WV-8.6")
+    fallen = harm_unit(t, enemy, unit, ABYSSAL_DAMAGE, e.seat, due.card, "ability", "WV-8.6")
     if fallen:
         reading = t.choice["WV-I 8"]
         counts = reading != "does_not_count"
         defeat(t, enemy, unit, e.seat if counts else "", solace=counts)
         if reading == "counts_with_ability":
-            winners_ability(t, t.state.sides[e.seat], due.about)
+            winners_ability(t, t.state.sides[e.seat], due.card)
 
 
 # -- what a player leaves ----------------------------------------------------------------------
 
 
+@handles
 def reclaim(t: WvTable, e: Reclaim) -> None:
     """WV-7.12: tribe cards of the fallen unit come back to hand."""
     require_seat(t, e.seat)
-    due = owed(t, e.seat, "reclaim")
+    due = owed(t, e.seat, TakeBack)
     if due is None:
         t.forbid("WV-7.12", "{seat} has no tribe cards to take back now", seat=e.seat)
     if len(e.cards) > due.count:
@@ -312,7 +340,7 @@ def reclaim(t: WvTable, e: Reclaim) -> None:
             t.forbid(
                 "WV-7.12",
                 "{unit} leaves {have} of {card} to take back",
-                unit=due.about,
+                unit=due.unit,
                 have=have,
                 card=card,
                 legal=f"out of {', '.join(due.cards)}",
@@ -324,16 +352,17 @@ def reclaim(t: WvTable, e: Reclaim) -> None:
         t.fact(CardMoved(e.seat, card, "discard", "hand", "WV-7.12"))
 
 
+@handles
 def decline(t: WvTable, e: Decline) -> None:
     """A player passes on all that is offered; what is owed cannot be declined."""
     require_seat(t, e.seat)
     offers = [d for d in t.state.due if d.seat == e.seat and not d.must]
     if not offers:
-        owing = owed(t, e.seat, *ABILITIES, "enter", "roll")
+        owing = next((d for d in t.state.due if d.seat == e.seat), None)
         t.forbid(
             owing.rule if owing else "WV-7.13",
             "{seat} has nothing to decline",
             seat=e.seat,
-            legal=f"{e.seat}: {TASKS[owing.task]}" if owing else "go on with the turn",
+            legal=f"{e.seat}: {owing.told()}" if owing else "go on with the turn",
         )
     t.state.due = [d for d in t.state.due if d not in offers]

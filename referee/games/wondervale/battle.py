@@ -9,6 +9,8 @@ from referee.fact import DieRolled, Term, TotalsCompared, UnitEntered
 from referee.games.wondervale.ability import winners_ability
 from referee.games.wondervale.cards import CHAMPION, defeat, harm_champion, harm_unit, owed
 from referee.games.wondervale.catalog import Cards
+from referee.games.wondervale.due import EnterBattle, RollDice
+from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.state import (
     ACTION,
     Side,
@@ -24,7 +26,6 @@ from referee.games.wondervale.state import (
 )
 from referee.games.wondervale.turn import go_on, on_turn, own_unit
 from referee.house import require_seat
-from referee.option import Obligation
 from referee.verdict import forbid
 
 MOST_ATTACKS = 3
@@ -35,6 +36,7 @@ LEAST_CHAMPION_BONUS = 2
 CHAMPION_COUNTER = 50
 
 
+@handles
 def swap(t: WvTable, e: Swap) -> None:
     """WV-7.1 and 7.2: the battle unit and a vertical bench unit change places."""
     state = t.state
@@ -89,6 +91,7 @@ def attack_left(t: WvTable) -> None:
         )
 
 
+@handles
 def attack(t: WvTable, e: Attack) -> None:
     """An attack on a unit; the defender may first have to choose it (WV-7.4, 7.5)."""
     state = t.state
@@ -120,9 +123,7 @@ def attack(t: WvTable, e: Attack) -> None:
     state.attacks += 1
     state.attacked_unit = state.attacked_unit or t.seq
     if len(ready) > 1:
-        state.due.append(
-            Obligation(enemy.seat, "enter", "WV-7.4", t.seq, count=1, cards=[u.id for u in ready])
-        )
+        state.due.append(EnterBattle(enemy.seat, "WV-7.4", t.seq, units=[u.id for u in ready]))
         return
     if target is None:
         target = ready[0]
@@ -130,7 +131,7 @@ def attack(t: WvTable, e: Attack) -> None:
     if e.rolls:
         combat(t, side, attacker, enemy, target, e.rolls)
     else:
-        state.due.append(Obligation(e.seat, "roll", "WV-7.7", t.seq, about=target.id))
+        state.due.append(RollDice(e.seat, "WV-7.7", t.seq, target=target.id))
 
 
 def into_battle(t: WvTable, side: Side, unit: Unit, rule: str) -> None:
@@ -140,10 +141,11 @@ def into_battle(t: WvTable, side: Side, unit: Unit, rule: str) -> None:
     t.fact(UnitEntered(side.seat, unit.id, unit.cards[-1], "entered battle", rule))
 
 
+@handles
 def enter(t: WvTable, e: Enter) -> None:
     """WV-7.4: the defender names the unit."""
     require_seat(t, e.seat)
-    due = owed(t, e.seat, "enter")
+    due = owed(t, e.seat, EnterBattle)
     if due is None:
         t.forbid("WV-7.4", "no unit of {seat} has to enter battle", seat=e.seat)
     side = t.state.sides[e.seat]
@@ -154,19 +156,20 @@ def enter(t: WvTable, e: Enter) -> None:
             "{unit} is no ready unit of {seat}",
             unit=e.unit,
             seat=e.seat,
-            legal=f"one of {', '.join(due.cards)}",
+            legal=f"one of {', '.join(due.units)}",
             since=due.since,
         )
     t.state.due.remove(due)
     into_battle(t, side, unit, "WV-7.4")
     attacker = opponent(t.state, e.seat).seat
-    t.state.due.append(Obligation(attacker, "roll", "WV-7.7", due.since, about=unit.id))
+    t.state.due.append(RollDice(attacker, "WV-7.7", due.since, target=unit.id))
 
 
+@handles
 def roll(t: WvTable, e: Roll) -> None:
     """The dice of an attack that was declared (WV-7.7)."""
     require_seat(t, e.seat)
-    due = owed(t, e.seat, "roll")
+    due = owed(t, e.seat, RollDice)
     if due is None:
         t.forbid("WV-7.7", "no dice of {seat} are due", seat=e.seat, legal="attack first")
     side = t.state.sides[e.seat]
@@ -308,6 +311,7 @@ def combat(
         winners_ability(t, winner, unit.cards[-1])
 
 
+@handles
 def direct_attack(t: WvTable, e: DirectAttack) -> None:
     """WV-7.6: the full power to a Champion who has no ready unit."""
     state = t.state
@@ -354,6 +358,7 @@ def champion_terms(side: Side, enemy: Side) -> tuple[int, int]:
     return side.defeated, max(LEAST_CHAMPION_BONUS, enemy.defeated)
 
 
+@handles
 def champion_battle(t: WvTable, e: ChampionBattle) -> None:
     """WV-9.1 to 9.5."""
     state = t.state

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeVar
 
 from referee.fact import (
     CardMoved,
@@ -11,26 +12,13 @@ from referee.fact import (
     ScoreChanged,
     UnitDefeated,
 )
+from referee.games.wondervale.due import DrawCard, Due, TakeBack
 from referee.games.wondervale.state import Side, Unit, WvTable, full_health, opponent, upgrades
 from referee.hidden import Impossible
-from referee.option import Obligation
 from referee.verdict import Violation
 
 EMPTY_DECK_DAMAGE = 40
 CHAMPION = "Champion"
-TASKS = {
-    "extra": "draw extra",
-    "enter": "enter battle with a unit",
-    "roll": "roll",
-    "draw": "draw",
-    "reclaim": "reclaim tribe cards",
-    "duneward": "sift (Duneward)",
-    "juryn": "exchange or replace (Juryn)",
-    "verdari": "graft, or draw (Verdari)",
-    "aegaryn": "pick (Aegaryn)",
-    "abyssal": "drown (Abyssal)",
-}
-"""What is owed or offered, in words that begin with the verb to log."""
 
 
 def known_cards(t: WvTable, cards: Sequence[str]) -> None:
@@ -187,26 +175,26 @@ def defeat(t: WvTable, side: Side, unit: Unit, by: str, *, solace: bool = True) 
         t.fact(CardMoved(side.seat, card, unit.id, "discard", "WV-7.11"))
     if unit.tribes and upgrades(unit):
         state.due.append(
-            Obligation(
+            TakeBack(
                 side.seat,
-                "reclaim",
                 "WV-7.12",
                 t.seq,
                 must=False,
-                count=min(2, upgrades(unit), len(unit.tribes)),
-                about=unit.id,
+                unit=unit.id,
+                count=min(upgrades(unit), len(unit.tribes)),
                 cards=sorted(unit.tribes),
             )
         )
     if solace:
-        state.due.append(
-            Obligation(side.seat, "draw", "WV-7.13", t.seq, must=False, count=1, about=unit.id)
-        )
+        state.due.append(DrawCard(side.seat, "WV-7.13", t.seq, must=False, unit=unit.id))
 
 
-def owed(t: WvTable, seat: str, *tasks: str) -> Obligation | None:
-    """The oldest thing that this player has to do, or may do, of these kinds."""
+D = TypeVar("D", bound=Due)
+
+
+def owed(t: WvTable, seat: str, kind: type[D]) -> D | None:
+    """The oldest thing of a kind that this player has to do, or may do."""
     for due in t.state.due:
-        if due.seat == seat and due.task in tasks:
+        if type(due) is kind and due.seat == seat:
             return due
     return None

@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
-
 from referee.choice import Contest, Fixed, Number, OneOf, Some
 from referee.games.wondervale.ability import BANK
 from referee.games.wondervale.battle import (
@@ -15,8 +13,25 @@ from referee.games.wondervale.battle import (
     champion_terms,
     meet,
 )
-from referee.games.wondervale.cards import TASKS, owed
+from referee.games.wondervale.cards import owed
 from referee.games.wondervale.choices import Relay
+from referee.games.wondervale.due import (
+    Abyssal,
+    Aegaryn,
+    DiscardDown,
+    DrawCard,
+    DrawCards,
+    Due,
+    Duneward,
+    EnterBattle,
+    ExtraCards,
+    FirstTurnRoll,
+    Juryn,
+    RollDice,
+    SetHealth,
+    TakeBack,
+    Verdari,
+)
 from referee.games.wondervale.state import (
     ACTION,
     BENCH_LIMIT,
@@ -38,7 +53,8 @@ from referee.games.wondervale.state import (
 )
 from referee.games.wondervale.turn import MOST_DEPOSITED, MOST_DISCARDED, action_possible, has_room
 from referee.house import AnyTable
-from referee.option import Obligation, Option
+from referee.obligation import Obligation
+from referee.option import Option
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -59,26 +75,22 @@ def obligations(t: AnyTable) -> list[Obligation]:
     state: State = t.state
     if state.over:
         return []
-    found = [msgspec.structs.replace(due, task=TASKS[due.task]) for due in state.due]
+    found: list[Obligation] = list(state.due)
     if state.step == SETUP:
         if not state.health:
-            found.append(Obligation(state.seats[0], "set health", "WV-2.1", 1))
+            found.append(SetHealth(state.seats[0], "WV-2.1", 1))
         found += [
-            Obligation(s.seat, "draw", "WV-3.1", 1, count=OPENING_HAND)
+            DrawCards(s.seat, "WV-3.1", 1, count=OPENING_HAND)
             for s in state.sides.values()
             if not s.hand_drawn
         ]
         if len(found) == len(state.due):
-            found.append(Obligation(state.seats[0], "roll for the first turn", "WV-3.4", 1))
+            found.append(FirstTurnRoll(state.seats[0], "WV-3.4", 1))
     elif state.step == DISCARD:
-        found.append(Obligation(state.active, "draw", "WV-4.3", t.seq, count=1 + state.discarded))
+        found.append(DrawCards(state.active, "WV-4.3", t.seq, count=1 + state.discarded))
     elif hand_size(state.sides[state.active]) > HAND_LIMIT:
         excess = hand_size(state.sides[state.active]) - HAND_LIMIT
-        found.append(
-            Obligation(
-                state.active, "discard before the end", "WV-4.7", t.seq, must=False, count=excess
-            )
-        )
+        found.append(DiscardDown(state.active, "WV-4.7", t.seq, must=False, count=excess))
     return found
 
 
@@ -110,7 +122,7 @@ def _setup(t: WvTable) -> Iterator[Option]:
             yield Option(
                 side.seat, "mulligan", {"hand": Some(no_apprentice, size, size)}, "WV-3.2", 1
             )
-        offer = owed(t, side.seat, "extra")
+        offer = owed(t, side.seat, ExtraCards)
         if offer is not None:
             yield Option(side.seat, "draw", {"count": Number(1, offer.count)}, "WV-3.3")
     if ready:
@@ -120,38 +132,38 @@ def _setup(t: WvTable) -> Iterator[Option]:
 # -- choices that a rule opened ----------------------------------------------------------------
 
 
-def _owed(t: WvTable, due: Obligation) -> Iterator[Option]:
+def _owed(t: WvTable, due: Due) -> Iterator[Option]:
     state = t.state
     side = state.sides[due.seat]
     if due.must is False:
         yield Option(due.seat, "decline", rule=due.rule, weight=1)
-    match due.task:
-        case "enter":
-            yield Option(due.seat, "enter", {"unit": OneOf(tuple(due.cards))}, due.rule, must=True)
-        case "roll":
+    match due:
+        case EnterBattle():
+            yield Option(due.seat, "enter", {"unit": OneOf(tuple(due.units))}, due.rule, must=True)
+        case RollDice():
             yield Option(due.seat, "roll", {"rolls": _dice(t, side)}, due.rule, must=True)
-        case "draw":
+        case DrawCard():
             yield Option(due.seat, "draw", rule=due.rule)
-        case "reclaim":
+        case TakeBack():
             yield Option(
                 due.seat,
                 "reclaim",
                 {"cards": Some(dict(Counter(due.cards)), 1, due.count)},
                 due.rule,
             )
-        case "duneward":
+        case Duneward():
             cards = side.hidden.candidates("hand")
             if not cards:
                 cards = side.hidden.candidates("deck") or dict(Counter(side.discard))
             yield Option(due.seat, "sift", {"card": _one(cards)}, due.rule, must=True)
-        case "juryn":
+        case Juryn():
             yield from _juryn(t, due, side)
-        case "verdari":
+        case Verdari():
             yield from _verdari(t, due, side)
-        case "aegaryn":
+        case Aegaryn():
             hand = opponent(state, due.seat).hidden.candidates("hand")
             yield Option(due.seat, "pick", {"card": _one(hand)}, due.rule, must=True)
-        case "abyssal":
+        case Abyssal():
             units = tuple(u.id for u in units_of(opponent(state, due.seat)))
             yield Option(due.seat, "drown", {"unit": OneOf(units)}, due.rule, must=True)
 
@@ -166,7 +178,7 @@ def _tribe_cards(t: WvTable, side: Side) -> dict[str, int]:
     return {c: n for c, n in hand.items() if c in t.catalog.tribe_of}
 
 
-def _juryn(t: WvTable, due: Obligation, side: Side) -> Iterator[Option]:
+def _juryn(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
     places = {u.id: u.tribes for u in units_of(side) if u.tribes}
     if side.bank:
         places[BANK] = side.bank
@@ -197,7 +209,7 @@ def _juryn(t: WvTable, due: Obligation, side: Side) -> Iterator[Option]:
         )
 
 
-def _verdari(t: WvTable, due: Obligation, side: Side) -> Iterator[Option]:
+def _verdari(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
     onto = tuple(u.id for u in units_of(side) if has_room(t, u))
     in_hand = _tribe_cards(t, side)
     if side.bank and onto:

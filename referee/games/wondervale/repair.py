@@ -20,6 +20,15 @@ from functools import wraps
 
 from referee.games.wondervale.ability import can_sift
 from referee.games.wondervale.cards import defeat, in_hand, known_cards
+from referee.games.wondervale.due import (
+    Abyssal,
+    Aegaryn,
+    Due,
+    Duneward,
+    EnterBattle,
+    RollDice,
+    TakeBack,
+)
 from referee.games.wondervale.state import (
     Side,
     Unit,
@@ -33,7 +42,6 @@ from referee.games.wondervale.state import (
 )
 from referee.games.wondervale.turn import has_room
 from referee.house import AnyTable, Repair
-from referee.option import Obligation
 from referee.verdict import Violation
 
 PILES = ("hand", "bank", "discard")
@@ -153,27 +161,27 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
     defeat(t, side, unit, "" if value == "nobody" else value)
 
 
-def _can_be_done(t: WvTable, due: Obligation) -> bool:
+def _can_be_done(t: WvTable, due: Due) -> bool:
     """Whether what is owed or offered is still possible, and with what, after a repair."""
     side = t.state.sides[due.seat]
     enemy = opponent(t.state, due.seat)
-    match due.task:
-        case "enter":
-            due.cards = [unit.id for unit in ready_bench(side)]
-            return bool(due.cards) and enemy.battle is not None
-        case "roll":
+    match due:
+        case EnterBattle():
+            due.units = [unit.id for unit in ready_bench(side)]
+            return bool(due.units) and enemy.battle is not None
+        case RollDice():
             return side.battle is not None and enemy.battle is not None
-        case "reclaim":
+        case TakeBack():
             due.cards = sorted((Counter(due.cards) & Counter(side.discard)).elements())
             due.count = min(due.count, len(due.cards))
             return bool(due.cards)
-        case "duneward":
+        case Duneward():
             return can_sift(t, side)
-        case "aegaryn":
+        case Aegaryn():
             return hand_size(enemy) > 0
-        case "abyssal":
-            due.cards = [unit.id for unit in units_of(enemy)]
-            return bool(due.cards)
+        case Abyssal():
+            due.units = [unit.id for unit in units_of(enemy)]
+            return bool(due.units)
         case _:
             return True
 

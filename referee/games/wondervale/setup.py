@@ -19,6 +19,8 @@ from referee.fact import (
 )
 from referee.games.wondervale.cards import known_cards, owed
 from referee.games.wondervale.catalog import deck_faults
+from referee.games.wondervale.due import ExtraCards
+from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.state import (
     DISCARD,
     OPENING_HAND,
@@ -31,7 +33,6 @@ from referee.games.wondervale.state import (
 )
 from referee.hidden import HiddenCards
 from referee.house import allies, require_seat
-from referee.option import Obligation
 
 STANDARD_HEALTH = 250
 CHAOS_FACTOR = 50
@@ -84,12 +85,14 @@ def _once(t: WvTable, seat: str) -> None:
         t.refuse("WV-2.1", "health is set already, to {have} for both", have=t.state.health)
 
 
+@handles
 def standard_health(t: WvTable, e: StandardHealth) -> None:
     """WV-2.2."""
     _once(t, e.seat)
     _set_health(t, STANDARD_HEALTH)
 
 
+@handles
 def agree_health(t: WvTable, e: AgreeHealth) -> None:
     """WV-2.3."""
     _once(t, e.seat)
@@ -98,6 +101,7 @@ def agree_health(t: WvTable, e: AgreeHealth) -> None:
     _set_health(t, e.amount)
 
 
+@handles
 def chaos_health(t: WvTable, e: ChaosHealth) -> None:
     """WV-2.4: throws alternate until one shows 2 or more."""
     _once(t, e.seat)
@@ -155,7 +159,7 @@ def opening_draw(t: WvTable, e: Draw) -> None:
         side.hidden.draw(e.count)
         t.fact(CardsDrawn(e.seat, e.count, "WV-3.1"))
         return
-    offer = owed(t, e.seat, "extra")
+    offer = owed(t, e.seat, ExtraCards)
     if offer is None or e.count > offer.count:
         t.refuse(
             "WV-3.3",
@@ -173,6 +177,7 @@ def opening_draw(t: WvTable, e: Draw) -> None:
     t.fact(CardsDrawn(e.seat, e.count, "WV-3.3"))
 
 
+@handles
 def mulligan(t: WvTable, e: Mulligan) -> None:
     """WV-3.2: the whole hand is shown, and none of it is an apprentice."""
     _setting_up(t, e.seat)
@@ -217,13 +222,14 @@ def mulligan(t: WvTable, e: Mulligan) -> None:
     t.fact(DeckRebuilt(e.seat, side.hidden.size("deck") + OPENING_HAND, "WV-3.2"))
     t.fact(CardsDrawn(e.seat, OPENING_HAND, "WV-3.2"))
     other = opponent(state, e.seat).seat
-    offer = owed(t, other, "extra")
+    offer = owed(t, other, ExtraCards)
     if offer is None:
-        state.due.append(Obligation(other, "extra", "WV-3.3", t.seq, must=False, count=1))
+        state.due.append(ExtraCards(other, "WV-3.3", t.seq, must=False, count=1))
     else:
         offer.count += 1
 
 
+@handles
 def first_roll(t: WvTable, e: FirstRoll) -> None:
     """WV-3.4: the higher die begins; equal dice are thrown again."""
     _setting_up(t, e.seat)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct, field
 
 from referee.games.wondervale.catalog import Cards, Character
+from referee.games.wondervale.due import Due
 from referee.hidden import HiddenCards
-from referee.option import Obligation
 from referee.table import MatchState, Table
 
 SETUP, DISCARD, DEPOSIT, DEPLOY, ACTION, LIMIT = range(6)
@@ -69,7 +69,7 @@ class Side(Struct, omit_defaults=True):
     hand_drawn: bool = False
 
 
-class State(MatchState[Obligation], omit_defaults=True):
+class State(MatchState[Due], omit_defaults=True):
     """The whole match.
 
     Args:

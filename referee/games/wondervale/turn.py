@@ -9,7 +9,9 @@ from referee.fact import (
     UnitEntered,
     UnitsReadied,
 )
-from referee.games.wondervale.cards import TASKS, draw, from_bank, in_hand, known_cards, owed, take
+from referee.games.wondervale.cards import draw, from_bank, in_hand, known_cards, owed, take
+from referee.games.wondervale.due import DrawCard, TakeBack, Verdari
+from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.setup import opening_draw
 from referee.games.wondervale.state import (
     ACTION,
@@ -52,8 +54,8 @@ def nothing_due(t: WvTable, event: Event) -> None:
                 due.rule,
                 "{seat} has to {task} first",
                 seat=due.seat,
-                task=TASKS[due.task],
-                legal=f"{due.seat}: {TASKS[due.task]}",
+                task=due.told(),
+                legal=f"{due.seat}: {due.told()}",
                 since=due.since,
             )
 
@@ -105,6 +107,7 @@ def go_on(state: State, step: int) -> None:
 # -- discard, draw, flip, deposit --------------------------------------------------------------
 
 
+@handles
 def discard(t: WvTable, e: Discard) -> None:
     """The discard step (WV-4.2), or the hand limit once cards were drawn (WV-4.7)."""
     state = t.state
@@ -144,6 +147,7 @@ def discard(t: WvTable, e: Discard) -> None:
         t.fact(CardMoved(e.seat, card, "hand", "discard", rule))
 
 
+@handles
 def draw_cards(t: WvTable, e: Draw) -> None:
     """The draw of the turn with the flip (WV-4.3 to 4.5), or one that a rule grants."""
     state = t.state
@@ -151,10 +155,10 @@ def draw_cards(t: WvTable, e: Draw) -> None:
         require_seat(t, e.seat)
         opening_draw(t, e)
         return
-    offer = (owed(t, e.seat, "draw") or owed(t, e.seat, "verdari")) if state.due else None
+    offer = (owed(t, e.seat, DrawCard) or owed(t, e.seat, Verdari)) if state.due else None
     of_the_turn = state.step == DISCARD and e.seat == state.active
     if offer is not None and not (of_the_turn and e.count == 1 + state.discarded):
-        granted_draw(t, e, offer.task)
+        granted_draw(t, e, offer)
         return
     if not of_the_turn:
         require_seat(t, e.seat)
@@ -182,20 +186,18 @@ def draw_cards(t: WvTable, e: Draw) -> None:
     go_on(state, DEPOSIT)
 
 
-def granted_draw(t: WvTable, e: Draw, task: str) -> None:
+def granted_draw(t: WvTable, e: Draw, due: DrawCard | Verdari) -> None:
     """One card that a rule lets a player draw (WV-7.13, 8.3, 8.4)."""
     state = t.state
     side = state.sides[e.seat]
-    due = owed(t, e.seat, task)
-    assert due is not None
     if e.count != 1:
         t.refuse(due.rule, "{have} drawn, 1 granted", have=e.count, legal="draw 1")
-    if task == "verdari":
+    if type(due) is Verdari:
         no_tribe_card(t, side)
     state.due.remove(due)
-    if task == "draw":
+    if type(due) is DrawCard:
         # Drawing may shuffle the discard pile; what could be taken back from it was not.
-        state.due = [d for d in state.due if d.seat != e.seat or d.task != "reclaim"]
+        state.due = [d for d in state.due if d.seat != e.seat or type(d) is not TakeBack]
     draw(t, side, e.count, due.rule, optional=True)
 
 
@@ -223,6 +225,7 @@ def no_tribe_card(t: WvTable, side: Side) -> None:
     t.trust(f"{side.seat}'s hand of {hand_size(side)} holds no tribe card")
 
 
+@handles
 def deposit(t: WvTable, e: Deposit) -> None:
     """WV-4.6."""
     state = t.state
@@ -251,6 +254,7 @@ def deposit(t: WvTable, e: Deposit) -> None:
 # -- deployment --------------------------------------------------------------------------------
 
 
+@handles
 def lay(t: WvTable, e: Lay) -> None:
     """WV-6.2: an apprentice goes to the bench, paid from the bank (WV-5.2, 5.5, 5.6)."""
     side = on_turn(t, e, e.seat, DEPLOY)
@@ -291,6 +295,7 @@ def lay(t: WvTable, e: Lay) -> None:
     t.fact(UnitEntered(e.seat, unit.id, e.card, "laid", "WV-6.2"))
 
 
+@handles
 def upgrade(t: WvTable, e: Upgrade) -> None:
     """WV-6.3 to 6.7: a guardian or hero on the card that it follows."""
     state = t.state
@@ -349,6 +354,7 @@ def upgrade(t: WvTable, e: Upgrade) -> None:
     t.fact(UnitEntered(e.seat, unit.id, e.card, "upgraded", "WV-6.3"))
 
 
+@handles
 def promote(t: WvTable, e: Promote) -> None:
     """WV-6.8: to the open battle position (WV-5.1, 5.4)."""
     side = on_turn(t, e, e.seat, DEPLOY)
@@ -411,6 +417,7 @@ def action_possible(t: WvTable, side: Side) -> bool:
     return not state.defeat and (has_ready_unit(enemy) or direct)
 
 
+@handles
 def end_turn(t: WvTable, e: End) -> None:
     """WV-4.1 and 4.7: the turn passes to the other player."""
     state = t.state

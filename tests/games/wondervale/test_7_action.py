@@ -15,6 +15,7 @@ from referee.fact import (
 )
 from tests.games.wondervale.table import Has, all_cards, position
 
+ENTERS = "choose which unit enters battle (Frostling, Cityling)"
 DUEL = Has(battle="Frostling", bench="Duneling; Cityling")
 """Two of these are ready to fight; a defender stands in the battle position."""
 
@@ -114,8 +115,8 @@ def test_wv_7_4_only_a_ready_unit_of_one_s_own_enters(chosen: str):
 def test_wv_7_4_the_choice_holds_everything_up(line: str):
     match = position(ana=DUEL, bo=SEVERAL).play("ana attack")
     attack = match.seq
-    verdict = match.refuse(line, "WV-7.4", since=attack, seat="bo", task="enter battle with a unit")
-    assert verdict.legal == "bo: enter battle with a unit"
+    verdict = match.refuse(line, "WV-7.4", since=attack, seat="bo", task=ENTERS)
+    assert verdict.legal == f"bo: {ENTERS}"
 
 
 def test_wv_7_4_it_is_the_defender_s_choice_and_made_once():
@@ -241,7 +242,7 @@ def test_wv_7_7_dice_follow_an_attack():
     match.refuse("ana roll 6-1", "WV-7.7", seat="ana")
     match.play("ana attack")
     match.refuse("bo roll 6-1", "WV-7.7", seat="bo")
-    match.refuse("ana end", "WV-7.7", seat="ana", task="roll")
+    match.refuse("ana end", "WV-7.7", seat="ana", task="roll for the attack on Frostling")
     match.refuse("ana decline", "WV-7.7", seat="ana")
     match.play("ana roll 6-1")
 
@@ -477,7 +478,13 @@ def test_wv_7_14_an_ability_that_is_owed_holds_everything_up(line: str):
     match = position(ana=Has(battle="Frostling"), bo=Has(battle="Waveling -40"))
     match.play("ana attack 6-1")
     attack = match.seq
-    match.refuse(line, "WV-8.4", since=attack, seat="ana", task="pick (Aegaryn)")
+    match.refuse(
+        line,
+        "WV-8.4",
+        since=attack,
+        seat="ana",
+        task="pick a card of the opponent's hand (Aegaryn)",
+    )
     match.refuse("ana decline", "WV-8.4")
 
 

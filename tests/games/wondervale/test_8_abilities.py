@@ -365,7 +365,7 @@ def test_wv_8_6_where_there_is_none_the_champion_takes_it():
 
 def test_wv_8_6_it_is_owed_while_there_is_one():
     match = won_by("Wave", bo=Has(bench="Frostling"))
-    match.refuse("ana end", "WV-8.6", since=2, seat="ana", task="drown (Abyssal)")
+    match.refuse("ana end", "WV-8.6", since=2, seat="ana", task="drown a unit (Abyssal; Frostling)")
     match.refuse("ana decline", "WV-8.6", seat="ana")
     match.refuse("bo drown Waveling", "WV-8.6", seat="bo")
     match.play("ana drown Frostling")

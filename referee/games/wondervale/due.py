@@ -1,0 +1,166 @@
+"""What a player owes, or is offered, in a match of Wondervale: one class for each."""
+
+from referee.obligation import Obligation
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of a thing: ``1 card``, ``2 cards``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+# -- what waits until somebody does it, and lies in the state -----------------------------------
+
+
+class ExtraCards(Obligation, tag="extra", kw_only=True):
+    """One card for each hand that the opponent drew anew (WV-3.3)."""
+
+    count: int
+
+    def told(self) -> str:
+        return f"draw up to {counted(self.count, 'extra card')}"
+
+
+class EnterBattle(Obligation, tag="enter", kw_only=True):
+    """The defender chooses which of these units enters battle (WV-7.4)."""
+
+    units: list[str]
+
+    def told(self) -> str:
+        return f"choose which unit enters battle ({', '.join(self.units)})"
+
+
+class RollDice(Obligation, tag="roll", kw_only=True):
+    """The dice of an attack on this unit, which was declared before (WV-7.7)."""
+
+    target: str
+
+    def told(self) -> str:
+        return f"roll for the attack on {self.target}"
+
+
+class DrawCard(Obligation, tag="draw", kw_only=True):
+    """One card that may be drawn, for a fallen unit (WV-7.13) or for a picked card (WV-8.4).
+
+    Args:
+        unit: the fallen unit; empty for a picked card.
+    """
+
+    unit: str = ""
+
+    def told(self) -> str:
+        return f"draw a card for {self.unit or 'the one that was picked'}"
+
+
+class TakeBack(Obligation, tag="reclaim", kw_only=True):
+    """Tribe cards of a fallen unit that may come back to hand (WV-7.12).
+
+    Args:
+        unit: the fallen unit.
+        count: how many may be taken.
+        cards: the tribe cards that it had.
+    """
+
+    unit: str
+    count: int
+    cards: list[str]
+
+    def told(self) -> str:
+        cards = ", ".join(dict.fromkeys(self.cards))
+        return f"take back up to {counted(self.count, 'tribe card')} of {self.unit} ({cards})"
+
+
+class Ability(Obligation, kw_only=True):
+    """What the tribe of the winning unit does (section 8).
+
+    Args:
+        card: the winning unit's topmost card.
+    """
+
+    card: str
+
+
+class Duneward(Ability, tag="duneward"):
+    """WV-8.1."""
+
+    def told(self) -> str:
+        return "sift: draw a card, then discard one (Duneward)"
+
+
+class Juryn(Ability, tag="juryn"):
+    """WV-8.2."""
+
+    def told(self) -> str:
+        return "exchange two tribe cards, or replace one from hand (Juryn)"
+
+
+class Verdari(Ability, tag="verdari"):
+    """WV-8.3."""
+
+    def told(self) -> str:
+        return "graft a tribe card, or draw a card if there is none (Verdari)"
+
+
+class Aegaryn(Ability, tag="aegaryn"):
+    """WV-8.4."""
+
+    def told(self) -> str:
+        return "pick a card of the opponent's hand (Aegaryn)"
+
+
+class Abyssal(Ability, tag="abyssal", kw_only=True):
+    """WV-8.6, against one of these units."""
+
+    units: list[str]
+
+    def told(self) -> str:
+        return f"drown a unit (Abyssal; {', '.join(self.units)})"
+
+
+Due = (
+    ExtraCards
+    | EnterBattle
+    | RollDice
+    | DrawCard
+    | TakeBack
+    | Duneward
+    | Juryn
+    | Verdari
+    | Aegaryn
+    | Abyssal
+)
+"""All that may lie in the state."""
+
+
+# -- the steps of the set-up and of a turn, which follow from the state -------------------------
+
+
+class SetHealth(Obligation, tag="set health"):
+    """WV-2.1."""
+
+    def told(self) -> str:
+        return "set the Champions' health"
+
+
+class FirstTurnRoll(Obligation, tag="roll for the first turn"):
+    """WV-3.4."""
+
+    def told(self) -> str:
+        return "roll for the first turn"
+
+
+class DrawCards(Obligation, tag="draw", kw_only=True):
+    """The opening hand (WV-3.1), or the draw of the turn (WV-4.3)."""
+
+    count: int
+
+    def told(self) -> str:
+        return f"draw {counted(self.count, 'card')}"
+
+
+class DiscardDown(Obligation, tag="discard down", kw_only=True):
+    """What is in hand above the limit (WV-4.7)."""
+
+    count: int
+
+    def told(self) -> str:
+        return f"discard {counted(self.count, 'card')} before the turn ends"
