@@ -13,6 +13,7 @@ from referee.games.legacy_of_conflict import (
     deck,
     falling,
     movement,
+    pushing,
     questions,
     setup,
     striding,

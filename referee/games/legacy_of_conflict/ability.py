@@ -17,9 +17,14 @@ from referee.games.legacy_of_conflict.attack import cost, grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.handling import handles, unless_asked
-from referee.games.legacy_of_conflict.measuring import in_range, measured
+from referee.games.legacy_of_conflict.measuring import require_in_range, require_measure
 from referee.games.legacy_of_conflict.positions import distant, in_line
-from referee.games.legacy_of_conflict.sight import beyond, clear_path, cover_between, size_compared
+from referee.games.legacy_of_conflict.sight import (
+    beyond,
+    cover_between,
+    require_clear_path,
+    size_compared,
+)
 from referee.games.legacy_of_conflict.state import (
     PLAY,
     Duel,
@@ -78,7 +83,7 @@ def _is_for(ability: Ability, figure: Figure, target: Figure) -> bool:
 
 def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
     """Whom the ability is used on: on the table, of its kind, in range and in sight."""
-    measured(t, e.mm)
+    require_measure(t, e.mm)
     target = t.state.figures.get(e.target) if e.target else figure
     if target is None or target.down:
         t.forbid(
@@ -97,14 +102,14 @@ def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
         )
     if target is figure:
         return target
-    in_range(t, target.id, e.mm, ability.name, ability.range)
+    require_in_range(t, target.id, e.mm, ability.name, ability.range)
     looked = distant(t, figure, target, e.mm)
     if ability.sight and looked:
         in_line(t, figure, target, e.between)
     elif not looked:
         t.trust("the distance, and nothing but what is declared lies between")
     if ability.sight:
-        clear_path(t, figure, target, e.clear_path)
+        require_clear_path(t, figure, target, e.clear_path)
         between = beyond(e.between, figure, target)
         cover_between(t, between, size_compared(t, figure, target, 0))
     return target

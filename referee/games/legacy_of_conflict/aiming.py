@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 from events.legacy_of_conflict import Attack, Bonus
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
-from referee.games.legacy_of_conflict.measuring import in_range, measured, over
+from referee.games.legacy_of_conflict.measuring import over, require_in_range, require_measure
 from referee.games.legacy_of_conflict.positions import aimed
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.sight import (
     beyond,
-    clear_path,
     cover_between,
-    path_to,
+    require_clear_path,
+    require_path,
     size_compared,
 )
 from referee.games.legacy_of_conflict.state import (
@@ -23,7 +23,7 @@ from referee.games.legacy_of_conflict.state import (
     scenario_of,
     sets_aside,
 )
-from referee.games.legacy_of_conflict.surfaces import known_surface, piece_of, shut
+from referee.games.legacy_of_conflict.surfaces import require_piece, require_surface, shut
 
 POINT = "point"
 """The target of an area attack that is aimed at no character."""
@@ -45,7 +45,7 @@ def stands(t: LcTable, target: str) -> bool:
 def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> list[Target]:
     """LC-13.3: the target may be attacked; LC-13.11: what an area catches."""
     state = t.state
-    in_range(t, e.target, e.mm, chosen.name, chosen.range)
+    require_in_range(t, e.target, e.mm, chosen.name, chosen.range)
     other = state.figures.get(e.target)
     if e.target == POINT:
         if chosen.area is None or "point" not in chosen.targets:
@@ -95,7 +95,7 @@ def _character_target(
     if not looked:
         t.trust(_IN_SIGHT)
     if _needs_sight(t, chosen):
-        clear_path(t, figure, other, e.clear_path)
+        require_clear_path(t, figure, other, e.clear_path)
     if not e.between:
         return 0
     size = size_compared(t, figure, other, 0)
@@ -107,11 +107,11 @@ def _point_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -
     between hides it all the same."""
     level = e.level or figure.on
     if e.level:
-        known_surface(t, e.level, "LC-13.11")
+        require_surface(t, e.level, "LC-13.11")
     if level != figure.on and "/" in level + figure.on and _needs_sight(t, chosen):
-        path_to(figure, POINT, level, e.clear_path)
+        require_path(t, figure, POINT, level, e.clear_path)
     for name in beyond(e.between, figure):
-        piece = piece_of(t, name, "LC-16.1")
+        piece = require_piece(t, name, "LC-16.1")
         if shut(t, piece) and _needs_sight(t, chosen):
             t.forbid(
                 "LC-18.10",
@@ -143,7 +143,7 @@ def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack)
             target=e.target,
             legal="what stands on the table",
         )
-    piece = piece_of(t, e.target, "LC-17.1")
+    piece = require_piece(t, e.target, "LC-17.1")
     if t.state.ground[piece.name].destroyed:
         t.forbid("LC-17.1", "{target} is destroyed", target=e.target, legal="another")
     _may_fall(t, chosen, piece)
@@ -203,7 +203,7 @@ def _caught(
             legal=f"caught={e.target}:0 too",
         )
     for place, each in enumerate(e.caught):
-        measured(t, each.mm)
+        require_measure(t, each.mm)
         if any(each.target == c.target for c in e.caught[:place]):
             t.forbid(
                 "LC-13.11",
@@ -247,7 +247,7 @@ def _caught(
     return found
 
 
-def declared_bonuses(
+def granted_bonuses(
     t: LcTable,
     figure: Figure,
     bonuses: Sequence[Bonus],

@@ -16,14 +16,14 @@ from referee.games.legacy_of_conflict.activation import (
     require_done,
     spend,
 )
-from referee.games.legacy_of_conflict.aiming import VOID, declared_bonuses, stands, targets_of
+from referee.games.legacy_of_conflict.aiming import VOID, granted_bonuses, stands, targets_of
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import AttackResolved
 from referee.games.legacy_of_conflict.handling import handles
 from referee.games.legacy_of_conflict.harm import harm
-from referee.games.legacy_of_conflict.measuring import measured
+from referee.games.legacy_of_conflict.measuring import require_measure
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.sight import COVER_NAMES, COVER_RULES
 from referee.games.legacy_of_conflict.state import Aim, Figure, LcTable, Target, record_of
@@ -50,12 +50,12 @@ def attack(t: LcTable, e: Attack) -> None:
     one_of_each(t, figure, "attack")
     tokens = cost(t, figure, chosen.name, chosen.tokens, e.tokens)
     pay(t, figure, chosen.name, tokens)
-    measured(t, e.mm)
+    require_measure(t, e.mm)
     targets = _aimed_at(t, figure, chosen, e)
     if not targets:
         spend(t, figure, chosen.name, tokens, "attack")
         return
-    bonus = declared_bonuses(t, figure, e.bonuses, targets, chosen) if e.bonuses else []
+    bonus = granted_bonuses(t, figure, e.bonuses, targets, chosen) if e.bonuses else []
     if e.cards:
         cards.check_flip(t, t.state.players[figure.seat], e.cards)
     spend(t, figure, chosen.name, tokens, "attack")

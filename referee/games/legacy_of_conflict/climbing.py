@@ -6,11 +6,11 @@ from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
 from referee.games.legacy_of_conflict.handling import handles
 from referee.games.legacy_of_conflict.harm import remove, score
-from referee.games.legacy_of_conflict.measuring import full, inch, measured, over
+from referee.games.legacy_of_conflict.measuring import full, inch, over, require_measure
 from referee.games.legacy_of_conflict.movement import (
     STANDS,
     ends_unsupported,
-    in_move,
+    require_move,
     stridden,
     strides_left,
     unsupported,
@@ -27,10 +27,10 @@ from referee.games.legacy_of_conflict.state import (
 )
 from referee.games.legacy_of_conflict.surfaces import (
     height,
-    known_surface,
-    piece_of,
+    require_enterable,
     require_open,
-    standing_in,
+    require_piece,
+    require_surface,
 )
 from referee.games.legacy_of_conflict.terrain import walk_into
 from referee.games.legacy_of_conflict.turn import settled
@@ -61,12 +61,12 @@ def climb(t: LcTable, e: Climb) -> None:
     """LC-15.3 to 15.5: up or down to another surface."""
     figure = acting(t, e.seat)
     record = record_of(t, figure)
-    known_surface(t, e.to, "LC-15.3")
+    require_surface(t, e.to, "LC-15.3")
     require_open(t, e.to)
     up = height(t, e.to) > height(t, figure.on)
     if e.to == figure.on:
         t.forbid("LC-15.3", "{unit} is on {to}", unit=figure.id, to=e.to, legal="another surface")
-    measured(t, e.mm)
+    require_measure(t, e.mm)
     if not e.contact and t.choice["LC-I 61"] == "yes":
         t.refuse(
             "LC-15.3",
@@ -89,7 +89,7 @@ def climb(t: LcTable, e: Climb) -> None:
     moving = t.state.moving
     if moving is not None and e.part in (0, moving.part) and cost:
         _enough(t, figure, moving, cost, rule)
-    moving = in_move(t, figure, e.part, cost)
+    moving = require_move(t, figure, e.part, cost)
     limit = inch(t) / 2
     if e.mm > limit + over(t):
         t.refuse(
@@ -107,7 +107,7 @@ def climb(t: LcTable, e: Climb) -> None:
             to=e.to,
             legal="a surface that carries it",
         )
-    standing_in(t, e.into, "LC-14.8", record.step)
+    require_enterable(t, e.into, "LC-14.8", record.step)
     edge = e.to if up else figure.on
     needed = e.contact and t.choice["LC-I 61"] == "yes"
     if needed and not contact(t, figure, edge, rule):
@@ -156,8 +156,8 @@ def traverse(t: LcTable, e: Traverse) -> None:
             feature=e.feature,
             legal="contact first",
         )
-    known_surface(t, e.to, "LC-18.4")
-    moving = in_move(t, figure, e.part, 1)
+    require_surface(t, e.to, "LC-18.4")
+    moving = require_move(t, figure, e.part, 1)
     falls = not e.stands and ends_unsupported(t, figure, moving, 1, (e.to,))
     t.trust(CONTACT)
     t.trust(STANDS if e.stands else "it does not stand at the end")
@@ -198,7 +198,7 @@ def _in_place(t: LcTable, figure: Figure, moving: Moving) -> None:
 def shake(t: LcTable, e: Shake) -> None:
     """LC-15.7: one Stride removes one condition token, once in a Move Action."""
     figure = acting(t, e.seat)
-    moving = in_move(t, figure, e.part, 1)
+    moving = require_move(t, figure, e.part, 1)
     if moving.shaken:
         t.refuse(
             "LC-15.7",
@@ -249,10 +249,10 @@ def interact(t: LcTable, e: Interact) -> None:
     """LC-15.8, 21.5: with a terrain piece or a marker of the scenario."""
     state = t.state
     figure = acting(t, e.seat)
-    moving = in_move(t, figure, e.part, 1)
+    moving = require_move(t, figure, e.part, 1)
     marker = scenario_of(t).marker.get(e.target)
     if marker is None:
-        piece = piece_of(t, e.target, "LC-15.8")
+        piece = require_piece(t, e.target, "LC-15.8")
         ground = state.ground[piece.name]
         if ground.destroyed and not ground.rubble:
             t.forbid(
@@ -273,8 +273,8 @@ def interact(t: LcTable, e: Interact) -> None:
 def door(t: LcTable, e: Door) -> None:
     """LC-18.9: a door or gate is opened or closed (LC-I 82: that is an Interact)."""
     figure = acting(t, e.seat)
-    moving = in_move(t, figure, e.part, 1)
-    piece = piece_of(t, e.door, "LC-18.9")
+    moving = require_move(t, figure, e.part, 1)
+    piece = require_piece(t, e.door, "LC-18.9")
     ground = t.state.ground[piece.name]
     if not ground.door or ground.destroyed:
         t.forbid("LC-18.9", "{door} is no door", door=e.door, legal="a door or gate")

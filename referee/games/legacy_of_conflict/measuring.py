@@ -31,7 +31,9 @@ def over_fixed(t: LcTable) -> float:
     return _SLACK[t.choice["LC-I 8"]]
 
 
-def in_range(t: LcTable, target: str, mm: float, name: str, bounds: tuple[float, float]) -> None:
+def require_in_range(
+    t: LcTable, target: str, mm: float, name: str, bounds: tuple[float, float]
+) -> None:
     """LC-13.3: a distance that an attack or ability reaches; LC-I 7 bears on the highest one."""
     least, most = bounds
     if mm > most + over(t) or mm < least - EXACT:
@@ -47,7 +49,7 @@ def in_range(t: LcTable, target: str, mm: float, name: str, bounds: tuple[float,
         )
 
 
-def measured(t: LcTable, mm: float) -> None:
+def require_measure(t: LcTable, mm: float) -> None:
     """LC-1.6: zero or more, and at most one decimal."""
     tenths = mm * 10
     if mm >= 0 and tenths % 1 == 0:

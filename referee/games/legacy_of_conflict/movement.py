@@ -53,7 +53,7 @@ def move(t: LcTable, e: Move) -> None:
     t.state.moving = Moving(e.tokens, strides_of(t, figure), seq=t.seq)
 
 
-def in_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
+def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
     """The Move Action that Strides are spent in (LC-14.2, 14.3), with room for them.
 
     The second one begins when it is named, or when the first has no Stride left.

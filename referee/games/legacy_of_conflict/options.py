@@ -10,7 +10,6 @@ from itertools import product
 from referee.choice import Choice, Fixed, Measure, OneOf
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import needed
-from referee.games.legacy_of_conflict.falling import EDGE
 from referee.games.legacy_of_conflict.harm import free_conditions
 from referee.games.legacy_of_conflict.odds import at_least
 from referee.games.legacy_of_conflict.options_acting import (
@@ -19,6 +18,7 @@ from referee.games.legacy_of_conflict.options_acting import (
     responses,
     surfaces_to_stand_on,
 )
+from referee.games.legacy_of_conflict.pushing import EDGE
 from referee.games.legacy_of_conflict.scenarios import GROUND
 from referee.games.legacy_of_conflict.setup import missing
 from referee.games.legacy_of_conflict.state import (

@@ -36,7 +36,7 @@ from referee.games.legacy_of_conflict.state import (
     to_come,
     tokens_of,
 )
-from referee.games.legacy_of_conflict.surfaces import known_surface, standing_in
+from referee.games.legacy_of_conflict.surfaces import require_enterable, require_surface
 from referee.games.legacy_of_conflict.terrain import destroy, new_ground
 from referee.games.legacy_of_conflict.turn import pass_on, settled
 from referee.house import AnyTable, Repair, sides
@@ -114,7 +114,7 @@ def _condition(t: AnyTable, target: str, value: str) -> None:
 def _surface(t: AnyTable, target: str, value: str) -> None:
     """surface:Brute:keep/roof  the surface that it stands on"""
     figure = _figure(t, target)
-    known_surface(t, value, "REF-3.5")
+    require_surface(t, value, "REF-3.5")
     figure.on = value
     figure.at = None
     state = t.state
@@ -128,7 +128,7 @@ def _within(t: AnyTable, target: str, value: str) -> None:
     """within:Brute/mire:yes  whether it stands in a hazard or difficult piece"""
     unit, _, piece = target.partition("/")
     figure = _figure(t, unit)
-    standing_in(t, (piece,), "REF-3.5")
+    require_enterable(t, (piece,), "REF-3.5")
     if piece in figure.within:
         figure.within.remove(piece)
     if _yes(value):

@@ -22,7 +22,7 @@ from referee.games.legacy_of_conflict.state import (
     State,
     scenario_of,
 )
-from referee.games.legacy_of_conflict.surfaces import known_surface, standing_in
+from referee.games.legacy_of_conflict.surfaces import require_enterable, require_surface
 from referee.games.legacy_of_conflict.terrain import new_ground
 from referee.house import allies, remaining, require_playing, side_of, sides
 from referee.verdict import forbid
@@ -254,8 +254,8 @@ def place(t: LcTable, e: Place) -> None:
         figures.append(figure)
     if e.at is not None and len(figures) != 1:
         t.forbid("LC-21.7", "one position for {have} characters", have=len(figures))
-    known_surface(t, e.on, "LC-21.7")
-    standing_in(t, e.within, "LC-21.7")
+    require_surface(t, e.on, "LC-21.7")
+    require_enterable(t, e.within, "LC-21.7")
     for figure in figures:
         if e.at is not None:
             placed_at(t, figure, e.at)

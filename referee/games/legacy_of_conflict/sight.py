@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import floor
 
 from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
-from referee.games.legacy_of_conflict.surfaces import height, piece_of
-from referee.verdict import forbid
+from referee.games.legacy_of_conflict.surfaces import height, require_piece
 
 PARTIAL = 1
 FULL = 2
@@ -38,7 +37,7 @@ def cover_of(t: LcTable, name: str, size: float) -> int | None:
     Raises:
         Violation: LC-16.1, it is no piece on the table.
     """
-    piece = piece_of(t, name, "LC-16.1")
+    piece = require_piece(t, name, "LC-16.1")
     ground = t.state.ground[piece.name]
     if ground.destroyed or ground.door == "open":
         return 0
@@ -116,24 +115,24 @@ def other_level(figure: Figure, target: Figure) -> bool:
     return figure.on != target.on and ("/" in figure.on or "/" in target.on)
 
 
-def clear_path(t: LcTable, figure: Figure, target: Figure, told: str) -> None:
+def require_clear_path(t: LcTable, figure: Figure, target: Figure, told: str) -> None:
     """LC-16.1, 18.2: between different levels a clear path is declared.
 
     Raises:
         Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
     """
     if other_level(figure, target):
-        path_to(figure, target.id, target.on, told)
+        require_path(t, figure, target.id, target.on, told)
 
 
-def path_to(figure: Figure, target: str, on: str, told: str) -> None:
+def require_path(t: LcTable, figure: Figure, target: str, on: str, told: str) -> None:
     """The clear path from a character to a target on another level, as it is declared.
 
     Raises:
         Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
     """
     if told == "unsaid":
-        forbid(
+        t.forbid(
             "LC-16.1",
             "{unit} is on {on}, {target} on {other}, and a clear path is not declared",
             unit=figure.id,
@@ -143,7 +142,7 @@ def path_to(figure: Figure, target: str, on: str, told: str) -> None:
             legal="clear_path=yes or clear_path=no",
         )
     if told == "no":
-        forbid(
+        t.forbid(
             "LC-18.2",
             "{unit} is on {on}, {target} on {other}, without a clear path",
             unit=figure.id,

@@ -9,11 +9,11 @@ from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.handling import handles
 from referee.games.legacy_of_conflict.harm import defeat
-from referee.games.legacy_of_conflict.measuring import measured, over
+from referee.games.legacy_of_conflict.measuring import over, require_measure
 from referee.games.legacy_of_conflict.movement import (
     STANDS,
     ends_unsupported,
-    in_move,
+    require_move,
     stridden,
     unsupported,
 )
@@ -30,11 +30,11 @@ from referee.games.legacy_of_conflict.surfaces import (
     difficult,
     hazardous,
     height,
-    known_surface,
-    piece_of,
+    require_enterable,
     require_open,
+    require_piece,
+    require_surface,
     solid,
-    standing_in,
 )
 from referee.games.legacy_of_conflict.terrain import destroy, walk_into
 from referee.games.legacy_of_conflict.turn import settled
@@ -48,7 +48,7 @@ _ASIDE = "nothing in the way but what is named"
 def stride(t: LcTable, e: Stride) -> None:
     """LC-14.4 to 14.8, 15.1, 18.10 to 18.13: one Stride."""
     figure = acting(t, e.seat)
-    moving = in_move(t, figure, e.part, 1)
+    moving = require_move(t, figure, e.part, 1)
     record = record_of(t, figure)
     before, surface = figure.on, e.on or figure.on
 
@@ -104,9 +104,9 @@ def _arrive(t: LcTable, figure: Figure, record: Character, e: Stride) -> None:
 
 def _require_distances(t: LcTable, figure: Figure, record: Character, e: Stride) -> None:
     """LC-14.5, 14.6, 18.11: the length of the Stride, with its share in difficult ground."""
-    measured(t, e.mm)
+    require_measure(t, e.mm)
     if e.inside:
-        measured(t, e.inside)
+        require_measure(t, e.inside)
     length = record.longest if e.ahead else record.shortest
     gone = _counted(t, figure, record, e) if e.inside or figure.within else e.mm
     if gone <= length + over(t):
@@ -123,7 +123,7 @@ def _require_distances(t: LcTable, figure: Figure, record: Character, e: Stride)
 
 def _counted(t: LcTable, figure: Figure, record: Character, e: Stride) -> float:
     """LC-18.11: the distance counted for a Stride, with the share in difficult ground (LC-I 83)."""
-    pieces = [piece_of(t, name, "LC-18.11") for name in (*e.into, *figure.within, *e.over)]
+    pieces = [require_piece(t, name, "LC-18.11") for name in (*e.into, *figure.within, *e.over)]
     hard = [piece for piece in pieces if difficult(t, piece)]
     if not e.inside:
         slow = [p.name for p in hard if p.size > record.step and p.name in figure.within]
@@ -181,7 +181,7 @@ def _require_passing(t: LcTable, figure: Figure, record: Character, names: Seque
 def _require_crossing(t: LcTable, record: Character, e: Stride) -> None:
     """LC-15.1, 17.8, 18.10 to 18.12: the pieces that it crosses may be crossed."""
     for name in e.over:
-        piece = piece_of(t, name, "LC-14.8")
+        piece = require_piece(t, name, "LC-14.8")
         if t.state.ground[piece.name].destroyed:
             continue
         if piece.impassable:
@@ -205,7 +205,7 @@ def _require_crossing(t: LcTable, record: Character, e: Stride) -> None:
 def _require_some_way_inside(t: LcTable, record: Character, e: Stride) -> None:
     """LC-18.11: who crosses difficult ground that slows it goes some way inside."""
     for name in e.over:
-        piece = piece_of(t, name, "LC-14.8")
+        piece = require_piece(t, name, "LC-14.8")
         if difficult(t, piece) and piece.size > record.step and not _breaks(t, record, name):
             t.refuse(
                 "LC-18.11",
@@ -227,7 +227,7 @@ def _require_entering(t: LcTable, figure: Figure, record: Character, e: Stride) 
                 legal="a piece that it enters",
             )
     whole = [name for name in e.into if not _breaks(t, record, name)]
-    standing_in(t, whole, "LC-14.8", record.step)
+    require_enterable(t, whole, "LC-14.8", record.step)
 
 
 def _require_leaving(t: LcTable, figure: Figure, names: Sequence[str]) -> None:
@@ -245,7 +245,7 @@ def _require_leaving(t: LcTable, figure: Figure, names: Sequence[str]) -> None:
 
 def _require_level(t: LcTable, record: Character, before: str, surface: str) -> None:
     """A Stride reaches another surface only where that takes no climb (LC-15.1, 15.5)."""
-    known_surface(t, surface, "LC-15.2")
+    require_surface(t, surface, "LC-15.2")
     require_open(t, surface)
     rise = height(t, surface) - height(t, before)
     bridges = any((p := piece_at(t, s)) is not None and p.bridge for s in (before, surface))
@@ -266,7 +266,7 @@ def _require_level(t: LcTable, record: Character, before: str, surface: str) -> 
 
 def _breaks(t: LcTable, record: Character, name: str) -> bool:
     """LC-17.8: a larger character that moves through a fragile piece destroys it (LC-I 77)."""
-    piece = piece_of(t, name, "LC-17.8")
+    piece = require_piece(t, name, "LC-17.8")
     if piece.kind != "fragile" or t.state.ground[piece.name].destroyed:
         return False
     if record.size <= piece.size:
@@ -277,7 +277,7 @@ def _breaks(t: LcTable, record: Character, name: str) -> bool:
 def _broken(t: LcTable, record: Character, e: Stride) -> list[Piece]:
     """The pieces that the Stride destroys, each once (LC-17.8)."""
     met = dict.fromkeys((*e.over, *e.into))
-    return [piece_of(t, name, "LC-17.8") for name in met if _breaks(t, record, name)]
+    return [require_piece(t, name, "LC-17.8") for name in met if _breaks(t, record, name)]
 
 
 def _hazards_crossed(t: LcTable, record: Character, e: Stride) -> list[str]:
@@ -285,7 +285,7 @@ def _hazards_crossed(t: LcTable, record: Character, e: Stride) -> list[str]:
     that are stepped over."""
     found = []
     for name in dict.fromkeys(e.over):
-        piece = piece_of(t, name, "LC-18.13")
+        piece = require_piece(t, name, "LC-18.13")
         stepped = piece.size <= record.step and t.choice["LC-I 85"] == "no"
         if hazardous(t, piece) and piece.name not in e.into and not stepped:
             found.append(piece.name)

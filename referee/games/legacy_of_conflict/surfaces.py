@@ -7,7 +7,7 @@ from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import Ground, LcTable
 
 
-def piece_of(t: LcTable, name: str, rule: str) -> Piece:
+def require_piece(t: LcTable, name: str, rule: str) -> Piece:
     """A terrain piece that lies on the table, destroyed or not; ``piece/level`` will do.
 
     Raises:
@@ -33,11 +33,11 @@ def piece_of(t: LcTable, name: str, rule: str) -> Piece:
     return piece
 
 
-def known_surface(t: LcTable, surface: str, rule: str) -> None:
+def require_surface(t: LcTable, surface: str, rule: str) -> None:
     """Refuse a surface that is not there, is destroyed, or that nobody may stand on (LC-18.12)."""
     if surface == GROUND:
         return
-    piece = piece_of(t, surface, rule)
+    piece = require_piece(t, surface, rule)
     if surface not in piece.surfaces:
         t.forbid(
             rule, "{piece} has levels", piece=surface, legal=f"one of {', '.join(piece.surfaces)}"
@@ -100,7 +100,9 @@ def require_open(t: LcTable, name: str) -> None:
         )
 
 
-def standing_in(t: LcTable, pieces: Sequence[str], rule: str, step: float | None = None) -> None:
+def require_enterable(
+    t: LcTable, pieces: Sequence[str], rule: str, step: float | None = None
+) -> None:
     """Refuse what one cannot stand in: only hazards, difficult and area terrain (LC-14.8).
 
     Args:
@@ -108,7 +110,7 @@ def standing_in(t: LcTable, pieces: Sequence[str], rule: str, step: float | None
             is in its way, a hazard or not.
     """
     for name in pieces:
-        piece = piece_of(t, name, rule)
+        piece = require_piece(t, name, rule)
         if name != piece.name:
             t.forbid(rule, "{piece} is a level", piece=name, legal=piece.name)
         if piece.impassable and not t.state.ground[name].destroyed:

@@ -150,7 +150,11 @@ def test_no_line_of_the_screen_is_wider_than_the_terminal():
 @pytest.mark.parametrize(
     ("line", "said", "legal"),
     [
-        ("ana push Brute 40", "fixed are 25.4", "25.4 mm, or less with what stopped it"),
+        (
+            "ana push Brute 40",
+            "the distance is fixed at 25.4 mm",
+            "25.4 mm, or less with what stopped it",
+        ),
         ("ana end", "ana first has to log the push of Brute, 25.4 mm", "ana push"),
         ("ana push Warden 25.4", "no push of Warden is due", "a push of Brute"),
         ("ana fall Warden ground", "does not fall", "nobody falls now"),
