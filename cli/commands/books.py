@@ -12,7 +12,7 @@ from cli.screen import render
 from events.common import COMMON
 from events.entry import verb
 from events.event import Event
-from events.notation import usage
+from events.notation import outcomes, usage
 from events.notation.words import matching, nearest
 from referee.game import ANY, Game
 from referee.games.registry import game_ids, game_of
@@ -193,6 +193,8 @@ def _say_events(kinds: tuple[type[Event], ...]) -> None:
         for line in render.wrapped(f"{_who(kind)} {usage(kind)}", 2, 8):
             print(render.paint(line, "strong"))
         render.say(_about(kind), 8)
+        for field, shapes in outcomes(kind).items():
+            render.say(f"{field}: {', '.join(shapes)}", 8)
 
 
 def _who(kind: type[Event]) -> str:
@@ -208,5 +210,6 @@ def _event_json(kind: type[Event]) -> dict[str, Any]:
         "verb": verb(kind),
         "who": kind.__struct_fields__[0],
         "usage": usage(kind),
+        **({"outcomes": listed} if (listed := outcomes(kind)) else {}),
         "about": _about(kind),
     }

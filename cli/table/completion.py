@@ -12,7 +12,8 @@ from cli.table.session import KEYS, Session
 from events.notation import Malformed, Word, quote, split_words
 from events.notation.kinds import Choice as Labels
 from events.notation.kinds import Items, Words
-from events.notation.plan import Field, Plan, plan_of
+from events.notation.outcomes import Outcome
+from events.notation.plan import Field, Plan, place_of, plan_of
 from events.notation.words import matching
 from referee.replay.replay import Replay
 
@@ -99,9 +100,11 @@ def _fields(head: Head, plan: Plan, now: Situation, partial: str) -> list[Comple
         found = matching(value.group("name"), plan.by_name)
         fields = [plan.by_name[name] for name in found]
         return _beginning(value.group("part"), _candidates(fields, head, now))
-    bare = sum(word.named() is None for word in head.rest)
     places = [f for f in plan.positional if f.name not in given]
-    place = min(bare, len(places) - 1) if places and places[-1].variadic else bare
+    place = 0
+    for word in (word for word in head.rest if word.named() is None):
+        place = place_of(places, place, word, now.names)
+        place += place < len(places) and not places[place].variadic
     later = [f for f in plan.fields if f.named and f.name not in given]
     values = _candidates(
         [*places[place:], *(f for f in later if isinstance(f.kind, Items))], head, now
@@ -120,6 +123,8 @@ def _candidates(fields: Iterable[Field], head: Head, now: Situation) -> list[str
             found += typeable(choices)
         elif isinstance(kind, Labels):
             found += kind.values
+        elif isinstance(kind, Outcome):
+            found += kind.forms
         elif not head.options and isinstance(kind, Words) and kind.known:
             found += [*now.seats, *sorted(now.names)]
     return found

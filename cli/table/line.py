@@ -17,7 +17,8 @@ from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words, usage
 from events.notation.kinds import Choice as Told
 from events.notation.kinds import Items, Reading, Words
-from events.notation.plan import Field, Plan, plan_of
+from events.notation.outcomes import Outcome
+from events.notation.plan import Field, Plan, place_of, plan_of
 from events.notation.words import choose, matching, offered
 from referee.choice import Choice, together
 from referee.option import Option
@@ -45,7 +46,7 @@ def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event |
     spelled = _Spelled()
     spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
     spelled.add(head.verb, head.verb_word.column)
-    given = _assign(plan, head)
+    given = _assign(plan, head, now.names)
     for field, named in given:
         for word in named:
             spelled.add(f" {field.name}=", word.column)
@@ -60,7 +61,7 @@ def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event |
 # -- which word is which field -----------------------------------------------------------------
 
 
-def _assign(plan: Plan, head: Head) -> list[tuple[Field, list[Word]]]:
+def _assign(plan: Plan, head: Head, names: Collection[str]) -> list[tuple[Field, list[Word]]]:
     """The words of each field; those that stood at its place are joined to one."""
     if _remark(plan) and head.rest and head.rest[0].named() is None:
         text = quote(" ".join(word.text for word in head.rest), always=True)
@@ -76,7 +77,7 @@ def _assign(plan: Plan, head: Head) -> list[tuple[Field, list[Word]]]:
         given.setdefault(found, []).append(value)
     bare = _paired(bare, head)
     places = [f for f in plan.positional if f.name not in given]
-    placed = _in_place(places, bare)
+    placed = _in_place(places, bare, names)
     if placed is None or not all(_fits(f, words, head) for f, words in placed):
         sequences = [f for f in plan.fields if f.named and isinstance(f.kind, Items)]
         placed = _where_they_fit(places, sequences, bare, head) or placed
@@ -116,15 +117,20 @@ def _paired(words: Sequence[Word], head: Head) -> list[Word]:
 Placed = list[tuple[Field, list[Word]]]
 
 
-def _in_place(places: Sequence[Field], words: Sequence[Word]) -> Placed | None:
+def _in_place(
+    places: Sequence[Field], words: Sequence[Word], names: Collection[str]
+) -> Placed | None:
     """Each word at its place, as the notation has it; None where there are too many."""
-    placed: Placed = []
-    for at, field in enumerate(places):
-        if field.variadic and words[at:]:
-            return [*placed, (field, list(words[at:]))]
-        if words[at : at + 1]:
-            placed.append((field, [words[at]]))
-    return placed if len(words) <= len(places) else None
+    placed: dict[str, tuple[Field, list[Word]]] = {}
+    at = 0
+    for word in words:
+        at = place_of(places, at, word, names)
+        if at == len(places):
+            return None
+        field = places[at]
+        placed.setdefault(field.name, (field, []))[1].append(word)
+        at += not field.variadic
+    return list(placed.values())
 
 
 def _where_they_fit(
@@ -219,7 +225,16 @@ def _spell(spelled: _Spelled, field: Field, word: Word, options: Sequence[Option
 
 
 def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tuple[Word, str]]:
-    """The parts of a value with the marks between them; a part that is offered, in full."""
+    """The parts of a value with the marks between them; a part that is offered, in full.
+
+    An outcome stays as it was typed.
+    """
+    if isinstance(field.kind, Items) and isinstance(field.kind.item, Outcome):
+        for index, part in enumerate(word.split(",")):
+            blanks = len(part.raw) - len(part.raw.lstrip())
+            column = part.column + blanks
+            yield Word("," * bool(index) + part.raw.strip(), column - bool(index)), ""
+        return
     known = typeable(_choices(field, options))
     for token in _ATOM.finditer(word.raw):
         blanks = len(token.group()) - len(token.group().lstrip())

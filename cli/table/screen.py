@@ -14,7 +14,7 @@ from cli.screen.render import (
 from cli.screen.sentences import cited, result_words, tell
 from cli.table.address import Group
 from events.event import Event
-from events.notation import Malformed, usage, write
+from events.notation import Malformed, outcomes, usage, write
 from events.notation.plan import plan_of
 from referee.choice import Choice, Fixed, Measure
 from referee.game import Game, Panel
@@ -285,7 +285,10 @@ def help_lines(kind: type[Event] | None = None) -> list[str]:
     if kind is None:
         return HELP.splitlines()
     first = (kind.__doc__ or "").strip().split("\n\n")[0]
-    return [*wrapped(usage(kind), 2, 4), *wrapped(" ".join(first.split()), 2)]
+    about = [*wrapped(usage(kind), 2, 4), *wrapped(" ".join(first.split()), 2)]
+    for field, shapes in outcomes(kind).items():
+        about += wrapped(f"{field}: {', '.join(shapes)}", 2, 4)
+    return about
 
 
 __all__ = [

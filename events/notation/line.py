@@ -42,10 +42,11 @@ from events.common import NEVER_INSERTED
 from events.entry import EventCodec, settled
 from events.event import Event
 from events.notation.kinds import Items, Kind, Reading, Words, WriteEvent
+from events.notation.outcomes import Outcome
 from events.notation.plan import Field, Plan, place_of, plan_of
 from events.notation.words import Malformed, Word, choose, matching, nearest, quote, split_words
 
-__all__ = ["Malformed", "Word", "quote", "read", "split_words", "usage", "write"]
+__all__ = ["Malformed", "Word", "outcomes", "quote", "read", "split_words", "usage", "write"]
 
 _PATH = re.compile(r"(.*?)(?: - at .*?`\$(.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
@@ -61,6 +62,22 @@ def usage(event_type: type[Event]) -> str:
         'strike entry [authority=floor|head|scorekeeper] [reason="..."] [rule="..."]'
     """
     return plan_of(event_type).usage()
+
+
+def outcomes(event_type: type[Event]) -> dict[str, list[str]]:
+    """What each kind of outcome looks like, by the field that lists them: more than usage has room
+    for.
+
+    Example:
+        >>> from events.common import Strike
+        >>> outcomes(Strike)
+        {}
+    """
+    return {
+        field.name: [form.shape() for form in field.kind.item.forms.values()]
+        for field in plan_of(event_type).fields
+        if isinstance(field.kind, Items) and isinstance(field.kind.item, Outcome)
+    }
 
 
 def write(event: Event, codec: EventCodec | None = None) -> str:

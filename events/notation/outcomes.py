@@ -21,7 +21,7 @@ from events.notation.kinds import (
     copies,
     singular,
 )
-from events.notation.words import Word, called, choose, matching, quote
+from events.notation.words import Word, choose, matching, offered, quote
 
 _LISTED_WORDS = 6
 
@@ -162,7 +162,7 @@ class Outcome(Kind):
             found = matching(head.raw, self.forms)
             if any(head.raw.casefold() == each.casefold() for each in found):
                 return True
-            if names and len(found) == 1 and not called(head.raw, names):
+            if names and len(found) == 1 and not offered(head.raw, names):
                 return True
         return False
 

@@ -18,6 +18,7 @@ _IN_NAME = re.compile(r"(?<![\w'\u2019])\w[\w'\u2019]*")
 _SHOWN_LETTERS = 60
 _SHOWN_NAMES = 8
 _NEAREST = 3
+_FAR = 4
 
 
 class Malformed(ValueError):
@@ -209,22 +210,6 @@ def matching(text: str, candidates: Collection[str]) -> list[str]:
     return sorted({name for name in candidates if name.casefold().startswith(folded)})
 
 
-def offered(text: str, names: Collection[str]) -> list[str]:
-    """The names on offer that a text may mean; a number behind a dot is kept: ``wo.2``.
-
-    Example:
-        >>> offered("wo.2", ["Wolf", "Wolf.2", "Wolf.12"])
-        ['Wolf.2']
-    """
-    found = matching(text, names)
-    head, dot, number = text.rpartition(".")
-    if found or not head or not number.isdecimal():
-        return found
-    end = dot + number
-    whole = {name.removesuffix(end) for name in names if name.endswith(end)}
-    return [name + end for name in matching(head, whole)]
-
-
 def choose(word: Word, candidates: Collection[str], what: str) -> str:
     """The one candidate that a word means.
 
@@ -240,7 +225,7 @@ def choose(word: Word, candidates: Collection[str], what: str) -> str:
     raise word.wrong(f"no such {what}", nearest(text, candidates))
 
 
-def called(text: str, names: Collection[str]) -> list[str]:
+def offered(text: str, names: Collection[str]) -> list[str]:
     """The names that a text may mean, where any word of a name may begin it.
 
     Those that come nearest: the same, the same but for case, the same but for a number; else
@@ -248,42 +233,42 @@ def called(text: str, names: Collection[str]) -> list[str]:
     a dot is kept.
 
     Example:
-        >>> called("ogre", ["Ogre.1", "Ogre Mage.1"]), called("ma.2", ["Ogre Mage.2", "Mantis.1"])
+        >>> offered("ogre", ["Ogre.1", "Ogre Mage.1"]), offered("ma.2", ["Ogre Mage.2", "Mantis.1"])
         (['Ogre.1'], ['Ogre Mage.2'])
     """
     if text in names:
         return [text]
-    folded = text.casefold()
-    if not folded:
-        return []
-    for means in (str.__eq__, _same_but_for_number, _begins_or_is_in, _begins_a_word):
-        found = {name for name in names if means(name.casefold(), folded)}
-        if found:
-            return sorted(found)
+    found: dict[int, set[str]] = {}
+    if folded := text.casefold():
+        for name in names:
+            if folded in (known := name.casefold()):
+                found.setdefault(_distance(folded, known), set()).add(name)
+    found.pop(_FAR, None)
+    if found:
+        return sorted(found[min(found)])
     head = _bare(text)
     number = text[len(head) :]
     if not head or not number:
         return []
     bare = {name.removesuffix(number) for name in names if name.endswith(number)}
-    return [name + number for name in called(head, bare)]
+    return [name + number for name in offered(head, bare)]
+
+
+def _distance(text: str, name: str) -> int:
+    """How far a text is from the name that holds it; both without case."""
+    bare = _bare(name)
+    if text in (name, bare):
+        return 0 if text == name else 1
+    words = list(_IN_NAME.finditer(bare))
+    if name.startswith(text) or any(text == word.group() for word in words):
+        return 2
+    return 3 if any(bare.startswith(text, word.start()) for word in words) else _FAR
 
 
 def _bare(name: str) -> str:
     """A name without the number of a copy: ``Ogre`` for ``Ogre.2``."""
     head, _, number = name.rpartition(".")
     return head if number.isdecimal() else name
-
-
-def _same_but_for_number(name: str, text: str) -> bool:
-    return _bare(name) == text
-
-
-def _begins_or_is_in(name: str, text: str) -> bool:
-    return name.startswith(text) or text in _IN_NAME.findall(_bare(name))
-
-
-def _begins_a_word(name: str, text: str) -> bool:
-    return any(name.startswith(text, word.start()) for word in _IN_NAME.finditer(_bare(name)))
 
 
 def choose_name(
@@ -300,8 +285,8 @@ def choose_name(
         Malformed: it means none of them, or more than one.
     """
     text = word.text
-    found = called(text, _likely(names, of)) if of else []
-    found = found or called(text, names)
+    found = offered(text, _likely(names, of)) if of else []
+    found = found or offered(text, names)
     if len(found) == 1:
         return found[0]
     if found:

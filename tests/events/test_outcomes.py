@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from events.entry import EventCodec
 from events.event import Count, Event, Name, NestedEvent, Seat, Text
-from events.notation import Malformed, read, usage, write
+from events.notation import Malformed, outcomes, read, usage, write
 
 Thing = Annotated[str, Meta(min_length=1, max_length=80, extra={"of": "things"})]
 Card = Annotated[str, Meta(min_length=1, max_length=64, extra={"of": "cards"})]
@@ -183,7 +183,7 @@ places = st.sampled_from(["hand", "deck", "pool", "play"])
 
 
 @cache
-def outcomes(*kinds: type[Outcome]) -> st.SearchStrategy[Any]:
+def any_outcomes(*kinds: type[Outcome]) -> st.SearchStrategy[Any]:
     things = st.one_of(st.none(), names)
     of: dict[type[Outcome], st.SearchStrategy[Any]] = {
         Damage: st.builds(Damage, things, st.one_of(st.none(), st.integers(0, 99))),
@@ -216,14 +216,14 @@ events = st.one_of(
         names,
         names,
         cards,
-        outcomes(),
+        any_outcomes(),
         texts,
         amounts,
-        outcomes(Draw, Discard),
+        any_outcomes(Draw, Discard),
         cards,
     ),
     st.builds(
-        Smite, seat=names, weapon=names, target=names, others=cards, did=outcomes().filter(bool)
+        Smite, seat=names, weapon=names, target=names, others=cards, did=any_outcomes().filter(bool)
     ),
     st.builds(
         Shove,
@@ -236,7 +236,7 @@ events = st.one_of(
             max_size=3,
         ).map(tuple),
     ),
-    st.builds(Recall, names, outcomes(Destroy)),
+    st.builds(Recall, names, any_outcomes(Destroy)),
 )
 
 
@@ -495,3 +495,14 @@ def test_whatever_stands_behind_the_verb_is_an_event_or_malformed(text: str, beg
 )
 def test_usage_shows_where_aims_and_outcomes_stand(kind: type[Event], signature: str) -> None:
     assert usage(kind) == signature
+
+
+def test_the_shapes_of_outcomes_are_listed_for_help() -> None:
+    shapes = outcomes(Effect)
+    assert list(shapes) == ["did", "pays"]
+    assert shapes["pays"] == [
+        "draw[:count][:seat][:deck|hand|play|pool]",
+        "discard[:card+...][:seat][:yes|no]",
+    ]
+    assert "magicka:change[:seat]" in shapes["did"]
+    assert 'other:"..."[:json]' in shapes["did"]
