@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from referee.hidden.search import Search
 from referee.hidden.settling import Settling
 from referee.hidden.slots import Claim, Lot, Showing, take
+from referee.hidden.sparing import Sparing
 
 
 class Worlds(Struct):
@@ -135,13 +136,27 @@ class Worlds(Struct):
         Args:
             without: the entries of claims to leave out; None leaves out all.
         """
-        return self._possible(self._asked(zone, cards), without)
+        claims = self._claims(without)
+        sparing = Sparing(self.pools, self.lots, claims, self.shown)
+        if sparing.can_show(self._lots_in(zone), cards):
+            return True
+        return self._possible(self._asked(zone, cards), claims)
 
     def can_lack(
         self, zone: str, names: Collection[str], without: Collection[int] | None = ()
     ) -> bool | None:
         """Whether the unseen slots of the zone can hold none of these names; None if unsure."""
-        return self._possible([], without, self._claimed(zone, names, -1))
+        claims = self._claims(without)
+        sparing = Sparing(self.pools, self.lots, claims, self.shown)
+        if sparing.can_lack(self._lots_in(zone), names):
+            return True
+        claim = self._claimed(zone, names, -1)
+        return self._possible([], claims if claim is None else [*claims, claim])
+
+    def _claims(self, without: Collection[int] | None) -> list[Claim]:
+        if not without and without is not None:
+            return self.claims
+        return [one for one in self.claims if without is not None and one.seq not in without]
 
     def _claimed(self, zone: str, names: Collection[str], seq: int) -> Claim | None:
         lots = self._lots_in(zone)
@@ -149,15 +164,7 @@ class Worlds(Struct):
         could = sorted(name for name in set(names) if any(name in self.pools[p] for p in pools))
         return Claim(seq, could, lots, pools, self.clock + 1) if could else None
 
-    def _possible(
-        self,
-        asked: list[Showing],
-        without: Collection[int] | None = (),
-        claim: Claim | None = None,
-    ) -> bool | None:
-        claims = [] if without is None else [one for one in self.claims if one.seq not in without]
-        if claim is not None:
-            claims.append(claim)
+    def _possible(self, asked: list[Showing], claims: list[Claim]) -> bool | None:
         return Search(self.pools, self.lots, claims, self.shown + asked).found()
 
     def most(self, zone: str, slots: int) -> dict[str, int]:

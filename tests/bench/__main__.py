@@ -3,7 +3,7 @@
 import argparse
 
 from referee.games.registry import game_ids
-from tests.bench import archive, replaying
+from tests.bench import archive, hidden, replaying
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
@@ -14,3 +14,5 @@ chosen = parser.parse_args()
 for game_id in [chosen.game] if chosen.game else game_ids():
     replaying.run(game_id, chosen.matches)
     archive.run(game_id, chosen.matches, chosen.entries)
+
+hidden.run()

@@ -602,9 +602,12 @@ def test_a_search_that_gives_up_is_generous(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(hidden_search, "STEPS", 0)
     hidden = rebuilt()
     hidden.draw(1)
+    hidden.show("hand", ["A"])
+    assert not hidden.widened
     assert hidden.refuses("hand", ["A"]) is None
     hidden.show("hand", ["A"])
     assert hidden.widened
     assert hidden.worlds is None
-    assert hidden.unseen_total() == {"A": 2, "B": 1, "C": 1, "D": 1}
-    assert hidden.refuses("hand", ["A", "A", "A"]) is not None
+    assert hidden.unseen_total() == {"A": 1, "B": 1, "C": 1, "D": 1}
+    hidden.draw(2)
+    assert hidden.refuses("hand", ["A", "A"]) == Impossible("pool", "A", 1, 2)
