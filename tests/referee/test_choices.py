@@ -17,7 +17,7 @@ from cli.table.screen import option_lines
 from events.entry import EventCodec
 from events.event import Event, Seat
 from events.notation import Malformed, Word
-from referee.choice import Choice, Contest, Dice, Fixed, Measure, Number, OneOf, Perhaps
+from referee.choice import Choice, Contest, Dice, Fixed, Measure, Number, OneOf, Perhaps, Some
 from referee.game import Game
 from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.wondervale.choices import Relay
@@ -151,6 +151,20 @@ def test_a_distance_that_can_only_be_one_is_filled_in():
 
 def test_a_line_names_cards_in_any_case_and_leaves_the_target_out():
     assert read_part("sh rj-2 12.5", now(shoot("Ogre"))) == Shoot("ana", "Ogre", "RJ-2H", 12.5)
+
+
+def test_two_cards_that_are_typed_apart_are_one_flip():
+    later = shoot("Ogre", flip=Perhaps(FLIP))
+    for option in (shoot("Ogre"), later):
+        assert read_part("shoot rj 2h 12.5", now(option)) == Shoot("ana", "Ogre", "RJ-2H", 12.5)
+
+
+def test_several_hidden_cards_may_not_be_possible_together_and_one_may():
+    two = Some({"Wolf": 2}, 1, 2)
+    assert Option("ana", "discard", {"cards": two}).several()
+    assert Option("ana", "discard", {"cards": Perhaps(two)}).several()
+    assert not Option("ana", "discard", {"cards": Some({"Wolf": 2}, 1, 1)}).several()
+    assert not shoot("Ogre").several()
 
 
 def test_a_distance_that_is_left_out_is_asked_for():

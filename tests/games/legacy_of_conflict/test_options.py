@@ -9,7 +9,7 @@ from referee.choice import Fixed, Perhaps
 from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.deck import VALUE, chance_of, remaining
 from referee.games.legacy_of_conflict.options import obligations
-from referee.option import Option
+from referee.option import Option, public
 from referee.replay.replay import Replay
 from tests.games.legacy_of_conflict.table import (
     GAME,
@@ -202,3 +202,10 @@ def test_the_state_that_is_shown_has_no_cards_of_a_discard_pile():
     assert "3S" not in str(shown["players"])
     agreed = begun(choices={"LC-I 15": "all_flips_since_refresh"})
     assert GAME.shown(agreed.replay.table)["players"]["ana"]["discard"] == ["3S", "BJ"]
+
+
+def test_the_label_of_a_stride_names_terrain_rather_than_distances():
+    match = begun().play("ana activate Warden; ana move")
+    shown = public(GAME.options(match.replay.table), GAME.codec)
+    labels = {option.label for option in shown if option.verb == "stride"}
+    assert {"stride", "stride ahead=no", "stride over=fence", "stride into=embers"} <= labels
