@@ -1,19 +1,18 @@
 """The table of one match: its state, and what a handler may ask, refuse, trust and report."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Generic, Literal, NoReturn, TypeVar
 
-import msgspec
 from msgspec import Struct, field
 
 from referee.fact import Ending, Fact, MatchEnded
-from referee.verdict import Unsaid, Violation, forbid
+from referee.verdict import Illegal, Incomplete, Unsaid, Violation, forbid
 
 NOTHING_WAIVED: frozenset[str] = frozenset()
 
 _ABSENT: Any = object()
-_keeper = msgspec.msgpack.Encoder()
 
 D = TypeVar("D")
 Unwon = Literal["all lost", "no result"]
@@ -240,16 +239,19 @@ class Table(Generic[S, C]):
         del items[at]
 
     def keep(self, thing: Struct) -> None:
-        """Remember a part of the state whole, which is about to be changed by its own methods."""
+        """Remember a part of the state with all that is in it, or the state itself, before it is
+        changed by other means than these."""
         if self._journal is not None:
-            kind, kept = type(thing), _keeper.encode(thing)
+            self._journal.extend(_as_it_is(thing))
 
-            def restore() -> None:
-                old = msgspec.msgpack.decode(kept, type=kind)
-                for name in kind.__struct_fields__:
-                    setattr(thing, name, getattr(old, name))
-
-            self._journal.append(restore)
+    def refusal(self, act: Callable[[], object]) -> Illegal | Incomplete | None:
+        """What speaks against an act that checks first; None where it is done."""
+        try:
+            with self.whole():
+                act()
+        except (Violation, Unsaid) as refused:
+            return refused.verdict()
+        return None
 
     # -- the end -----------------------------------------------------------------------------
 
@@ -287,6 +289,25 @@ def _restoring(table: dict[Any, Any], old: dict[Any, Any]) -> Callable[[], objec
         table.update(old)
 
     return restore
+
+
+def _as_it_is(thing: Any) -> Iterator[Callable[[], object]]:
+    """Makes a thing what it is now, and each thing in it, which stays the same object."""
+    inner: Iterable[Any] = ()
+    if isinstance(thing, Struct):
+        fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        inner = fields.values()
+        if not thing.__struct_config__.frozen:
+            yield from (partial(setattr, thing, name, value) for name, value in fields.items())
+    elif isinstance(thing, dict):
+        inner = thing.values()
+        yield _restoring(thing, dict(thing))
+    elif isinstance(thing, list | tuple):
+        inner = thing
+        if isinstance(thing, list):
+            yield partial(thing.__setitem__, slice(None), list(thing))
+    for each in inner:
+        yield from _as_it_is(each)
 
 
 def plain(value: Any) -> Any:

@@ -90,6 +90,37 @@ def test_an_inner_block_is_taken_back_alone_and_an_outer_one_with_it():
     assert digest_of(t.state) == before
 
 
+def test_a_state_that_is_kept_whole_is_restored_in_place():
+    t = kitchen()
+    pot, before, order = t.state.pots["a"], digest_of(t.state), list(t.state.pots)
+    with pytest.raises(Violation), t.whole():
+        t.set(pot, "coins", 7)
+        t.keep(t.state)
+        pot.coins = 8
+        t.state.pots = {"z": Pot(1)}
+        t.state.shelf.clear()
+        t.end_match("ana", "points", "X-1")
+        t.forbid("X-1", "too hot")
+    assert digest_of(t.state) == before
+    assert list(t.state.pots) == order
+    assert t.state.pots["a"] is pot
+    assert t.facts == []
+
+
+def test_what_speaks_against_an_act_is_told_and_nothing_is_done():
+    t = kitchen()
+    before = digest_of(t.state)
+
+    def spill() -> None:
+        stir(t)
+        t.forbid("X-1", "too hot")
+
+    assert t.refusal(spill) == Illegal("X-1", "too hot")
+    assert digest_of(t.state) == before
+    assert t.refusal(lambda: stir(t)) is None
+    assert digest_of(t.state) != before
+
+
 def test_what_is_pulled_has_to_be_there():
     t = kitchen()
     with pytest.raises(ValueError, match="pepper"):

@@ -21,7 +21,7 @@ from referee.games.legacy_of_conflict import (
 )
 from referee.games.legacy_of_conflict.catalog import Forces, roster_faults
 from referee.games.legacy_of_conflict.facts import FACTS
-from referee.games.legacy_of_conflict.handling import handles
+from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.odds import odds
 from referee.games.legacy_of_conflict.options import obligations, options
 from referee.games.legacy_of_conflict.repair import REPAIRS

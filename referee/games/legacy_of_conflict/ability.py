@@ -16,7 +16,7 @@ from referee.games.legacy_of_conflict.activation import (
 from referee.games.legacy_of_conflict.attack import cost, grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.effects import apply_to
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.measuring import require_in_range, require_measure
 from referee.games.legacy_of_conflict.positions import distant, in_line
 from referee.games.legacy_of_conflict.sight import (

@@ -21,7 +21,7 @@ from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import AttackResolved
-from referee.games.legacy_of_conflict.handling import handles
+from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import harm
 from referee.games.legacy_of_conflict.measuring import require_measure
 from referee.games.legacy_of_conflict.scenarios import Piece

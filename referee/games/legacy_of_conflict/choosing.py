@@ -2,7 +2,7 @@
 
 from events.legacy_of_conflict import Choose
 from referee.games.legacy_of_conflict import owed
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import free_conditions, give, hazards_first
 from referee.games.legacy_of_conflict.state import MOST_OF_A_CONDITION, OF_A_FALL, LcTable
 from referee.games.legacy_of_conflict.turn import settling

@@ -4,7 +4,7 @@ from events.legacy_of_conflict import Climb, Door, Interact, Shake, Traverse
 from referee.games.legacy_of_conflict.activation import acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
-from referee.games.legacy_of_conflict.handling import handles
+from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import remove, score
 from referee.games.legacy_of_conflict.measuring import full, inch, over, require_measure
 from referee.games.legacy_of_conflict.movement import (

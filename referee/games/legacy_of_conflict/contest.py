@@ -7,7 +7,7 @@ from referee.games.legacy_of_conflict.ability import contest_over
 from referee.games.legacy_of_conflict.attack import flip_for_attack, resolve
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import OrderFixed
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.setup import missing, ready
 from referee.games.legacy_of_conflict.state import ORDER, SETUP, Duel, LcTable, members_of
 from referee.games.legacy_of_conflict.turn import begin_turn, settled

@@ -12,7 +12,7 @@ from itertools import permutations
 from events.legacy_of_conflict import Look, Refresh
 from referee.fact import DeckRebuilt, Term
 from referee.games.legacy_of_conflict.facts import CardSetAside, CardsFlipped
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.state import SETUP, LcTable, Player
 from referee.hidden import HiddenCards, Zone
 from referee.house import require_playing

@@ -3,7 +3,7 @@
 from events.legacy_of_conflict import Displace, Fall
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.facts import UnitMoved
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
     harm,
     hazards_first,

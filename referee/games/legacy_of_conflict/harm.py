@@ -130,7 +130,7 @@ def take_off(t: LcTable, figure: Figure) -> None:
 def score(t: LcTable, side: str, points: int) -> None:
     """A side gains points of the scenario."""
     state = t.state
-    state.points[side] = state.points.get(side, 0) + points
+    t.item(state.points, side, state.points.get(side, 0) + points)
     t.fact(ScoreChanged(side, "points", state.points[side]))
 
 

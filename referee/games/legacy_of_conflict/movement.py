@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from events.legacy_of_conflict import Move
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import acting, done_moving, one_of_each, pay, spend
-from referee.games.legacy_of_conflict.handling import handles
+from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import owe_fall
 from referee.games.legacy_of_conflict.state import (
     MOVE,

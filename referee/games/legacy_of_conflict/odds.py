@@ -9,7 +9,6 @@ from referee.games.legacy_of_conflict.attack import attack, needed
 from referee.games.legacy_of_conflict.deck import chance_of
 from referee.games.legacy_of_conflict.state import LcTable, record_of
 from referee.house import AnyTable
-from referee.verdict import Violation
 
 
 def odds(t: AnyTable, e: Event) -> list[str]:
@@ -20,9 +19,7 @@ def odds(t: AnyTable, e: Event) -> list[str]:
         e: the event.
     """
     if isinstance(e, Attack) and e.cards:
-        try:
-            attack(t, replace(e, cards=""))
-        except Violation:
+        if t.refusal(lambda: attack(t, replace(e, cards=""))) is not None:
             return []
     elif not isinstance(e, Flip):
         return []

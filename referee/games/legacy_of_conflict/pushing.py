@@ -7,7 +7,7 @@ from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.effects import _set_aside_by, too_large
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.falling import carried, defense_against, require_no_drop
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import defeat, harm, hazards_first, owe_fall
 from referee.games.legacy_of_conflict.measuring import over_fixed, require_measure
 from referee.games.legacy_of_conflict.positions import pushed_to, put

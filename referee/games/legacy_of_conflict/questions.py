@@ -1,16 +1,13 @@
 """Sections 3 and 12.7: questions that the players settle, and counts of tokens."""
 
-import msgspec
-
 from events.legacy_of_conflict import Ask, Settle, Tally
 from referee.fact import StateRepaired
 from referee.games.legacy_of_conflict import owed
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.repair import REPAIRS
-from referee.games.legacy_of_conflict.state import LcTable, State
+from referee.games.legacy_of_conflict.state import LcTable
 from referee.games.legacy_of_conflict.turn import settled
 from referee.house import require_playing, require_seat
-from referee.verdict import Violation
 
 
 @handles
@@ -60,27 +57,16 @@ def settle(t: LcTable, e: Settle) -> None:
                 what=change.what,
                 legal=f"one of {', '.join(sorted(REPAIRS))}",
             )
-    before = msgspec.msgpack.encode(state) if e.changes else b""
-    if state.question:
-        state.question = 0
-    elif due is not None:
-        state.due.remove(due)
-    t.trust(f"all players agree: {e.outcome}")
-    try:
+    with t.whole():
+        if state.question:
+            t.set(state, "question", 0)
+        elif due is not None:
+            t.pull(state.due, due)
+        t.trust(f"all players agree: {e.outcome}")
         for change in e.changes:
             REPAIRS[change.what](t, change.target, change.value)
             t.fact(StateRepaired(change.what, change.target, change.value))
-    except Violation:
-        _restore(state, before)
-        raise
     settled(t)
-
-
-def _restore(state: State, before: bytes) -> None:
-    """A ruling is applied whole or not at all."""
-    old = msgspec.msgpack.decode(before, type=State)
-    for name in state.__struct_fields__:
-        setattr(state, name, getattr(old, name))
 
 
 @handles

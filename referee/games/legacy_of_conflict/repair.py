@@ -18,7 +18,7 @@ opportunity  seat                whose opportunity it is
 ===========  ==================  ==================================================
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from referee.fact import UnitDefeated
 from referee.games.legacy_of_conflict import owed
@@ -40,180 +40,259 @@ from referee.games.legacy_of_conflict.surfaces import require_enterable, require
 from referee.games.legacy_of_conflict.terrain import destroy, new_ground
 from referee.games.legacy_of_conflict.turn import pass_on, settled
 from referee.house import AnyTable, Repair, sides
-from referee.verdict import Violation
 
 POOL = "pool"
 
+_RULE = "REF-3.5"
+"""The rule of repairs."""
 
-def _wrong(why: str, legal: str, **facts: int | str) -> Violation:
-    return Violation("REF-3.5", why, legal=legal, since=None, **facts)
 
-
-def _figure(t: LcTable, unit: str) -> Figure:
+def _require_figure(t: LcTable, unit: str) -> Figure:
+    """The character of that name that is on the table."""
     figure = t.state.figures.get(unit)
     if figure is None or figure.down:
         standing = ", ".join(f.id for f in t.state.figures.values() if not f.down)
-        raise _wrong("{unit} is not on the table", f"one of {standing}", unit=unit)
+        t.forbid(_RULE, "{unit} is not on the table", unit=unit, legal=f"one of {standing}")
     return figure
 
 
-def _number(value: str, least: int, most: int) -> int:
+def _require_number(t: LcTable, value: str, least: int, most: int) -> int:
+    """The whole number that is written there, within these bounds."""
     if not value.isdecimal() or not least <= int(value) <= most:
-        raise _wrong("{value} is out of bounds", f"{least} to {most}", value=value)
+        t.forbid(
+            _RULE,
+            "{value} is not a whole number from {least} to {most}",
+            value=value,
+            least=least,
+            most=most,
+            legal=f"{least} to {most}" if least < most else str(most),
+        )
     return int(value)
 
 
-def _yes(value: str) -> bool:
+def _require_yes_or_no(t: LcTable, value: str) -> bool:
+    """Whether it says yes."""
     if value not in ("yes", "no"):
-        raise _wrong("{value} is neither", "yes or no", value=value)
+        t.forbid(_RULE, "{value} is neither yes nor no", value=value, legal="yes or no")
     return value == "yes"
+
+
+def _follow(t: LcTable, *consequences: Callable[[LcTable], None]) -> None:
+    """What follows from a repair. It may change anything, so the state is kept whole first."""
+    t.keep(t.state)
+    for consequence in consequences:
+        consequence(t)
 
 
 def _wounds(t: AnyTable, target: str, value: str) -> None:
     """wounds:Brute:3  Wounds left, above 0 and at most its own"""
-    figure = _figure(t, target)
-    figure.wounds = _number(value, 1, record_of(t, figure).wounds)
+    figure = _require_figure(t, target)
+    t.set(figure, "wounds", _require_number(t, value, 1, record_of(t, figure).wounds))
     if figure.id in t.state.fallen:
-        t.state.fallen.remove(figure.id)
+        t.pull(t.state.fallen, figure.id)
+
+
+def _put(t: LcTable, tokens: dict[str, int], name: str, count: int) -> None:
+    """So many tokens lie there now."""
+    if name in tokens:
+        t.item(tokens, name)
+    if count:
+        t.item(tokens, name, count)
 
 
 def _tokens(t: AnyTable, target: str, value: str) -> None:
     """tokens:Warden/move:1  tokens on an action; the pool has the rest"""
     unit, _, slot = target.partition("/")
-    figure = _figure(t, unit)
+    figure = _require_figure(t, unit)
     record = record_of(t, figure)
     actions = (MOVE, *record.attack, *(a.name for a in record.abilities if a.kind != "always"))
-    if slot == POOL:
-        raise _wrong("the pool is what the slots leave", f"one of {', '.join(actions)}", slot=slot)
     if slot not in actions:
-        raise _wrong("{slot} is no action", f"one of {', '.join(actions)}", slot=slot)
+        t.forbid(
+            _RULE,
+            "the pool is whatever the actions leave"
+            if slot == POOL
+            else "{slot} is not an action of {unit}",
+            slot=slot,
+            unit=unit,
+            legal=f"one of {', '.join(actions)}",
+        )
     others = sum(n for action, n in figure.slots.items() if action != slot)
-    count = _number(value, 0, tokens_of(t, figure) - others)
-    figure.slots.pop(slot, None)
-    if count:
-        figure.slots[slot] = count
-    figure.pool = tokens_of(t, figure) - others - count
+    free = tokens_of(t, figure) - others
+    count = _require_number(t, value, 0, free)
+    _put(t, figure.slots, slot, count)
+    t.set(figure, "pool", free - count)
 
 
 def _condition(t: AnyTable, target: str, value: str) -> None:
     """condition:Brute/slow:1  tokens of a condition, 0 to 2"""
     unit, _, condition = target.partition("/")
-    figure = _figure(t, unit)
+    figure = _require_figure(t, unit)
     if condition not in CONDITIONS:
-        raise _wrong("{kind} is no condition", f"one of {', '.join(CONDITIONS)}", kind=condition)
-    count = _number(value, 0, MOST_OF_A_CONDITION)
-    figure.conditions.pop(condition, None)
-    if count:
-        figure.conditions[condition] = count
+        t.forbid(
+            _RULE,
+            "{kind} is not a condition",
+            kind=condition,
+            legal=f"one of {', '.join(CONDITIONS)}",
+        )
+    _put(t, figure.conditions, condition, _require_number(t, value, 0, MOST_OF_A_CONDITION))
     if not free_conditions(figure):
         state = t.state
-        state.due = [d for d in state.due if not owed.chooses(d, figure.id)]
-        settled(t)
+        t.set(state, "due", [d for d in state.due if not owed.chooses(d, figure.id)])
+        _follow(t, settled)
 
 
 def _surface(t: AnyTable, target: str, value: str) -> None:
     """surface:Brute:keep/roof  the surface that it stands on"""
-    figure = _figure(t, target)
-    require_surface(t, value, "REF-3.5")
-    figure.on = value
-    figure.at = None
+    figure = _require_figure(t, target)
+    require_surface(t, value, _RULE)
+    t.set(figure, "on", value)
+    t.set(figure, "at", None)
     state = t.state
-    state.due = [d for d in state.due if not owed.falls(d, figure.id)]
+    t.set(state, "due", [d for d in state.due if not owed.falls(d, figure.id)])
     if state.moving is not None and state.acting == figure.id:
-        state.moving.stands = True
-    settled(t)
+        t.set(state.moving, "stands", True)
+    _follow(t, settled)
 
 
 def _within(t: AnyTable, target: str, value: str) -> None:
     """within:Brute/mire:yes  whether it stands in a hazard or difficult piece"""
     unit, _, piece = target.partition("/")
-    figure = _figure(t, unit)
-    require_enterable(t, (piece,), "REF-3.5")
+    figure = _require_figure(t, unit)
+    require_enterable(t, (piece,), _RULE)
+    inside = _require_yes_or_no(t, value)
     if piece in figure.within:
-        figure.within.remove(piece)
-    if _yes(value):
-        figure.within.append(piece)
+        t.pull(figure.within, piece)
+    if inside:
+        t.push(figure.within, piece)
 
 
 def _defeat(t: AnyTable, target: str, value: str) -> None:
     """defeat:Brute:ana  a character is defeated; the seat credited, or nobody"""
     state = t.state
-    figure = _figure(t, target)
+    figure = _require_figure(t, target)
     rivals = [p.seat for p in state.players.values() if p.side != figure.side]
     if value not in ("nobody", *rivals):
-        raise _wrong("{value} is no credit", "an opponent's seat, or nobody", value=value)
+        t.forbid(
+            _RULE,
+            "{value} cannot be credited with the defeat of {unit}",
+            value=value,
+            unit=figure.id,
+            legal=f"one of {', '.join(rivals)}, or nobody",
+        )
     by = "" if value == "nobody" else value
-    take_off(t, figure)
-    t.fact(UnitDefeated(figure.seat, figure.id, figure.name, by, "REF-3.5"))
     worth = scenario_of(t).defeat_points
+    t.keep(state)
+    take_off(t, figure)
+    t.fact(UnitDefeated(figure.seat, figure.id, figure.name, by, _RULE))
     if by and worth:
         score(t, state.players[by].side, worth)
-    resolve(t)
-    settled(t)
-    pass_on(t)
+    _follow(t, resolve, settled, pass_on)
 
 
 def _activated(t: AnyTable, target: str, value: str) -> None:
     """activated:Brute:yes  whether it has activated this turn"""
-    figure = _figure(t, target)
-    done = _yes(value)
+    figure = _require_figure(t, target)
+    done = _require_yes_or_no(t, value)
     if t.state.acting == figure.id and not done:
-        raise _wrong("{unit} is being activated", "after its activation", unit=target)
+        t.forbid(_RULE, "{unit} is being activated", unit=target, legal="after its activation")
     if done and t.state.phase != PLAY:
-        raise _wrong("no character has activated between two turns", "in the activation phase")
-    figure.activated = done
-    pass_on(t)
+        t.forbid(
+            _RULE,
+            "no character has activated between two turns",
+            legal="in the activation phase",
+        )
+    t.set(figure, "activated", done)
+    _follow(t, pass_on)
 
 
 def _terrain(t: AnyTable, target: str, value: str) -> None:
     """terrain:wall:2  Wounds left of a piece, at most its own, or destroyed"""
     ground = t.state.ground.get(target)
     if ground is None or ground.destroyed:
-        raise _wrong("{piece} is no piece that stands", ", ".join(t.state.ground), piece=target)
+        standing = [name for name, each in t.state.ground.items() if not each.destroyed]
+        t.forbid(
+            _RULE,
+            "{piece} is not a terrain piece that stands",
+            piece=target,
+            legal=f"one of {', '.join(standing)}" if standing else "none stands",
+        )
+    piece = t.catalog.piece[target]
     if value == "destroyed":
-        destroy(t, t.catalog.piece[target], None, "REF-3.5")
+        _follow(t, lambda t: destroy(t, piece, None, _RULE))
     else:
-        whole = new_ground(t.catalog.piece[target], t.choice["LC-I 74"])
-        ground.wounds = _number(value, 1, whole.wounds)
+        whole = new_ground(piece, t.choice["LC-I 74"])
+        t.set(ground, "wounds", _require_number(t, value, 1, whole.wounds))
 
 
 def _door(t: AnyTable, target: str, value: str) -> None:
     """door:gate:open  whether a door or gate is open or closed"""
     ground = t.state.ground.get(target)
-    if ground is None or not ground.door or value not in ("open", "closed"):
-        raise _wrong("{door} {value}", "a door or gate, open or closed", door=target, value=value)
-    ground.door = value
+    if ground is None or not ground.door:
+        doors = [name for name, each in t.state.ground.items() if each.door]
+        t.forbid(
+            _RULE,
+            "{door} is not a door or gate",
+            door=target,
+            legal=f"one of {', '.join(doors)}" if doors else "there is none on this table",
+        )
+    if value not in ("open", "closed"):
+        t.forbid(_RULE, "{value} is neither open nor closed", value=value, legal="open or closed")
+    t.set(ground, "door", value)
 
 
 def _marker(t: AnyTable, target: str, value: str) -> None:
     """marker:font:ana  the side that holds a marker, or nobody"""
     state = t.state
-    if target not in scenario_of(t).marker:
-        raise _wrong("{marker} is no marker", ", ".join(scenario_of(t).marker), marker=target)
+    markers = scenario_of(t).marker
+    if target not in markers:
+        t.forbid(
+            _RULE,
+            "{marker} is not a marker of this scenario",
+            marker=target,
+            legal=f"one of {', '.join(markers)}" if markers else "it has none",
+        )
     if value not in ("nobody", *sides(state)):
-        raise _wrong("{side} is no side", f"nobody, {', '.join(sides(state))}", side=value)
-    state.held.pop(target, None)
+        t.forbid(
+            _RULE,
+            "{side} is not a side of this match",
+            side=value,
+            legal=f"one of {', '.join(sides(state))}, or nobody",
+        )
+    if target in state.held:
+        t.item(state.held, target)
     if value != "nobody":
-        state.held[target] = value
+        t.item(state.held, target, value)
 
 
 def _points(t: AnyTable, target: str, value: str) -> None:
     """points:ana:3  the scenario's points of a side"""
-    if target not in t.state.points:
-        raise _wrong("{side} is no side", ", ".join(t.state.points) or "none yet", side=target)
-    score(t, target, _number(value, 0, 10_000) - t.state.points[target])
+    points = t.state.points
+    if target not in points:
+        t.forbid(
+            _RULE,
+            "{side} has no points in this match" if points else "nobody has points before play",
+            side=target,
+            legal=f"one of {', '.join(points)}" if points else "after initiative",
+        )
+    score(t, target, _require_number(t, value, 0, 10_000) - points[target])
 
 
 def _opportunity(t: AnyTable, target: str, value: str) -> None:
     """opportunity:ana:now  whose opportunity it is"""
     state = t.state
     if state.phase != PLAY or state.acting:
-        raise _wrong("no opportunity is open", "between two activations")
-    if target not in state.players or not to_come(state, target) or value != "now":
-        raise _wrong(
-            "{seat}:{value}", "a player with characters to come, now", seat=target, value=value
+        t.forbid(_RULE, "nobody has an opportunity now", legal="between two activations")
+    able = [seat for seat in state.players if to_come(state, seat)]
+    if target not in able:
+        t.forbid(
+            _RULE,
+            "{seat} has no character left to activate",
+            seat=target,
+            legal=f"one of {', '.join(able)}",
         )
-    state.active = target
+    if value != "now":
+        t.forbid(_RULE, "{value} is not a time", value=value, legal=f"opportunity:{target}:now")
+    t.set(state, "active", target)
 
 
 REPAIRS: Mapping[str, Repair] = {

@@ -7,7 +7,7 @@ from referee.game import ANY
 from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.catalog import Forces, force_points, roster_faults
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.positions import placed_at
 from referee.games.legacy_of_conflict.scenarios import GROUND
 from referee.games.legacy_of_conflict.state import (

@@ -7,7 +7,7 @@ from events.legacy_of_conflict import Stride
 from referee.games.legacy_of_conflict.activation import acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import UnitMoved
-from referee.games.legacy_of_conflict.handling import handles
+from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import defeat
 from referee.games.legacy_of_conflict.measuring import over, require_measure
 from referee.games.legacy_of_conflict.movement import (

@@ -23,7 +23,7 @@ from referee.games.legacy_of_conflict.facts import (
     OpportunityPassed,
     TokensReturned,
 )
-from referee.games.legacy_of_conflict.handling import handles, unless_asked
+from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
     harm,
     hazards_first,
