@@ -5,12 +5,12 @@ from events.legacy_of_conflict import Respond, Transfer, Use
 from referee.fact import AbilityUsed
 from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict.activation import (
-    acting,
-    done_moving,
-    free,
-    in_phase,
-    one_of_each,
-    pay,
+    require_acting,
+    require_activation_phase,
+    require_footing,
+    require_new_kind,
+    require_nothing_open,
+    require_payable,
     spend,
 )
 from referee.games.legacy_of_conflict.attack import cost, grant_flip, resolve
@@ -39,7 +39,7 @@ from referee.games.legacy_of_conflict.turn import settled
 from referee.house import require_playing
 
 
-def _ability(t: LcTable, figure: Figure, name: str, kind: str, rule: str) -> Ability:
+def _require_ability(t: LcTable, figure: Figure, name: str, kind: str, rule: str) -> Ability:
     record = record_of(t, figure)
     found = record.ability.get(name)
     if found is None or found.kind != kind:
@@ -57,13 +57,13 @@ def _ability(t: LcTable, figure: Figure, name: str, kind: str, rule: str) -> Abi
 @handles
 def use(t: LcTable, e: Use) -> None:
     """LC-12.2: an Ability Action, with its effects in order."""
-    figure = acting(t, e.seat)
-    done_moving(t)
-    ability = _ability(t, figure, e.ability, "action", "LC-12.2")
-    one_of_each(t, figure, "ability")
+    figure = require_acting(t, e.seat)
+    require_footing(t)
+    ability = _require_ability(t, figure, e.ability, "action", "LC-12.2")
+    require_new_kind(t, figure, "ability")
     tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
-    pay(t, figure, ability.name, tokens)
-    target = _target(t, figure, ability, e)
+    require_payable(t, figure, ability.name, tokens)
+    target = _require_target(t, figure, ability, e)
     spend(t, figure, ability.name, tokens, "ability")
     t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.2"))
     if any(effect.kind == "contest" for effect in ability.effects):
@@ -81,7 +81,7 @@ def _is_for(ability: Ability, figure: Figure, target: Figure) -> bool:
     return "character" in kinds or ("friend" if target.side == figure.side else "foe") in kinds
 
 
-def _target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
+def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
     """Whom the ability is used on: on the table, of its kind, in range and in sight."""
     require_measure(t, e.mm)
     target = t.state.figures.get(e.target) if e.target else figure
@@ -172,8 +172,8 @@ def respond(t: LcTable, e: Respond) -> None:
             legal="an own character",
         )
     if state.phase != PLAY:
-        in_phase(t, "LC-10.1")
-    ability = _ability(t, figure, e.ability, "response", "LC-12.8")
+        require_activation_phase(t, "LC-10.1")
+    ability = _require_ability(t, figure, e.ability, "response", "LC-12.8")
     aim = state.aim
     wrong = no_occasion(t, figure, ability)
     if wrong:
@@ -185,7 +185,7 @@ def respond(t: LcTable, e: Respond) -> None:
             legal="a response when its text allows",
         )
     if aim is None:
-        free(t)
+        require_nothing_open(t)
     if out_of_turn(t, figure, ability):
         t.refuse(
             "LC-12.8",
@@ -215,7 +215,7 @@ def respond(t: LcTable, e: Respond) -> None:
             legal="responses to one entry in the order of initiative",
         )
     tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
-    pay(t, figure, ability.name, tokens)
+    require_payable(t, figure, ability.name, tokens)
     target = None
     if aim is not None and ability.flip != "no":
         target = next((a for a in aim.targets if a.id == figure.id and not a.by), None)
@@ -228,7 +228,7 @@ def respond(t: LcTable, e: Respond) -> None:
                 unit=figure.id,
                 legal="no cards",
             )
-        cards.check_flip(t, state.players[e.seat], e.cards)
+        cards.require_in_deck(t, state.players[e.seat], e.cards)
     spend(t, figure, ability.name, tokens, "response")
     state.answered = (answers, place, t.seq)
     t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.8"))
@@ -296,8 +296,8 @@ def _place(t: LcTable, figure: Figure) -> int:
 def transfer(t: LcTable, e: Transfer) -> None:
     """LC-12.6: tokens pass from one character to another only where an ability says so."""
     state = t.state
-    figure = acting(t, e.seat)
-    done_moving(t)
+    figure = require_acting(t, e.seat)
+    require_footing(t)
     giver, receiver = state.figures.get(e.giver), state.figures.get(e.receiver)
     if giver is None or receiver is None or giver.down or receiver.down or giver is receiver:
         t.forbid(
@@ -328,9 +328,9 @@ def transfer(t: LcTable, e: Transfer) -> None:
             receiver=receiver.id,
             legal="a transfer that it takes part in, within a side",
         )
-    one_of_each(t, figure, "ability")
+    require_new_kind(t, figure, "ability")
     tokens = cost(t, figure, ability.name, ability.tokens, 0)
-    pay(t, figure, ability.name, tokens)
+    require_payable(t, figure, ability.name, tokens)
     have = giver.pool - (tokens if giver is figure else 0)
     if have < e.tokens:
         t.forbid(

@@ -37,7 +37,7 @@ def require_done(t: LcTable, due: Due) -> None:
     )
 
 
-def free(t: LcTable) -> None:
+def require_nothing_open(t: LcTable) -> None:
     """Refuse play while something is open: a question, a choice, a flip, a declared attack."""
     state = t.state
     if state.question:
@@ -46,7 +46,7 @@ def free(t: LcTable) -> None:
         if due.must:
             require_done(t, due)
     if state.duel is not None:
-        _flip_first(t, "LC-6.4" if state.duel.again else "LC-4.3")
+        _require_flips(t, "LC-6.4" if state.duel.again else "LC-4.3")
     if state.aim is not None:
         t.refuse(
             "LC-13.1",
@@ -57,7 +57,7 @@ def free(t: LcTable) -> None:
         )
 
 
-def _flip_first(t: LcTable, rule: str) -> None:
+def _require_flips(t: LcTable, rule: str) -> None:
     duel = t.state.duel
     assert duel is not None
     if duel.kind == "initiative" and not duel.again:
@@ -70,7 +70,7 @@ def _flip_first(t: LcTable, rule: str) -> None:
     )
 
 
-def in_phase(t: LcTable, rule: str) -> None:
+def require_activation_phase(t: LcTable, rule: str) -> None:
     """Refuse play outside of the activation phase."""
     state = t.state
     if state.phase == PLAY:
@@ -89,7 +89,7 @@ def in_phase(t: LcTable, rule: str) -> None:
     )
 
 
-def acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
+def require_acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
     """The character that is activated now, where its player may go on with it.
 
     Raises:
@@ -97,10 +97,10 @@ def acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
     """
     state = t.state
     if state.due or state.duel is not None or state.aim is not None or state.question:
-        free(t)
+        require_nothing_open(t)
     if state.phase != PLAY:
         require_playing(t, seat)
-        in_phase(t, "LC-10.1")
+        require_activation_phase(t, "LC-10.1")
     if seat != state.active:
         require_playing(t, seat)
         t.refuse(
@@ -115,7 +115,7 @@ def acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
     return state.figures[state.acting]
 
 
-def pay(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
+def require_payable(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
     """LC-12.2, 12.5: tokens go from the pool onto the slot of the action. Checks first."""
     have = figure.slots.get(action, 0)
     if have:
@@ -151,7 +151,7 @@ def spend(t: LcTable, figure: Figure, action: str, tokens: int, kind: str) -> No
     t.fact(TokensSpent(figure.seat, figure.id, figure.name, action, tokens, figure.pool, "LC-12.2"))
 
 
-def one_of_each(t: LcTable, figure: Figure, kind: str) -> None:
+def require_new_kind(t: LcTable, figure: Figure, kind: str) -> None:
     """LC-I 35: under that reading an activation has one action of each kind."""
     if kind in figure.actions and t.choice["LC-I 35"] == "one_of_each_kind":
         t.refuse(
@@ -163,7 +163,7 @@ def one_of_each(t: LcTable, figure: Figure, kind: str) -> None:
         )
 
 
-def done_moving(t: LcTable) -> None:
+def require_footing(t: LcTable) -> None:
     """Whether a Move Action that is going on may be over (LC-15.2). Changes nothing."""
     moving = t.state.moving
     if moving is None:

@@ -9,11 +9,11 @@ from referee.fact import Term, TotalsCompared
 from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import (
-    acting,
-    done_moving,
-    one_of_each,
-    pay,
+    require_acting,
     require_done,
+    require_footing,
+    require_new_kind,
+    require_payable,
     spend,
 )
 from referee.games.legacy_of_conflict.aiming import VOID, granted_bonuses, stands, targets_of
@@ -35,8 +35,8 @@ from referee.verdict import Violation
 @handles
 def attack(t: LcTable, e: Attack) -> None:
     """LC-13.1 to 13.3: the declaration; with its cards the attack is resolved at once."""
-    figure = acting(t, e.seat)
-    done_moving(t)
+    figure = require_acting(t, e.seat)
+    require_footing(t)
     record = record_of(t, figure)
     chosen = record.attack.get(e.attack)
     if chosen is None:
@@ -47,9 +47,9 @@ def attack(t: LcTable, e: Attack) -> None:
             attack=e.attack,
             legal=f"one of {', '.join(record.attack) or 'none'}",
         )
-    one_of_each(t, figure, "attack")
+    require_new_kind(t, figure, "attack")
     tokens = cost(t, figure, chosen.name, chosen.tokens, e.tokens)
-    pay(t, figure, chosen.name, tokens)
+    require_payable(t, figure, chosen.name, tokens)
     require_measure(t, e.mm)
     targets = _aimed_at(t, figure, chosen, e)
     if not targets:
@@ -57,7 +57,7 @@ def attack(t: LcTable, e: Attack) -> None:
         return
     bonus = granted_bonuses(t, figure, e.bonuses, targets, chosen) if e.bonuses else []
     if e.cards:
-        cards.check_flip(t, t.state.players[figure.seat], e.cards)
+        cards.require_in_deck(t, t.state.players[figure.seat], e.cards)
     spend(t, figure, chosen.name, tokens, "attack")
     light = tokens < chosen.tokens[1]
     aim = Aim(figure.id, chosen.name, targets, t.seq, bonus=bonus, light=light)

@@ -7,13 +7,16 @@ character.
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 from events.notation.words import nearest
 from referee.catalog import Catalog
 from referee.games.legacy_of_conflict.characters import Ability, Attack, Character, Effect
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece, Scenario, Table
 from referee.verdict import Violation
+
+if TYPE_CHECKING:
+    from shapely import Polygon
 
 CHANGEABLE = frozenset(
     {"LC-13.3", "LC-14.7", "LC-16.5", "LC-17.9", "LC-18.3", "LC-18.5", "LC-18.11", "LC-20.2"}
@@ -60,9 +63,21 @@ class Forces(Catalog, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
-    def memory(self) -> dict[Any, Any]:
-        """What was worked out before and depends on this catalog alone."""
-        return {}
+    def outlines(self) -> dict[str, dict[str, "Polygon"]]:
+        """For each table, the outlines of those of its pieces whose places it gives."""
+        from referee.games.legacy_of_conflict.geometry import piece_shape
+
+        found: dict[str, dict[str, Polygon]] = {}
+        for table in self.tables:
+            shapes = found[table.name] = {}
+            for laid in table.pieces:
+                piece = self.piece[laid.piece]
+                if laid.at is not None and (piece.outline or (piece.width and piece.depth)):
+                    x, y, facing = laid.at
+                    shapes[piece.name] = piece_shape(
+                        x, y, facing, piece.width, piece.depth, piece.round, piece.outline
+                    )
+        return found
 
     def faults(self) -> list[str]:
         """Names used twice, names that there are not, and rules that cannot be set aside."""

@@ -3,7 +3,7 @@
 from events.legacy_of_conflict import Choose
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
-from referee.games.legacy_of_conflict.harm import free_conditions, give, hazards_first
+from referee.games.legacy_of_conflict.harm import free_conditions, give, require_hazards_flipped
 from referee.games.legacy_of_conflict.state import MOST_OF_A_CONDITION, OF_A_FALL, LcTable
 from referee.games.legacy_of_conflict.turn import settling
 
@@ -13,7 +13,7 @@ from referee.games.legacy_of_conflict.turn import settling
 @settling
 def choose(t: LcTable, e: Choose) -> None:
     """LC-20.7, 20.9 and 19.1: the condition that the owner chooses."""
-    hazards_first(t)
+    require_hazards_flipped(t)
     state = t.state
     choices = [d for d in state.due if isinstance(d, owed.Choose)]
     due = next((d for d in choices if d.unit == e.character), None)

@@ -1,7 +1,7 @@
 """Sections 15 and 18: climbing, stairs and ladders, and other uses of Strides."""
 
 from events.legacy_of_conflict import Climb, Door, Interact, Shake, Traverse
-from referee.games.legacy_of_conflict.activation import acting
+from referee.games.legacy_of_conflict.activation import require_acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
 from referee.games.legacy_of_conflict.handlers import handles
@@ -59,7 +59,7 @@ def climb_cost(t: LcTable, record: Character, before: str, surface: str) -> int 
 @handles
 def climb(t: LcTable, e: Climb) -> None:
     """LC-15.3 to 15.5: up or down to another surface."""
-    figure = acting(t, e.seat)
+    figure = require_acting(t, e.seat)
     record = record_of(t, figure)
     require_surface(t, e.to, "LC-15.3")
     require_open(t, e.to)
@@ -137,7 +137,7 @@ def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) ->
 @handles
 def traverse(t: LcTable, e: Traverse) -> None:
     """LC-18.4: by stairs, a ladder or a ramp to an adjacent level, for one Stride."""
-    figure = acting(t, e.seat)
+    figure = require_acting(t, e.seat)
     feature = find_feature(t, e.feature, {figure.on, e.to})
     if feature is None or {figure.on, e.to} != set(feature[1].joins):
         t.forbid(
@@ -197,7 +197,7 @@ def _in_place(t: LcTable, figure: Figure, moving: Moving) -> None:
 @handles
 def shake(t: LcTable, e: Shake) -> None:
     """LC-15.7: one Stride removes one condition token, once in a Move Action."""
-    figure = acting(t, e.seat)
+    figure = require_acting(t, e.seat)
     moving = require_move(t, figure, e.part, 1)
     if moving.shaken:
         t.refuse(
@@ -248,7 +248,7 @@ def _in_contact(t: LcTable, figure: Figure, target: str, declared: bool, rule: s
 def interact(t: LcTable, e: Interact) -> None:
     """LC-15.8, 21.5: with a terrain piece or a marker of the scenario."""
     state = t.state
-    figure = acting(t, e.seat)
+    figure = require_acting(t, e.seat)
     moving = require_move(t, figure, e.part, 1)
     marker = scenario_of(t).marker.get(e.target)
     if marker is None:
@@ -272,7 +272,7 @@ def interact(t: LcTable, e: Interact) -> None:
 @handles
 def door(t: LcTable, e: Door) -> None:
     """LC-18.9: a door or gate is opened or closed (LC-I 82: that is an Interact)."""
-    figure = acting(t, e.seat)
+    figure = require_acting(t, e.seat)
     moving = require_move(t, figure, e.part, 1)
     piece = require_piece(t, e.door, "LC-18.9")
     ground = t.state.ground[piece.name]

@@ -84,11 +84,11 @@ def flip(t: LcTable, seat: str, two: str, purpose: str, rule: str) -> int:
         Violation: LC-4.5, 5.3 or 5.6; nothing is changed.
     """
     player = t.state.players[seat]
-    check_flip(t, player, two)
+    require_in_deck(t, player, two)
     return turn_over(t, player, two, purpose, rule)
 
 
-def check_flip(t: LcTable, player: Player, two: str) -> None:
+def require_in_deck(t: LcTable, player: Player, two: str) -> None:
     """Whether these two cards can come from that deck now.
 
     Raises:

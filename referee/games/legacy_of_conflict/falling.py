@@ -6,9 +6,9 @@ from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
     harm,
-    hazards_first,
     owe_choice,
     owe_fall,
+    require_hazards_flipped,
     seat_in_play,
 )
 from referee.games.legacy_of_conflict.measuring import full, require_measure
@@ -61,7 +61,7 @@ def defense_against(t: LcTable, figure: Figure) -> int:
 @settling
 def fall(t: LcTable, e: Fall) -> None:
     """LC-20.6 to 20.12: where a falling character lands, and on whom."""
-    hazards_first(t)
+    require_hazards_flipped(t)
     state = t.state
     falls = [d for d in state.due if isinstance(d, owed.Fall)]
     due = next((d for d in falls if d.unit == e.character), None)
@@ -156,7 +156,7 @@ def _impact(t: LcTable, figure: Figure, other: Figure) -> None:
 @settling
 def displace(t: LcTable, e: Displace) -> None:
     """LC-20.11: the smaller one is moved out of base contact, and may fall in its turn."""
-    hazards_first(t)
+    require_hazards_flipped(t)
     state = t.state
     waiting = [d for d in state.due if isinstance(d, owed.Displace)]
     due = next((d for d in waiting if d.unit == e.character), None)

@@ -19,7 +19,7 @@ def seat_in_play(t: LcTable) -> str:
     return state.figures[state.acting].seat if state.acting else state.active
 
 
-def hazards_first(t: LcTable) -> None:
+def require_hazards_flipped(t: LcTable) -> None:
     """LC-18.13: until a hazard's cards are flipped, nothing else is accepted."""
     for due in t.state.due:
         if isinstance(due, owed.Hazard):

@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from events.legacy_of_conflict import Move
 from referee.games.legacy_of_conflict import owed
-from referee.games.legacy_of_conflict.activation import acting, done_moving, one_of_each, pay, spend
+from referee.games.legacy_of_conflict.activation import (
+    require_acting,
+    require_footing,
+    require_new_kind,
+    require_payable,
+    spend,
+)
 from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import owe_fall
 from referee.games.legacy_of_conflict.state import (
@@ -38,9 +44,9 @@ def strides_of(t: LcTable, figure: Figure) -> int:
 @handles
 def move(t: LcTable, e: Move) -> None:
     """LC-14.2: one or two Move Actions, back to back, paid at the start."""
-    figure = acting(t, e.seat)
-    done_moving(t)
-    one_of_each(t, figure, MOVE)
+    figure = require_acting(t, e.seat)
+    require_footing(t)
+    require_new_kind(t, figure, MOVE)
     if e.tokens not in (1, 2):
         t.forbid(
             "LC-14.2",
@@ -48,7 +54,7 @@ def move(t: LcTable, e: Move) -> None:
             have=e.tokens,
             legal="one token or two",
         )
-    pay(t, figure, MOVE, e.tokens)
+    require_payable(t, figure, MOVE, e.tokens)
     spend(t, figure, MOVE, e.tokens, MOVE)
     t.state.moving = Moving(e.tokens, strides_of(t, figure), seq=t.seq)
 

@@ -60,21 +60,7 @@ def _facing(figure: Figure, spot: Spot) -> float | None:
 
 def piece_shapes(t: LcTable) -> Mapping[str, Polygon]:
     """The outlines of the pieces on the table whose positions are in the catalog."""
-    from referee.games.legacy_of_conflict.geometry import piece_shape
-
-    key = ("shapes", t.state.table)
-    found: dict[str, Polygon] | None = t.catalog.memory.get(key)
-    if found is None:
-        found = {}
-        for laid in t.catalog.table[t.state.table].pieces:
-            piece = t.catalog.piece[laid.piece]
-            if laid.at is not None and (piece.outline or (piece.width and piece.depth)):
-                x, y, facing = laid.at
-                found[piece.name] = piece_shape(
-                    x, y, facing, piece.width, piece.depth, piece.round, piece.outline
-                )
-        t.catalog.memory[key] = found
-    return found
+    return t.catalog.outlines[t.state.table]
 
 
 def _whole(t: LcTable) -> dict[str, Polygon]:

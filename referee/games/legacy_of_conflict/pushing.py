@@ -8,7 +8,7 @@ from referee.games.legacy_of_conflict.effects import _set_aside_by, too_large
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.falling import carried, defense_against, require_no_drop
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
-from referee.games.legacy_of_conflict.harm import defeat, harm, hazards_first, owe_fall
+from referee.games.legacy_of_conflict.harm import defeat, harm, owe_fall, require_hazards_flipped
 from referee.games.legacy_of_conflict.measuring import over_fixed, require_measure
 from referee.games.legacy_of_conflict.positions import pushed_to, put
 from referee.games.legacy_of_conflict.state import Figure, LcTable, piece_at, record_of, sets_aside
@@ -32,7 +32,7 @@ EDGE = "edge"
 @settling
 def push(t: LcTable, e: Push | Throw) -> None:
     """LC-20.1 to 20.6: how far the target went, what stopped it, and whether it falls."""
-    hazards_first(t)
+    require_hazards_flipped(t)
     due = _require_due(t, e)
     figure, pusher = t.state.figures[e.target], t.state.figures[due.pusher]
     before, surface = figure.on, e.on or figure.on

@@ -196,7 +196,7 @@ def topics(t: LcTable) -> tuple[str, ...]:
     return TOPICS
 
 
-def _setting_up(t: LcTable, seat: str) -> Player:
+def _require_setup(t: LcTable, seat: str) -> Player:
     require_playing(t, seat)
     if t.state.phase != SETUP:
         t.forbid("LC-9.1", "setup is over; nothing is settled any more", legal="play goes on")
@@ -207,7 +207,7 @@ def _setting_up(t: LcTable, seat: str) -> Player:
 @unless_asked
 def agree(t: LcTable, e: Agree) -> None:
     """The player's consent (LC-1.2, 1.5, 1.9, 2.1, 8.1, 8.2, 18.15, 21.4)."""
-    player = _setting_up(t, e.seat)
+    player = _require_setup(t, e.seat)
     for topic in e.to or TOPICS:
         if topic not in player.agreed:
             player.agreed.append(topic)
@@ -227,7 +227,7 @@ def list_deck(t: LcTable, e: Deck) -> None:
 @unless_asked
 def shuffle(t: LcTable, e: Shuffle) -> None:
     """LC-2.4."""
-    player = _setting_up(t, e.seat)
+    player = _require_setup(t, e.seat)
     if player.shuffled:
         t.forbid("LC-2.4", "{seat}'s deck is shuffled already", seat=e.seat)
     cards.shuffled(t, player)
@@ -239,7 +239,7 @@ def shuffle(t: LcTable, e: Shuffle) -> None:
 def place(t: LcTable, e: Place) -> None:
     """LC-21.7: characters are set up on a surface."""
     state = t.state
-    _setting_up(t, e.seat)
+    _require_setup(t, e.seat)
     figures = []
     for unit in e.characters:
         figure = state.figures.get(unit)

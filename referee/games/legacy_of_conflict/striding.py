@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 
 from events.legacy_of_conflict import Stride
-from referee.games.legacy_of_conflict.activation import acting
+from referee.games.legacy_of_conflict.activation import require_acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.handlers import handles
@@ -47,7 +47,7 @@ _ASIDE = "nothing in the way but what is named"
 @handles
 def stride(t: LcTable, e: Stride) -> None:
     """LC-14.4 to 14.8, 15.1, 18.10 to 18.13: one Stride."""
-    figure = acting(t, e.seat)
+    figure = require_acting(t, e.seat)
     moving = require_move(t, figure, e.part, 1)
     record = record_of(t, figure)
     before, surface = figure.on, e.on or figure.on

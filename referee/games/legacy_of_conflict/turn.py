@@ -9,12 +9,12 @@ from events.legacy_of_conflict import Activate, CloseTurn, Declare, End, Pass
 from referee.fact import FirstPlayer, TurnBegan, TurnEnded
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import (
-    acting,
-    done_moving,
-    free,
-    in_phase,
+    require_acting,
+    require_activation_phase,
     require_done,
+    require_footing,
     require_no_question,
+    require_nothing_open,
 )
 from referee.games.legacy_of_conflict.facts import (
     ActivationBegan,
@@ -26,7 +26,7 @@ from referee.games.legacy_of_conflict.facts import (
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
     harm,
-    hazards_first,
+    require_hazards_flipped,
     score,
     settle_falls,
     take_off,
@@ -211,12 +211,12 @@ def declare(t: LcTable, e: Declare) -> None:
             legal=", ".join(scenario_of(t).ending) or "none is declared in this scenario",
         )
     if state.phase != PLAY:
-        in_phase(t, "LC-10.1")
-    hazards_first(t)
+        require_activation_phase(t, "LC-10.1")
+    require_hazards_flipped(t)
     if not state.acting:
-        free(t)
+        require_nothing_open(t)
     elif t.choice["LC-I 31"] == "stop_at_once":
-        _down_first(t)
+        _require_all_down(t)
     t.trust(f"{ending.text or ending.name} has come true")
     state.ending = t.seq
     if ending.ends == "game":
@@ -233,7 +233,7 @@ def declare(t: LcTable, e: Declare) -> None:
         _end_phase(t)
 
 
-def _down_first(t: LcTable) -> None:
+def _require_all_down(t: LcTable) -> None:
     """LC-17.5, 20.6: nobody is left in the air when a turn stops at once."""
     for due in t.state.due:
         if due.must and isinstance(due, owed.Fall | owed.Displace):
@@ -254,7 +254,7 @@ def close_turn(t: LcTable, e: CloseTurn) -> None:
     due = next((d for d in state.due if isinstance(d, owed.Close)), None)
     if due is None:
         if state.phase != PLAY:
-            in_phase(t, "LC-10.1")
+            require_activation_phase(t, "LC-10.1")
         t.forbid(
             "LC-10.1",
             "the activation phase is not finished: {seat} is next",
@@ -345,15 +345,15 @@ def _victory(t: LcTable, *, at_once: bool) -> None:
 # -- opportunities -----------------------------------------------------------------------------
 
 
-def _opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> None:
+def _require_opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> None:
     """Whether it is this player's opportunity (LC-9.7), and no activation is open (LC-11.4)."""
     require_playing(t, seat)
     state = t.state
     if state.question:
         require_no_question(t)
     if state.phase != PLAY:
-        in_phase(t, rule)
-    free(t)
+        require_activation_phase(t, rule)
+    require_nothing_open(t)
     if state.acting:
         t.forbid(
             "LC-10.2" if passing else "LC-11.4",
@@ -375,7 +375,7 @@ def _opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = False) -> 
 def activate(t: LcTable, e: Activate) -> None:
     """LC-11.1 to 11.5: one character is named; tokens return, and hazards are flipped for."""
     state = t.state
-    _opportunity(t, e.seat, "LC-10.1")
+    _require_opportunity(t, e.seat, "LC-10.1")
     figure = state.figures.get(e.character)
     if figure is None or figure.down or figure.seat != e.seat:
         own = ", ".join(f.id for f in standing(state) if f.seat == e.seat and not f.activated)
@@ -419,7 +419,7 @@ def activate(t: LcTable, e: Activate) -> None:
 def pass_(t: LcTable, e: Pass) -> None:
     """LC-10.3: only while an opponent has more characters to come (LC-I 28, I 30)."""
     state = t.state
-    _opportunity(t, e.seat, "LC-10.7", passing=True)
+    _require_opportunity(t, e.seat, "LC-10.7", passing=True)
     if t.choice["LC-I 30"] != "passing_always_allowed":
         own, theirs = _counted(t, e.seat)
         if theirs <= own:
@@ -466,8 +466,8 @@ def _counted(t: LcTable, seat: str) -> tuple[int, int]:
 @handles
 def end(t: LcTable, e: End) -> None:
     """LC-11.4, 11.5: the activation is closed."""
-    figure = acting(t, e.seat, "LC-10.2")
-    done_moving(t)
+    figure = require_acting(t, e.seat, "LC-10.2")
+    require_footing(t)
     _close(t, figure)
     settled(t)
 

@@ -650,10 +650,10 @@ def test_whatever_real_cards_cannot_do_is_refused(seed, readings, flips):
         else:
             fits = size == 1 and first in hidden and (first != second or not real.stays_out)
         if fits:
-            deck.check_flip(table, player, f"{first}{sign}{second}")
+            deck.require_in_deck(table, player, f"{first}{sign}{second}")
         else:
             with pytest.raises(Violation):
-                deck.check_flip(table, player, f"{first}{sign}{second}")
+                deck.require_in_deck(table, player, f"{first}{sign}{second}")
 
 
 # -- section 7 ---------------------------------------------------------------------------------
