@@ -2,7 +2,11 @@
 
 import sys
 from enum import IntEnum
-from typing import Any
+
+import msgspec
+
+from events.error import Cause, RefereeError
+from referee.verdict import Violation
 
 
 class Status(IntEnum):
@@ -21,7 +25,7 @@ class Status(IntEnum):
     INTERRUPTED = 130
 
 
-class Failure(Exception):
+class Failure(RefereeError):
     """Why a command cannot do what it was asked.
 
     Args:
@@ -40,36 +44,25 @@ class Failure(Exception):
         return f"{self.message} ({self.hint})" if self.hint else self.message
 
 
-_KNOWN = (
-    ("events.notation.words", "Malformed", Status.MISUSED),
-    ("storage.record", "RecordError", Status.MISUSED),
-    ("referee.catalog", "CatalogError", Status.MISUSED),
-    ("referee.games.registry", "UnknownGame", Status.MISUSED),
-    ("referee.verdict", "Violation", Status.ILLEGAL),
-    ("msgspec", "MsgspecError", Status.MISUSED),
-    ("storage.error", "UnknownMatch", Status.MISUSED),
-    ("storage.intake", "ImportFault", Status.MISUSED),
-    ("storage.error", "LogError", Status.ENVIRONMENT),
-    ("duckdb", "Error", Status.ENVIRONMENT),
-)
-"""Errors of the other rooms that are messages for people, and the status that each gives.
-
-They are named, not imported: an error can only come from a module that is loaded already.
-"""
-
-_HOUSE = __name__.removesuffix("cli.failure")
-"""What stands before the names of the rooms: nothing in the tree, the package once installed."""
+_STATUS: dict[Cause, Status] = {
+    "input": Status.MISUSED,
+    "rule": Status.ILLEGAL,
+    "machine": Status.ENVIRONMENT,
+    "program": Status.ENVIRONMENT,
+}
 
 
 def failure_of(error: BaseException) -> Failure | None:
     """An error as a failure; None where it is a fault of the program itself."""
     if isinstance(error, Failure):
         return error
-    for module, name, status in _KNOWN:
-        found = sys.modules.get(_HOUSE + module) or sys.modules.get(module)
-        kind: Any = getattr(found, name, None)
-        if kind is not None and isinstance(error, kind):
-            return Failure(_cited(error), status=status)
+    if isinstance(error, RefereeError):
+        return Failure(_cited(error), status=_STATUS[error.cause])
+    if isinstance(error, msgspec.MsgspecError):
+        return Failure(_cited(error))
+    duckdb = sys.modules.get("duckdb")  # its errors can only come where it is loaded
+    if duckdb is not None and isinstance(error, duckdb.Error):
+        return Failure(_cited(error), status=Status.ENVIRONMENT)
     if isinstance(error, UnicodeDecodeError):
         return Failure(f"not UTF-8 text: byte {error.start + 1} cannot be read")
     if isinstance(error, OSError):
@@ -86,8 +79,9 @@ def failure_of(error: BaseException) -> Failure | None:
 def _cited(error: BaseException) -> str:
     """The message in one line, with the rule that it is about and what would be legal."""
     text = "; ".join(line.strip() for line in str(error).splitlines() if line.strip())
-    rule, legal = getattr(error, "rule", ""), getattr(error, "legal", "")
-    return (f"{rule}: " if rule else "") + text + (f"; legal: {legal}" if legal else "")
+    if not isinstance(error, Violation):
+        return text
+    return f"{error.rule}: {text}" + (f"; legal: {error.legal}" if error.legal else "")
 
 
 def clean(text: str) -> str:

@@ -5,10 +5,13 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, inspect
+
+from events.common import CardList
+from events.error import RefereeError
 
 C = TypeVar("C", bound="Catalog")
 
@@ -16,7 +19,7 @@ MOST_COPIES = 200
 """The most copies of a card that a deck file may list."""
 
 
-class CatalogError(ValueError):
+class CatalogError(RefereeError, ValueError):
     """A catalog or deck file cannot be used; says where and what was expected."""
 
 
@@ -41,13 +44,35 @@ class Catalog(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dic
         return []
 
 
+class Registered(Protocol):
+    """What a seat registers: a deck, and other lists by the game's names for them."""
+
+    @property
+    def deck(self) -> Mapping[str, int]:
+        """How many copies of each card."""
+
+    @property
+    def lists(self) -> Mapping[str, CardList]:
+        """The other lists: copies of each card, or names in their order."""
+
+
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck as people hand it in: how many copies of each card, under a name."""
+    """A deck as people hand it in: how many copies of each card, under a name.
+
+    What a game registers beside the deck stands under ``lists``: copies of each card, or, where
+    their order matters, names one after another.
+    """
 
     game: str
     name: Annotated[str, Meta(min_length=1, max_length=64)]
     cards: dict[str, Annotated[int, Meta(ge=1, le=MOST_COPIES)]]
     catalog: str = ""
+    lists: dict[str, CardList] = {}
+
+    @property
+    def deck(self) -> Mapping[str, int]:
+        """The cards of the deck itself."""
+        return self.cards
 
 
 def read_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
@@ -160,3 +185,8 @@ def _part(kind: Any, part: str) -> Any:
 def copies(deck: Mapping[str, int]) -> int:
     """How many cards a deck holds."""
     return sum(deck.values())
+
+
+def size(cards: CardList) -> int:
+    """How many cards a list holds."""
+    return copies(cards) if isinstance(cards, dict) else len(cards)

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from events.common import Adjust, Opening
+from events.common import COMMON, Adjust, Opening
 from events.entry import EventCodec
 from events.event import Event
-from referee.catalog import Catalog
+from referee.catalog import Catalog, Registered
 from referee.drawing import Picture
 from referee.fact import FACTS, Fact
 from referee.house import (
@@ -29,7 +29,7 @@ from referee.house import (
 )
 from referee.obligation import Obligation
 from referee.option import Option
-from referee.rulebook import Rule, Rulebook
+from referee.rulebook import Rule, Rulebook, rulebook_of
 from referee.table import plain
 from referee.verdict import Violation, forbid
 
@@ -53,6 +53,24 @@ def _nothing_agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     return {}
 
 
+@lru_cache(maxsize=16)
+def _in_force(book: Rulebook, asked: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Every interpretation with the option in force; most matches are opened under the same."""
+    known = book.interpretations
+    for key, option in asked:
+        if key not in known:
+            forbid("REF-1.2", "{id} is not an interpretation of this game", id=key)
+        if option not in known[key].playable:
+            forbid(
+                "REF-1.2",
+                "{id} cannot be {option}",
+                id=key,
+                option=option,
+                legal=f"one of {', '.join(known[key].playable)}",
+            )
+    return {**book.defaults(), **dict(asked)}
+
+
 class Panel(msgspec.Struct, frozen=True):
     """A titled block of a board: rows of label and text, widest label first measured by whoever
     draws it."""
@@ -68,10 +86,9 @@ class Game:
     Attributes:
         id: the id that an opening names.
         title: the name that people use.
-        version: the rules version that an opening names.
+        version: the rules version that an opening names; the usual one in the package's ``GAME``.
         players: fewest and most seats.
-        events: the game's own event types.
-        rulebook: its rules and interpretations.
+        package: where its page ``rulebook.md`` lies, the shipped ``sample`` and ``statistics``.
         catalog_type: the Struct of its catalogs.
         state_type: the Struct of its state.
         open: checks an opening and makes the first state; raises Violation.
@@ -95,15 +112,17 @@ class Game:
             from the players.
         odds: how likely the outcome of an event was before it, in words; it may use up the
             table, which stands before the event.
-        package: where the shipped sample lies (``<package>/sample``).
+        other_versions: further rules versions that the same package plays; rules that differ
+            ask for ``t.edition``, and the page marks their lines.
+        lists: what a seat may register beside its deck, by name, such as ``sideboard``.
+        table_lists: the cards that belong to the table, by name.
     """
 
     id: str
     title: str
     version: str
     players: tuple[int, int]
-    events: tuple[type[Event], ...]
-    rulebook: Rulebook
+    package: str
     catalog_type: type[Catalog]
     state_type: type[AnyState]
     open: Callable[[AnyTable, Opening], AnyState]
@@ -113,9 +132,8 @@ class Game:
     board: Callable[[AnyTable], list[Panel]]
     names: Callable[[AnyTable], list[str]]
     repairs: Mapping[str, Repair]
-    deck_faults: Callable[[Any, Mapping[str, int], Mapping[str, str]], list[Violation]]
+    deck_faults: Callable[[Any, Registered, Mapping[str, str]], list[Violation]]
     traits: Callable[[Any], dict[str, dict[str, str]]]
-    package: str
     facts: tuple[type[Fact], ...] = ()
     words: Mapping[type[Fact], Callable[[Any], str]] = field(default_factory=dict)
     drawing: Callable[[AnyTable], Picture | None] | None = None
@@ -123,6 +141,24 @@ class Game:
     shown: Callable[[AnyTable], Any] = _all_of_it
     odds: Callable[[AnyTable, Event], list[str]] = _no_odds
     agreed: Callable[[Any], dict[str, tuple[str, ...]]] = _nothing_agreed
+    other_versions: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    table_lists: tuple[str, ...] = ()
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """All rules versions that the package plays, in order."""
+        return tuple(dict.fromkeys((self.version, *self.other_versions)))
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules and interpretations of this version."""
+        return rulebook_of(self.package, self.version)
+
+    @cached_property
+    def events(self) -> tuple[type[Event], ...]:
+        """The game's own event types: those that its handlers take."""
+        return tuple(kind for kind in self.handlers if kind not in COMMON)
 
     @cached_property
     def codec(self) -> EventCodec:
@@ -148,11 +184,6 @@ class Game:
         """Every name that may be typed now: the game's own, and the sides."""
         return list(dict.fromkeys([*self.names(table), *sides(table.state)]))
 
-    @cached_property
-    def _chosen(self) -> dict[tuple[tuple[str, str], ...], dict[str, str]]:
-        """The choices that were asked for last: most matches are opened under the same ones."""
-        return {}
-
     def rule(self, rule_id: str) -> Rule | None:
         """A rule of the game or of the house; None where there is none of that id."""
         return self.rulebook.rules.get(rule_id) or HOUSE.rules.get(rule_id)
@@ -163,24 +194,7 @@ class Game:
         Raises:
             Violation: REF-1.2 for an unknown interpretation or an option that is not supported.
         """
-        asked = tuple(chosen.items())
-        if asked in self._chosen:
-            return dict(self._chosen[asked])
-        book = self.rulebook.interpretations
-        for key, option in asked:
-            if key not in book:
-                forbid("REF-1.2", "{id} is no interpretation of this game", id=key)
-            if option not in book[key].playable:
-                forbid(
-                    "REF-1.2",
-                    "{id} cannot be {option}",
-                    id=key,
-                    option=option,
-                    legal=f"one of {', '.join(book[key].playable)}",
-                )
-        self._chosen.clear()
-        self._chosen[asked] = {**self.rulebook.defaults(), **chosen}
-        return dict(self._chosen[asked])
+        return dict(_in_force(self.rulebook, tuple(chosen.items())))
 
     def agreements(self, catalog: Catalog, chosen: Mapping[str, str]) -> dict[str, str]:
         """Everything that the players agree before they start, with the value in force.

@@ -10,12 +10,14 @@ from typing import Literal, TypeVar, cast, get_args
 
 from msgspec import Struct
 
+from events.error import RefereeError
+
 T = TypeVar("T", "Rule", "Interpretation")
 Mark = Literal["check", "derive", "choice", "setup", "info"]
 Standing = Literal["checked", "derived", "declared", "not applicable"]
 
 
-class RulebookError(ValueError):
+class RulebookError(RefereeError, ValueError):
     """A rulebook's page cannot be used; says which line, and what was expected."""
 
 

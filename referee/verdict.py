@@ -5,13 +5,15 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from events.error import RefereeError
+
 Compared = dict[str, int | str]
 Choices = dict[str, tuple[str, ...]]
 
 _NAMED = re.compile(r"\{(\w+)\}")
 
 
-class Violation(Exception):
+class Violation(RefereeError):
     """An action breaks a rule. Raised by :func:`forbid` and ``Table.refuse`` alone.
 
     Args:
@@ -22,6 +24,8 @@ class Violation(Exception):
         since: the earlier entry that created the limit.
         facts: the facts compared, such as ``have=9, limit=7``.
     """
+
+    cause = "rule"
 
     def __init__(
         self,
@@ -65,7 +69,7 @@ def forbid(
     raise Violation(rule, why, legal=legal, since=since, **facts)
 
 
-class Unsaid(Exception):
+class Unsaid(RefereeError):
     """A choice is missing that has to be logged: the entry is incomplete, and accuses nobody.
 
     Args:
@@ -77,6 +81,9 @@ class Unsaid(Exception):
         super().__init__(ask)
         self.ask = ask
         self.choices = choices
+
+    def __str__(self) -> str:
+        return self.verdict().message
 
     def verdict(self) -> "Incomplete":
         """What stands in the place of a verdict."""

@@ -1,20 +1,27 @@
 """What can go wrong with a log, in words for the people who use it."""
 
-from referee.verdict import Illegal
+from typing import ClassVar
+
+from events.error import Cause, RefereeError
+from referee.verdict import Illegal, Incomplete
 
 __all__ = [
     "Conflict",
+    "IncompleteEntry",
     "LogError",
     "LogLocked",
     "Refused",
     "StaleSequence",
     "UnknownCatalog",
     "UnknownMatch",
+    "Unplayed",
 ]
 
 
-class LogError(Exception):
+class LogError(RefereeError):
     """The log cannot do what was asked; the message says why. What was in it is still there."""
+
+    cause: ClassVar[Cause] = "machine"
 
 
 class LogLocked(LogError):
@@ -24,9 +31,33 @@ class LogLocked(LogError):
 class UnknownMatch(LogError):
     """The log has no such match."""
 
+    cause = "input"
+
 
 class UnknownCatalog(LogError):
     """Neither the log nor a shipped sample has the catalog of that hash."""
+
+
+class Unplayed(LogError):
+    """A handler fails at an entry: a fault of the program, named with its match and game."""
+
+    cause = "program"
+
+
+class IncompleteEntry(LogError):
+    """A choice is missing that has to be logged; nothing was written.
+
+    Args:
+        match_id: the match.
+        question: what has to be said, and what would do.
+    """
+
+    cause = "input"
+
+    def __init__(self, match_id: str, question: Incomplete) -> None:
+        super().__init__(f"{match_id}: {question.message}; nothing was written")
+        self.match_id = match_id
+        self.question = question
 
 
 class Conflict(LogError):

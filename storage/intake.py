@@ -16,7 +16,7 @@ from referee.catalog import Catalog
 from referee.game import Game
 from referee.games.registry import UnknownGame, game_of
 from referee.replay.replay import Replay, replay
-from referee.verdict import Illegal
+from referee.verdict import Illegal, Incomplete
 from storage import schema
 from storage.error import LogError
 from storage.facts import quoted
@@ -52,6 +52,8 @@ class ImportFault(LogError):
         column: the column, from 1; 0 where it is not known.
         message: what is wrong.
     """
+
+    cause = "input"
 
     def __init__(self, name: str, line: int, column: int, message: str) -> None:
         place = ":".join([name, *(str(number) for number in (line, column) if number)])
@@ -310,6 +312,8 @@ class Intake:
             message = f"{match.id} is no legal opening by {refused.rule}: {refused.message}"
             raise self.fault(match.waiting[0].line, message)
         for seq, waiting in enumerate(match.waiting, before + 1):
+            if isinstance(lacking := played.verdicts[seq - 1], Incomplete):
+                raise self.fault(waiting.line, lacking.message)
             due = played.noted.get(seq)
             if waiting.stated is not None and waiting.stated != due:
                 why = f"the replay comes to {due or 'none here'}"

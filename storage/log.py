@@ -14,19 +14,22 @@ from msgspec import Struct
 
 from events.common import Opening
 from events.entry import GENESIS, Sealed, verb
+from events.error import ProgramFault
 from referee.catalog import Catalog
 from referee.fact import Ending
 from referee.replay.replay import Outcome
-from referee.verdict import Illegal
+from referee.verdict import Illegal, Incomplete
 from storage import schema
 from storage.error import (
     Conflict,
+    IncompleteEntry,
     LogError,
     LogLocked,
     Refused,
     StaleSequence,
     UnknownCatalog,
     UnknownMatch,
+    Unplayed,
 )
 from storage.library import CatalogRow, Library
 from storage.match import Draft, Match, Recorded, sealed_draft
@@ -192,6 +195,7 @@ class Log(Library):
             return Recorded(sealed.entry, sealed.hash, match.outcome(1), known=True)
         match = Match(match_id, game, catalog)
         outcome = match.replay().add(sealed.entry.event)
+        _require_complete(match_id, [outcome])
         if isinstance(outcome.verdict, Illegal):
             raise Refused(match_id, outcome.verdict)
         with self.transaction():
@@ -260,8 +264,12 @@ class Log(Library):
         try:
             replay = match.replay()
             outcomes = [replay.add(each.entry.event) for each in sealed]
+            _require_complete(match.id, outcomes)
             if sealed:
                 self._insert(sealed, outcomes)
+        except ProgramFault as fault:
+            match.forget()
+            raise Unplayed(f"{match.id}: {fault}; nothing was written") from fault
         except BaseException:
             match.forget()
             raise
@@ -306,6 +314,17 @@ class Log(Library):
             raise
         except duckdb.Error as error:
             raise self.fault(error) from error
+
+
+def _require_complete(match_id: str, outcomes: Sequence[Outcome]) -> None:
+    """Refuse to write an entry that lacks a choice.
+
+    Raises:
+        IncompleteEntry: an outcome is a question; holds it.
+    """
+    for outcome in outcomes:
+        if isinstance(outcome.verdict, Incomplete):
+            raise IncompleteEntry(match_id, outcome.verdict)
 
 
 def _numbered(match: Match, drafts: Sequence[Draft]) -> tuple[list[int], list[Sealed]]:

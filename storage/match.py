@@ -7,11 +7,12 @@ import msgspec
 from msgspec import Struct
 
 from events.entry import GENESIS, Entry, EventCodec, Sealed, canonical, link
+from events.error import ProgramFault
 from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.replay import Outcome, Replay
-from storage.error import LogError
+from storage.error import LogError, Unplayed
 
 LARGEST = 1_000_000
 """How many bytes the payload of an entry may have."""
@@ -120,14 +121,21 @@ class Match:
     def replay(self) -> Replay:
         """The match as the referee sees it; the same replay goes on with each entry appended.
 
-        Look, do not touch. Errors as for :attr:`entries`.
+        Look, do not touch.
+
+        Raises:
+            LogError: as for :attr:`entries`.
+            Unplayed: the program fails at one of them.
         """
         if self._replay is None:
             try:
                 events = self.game.codec.events_of(self.payloads)
             except (msgspec.MsgspecError, RecursionError, ValueError):
                 events = [entry.event for entry in self.entries]
-            self._replay = Replay(self.game, self.catalog).extend(events)
+            try:
+                self._replay = Replay(self.game, self.catalog).extend(events)
+            except ProgramFault as fault:
+                raise Unplayed(f"{self.id}: {fault}") from fault
         return self._replay
 
     def outcome(self, seq: int) -> Outcome:

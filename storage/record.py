@@ -44,6 +44,7 @@ from msgspec import Meta, Struct
 
 from events.common import Opening
 from events.entry import Entry, EntryId, EventCodec, MatchId, UtcTime, entry_id, verb
+from events.error import RefereeError
 from events.event import Event, Person
 from events.notation import Malformed, Word, quote, read, split_words, write
 
@@ -64,7 +65,7 @@ _UNKNOWN = re.compile(r"unknown field `(\w+)`")
 _json = msgspec.json.Encoder(order="deterministic")
 
 
-class RecordError(ValueError):
+class RecordError(RefereeError, ValueError):
     """A text that is no record: where it is wrong, and how.
 
     Args:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from events.common import RULINGS, CardList, Opening
 from referee.fact import Fact
 from referee.replay.replay import Replay
-from referee.verdict import LEGAL, Illegal, OnTrust, Verdict, name_of
+from referee.verdict import LEGAL, Illegal, Incomplete, OnTrust, Verdict, name_of
 from storage.error import LogError
 
 Line = tuple[str, bytes]
@@ -123,6 +123,6 @@ def _verdicts(match_id: str, replay: Replay) -> Iterator[Line]:
 
 
 def _message(verdict: Verdict) -> str:
-    if isinstance(verdict, Illegal):
+    if isinstance(verdict, Illegal | Incomplete):
         return verdict.message
     return "; ".join(verdict.assumptions) if isinstance(verdict, OnTrust) else ""

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from events.error import RefereeError
 from events.notation.words import nearest
 from referee.games.registry import game_ids, package_of
 
@@ -39,7 +40,7 @@ _FIGURE = "\n-- figure\n"
 _SQL = resources.files(__package__) / "sql"
 
 
-class UnknownStatistic(LookupError):
+class UnknownStatistic(RefereeError, LookupError):
     """There is no statistic, or no column, of that name; the message says which there are."""
 
 

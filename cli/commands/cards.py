@@ -12,7 +12,7 @@ from cli.failure import Failure, Status
 from cli.reading.decks import catalog_file, chosen_catalog, chosen_deck, deck_file, shipped_catalogs
 from cli.reading.matches import opened_log, option_pairs, read_text
 from cli.screen import render
-from referee.catalog import Catalog, CatalogError, catalog_hash, copies, read_deck
+from referee.catalog import Catalog, CatalogError, catalog_hash, copies, read_deck, size
 from referee.game import Game
 from referee.games.registry import game_ids, game_of
 
@@ -187,7 +187,7 @@ def check_deck(
     found = deck_file(played, path) if path.is_file() else chosen_deck(played, file)
     pinned = chosen_catalog(played, cards, [found.catalog])
     chosen = played.choices(option_pairs(choices or [], "--set"))
-    faults = [fault.verdict() for fault in played.deck_faults(pinned, found.cards, chosen)]
+    faults = [fault.verdict() for fault in played.deck_faults(pinned, found, chosen)]
     if json:
         render.say_json(
             {
@@ -195,6 +195,7 @@ def check_deck(
                 "game": played.id,
                 "catalog": pinned.name,
                 "cards": copies(found.cards),
+                "lists": {name: size(cards) for name, cards in found.lists.items()},
                 "faults": [
                     {"rule": f.rule, "message": f.message, "legal": f.legal, "facts": f.facts}
                     for f in faults
@@ -202,8 +203,9 @@ def check_deck(
             }
         )
         return Status.ILLEGAL if faults else Status.DONE
-    size = f"{found.name}: {render.counted(copies(found.cards), 'card')} of {pinned.name}"
-    render.say(size, style="strong")
+    counted = render.counted(copies(found.cards), "card")
+    beside = "".join(f", {name} {size(cards)}" for name, cards in found.lists.items())
+    render.say(f"{found.name}: {counted}{beside} of {pinned.name}", style="strong")
     for fault in faults:
         render.say_lines(render.verdict_lines(fault, played, 2))
     if not faults:

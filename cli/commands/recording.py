@@ -97,6 +97,16 @@ def new(
     ] = None,
     options: AgreedOption = None,
     sides: SideOption = None,
+    lists: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--list", metavar="NAME=DECK", help="Cards of the table itself, by the game's name."
+        ),
+    ] = None,
+    contest: Annotated[
+        str,
+        typer.Option(metavar="STREAM/ROUND/TABLE/GAME", help="The contest that this is a game of."),
+    ] = "",
     catalog: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
@@ -130,6 +140,11 @@ def new(
         ),
         interpretations=played.choices(option_pairs(choices or [], "--set")),
         options=played.agreements(cards, option_pairs(options or [], "--option")),
+        contest=contest,
+        lists={
+            name: dict(chosen_deck(played, deck).cards)
+            for name, deck in option_pairs(lists or [], "--list").items()
+        },
     )
     opening = _checked(opening, match)
     trial = Replay(played, cards)
@@ -169,7 +184,7 @@ def _seating(game: Game, given: str, people: Sequence[str]) -> tuple[Seating, An
     person = option_pairs(people, "--person").get(seat, seat)
     if deck is None:
         return Seating(seat, person), None
-    return Seating(seat, person, dict(deck.cards), deck.name), deck
+    return Seating(seat, person, dict(deck.cards), deck.name, lists=deck.lists), deck
 
 
 def _checked(opening: Opening, match: str) -> Opening:

@@ -132,11 +132,12 @@ class _Setting(NamedTuple):
         return opening(
             self.game,
             self.catalog,
-            dealt,
+            [(deck.name, deck.cards) for deck in dealt] or [("", {})] * len(self.seats),
             self.seats,
             self.interpretations,
             sides=self.sides,
             options=self.agreed,
+            lists=[deck.lists for deck in dealt],
         )
 
 
@@ -185,15 +186,12 @@ def _seats(game: Game, players: int | None) -> Sequence[str]:
     return SEATS[: players or least]
 
 
-def _dealt(
-    decks: Sequence[DeckFile], seats: int, chance: Random
-) -> list[tuple[str, dict[str, int]]]:
+def _dealt(decks: Sequence[DeckFile], seats: int, chance: Random) -> list[DeckFile]:
     """A deck for each seat, different ones where there are enough; none where a game has none."""
     if not decks:
-        return [("", {})] * seats
+        return []
     enough = len(decks) >= seats
-    picked = chance.sample(decks, seats) if enough else chance.choices(decks, k=seats)
-    return [(deck.name, dict(deck.cards)) for deck in picked]
+    return chance.sample(decks, seats) if enough else chance.choices(decks, k=seats)
 
 
 # -- how it went -------------------------------------------------------------------------------

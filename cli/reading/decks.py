@@ -41,6 +41,10 @@ def deck_file(game: Game, path: Path) -> DeckFile:
     deck = read_deck(read_text(path), str(path))
     if deck.game != game.id:
         raise Failure(f"{path}: a deck of {deck.game}, not of {game.id}")
+    for name in deck.lists:
+        if name not in game.lists:
+            known = f"its lists are {', '.join(game.lists)}" if game.lists else "it has no lists"
+            raise Failure(f"{path}: lists.{name}: {game.title} has no list of that name", known)
     return deck
 
 

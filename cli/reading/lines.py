@@ -14,6 +14,7 @@ from events.entry import entry_id
 from events.event import Event
 from events.notation import Malformed, quote, read
 from referee.replay.replay import Outcome, Replay
+from referee.verdict import Incomplete
 
 _PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
 _CLOCK = re.compile(r"\d\d?:\d\d")
@@ -74,7 +75,8 @@ def read_lines(lines: Sequence[Line], trial: Replay, seat: str | None = None) ->
     """The events of lines in their order, each taken by the trial, which goes on with them.
 
     Raises:
-        Failure: a line is no event; names the line, the column and the word.
+        Failure: a line is no event, or lacks a choice; names the line, the column and the word,
+            or what has to be said.
     """
     found = []
     for line in lines:
@@ -83,7 +85,11 @@ def read_lines(lines: Sequence[Line], trial: Replay, seat: str | None = None) ->
         except Malformed as error:
             place = f"{line.where}, " if line.where else ""
             raise Failure(f"{place}{error}") from None
-        found.append(Reading(event, trial.add(event)))
+        outcome = trial.add(event)
+        if isinstance(outcome.verdict, Incomplete):
+            place = f"{line.where}: " if line.where else ""
+            raise Failure(f"{place}{outcome.verdict.message}", "nothing is written")
+        found.append(Reading(event, outcome))
     return found
 
 

@@ -25,7 +25,7 @@ from referee.obligation import Obligation
 from referee.replay.compare import Difference
 from referee.replay.replay import Change, Outcome
 from referee.table import result_of
-from referee.verdict import Illegal, OnTrust, Verdict, name_of
+from referee.verdict import Illegal, Incomplete, OnTrust, Verdict, name_of
 
 Style = Literal["good", "doubt", "bad", "quiet", "strong"]
 _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet": "2", "strong": "1"}
@@ -117,6 +117,8 @@ def verdict_text(verdict: Verdict | None) -> str:
         legal = f"; legal: {verdict.legal}" if verdict.legal else ""
         since = f"; since entry {verdict.since}" if verdict.since else ""
         return f"illegal by {verdict.rule}: {verdict.message}{legal}{since}"
+    if isinstance(verdict, Incomplete):
+        return f"incomplete: {verdict.message}"
     return standing_word(verdict)
 
 
@@ -136,6 +138,8 @@ def reason_lines(
     """
     if isinstance(verdict, OnTrust):
         return [line for each in verdict.assumptions for line in wrapped(each, indent, indent + 2)]
+    if isinstance(verdict, Incomplete):
+        return wrapped(verdict.message, indent, indent + 2)
     if not isinstance(verdict, Illegal):
         return []
     rule = game.rule(verdict.rule)

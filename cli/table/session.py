@@ -20,7 +20,7 @@ from events.notation.words import choose, matching
 from referee.house import AFTER_THE_END
 from referee.replay.replay import Replay
 from referee.replay.timeline import REWRITING
-from referee.verdict import Illegal, Verdict
+from referee.verdict import Illegal, Incomplete, Verdict
 from storage.match import Match, Recorded
 
 _SHOWN_ENTRIES = 10
@@ -158,6 +158,8 @@ class Session:
             if trial.state.over and type(event) not in _AFTER_THE_END:
                 return self._too_late(trial, tuple(accepted), line, start)
             verdict = trial.add(event).verdict
+            if isinstance(verdict, Incomplete):
+                return Reply(wrapped(verdict.message, 0, 2), offer=line)
             accepted.append(event)
             if isinstance(verdict, Illegal):
                 rest = line[start + len(part) + 1 :].strip()

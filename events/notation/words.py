@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from events.error import RefereeError
+
 _LEX = re.compile(r'\s+|(?P<comment>#.*)|(?P<word>(?:[^\s"#]|"(?:[^"\\]|\\.)*")+)|"', re.DOTALL)
 _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|[^"]+', re.DOTALL)
 _QUOTED_OR_CHARACTER = re.compile(r'"(?:[^"\\]|\\.)*"|.', re.DOTALL)
@@ -21,7 +23,7 @@ _NEAREST = 3
 _FAR = 4
 
 
-class Malformed(ValueError):
+class Malformed(RefereeError, ValueError):
     """Text that is no event: what is wrong, at which word, and what may have been meant.
 
     Args:

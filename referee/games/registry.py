@@ -1,48 +1,82 @@
-"""The registry of games: the one place that lists them."""
+"""The registry of games: the one place that lists them.
 
+A Python package from elsewhere brings a game through the entry point group
+``tabletop_referee.games``; the shipped ones need none.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import resolve_name
 
+from events.error import RefereeError
+from events.notation.words import nearest
 from referee.game import Game
 
-_REGISTERED: dict[str, dict[str, str]] = {
-    "legacy_of_conflict": {"1.0": ".legacy_of_conflict"},
-    "wondervale": {"1.1": ".wondervale"},
+_SHIPPED = {
+    "legacy_of_conflict": ".legacy_of_conflict",
+    "wondervale": ".wondervale",
 }
-"""For each game id, its rules versions (newest last) and the package here that plays it."""
+"""For each game id, the package beside this module that plays it; its ``GAME`` is the game."""
+
+GROUP = "tabletop_referee.games"
+"""The entry point group: name = game id, value = the package with the ``GAME``."""
 
 
-class UnknownGame(LookupError):
-    """No such game or version; the message says which there are."""
+class UnknownGame(RefereeError, LookupError):
+    """No such game or version, or none that can be played; the message says which there are."""
+
+
+@cache
+def _elsewhere() -> Mapping[str, EntryPoint]:
+    """The games of other packages, by id. Looked up once, and only where a shipped one is not
+    meant: it takes as long as there are packages."""
+    return {found.name: found for found in entry_points(group=GROUP)}
 
 
 def game_ids() -> list[str]:
     """The ids of all games."""
-    return sorted(_REGISTERED)
+    return sorted({*_SHIPPED, *_elsewhere()})
 
 
 def package_of(game_id: str) -> str:
-    """The name of the package of a game under its newest rules; nothing of it is imported."""
-    return resolve_name(list(_REGISTERED[game_id].values())[-1], __package__)
-
-
-@cache
-def game_of(game_id: str, version: str | None = None) -> Game:
-    """The game of that id, under that version of its rules or the newest.
+    """The name of the package of a game; nothing of it is imported.
 
     Raises:
         UnknownGame: there is none.
     """
-    versions = _REGISTERED.get(game_id)
-    if versions is None:
-        raise UnknownGame(f"unknown game {game_id!r}; known: {', '.join(game_ids())}")
-    if version is None:
-        version = list(versions)[-1]
-    if version not in versions:
-        raise UnknownGame(
-            f"{game_id}: unknown rules version {version!r}; known: {', '.join(versions)}"
-        )
-    game = import_module(versions[version], __package__).GAME
-    assert isinstance(game, Game)
-    return game
+    if game_id in _SHIPPED:
+        return resolve_name(_SHIPPED[game_id], __package__)
+    if game_id in _elsewhere():
+        return _elsewhere()[game_id].module
+    near = nearest(game_id, game_ids())
+    meant = f"did you mean {near[0]}? " if near else ""
+    raise UnknownGame(f"unknown game {game_id!r}; {meant}known: {', '.join(game_ids())}")
+
+
+@cache
+def game_of(game_id: str, version: str | None = None) -> Game:
+    """The game of that id, under that version of its rules or its usual one.
+
+    Raises:
+        UnknownGame: there is none, or the package that brings it cannot be used.
+    """
+    package = package_of(game_id)
+    try:
+        game = import_module(package).GAME
+    except Exception as error:
+        if game_id in _SHIPPED:
+            raise
+        said = f"{type(error).__name__}: {error}"
+        raise UnknownGame(f"{game_id}: {package} cannot be used: {said}") from error
+    if not isinstance(game, Game) or game.id != game_id:
+        raise UnknownGame(f"{game_id}: {package} has no GAME of that id")
+    if version is None or version == game.version:
+        return game
+    if version not in game.versions:
+        known = ", ".join(game.versions)
+        raise UnknownGame(f"{game_id}: unknown rules version {version!r}; known: {known}")
+    others = tuple(each for each in game.versions if each != version)
+    return replace(game, version=version, other_versions=others)

@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 
 from events.common import Adjust
+from events.error import ProgramFault
 from events.event import Event
+from events.notation import write
 from referee.fact import Fact
 from referee.house import AFTER_THE_END, AnyState, AnyTable, Handler
 from referee.replay.timeline import Step
@@ -24,6 +26,24 @@ _copy_encoder = msgspec.msgpack.Encoder()
 def digest_of(state: AnyState | None) -> str:
     """The SHA-256 of a state's bytes (MessagePack, keys sorted): equal digests, equal states."""
     return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
+
+
+class HandlerFault(ProgramFault):
+    """A handler fails otherwise than by a refusal: the state it leaves is not to be used.
+
+    Args:
+        table: the table as it was left.
+        event: the event that was being folded.
+        error: what the handler raised.
+    """
+
+    def __init__(self, table: AnyTable, event: Event, error: Exception) -> None:
+        game, line = table.catalog.game, write(event)
+        super().__init__(
+            f"{game}, entry {table.seq} ({line}): a fault of the program, please report it: "
+            f"{type(error).__name__}: {error}"
+        )
+        self.seq = table.seq
 
 
 class Fold:
@@ -100,6 +120,8 @@ class Fold:
             del table.facts[mark:]
             table.assumptions.clear()
             return refusal.verdict()
+        except Exception as error:
+            raise HandlerFault(table, event, error) from error
         if table.assumptions:
             verdict = OnTrust(tuple(table.assumptions))
             table.assumptions.clear()
@@ -140,6 +162,8 @@ class Fold:
                 del facts[ends[-1] :]
                 assumptions.clear()
                 verdicts.append(refusal.verdict())
+            except Exception as error:
+                raise HandlerFault(table, event, error) from error
             else:
                 if assumptions:
                     verdicts.append(OnTrust(tuple(assumptions)))

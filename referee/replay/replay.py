@@ -349,6 +349,19 @@ def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
     seats = [s.seat for s in opening.seats]
     if len(set(seats)) != len(seats):
         forbid("REF-1.3", "a seat is named twice", seats=", ".join(seats))
+    for where, lists, known in (
+        ("the table", opening.lists, game.table_lists),
+        *((seat.seat, seat.lists, game.lists) for seat in opening.seats),
+    ):
+        for name in lists:
+            if name not in known:
+                forbid(
+                    "REF-1.2",
+                    "{where} has a list {name}, which this game does not know",
+                    where=where,
+                    name=name,
+                    legal=f"one of {', '.join(known)}" if known else "no lists",
+                )
     side = allies(opening)
     for each in opening.seats:
         if each.side in seats and side.get(each.side) != each.side:

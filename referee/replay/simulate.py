@@ -5,17 +5,19 @@ are decided when they are shown: any card that may still be there is as good as 
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, repeat
 from random import Random
 
 import msgspec
 
-from events.common import AgreeResult, Opening, Seating
+from events.common import AgreeResult, CardList, Opening, Seating
+from events.error import ProgramFault
 from events.event import Event
 from referee.catalog import Catalog, catalog_hash
 from referee.game import Game
 from referee.option import Option
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, Violation
+from referee.verdict import Illegal, Verdict, Violation, applied
 
 MOST_ENTRIES = 5_000
 """A match that is longer is agreed a draw."""
@@ -30,7 +32,7 @@ RETRIES = 200
 """How often a choice of several hidden cards is made again before it counts as refused."""
 
 
-class SimulationError(RuntimeError):
+class SimulationError(ProgramFault):
     """An option led to an entry that the referee refuses: the options and the rules disagree."""
 
 
@@ -43,6 +45,8 @@ def opening(
     *,
     sides: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
+    lists: Sequence[Mapping[str, CardList]] = (),
+    table_lists: Mapping[str, CardList] | None = None,
 ) -> Opening:
     """An opening for a random match between the first seats, one deck each.
 
@@ -54,6 +58,8 @@ def opening(
         interpretations: the readings that are not the usual ones.
         sides: for each seat that does not play alone, its side.
         options: what the players agree that is not usual.
+        lists: what each seat that plays registers beside its deck.
+        table_lists: the cards that belong to the table.
 
     Raises:
         Violation: REF-1.2, an interpretation or something agreed that the game does not have.
@@ -65,9 +71,12 @@ def opening(
         version=game.version,
         catalog=catalog_hash(catalog),
         seats=tuple(
-            Seating(seat, f"p-{seat}", dict(deck), name, of.get(seat, ""))
-            for seat, (name, deck) in zip(seats, decks, strict=False)
+            Seating(seat, f"p-{seat}", dict(deck), name, of.get(seat, ""), dict(beside))
+            for seat, (name, deck), beside in zip(
+                seats, decks, chain(lists, repeat({})), strict=False
+            )
         ),
+        lists=dict(table_lists or {}),
         interpretations=game.choices(interpretations or {}),
         options=game.agreements(catalog, options or {}),
     )
@@ -115,7 +124,7 @@ def _play(replay: Replay, chance: Random) -> None:
         option = choose(options, chance)
         event = event_of(game, option, chance)
         verdict = replay.add(event).verdict
-        if not isinstance(verdict, Illegal):
+        if applied(verdict):
             return
         if not option.several() or not tries_left:
             raise _refused(event, verdict)
@@ -143,9 +152,11 @@ def event_of(game: Game, option: Option, chance: Random) -> Event:
 
 def _take(replay: Replay, event: Event) -> None:
     verdict = replay.add(event).verdict
-    if isinstance(verdict, Illegal):
+    if not applied(verdict):
         raise _refused(event, verdict)
 
 
-def _refused(event: Event, verdict: Illegal) -> SimulationError:
-    return SimulationError(f"{event} is refused by {verdict.rule}: {verdict.message}")
+def _refused(event: Event, verdict: Verdict) -> SimulationError:
+    if isinstance(verdict, Illegal):
+        return SimulationError(f"{event} is refused by {verdict.rule}: {verdict.message}")
+    return SimulationError(f"{event} is not accepted: {verdict}")

@@ -28,15 +28,13 @@ from referee.games.legacy_of_conflict.repair import REPAIRS
 from referee.games.legacy_of_conflict.state import State
 from referee.games.legacy_of_conflict.telling import WORDS
 from referee.games.legacy_of_conflict.view import board, drawing, names, shown, traits
-from referee.rulebook import rulebook_of
 
 GAME = Game(
     id="legacy_of_conflict",
     title="Ascension: Legacy of Conflict",
     version="1.0",
     players=(2, setup.MOST_PLAYERS),
-    events=EVENTS,
-    rulebook=rulebook_of(__name__),
+    package=__name__,
     catalog_type=Forces,
     state_type=State,
     open=setup.open_match,
@@ -48,7 +46,6 @@ GAME = Game(
     repairs=REPAIRS,
     deck_faults=roster_faults,
     traits=traits,
-    package=__name__,
     facts=FACTS,
     words=WORDS,
     leave=contest.leave,

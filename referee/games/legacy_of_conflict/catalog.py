@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from events.notation.words import nearest
-from referee.catalog import Catalog
+from referee.catalog import Catalog, Registered
 from referee.games.legacy_of_conflict.characters import Ability, Attack, Character, Effect
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece, Scenario, Table
 from referee.verdict import Violation
@@ -196,12 +196,12 @@ def force_points(forces: Forces, roster: Mapping[str, int]) -> int:
 
 
 def roster_faults(
-    forces: Forces, roster: Mapping[str, int], choice: Mapping[str, str]
+    forces: Forces, registered: Registered, choice: Mapping[str, str]
 ) -> list[Violation]:
     """What keeps a force from the table: unknown characters, bases and Sizes (LC-1.1, 1.2)."""
     found = []
     reading = choice["LC-I 4"]
-    for name in roster:
+    for name in registered.deck:
         character = forces.character.get(name)
         if character is None:
             near = nearest(name, forces.character)

@@ -97,7 +97,7 @@ def open_match(t: LcTable, e: Opening) -> State:
         tolerance=_whole("tolerance", e.options.get("tolerance", "3"), 0, "LC-1.6"),
     )
     for seating in e.seats:
-        for fault in roster_faults(forces, seating.deck, t.choice):
+        for fault in roster_faults(forces, seating, t.choice):
             t.forbid(
                 fault.rule,
                 f"{seating.seat}: {fault.why}",

@@ -9,15 +9,13 @@ from referee.games.wondervale.options import obligations, options
 from referee.games.wondervale.repair import REPAIRS
 from referee.games.wondervale.state import State
 from referee.games.wondervale.view import board, names, traits
-from referee.rulebook import rulebook_of
 
 GAME = Game(
     id="wondervale",
     title="Tribes of Wondervale: Ascension Campaign",
     version="1.1",
     players=(2, 2),
-    events=events.EVENTS,
-    rulebook=rulebook_of(__name__),
+    package=__name__,
     catalog_type=Cards,
     state_type=State,
     open=setup.open_match,
@@ -29,5 +27,4 @@ GAME = Game(
     repairs=REPAIRS,
     deck_faults=deck_faults,
     traits=traits,
-    package=__name__,
 )

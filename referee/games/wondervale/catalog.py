@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from events.event import Name
 from events.notation.words import nearest
-from referee.catalog import Catalog, copies
+from referee.catalog import Catalog, Registered, copies
 from referee.verdict import Violation
 
 Tribe = Literal["duneward", "juryn", "verdari", "aegaryn", "ascyr", "abyssal"]
@@ -102,10 +102,9 @@ def _nearest(cards: Cards, name: str) -> str:
     return f"did you mean {found[0]}" if found else "a card of the catalog"
 
 
-def deck_faults(
-    cards: Cards, deck: Mapping[str, int], choice: Mapping[str, str]
-) -> list[Violation]:
+def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str]) -> list[Violation]:
     """What keeps a deck from being a legal constructed deck, in the order of the rules."""
+    deck = registered.deck
     found = []
     character = cards.character
     total = copies(deck)

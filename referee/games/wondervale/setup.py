@@ -50,7 +50,7 @@ def open_match(t: WvTable, e: Opening) -> State:
         key = (t.choice["WV-I 1"], frozenset(seating.deck.items()))
         if key in t.catalog.legal_decks:
             continue
-        for fault in deck_faults(t.catalog, seating.deck, t.choice):
+        for fault in deck_faults(t.catalog, seating, t.choice):
             t.forbid(
                 fault.rule,
                 f"{seating.seat}: {fault.why}",
