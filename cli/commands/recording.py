@@ -37,6 +37,7 @@ from cli.screen import render
 from cli.screen.plain import outcome_json, position_json, verdict_json
 from events.common import Opening, SeatId, Seating
 from events.entry import MatchId
+from events.error import ProgramFault
 from events.notation import write
 from referee.catalog import catalog_hash
 from referee.game import Game
@@ -354,9 +355,12 @@ def _read(given: list[str] | list[Line], asked: Source, seat: str | None) -> lis
         raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(replay.state.seats)}")
     typed = [each for each in given if isinstance(each, str)]
     lines = [each for each in given if isinstance(each, Line)]
-    if lines:
-        return read_lines(lines, asked.trial(), seat)
-    return read_arguments(typed, asked.trial, seat)
+    try:
+        if lines:
+            return read_lines(lines, asked.trial(), seat)
+        return read_arguments(typed, asked.trial, seat)
+    except ProgramFault as fault:
+        raise ProgramFault(f"{asked.match.id}: {fault}; nothing was written") from fault
 
 
 def _status(verdicts: Sequence[Verdict]) -> Status:

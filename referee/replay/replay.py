@@ -56,7 +56,8 @@ class Replay:
     Args:
         game: the game under the rules version that the opening pins.
         catalog: the catalog that the opening pins.
-        choices: other interpretations than the opening's, to ask how the match would have gone.
+        choices: other interpretations than the opening's, to ask how the match would have gone;
+            where they are given (empty will do), the game may be another version, too.
         rulings: whether rulings may come; without them no copies of the state are kept,
             and a ruling that comes all the same is a ValueError.
 
@@ -233,8 +234,10 @@ class Replay:
         game = self.game
         table: AnyTable = Table(MatchState(()), self.catalog, {}, game.version)
         try:
+            if self._override is not None:
+                event = _under(game, event, self._override)
             check_edition(game, self.catalog, event)
-            table.choice = game.choices({**event.interpretations, **(self._override or {})})
+            table.choice = game.choices(event.interpretations)
             table.state = game.open(table, _with_agreements(game, self.catalog, event))
         except (Violation, Unsaid) as refusal:
             return refusal.verdict()
@@ -372,6 +375,15 @@ def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
                 side=each.side,
                 legal=f"{each.side} on the side of its name, or another name",
             )
+
+
+def _under(game: Game, opening: Opening, choices: Mapping[str, str]) -> Opening:
+    """The opening as if it had named this version of the game and these interpretations."""
+    known = game.rulebook.interpretations
+    pinned = {key: value for key, value in opening.interpretations.items() if key in known}
+    return msgspec.structs.replace(
+        opening, version=game.version, interpretations={**pinned, **choices}
+    )
 
 
 def _with_agreements(game: Game, catalog: Catalog, opening: Opening) -> Opening:

@@ -103,7 +103,7 @@ def test_replay_under_another_reading_names_the_first_entry_that_differs(home: H
 def test_another_reading_must_be_one(home: Home) -> None:
     home.play()
     assert "expected one of" in home.error("replay", "r1", "--under", "WV-I 5=maybe")
-    assert "no interpretation" in home.error("replay", "r1", "--under", "WV-I 99=yes")
+    assert "not an interpretation" in home.error("replay", "r1", "--under", "WV-I 99=yes")
     assert "unknown rules version" in home.error("replay", "r1", "--rules", "9.9")
 
 

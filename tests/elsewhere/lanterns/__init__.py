@@ -1,0 +1,27 @@
+"""Lanterns, rules 1.0 and 1.1: the sixth game, which the guide makes step by step."""
+
+from lanterns import play, view
+from lanterns.cards import Lanterns, deck_faults, traits
+from lanterns.state import State
+from referee.game import Game
+
+GAME = Game(
+    id="lanterns",
+    title="Lanterns",
+    version="1.0",
+    other_versions=("1.1",),
+    players=(2, 4),
+    package=__name__,
+    catalog_type=Lanterns,
+    state_type=State,
+    open=play.open_match,
+    handlers=play.handles,
+    options=view.options,
+    obligations=view.obligations,
+    board=view.board,
+    names=view.names,
+    repairs=view.REPAIRS,
+    deck_faults=deck_faults,
+    traits=traits,
+    facts=(play.NightEnded,),
+)
