@@ -2,7 +2,6 @@
 
 # ruff: noqa: F401  (the modules of the handlers register them when they are imported)
 
-from events.legacy_of_conflict import EVENTS
 from referee.game import Game
 from referee.games.legacy_of_conflict import (
     ability,

@@ -1,6 +1,5 @@
 """Tribes of Wondervale: Ascension Campaign, rules 1.1."""
 
-from events import wondervale as events
 from referee.game import Game
 from referee.games.wondervale import ability, battle, setup, turn  # noqa: F401 - their handlers
 from referee.games.wondervale.catalog import Cards, deck_faults
