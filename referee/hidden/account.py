@@ -219,11 +219,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         found = self.zones.get(zone)
         if found is not None and self._show_by_counting(found, cards):
             return
-        place = self._leave(zone, cards)
-        part = self.part_of(place)
-        for card, count in counted(cards).items():
-            for _ in range(min(count, place.known.get(card, 0))):
-                place.take_known(card, part.may_hold(place, card))
+        place = self._leave(zone, cards, self._can_show(zone, cards))
+        self._take_known(place, cards)
 
     def take(self, zone: str, cards: Sequence[str]) -> Impossible | None:
         """Show the cards if they can be shown: `refuses` and `show` in one step.
@@ -234,10 +231,11 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         found = self.zones.get(zone)
         if found is not None and self._show_by_counting(found, cards):
             return None
-        refusal = self.refuses(zone, cards)
-        if refusal is None:
-            self.show(zone, cards)
-        return refusal
+        possible = self._can_show(zone, cards)
+        if possible is False:
+            return self.refuses(zone, cards)
+        self._take_known(self._leave(zone, cards, possible), cards)
+        return None
 
     def reveal(self, zone: str, cards: Sequence[str]) -> None:
         """The cards are seen and stay in the zone.
@@ -245,7 +243,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         Raises:
             ValueError: if that is impossible; nothing is changed.
         """
-        place = self._leave(zone, cards)
+        place = self._leave(zone, cards, self._can_show(zone, cards))
         for card, count in counted(cards).items():
             place.known[card] = max(count, place.known.get(card, 0))
 
@@ -406,13 +404,26 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             place = self.zones[zone] = Zone()
         return place
 
-    def _leave(self, zone: str, cards: Sequence[str]) -> Zone:
-        """The unseen ones of these cards leave their slots; the known ones are left there."""
-        place = self.zones.get(zone, Zone())
+    def _can_show(self, zone: str, cards: Sequence[str]) -> bool | None:
+        """Whether the zone can show these cards together; None if the search gives up."""
+        place = self.zones.get(zone)
+        if place is None:
+            return not cards
+        return len(cards) <= place.size() and self.part_of(place).can_show(zone, place, cards)
+
+    def _take_known(self, place: Zone, cards: Sequence[str]) -> None:
+        """The known ones of these cards leave, after the unseen ones."""
         part = self.part_of(place)
-        possible = len(cards) <= place.size() and part.can_show(zone, place, cards)
+        for card, count in counted(cards).items():
+            for _ in range(min(count, place.known.get(card, 0))):
+                place.take_known(card, part.may_hold(place, card))
+
+    def _leave(self, zone: str, cards: Sequence[str], possible: bool | None) -> Zone:
+        """The unseen ones of these cards leave their slots; the known ones are left there."""
         if possible is False:
             raise ValueError(f"{zone} cannot show {', '.join(cards)}: {self.refuses(zone, cards)}")
+        place = self.zones.get(zone, Zone())
+        part = self.part_of(place)
         need = place.not_known(cards)
         place.unseen -= sum(need.values())
         if part.worlds is not None and possible is None:

@@ -54,6 +54,7 @@ class Settling:
         self.claims_on = [
             sum(1 << n for n, claim in enumerate(claims) if key in claim.lots) for key in self.lots
         ]
+        self.better: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
         self.shown = [_Open(one, self.lots, self.pools, claims) for one in shown]
 
     def settle(self) -> tuple[list[Showing], bool]:
@@ -96,13 +97,11 @@ class Settling:
                 if rest <= 0 or not self.pools_of[lot] & one.pools:
                     one.lots ^= 1 << lot
                     return True
-            for better in lots:
-                for worse in lots:
-                    if better != worse and self._better_lot(one, better, worse):
-                        rest = _rest(self.room[better], rivals, 1 << better, 1 << worse)
-                        if self._split(one, rest):
-                            one.lots ^= 1 << worse
-                            return True
+            for better, worse in self._better_lots(one, lots):
+                rest = _rest(self.room[better], rivals, 1 << better, 1 << worse)
+                if self._split(one, rest):
+                    one.lots ^= 1 << worse
+                    return True
         if len(pools) > 1:
             rivals = [(other.pools, other.count) for other in others if other.card == one.card]
             near = 0
@@ -131,6 +130,19 @@ class Settling:
             rest.count, one.count = one.count - most, most
             self.shown.append(rest)
         return True
+
+    def _better_lots(self, one: _Open, lots: list[int]) -> list[tuple[int, int]]:
+        """Which lots are better for the showing than which others, whatever is left in them."""
+        kind = one.lots, one.pools, one.forbid, one.strictly
+        pairs = self.better.get(kind)
+        if pairs is None:
+            pairs = self.better[kind] = [
+                (better, worse)
+                for better in lots
+                for worse in lots
+                if better != worse and self._better_lot(one, better, worse)
+            ]
+        return pairs
 
     def _better_lot(self, one: _Open, better: int, worse: int) -> bool:
         """Whether a world with the card from `worse` has a twin with it from `better`.

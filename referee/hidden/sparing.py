@@ -25,6 +25,8 @@ class Sparing:
         shown: Sequence[Showing],
     ) -> None:
         self.pools, self.lots, self.claims, self.shown = pools, lots, claims, shown
+        self._bans: dict[str, dict[str, set[str]]] = {}
+        self._spare: dict[str, int] = {}
 
     def can_show(self, held: Sequence[str], need: Mapping[str, int]) -> bool:
         """Whether these cards can surely be shown from these lots."""
@@ -52,7 +54,7 @@ class Sparing:
     def can_lack(self, held: Collection[str], names: Collection[str]) -> bool:
         """Whether surely none of these names need lie in these lots."""
         return all(
-            self._allowed(pool, self._forbidden(key, pool).union(names))
+            self._allowed(pool, {*self._forbidden(key, pool), *names})
             > self._closed(pool, held) + self._booked(pool)
             for key in held
             for pool in self.lots[key].pools
@@ -86,29 +88,30 @@ class Sparing:
 
         Each card asked for is one less of those that are left to do so.
         """
-        least = self._closed(pool) + self._booked(pool) + asked - 1
-        return all(
-            self._allowed(pool, self._forbidden(key, pool)) > least for key in self._claimed(pool)
-        )
+        spare = self._spare.get(pool)
+        if spare is None:
+            alike = {frozenset(names) for names in self._banned(pool).values()}
+            most = min((self._allowed(pool, names) for names in alike), default=0)
+            spare = self._spare[pool] = most - self._closed(pool) - self._booked(pool)
+        return spare >= asked
 
-    def _claimed(self, pool: str) -> set[str]:
-        return {
-            key
-            for claim in self.claims
-            if pool in claim.pools
-            for key in claim.lots
-            if pool in self.lots[key].pools
-        }
+    def _banned(self, pool: str) -> dict[str, set[str]]:
+        """The claimed lots, each with the names of the pool that the claims keep out of it."""
+        found = self._bans.get(pool)
+        if found is None:
+            found = self._bans[pool] = {}
+            for claim in self.claims:
+                if pool in claim.pools:
+                    for key in claim.lots:
+                        if pool in self.lots[key].pools:
+                            found.setdefault(key, set()).update(claim.names)
+        return found
 
     def _closed(self, pool: str, also: Collection[str] = ()) -> int:
-        return sum(self.lots[key].count for key in self._claimed(pool).union(also))
+        return sum(self.lots[key].count for key in {*self._banned(pool), *also})
 
-    def _forbidden(self, key: str, pool: str) -> set[str]:
-        names: set[str] = set()
-        for claim in self.claims:
-            if key in claim.lots and pool in claim.pools:
-                names.update(claim.names)
-        return names
+    def _forbidden(self, key: str, pool: str) -> Collection[str]:
+        return self._banned(pool).get(key, ())
 
     def _allowed(self, pool: str, forbidden: Collection[str]) -> int:
         return sum(count for name, count in self.pools[pool].items() if name not in forbidden)
