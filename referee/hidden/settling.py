@@ -132,33 +132,35 @@ class Settling:
         return True
 
     def _better_lots(self, one: _Open, lots: list[int]) -> list[tuple[int, int]]:
-        """Which lots are better for the showing than which others, whatever is left in them."""
+        """Which lots are better for the showing than which others, whatever is left in them.
+
+        A lot is better than another if each world with the card from the worse one has a twin
+        with it from the better one, which swaps it with another slot there, if there is one to
+        spare.
+        """
         kind = one.lots, one.pools, one.forbid, one.strictly
         pairs = self.better.get(kind)
-        if pairs is None:
-            pairs = self.better[kind] = [
-                (better, worse)
-                for better in lots
-                for worse in lots
-                if better != worse and self._better_lot(one, better, worse)
-            ]
+        if pairs is not None:
+            return pairs
+        pairs = self.better[kind] = []
+        for better in lots:
+            few, strict = self.pools_of[better], self.claims_on[better]
+            forbidden = strict & one.forbid
+            for worse in lots:
+                many, loose = self.pools_of[worse], self.claims_on[worse]
+                if better == worse or few & ~many or many & one.pools & ~few:
+                    continue
+                if not loose & ~strict:
+                    # A slot of `better` can hold no more than one of `worse`: it is to be used.
+                    fits = not forbidden
+                else:
+                    # Otherwise the claims on `worse` alone must all forbid the card; without
+                    # them both lots are alike.
+                    alone = loose & ~strict
+                    fits = few == many and not strict & ~loose and not alone & ~one.strictly
+                if fits:
+                    pairs.append((better, worse))
         return pairs
-
-    def _better_lot(self, one: _Open, better: int, worse: int) -> bool:
-        """Whether a world with the card from `worse` has a twin with it from `better`.
-
-        The twin swaps it with another slot of `better`, if there is one to spare.
-        """
-        few, many = self.pools_of[better], self.pools_of[worse]
-        if few & ~many or many & one.pools & ~few:
-            return False
-        strict, loose = self.claims_on[better], self.claims_on[worse]
-        if not loose & ~strict:
-            # A slot of `better` can hold no more than one of `worse`, so it is the one to use.
-            return not strict & one.forbid
-        # Otherwise the claims on `worse` alone must all forbid the card; without them both lots
-        # are alike.
-        return few == many and not strict & ~loose and not loose & ~strict & ~one.strictly
 
     def _better_pool(self, one: _Open, lots: list[int], better: int, worse: int) -> bool:
         """Whether a world with the card of `worse` has a twin with it of `better`.

@@ -217,7 +217,10 @@ class Worlds(Struct):
         if claim is not None:
             self.clock += 1
             self.claims.append(claim)
-            self.tidy(settle=False)
+            if self._tidied():
+                self._join_lots()
+            else:
+                self.tidy(settle=False)
 
     def forget_claim(self, seq: int) -> None:
         """The claims of this entry count no longer."""
@@ -231,16 +234,27 @@ class Worlds(Struct):
         self.pools[pool] = dict(cards)
         self._new_lot(zone, [pool], sum(cards.values()))
 
+    def _tidied(self) -> bool:
+        """Whether nothing is left to join that the last change made possible.
+
+        A claim that ended, or a pool and its lot that are the newest numbers, may have left some.
+        """
+        if str(self.next - 2) in self.pools:
+            return False
+        return not self.clock or (len(self.pools) == 1 and not self.shown)
+
     def move(self, count: int, source: str, target: str, held: int) -> None:
         """Some of the `held` unseen slots of a zone go to another."""
         if not count:
             return
+        mixed = len(self._lots_in(source)) > 1
+        whole = mixed or count == held or not self._tidied()
         if count == held:
             for lot in self.lots.values():
                 if lot.zone == source:
                     lot.zone = target
         else:
-            if len(self._lots_in(source)) > 1:
+            if mixed:
                 self._mix(source)
             (key,) = self._lots_in(source)
             lot = self.lots[key]
@@ -249,7 +263,11 @@ class Worlds(Struct):
             for claim in self.claims:
                 if key in claim.lots:
                     claim.lots.append(part)
-        self.tidy(settle=False)
+        if whole:
+            self.tidy(settle=False)
+        else:
+            # A part of one lot that stays: nothing has vanished that could settle or join more.
+            self._join_lots()
 
     # Keeping the account small
 
