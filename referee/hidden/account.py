@@ -190,7 +190,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             self.link(old, new)
         old.unseen -= count
         new.unseen += count
-        worlds = self.part_of(old).worlds
+        worlds = self.part_of(old).worlds if old.part else self.worlds
         if worlds is not None:
             worlds.move(count, source, target, old.unseen + count)
             self.settle_part(self.part_of(new))
@@ -378,10 +378,13 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     def _show_by_counting(self, place: Zone, cards: Sequence[str]) -> bool:
         """Show cards where plain counting is all there is to do; whether that was so."""
         if not place.known:
-            if not self._counts(place, cards):
+            left = self.part_of(place).left if place.part else self.left
+            if len(cards) == 1:
+                if cards[0] not in left or not place.unseen:
+                    return False
+            elif not self._counts(place, cards):
                 return False
             place.unseen -= len(cards)
-            left = self.part_of(place).left if place.part else self.left
             for card in cards:
                 if left[card] > 1:
                     left[card] -= 1
