@@ -234,11 +234,10 @@ class Replay:
         game = self.game
         table: AnyTable = Table(MatchState(()), self.catalog, {}, game.version)
         try:
-            if self._override is not None:
-                event = _under(game, event, self._override)
-            check_edition(game, self.catalog, event)
-            table.choice = game.choices(event.interpretations)
-            table.state = game.open(table, _with_agreements(game, self.catalog, event))
+            asked = event if self._override is None else _under(game, event, self._override)
+            check_edition(game, self.catalog, asked)
+            table.choice = game.choices(asked.interpretations)
+            table.state = game.open(table, _with_agreements(game, self.catalog, asked))
         except (Violation, Unsaid) as refusal:
             return refusal.verdict()
         decoder = msgspec.msgpack.Decoder(game.state_type)
