@@ -26,14 +26,15 @@ from referee.games.legacy_of_conflict.sight import (
     size_compared,
 )
 from referee.games.legacy_of_conflict.state import (
-    PLAY,
     Duel,
     Figure,
     LcTable,
+    Target,
     lasting,
     members_of,
     record_of,
     scenario_of,
+    standing,
 )
 from referee.games.legacy_of_conflict.turn import settled
 from referee.house import require_playing
@@ -45,7 +46,7 @@ def _require_ability(t: LcTable, figure: Figure, name: str, kind: str, rule: str
     if found is None or found.kind != kind:
         t.forbid(
             rule,
-            "{unit} has no {kind} {name}",
+            "{unit} has no {kind} named {name}",
             unit=figure.id,
             kind="Response Action" if kind == "response" else "Ability Action",
             name=name,
@@ -95,7 +96,7 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
     if not _is_for(ability, figure, target):
         t.forbid(
             "LC-13.3",
-            "{ability} is not for {target}",
+            "{ability} cannot be used on {target}",
             ability=ability.name,
             target=target.id,
             legal=" or ".join(ability.targets),
@@ -161,91 +162,132 @@ def contest_over(t: LcTable, winner: str) -> None:
 def respond(t: LcTable, e: Respond) -> None:
     """LC-12.8: a Response Action, when its own text allows it."""
     state = t.state
+    figure = _require_own(t, e)
+    ability = _require_ability(t, figure, e.ability, "response", "LC-12.8")
+    _require_occasion(t, figure, ability)
+    answers = _require_answered(t, ability, e)
+    place = _require_order(t, figure, answers)
+    tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
+    require_payable(t, figure, ability.name, tokens)
+    attacked = _granted_flip(t, figure, ability)
+    if e.cards:
+        _require_granted(t, figure, ability, attacked)
+        cards.require_in_deck(t, state.players[e.seat], e.cards)
+
+    spend(t, figure, ability.name, tokens, "response")
+    state.answered = (answers, place, t.seq)
+    t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.8"))
+
+    if attacked is not None and e.cards:
+        attacked.by, attacked.cards = ability.name, e.cards
+        cards.turn_over(t, state.players[e.seat], e.cards, "defense", "LC-4.4")
+    elif attacked is not None:
+        grant_flip(t, attacked, figure, ability.name)
+    about = _answered_one(t, figure, ability)
+    apply_to(t, ability.effects, about, figure, "LC-12.8", "hit", ability.name)
+    resolve(t)
+    settled(t)
+
+
+def _require_own(t: LcTable, e: Respond) -> Figure:
+    """The player's character on the table that responds (LC-11.2), in a turn (LC-10.1)."""
     require_playing(t, e.seat)
+    state = t.state
     figure = state.figures.get(e.character)
     if figure is None or figure.down or figure.seat != e.seat:
+        own = ", ".join(f.id for f in standing(state) if f.seat == e.seat)
         t.forbid(
             "LC-11.2",
-            "{unit} is not on the table under the control of {seat}",
+            "{unit} is not one of {seat}'s characters on the table",
             unit=e.character,
             seat=e.seat,
-            legal="an own character",
+            legal=f"one of {own}" if own else "none is left",
         )
-    if state.phase != PLAY:
-        require_activation_phase(t, "LC-10.1")
-    ability = _require_ability(t, figure, e.ability, "response", "LC-12.8")
-    aim = state.aim
+    require_activation_phase(t, "LC-10.1")
+    return figure
+
+
+def _require_occasion(t: LcTable, figure: Figure, ability: Ability) -> None:
+    """LC-12.8: what the ability answers has happened, and nothing else comes first."""
     wrong = no_occasion(t, figure, ability)
     if wrong:
         t.refuse(
             "LC-12.8",
-            f"{{ability}} answers {{what}}: {wrong}",
+            "{ability} cannot be used now: {why}",
             ability=ability.name,
-            what=ability.answers.replace("_", " "),
-            legal="a response when its text allows",
+            why=wrong,
+            legal="a response when its text allows it",
         )
-    if aim is None:
+    if t.state.aim is None:
         require_nothing_open(t)
     if out_of_turn(t, figure, ability):
         t.refuse(
             "LC-12.8",
-            "{ability} does not say when, and {unit} is not being activated",
+            "{ability} does not say when it may be used, and {unit} is not being activated",
             ability=ability.name,
             unit=figure.id,
             legal="a response in its own activation",
         )
-    last = state.answered
+
+
+def _require_answered(t: LcTable, ability: Ability, e: Respond) -> int:
+    """The entry that is answered: the one that is named, the open attack, or the newest."""
+    aim, last = t.state.aim, t.state.answered
     newest = last[0] if last is not None and last[2] == t.seq - 1 else t.seq - 1
     answers = e.answers or (aim.since if aim else newest)
-    of_attack = aim is not None and ability.answers in ("attack", "friend_attacked")
-    if answers >= t.seq or (of_attack and aim is not None and answers != aim.since):
+    attack = aim.since if aim and ability.answers in ("attack", "friend_attacked") else 0
+    if answers >= t.seq or (attack and answers != attack):
         t.forbid(
             "LC-12.8",
             "{ability} does not answer entry {entry}",
             ability=ability.name,
             entry=answers,
-            legal=f"entry {aim.since if of_attack and aim is not None else t.seq - 1}",
+            legal=f"entry {attack or t.seq - 1}",
         )
+    return answers
+
+
+def _require_order(t: LcTable, figure: Figure, answers: int) -> int:
+    """The place of the player in the order, where nobody later has answered this before."""
+    last = t.state.answered
     place = _place(t, figure)
     if last is not None and last[0] == answers and place < last[1]:
         t.refuse(
             "LC-12.8",
-            "{seat} responds after one who comes later in the order",
-            seat=e.seat,
+            "{seat} responds after a player who comes later in the order",
+            seat=figure.seat,
             legal="responses to one entry in the order of initiative",
         )
-    tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
-    require_payable(t, figure, ability.name, tokens)
-    target = None
-    if aim is not None and ability.flip != "no":
-        target = next((a for a in aim.targets if a.id == figure.id and not a.by), None)
-    if e.cards:
-        if target is None:
-            t.forbid(
-                "LC-4.4",
-                "{ability} grants {unit} no flip now",
-                ability=ability.name,
-                unit=figure.id,
-                legal="no cards",
-            )
-        cards.require_in_deck(t, state.players[e.seat], e.cards)
-    spend(t, figure, ability.name, tokens, "response")
-    state.answered = (answers, place, t.seq)
-    t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.8"))
-    if target is not None and e.cards:
-        target.by = ability.name
-        target.cards = e.cards
-        cards.turn_over(t, state.players[e.seat], e.cards, "defense", "LC-4.4")
-    elif target is not None:
-        grant_flip(t, target, figure, ability.name)
-    about = figure
-    if state.acting and any(f.to == "target" for f in ability.effects):
-        about = state.figures[state.acting]
-    if ability.targets == ("self",):
-        about = figure
-    apply_to(t, ability.effects, about, figure, "LC-12.8", "hit", ability.name)
-    resolve(t)
-    settled(t)
+    return place
+
+
+def _granted_flip(t: LcTable, figure: Figure, ability: Ability) -> Target | None:
+    """LC-4.4: the attack on the character, where this ability lets it flip."""
+    aim = t.state.aim
+    if aim is None or ability.flip == "no":
+        return None
+    return next((a for a in aim.targets if a.id == figure.id and not a.by), None)
+
+
+def _require_granted(t: LcTable, figure: Figure, ability: Ability, attacked: Target | None) -> None:
+    """Refuse cards for a flip that the ability does not grant (LC-4.4)."""
+    if attacked is None:
+        t.forbid(
+            "LC-4.4",
+            "{ability} gives {unit} no flip now",
+            ability=ability.name,
+            unit=figure.id,
+            legal="no cards",
+        )
+
+
+def _answered_one(t: LcTable, figure: Figure, ability: Ability) -> Figure:
+    """Whom the effects are about: the character that is being activated, or itself."""
+    acting = t.state.acting
+    for_others = any(effect.to == "target" for effect in ability.effects)
+    if acting and for_others and ability.targets != ("self",):
+        return t.state.figures[acting]
+    return figure
 
 
 def out_of_turn(t: LcTable, figure: Figure, ability: Ability) -> bool:
@@ -302,7 +344,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
     if giver is None or receiver is None or giver.down or receiver.down or giver is receiver:
         t.forbid(
             "LC-12.6",
-            "{giver} gives to {receiver}",
+            "{giver} cannot give tokens to {receiver}",
             giver=e.giver,
             receiver=e.receiver,
             legal="two characters on the table",
@@ -312,7 +354,9 @@ def transfer(t: LcTable, e: Transfer) -> None:
     if ability is None or ability.kind != "action" or e.tokens > ability.transfers:
         t.forbid(
             "LC-12.6",
-            "{unit} has nothing named {ability} that moves {have} tokens",
+            "{unit} has no action {ability} that moves a token"
+            if e.tokens == 1
+            else "{unit} has no action {ability} that moves {have} tokens",
             unit=figure.id,
             ability=e.ability,
             have=e.tokens,
@@ -321,7 +365,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
     if figure not in (giver, receiver) or giver.side != receiver.side:
         t.forbid(
             "LC-12.6",
-            "{ability} of {unit} is used between {giver} and {receiver}",
+            "{unit} cannot use {ability} between {giver} and {receiver}",
             ability=ability.name,
             unit=figure.id,
             giver=giver.id,
@@ -335,7 +379,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
     if have < e.tokens:
         t.forbid(
             "LC-12.6",
-            "{giver} has {have} tokens to give, not {limit}",
+            "{giver} has {have} in its pool to give, not {limit}",
             giver=giver.id,
             have=have,
             limit=e.tokens,

@@ -50,7 +50,7 @@ def require_nothing_open(t: LcTable) -> None:
     if state.aim is not None:
         t.refuse(
             "LC-13.1",
-            "the attack of {unit} is declared and not flipped for",
+            "{unit}'s attack is declared, and its cards are not flipped yet",
             unit=state.aim.figure,
             since=state.aim.since,
             legal="the two cards of the attack",
@@ -64,9 +64,9 @@ def _require_flips(t: LcTable, rule: str) -> None:
         rule = "LC-9.1"
     t.forbid(
         rule,
-        f"{{who}} {'has' if len(duel.due) == 1 else 'have'} to flip first",
+        "{who} first has to flip" if len(duel.due) == 1 else "{who} first have to flip",
         who=", ".join(duel.due),
-        legal="two cards of each participant",
+        legal="two cards of each",
     )
 
 
@@ -78,12 +78,12 @@ def require_activation_phase(t: LcTable, rule: str) -> None:
     if state.phase == CLEANUP:
         t.forbid(rule, "the turn is over; cleanup comes first", legal="close-turn")
     if state.phase == ORDER:
-        t.forbid("LC-9.5", "a team has not fixed its order", legal="order")
+        t.forbid("LC-9.5", "the players of a side have not fixed their order", legal="order")
     if state.phase == INITIATIVE:
-        t.forbid("LC-9.1", "initiative is not settled", legal="flip")
+        t.forbid("LC-9.1", "initiative is not settled yet", legal="flip")
     t.forbid(
         "LC-9.1",
-        "the match is in {phase}",
+        "the match is still in {phase}",
         phase=PHASE_NAMES[state.phase],
         legal="what is not settled yet, then initiative",
     )
@@ -105,23 +105,25 @@ def require_acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
         require_playing(t, seat)
         t.refuse(
             "LC-9.7",
-            "{seat} acts, and it is the opportunity of {active}",
+            "{seat} acts, but it is {active}'s opportunity",
             seat=seat,
             active=state.active,
             legal=f"{state.active} acts",
         )
     if not state.acting:
-        t.forbid(rule, "no character is activated", legal="activate a character first")
+        t.forbid(rule, "no character is being activated", legal="activate a character first")
     return state.figures[state.acting]
 
 
 def require_payable(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
-    """LC-12.2, 12.5: tokens go from the pool onto the slot of the action. Checks first."""
+    """Refuse an action whose slot is not clear, or that the pool does not pay (LC-12.2, 12.5)."""
     have = figure.slots.get(action, 0)
     if have:
         t.refuse(
             "LC-12.5",
-            f"{{have}} {'token lies' if have == 1 else 'tokens lie'} on {{action}} of {{unit}}",
+            "{have} token lies on {action} of {unit}"
+            if have == 1
+            else "{have} tokens lie on {action} of {unit}",
             have=have,
             action=action,
             unit=figure.id,
@@ -130,8 +132,9 @@ def require_payable(t: LcTable, figure: Figure, action: str, tokens: int) -> Non
     if figure.pool < tokens:
         t.forbid(
             "LC-12.2",
-            f"{{unit}} has {{have}} token{'s' * (figure.pool != 1)} in the pool, "
-            "{action} costs {limit}",
+            "{unit} has {have} token in its pool; {action} costs {limit}"
+            if figure.pool == 1
+            else "{unit} has {have} tokens in its pool; {action} costs {limit}",
             unit=figure.id,
             have=figure.pool,
             action=action,
@@ -152,11 +155,11 @@ def spend(t: LcTable, figure: Figure, action: str, tokens: int, kind: str) -> No
 
 
 def require_new_kind(t: LcTable, figure: Figure, kind: str) -> None:
-    """LC-I 35: under that reading an activation has one action of each kind."""
+    """Refuse a second action of a kind, where an activation has one of each (LC-I 35)."""
     if kind in figure.actions and t.choice["LC-I 35"] == "one_of_each_kind":
         t.refuse(
             "LC-11.6",
-            "{unit} has taken an action of this kind: {kind}",
+            "{unit} has already taken an action of this kind ({kind})",
             unit=figure.id,
             kind=kind,
             legal="an action of another kind, or the end of the activation",
@@ -164,14 +167,14 @@ def require_new_kind(t: LcTable, figure: Figure, kind: str) -> None:
 
 
 def require_footing(t: LcTable) -> None:
-    """Whether a Move Action that is going on may be over (LC-15.2). Changes nothing."""
+    """Refuse to leave a Move Action where the character cannot stand (LC-15.2)."""
     moving = t.state.moving
     if moving is None:
         return
     if not moving.stands:
         t.refuse(
             "LC-15.2",
-            "the movement ends where the figure cannot stand",
+            "the movement ends where the character cannot stand",
             since=moving.seq,
-            legal="another Stride, to where it stands",
+            legal="another Stride, to where it can stand",
         )

@@ -22,7 +22,7 @@ from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import AttackResolved
 from referee.games.legacy_of_conflict.handlers import handles
-from referee.games.legacy_of_conflict.harm import harm
+from referee.games.legacy_of_conflict.harm import Damage, harm
 from referee.games.legacy_of_conflict.measuring import require_measure
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.sight import COVER_NAMES, COVER_RULES
@@ -300,7 +300,7 @@ def _on_character(t: LcTable, blow: Blow, other: Figure, target: Target) -> bool
     hit, damage = _compared(t, blow, theirs)
     if hit:
         t.state.struck.append(other.id)
-        harm(t, other, damage, "attack", "LC-13.9", figure)
+        harm(t, other, Damage(damage, "attack", "LC-13.9", figure))
     if chosen.effects:
         single = chosen.area is None
         effects = chosen.effects if single else [f for f in chosen.effects if f.to == "target"]

@@ -20,17 +20,17 @@ def choose(t: LcTable, e: Choose) -> None:
     if due is None:
         t.forbid(
             "LC-20.7",
-            "{unit} gains no condition of its owner's choice now",
+            "no condition is to be chosen for {unit} now",
             unit=e.character,
-            legal=", ".join(d.unit for d in choices) or "nobody chooses now",
+            legal=", ".join(d.unit for d in choices) or "no choice is open",
         )
     if due.seat != e.seat:
         t.refuse(
             due.rule,
-            "{seat} chooses for {unit}",
+            "{seat} does not choose for {unit}",
             seat=e.seat,
             unit=e.character,
-            legal=f"{due.seat}, its owner, chooses",
+            legal=f"its player, {due.seat}, chooses",
             since=due.since,
         )
     figure = state.figures[e.character]
@@ -45,7 +45,7 @@ def choose(t: LcTable, e: Choose) -> None:
     if full_already and t.choice["LC-I 96"] == "refused_if_another_is_free":
         t.refuse(
             due.rule,
-            "{unit} has {have} {condition} already",
+            "{unit} already has {have} {condition} tokens",
             unit=e.character,
             have=MOST_OF_A_CONDITION,
             condition=e.condition,

@@ -50,7 +50,7 @@ def _not_due(t: LcTable, e: Flip) -> None:
         first = min(own or lacking, key=lambda each: not isinstance(each, owed.Shuffle))
         t.forbid(
             first.rule,
-            "{seat} flips, and {other} still has to {what}",
+            "{seat} flips, but {other} still has to {what}",
             seat=e.seat,
             other=first.seat,
             what=first.told(),
@@ -59,7 +59,7 @@ def _not_due(t: LcTable, e: Flip) -> None:
     attacker = state.figures[state.aim.figure].seat if state.aim is not None else ""
     match e.purpose:
         case "initiative":
-            rule, why = "LC-9.3", "initiative is settled"
+            rule, why = "LC-9.3", "initiative is settled already"
         case "tie":
             rule, why = "LC-6.4", "there is no exact match"
         case "attack":
@@ -67,10 +67,10 @@ def _not_due(t: LcTable, e: Flip) -> None:
         case "defense":
             rule, why = "LC-4.4", "no ability lets the defender flip"
         case "due" if attacker and e.seat != attacker:
-            rule, why = "LC-4.4", "only the attacker does, without an ability that says otherwise"
+            rule, why = "LC-4.4", "only the attacker does, unless an ability says otherwise"
         case _:
             rule, why = "LC-4.1", "no flip is due to this player"
-    t.forbid(rule, f"{{seat}} flips, and {why}", seat=e.seat, legal="what is due")
+    t.forbid(rule, "{seat} flips, but {why}", seat=e.seat, why=why, legal="what is due")
 
 
 def _hazard(t: LcTable, due: owed.Hazard, two: str) -> None:
@@ -103,9 +103,9 @@ def _duel_flip(t: LcTable, e: Flip) -> None:
         if mine:
             t.forbid(
                 "LC-6.4",
-                "{seat} has flipped, and there is no exact match",
+                "{seat} has already flipped, and there is no exact match",
                 seat=e.seat,
-                legal=f"{', '.join(duel.due)} flips",
+                legal=f"two cards of {' and '.join(duel.due)}",
             )
         t.forbid("LC-4.3", "{seat} takes no part in this contest", seat=e.seat, legal="no flip")
     me = waiting[0]
@@ -189,18 +189,18 @@ def order(t: LcTable, e: Order) -> None:
         fixed = side in state.teams
         t.forbid(
             "LC-9.6" if fixed else "LC-9.5",
-            "{side} has its order" if fixed else "{side} has no order to fix now",
+            "the order of {side} is fixed already" if fixed else "{side} has no order to fix now",
             side=side,
-            legal="the order stays all game" if fixed else "after initiative, for a team",
+            legal="the order stays as it is" if fixed else "after initiative, for a team",
         )
     team = members_of(state, side)
     if sorted(e.members) != sorted(team):
         t.forbid(
             "LC-9.5",
-            "{members} are not the members of {side}",
+            "{members}: these are not the players of {side}, each named once",
             members=", ".join(e.members),
             side=side,
-            legal=f"all of {', '.join(team)}, each once",
+            legal=f"{', '.join(team)}, in any order",
         )
     state.due.remove(due)
     state.teams[side] = list(e.members)

@@ -8,6 +8,7 @@ next refresh; which they are is remembered by the players alone, so no view list
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import permutations
+from typing import NoReturn
 
 from events.legacy_of_conflict import Look, Refresh
 from referee.fact import DeckRebuilt, Term
@@ -16,7 +17,6 @@ from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.state import SETUP, LcTable, Player
 from referee.hidden import HiddenCards, Zone
 from referee.house import require_playing
-from referee.verdict import forbid
 
 SUITS = "SHDC"
 CARDS = (*(f"{rank}{suit}" for rank in "A23J" for suit in SUITS), "RJ", "BJ")
@@ -89,7 +89,7 @@ def flip(t: LcTable, seat: str, two: str, purpose: str, rule: str) -> int:
 
 
 def require_in_deck(t: LcTable, player: Player, two: str) -> None:
-    """Whether these two cards can come from that deck now.
+    """Refuse two cards that cannot come from that deck now.
 
     Raises:
         Violation: LC-4.5, 5.3 or 5.6.
@@ -101,17 +101,17 @@ def require_in_deck(t: LcTable, player: Player, two: str) -> None:
         if size != 1:
             t.forbid(
                 "LC-5.3" if size else "LC-5.6",
-                "{seat}'s deck holds {have} cards; a flip is split by a refresh only at one",
+                "a refresh splits a flip only at the last card, and {seat}'s deck has {have} left",
                 seat=player.seat,
                 have=size,
                 legal=f"{first}-{second}" if size else "refresh, then flip",
             )
         if first not in cards.left:
-            _not_there(player, first)
+            _not_there(t, player, first)
         if first == second and t.choice["LC-I 17"] == "stays_out_of_the_shuffle":
             t.forbid(
                 "LC-4.5",
-                "{card} stays out of the shuffle between the two cards",
+                "{card} stays out of the reshuffle between the two cards",
                 card=first,
                 legal="another second card",
             )
@@ -119,7 +119,7 @@ def require_in_deck(t: LcTable, player: Player, two: str) -> None:
     if size < 2:
         t.forbid(
             "LC-5.6" if size else "LC-5.3",
-            "{seat}'s deck holds {have} cards, and a flip takes two",
+            "{seat}'s deck has {have} left, and a flip takes two cards",
             seat=player.seat,
             have=size,
             legal=f"{first}/{second}: one card, the refresh, the other"
@@ -127,14 +127,14 @@ def require_in_deck(t: LcTable, player: Player, two: str) -> None:
             else f"{player.seat} refresh first",
         )
     if first == second or first not in cards.left or second not in cards.left:
-        _not_there(player, second if first in cards.left else first)
+        _not_there(t, player, second if first in cards.left else first)
 
 
-def _not_there(player: Player, card: str) -> None:
-    """LC-4.5, or LC-5.7 for the one card that the refresh set aside."""
-    forbid(
+def _not_there(t: LcTable, player: Player, card: str) -> NoReturn:
+    """LC-4.5: the card cannot be in that deck."""
+    t.forbid(
         "LC-4.5",
-        "{card} was flipped since {seat}'s last refresh",
+        "{card} has been flipped since {seat}'s last refresh",
         card=card,
         seat=player.seat,
         legal="a card that can still be in the deck",
@@ -190,7 +190,7 @@ def refresh(t: LcTable, e: Refresh) -> None:
     if size:
         t.forbid(
             "LC-5.3",
-            "{seat}'s deck still holds {have} cards",
+            "{seat}'s deck is not empty: {have} left",
             seat=e.seat,
             have=size,
             legal="a refresh when the deck is empty",
@@ -198,7 +198,7 @@ def refresh(t: LcTable, e: Refresh) -> None:
     if e.card:
         t.forbid(
             "LC-5.4",
-            "{card} is named, and nobody sees that card",
+            "{card} is named, but nobody sees the card that is set aside",
             card=e.card,
             legal=f"{e.seat} refresh",
         )
@@ -215,10 +215,10 @@ def look(t: LcTable, e: Look) -> None:
         return
     t.refuse(
         "LC-5.2",
-        "{seat} looks through the discard pile of {owner}",
+        "{seat} may not look through {owner}'s discard pile",
         seat=e.seat,
         owner=e.owner,
-        legal="nobody looks" if t.choice["LC-I 14"] == "nobody" else "only the owner looks",
+        legal="nobody may" if t.choice["LC-I 14"] == "nobody" else "only its owner may",
     )
 
 
@@ -345,7 +345,7 @@ def full_deck(t: LcTable, seat: str, cards: Sequence[str]) -> None:
     require_playing(t, seat)
     player = t.state.players[seat]
     if t.state.phase != SETUP:
-        t.forbid("LC-2.1", "the decks are settled; the match has begun")
+        t.forbid("LC-2.1", "the match has begun, and the decks are settled")
     for card in CARDS:
         if cards.count(card) != 1:
             t.forbid(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.characters import Effect
-from referee.games.legacy_of_conflict.harm import give, harm, heal, owe_choice, remove
+from referee.games.legacy_of_conflict.harm import Damage, give, harm, heal, owe_choice, remove
 from referee.games.legacy_of_conflict.measuring import inch
 from referee.games.legacy_of_conflict.state import (
     OF_A_FALL,
@@ -55,7 +55,8 @@ def apply_to(
                     left -= min(have, left)
             case "damage":
                 cause = "hazard" if rule == "LC-18.14" else "effect"
-                harm(t, figure, effect.amount, cause, rule, user, "" if user else source)
+                of = "" if user else source
+                harm(t, figure, Damage(effect.amount, cause, rule, user, of))
             case "heal":
                 heal(t, figure, effect.amount, rule)
             case "bonus":

@@ -5,6 +5,7 @@ from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
+    Damage,
     harm,
     owe_choice,
     owe_fall,
@@ -108,7 +109,7 @@ def fall(t: LcTable, e: Fall) -> None:
     figure.on = e.to
     t.fact(UnitMoved(figure.seat, figure.id, "fall", 0.0, 0, e.to, "LC-20.6"))
     damage = max(1, full(height_left - height_reached)) + max(0, record.category)
-    harm(t, figure, damage, "falling", "LC-20.8", later=True)
+    harm(t, figure, Damage(damage, "falling", "LC-20.8", in_fall=True))
     owe_choice(t, figure, "LC-20.7")
     if other is not None and not figure.down:
         _impact(t, figure, other)
@@ -138,8 +139,8 @@ def _impact(t: LcTable, figure: Figure, other: Figure) -> None:
     shield = t.choice["LC-I 99"] == "yes"
     to_figure = two.category - (defense_against(t, figure) if shield else 0)
     to_other = one.category - (defense_against(t, other) if shield else 0)
-    harm(t, figure, to_figure, "impact", "LC-20.10", other, later=True)
-    harm(t, other, to_other, "impact", "LC-20.10", figure, later=True)
+    harm(t, figure, Damage(to_figure, "impact", "LC-20.10", other, in_fall=True))
+    harm(t, other, Damage(to_other, "impact", "LC-20.10", figure, in_fall=True))
     if one.size == two.size:
         falls = t.choice["LC-I 100"] == "the_falling_one_moves"
         smaller = figure if falls else other

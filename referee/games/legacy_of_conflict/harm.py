@@ -1,5 +1,7 @@
 """Wounds, defeat and conditions (LC-13.9, section 19), and what a fall leaves to an owner."""
 
+from msgspec import Struct
+
 from referee.fact import DamageDealt, ScoreChanged, UnitDefeated
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.facts import ConditionChanged, WoundsHealed
@@ -37,46 +39,52 @@ def require_hazards_flipped(t: LcTable) -> None:
 # -- Wounds ------------------------------------------------------------------------------------
 
 
-def harm(
-    t: LcTable,
-    figure: Figure,
-    amount: int,
-    cause: str,
-    rule: str,
-    by: Figure | None = None,
-    source: str = "",
-    *,
-    later: bool = False,
-) -> None:
-    """The character's Wounds fall; at 0 it is defeated (LC-13.9), in a fall after all of it.
+class Damage(Struct, frozen=True):
+    """What takes Wounds from a character.
 
     Args:
+        amount: how many.
         cause: attack, effect, DOT, falling, hazard, impact or impassable terrain.
+        rule: the rule that makes it happen.
         by: the character that did it.
-        later: a fall is going on, and defeat waits for its end (LC-20.12).
+        source: what did it, where that is no character.
+        in_fall: whether a fall is going on, whose end defeat waits for (LC-20.12).
     """
+
+    amount: int
+    cause: str
+    rule: str
+    by: Figure | None = None
+    source: str = ""
+    in_fall: bool = False
+
+
+def harm(t: LcTable, figure: Figure, damage: Damage) -> None:
+    """The character's Wounds fall; at 0 it is defeated (LC-13.9), in a fall after all of it."""
+    amount, by = damage.amount, damage.by
     if amount <= 0 or figure.down:
         return
     figure.wounds = max(0, figure.wounds - amount)
     t.fact(
         DamageDealt(
             by.seat if by else "",
-            source or (by.name if by else cause),
+            damage.source or (by.name if by else damage.cause),
             figure.seat,
             figure.id,
             figure.name,
             amount,
             figure.wounds,
-            cause,
-            rule,
+            damage.cause,
+            damage.rule,
         )
     )
     if figure.wounds:
         return
-    falling = later or figure.id in t.state.fallen
+    fallen = t.state.fallen
+    falling = damage.in_fall or figure.id in fallen
     if falling and t.choice["LC-I 102"] == "after_all_of_it":
-        if figure.id not in t.state.fallen:
-            t.state.fallen.append(figure.id)
+        if figure.id not in fallen:
+            fallen.append(figure.id)
     else:
         defeat(t, figure, "LC-13.9", by)
 

@@ -8,7 +8,13 @@ from referee.games.legacy_of_conflict.effects import _set_aside_by, too_large
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.falling import carried, defense_against, require_no_drop
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
-from referee.games.legacy_of_conflict.harm import defeat, harm, owe_fall, require_hazards_flipped
+from referee.games.legacy_of_conflict.harm import (
+    Damage,
+    defeat,
+    harm,
+    owe_fall,
+    require_hazards_flipped,
+)
 from referee.games.legacy_of_conflict.measuring import over_fixed, require_measure
 from referee.games.legacy_of_conflict.positions import pushed_to, put
 from referee.games.legacy_of_conflict.state import Figure, LcTable, piece_at, record_of, sets_aside
@@ -55,7 +61,7 @@ def push(t: LcTable, e: Push | Throw) -> None:
     t.fact(UnitMoved(figure.seat, figure.id, due.task, e.mm, 0, surface, due.rule))
 
     if blow:
-        harm(t, figure, blow, "impassable terrain", "LC-20.4", pusher)
+        harm(t, figure, Damage(blow, "impassable terrain", "LC-20.4", pusher))
     if figure.down:
         return
     walk_into(t, figure, e.into, e.out_of)

@@ -44,7 +44,7 @@ def settle(t: LcTable, e: Settle) -> None:
     if absent:
         t.refuse(
             "LC-3.4",
-            "{seats} did not consent",
+            "not all players consent: {seats} did not",
             seats=", ".join(absent),
             legal="every player's consent",
             since=state.question or None,
@@ -53,7 +53,7 @@ def settle(t: LcTable, e: Settle) -> None:
         if change.what not in REPAIRS:
             t.forbid(
                 "LC-21.8",
-                "{what} is no repair of this game",
+                "{what} is not a repair of this game",
                 what=change.what,
                 legal=f"one of {', '.join(sorted(REPAIRS))}",
             )
@@ -81,7 +81,7 @@ def tally(t: LcTable, e: Tally) -> None:
     if e.pool != figure.pool or slots != figure.slots:
         t.refuse(
             "LC-12.7",
-            "counted: {have}; by the record: {limit}",
+            "counted {have}; the record has {limit}",
             have=_tokens(e.pool, slots),
             limit=_tokens(figure.pool, figure.slots),
             legal="a question to settle (ask), or a judge's repair",

@@ -51,7 +51,7 @@ def open_match(t: LcTable, e: Opening) -> State:
     if scenario is None:
         t.forbid(
             "LC-21.1",
-            "the opening names no scenario of the catalog",
+            "the opening names no scenario from the catalog",
             legal=f"scenario, one of {', '.join(forces.scenario)}",
         )
     for key, option in scenario.interpretations.items():
@@ -72,7 +72,7 @@ def open_match(t: LcTable, e: Opening) -> State:
     if table is None:
         t.forbid(
             "LC-1.4",
-            "the opening names no table of the catalog",
+            "the opening names no table from the catalog",
             legal=f"table, one of {', '.join(forces.table)}",
         )
     if not table.pieces and t.choice["LC-I 5"] == "at_least_one_piece":
@@ -83,7 +83,7 @@ def open_match(t: LcTable, e: Opening) -> State:
             if t.choice["LC-I 2"] == "whole_only" and size != int(size):
                 t.forbid(
                     "LC-1.5",
-                    "{piece} is of Size {size}",
+                    "{piece} has Size {size}, which is not a whole number",
                     piece=piece.name,
                     size=f"{size:g}",
                     legal="a whole Size",
@@ -98,13 +98,8 @@ def open_match(t: LcTable, e: Opening) -> State:
     )
     for seating in e.seats:
         for fault in roster_faults(forces, seating, t.choice):
-            t.forbid(
-                fault.rule,
-                f"{seating.seat}: {fault.why}",
-                legal=fault.legal,
-                since=None,
-                **fault.facts,
-            )
+            named = {"seat": seating.seat, **fault.facts}
+            t.forbid(fault.rule, f"{{seat}}: {fault.why}", legal=fault.legal, since=None, **named)
         if not seating.deck:
             t.forbid(
                 "LC-8.2",
@@ -116,7 +111,12 @@ def open_match(t: LcTable, e: Opening) -> State:
         state.players[seating.seat] = Player(seating.seat, side, cards.new_deck())
         _muster(t, state, seating.seat, side, seating.deck)
     if len(e.seats) > MOST_PLAYERS:
-        t.forbid("LC-8.1", "{have} players", have=len(e.seats), legal=f"at most {MOST_PLAYERS}")
+        t.forbid(
+            "LC-8.1",
+            "{have} players are too many",
+            have=len(e.seats),
+            legal=f"at most {MOST_PLAYERS}",
+        )
     if len(sides(state)) < 2:
         t.forbid("LC-8.1", "all players are on one side", legal="two sides or more")
     _underdogs(t, e, state)
@@ -133,9 +133,10 @@ def _whole(what: str, text: str, least: int, rule: str) -> int:
     if not text.isdecimal() or not least <= int(text) <= 100_000:
         forbid(
             rule,
-            f"{what} cannot be {'{value}' if text else 'empty'}",
+            "{what} cannot be {value}" if text else "{what} cannot be empty",
+            what=what,
             value=text,
-            legal=f"a whole number, {least} to 100000",
+            legal=f"a whole number from {least} to 100000",
         )
     return int(text)
 
@@ -168,11 +169,11 @@ def _underdogs(t: LcTable, e: Opening, state: State) -> None:
         if over > 0 and t.choice["LC-I 22"] == "refused":
             t.forbid(
                 "LC-8.2",
-                "{side} brings {have} force points, agreed are {limit}",
+                "{side} brings {have} force points; the agreed total is {limit}",
                 side=side,
                 have=points,
                 limit=share[side],
-                legal=f"{share[side]} at the most, or another total (points)",
+                legal=f"at most {share[side]}, or another total (points)",
             )
         bonus = max(0, -over // 2)
         if bonus:
@@ -199,7 +200,7 @@ def topics(t: LcTable) -> tuple[str, ...]:
 def _require_setup(t: LcTable, seat: str) -> Player:
     require_playing(t, seat)
     if t.state.phase != SETUP:
-        t.forbid("LC-9.1", "setup is over; nothing is settled any more", legal="play goes on")
+        t.forbid("LC-9.1", "setup is over, and nothing more is settled", legal="go on with play")
     return t.state.players[seat]
 
 
@@ -211,7 +212,7 @@ def agree(t: LcTable, e: Agree) -> None:
     for topic in e.to or TOPICS:
         if topic not in player.agreed:
             player.agreed.append(topic)
-    t.trust(f"{e.seat} agrees {', '.join(e.to) if e.to else 'all that is settled at setup'}")
+    t.trust(f"{e.seat} agrees to {', '.join(e.to) if e.to else 'all that is settled at setup'}")
     ready(t)
 
 
@@ -229,7 +230,7 @@ def shuffle(t: LcTable, e: Shuffle) -> None:
     """LC-2.4."""
     player = _require_setup(t, e.seat)
     if player.shuffled:
-        t.forbid("LC-2.4", "{seat}'s deck is shuffled already", seat=e.seat)
+        t.forbid("LC-2.4", "{seat}'s deck has already been shuffled", seat=e.seat)
     cards.shuffled(t, player)
     ready(t)
 
@@ -246,14 +247,14 @@ def place(t: LcTable, e: Place) -> None:
         if figure is None or figure.seat != e.seat:
             t.forbid(
                 "LC-11.2",
-                "{unit} is no character of {seat}",
+                "{unit} is not one of {seat}'s characters",
                 unit=unit,
                 seat=e.seat,
                 legal=", ".join(f.id for f in state.figures.values() if f.seat == e.seat),
             )
         figures.append(figure)
     if e.at is not None and len(figures) != 1:
-        t.forbid("LC-21.7", "one position for {have} characters", have=len(figures))
+        t.forbid("LC-21.7", "one position is given for {have} characters", have=len(figures))
     require_surface(t, e.on, "LC-21.7")
     require_enterable(t, e.within, "LC-21.7")
     for figure in figures:

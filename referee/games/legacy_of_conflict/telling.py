@@ -44,7 +44,7 @@ def _activation_began(f: facts.ActivationBegan) -> str:
 
 
 def _activation_ended(f: facts.ActivationEnded) -> str:
-    return f"{f.unit} has activated, {_counted(f.idle, 'token')} unspent"
+    return f"{f.unit}'s activation is over, {_counted(f.idle, 'token')} unspent"
 
 
 def _opportunity_passed(f: facts.OpportunityPassed) -> str:
@@ -56,12 +56,12 @@ def _unit_moved(f: facts.UnitMoved) -> str:
     match f.how:
         case "stride":
             where = "" if f.surface == GROUND else f" on {f.surface}"
-            return f"{f.unit} goes {f.mm:g} mm{where}"
+            return f"{f.unit} moves {f.mm:g} mm{where}"
         case "climb":
             cost = f", {_counted(f.strides, 'Stride')}" if f.strides else ""
             return f"{f.unit} climbs to {place}{cost}"
         case "feature":
-            return f"{f.unit} comes to {place}, {_counted(f.strides, 'Stride')}"
+            return f"{f.unit} reaches {place}, {_counted(f.strides, 'Stride')}"
         case "push":
             return f"{f.unit} is pushed {f.mm:g} mm"
         case "throw":
@@ -93,7 +93,7 @@ def _marker_held(f: facts.MarkerHeld) -> str:
 
 def _order_fixed(f: facts.OrderFixed) -> str:
     if f.rule == "LC-9.5":
-        return f"{f.seat} is number {f.rank} of the own side"
+        return f"{f.seat} is number {f.rank} on its side"
     return f"{f.seat}'s side is number {f.rank} in the order"
 
 

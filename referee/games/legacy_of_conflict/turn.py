@@ -25,6 +25,7 @@ from referee.games.legacy_of_conflict.facts import (
 )
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
+    Damage,
     harm,
     require_hazards_flipped,
     score,
@@ -205,7 +206,7 @@ def declare(t: LcTable, e: Declare) -> None:
     if ending is None:
         t.forbid(
             "LC-21.1",
-            "{condition} is no condition of {scenario}",
+            "{condition} is not a condition of {scenario}",
             condition=e.condition,
             scenario=state.scenario,
             legal=", ".join(scenario_of(t).ending) or "none is declared in this scenario",
@@ -241,7 +242,7 @@ def _require_all_down(t: LcTable) -> None:
                 due.rule,
                 "{unit} has not come down yet",
                 unit=due.unit,
-                legal=f"what {due.seat} owes, then the end of the turn",
+                legal=f"{due.seat} {due.logged_as}, then the end of the turn",
             )
 
 
@@ -250,60 +251,93 @@ def _require_all_down(t: LcTable) -> None:
 def close_turn(t: LcTable, e: CloseTurn) -> None:
     """LC-10.6, 10.7: victory and objectives, then the next turn begins."""
     require_playing(t, e.seat)
+    due = _require_cleanup(t)
+    held = _require_held(t, e)
+    t.state.due.remove(due)
+    _hold(t, held)
+    _score_markers(t)
+    t.fact(TurnEnded("", t.state.turn))
+    _victory(t, at_once=False)
+    if not t.state.over:
+        _next_turn(t)
+
+
+def _require_cleanup(t: LcTable) -> owed.Close:
+    """What closes the turn, where nothing else is owed before it (LC-10.1)."""
     state = t.state
-    due = next((d for d in state.due if isinstance(d, owed.Close)), None)
-    if due is None:
-        if state.phase != PLAY:
-            require_activation_phase(t, "LC-10.1")
+    close = next((d for d in state.due if isinstance(d, owed.Close)), None)
+    if close is None:
+        require_activation_phase(t, "LC-10.1")
         t.forbid(
             "LC-10.1",
-            "the activation phase is not finished: {seat} is next",
+            "the activation phase is not over: it is {seat}'s opportunity",
             seat=state.active,
             legal="an activation, or a pass where that is open",
         )
     for other in state.due:
-        if other.must and other is not due:
+        if other.must and other is not close:
             require_done(t, other)
+    return close
+
+
+def _require_held(t: LcTable, e: CloseTurn) -> dict[str, str]:
+    """LC-21.1: who holds each marker that the scenario leaves to the players."""
     scenario = scenario_of(t)
     held = {each.marker: each.side for each in e.held}
-    sides = set(state.points)
     for marker in scenario.markers:
         if marker.declared and marker.name not in held:
             t.refuse(
                 "LC-21.1",
-                "who holds {marker} is not declared",
+                "nobody has said who holds {marker}",
                 marker=marker.name,
                 legal=f"{marker.name}:SIDE or {marker.name}:nobody",
             )
     for name, side in held.items():
         found = scenario.marker.get(name)
-        if found is None or not found.declared or (side != "nobody" and side not in sides):
+        if found is None or not found.declared:
             t.forbid(
                 "LC-21.1",
-                "{marker} held by {side} is nothing that {scenario} asks for",
+                "{scenario} does not ask who holds {marker}",
                 marker=name,
-                side=side,
                 scenario=scenario.name,
                 legal=", ".join(m.name for m in scenario.markers if m.declared) or "no declaration",
             )
+        if side not in ("nobody", *t.state.points):
+            t.forbid(
+                "LC-21.1",
+                "{side} is not a side of this match, and cannot hold {marker}",
+                side=side,
+                marker=name,
+                legal=f"one of {', '.join(t.state.points)}, or nobody",
+            )
+    return held
+
+
+def _hold(t: LcTable, held: dict[str, str]) -> None:
+    """The players say who holds a marker; nobody has seen it."""
     for name, side in held.items():
         t.trust(f"{side} holds {name}")
         if side == "nobody":
-            state.held.pop(name, None)
+            t.state.held.pop(name, None)
         else:
-            state.held[name] = side
-    state.due.remove(due)
-    for marker in scenario.markers:
+            t.state.held[name] = side
+
+
+def _score_markers(t: LcTable) -> None:
+    """LC-10.6: what each marker is worth to the side that holds it."""
+    state = t.state
+    for marker in scenario_of(t).markers:
         side = state.held.get(marker.name, "")
         if side in state.out:
             side = ""
         t.fact(MarkerHeld(marker.name, side, state.turn, "LC-10.6"))
         if side and marker.points and marker.interact != "score":
             score(t, side, marker.points)
-    t.fact(TurnEnded("", state.turn))
-    _victory(t, at_once=False)
-    if state.over:
-        return
+
+
+def _next_turn(t: LcTable) -> None:
+    """LC-10.7: tokens come back where that is the reading, and the next turn begins."""
+    state = t.state
     if t.choice["LC-I 37"] == "refill_every_turn":
         for figure in standing(state):
             figure.slots.clear()
@@ -364,7 +398,7 @@ def _require_opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = Fa
     if seat != state.active:
         t.refuse(
             "LC-9.7",
-            "{seat} acts, and it is the opportunity of {active}",
+            "{seat} acts, but it is {active}'s opportunity",
             seat=seat,
             active=state.active,
             legal=f"{state.active} activates or passes",
@@ -381,7 +415,7 @@ def activate(t: LcTable, e: Activate) -> None:
         own = ", ".join(f.id for f in standing(state) if f.seat == e.seat and not f.activated)
         t.forbid(
             "LC-11.2",
-            "{unit} is not on the table under the control of {seat}",
+            "{unit} is not one of {seat}'s characters on the table",
             unit=e.character,
             seat=e.seat,
             legal=own or "none",
@@ -389,7 +423,7 @@ def activate(t: LcTable, e: Activate) -> None:
     if figure.activated:
         t.refuse(
             "LC-11.3",
-            "{unit} has activated this turn",
+            "{unit} has already been activated this turn",
             unit=figure.id,
             legal=", ".join(f.id for f in standing(state) if f.seat == e.seat and not f.activated)
             or "none is left",
@@ -425,7 +459,7 @@ def pass_(t: LcTable, e: Pass) -> None:
         if theirs <= own:
             t.refuse(
                 "LC-10.3",
-                "{seat} has {have} characters to come, the opponent {limit}",
+                "characters left to activate: {seat} {have}, the opponent {limit}",
                 seat=e.seat,
                 have=own,
                 limit=theirs,
@@ -476,7 +510,7 @@ def _close(t: LcTable, figure: Figure) -> None:
     """LC-19.6: damage over time; then the character has activated."""
     state = t.state
     if figure.conditions.get("dot") and not figure.down:
-        harm(t, figure, 1, "DOT", "LC-19.6")
+        harm(t, figure, Damage(1, "DOT", "LC-19.6"))
     _clear(state, figure)
     state.struck.clear()
     t.fact(ActivationEnded(figure.seat, figure.id, figure.name, state.turn, figure.pool, "LC-11.5"))

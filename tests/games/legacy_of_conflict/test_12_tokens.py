@@ -255,6 +255,14 @@ def test_lc_12_8_an_attack_on_it_is_answered():
     assert (resolved.total, resolved.other_total) == (8, 8)
 
 
+NO_OCCASION = {
+    "attack": "no attack on it is declared",
+    "friend_attacked": "no attack on a friend is declared",
+    "hit": "it was not hit",
+    "activation": "no enemy is being activated",
+}
+
+
 @pytest.mark.parametrize(
     ("answers", "line"),
     [
@@ -271,7 +279,7 @@ def test_lc_12_8_an_attack_on_it_is_answered():
 def test_lc_12_8_only_when_its_text_allows(answers: str, line: str):
     match = brute_with(response("Answer", answers)).play(line)
     verdict = match.refuse("bo respond Brute Answer", "LC-12.8", ability="Answer")
-    assert verdict.facts["what"] == answers.replace("_", " ")
+    assert verdict.facts["why"] == NO_OCCASION[answers]
 
 
 @pytest.mark.parametrize(

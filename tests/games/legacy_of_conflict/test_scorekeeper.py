@@ -177,18 +177,18 @@ def test_counts_in_messages_read_well():
 
 def test_a_contest_names_all_who_still_flip():
     match = begun().play("ana activate Warden; ana end; bo activate Seer; bo use Dread Warden 5")
-    assert "Seer, Warden have to flip first" in refused(match, "bo end").message
+    assert "Seer, Warden first have to flip" in refused(match, "bo end").message
     match.play("bo flip JS-JD")
-    assert "Warden has to flip first" in refused(match, "bo end").message
+    assert "Warden first has to flip" in refused(match, "bo end").message
 
 
 @pytest.mark.parametrize(
     ("options", "said", "legal"),
     [
-        ({"points": "lots"}, "points cannot be lots", "a whole number, 1 to 100000"),
-        ({"points": ""}, "points cannot be empty", "a whole number, 1 to 100000"),
-        ({"tolerance": "x"}, "tolerance cannot be x", "a whole number, 0 to 100000"),
-        ({"points": "100"}, "162 force points", "100 at the most, or another total (points)"),
+        ({"points": "lots"}, "points cannot be lots", "a whole number from 1 to 100000"),
+        ({"points": ""}, "points cannot be empty", "a whole number from 1 to 100000"),
+        ({"tolerance": "x"}, "tolerance cannot be x", "a whole number from 0 to 100000"),
+        ({"points": "100"}, "162 force points", "at most 100, or another total (points)"),
     ],
 )
 def test_an_opening_that_is_refused_says_what_was_expected(
