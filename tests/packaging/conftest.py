@@ -1,10 +1,12 @@
 """The wheel as it is built, and environments that it is installed in."""
 
 import os
+import runpy
 import subprocess
 import sys
 import sysconfig
 import venv
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copyfile
@@ -14,6 +16,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("events", "referee", "storage", "cli")
+REHOUSE = runpy.run_path(str(ROOT / ".build" / "rehouse.py"))
+rehoused: Callable[[bytes], bytes] = REHOUSE["rehoused"]
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 
 

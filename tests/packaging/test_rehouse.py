@@ -1,18 +1,12 @@
 """Sources are led into the package by their import statements, and by nothing else."""
 
-import runpy
-from collections.abc import Callable
-
 import pytest
 
-from tests.packaging.conftest import ROOMS, ROOT
-
-_REHOUSE = runpy.run_path(str(ROOT / ".build" / "rehouse.py"))
-rehoused: Callable[[bytes], bytes] = _REHOUSE["rehoused"]
+from tests.packaging.conftest import REHOUSE, ROOMS, ROOT, rehoused
 
 
 def test_the_rooms_are_those_of_the_tree() -> None:
-    assert _REHOUSE["ROOMS"] == ROOMS
+    assert REHOUSE["ROOMS"] == ROOMS
     assert {path.parent.name for path in ROOT.glob("*/__init__.py")} == {*ROOMS, "tests"}
 
 

@@ -4,11 +4,12 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from zipfile import ZipFile
 
 import pytest
 
-from tests.packaging.conftest import ROOMS, ROOT, Environment, run
+from tests.packaging.conftest import ROOMS, ROOT, Environment, rehoused, run
 
 EXAMPLES = Path(__file__).with_name("examples.py")
 WHOSE = "import events, storage; print(events.WHOSE, '+', storage.WHOSE)"
@@ -99,6 +100,34 @@ def test_an_error_is_one_line_as_in_the_tree(installed: Environment, elsewhere: 
         line = installed.referee(*arguments, cwd=elsewhere, status=status)
         assert line.count("\n") == 1
         assert said in line
+
+
+def test_a_game_written_against_the_tree_is_led_inside_and_played(
+    installed: Environment, elsewhere: Path
+) -> None:
+    brought = elsewhere / "brought"
+    copytree(ROOT / "tests" / "elsewhere", brought, ignore=ignore_patterns("__pycache__"))
+    for module in brought.glob("lanterns/**/*.py"):
+        module.write_bytes(rehoused(module.read_bytes()))
+    command = (installed.python, "-m", "tabletop_referee")
+    told = run(*command, "games", cwd=elsewhere, path=brought).stdout
+    assert "lanterns" in told
+    run(
+        *command,
+        "simulate",
+        "lanterns",
+        "-n",
+        "3",
+        "--seed",
+        "7",
+        "--import",
+        "--log",
+        "new.duckdb",
+        cwd=elsewhere,
+        path=brought,
+    )
+    verified = run(*command, "verify", "--log", "new.duckdb", cwd=elsewhere, path=brought).stdout
+    assert verified.startswith("EXACT  3 matches")
 
 
 # -- the library -------------------------------------------------------------------------------
