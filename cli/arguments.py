@@ -1,17 +1,11 @@
 """Arguments and options that several commands share, and their completion."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-DEFAULT_LOG = "referee.duckdb"
-
-
-def log_path(given: Path | None) -> Path:
-    """The log file: as given, else ``REFEREE_LOG``, else ``referee.duckdb`` here."""
-    return given or Path(os.environ.get("REFEREE_LOG") or DEFAULT_LOG)
+from cli.reading.log import log_path
 
 
 def commands() -> typer.Typer:

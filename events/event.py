@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 
 def kebab(name: str) -> str:
-    """The verb of an event type: ``ChampionBattle`` is ``champion-battle``."""
+    """The verb of an event type: ``SetOut`` is ``set-out``."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
 
 

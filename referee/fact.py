@@ -53,7 +53,7 @@ class TotalsCompared(Fact, frozen=True):
         terms: the attacker's total, itemised.
         total: the attacker's total.
         other_seat: the defending player.
-        other_card: the defending card, or ``Champion``.
+        other_card: the defending card, or the game's name for what else defends.
         other_terms: the defender's total, itemised.
         other_total: the defender's total.
         winner: the seat with the higher total; empty for a tie.
@@ -79,12 +79,12 @@ class DamageDealt(Fact, frozen=True):
     Args:
         seat: who dealt it; empty where a rule did.
         source: the card that dealt it, or the rule's name for it.
-        other_seat: whose unit or Champion took it.
-        target: the unit, or ``Champion``.
-        card: the card that took it (a unit's topmost), or ``Champion``.
+        other_seat: who took it, with a unit or directly.
+        target: the unit, or the game's name for what else took it.
+        card: the card that took it (a unit's topmost); as ``target`` where it was no unit.
         amount: how much.
         left: health left, never below 0.
-        cause: combat, counterattack, direct, champion battle, ability, empty deck …
+        cause: in the game's words: combat, counterattack, ability, empty deck …
         rule: the rule that deals it.
     """
 
@@ -110,7 +110,7 @@ class UnitDefeated(Fact, frozen=True):
 
 
 class ScoreChanged(Fact, frozen=True):
-    """What decides the match changed, or was set: a Champion's health, points, wounds.
+    """What decides the match changed, or was set: health, points, wounds.
 
     Args:
         seat: whose it is; a side where the whole side has one score.

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 def _task(name: str) -> str:
-    """The word of a task: ``SetHealth`` is ``set health``."""
+    """The word of a task: ``PutAway`` is ``put away``."""
     return "".join(f" {c.lower()}" if c.isupper() else c for c in name).lstrip()
 
 
@@ -26,7 +26,7 @@ class Obligation(Struct, omit_defaults=True, tag_field="task", tag=_task):
         ...
         ...     def told(self) -> str:
         ...         return f"choose which unit enters: {', '.join(self.units)}"
-        >>> due = EnterUnit("bo", "WV-7.4", 12, units=("Wolf", "Elk"))
+        >>> due = EnterUnit("bo", "SG-7.4", 12, units=("Wolf", "Elk"))
         >>> due.task, due.told()
         ('enter unit', 'choose which unit enters: Wolf, Elk')
     """

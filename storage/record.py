@@ -18,8 +18,8 @@ A TOML header (the opening, entry 1), a line ``---``, then one line for each fur
     Wolf = 3
 
     ---
-    2 10:00:30 ana standard-health    # a comment
-    3 10:01 bo first-roll 3-5
+    2 10:00:30 ana agree points=75    # a comment
+    3 10:01 bo roll 3-5
       ana draw 2                      # the next number, the same time
     5 10:45:02.250000 ana concede | recorded=2026-03-14T10:46:00Z by=p-2
 

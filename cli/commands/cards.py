@@ -7,10 +7,11 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from cli.arguments import JsonOption, LogOption, commands, complete_game, log_path
+from cli.arguments import JsonOption, LogOption, commands, complete_game
 from cli.failure import Failure, Status
 from cli.reading.decks import catalog_file, chosen_catalog, chosen_deck, deck_file, shipped_catalogs
-from cli.reading.matches import opened_log, option_pairs, read_text
+from cli.reading.log import log_path, opened_log
+from cli.reading.matches import option_pairs, read_text
 from cli.screen import render
 from referee.catalog import Catalog, CatalogError, catalog_hash, copies, read_deck, size
 from referee.game import Game

@@ -12,7 +12,8 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands, complete_match, complete_statistic
 from cli.failure import Failure, Status
-from cli.reading.matches import opened_log, option_pairs
+from cli.reading.log import opened_log
+from cli.reading.matches import option_pairs
 from cli.screen import render
 from storage.statistics import (
     Figure,

@@ -15,10 +15,10 @@ from cli.arguments import (
     commands,
     complete_game,
     complete_match,
-    log_path,
 )
 from cli.failure import Failure, Status
-from cli.reading.matches import is_file, loaded, opened_log, read_text
+from cli.reading.log import log_path, opened_log
+from cli.reading.matches import is_file, loaded, read_text
 from cli.screen import render
 from cli.screen.sentences import result_words
 from referee.table import Result

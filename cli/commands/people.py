@@ -6,7 +6,7 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.reading.matches import opened_log
+from cli.reading.log import opened_log
 from cli.screen import render
 
 app = commands()

@@ -19,7 +19,6 @@ from cli.arguments import (
     commands,
     complete_game,
     complete_words,
-    log_path,
 )
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog, chosen_deck
@@ -32,7 +31,8 @@ from cli.reading.lines import (
     read_arguments,
     read_lines,
 )
-from cli.reading.matches import Source, loaded, opened_log, option_pairs, side_of_seats, source
+from cli.reading.log import log_path, opened_log
+from cli.reading.matches import Source, loaded, option_pairs, side_of_seats, source
 from cli.screen import render
 from cli.screen.plain import outcome_json, position_json, verdict_json
 from events.common import Opening, SeatId, Seating

@@ -10,7 +10,8 @@ from cli.arguments import JsonOption, LoggedArgument, LogOption, MatchArgument, 
 from cli.commands.narrating import result_text
 from cli.failure import Failure, Status
 from cli.reading.lines import Line, moment_of, new_id, one_line, read_arguments, read_lines
-from cli.reading.matches import Source, loaded, opened_log, source
+from cli.reading.log import opened_log
+from cli.reading.matches import Source, loaded, source
 from cli.screen import render
 from cli.screen.plain import (
     changes_json,

@@ -19,10 +19,10 @@ from cli.arguments import (
     LogOption,
     SideOption,
     commands,
-    log_path,
 )
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog, chosen_deck, shipped_decks
+from cli.reading.log import log_path
 from cli.reading.matches import option_pairs, side_of_seats
 from cli.screen import render
 from events.common import Opening

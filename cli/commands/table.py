@@ -10,9 +10,10 @@ from typing import Annotated
 import msgspec
 import typer
 
-from cli.arguments import ByOption, LoggedArgument, LogOption, commands, log_path
+from cli.arguments import ByOption, LoggedArgument, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.lines import new_id
+from cli.reading.log import log_path
 from cli.reading.matches import logged_source
 from cli.screen.render import say_lines
 from cli.table.completion import Completer

@@ -1,14 +1,13 @@
 """Where a match comes from: the log, or the file of a text record."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.arguments import log_path
 from cli.failure import Failure, Status
+from cli.reading.log import log_path, opened_log
 from events.entry import GENESIS, seal
 from events.event import Event
 from events.notation import write
@@ -110,23 +109,6 @@ def logged_source(name: str, log: Path | None) -> Source:
     """The match of that name in the log; errors as for :func:`source`."""
     with opened_log(log) as opened:
         return loaded(opened, name)
-
-
-@contextmanager
-def opened_log(log: Path | None, *, write: bool = False) -> "Iterator[Log]":
-    """The log, which has to be there.
-
-    Raises:
-        Failure: it is not.
-        LogError: it cannot be opened.
-    """
-    from storage.log import Log
-
-    path = log_path(log)
-    if not path.exists():
-        raise Failure(f"{path}: there is no such log", "referee new makes it; --log names another")
-    with Log.open(path, write=write) as opened:
-        yield opened
 
 
 def loaded(log: "Log", name: str) -> Source:

@@ -21,6 +21,7 @@ class ByTab(Completing):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
+        """The completions at the cursor."""
         for found in self._completer.complete(document.text_before_cursor):
             yield Completion(found.text, -found.back)
 

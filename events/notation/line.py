@@ -4,7 +4,7 @@ A line says who, the verb, then the fields in their order; the event types alone
 
     ana lay Wolf tribes=Ice,Sand   # a comment
     ana deposit Ice*3
-    ana chaos-health ana:4 bo:4 ana:2 bo:6
+    ana first-dice ana:4 bo:4 ana:2 bo:6
     sk-lena insert 12 "ana draw" reason="forgotten draw"
     ana effect "Ember Rite" Ogre.2 damage:Ogre.2:3 draw   # in a game with such outcomes
 

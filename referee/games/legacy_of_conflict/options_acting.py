@@ -95,6 +95,7 @@ def responses(t: LcTable, figure: Figure) -> Iterator[Option]:
 
 
 def of_an_activation(t: LcTable, figure: Figure) -> Iterator[Option]:
+    """What the activated character may do next."""
     seat = figure.seat
     if t.state.moving is not None:
         yield from _movement(t, figure, t.state.moving)

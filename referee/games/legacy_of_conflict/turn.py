@@ -124,6 +124,7 @@ def _next_visit(t: LcTable) -> str:
 
 
 def begin_turn(t: LcTable) -> None:
+    """A new turn begins for all players."""
     state = t.state
     if not state.turn:
         t.fact(FirstPlayer(members_of(state, state.order[0])[0], "LC-9.2"))
