@@ -22,7 +22,13 @@ handles = Handlers()
 
 
 class NightEnded(Fact, frozen=True):
-    """A night is over: who lit the newest lantern, and how many were lit."""
+    """A night is over.
+
+    Args:
+        seat: who lit the newest lantern.
+        lanterns: how many were lit.
+        rule: the rule that ends the night.
+    """
 
     seat: str
     lanterns: int
