@@ -138,11 +138,15 @@ class EventCodec:
 
 @cache
 def _defaults(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a Struct that have a default which is not empty."""
+    """The fields of a Struct that have a default which an equal value need not be.
+
+    What is empty is one object, but for 0.0.
+    """
     return tuple(
         (field.name, field.default)
         for field in msgspec.structs.fields(kind)
-        if field.default is not msgspec.NODEFAULT and field.default
+        if field.default is not msgspec.NODEFAULT
+        and (field.default or isinstance(field.default, float))
     )
 
 

@@ -126,8 +126,8 @@ def values(info: inspect.Type) -> st.SearchStrategy[Any]:
             return st.text(min_size=least or 0, max_size=min(most or 20, 20))
         case inspect.IntType(ge=least, le=most):
             return st.integers(least, most)
-        case inspect.FloatType():
-            return st.floats(allow_nan=False, allow_infinity=False)
+        case inspect.FloatType(ge=least, le=most):
+            return st.floats(least, most, allow_nan=False, allow_infinity=False)
         case inspect.BoolType():
             return st.booleans()
         case inspect.NoneType():
@@ -418,6 +418,12 @@ def test_a_name_in_full_is_itself_though_others_begin_with_it() -> None:
 def test_a_default_typed_out_is_stored_as_if_left_out(typed_out: str, left_out: str) -> None:
     event = read(typed_out, GAMES_TO_COME)
     assert stored(event) == stored(read(left_out, GAMES_TO_COME))
+
+
+def test_a_measure_of_nothing_that_is_said_is_stored_as_if_left_out() -> None:
+    codec = EventCodec(legacy_of_conflict.EVENTS)
+    said = codec.event(b'{"type":"stride","seat":"ana","mm":5.0,"inside":0.0}')
+    assert stored(said) == b'{"type":"stride","seat":"ana","mm":5.0}'
 
 
 # What is wrong is pointed at

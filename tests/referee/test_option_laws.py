@@ -15,13 +15,11 @@ from msgspec import UNSET, to_builtins
 from cli.table.address import Situation
 from cli.table.choice import fits
 from cli.table.line import read_part
-from events.common import Opening
 from events.event import Event
 from events.notation import Word, quote, read, split_words, write
 from events.notation.kinds import Reading
 from events.notation.plan import Field, plan_of
 from events.notation.words import offered
-from referee.catalog import Catalog, read_catalog, read_deck
 from referee.choice import (
     Choice,
     Contest,
@@ -39,8 +37,8 @@ from referee.games.registry import game_ids, game_of
 from referee.option import Option, public
 from referee.pad import CardPad, DicePad, LengthPad
 from referee.replay.replay import Replay
-from referee.replay.simulate import SEATS, choose, event_of, opening
-from referee.verdict import Illegal
+from referee.replay.simulate import event_of
+from tests import laws
 
 GAMES = game_ids()
 SEEDS = (1, 2)
@@ -48,31 +46,10 @@ EVERY = 5
 """How many entries lie between two steps that are looked at."""
 
 
-def begun(game: Game, chance: Random) -> Replay:
-    """A match of the shipped sample that has just been opened, with as few seats as may be."""
-    decks = [read_deck(path.read_text()) for path in game.sample_decks()]
-    name = decks[0].catalog if decks else ""
-    paths = [p for p in game.sample_catalogs() if not name or name in p.read_text()]
-    catalog: Catalog = read_catalog(paths[0].read_text(), game.catalog_type)
-    seats = SEATS[: game.players[0]]
-    dealt = [(d.name, d.cards) for d in chance.choices(decks, k=len(seats))] if decks else []
-    first: Opening = opening(game, catalog, dealt or [("", {})] * len(seats), seats)
-    replay = Replay(game, catalog, rulings=False)
-    replay.add(first)
-    return replay
-
-
-def steps(game: Game, seed: int) -> Iterator[tuple[Replay, list[Option]]]:
+def steps(game_id: str, seed: int) -> Iterator[tuple[Replay, list[Option]]]:
     """A random match, at every step the replay and the options that are open."""
     chance = Random(seed)
-    replay = begun(game, chance)
-    while not replay.state.over:
-        options = game.options(replay.table)
-        yield replay, options
-        option = choose(options, chance)
-        while isinstance(replay.add(event_of(game, option, chance)).verdict, Illegal):
-            assert option.several(), option
-            replay.retract()
+    return laws.steps(laws.drawn(game_id, chance), chance)
 
 
 @cache
@@ -83,7 +60,7 @@ def looked_at(game_id: str) -> list[tuple[Option, Event]]:
     return [
         (option, event_of(game, option, chance))
         for seed in SEEDS
-        for _, options in islice(steps(game, seed), 0, None, EVERY)
+        for _, options in islice(steps(game_id, seed), 0, None, EVERY)
         for option in options
     ]
 
@@ -147,7 +124,7 @@ def test_every_name_on_offer_is_one_word_that_means_itself(game_id: str):
 def test_a_whole_line_means_the_same_at_the_table(game_id: str):
     game = game_of(game_id)
     chance = Random(5)
-    for replay, options in islice(steps(game, 3), 0, None, 2 * EVERY):
+    for replay, options in islice(steps(game_id, 3), 0, None, 2 * EVERY):
         now = Situation.of(game, replay.table, "kim")
         option = chance.choice(options)
         event = event_of(game, option, chance)
@@ -161,7 +138,7 @@ def test_a_whole_line_means_the_same_at_the_table(game_id: str):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_label_tells_an_option_from_its_siblings(game_id: str):
     game = game_of(game_id)
-    for _, options in islice(steps(game, 4), 0, None, EVERY):
+    for _, options in islice(steps(game_id, 4), 0, None, EVERY):
         found: dict[tuple[str, str], Option] = {}
         for option in public(options, game.codec):
             assert option.label.split()[0] == option.verb
@@ -175,7 +152,7 @@ def test_a_label_tells_an_option_from_its_siblings(game_id: str):
 def test_asking_what_is_open_changes_nothing(game_id: str):
     game = game_of(game_id)
     chance = Random(0)
-    for replay, options in islice(steps(game, 5), 0, None, EVERY):
+    for replay, options in islice(steps(game_id, 5), 0, None, EVERY):
         before = replay.digest()
         for option in public(options, game.codec):
             event_of(game, option, chance)

@@ -64,7 +64,7 @@ def names(t: LaTable) -> list[str]:
 
 
 def _points(t: LaTable, target: str, value: str) -> None:
-    """``points:ana:3``: the points of a player."""
+    """points:ana:3  the points of a player"""
     player = t.state.players.get(target)
     if player is None or not value.isdecimal():
         t.forbid("REF-3.5", "points are a number for a seat, not {value}", value=value)

@@ -1,0 +1,87 @@
+"""What the laws of every game ask of Legacy of Conflict."""
+
+from collections.abc import Mapping
+
+from referee.games.legacy_of_conflict.state import LcTable
+from tests.laws import Known
+
+
+def counted(t: LcTable) -> Mapping[str, int]:
+    """The cards of each deck (LC-2.1), and, of each character, its tokens (LC-12.1), with none
+    that is nowhere, and its Wounds, with none too many."""
+    found: dict[str, int] = {}
+    for player in t.state.players.values():
+        left = len(set(player.discard) & set(player.cards.left))
+        total = player.cards.size("deck") + player.cards.size("discard") + len(player.discard)
+        found |= {f"cards of {player.seat}": total, f"cards twice of {player.seat}": left}
+    for figure in t.state.figures.values():
+        record = t.catalog.character[figure.name]
+        tokens = figure.pool + sum(figure.slots.values()) - figure.received - record.capacity
+        found[f"tokens too many of {figure.id}"] = 0 if figure.down else tokens
+        wrong = [n for n in (figure.pool, *figure.slots.values(), figure.wounds) if n < 0]
+        wrong += [n for n in figure.conditions.values() if not 0 < n <= 2]
+        found[f"counts out of bounds of {figure.id}"] = len(wrong)
+        found[f"Wounds too many of {figure.id}"] = max(0, figure.wounds - record.wounds)
+    return found
+
+
+def _of(verbs: str, fields: str, reason: str) -> dict[str, str]:
+    return {f"{verb}.{field}": reason for verb in verbs.split() for field in fields.split()}
+
+
+UNOFFERED: dict[str, str] = {
+    **dict.fromkeys(("ask", "tally", "look"), "may come up at any time"),
+    "agree": "what is agreed may be agreed again",
+    "refresh": "a deck that is not empty may be refreshed where nobody objects",
+    "place": "a figure that is set up may be set up elsewhere, until the first flip",
+    "declare": "only the players see whether it came true",
+    **_of("agree", "to", "one topic, several or all"),
+    **_of(
+        "agree close-turn declare settle order refresh place",
+        "seat",
+        "anybody may log what the players do together, or in any order",
+    ),
+    "attack": "it may be declared before the deck is refreshed for it",
+    "interact": "it may be done again, to no use",
+    **_of("settle", "outcome changes", "free words, and repairs that all agree to"),
+    **_of("place", "characters on within", "all together, one by one, on any surface"),
+    **_of("flip", "purpose", "may be said, and is left out by the options"),
+    **_of(
+        "stride climb traverse interact door shake",
+        "part",
+        "may be said, and is left out by the options",
+    ),
+    **_of(
+        "stride climb traverse push throw fall displace place",
+        "at",
+        "positions are logged by those who like to",
+    ),
+    **_of(
+        "attack use",
+        "between bonuses clear_path level caught",
+        "a declaration of the players; the options say what is usual",
+    ),
+    **_of(
+        "stride climb traverse push throw fall displace",
+        "ahead contact inside into off_table on onto out_of over stands stopped_by "
+        "straight_away through",
+        "a declaration of the players; the options say what is usual",
+    ),
+    **_of(
+        "stride climb attack use push throw displace",
+        "mm",
+        "options offer what is well within reach, and whole measures",
+    ),
+    **_of("attack", "target", "terrain may be attacked, which options leave out"),
+    **_of("use", "target", "a character may name itself or nobody, where that is the same"),
+    **_of("interact", "target", "any piece may be one that a scenario lets interact"),
+    **_of("attack use respond", "tokens", "a cost that is no range may be said"),
+    **_of("climb", "to", "any piece of that height may be climbed"),
+}
+
+
+KNOWN = Known(
+    counted=counted,
+    agreed={"points": ("162", "324"), "tolerance": ("0", "10")},
+    unoffered=UNOFFERED,
+)

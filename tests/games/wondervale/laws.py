@@ -1,0 +1,34 @@
+"""What the laws of every game ask of Wondervale."""
+
+from collections.abc import Mapping
+
+from referee.games.wondervale.state import WvTable
+from tests.games.wondervale.table import all_cards
+from tests.laws import Known
+
+
+def counted(t: WvTable) -> Mapping[str, int]:
+    """Every card of each player, open and hidden, by its name."""
+    return {
+        f"{seat} {card}": count
+        for seat, side in t.state.sides.items()
+        for card, count in all_cards(side).items()
+    }
+
+
+KNOWN = Known(
+    counted=counted,
+    unoffered={
+        **dict.fromkeys(
+            ("standard-health.seat", "agree-health.seat", "chaos-health.seat", "first-roll.seat"),
+            "what both players do together is offered to the first and may be logged for either",
+        ),
+        "decline": "a draw that need not be made may be said not to be made",
+        **dict.fromkeys(
+            ("exchange.at", "exchange.other_at", "exchange.card", "exchange.other"),
+            "options offer to exchange cards of neighbouring places, not of any two",
+        ),
+        "sift.card": "options offer what was in hand before, not what may be drawn",
+        "agree-health.amount": "any amount may be agreed; options keep to some that are played",
+    },
+)

@@ -1,0 +1,53 @@
+"""The laws of every game, each tried on a few random matches of each registered game.
+
+``python -m tests.trials laws`` tries them on many. A game is here by being registered.
+"""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from events.entry import verb
+from events.event import Event
+from events.notation import read, write
+from referee.games.registry import game_ids, game_of
+from tests.events.test_notation import FEW, stored, structs
+from tests.laws import LAWS, trial
+
+GAMES = game_ids()
+MATCHES = 5
+"""On how many matches each law is tried here."""
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("law", LAWS)
+def test_of_every_game(law: str, game_id: str):
+    for seed in range(MATCHES):
+        trial(law, game_id, seed)
+
+
+TYPES = [(game_id, kind) for game_id in GAMES for kind in game_of(game_id).events]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind"), TYPES, ids=[f"{game_id}-{verb(kind)}" for game_id, kind in TYPES]
+)
+@given(data=st.data())
+@FEW
+def test_any_event_is_read_back_from_its_line_and_its_json(
+    game_id: str, kind: type[Event], data: st.DataObject
+):
+    codec = game_of(game_id).codec
+    event: Any = data.draw(structs(kind))
+    assert stored(read(write(event, codec), codec)) == stored(event)
+    assert stored(codec.event(stored(event))) == stored(event)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_repair_says_how_it_is_written(game_id: str):
+    for word, repair in game_of(game_id).repairs.items():
+        written = (repair.__doc__ or "").split()[0]
+        assert written.split(":")[0] == word
+        assert len(written.split(":")) == 3, written

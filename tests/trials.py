@@ -1,0 +1,73 @@
+"""Long trials: ``python -m tests.trials laws --laws 500`` tries every law on 500 matches of each
+game, and says how each that is broken is seen again. ``--help`` lists them all."""
+
+import argparse
+import sys
+import time
+import traceback
+from pathlib import Path
+
+from referee.games.registry import game_ids
+from tests.laws import LAWS, UNOFFERED, known, trial
+
+ELSEWHERE = Path(__file__).parent / "elsewhere"
+"""A package that brings a game."""
+
+
+def laws(given: argparse.Namespace) -> int:
+    """Every law of every game; 1 where one is broken."""
+    broken = 0
+    names = [name for name in LAWS if given.law in name]
+    for game in given.game or game_ids():
+        for name in names:
+            began = time.perf_counter()
+            failed = 0
+            for seed in range(given.first, given.first + given.laws):
+                _progress(f"{game}: {name.replace('_', ' ')}, match {seed}")
+                try:
+                    trial(name, game, seed)
+                except Exception:
+                    failed += 1
+                    _tell(traceback.format_exc())
+                    if failed >= given.failures:
+                        break
+            took = time.perf_counter() - began
+            verdict = f"broken {failed} times" if failed else f"held {given.laws} times"
+            _tell(f"{game:20} {verdict:18} {took:7.1f} s  {name.replace('_', ' ')}")
+            broken += failed
+        idle = known(game).unoffered.keys() - UNOFFERED.get(game, set())
+        if idle:
+            _tell(f"{game:20} exceptions that did not come up: {', '.join(sorted(idle))}")
+    return 1 if broken else 0
+
+
+def _progress(text: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+
+
+def _tell(text: str) -> None:
+    _progress("")
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the trial that is named."""
+    sys.path.insert(0, str(ELSEWHERE))
+    parser = argparse.ArgumentParser(prog="python -m tests.trials", description=__doc__)
+    trials = parser.add_subparsers(required=True, metavar="TRIAL")
+    one = trials.add_parser("laws", help=laws.__doc__)
+    one.set_defaults(run=laws)
+    one.add_argument("--laws", type=int, default=50, help="matches for each law and game")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first match")
+    one.add_argument("--game", action="append", help="only this game; may be given again")
+    one.add_argument("--law", default="", help="only laws with this in their name")
+    one.add_argument("--failures", type=int, default=3, help="when to give a law up")
+    given = parser.parse_args(arguments)
+    return int(given.run(given))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
