@@ -67,6 +67,8 @@ class MatchRow(Struct, frozen=True):
         result: with what result, as in :class:`~referee.fact.MatchEnded`; empty and None as for
             ``over``.
         winners: the sides that won; empty where none did, and as for ``over``.
+        illegal: how many misplays it has; None as for ``over``.
+        consequences: how many entries were refused only because of these; None as for ``over``.
     """
 
     id: str
@@ -80,6 +82,8 @@ class MatchRow(Struct, frozen=True):
     over: str | None = None
     result: Ending | Literal[""] | None = None
     winners: tuple[str, ...] = ()
+    illegal: int | None = None
+    consequences: int | None = None
 
 
 class _Row(Struct, frozen=True):
@@ -113,24 +117,14 @@ class Log(Library):
         """The matches of the log, of one game or of all, in the order they were opened."""
         projected = self.rows(
             "SELECT 1 FROM duckdb_columns() WHERE database_name = current_database() "
-            "AND table_name = 'fact_match_ended' AND column_name = 'winners'"
+            "AND (table_name, column_name) IN "
+            "(('fact_match_ended', 'winners'), ('verdicts', 'remedy'))"
         )  # another version may have made other tables
-        found = self.rows(schema.sql("matches_projected" if projected else "matches"), [game])
+        which = "matches_projected" if len(projected) == 2 else "matches"
+        found = self.rows(schema.sql(which), [game])
         return [
-            MatchRow(
-                key,
-                of,
-                version,
-                catalog,
-                at,
-                last,
-                dict(seats),
-                contest,
-                how,
-                result,
-                tuple(winners or ()),
-            )
-            for key, of, version, catalog, at, last, seats, contest, how, result, winners in found
+            MatchRow(*row[:6], dict(row[6]), *row[7:10], tuple(row[10] or ()), *row[11:])
+            for row in found
         ]
 
     def load(self, match_id: str) -> Match:

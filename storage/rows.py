@@ -7,7 +7,9 @@ import msgspec
 from msgspec import Struct
 
 from events.common import RULINGS, CardList, Opening
+from events.notation import write
 from referee.fact import Fact
+from referee.replay.causes import refusals
 from referee.replay.replay import Replay
 from referee.verdict import LEGAL, Illegal, Incomplete, OnTrust, Verdict, name_of
 from storage.error import LogError
@@ -49,6 +51,10 @@ class _Verdict(Struct):
     message: str
     standing: str
     undone_by: int | None
+    root: int | None
+    forgotten: str | None
+    remedy: str | None
+    remedied_by: int | None
 
 
 class _Projected(Struct):
@@ -106,7 +112,8 @@ def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[
 
 def _verdicts(match_id: str, replay: Replay) -> Iterator[Line]:
     ruled = not _RULINGS.isdisjoint(map(type, replay.events))
-    row = _Verdict(match_id, 0, "", "", "", "", None)
+    row = _Verdict(match_id, 0, "", "", "", "", None, None, None, None, None)
+    refused = refusals(replay)
     for seq, verdict in enumerate(replay.verdicts, 1):
         standing = replay.standing(seq) if ruled else verdict
         row.seq = seq
@@ -119,6 +126,12 @@ def _verdicts(match_id: str, replay: Replay) -> Iterator[Line]:
             row.message = _message(verdict)
             row.standing = "not in force" if standing is None else name_of(standing)
         row.undone_by = replay.undone.get(seq)
+        refusal = refused.get(seq)
+        row.root = row.forgotten = row.remedy = row.remedied_by = None
+        if refusal is not None:
+            row.root = refusal.root
+            row.forgotten = "; ".join(write(step, replay.game.codec) for step in refusal.forgotten)
+            row.remedy, row.remedied_by = refusal.remedy, refusal.remedied_by
         yield "verdicts", _encode(row) + b"\n"
 
 

@@ -60,14 +60,27 @@ def matches(
         ]
         for row in found
     ]
+    if any(row.illegal for row in found):
+        columns.append("misplays")
+        for cells, row in zip(rows, found, strict=True):
+            cells.append(_misplays(row))
     if any(row.contest for row in found):
         columns.insert(1, "contest")
         for cells, row in zip(rows, found, strict=True):
             cells.insert(1, row.contest)
     render.say_table(columns, rows, right=("entries",))
+    if any(row.consequences for row in found):
+        render.say("(+n): entries that were refused only because of these", style="quiet")
     if any(row.over is None for row in found):
         render.say("result -: cannot be replayed; see referee verify", style="quiet")
     return Status.DONE
+
+
+def _misplays(row: "MatchRow") -> str:
+    """How many entries were illegal, and how many were refused only because of these."""
+    if not row.illegal:
+        return ""
+    return f"{row.illegal} (+{row.consequences})" if row.consequences else f"{row.illegal}"
 
 
 def _result(row: "MatchRow") -> str:

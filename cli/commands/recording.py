@@ -34,7 +34,8 @@ from cli.reading.lines import (
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import Source, loaded, option_pairs, side_of_seats, source
 from cli.screen import render
-from cli.screen.plain import outcome_json, position_json, verdict_json
+from cli.screen.plain import outcome_json, position_json, refusal_json, verdict_json
+from cli.screen.refused import root_lines
 from events.common import Opening, SeatId, Seating
 from events.entry import MatchId
 from events.error import ProgramFault
@@ -42,6 +43,7 @@ from events.notation import write
 from referee.catalog import catalog_hash
 from referee.game import Game
 from referee.games.registry import game_of
+from referee.replay.causes import consequences, refusals
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Verdict
 
@@ -297,11 +299,18 @@ def _check_all(asked: Source, json: bool) -> Status:
     """Every entry in force that is not legal, and whether noted digests hold."""
     replay = asked.replay()
     standing = {seq: replay.standing(seq) for seq in range(1, asked.last + 1)}
+    refused = refusals(replay)
+    following = consequences(refused)
     differing = [s for s, d in asked.match.digests.items() if replay.noted.get(s, d) != d]
     illegal = [seq for seq, verdict in standing.items() if isinstance(verdict, Illegal)]
     if json:
         listed = [
-            {"seq": seq, "line": asked.line(seq), **verdict_json(verdict)}
+            {
+                "seq": seq,
+                "line": asked.line(seq),
+                **verdict_json(verdict),
+                **refusal_json(refused.get(seq), following, asked.game),
+            }
             for seq, verdict in standing.items()
             if verdict is not None and render.standing_word(verdict) != "legal"
         ]
@@ -317,13 +326,19 @@ def _check_all(asked: Source, json: bool) -> Status:
         for seq, verdict in standing.items():
             if verdict is None or render.standing_word(verdict) == "legal":
                 continue
+            if seq in refused and refused[seq].root != seq:
+                continue
             render.say(f"{seq:>4}  {asked.line(seq) if seq > 1 else 'opening'}", 0, 8)
             render.say_lines(render.verdict_lines(verdict, asked.game, 6, asked.line))
+            if isinstance(verdict, Illegal):
+                render.say_lines(root_lines(refused[seq], following[seq], asked.game, 6))
         for seq in differing:
             render.say(f"{seq:>4}  the state differs from the digest that was noted", 0, 6)
         counts: dict[str, int] = {}
-        for verdict in standing.values():
+        for seq, verdict in standing.items():
             word = render.standing_word(verdict)
+            if isinstance(verdict, Illegal) and refused[seq].root != seq:
+                word = "refused because of these" if len(following) > 1 else "refused because of it"
             counts[word] = counts.get(word, 0) + 1
         summary = ", ".join(f"{count} {word}" for word, count in counts.items())
         render.say(f"{asked.match.id}: {render.counted(asked.last, 'entry')}: {summary}")

@@ -1,6 +1,6 @@
 """What ``--json`` prints: the same answers as plain values for programs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from referee.fact import Fact
 from referee.game import Game
 from referee.house import members, sides
 from referee.obligation import Obligation
+from referee.replay.causes import Refusal
 from referee.replay.compare import Difference
 from referee.replay.replay import Change, Outcome, Replay
 from referee.table import result_of
@@ -21,6 +22,21 @@ from referee.verdict import Verdict, as_json
 def verdict_json(verdict: Verdict | None) -> dict[str, Any]:
     """A verdict; None stands for not in force."""
     return {"verdict": "not in force"} if verdict is None else as_json(verdict)
+
+
+def refusal_json(
+    refusal: Refusal | None, following: Mapping[int, Sequence[int]], game: Game
+) -> dict[str, Any]:
+    """Of an entry that was or is illegal: whose consequence it is, or what followed from it."""
+    if refusal is None:
+        return {}
+    return {
+        "root": refusal.root,
+        "followed": list(following.get(refusal.seq, ())),
+        "forgotten": [write(step, game.codec) for step in refusal.forgotten],
+        "remedy": refusal.remedy,
+        "remedied_by": refusal.remedied_by,
+    }
 
 
 def facts_json(facts: Sequence[Fact]) -> list[dict[str, Any]]:

@@ -115,6 +115,11 @@ class Replay:
         """The state as it stands; errors as for :attr:`table`."""
         return self.table.state
 
+    @property
+    def fold(self) -> Fold | None:
+        """The steps in force, folded, to fold others from; None without a legal opening."""
+        return self._fold
+
     def digest(self) -> str:
         """The digest of the state as it stands."""
         return digest_of(self._fold.table.state if self._fold else None)

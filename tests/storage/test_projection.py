@@ -21,6 +21,7 @@ from events.common import (
     Stand,
     Strike,
 )
+from events.notation import read, write
 from referee.fact import FACTS, Fact, Term
 from referee.games.registry import game_ids, game_of
 from storage import pages, projection
@@ -179,15 +180,40 @@ def test_illegal_entries_are_listed_as_they_were_and_as_they_stand(log: Log) -> 
     refresh(log)
     found = rows(
         log,
-        "SELECT seq, type, by_whom, rule, standing, undone_by FROM illegal_entries "
+        "SELECT seq, type, by_whom, rule, standing, remedy, undone_by FROM illegal_entries "
         "WHERE match_id = 'm4' ORDER BY seq",
     )
     assert found == [
-        (21, "concede", "nobody", "REF-1.3", "illegal", None),
-        (22, "concede", "nobody", "REF-1.3", "not in force", 23),
+        (21, "concede", "nobody", "REF-1.3", "illegal", "", None),
+        (22, "concede", "nobody", "REF-1.3", "not in force", "undone", 23),
     ]
     ((message,),) = rows(log, "SELECT message FROM illegal_entries WHERE seq = 21")
     assert "nobody has no seat" in str(message)
+
+
+def test_a_forgotten_step_is_one_misplay_with_what_followed_beside_it(log: Log) -> None:
+    whole = [each.event for each in played(4)]
+    at = next(n for n, event in enumerate(whole) if n > 8 and type(event).__name__ == "End")
+    log_match(log, "m4", 4, entries=at)
+    log.append("m4", [draft(event, 100 + n) for n, event in enumerate(whole[at + 1 :])])
+    refresh(log)
+    verdicts = "FROM verdicts WHERE match_id = 'm4' AND verdict = 'illegal'"
+    ((refused,),) = rows(log, f"SELECT count(*) {verdicts}")
+    listed = "SELECT seq, forgotten, consequences, remedy FROM illegal_entries"
+    ((root, forgotten, consequences, remedy),) = rows(log, f"{listed} WHERE match_id = 'm4'")
+    assert refused > 1 and len(consequences) == refused - 1 and root < min(consequences)
+    assert (forgotten, remedy) == (write(whole[at]), "")
+    (row,) = (row for row in log.matches() if row.id == "m4")
+    assert (row.illegal, row.consequences) == (1, refused - 1)
+    insert = read(f'judge insert {at} "{forgotten}"', GAME.codec)
+    log.append("m4", [draft(insert, 900)])
+    refresh(log)
+    assert rows(log, f"{listed} WHERE match_id = 'm4'") == [
+        (root, forgotten, consequences, "repaired by an insert")
+    ]
+    before = projected(log)
+    rebuild(log)
+    assert projected(log) == before
 
 
 def test_rulings_are_listed_with_what_they_are_about(log: Log) -> None:

@@ -6,7 +6,7 @@ SELECT
         json_extract_string(opening.payload, '$.event.seats[*].person')
     ) AS seats,
     coalesce(opening.payload ->> '$.event.contest', '') AS contest,
-    NULL AS over, NULL AS result, NULL AS winners
+    NULL AS over, NULL AS result, NULL AS winners, NULL AS illegal, NULL AS consequences
 FROM matches
 JOIN (SELECT match_id, max(seq) AS seq FROM entries GROUP BY match_id) AS last USING (match_id)
 JOIN entries AS opening ON opening.match_id = matches.match_id AND opening.seq = 1

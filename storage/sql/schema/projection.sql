@@ -39,7 +39,7 @@ COMMENT ON COLUMN deck_cards.copies IS 'how many copies are registered';
 CREATE TABLE verdicts (
     match_id VARCHAR NOT NULL, seq INTEGER NOT NULL, verdict VARCHAR NOT NULL,
     rule VARCHAR NOT NULL, message VARCHAR NOT NULL, standing VARCHAR NOT NULL,
-    undone_by INTEGER
+    undone_by INTEGER, root INTEGER, forgotten VARCHAR, remedy VARCHAR, remedied_by INTEGER
 );
 COMMENT ON TABLE verdicts IS 'What the referee says of each entry.';
 COMMENT ON COLUMN verdicts.match_id IS 'the match';
@@ -49,6 +49,10 @@ COMMENT ON COLUMN verdicts.rule IS 'the rule that it broke then; empty where it 
 COMMENT ON COLUMN verdicts.message IS 'how it broke the rule, or what was taken on trust; empty for legal';
 COMMENT ON COLUMN verdicts.standing IS 'how it stands now: legal, on trust, illegal, or not in force';
 COMMENT ON COLUMN verdicts.undone_by IS 'the ruling that took it out of force; NULL where none did';
+COMMENT ON COLUMN verdicts.root IS 'for an entry that was or is illegal, the entry whose refusal it follows from: its own number where it is a misplay of its own; NULL where it never was illegal';
+COMMENT ON COLUMN verdicts.forgotten IS 'the steps that were forgotten before it, where that is what it and the others follow from; empty where they are not known, NULL where it never was illegal';
+COMMENT ON COLUMN verdicts.remedy IS 'for an entry that was or is illegal: let stand, repaired by an insert, repaired (by another ruling) or undone; empty where it stands as illegal, NULL where it never was';
+COMMENT ON COLUMN verdicts.remedied_by IS 'the ruling that remedied it; NULL where none did';
 
 CREATE TABLE card_traits (
     catalog VARCHAR NOT NULL, card VARCHAR NOT NULL, trait VARCHAR NOT NULL,

@@ -207,11 +207,18 @@ SELECT
     coalesce(
         payload ->> '$.event.judge', payload ->> '$.event.seat', payload ->> '$.event.by'
     ) AS by_whom,
-    rule, message, standing, undone_by
+    rule, message, forgotten, coalesce(following.consequences, []) AS consequences, standing,
+    remedy, remedied_by, undone_by
 FROM verdicts
 JOIN entries USING (match_id, seq)
-WHERE verdict = 'illegal';
-COMMENT ON VIEW illegal_entries IS 'Every entry that was illegal when it was logged.';
+LEFT JOIN (
+    SELECT match_id, root AS seq, list(seq ORDER BY seq) AS consequences
+    FROM verdicts
+    WHERE root <> seq
+    GROUP BY ALL
+) AS following USING (match_id, seq)
+WHERE verdict = 'illegal' AND root = seq;
+COMMENT ON VIEW illegal_entries IS 'Every misplay: the entries that were illegal when they were logged, each with those beside it that only follow from it.';
 COMMENT ON COLUMN illegal_entries.match_id IS 'the match';
 COMMENT ON COLUMN illegal_entries.seq IS 'the entry';
 COMMENT ON COLUMN illegal_entries.played_at IS 'when it happened, UTC';
@@ -219,5 +226,9 @@ COMMENT ON COLUMN illegal_entries.type IS 'the type of the event';
 COMMENT ON COLUMN illegal_entries.by_whom IS 'the seat or person whose entry it is';
 COMMENT ON COLUMN illegal_entries.rule IS 'the rule that it broke';
 COMMENT ON COLUMN illegal_entries.message IS 'how it broke it';
-COMMENT ON COLUMN illegal_entries.standing IS 'how it stands now; legal or on trust where it was let stand';
+COMMENT ON COLUMN illegal_entries.forgotten IS 'the steps that were forgotten before it, where that is what it comes from; empty where they are not known';
+COMMENT ON COLUMN illegal_entries.consequences IS 'the entries that were refused because of it: they would be legal had it been in force, or the forgotten steps been made; no misplays of their own';
+COMMENT ON COLUMN illegal_entries.standing IS 'how it stands now: legal, on trust, illegal, or not in force';
+COMMENT ON COLUMN illegal_entries.remedy IS 'let stand, repaired by an insert, repaired (by another ruling) or undone; empty where it stands as illegal';
+COMMENT ON COLUMN illegal_entries.remedied_by IS 'the ruling that remedied it; NULL where none did';
 COMMENT ON COLUMN illegal_entries.undone_by IS 'the ruling that took it out of force; NULL where none did';

@@ -84,6 +84,8 @@ class Season:
         broke: str = "",
         standing: str | None = None,
         undone_by: int | None = None,
+        root: int | None = None,
+        remedy: str = "",
         late: float = 0,
         **event: object,
     ) -> None:
@@ -95,7 +97,11 @@ class Season:
             "entries", match, seq, "", played, played + timedelta(seconds=late), "scribe", kind,
             payload, "", None,
         )  # fmt: skip
-        self.put("verdicts", match, seq, verdict, broke, "", standing or verdict, undone_by)
+        refused: tuple[object, ...] = (None, None, None, None)
+        if verdict == "illegal":
+            refused = (root or seq, "", remedy, None)
+        stands = standing or verdict
+        self.put("verdicts", match, seq, verdict, broke, "", stands, undone_by, *refused)
 
     def fact(self, match: str, seq: int, *facts: Fact) -> None:
         for fact in facts:

@@ -214,21 +214,32 @@ def test_pace_tells_entries_by_match_turn_and_minute_and_how_late_they_were_writ
 # -- the referee's work ------------------------------------------------------------------------
 
 
-def test_illegal_entries_are_a_share_of_all_entries_and_tell_what_became_of_them(
+def test_misplays_are_a_share_of_all_entries_with_what_followed_and_what_became_of_them(
     season: Season,
 ) -> None:
     season.match("a")
-    season.entry("a", 2, "lay", 1, verdict="illegal", broke="R-5.2", standing="legal")
+    season.entry("a", 2, "lay", 1, verdict="illegal", broke="R-5.2", standing="legal",
+                 remedy="let stand")  # fmt: skip
     season.entry("a", 3, "lay", 2, verdict="illegal", broke="R-5.2", standing="not in force",
-                 undone_by=6)  # fmt: skip
+                 undone_by=6, remedy="undone")  # fmt: skip
     season.entry("a", 4, "lay", 3, verdict="illegal", broke="R-5.2")
-    season.entry("a", 5, "draw", 4, verdict="illegal", broke="R-4.1")
-    columns = ("rule", "n", "illegal", "matches", "let_stand", "undone", "rate")
-    assert season.rows("illegal-entries", *columns) == [
-        ("R-5.2", 5, 3, 1, 1, 1, 0.6),
-        ("R-4.1", 5, 1, 1, 0, 0, 0.2),
+    season.entry("a", 5, "draw", 4, verdict="illegal", broke="R-4.1", standing="legal",
+                 remedy="repaired by an insert")  # fmt: skip
+    season.entry("a", 6, "lay", 5, verdict="illegal", broke="R-4.1", root=5)
+    season.entry("a", 7, "lay", 6, verdict="illegal", broke="R-5.2", root=5)
+    season.entry("a", 8, "lay", 7, verdict="illegal", broke="R-4.1", standing="legal",
+                 remedy="repaired")  # fmt: skip
+    counts = ("rule", "n", "illegal", "consequences", "matches", "rate")
+    assert season.rows("illegal-entries", *counts) == [
+        ("R-5.2", 8, 3, 0, 1, 3 / 8),
+        ("R-4.1", 8, 2, 2, 1, 2 / 8),
     ]
-    assert season.rows("illegal-entries", "low", "high")[0] == close(0.2307, 0.8824)
+    remedies = ("rule", "let_stand", "inserted", "repaired", "undone")
+    assert season.rows("illegal-entries", *remedies) == [
+        ("R-5.2", 1, 0, 0, 1),
+        ("R-4.1", 0, 1, 1, 0),
+    ]
+    assert season.rows("illegal-entries", "low", "high")[0] == close(0.1368, 0.6943)
 
 
 def test_rulings_are_counted_by_kind_and_by_each_rule_that_they_name(season: Season) -> None:
