@@ -6,7 +6,7 @@ any number may read while nobody writes. What :meth:`Log.append` returned is on 
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 import duckdb
 import msgspec
@@ -86,6 +86,12 @@ class MatchRow(Struct, frozen=True):
     consequences: int | None = None
 
 
+def _match_row(values: tuple[Any, ...]) -> MatchRow:
+    *first, seats, contest, over, result, winners, illegal, following = values
+    row = [*first, dict(seats), contest, over, result, tuple(winners or ()), illegal, following]
+    return MatchRow(*row)
+
+
 class _Row(Struct, frozen=True):
     """One row of ``entries`` on its way in."""
 
@@ -122,10 +128,7 @@ class Log(Library):
         )  # another version may have made other tables
         which = "matches_projected" if len(projected) == 2 else "matches"
         found = self.rows(schema.sql(which), [game])
-        return [
-            MatchRow(*row[:6], dict(row[6]), *row[7:10], tuple(row[10] or ()), *row[11:])
-            for row in found
-        ]
+        return list(map(_match_row, found))
 
     def load(self, match_id: str) -> Match:
         """A match with all its entries.
