@@ -28,6 +28,14 @@ CitedRule = Annotated[
     Meta(pattern=r"^([A-Z]{2,4}-[0-9]+(\.[0-9]+)?)?$(?!\n)", extra={"named": True}),
 ]
 """The id of the rule that a ruling rests on; empty where it names none."""
+CallId = Annotated[int, Meta(ge=0, le=2**31 - 1, description="the entry that called")]
+"""The entry with which a judge was called; 0: the only call that is open."""
+Role = Annotated[
+    Literal["organiser", "head-judge", "judge", "scorekeeper"],
+    Meta(description="what somebody is appointed to"),
+]
+"""What somebody may be appointed to; who may do what by it is said by the house rules."""
+JudgeRole = Literal["judge", "head-judge"]
 CatalogHash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
@@ -65,6 +73,7 @@ class Opening(Event, frozen=True):
         options: what else a game lets the players agree to before they start.
         contest: the contest that the match is a game of; empty where it is of none.
         lists: the cards that belong to the table and to no seat, by the game's names for them.
+        judges: who judges the match, each as ``judge`` or ``head-judge``; empty: not said.
     """
 
     by: Person
@@ -76,6 +85,23 @@ class Opening(Event, frozen=True):
     options: dict[str, str] = {}
     contest: ContestId = ""
     lists: dict[ListName, CardList] = {}
+    judges: dict[Person, JudgeRole] = {}
+
+
+class Appoint(Event, frozen=True):
+    """Somebody is made a judge of the match, or whatever the role says, or is so no longer.
+
+    Args:
+        by: who appoints.
+        person: who is appointed.
+        role: to what.
+        ends: whether this takes the role back.
+    """
+
+    by: Person
+    person: Person
+    role: Role
+    ends: bool = False
 
 
 class Concede(Event, frozen=True):
@@ -115,16 +141,25 @@ class TimeCalled(Event, frozen=True):
 
 
 class CallJudge(Event, frozen=True):
-    """A player calls a judge. The clock of the statistics stops until the call is closed."""
+    """A player calls a judge. The number of this entry is the id of the call.
+
+    The clock of the statistics stops until the call is closed.
+    """
 
     seat: Seat
     about: Text = "a question"
 
 
 class CloseCall(Event, frozen=True):
-    """The judge leaves the table; play goes on."""
+    """The judge leaves the table; play goes on.
+
+    Args:
+        judge: who answered the call.
+        call: the entry that called; 0 for the only call that is open.
+    """
 
     judge: Person
+    call: CallId = 0
 
 
 class Note(Event, frozen=True):
@@ -253,6 +288,7 @@ Ruling = Rewind | Strike | Insert | Stand | Adjust | Penalty | Overrule
 
 COMMON = (
     Opening,
+    Appoint,
     Concede,
     AgreeResult,
     TimeCalled,
@@ -271,6 +307,7 @@ __all__ = [
     "RULINGS",
     "Adjust",
     "AgreeResult",
+    "Appoint",
     "CallJudge",
     "Change",
     "CloseCall",
@@ -285,6 +322,7 @@ __all__ = [
     "Overrule",
     "Penalty",
     "Rewind",
+    "Role",
     "Ruling",
     "Seating",
     "Stand",

@@ -1,11 +1,12 @@
 """The house rules: what holds in every match of every game, and the handlers of common events."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, get_args
 
 from events.common import (
     Adjust,
     AgreeResult,
+    Appoint,
     CallJudge,
     CloseCall,
     Concede,
@@ -55,6 +56,9 @@ class Handlers(dict[type[Event], Handler]):
         return handler
 
 
+_AUTHORITY = {"organiser": "head", "head-judge": "head", "judge": "floor"}
+_LEADING = frozenset({"organiser", "head-judge"})
+_JUDGING = frozenset({"judge", "head-judge"})
 Leave = Callable[[AnyTable, str], None]
 """Takes the things of a side off the table that is out of a match which goes on."""
 
@@ -113,14 +117,98 @@ def remaining(state: AnyState) -> list[str]:
     return [side for side in sides(state) if side not in state.out]
 
 
-def require_judge(t: AnyTable, authority: str) -> None:
-    """Refuse a scorekeeper what takes a judge (REF-3.2)."""
+def judges(state: AnyState) -> dict[str, str]:
+    """Who judges the match, as far as it says so, each with the highest authority."""
+    return {
+        person: "head" if "head" in found else "floor"
+        for person, roles in state.roles.items()
+        if (found := {_AUTHORITY[role] for role in roles if role in _AUTHORITY})
+    }
+
+
+def seat_of(t: AnyTable, person: str) -> str:
+    """The seat at which a person sits, who may be called by it; empty where it is none."""
+    if person in t.state.seats:
+        return person
+    return next((seat for seat, sits in t.persons.items() if sits == person), "")
+
+
+def require_judge(t: AnyTable, judge: str, authority: str = "floor") -> None:
+    """Refuse a ruling of somebody who does not judge the match, or not with that authority
+    (REF-3.2, REF-3.7); where nobody has said who judges it, the ruling is on trust."""
     if authority == "scorekeeper":
         t.forbid(
             "REF-3.2",
             "a scorekeeper only strikes the newest entry",
             legal="a judge's ruling",
         )
+    able = judges(t.state)
+    right = able.get(judge) or able.get(t.persons.get(judge, ""))
+    if right is not None:
+        if authority == "head" and right != "head":
+            t.refuse(
+                "REF-3.2",
+                "{judge} judges here, and is no head judge",
+                legal=_told(each for each, right in able.items() if right == "head"),
+                judge=judge,
+            )
+        return
+    plays = seat_of(t, judge)
+    if any(not _JUDGING.isdisjoint(roles) for roles in t.state.roles.values()):
+        t.refuse("REF-3.7", "{judge} is no judge of this match", legal=_told(able), judge=judge)
+    elif plays and authority == "head":
+        t.refuse(
+            "REF-3.7",
+            "{judge} plays in this match, and nobody has made {judge} its head judge",
+            legal=_told(()),
+            judge=judge,
+        )
+    elif plays:
+        t.trust(f"{judge} plays in this match, and nobody has said that {judge} judges it")
+    else:
+        t.trust(f"nobody has said that {judge} judges here")
+
+
+def _told(named: Iterable[str]) -> str:
+    """Who may, for a hint."""
+    return " or ".join(named) or "a head judge, whom an appointment names"
+
+
+def _appoint(t: AnyTable, e: Appoint) -> None:
+    """REF-3.8: who appoints, and what there is to take back."""
+    roles = t.state.roles
+    leading = [person for person, held in roles.items() if not _LEADING.isdisjoint(held)]
+    plays = seat_of(t, e.by)
+    if e.by not in leading:
+        if leading:
+            t.refuse("REF-3.8", "{by} appoints nobody here", legal=_told(leading), by=e.by)
+        elif plays and plays == seat_of(t, e.person):
+            t.refuse(
+                "REF-3.8",
+                "{by} plays in this match and cannot appoint {person}",
+                by=e.by,
+                person=e.person,
+                legal="an appointment by somebody else",
+            )
+        else:
+            t.trust(f"nobody has said that {e.by} appoints here")
+    held = roles.get(e.person, [])
+    if e.ends and e.role not in held:
+        t.forbid(
+            "REF-3.8",
+            "{person} is not {role} here",
+            person=e.person,
+            role=e.role,
+            legal=", ".join(f"{p}: {' and '.join(r)}" for p, r in roles.items()),
+        )
+    if e.ends:
+        left = [role for role in held if role != e.role]
+        if left:
+            roles[e.person] = left
+        else:
+            del roles[e.person]
+    elif e.role not in held:
+        roles[e.person] = [*held, e.role]
 
 
 def _require_winner(t: AnyTable, winner: str) -> None:
@@ -155,6 +243,7 @@ def _agree_result(t: AnyTable, e: AgreeResult) -> None:
 
 
 def _time_called(t: AnyTable, e: TimeCalled) -> None:
+    require_judge(t, e.judge)
     _end(t, e, "time called", "REF-4.3")
 
 
@@ -164,9 +253,22 @@ def _call_judge(t: AnyTable, e: CallJudge) -> None:
 
 
 def _close_call(t: AnyTable, e: CloseCall) -> None:
-    if not t.state.calls:
+    calls = t.state.calls
+    if judges(t.state):
+        require_judge(t, e.judge)
+    if not calls:
         t.refuse("REF-4.4", "no call for a judge is open")
-    t.state.calls.clear()
+        return
+    if e.call and e.call not in calls:
+        t.forbid(
+            "REF-4.4",
+            "entry {call} is no call for a judge that is open",
+            call=e.call,
+            legal=f"one of {', '.join(map(str, calls))}",
+        )
+    if not e.call and len(calls) > 1:
+        t.incomplete("say which call is closed", call=[str(call) for call in calls])
+    calls.remove(e.call or calls[0])
 
 
 def _note(t: AnyTable, e: Note) -> None:
@@ -192,7 +294,7 @@ def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
     """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5)."""
 
     def adjust(t: AnyTable, e: Adjust) -> None:
-        require_judge(t, e.authority)
+        require_judge(t, e.judge, e.authority)
         for change in e.changes:
             repair = repairs.get(change.what)
             if repair is None:
@@ -229,7 +331,7 @@ def parting_with(leave: Leave) -> dict[type[Event], Handler]:
         part(t, side_of(t.state, e.seat), "concession", "REF-4.1", leave)
 
     def penalty(t: AnyTable, e: Penalty) -> None:
-        require_judge(t, e.authority)
+        require_judge(t, e.judge, e.authority)
         require_seat(t, e.seat)
         side = side_of(t.state, e.seat)
         lost = e.kind in ("game-loss", "disqualification")
@@ -241,6 +343,7 @@ def parting_with(leave: Leave) -> dict[type[Event], Handler]:
 
 COMMON_HANDLERS: Mapping[type[Event], Handler] = {
     Opening: _reopen,
+    Appoint: _appoint,
     AgreeResult: _agree_result,
     TimeCalled: _time_called,
     CallJudge: _call_judge,
@@ -253,6 +356,6 @@ COMMON_HANDLERS: Mapping[type[Event], Handler] = {
 _UNWON: dict[str, Unwon] = {"all-lost": "all lost", "no-result": "no result"}
 
 AFTER_THE_END: frozenset[type[Event]] = frozenset(
-    {CallJudge, CloseCall, Note, Contest, Confirm, Penalty, Adjust}
+    {Appoint, CallJudge, CloseCall, Note, Contest, Confirm, Penalty, Adjust}
 )
 """What may still be recorded when a match is over (REF-1.4); rulings may too."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Generic, Literal, NoReturn, TypeVar
 
 from msgspec import Struct, field
@@ -11,6 +12,7 @@ from referee.fact import Ending, Fact, MatchEnded
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation, forbid
 
 NOTHING_WAIVED: frozenset[str] = frozenset()
+NOBODY: Mapping[str, str] = MappingProxyType({})
 
 _ABSENT: Any = object()
 
@@ -42,6 +44,7 @@ class MatchState(Struct, Generic[D], omit_defaults=True):
         out: the sides that have left the match.
         sharing: the other sides that won with ``winner``.
         unwon: ``all lost`` or ``no result``, where that is how it ended; a draw is neither.
+        roles: for each person whom the match names, the roles: judge, head-judge …
     """
 
     seats: tuple[str, ...]
@@ -56,6 +59,7 @@ class MatchState(Struct, Generic[D], omit_defaults=True):
     out: list[str] = field(default_factory=list)
     sharing: list[str] = field(default_factory=list)
     unwon: str = ""
+    roles: dict[str, list[str]] = field(default_factory=dict)
 
 
 class Result(Struct, frozen=True):
@@ -97,6 +101,7 @@ class Table(Generic[S, C]):
         catalog: the catalog that the match pins.
         choice: the option in force of every interpretation.
         edition: the rules version that the match is played by.
+        persons: who sits at each seat, as the opening has it.
         seq: the number of the entry being folded.
         waived: rules that a judge waived for this entry.
         facts: all facts so far, in the order of play.
@@ -113,17 +118,26 @@ class Table(Generic[S, C]):
         "edition",
         "fact",
         "facts",
+        "persons",
         "seq",
         "state",
         "trust",
         "waived",
     )
 
-    def __init__(self, state: S, catalog: C, choice: Mapping[str, str], edition: str = "") -> None:
+    def __init__(
+        self,
+        state: S,
+        catalog: C,
+        choice: Mapping[str, str],
+        edition: str = "",
+        persons: Mapping[str, str] = NOBODY,
+    ) -> None:
         self.state = state
         self.catalog = catalog
         self.choice = choice
         self.edition = edition
+        self.persons = persons
         self._journal: list[Callable[[], object]] | None = None
         self.seq = 1
         self.waived: frozenset[str] = NOTHING_WAIVED

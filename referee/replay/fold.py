@@ -192,6 +192,7 @@ class Fold:
             self.table.catalog,
             self.table.choice,
             self.table.edition,
+            self.table.persons,
         )
         fold = Fold(self.handlers, self.decoder, table, True)
         fold.steps = self.steps[:start]

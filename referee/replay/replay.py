@@ -5,7 +5,7 @@ verdicts, facts and digests.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import msgspec
 from msgspec import Struct
@@ -15,11 +15,21 @@ from events.event import Event
 from referee.catalog import Catalog, catalog_hash
 from referee.fact import Fact
 from referee.game import Game
-from referee.house import AnyTable, allies
+from referee.house import AnyTable, allies, require_judge
 from referee.replay.fold import Fold, digest_of
-from referee.replay.timeline import REWRITING, Step, Timeline, timeline
+from referee.replay.timeline import REWRITING, Rewriting, Step, Timeline, timeline
 from referee.table import NOTHING_WAIVED, MatchState, Table
-from referee.verdict import LEGAL, Illegal, Incomplete, Unsaid, Verdict, Violation, applied, forbid
+from referee.verdict import (
+    LEGAL,
+    Illegal,
+    Incomplete,
+    OnTrust,
+    Unsaid,
+    Verdict,
+    Violation,
+    applied,
+    forbid,
+)
 
 _RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
 
@@ -219,7 +229,7 @@ class Replay:
                 self.verdicts.append(verdict)
                 return verdict, ()
         elif kind in REWRITING:
-            verdict, changes = self._rule(seq, event)
+            verdict, changes = self._rule(seq, cast(Rewriting, event))
             fold = self._fold
             assert fold is not None
         else:
@@ -229,7 +239,7 @@ class Replay:
         if state.turn != self._turn or state.ended != self._ended or kind in _RULINGS:
             self._turn, self._ended = state.turn, state.ended
             self.noted[seq] = digest_of(state)
-            if kind in _RULINGS and verdict is LEGAL:
+            if kind in _RULINGS and applied(verdict):
                 self._upheld.add(seq)
         return verdict, changes
 
@@ -242,7 +252,9 @@ class Replay:
             asked = event if self._override is None else _under(game, event, self._override)
             check_edition(game, self.catalog, asked)
             table.choice = game.choices(asked.interpretations)
+            table.persons = {seating.seat: seating.person for seating in event.seats}
             table.state = game.open(table, _with_agreements(game, self.catalog, asked))
+            table.state.roles = {person: [role] for person, role in event.judges.items()}
         except (Violation, Unsaid) as refusal:
             return refusal.verdict()
         decoder = msgspec.msgpack.Decoder(game.state_type)
@@ -252,26 +264,32 @@ class Replay:
 
     # -- rulings --------------------------------------------------------------------------
 
-    def _rule(self, seq: int, event: Event) -> tuple[Verdict, Sequence[Change]]:
+    def _rule(self, seq: int, event: Rewriting) -> tuple[Verdict, Sequence[Change]]:
         """Check a ruling that decides what is in force, and fold again under it."""
         assert self._fold is not None
         if not self._keep:
             raise ValueError("this replay was made for a record without rulings")
         old = self._fold
+        table = old.table
+        table.waived = NOTHING_WAIVED
         try:
+            if event.authority != "scorekeeper":
+                require_judge(table, event.judge, event.authority)
             self._check(seq, event)
             line = timeline(self.events, self._upheld | {seq}, self.game.codec.nested)
             new = old.again(line.steps)
             self._check_result(seq, event, new)
         except (Violation, Unsaid) as refusal:
+            table.assumptions.clear()
             return refusal.verdict(), ()
         self._fold = new
         self._index = None
         self.undone = line.undone
-        return LEGAL, _changes(old, new)
+        verdict = OnTrust(tuple(table.assumptions)) if table.assumptions else LEGAL
+        return verdict, _changes(old, new)
 
-    def _check(self, seq: int, event: Event) -> None:
-        """REF-3.1 and REF-3.2: what a ruling may name, and who may make it."""
+    def _check(self, seq: int, event: Rewriting) -> None:
+        """REF-3.1 and REF-3.2: what a ruling may name, and by what right."""
         assert self._fold is not None
         match event:
             case Rewind(to=target) | Insert(after=target):
@@ -285,7 +303,7 @@ class Replay:
                     _no_target(target, "a ruling that is in force")
             case _:
                 pass
-        authority = getattr(event, "authority", "floor")
+        authority = event.authority
         if isinstance(event, Overrule) and authority != "head":
             forbid("REF-3.2", "{authority} may not overrule", authority=authority, legal="head")
         if authority == "scorekeeper":

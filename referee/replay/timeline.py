@@ -1,9 +1,10 @@
 """Which entries are in force, and in what order: the effect of the rulings on the record."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from events.common import (
+    Appoint,
     CallJudge,
     CloseCall,
     Confirm,
@@ -19,10 +20,13 @@ from events.common import (
 from events.event import Event
 from referee.table import NOTHING_WAIVED
 
-REWRITING: frozenset[type[Event]] = frozenset({Rewind, Strike, Insert, Stand, Overrule})
+Rewriting = Rewind | Strike | Insert | Stand | Overrule
+REWRITING: frozenset[type[Event]] = frozenset(get_args(Rewriting))
 """The rulings that decide which entries are in force; the others are entries like any."""
 
-ASIDE: frozenset[type[Event]] = frozenset({CallJudge, CloseCall, Note, Contest, Confirm, Penalty})
+ASIDE: frozenset[type[Event]] = frozenset(
+    {Appoint, CallJudge, CloseCall, Note, Contest, Confirm, Penalty}
+)
 """What was said beside the game: backing the game up does not unsay it."""
 
 
