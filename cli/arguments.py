@@ -45,6 +45,18 @@ def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
         return []
 
 
+def complete_judge(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The judges of the match that begin so."""
+    try:
+        from cli.reading.matches import source
+        from referee.house import judges
+
+        asked = source(ctx.params["match"], ctx.params.get("log"))
+        return [name for name in judges(asked.replay().state) if name.startswith(incomplete)]
+    except Exception:  # as above
+        return []
+
+
 def complete_game(incomplete: str) -> list[str]:
     """The games that begin so."""
     from referee.games.registry import game_ids

@@ -101,7 +101,7 @@ class Appoint(Event, frozen=True):
     by: Person
     person: Person
     role: Role
-    ends: bool = False
+    ends: Annotated[bool, Meta(extra={"named": True})] = False
 
 
 class Concede(Event, frozen=True):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, get_args
 
 from events.common import (
+    RULINGS,
     Adjust,
     AgreeResult,
     Appoint,
@@ -56,6 +57,7 @@ class Handlers(dict[type[Event], Handler]):
         return handler
 
 
+_SIGNED = (*RULINGS, TimeCalled, CloseCall)
 _AUTHORITY = {"organiser": "head", "head-judge": "head", "judge": "floor"}
 _LEADING = frozenset({"organiser", "head-judge"})
 _JUDGING = frozenset({"judge", "head-judge"})
@@ -124,6 +126,11 @@ def judges(state: AnyState) -> dict[str, str]:
         for person, roles in state.roles.items()
         if (found := {_AUTHORITY[role] for role in roles if role in _AUTHORITY})
     }
+
+
+def signers(events: Iterable[Event]) -> set[str]:
+    """All who have signed as judge what was logged, in order or not."""
+    return {event.judge for event in events if isinstance(event, _SIGNED)}
 
 
 def seat_of(t: AnyTable, person: str) -> str:

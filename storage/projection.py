@@ -32,6 +32,7 @@ _VIEWS = (
     "player_matches",
     "damage",
     "calls",
+    "time_under_call",
     "turns",
     "rulings",
     "illegal_entries",

@@ -222,6 +222,8 @@ def _opening_lines(opening: Opening) -> Iterator[str]:
         side = f", for {seat.side}" if seat.side else ""
         told = f"{seat.seat}, {seat.person}{side}{deck}{cards or 'no deck'}"
         yield from render.wrapped(told, 2, 4)
+    for person, role in opening.judges.items():
+        yield from render.wrapped(f"{person}, {role}", 2)
     for key, option in {**opening.interpretations, **opening.options}.items():
         yield from render.wrapped(f"{key} = {option}", 2)
 

@@ -17,6 +17,7 @@ from events.common import Opening
 from events.notation import write
 from referee.choice import Choice
 from referee.game import Game
+from referee.house import judges
 from referee.option import Option, public
 from referee.replay.compare import differences
 from referee.replay.replay import Replay, digest_of
@@ -72,6 +73,9 @@ def show(
     then = "" if seq == shown.last else f" of {shown.last}"
     render.say(f"{shown.match.id}: {game.title}, after entry {seq}{then}", style="strong")
     render.say(", ".join(_seated(shown).values()))
+    if named := judges(replay.state):
+        told = (f"{shown.person(p)}{' (head)' * (r == 'head')}" for p, r in named.items())
+        render.say(f"judges: {', '.join(told)}")
     render.say()
     render.say_lines(render.board_lines(panels))
     render.say()

@@ -17,7 +17,7 @@ from referee.games.registry import game_of
 from referee.replay.compare import Divergence, first_divergence
 from referee.replay.replay import Change, Replay
 from referee.table import Result, result_of
-from referee.verdict import LEGAL, Illegal, Violation
+from referee.verdict import LEGAL, Illegal, Violation, applied
 
 app = commands()
 _INDENT = 16
@@ -102,7 +102,7 @@ def _let_stand(now: Replay) -> dict[int, int]:
     return {
         event.entry: seq
         for seq, event in enumerate(now.events, 1)
-        if isinstance(event, Stand) and now.standing(seq) == LEGAL
+        if isinstance(event, Stand) and applied(now.standing(seq))
     }
 
 

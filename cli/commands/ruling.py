@@ -6,7 +6,14 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import JsonOption, LoggedArgument, LogOption, MatchArgument, commands
+from cli.arguments import (
+    JsonOption,
+    LoggedArgument,
+    LogOption,
+    MatchArgument,
+    commands,
+    complete_judge,
+)
 from cli.commands.narrating import result_text
 from cli.failure import Failure, Status
 from cli.reading.lines import Line, moment_of, new_id, one_line, read_arguments, read_lines
@@ -24,6 +31,7 @@ from events.common import RULINGS, Note, Stand
 from events.entry import verb
 from events.notation import quote, write
 from events.notation.words import matching
+from referee.house import judges
 from referee.replay.compare import what_if
 from referee.replay.replay import Change
 from referee.verdict import Illegal
@@ -59,7 +67,14 @@ def rule(
     ] = None,
     judge: Annotated[
         str | None,
-        typer.Option("--judge", "-j", metavar="NAME", envvar="REFEREE_JUDGE", help="Who rules."),
+        typer.Option(
+            "--judge",
+            "-j",
+            metavar="NAME",
+            envvar="REFEREE_JUDGE",
+            help="Who rules.",
+            autocompletion=complete_judge,
+        ),
     ] = None,
     reason: Annotated[str | None, typer.Option("--reason", "-r", help="Why.")] = None,
     rules: Annotated[
@@ -179,7 +194,7 @@ def ask(
     Any other entry may be asked about too.
     """
     asked = source(match, log)
-    readings = read_arguments(line, asked.trial, "judge")
+    readings = read_arguments(line, asked.trial, _somebody(asked))
     if len(readings) != 1:
         raise Failure("one ruling at a time")
     event = readings[0].event
@@ -212,6 +227,12 @@ def ask(
         render.say_lines(render.difference_lines(effect.differences, 2))
     render.say("nothing is written", style="quiet")
     return Status.ILLEGAL if illegal else Status.DONE
+
+
+def _somebody(asked: Source) -> str:
+    """Who rules where a question does not say so: a judge of the match, the head judge first."""
+    named = judges(asked.replay().state) if asked.replay().opened else {}
+    return next(iter(sorted(named, key=lambda person: named[person] != "head")), "judge")
 
 
 def _say_changes(asked: Source, changes: Sequence[Change]) -> None:

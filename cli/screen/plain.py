@@ -10,7 +10,7 @@ from events.event import Event
 from events.notation import write
 from referee.fact import Fact
 from referee.game import Game
-from referee.house import members, sides
+from referee.house import judges, members, sides
 from referee.obligation import Obligation
 from referee.replay.causes import Refusal
 from referee.replay.compare import Difference
@@ -102,6 +102,7 @@ def position_json(replay: Replay) -> dict[str, Any]:
         "result": result.result if result is not None else None,
         "winners": result.winners if result is not None else (),
         "calls": state.calls,
+        "judges": judges(state),
         "due": [_due(due) for due in game.obligations(replay.table)],
         "next": verbs,
     }

@@ -277,8 +277,8 @@ def next_lines(game: Game, table: AnyTable, indent: int = 0) -> list[str]:
     for seat, offered in verbs.items():
         text = f"next: {seat} {' | '.join(dict.fromkeys(offered))}"
         lines += [paint(line, "quiet") for line in wrapped(text, indent, indent + 6)]
-    if state.calls:
-        lines += wrapped(f"open: a judge was called at entry {state.calls[0]}", indent)
+    for call in state.calls:
+        lines += wrapped(f"open: a judge was called at entry {call}", indent)
     return lines
 
 

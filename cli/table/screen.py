@@ -96,8 +96,8 @@ def status_lines(game: Game, table: AnyTable, groups: Sequence[Group]) -> list[s
         lines += [paint(line, "strong") for line in wrapped(now)]
     for due in game.obligations(table):
         lines += wrapped(obligation_text(due), 0, 2)
-    if state.calls:
-        lines += wrapped(f"a judge was called at entry {state.calls[0]}", 0, 2)
+    for call in state.calls:
+        lines += wrapped(f"a judge was called at entry {call}", 0, 2)
     return lines + option_lines(groups, game)
 
 

@@ -87,7 +87,8 @@ EXPECTED = {
     ),
     "wondervale/dispute": Expected(
         illegal={34: "WV-7.15", 56: "WV-4.3", 57: "WV-4.3", 73: "WV-6.3", 77: "WV-8.3"},
-        on_trust=frozenset({54}),
+        # a card that nobody has shown, and the rulings: the opening names no judge
+        on_trust=frozenset({54, 36, 47, 59, 60, 79, 81, 82, 83, 84}),
         still_illegal=frozenset({73}),
         undone={12: 13, 42: 47, 43: 47, 44: 47, 79: 81},
         over=("concession", "mira"),
@@ -197,7 +198,7 @@ EXPECTED = {
     ),
     "legacy_of_conflict/teams": Expected(
         illegal={50: "LC-3.4", 113: "LC-12.7"},
-        on_trust=frozenset({2, 3, 4, 5, 48, 51, 59, 127}),
+        on_trust=frozenset({2, 3, 4, 5, 48, 51, 59, 115, 127}),
         still_illegal=frozenset({50, 113}),
         over=("the scenario's end", "blue"),
         readings={

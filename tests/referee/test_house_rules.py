@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.common import AgreeResult, TimeCalled
+from events.common import AgreeResult, CloseCall, TimeCalled
 from referee.fact import MatchEnded
-from referee.verdict import OnTrust
+from referee.verdict import Incomplete, OnTrust
 from tests.games.wondervale.table import (
     CARDS,
     DECK,
@@ -302,9 +302,20 @@ def test_ref_4_4_a_call_is_open_until_a_judge_closes_it():
     match.refuse("jo close-call", "REF-4.4")
     match.play("ana call-judge about=dice; bo call-judge")
     assert match.state.calls == [7, 8]
+    match.refuse("jo close-call call=6", "REF-4.4", call=6)
+    match.play("lena close-call 8")
+    assert match.state.calls == [7]
+    match.refuse("lena close-call 8", "REF-4.4", call=8)
     match.play("jo close-call")
     assert match.state.calls == []
     match.refuse("jo close-call", "REF-4.4")
+
+
+def test_ref_4_4_where_several_calls_are_open_it_is_asked_which_is_closed():
+    match = begun().play("ana call-judge; bo call-judge")
+    match.log(CloseCall("jo"))
+    assert match.verdict == Incomplete("say which call is closed", {"call": ("6", "7")})
+    assert match.state.calls == [6, 7]
 
 
 def test_ref_4_4_play_may_go_on_during_a_call():
@@ -313,7 +324,7 @@ def test_ref_4_4_play_may_go_on_during_a_call():
 
 def test_common_events_are_checked_in_full():
     for event in (AgreeResult("ana", "bo"), TimeCalled("jo")):
-        match = begun()
+        match = begun(judges={"jo": "judge"})
         match.log(event)
         assert not isinstance(match.verdict, OnTrust)
 

@@ -10,7 +10,7 @@ from referee.fact import MatchEnded, ScoreChanged, StateRepaired
 from referee.replay.compare import Difference, differences, first_divergence, state_at, what_if
 from referee.replay.replay import Change, Replay, replay
 from referee.table import Result
-from referee.verdict import LEGAL, Illegal, Legal, name_of
+from referee.verdict import LEGAL, Illegal, OnTrust, name_of
 from tests.games.wondervale.table import (
     CARDS,
     DECK,
@@ -22,6 +22,9 @@ from tests.games.wondervale.table import (
     opening,
     position,
 )
+
+BY_JO = OnTrust(("nobody has said that jo judges here",))
+"""The verdict on a ruling in order by jo, in a match that names no judge."""
 
 
 def line(text: str) -> Event:
@@ -47,7 +50,7 @@ def test_a_rewind_takes_all_behind_an_entry_out_of_force():
     assert match.replay.digest() == before == match.outcome.digest
     assert match.state.active == "ana"
     assert match.replay.undone == dict.fromkeys((6, 7, 8, 9), 10)
-    assert [match.replay.standing(seq) for seq in (5, 6, 9, 10)] == [LEGAL, None, None, LEGAL]
+    assert [match.replay.standing(seq) for seq in (5, 6, 9, 10)] == [LEGAL, None, None, BY_JO]
     assert [change.seq for change in match.outcome.changes] == [6, 7, 8, 9]
     assert match.outcome.changes[0] == Change(6, LEGAL, None)
     match.play("ana draw 1; ana deposit Juryn")
@@ -61,7 +64,7 @@ def test_a_rewind_keeps_what_was_drawn_before():
 
 def test_a_rewind_leaves_penalties_in_force():
     match = begun().play("ana draw 1; jo penalty bo warning; ana deposit Aegaryn; jo rewind 5")
-    assert match.replay.standing(7) == LEGAL
+    assert match.replay.standing(7) == BY_JO
     match = begun().play("ana draw 1; jo penalty bo game-loss; jo rewind 5")
     assert match.state.winner == "ana"
 
@@ -132,7 +135,7 @@ def test_a_forgotten_step_is_put_in_its_place():
     assert [step.seq for step in match.replay.steps()] == [1, 2, 3, 4, 5, 8, 6, 7]
     assert [change.seq for change in match.outcome.changes] == [6, 7, 8]
     assert match.replay.standing(6) == LEGAL
-    assert [name_of(v) for v in match.replay.verdicts[5:]] == ["illegal", "illegal", "legal"]
+    assert [name_of(v) for v in match.replay.verdicts[5:]] == ["illegal", "illegal", "on trust"]
     straight = begun().play(
         "ana draw 1; ana deposit Aegaryn; ana lay Frostling tribes=Aegaryn; bo call-judge"
     )
@@ -511,7 +514,7 @@ def test_what_if_shows_a_ruling_without_making_it():
     match = begun().play("ana draw 1; ana deposit Aegaryn; ana lay Frostling tribes=Aegaryn")
     events = events_of(match)
     effect = what_if(GAME, CARDS, events, Strike("jo", 7))
-    assert effect.verdict == LEGAL
+    assert effect.verdict == BY_JO
     assert [change.seq for change in effect.changes] == [7, 8]
     assert {d.path for d in effect.differences} >= {"sides.ana.bench", "step"}
     assert (effect.result_before, effect.result_after) == (None, None)
@@ -535,7 +538,7 @@ def test_what_if_a_ruling_is_out_of_order():
 def test_what_if_a_step_is_inserted_or_the_state_repaired():
     events = events_of(begun())
     effect = what_if(GAME, CARDS, events, Insert("jo", 5, {"type": "draw", "seat": "ana"}))
-    assert isinstance(effect.verdict, Legal)
+    assert effect.verdict == BY_JO
     effect = what_if(GAME, CARDS, events, Adjust("jo", (Repair("health", "ana", "9"),)))
     assert effect.differences == [Difference("sides.ana.health", 250, 9)]
 

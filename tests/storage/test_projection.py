@@ -232,10 +232,10 @@ def test_rulings_are_listed_with_what_they_are_about(log: Log) -> None:
         "FROM rulings WHERE match_id = 'm4' ORDER BY seq",
     )
     assert found == [
-        ("strike", "judge", "head", 20, None, "WV-1.1", "typo", "legal", 24),
-        ("penalty", "judge", "floor", None, "bo", "", None, "legal", None),
+        ("strike", "judge", "head", 20, None, "WV-1.1", "typo", "on trust", 24),
+        ("penalty", "judge", "floor", None, "bo", "", None, "on trust", None),
         ("stand", "judge", "floor", 19, None, "WV-7.15, WV-7.16", None, "illegal", None),
-        ("overrule", "head", "head", 21, None, "", None, "legal", None),
+        ("overrule", "head", "head", 21, None, "", None, "on trust", None),
     ]
 
 
@@ -297,14 +297,20 @@ def test_the_time_under_a_call_for_a_judge_is_no_time_of_the_turn(log: Log) -> N
     assert isinstance(began, int)
     drafts = list(played(4))
     began_at = drafts[began - 1].played_at
+    first, second = began + 1, began + 2
     for number, (event, after) in enumerate(
-        [(CallJudge("ana"), 1), (CallJudge("bo"), 3), (CloseCall("judge"), 9)]
+        [
+            (CallJudge("ana", "her dice"), 1),
+            (CallJudge("bo"), 3),
+            (CloseCall("lena", first), 5),
+            (CloseCall("judge"), 9),
+        ]
     ):
         call = draft(event, 900 + number)
         at = began_at + timedelta(seconds=after)
         drafts.insert(began + number, msgspec.structs.replace(call, played_at=at))
-    first, *rest = drafts
-    log.open_match(first, "called", CATALOG)
+    opened, *rest = drafts
+    log.open_match(opened, "called", CATALOG)
     log.append("called", rest)
     refresh(log)
     found = rows(
@@ -312,6 +318,11 @@ def test_the_time_under_a_call_for_a_judge_is_no_time_of_the_turn(log: Log) -> N
     )
     assert isinstance(seconds, float)
     assert found == [(seconds - 8, 8)]
+    calls = "SELECT seq, seat, about, judge, seconds, closed_seq FROM calls ORDER BY seq"
+    assert rows(log, calls) == [
+        (first, "ana", "her dice", "lena", 4, first + 2),
+        (second, "bo", "a question", "judge", 6, second + 2),
+    ]
 
 
 # -- the tables -------------------------------------------------------------------------------

@@ -91,38 +91,81 @@ COMMENT ON COLUMN damage.rule IS 'the rule that deals it';
 
 CREATE VIEW calls AS
 WITH
-marks AS (
-    SELECT match_id, seq, played_at, type = 'call-judge' AS opens
-    FROM entries
-    WHERE type IN ('call-judge', 'close-call')
-    UNION ALL
-    SELECT call.match_id, ruling.seq, ruling.played_at, false
-    FROM entries AS call
-    JOIN verdicts USING (match_id, seq)
-    JOIN entries AS ruling
-        ON ruling.match_id = call.match_id AND ruling.seq = verdicts.undone_by
-    WHERE call.type = 'call-judge'
-),
-changes AS (
-    SELECT match_id, seq, played_at, opens
-    FROM marks
-    QUALIFY opens IS DISTINCT FROM coalesce(
-        lag(opens) OVER (PARTITION BY match_id ORDER BY seq), false)
-)
-SELECT match_id, seq, called_at, closed_at
-FROM (
+called AS (
     SELECT
-        match_id, seq, opens, played_at AS called_at,
-        coalesce(lead(played_at) OVER (PARTITION BY match_id ORDER BY seq),
-                 'infinity'::TIMESTAMP) AS closed_at
-    FROM changes
+        match_id, seq, payload ->> '$.event.seat' AS seat,
+        coalesce(payload ->> '$.event.about', 'a question') AS about, played_at AS called_at,
+        undone_by
+    FROM entries
+    JOIN verdicts USING (match_id, seq)
+    WHERE type = 'call-judge' AND verdict <> 'illegal'
+),
+closing AS (
+    SELECT
+        match_id, seq, played_at, payload ->> '$.event.judge' AS judge,
+        (payload ->> '$.event.call')::INTEGER AS call
+    FROM entries
+    JOIN verdicts USING (match_id, seq)
+    WHERE type = 'close-call' AND standing IN ('legal', 'on trust')
+),
+ends AS (
+    SELECT match_id, called.seq, closing.seq AS by_seq, closing.played_at, judge
+    FROM called
+    JOIN closing USING (match_id)
+    WHERE closing.seq > called.seq AND coalesce(closing.call, called.seq) = called.seq
+    UNION ALL
+    SELECT match_id, called.seq, ruling.seq, ruling.played_at, NULL
+    FROM called
+    JOIN entries AS ruling USING (match_id)
+    WHERE ruling.seq = called.undone_by
+),
+first_end AS (
+    SELECT
+        match_id, seq, min(by_seq) AS closed_seq, arg_min(played_at, by_seq) AS closed_at,
+        arg_min({'judge': judge}, by_seq).judge AS judge
+    FROM ends
+    GROUP BY match_id, seq
 )
-WHERE opens;
-COMMENT ON VIEW calls IS 'Every time during which a call for a judge was open.';
+SELECT
+    match_id, seq, seat, about, called_at,
+    coalesce(closed_at, 'infinity'::TIMESTAMP) AS closed_at, closed_seq, judge,
+    epoch(closed_at - called_at) AS seconds
+FROM called
+LEFT JOIN first_end USING (match_id, seq);
+COMMENT ON VIEW calls IS 'Every call for a judge.';
 COMMENT ON COLUMN calls.match_id IS 'the match';
-COMMENT ON COLUMN calls.seq IS 'the entry that called';
+COMMENT ON COLUMN calls.seq IS 'the entry that called, which is the id of the call';
+COMMENT ON COLUMN calls.seat IS 'who called';
+COMMENT ON COLUMN calls.about IS 'about what';
 COMMENT ON COLUMN calls.called_at IS 'when it was opened, UTC';
 COMMENT ON COLUMN calls.closed_at IS 'when it was closed, or taken back, UTC; infinity while it is open';
+COMMENT ON COLUMN calls.closed_seq IS 'the entry that closed it or took it back; NULL while it is open';
+COMMENT ON COLUMN calls.judge IS 'the id of the judge who closed it; NULL while it is open, or where it was taken back';
+COMMENT ON COLUMN calls.seconds IS 'how long it was open; NULL while it is';
+
+CREATE VIEW time_under_call AS
+WITH
+following AS (
+    SELECT
+        match_id, seq, called_at, closed_at,
+        called_at <= max(closed_at) OVER (
+            PARTITION BY match_id ORDER BY called_at, seq
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) AS during
+    FROM calls
+),
+numbered AS (
+    SELECT
+        *, count_if(during IS NOT TRUE) OVER (PARTITION BY match_id ORDER BY called_at, seq) AS part
+    FROM following
+)
+SELECT match_id, min(called_at) AS called_at, max(closed_at) AS closed_at
+FROM numbered
+GROUP BY match_id, part;
+COMMENT ON VIEW time_under_call IS 'Every time during which a call for a judge was open, however many were.';
+COMMENT ON COLUMN time_under_call.match_id IS 'the match';
+COMMENT ON COLUMN time_under_call.called_at IS 'when the first of them was opened, UTC';
+COMMENT ON COLUMN time_under_call.closed_at IS 'when the last of them was closed, UTC; infinity while one is open';
 
 CREATE VIEW turns AS
 WITH
@@ -145,7 +188,7 @@ judged AS (
         match_id, turn,
         sum(epoch(least(closed_at, ended_at) - greatest(called_at, began_at))) AS seconds
     FROM timed
-    JOIN calls USING (match_id)
+    JOIN time_under_call USING (match_id)
     WHERE called_at < ended_at AND closed_at > began_at
     GROUP BY match_id, turn
 )
@@ -197,7 +240,7 @@ COMMENT ON COLUMN rulings.about_seq IS 'the entry that it is about; NULL where i
 COMMENT ON COLUMN rulings.seat IS 'the player whom a penalty meets; NULL for other rulings';
 COMMENT ON COLUMN rulings.rule IS 'the rules that it names; empty where it names none';
 COMMENT ON COLUMN rulings.reason IS 'the reason given; NULL where it is the usual one of its kind';
-COMMENT ON COLUMN rulings.verdict IS 'whether it was in order: legal or illegal';
+COMMENT ON COLUMN rulings.verdict IS 'whether it was in order: legal, on trust or illegal';
 COMMENT ON COLUMN rulings.standing IS 'how it stands now';
 COMMENT ON COLUMN rulings.undone_by IS 'the ruling that set it aside; NULL where none did';
 

@@ -268,9 +268,9 @@ def opened(
     return Match(GAME, opening(decks=decks, choices=choices, **other))
 
 
-def begun(choices: Mapping[str, str] | None = None) -> Match:
+def begun(choices: Mapping[str, str] | None = None, **other: Any) -> Match:
     """A match in which ana is about to take the first turn; entries 1 to 5 are the set-up."""
-    match = opened(choices=choices)
+    match = opened(choices=choices, **other)
     return match.play("ana standard-health; ana draw 7; bo draw 7; ana first-roll 6-1")
 
 

@@ -42,7 +42,7 @@ WITH evidence AS (
             match_id, place,
             sum(epoch(least(closed_at, ended_at) - greatest(called_at, began_at))) AS judge_seconds
         FROM timed
-        JOIN calls USING (match_id)
+        JOIN time_under_call USING (match_id)
         WHERE called_at < ended_at AND closed_at > began_at
         GROUP BY match_id, place
     )
