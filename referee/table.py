@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, NoReturn, TypeVar
 from msgspec import Struct, field
 
 from referee.fact import Ending, Fact, MatchEnded
-from referee.verdict import Illegal, Incomplete, Unsaid, Violation, forbid
+from referee.verdict import LEGAL, Illegal, Incomplete, Legal, OnTrust, Unsaid, Violation, forbid
 
 NOTHING_WAIVED: frozenset[str] = frozenset()
 NOBODY: Mapping[str, str] = MappingProxyType({})
@@ -193,6 +193,14 @@ class Table(Generic[S, C]):
             Unsaid: always.
         """
         raise Unsaid(ask, {name: tuple(words) for name, words in choices.items()})
+
+    def accepted(self) -> Legal | OnTrust:
+        """The verdict on an entry that is not refused: on trust where it rests on something."""
+        if not self.assumptions:
+            return LEGAL
+        verdict = OnTrust(tuple(self.assumptions))
+        self.assumptions.clear()
+        return verdict
 
     # -- all of it or nothing ----------------------------------------------------------------
 

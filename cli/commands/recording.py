@@ -22,6 +22,7 @@ from cli.arguments import (
 )
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog, chosen_deck
+from cli.reading.judging import named_judges, require_known_judges
 from cli.reading.lines import (
     Line,
     Reading,
@@ -36,15 +37,13 @@ from cli.reading.matches import Source, loaded, option_pairs, side_of_seats, sou
 from cli.screen import render
 from cli.screen.plain import outcome_json, position_json, refusal_json, verdict_json
 from cli.screen.refused import root_lines
-from events.common import Appoint, JudgeRole, Opening, SeatId, Seating
-from events.entry import MatchId, verb
+from events.common import Opening, SeatId, Seating
+from events.entry import MatchId
 from events.error import ProgramFault
-from events.event import Event
-from events.notation import quote, write
+from events.notation import write
 from referee.catalog import catalog_hash
 from referee.game import Game
 from referee.games.registry import game_of
-from referee.house import judges, signers
 from referee.replay.causes import consequences, refusals
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Verdict
@@ -154,7 +153,7 @@ def new(
             name: dict(chosen_deck(played, deck).cards)
             for name, deck in option_pairs(lists or [], "--list").items()
         },
-        judges=_judges(judge or []),
+        judges=named_judges(judge or []),
     )
     opening = _checked(opening, match)
     trial = Replay(played, cards)
@@ -176,19 +175,6 @@ def new(
     render.say_lines(render.verdict_lines(recorded.outcome.verdict, played))
     render.say_lines(render.next_lines(played, trial.table))
     return Status.DONE
-
-
-def _judges(given: Sequence[str]) -> dict[str, JudgeRole]:
-    """Who judges a match, each from ``name`` or ``name=head``."""
-    found: dict[str, JudgeRole] = {}
-    for each in given:
-        name, sign, right = (part.strip() for part in each.partition("="))
-        if not name or (sign and right != "head"):
-            raise Failure(f"--judge {each}: expected NAME or NAME=head")
-        if name in found:
-            raise Failure(f"--judge {each}: {name} is given twice")
-        found[name] = "head-judge" if sign else "judge"
-    return found
 
 
 def _seating(game: Game, given: str, people: Sequence[str]) -> tuple[Seating, Any]:
@@ -267,7 +253,7 @@ def log(
     with opened_log(log, write=True) as opened:
         logged = loaded(opened, match)
         readings = _read(given, logged, seat)
-        _require_known_judges(logged, [reading.event for reading in readings])
+        require_known_judges(logged, [reading.event for reading in readings])
         drafts = [Draft(r.event, new_id(now), played_at, now, by) for r in readings]
         recorded = opened.append(match, drafts, expected=expect, match=logged.match)
     outcomes = [each.outcome for each in recorded]
@@ -397,30 +383,6 @@ def _read(given: list[str] | list[Line], asked: Source, seat: str | None) -> lis
         return read_arguments(typed, asked.trial, seat)
     except ProgramFault as fault:
         raise ProgramFault(f"{asked.match.id}: {fault}; nothing was written") from fault
-
-
-def _require_known_judges(logged: Source, events: Sequence[Event]) -> None:
-    """Refuse a line that begins with a name that the match does not have before a judge's verb:
-    a slip of the pen is no judge.
-
-    Raises:
-        Failure: there is one.
-    """
-    if not logged.replay().opened:
-        return
-    state = logged.replay().state
-    known = {*state.seats, *state.roles, *signers(logged.events)}
-    for event in events:
-        if isinstance(event, Appoint):
-            known.add(event.person)
-        name = getattr(event, "judge", "")
-        if name and name not in known:
-            judging = ", ".join(judges(state)) or "nobody is named"
-            kind = verb(type(event))
-            raise Failure(
-                f"{name} {kind}: {name} is no seat and no judge of this match ({judging})",
-                f"name a judge first: BY appoint {quote(name)} judge; or referee rule --judge",
-            )
 
 
 def _status(verdicts: Sequence[Verdict]) -> Status:

@@ -70,9 +70,7 @@ class Fold:
     def start(self, step: Step) -> None:
         """Take the opening in, which the table has folded."""
         table = self.table
-        verdict: Verdict = OnTrust(tuple(table.assumptions)) if table.assumptions else LEGAL
-        table.assumptions.clear()
-        self._take(step, verdict)
+        self._take(step, table.accepted())
         if self.keep:
             self.snapshots[1] = _copy_encoder.encode(table.state)
 
@@ -122,11 +120,7 @@ class Fold:
             return refusal.verdict()
         except Exception as error:
             raise HandlerFault(table, event, error) from error
-        if table.assumptions:
-            verdict = OnTrust(tuple(table.assumptions))
-            table.assumptions.clear()
-            return verdict
-        return LEGAL
+        return table.accepted()
 
     def _adjust(self, event: Event) -> Verdict:
         """A repair is made whole or not at all."""

@@ -19,17 +19,7 @@ from referee.house import AnyTable, allies, require_judge
 from referee.replay.fold import Fold, digest_of
 from referee.replay.timeline import REWRITING, Rewriting, Step, Timeline, timeline
 from referee.table import NOTHING_WAIVED, MatchState, Table
-from referee.verdict import (
-    LEGAL,
-    Illegal,
-    Incomplete,
-    OnTrust,
-    Unsaid,
-    Verdict,
-    Violation,
-    applied,
-    forbid,
-)
+from referee.verdict import Illegal, Incomplete, Unsaid, Verdict, Violation, applied, forbid
 
 _RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
 
@@ -285,8 +275,7 @@ class Replay:
         self._fold = new
         self._index = None
         self.undone = line.undone
-        verdict = OnTrust(tuple(table.assumptions)) if table.assumptions else LEGAL
-        return verdict, _changes(old, new)
+        return table.accepted(), _changes(old, new)
 
     def _check(self, seq: int, event: Rewriting) -> None:
         """REF-3.1 and REF-3.2: what a ruling may name, and by what right."""
