@@ -22,6 +22,9 @@ from events.event import D6, Event, Name, RolledPair, Seat
 UnitId = Annotated[str, Meta(min_length=1, max_length=80)]
 """A unit: the name of its apprentice, with ``.2``, ``.3`` … for later ones of that name."""
 
+Amount = Annotated[int, Meta(ge=-(10**15), le=10**15)]
+"""Any amount that people might agree; the bound only keeps numbers within what a log holds."""
+
 Tribes = Annotated[tuple[Name, ...], Meta(extra={"named": True})]
 
 
@@ -42,7 +45,7 @@ class AgreeHealth(Event, frozen=True):
     """The players agree an amount (WV-2.3)."""
 
     seat: Seat
-    amount: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+    amount: Amount
 
 
 class ChaosHealth(Event, frozen=True):
@@ -63,7 +66,7 @@ class Draw(Event, frozen=True):
     """Cards drawn unseen: the opening hand, the draw step, or a draw that a rule grants."""
 
     seat: Seat
-    count: Annotated[int, Meta(ge=1, le=60)] = 1
+    count: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
 
 
 class Mulligan(Event, frozen=True):
@@ -153,10 +156,10 @@ class ChampionBattle(Event, frozen=True):
 
 
 class Reclaim(Event, frozen=True):
-    """The owner of a defeated unit takes tribe cards back to hand (WV-7.12)."""
+    """The owner of defeated units takes tribe cards back to hand (WV-7.12)."""
 
     seat: Seat
-    cards: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=2)]
+    cards: Annotated[tuple[Name, ...], Meta(min_length=1)]
 
 
 class Sift(Event, frozen=True):
@@ -191,13 +194,14 @@ class Replace(Event, frozen=True):
 class Graft(Event, frozen=True):
     """Verdari: one extra tribe card is laid onto the battlefield (WV-8.3).
 
-    ``onto`` is a unit's id or ``bank``; ``source`` is ``hand`` or ``bank``.
+    ``onto`` is a unit's id or ``bank``; ``source`` is where it comes from, which has to be
+    ``hand`` or ``bank``.
     """
 
     seat: Seat
     card: Name
     onto: UnitId
-    source: Annotated[str, Meta(pattern=r"^(hand|bank)$(?!\n)")] = "hand"
+    source: UnitId = "hand"
 
 
 class Pick(Event, frozen=True):
@@ -215,9 +219,14 @@ class Drown(Event, frozen=True):
 
 
 class Decline(Event, frozen=True):
-    """A player does not use what a rule offers (a draw, tribe cards, an ability)."""
+    """A player does not use what a rule offers (a draw, tribe cards, an ability).
+
+    ``what`` is the fallen unit, or the verb of the ability (``picked`` for the draw in exchange
+    for a picked card); where several are offered and none is named, it is the first.
+    """
 
     seat: Seat
+    what: Annotated[str, Meta(max_length=80)] = ""
 
 
 class End(Event, frozen=True):

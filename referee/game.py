@@ -196,6 +196,14 @@ class Game:
         """
         return dict(_in_force(self.rulebook, tuple(chosen.items())))
 
+    def choices_of_new(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """What a match that is opened today pins: the usual readings, and those chosen.
+
+        Raises:
+            Violation: as for :meth:`choices`.
+        """
+        return self.choices({**self.rulebook.usual(), **chosen})
+
     def agreements(self, catalog: Catalog, chosen: Mapping[str, str]) -> dict[str, str]:
         """Everything that the players agree before they start, with the value in force.
 

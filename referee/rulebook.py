@@ -110,6 +110,10 @@ class Rulebook:
         """Every interpretation with the reading in force where an opening names none."""
         return {i.id: i.unnamed for i in self.interpretations.values()}
 
+    def usual(self) -> dict[str, str]:
+        """Every interpretation with the reading that a new match has where nobody chooses."""
+        return {i.id: i.default for i in self.interpretations.values()}
+
 
 def _by_id(items: Iterable[T]) -> dict[str, T]:
     table: dict[str, T] = {}

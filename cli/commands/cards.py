@@ -187,7 +187,7 @@ def check_deck(
     path = Path(file)
     found = deck_file(played, path) if path.is_file() else chosen_deck(played, file)
     pinned = chosen_catalog(played, cards, [found.catalog])
-    chosen = played.choices(option_pairs(choices or [], "--set"))
+    chosen = played.choices_of_new(option_pairs(choices or [], "--set"))
     faults = [fault.verdict() for fault in played.deck_faults(pinned, found, chosen)]
     if json:
         render.say_json(

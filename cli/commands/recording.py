@@ -146,7 +146,7 @@ def new(
             msgspec.structs.replace(seating, side=side_of.get(seating.seat, ""))
             for seating, _ in seats
         ),
-        interpretations=played.choices(option_pairs(choices or [], "--set")),
+        interpretations=played.choices_of_new(option_pairs(choices or [], "--set")),
         options=played.agreements(cards, option_pairs(options or [], "--option")),
         contest=contest,
         lists={

@@ -166,7 +166,7 @@ def _setting(
         cards,
         drawn,
         seats,
-        played.choices(option_pairs(interpretations, "--set")),
+        played.choices_of_new(option_pairs(interpretations, "--set")),
         side_of_seats(sides, seats),
         played.agreements(cards, option_pairs(agreed, "--option")),
     )

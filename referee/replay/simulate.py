@@ -77,7 +77,7 @@ def opening(
             )
         ),
         lists=dict(table_lists or {}),
-        interpretations=game.choices(interpretations or {}),
+        interpretations=game.choices_of_new(interpretations or {}),
         options=game.agreements(catalog, options or {}),
     )
 

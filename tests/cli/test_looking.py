@@ -76,7 +76,7 @@ def test_diff_names_the_places_that_differ(disputed: Home) -> None:
 def test_replay_tells_every_entry_with_its_verdict(disputed: Home) -> None:
     told = disputed.ok("replay", "r1")
     assert "-- turn 1, ana --" in told
-    assert "illegal by WV-7.7: bo has no unit that can defend" in told
+    assert "illegal by WV-7.4: bo has no unit that can defend" in told
     assert len(disputed.json("replay", "r1")["entries"]) == 16
     assert "first-roll" not in disputed.ok("replay", "r1", "--from", 10, "--to", 12)
 
@@ -114,9 +114,9 @@ def test_explain_an_illegal_entry(disputed: Home) -> None:
     told = disputed.ok("explain", "r1", 16)
     assert "r1 entry 16: ana attack 5-2" in told
     assert "recorded by scorekeeper" in told
-    assert "WV-7.7, Combat dice: bo has no unit that can defend" in told
-    assert "rule: Both throw a die" in told
-    assert "legal: direct-attack" in told
+    assert "WV-7.4, Defender's choice: bo has no unit that can defend" in told
+    assert "rule: With an open battle position" in told
+    assert "legal: ana direct-attack" in told
     assert "direct-attack [WV-7.6]" in told
 
 
@@ -140,7 +140,7 @@ def test_explain_names_the_person_the_rulings_and_how_it_stands(disputed: Home) 
     assert plain["verdict"] == "illegal"
     assert plain["standing"] == {"verdict": "not in force"}
     assert plain["undone_by"] == 17
-    assert plain["rules"][0]["id"] == "WV-7.7"
+    assert plain["rules"][0]["id"] == "WV-7.4"
 
 
 def test_explain_the_opening_has_the_edition(home: Home) -> None:
@@ -232,7 +232,7 @@ def test_a_record_is_looked_at_like_a_match(disputed: Home, tmp_path: Path) -> N
     record = tmp_path / "r1.txt"
     disputed.ok("export", "r1", "-o", record)
     disputed.log.unlink()
-    assert "illegal by WV-7.7" in disputed.ok("replay", record)
+    assert "illegal by WV-7.4" in disputed.ok("replay", record)
     assert "r1.txt, line " in disputed.ok("explain", record, 16)
     assert "16" in disputed.ok("show", record)
     assert "direct-attack" in disputed.ok("options", record)

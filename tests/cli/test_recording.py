@@ -111,8 +111,8 @@ def test_an_illegal_line_is_recorded_with_status_3(home: Home) -> None:
     home.play()
     told = home.ok("log", "r1", "ana attack 5-2", status=3)
     assert "illegal   ana attack 5-2" in told
-    assert "WV-7.7" in told
-    assert "legal: direct-attack" in told
+    assert "WV-7.4" in told
+    assert "legal: ana direct-attack" in told
     assert home.entries() == 16
 
 
@@ -234,7 +234,7 @@ def test_json_of_log_has_verdict_consequences_and_what_is_due(home: Home) -> Non
 def test_check_tells_and_writes_nothing(home: Home) -> None:
     home.play()
     assert "legal" in home.ok("check", "r1", "ana direct-attack")
-    assert "WV-7.7" in home.ok("check", "r1", "ana attack 5-2", status=3)
+    assert "WV-7.4" in home.ok("check", "r1", "ana attack 5-2", status=3)
     assert "no such verb" in home.error("check", "r1", "ana atack")
     assert home.entries() == 15
 

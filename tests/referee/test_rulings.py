@@ -286,7 +286,7 @@ def test_a_tribe_card_is_attached_where_there_is_room():
         ("health:cy:5", {"seat": "cy"}),
         ("health:ana:0", {"value": "0"}),
         ("health:ana:lots", {"value": "lots"}),
-        ("health:ana:10001", {"value": "10001"}),
+        ("health:ana:1000000000000001", {"value": "1000000000000001"}),
         ("damage:ana/Frostling:60", {"value": "60"}),
         ("damage:ana/Frostling:-1", {"value": "-1"}),
         ("damage:ana/Starling:1", {"target": "ana/Starling"}),
@@ -699,7 +699,7 @@ def test_the_draw_of_the_turn_comes_before_one_that_a_repair_has_granted():
 
 def test_a_step_let_stand_too_late_does_not_bring_its_step_back():
     match = position(ana=Has(battle="Frostling"), bo=Has(battle="Waveling")).play("ana attack 6-1")
-    match.refuse("ana deposit Juryn", "WV-4.1")
+    match.refuse("ana deposit Juryn", "WV-4.6")
     match.play("jo stand 3 WV-4.1")
     assert match.ana.bank == ["Juryn"]
-    match.refuse("ana deposit Juryn", "WV-4.1", now="action")
+    match.refuse("ana deposit Juryn", "WV-4.6", now="action")

@@ -1,7 +1,13 @@
 """Tribes of Wondervale: Ascension Campaign, rules 1.1."""
 
+# The handlers, in the order of the rules, which is the order in which the verbs are listed.
+# isort: off
+from referee.games.wondervale import setup
+from referee.games.wondervale import turn, draws, deployment  # noqa: F401
+from referee.games.wondervale import battle, aftermath, ability, champion  # noqa: F401
+
+# isort: on
 from referee.game import Game
-from referee.games.wondervale import ability, battle, setup, turn  # noqa: F401 - their handlers
 from referee.games.wondervale.catalog import Cards, deck_faults
 from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.options import obligations, options

@@ -1,93 +1,93 @@
-"""What happens to cards and Champions in every part of the game: showing, drawing, harm, defeat."""
+"""What happens to cards in every part of the game: they are named, shown, taken and drawn."""
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
-from referee.fact import (
-    CardMoved,
-    CardsDrawn,
-    DamageDealt,
-    DeckRebuilt,
-    ScoreChanged,
-    UnitDefeated,
-)
-from referee.games.wondervale.due import DrawCard, Due, TakeBack
-from referee.games.wondervale.state import Side, Unit, WvTable, full_health, opponent, upgrades
+from referee.fact import CardsDrawn, DeckRebuilt
+from referee.games.wondervale.due import Due, TakeBack
+from referee.games.wondervale.harm import Blow, harm_champion
+from referee.games.wondervale.state import Side, WvTable
 from referee.hidden import Impossible
-from referee.verdict import Violation
 
-EMPTY_DECK_DAMAGE = 40
-CHAMPION = "Champion"
+EMPTY_DECK = Blow(40, "", "empty deck", "empty deck", "WV-4.4")
 
 
-def known_cards(t: WvTable, cards: Sequence[str]) -> None:
+def require_known(t: WvTable, cards: Sequence[str]) -> None:
     """Every card that is named is in the catalog (WV-1.7)."""
     if not t.catalog.names.issuperset(cards):
         unknown = next(card for card in cards if card not in t.catalog.names)
         t.forbid("WV-1.7", "{card} is not in the catalog", card=unknown)
 
 
-def in_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
+def require_tribe_cards(t: WvTable, cards: Sequence[str], rule: str) -> None:
+    """All of the cards are tribe cards."""
+    require_known(t, cards)
+    for card in cards:
+        if card not in t.catalog.tribe_of:
+            t.forbid(rule, "{card} is not a tribe card", card=card)
+
+
+def require_in_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
     """The cards that are shown can be in that hand (REF-2.1).
 
     A showing that only an earlier claim forbids cites the rule of that claim and its entry
     (WV-8.3); a judge who waives it drops the claim.
     """
-    known_cards(t, cards)
+    require_known(t, cards)
     found = side.hidden.refuses("hand", cards)
-    while found is not None:
-        if found.kind == "claim" and "WV-8.3" in t.waived and found.since is not None:
+    if found is None:
+        return
+    with t.whole():
+        t.keep(side.hidden)
+        while found is not None:
+            if found.kind != "claim" or found.since is None:
+                _forbid_showing(t, side, found)
+            t.refuse(
+                "WV-8.3",
+                "{seat} shows {card} from hand, but entry {entry} rests on a hand without it",
+                seat=side.seat,
+                card=found.card,
+                entry=found.since,
+                legal="call a judge: that entry cannot have been right",
+                since=found.since,
+            )
             side.hidden.forget_claim(found.since)
             found = side.hidden.refuses("hand", cards)
-        else:
-            raise not_in_hand(side, found)
 
 
-def not_in_hand(side: Side, found: Impossible) -> Violation:
-    """Why cards cannot come from a hand."""
-    if found.kind == "claim":
-        return Violation(
-            "WV-8.3",
-            "{seat} shows {card} from hand, and entry {entry} rests on a hand without it",
-            seat=side.seat,
-            card=found.card,
-            entry=found.since or 0,
-            legal="call a judge: that entry cannot have been right",
-            since=found.since,
-        )
+def _forbid_showing(t: WvTable, side: Side, found: Impossible) -> NoReturn:
     if found.kind == "size":
-        return Violation(
+        t.forbid(
             "REF-2.1",
             "{seat} shows {asked} cards from a hand of {have}",
             seat=side.seat,
             asked=found.asked,
             have=found.have,
         )
-    return Violation(
+    t.forbid(
         "REF-2.1",
-        "{seat} shows {asked} of {card}, and {have} can be in hand",
+        "{seat} shows {asked} of {card}, but at most {have} can be in hand",
         seat=side.seat,
         asked=found.asked,
         card=found.card,
         have=found.have,
-        legal="a card that is registered and not elsewhere",
     )
 
 
-def from_bank(t: WvTable, side: Side, cards: Sequence[str], rule: str) -> None:
+def require_in_bank(t: WvTable, side: Side, cards: Sequence[str], rule: str) -> None:
     """The tribe cards lie in the bank (WV-5.5)."""
-    known_cards(t, cards)
+    require_known(t, cards)
     bank = side.bank
     for card in cards:
         if bank.count(card) < cards.count(card):
             t.forbid(
                 rule,
-                "{asked} of {card} from a bank that has {have}",
+                "{asked} of {card} asked for; the bank has {have} ({bank})",
                 asked=cards.count(card),
                 card=card,
                 have=bank.count(card),
-                legal=f"the bank holds {', '.join(sorted(bank)) or 'nothing'}",
+                bank=", ".join(sorted(bank)) or "empty",
             )
 
 
@@ -112,81 +112,28 @@ def draw(t: WvTable, side: Side, count: int, rule: str, *, optional: bool = Fals
         if optional and t.choice["WV-I 2"] == "compulsory_only":
             break
         if side.discard:
-            t.fact(DeckRebuilt(side.seat, len(side.discard), "WV-4.4"))
-            hidden.shuffle("deck", Counter(side.discard))
-            side.discard.clear()
+            _rebuild_deck(t, side)
         elif t.choice["WV-I 3"] == "damage_and_no_card":
             left -= 1
         else:
             break
-        harm_champion(t, side, EMPTY_DECK_DAMAGE, "", "empty deck", "empty deck", "WV-4.4")
+        if drawn and side.health <= EMPTY_DECK.amount:
+            # This ends the match, and the end is the last that is told.
+            t.fact(CardsDrawn(side.seat, drawn, rule))
+            drawn = 0
+        harm_champion(t, side, EMPTY_DECK)
     if drawn:
         t.fact(CardsDrawn(side.seat, drawn, rule))
 
 
-def harm_champion(
-    t: WvTable, side: Side, amount: int, by: str, source: str, cause: str, rule: str
-) -> None:
-    """Deal damage to a Champion; at 0 the match is over (WV-1.1)."""
-    side.health = max(0, side.health - amount)
-    t.fact(DamageDealt(by, source, side.seat, CHAMPION, CHAMPION, amount, side.health, cause, rule))
-    t.fact(ScoreChanged(side.seat, "health", side.health))
-    if side.health == 0:
-        t.end_match(opponent(t.state, side.seat).seat, "Champion at 0 health", "WV-1.1")
-
-
-def harm_unit(
-    t: WvTable, side: Side, unit: Unit, amount: int, by: str, source: str, cause: str, rule: str
-) -> bool:
-    """Put damage on a unit; whether that defeats it (WV-6.10)."""
-    unit.damage += amount
-    left = full_health(t, unit) - unit.damage
-    t.fact(
-        DamageDealt(
-            by, source, side.seat, unit.id, unit.cards[-1], amount, max(0, left), cause, rule
-        )
-    )
-    return left <= 0
-
-
-def defeat(t: WvTable, side: Side, unit: Unit, by: str, *, solace: bool = True) -> None:
-    """A unit leaves for the defeat pile (WV-6.10, 7.11 to 7.13).
-
-    Args:
-        t: the table.
-        side: the owner.
-        unit: the unit.
-        by: the seat that is credited; empty for nobody.
-        solace: whether the owner may draw a card (WV-7.13).
-    """
-    state = t.state
-    if side.battle is unit:
-        side.battle = None
-    else:
-        side.bench.remove(unit)
-    side.defeat_pile += unit.cards
-    side.discard += unit.tribes
-    if by:
-        state.sides[by].defeated += 1
-    if not state.defeat:
-        state.defeat = t.seq
-    t.fact(UnitDefeated(side.seat, unit.id, unit.cards[-1], by, "WV-6.10"))
-    for card in unit.tribes:
-        t.fact(CardMoved(side.seat, card, unit.id, "discard", "WV-7.11"))
-    if unit.tribes and upgrades(unit):
-        state.due.append(
-            TakeBack(
-                side.seat,
-                "WV-7.12",
-                t.seq,
-                must=False,
-                unit=unit.id,
-                count=min(upgrades(unit), len(unit.tribes)),
-                cards=sorted(unit.tribes),
-            )
-        )
-    if solace:
-        state.due.append(DrawCard(side.seat, "WV-7.13", t.seq, must=False, unit=unit.id))
+def _rebuild_deck(t: WvTable, side: Side) -> None:
+    """WV-4.4: the discard pile becomes the deck; nothing can be taken back out of it any more."""
+    t.fact(DeckRebuilt(side.seat, len(side.discard), "WV-4.4"))
+    side.hidden.shuffle("deck", Counter(side.discard))
+    side.discard.clear()
+    if t.state.due:
+        rest = [d for d in t.state.due if type(d) is not TakeBack or d.seat != side.seat]
+        t.set(t.state, "due", rest)
 
 
 D = TypeVar("D", bound=Due)

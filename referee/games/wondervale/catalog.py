@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 from events.event import Name
 from events.notation.words import nearest
 from referee.catalog import Catalog, Registered, copies
+from referee.fact import Term
 from referee.verdict import Violation
 
 Tribe = Literal["duneward", "juryn", "verdari", "aegaryn", "ascyr", "abyssal"]
@@ -41,6 +42,37 @@ class TribeCard(Struct, frozen=True, forbid_unknown_fields=True):
     tribe: Tribe
 
 
+# -- what a card adds to a die ------------------------------------------------------------------
+
+Printed = Literal["offense", "defense"]
+"""Which of its values a card adds: that of the attacker (WV-7.8), or of the defender (WV-7.9)."""
+
+
+class Modifiers(Struct, frozen=True, gc=False):
+    """What a unit of so many cards adds to its die: itemised, and the sum of it."""
+
+    terms: tuple[Term, ...]
+    total: int
+    stack: int = 0
+
+
+def modifiers(card: Character, stack: int, against: Tribe, printed: Printed) -> Modifiers:
+    """What a unit of so many cards adds to its die: its printed value, upgrades, tribes."""
+    attacking = printed == "offense"
+    rule = "WV-7.8" if attacking else "WV-7.9"
+    terms = [Term(printed, card.offense if attacking else card.defense, rule)]
+    if stack > 1:
+        terms.append(Term("guardian and hero", stack - 1, rule))
+    if against in card.strong:
+        terms.append(Term(f"strong against {against}", 1, rule))
+    if against in card.vulnerable:
+        terms.append(Term(f"vulnerable to {against}", -1, rule))
+    return Modifiers(tuple(terms), sum(term.value for term in terms), stack)
+
+
+# -- the catalog -------------------------------------------------------------------------------
+
+
 class Cards(Catalog, frozen=True, kw_only=True, dict=True):
     """All cards of one edition."""
 
@@ -58,14 +90,27 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return {c.name: c.tribe for c in self.tribe_cards}
 
     @cached_property
+    def attacking(self) -> dict[tuple[str, Tribe], Modifiers]:
+        """What each character adds to its die when it attacks a tribe, on top of a full stack."""
+        return self._modifiers("offense")
+
+    @cached_property
+    def defending(self) -> dict[tuple[str, Tribe], Modifiers]:
+        """What each character adds when a tribe attacks it, on top of a full stack."""
+        return self._modifiers("defense")
+
+    def _modifiers(self, printed: Printed) -> dict[tuple[str, Tribe], Modifiers]:
+        tribes: tuple[Tribe, ...] = get_args(Tribe)
+        return {
+            (card.name, tribe): modifiers(card, LEVELS.index(card.level) + 1, tribe, printed)
+            for card in self.characters
+            for tribe in tribes
+        }
+
+    @cached_property
     def legal_decks(self) -> set[tuple[str, frozenset[tuple[str, int]]]]:
         """Decks that were found legal before, under a reading of WV-I 1: many play the same."""
         return set()
-
-    @cached_property
-    def meetings(self) -> dict[tuple[str, int, str, int], Any]:
-        """Combat modifiers that were worked out before (``battle.meet``)."""
-        return {}
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -76,7 +121,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         """Names used twice, and upgrades that do not follow the level below them."""
         found = []
         names = [c.name for c in self.characters] + [c.name for c in self.tribe_cards]
-        found += [f"{n}: the name stands twice" for n in sorted(set(names)) if names.count(n) > 1]
+        found += [f"{n}: this name appears twice" for n in sorted(set(names)) if names.count(n) > 1]
         for card in self.characters:
             below = LEVELS.index(card.level) - 1
             if below < 0:
@@ -85,7 +130,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
                 continue
             base = self.character.get(card.follows)
             if base is None:
-                found.append(f"{card.name}: follows {card.follows!r}, which is no character")
+                found.append(f"{card.name}: follows {card.follows!r}, which is not a character")
             elif base.level != LEVELS[below]:
                 found.append(
                     f"{card.name}: a {card.level} follows a {LEVELS[below]}, "

@@ -1,5 +1,9 @@
 """What a player owes, or is offered, in a match of Wondervale: one class for each."""
 
+from collections import Counter
+
+from msgspec import field
+
 from referee.obligation import Obligation
 
 
@@ -8,19 +12,32 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+class Owed(Obligation):
+    """What waits until somebody does it, or passes on it."""
+
+    @property
+    def source(self) -> str:
+        """What it is declined by: a fallen unit, or the verb of an ability."""
+        return self.task
+
+
 # -- what waits until somebody does it, and lies in the state -----------------------------------
 
 
-class ExtraCards(Obligation, tag="extra", kw_only=True):
+class ExtraCards(Owed, tag="extra", kw_only=True):
     """One card for each hand that the opponent drew anew (WV-3.3)."""
 
     count: int
+
+    @property
+    def source(self) -> str:
+        return "mulligan"
 
     def told(self) -> str:
         return f"draw up to {counted(self.count, 'extra card')}"
 
 
-class EnterBattle(Obligation, tag="enter", kw_only=True):
+class EnterBattle(Owed, tag="enter", kw_only=True):
     """The defender chooses which of these units enters battle (WV-7.4)."""
 
     units: list[str]
@@ -29,7 +46,7 @@ class EnterBattle(Obligation, tag="enter", kw_only=True):
         return f"choose which unit enters battle ({', '.join(self.units)})"
 
 
-class RollDice(Obligation, tag="roll", kw_only=True):
+class RollDice(Owed, tag="roll", kw_only=True):
     """The dice of an attack on this unit, which was declared before (WV-7.7)."""
 
     target: str
@@ -38,7 +55,7 @@ class RollDice(Obligation, tag="roll", kw_only=True):
         return f"roll for the attack on {self.target}"
 
 
-class DrawCard(Obligation, tag="draw", kw_only=True):
+class DrawCard(Owed, tag="draw", kw_only=True):
     """One card that may be drawn, for a fallen unit (WV-7.13) or for a picked card (WV-8.4).
 
     Args:
@@ -47,29 +64,41 @@ class DrawCard(Obligation, tag="draw", kw_only=True):
 
     unit: str = ""
 
+    @property
+    def source(self) -> str:
+        return self.unit or "picked"
+
     def told(self) -> str:
         return f"draw a card for {self.unit or 'the one that was picked'}"
 
 
-class TakeBack(Obligation, tag="reclaim", kw_only=True):
+class TakeBack(Owed, tag="reclaim", kw_only=True):
     """Tribe cards of a fallen unit that may come back to hand (WV-7.12).
 
     Args:
         unit: the fallen unit.
-        count: how many may be taken.
+        count: how many may be taken, those taken included.
         cards: the tribe cards that it had.
+        taken: those that were taken. Where a card may have been of several units, whose it was
+            is settled anew with each card.
     """
 
     unit: str
     count: int
     cards: list[str]
+    taken: list[str] = field(default_factory=list)
+
+    @property
+    def source(self) -> str:
+        return self.unit
 
     def told(self) -> str:
-        cards = ", ".join(dict.fromkeys(self.cards))
-        return f"take back up to {counted(self.count, 'tribe card')} of {self.unit} ({cards})"
+        left = self.count - len(self.taken)
+        rest = dict.fromkeys((Counter(self.cards) - Counter(self.taken)).elements())
+        return f"take back up to {counted(left, 'tribe card')} of {self.unit} ({', '.join(rest)})"
 
 
-class Ability(Obligation, kw_only=True):
+class Ability(Owed, kw_only=True):
     """What the tribe of the winning unit does (section 8).
 
     Args:
@@ -89,6 +118,10 @@ class Duneward(Ability, tag="duneward"):
 class Juryn(Ability, tag="juryn"):
     """WV-8.2."""
 
+    @property
+    def source(self) -> str:
+        return "exchange"
+
     def told(self) -> str:
         return "exchange two tribe cards, or replace one from hand (Juryn)"
 
@@ -96,12 +129,20 @@ class Juryn(Ability, tag="juryn"):
 class Verdari(Ability, tag="verdari"):
     """WV-8.3."""
 
+    @property
+    def source(self) -> str:
+        return "graft"
+
     def told(self) -> str:
         return "graft a tribe card, or draw a card if there is none (Verdari)"
 
 
 class Aegaryn(Ability, tag="aegaryn"):
     """WV-8.4."""
+
+    @property
+    def source(self) -> str:
+        return "pick"
 
     def told(self) -> str:
         return "pick a card of the opponent's hand (Aegaryn)"

@@ -2,19 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
-from referee.choice import Contest, Fixed, Number, OneOf, Some
+from referee.choice import Choice, Contest, Fixed, Number, OneOf, Some
 from referee.games.wondervale.ability import BANK
-from referee.games.wondervale.battle import (
-    DEFEATS_FOR_CHAMPION,
-    MOST_ATTACKS,
-    MOST_CHAMPION_BATTLES,
-    TURNS_BEFORE_DIRECT,
-    champion_terms,
-    meet,
-)
+from referee.games.wondervale.aftermath import can_take_back, offers_of, rights_of
 from referee.games.wondervale.cards import owed
+from referee.games.wondervale.champion import champion_terms
 from referee.games.wondervale.choices import Relay
+from referee.games.wondervale.combat import meet
 from referee.games.wondervale.due import (
     Abyssal,
     Aegaryn,
@@ -32,6 +28,14 @@ from referee.games.wondervale.due import (
     TakeBack,
     Verdari,
 )
+from referee.games.wondervale.possible import (
+    discards_due,
+    may_attack,
+    may_attack_directly,
+    may_battle_champion,
+    must_act,
+    swappable,
+)
 from referee.games.wondervale.state import (
     ACTION,
     BENCH_LIMIT,
@@ -44,14 +48,13 @@ from referee.games.wondervale.state import (
     Side,
     State,
     WvTable,
+    capacity,
     hand_size,
-    has_ready_unit,
     opponent,
     ready_bench,
-    turns_completed,
     units_of,
 )
-from referee.games.wondervale.turn import MOST_DEPOSITED, MOST_DISCARDED, action_possible, has_room
+from referee.games.wondervale.turn import MOST_DEPOSITED, MOST_DISCARDED
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
@@ -64,7 +67,8 @@ def options(t: AnyTable) -> list[Option]:
         return []
     if state.step == SETUP:
         return list(_setup(t))
-    found = [o for due in state.due for o in _owed(t, due)]
+    found = [o for seat in state.seats for o in _offered(t, seat)]
+    found += [o for due in state.due for o in _owed(t, due)]
     if any(due.must for due in state.due):
         return found
     return found + list(_turn(t, state.sides[state.active]))
@@ -75,7 +79,9 @@ def obligations(t: AnyTable) -> list[Obligation]:
     state: State = t.state
     if state.over:
         return []
-    found: list[Obligation] = list(state.due)
+    found: list[Obligation] = [
+        due for due in state.due if not isinstance(due, TakeBack) or len(due.taken) < due.count
+    ]
     if state.step == SETUP:
         if not state.health:
             found.append(SetHealth(state.seats[0], "WV-2.1", 1))
@@ -84,7 +90,7 @@ def obligations(t: AnyTable) -> list[Obligation]:
             for s in state.sides.values()
             if not s.hand_drawn
         ]
-        if len(found) == len(state.due):
+        if all(due in state.due for due in found):
             found.append(FirstTurnRoll(state.seats[0], "WV-3.4", 1))
     elif state.step == DISCARD:
         found.append(DrawCards(state.active, "WV-4.3", t.seq, count=1 + state.discarded))
@@ -132,11 +138,23 @@ def _setup(t: WvTable) -> Iterator[Option]:
 # -- choices that a rule opened ----------------------------------------------------------------
 
 
+def _offered(t: WvTable, seat: str) -> Iterator[Option]:
+    """What a player may take back of fallen units, and what may be declined."""
+    cards = can_take_back(t, seat)
+    if cards:
+        rights = rights_of(t, seat)
+        # Of several units, cards that are possible one by one need not be possible together.
+        most = rights[0].count - len(rights[0].taken) if len(rights) == 1 else 1
+        yield Option(seat, "reclaim", {"cards": Some(cards, 1, most)}, "WV-7.12")
+    sources = {due.source: due.rule for due in reversed(offers_of(t, seat))}
+    for source, rule in sources.items():
+        what = {"what": Fixed(source)} if len(sources) > 1 else {}
+        yield Option(seat, "decline", dict(what), rule, weight=1)
+
+
 def _owed(t: WvTable, due: Due) -> Iterator[Option]:
     state = t.state
     side = state.sides[due.seat]
-    if due.must is False:
-        yield Option(due.seat, "decline", rule=due.rule, weight=1)
     match due:
         case EnterBattle():
             yield Option(due.seat, "enter", {"unit": OneOf(tuple(due.units))}, due.rule, must=True)
@@ -144,13 +162,6 @@ def _owed(t: WvTable, due: Due) -> Iterator[Option]:
             yield Option(due.seat, "roll", {"rolls": _dice(t, side)}, due.rule, must=True)
         case DrawCard():
             yield Option(due.seat, "draw", rule=due.rule)
-        case TakeBack():
-            yield Option(
-                due.seat,
-                "reclaim",
-                {"cards": Some(dict(Counter(due.cards)), 1, due.count)},
-                due.rule,
-            )
         case Duneward():
             cards = side.hidden.candidates("hand")
             if not cards:
@@ -162,7 +173,8 @@ def _owed(t: WvTable, due: Due) -> Iterator[Option]:
             yield from _verdari(t, due, side)
         case Aegaryn():
             hand = opponent(state, due.seat).hidden.candidates("hand")
-            yield Option(due.seat, "pick", {"card": _one(hand)}, due.rule, must=True)
+            if hand:
+                yield Option(due.seat, "pick", {"card": _one(hand)}, due.rule, must=due.must)
         case Abyssal():
             units = tuple(u.id for u in units_of(opponent(state, due.seat)))
             yield Option(due.seat, "drown", {"unit": OneOf(units)}, due.rule, must=True)
@@ -192,9 +204,7 @@ def _juryn(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
                 due.rule,
                 weight=1,
             )
-    for (at, pile), (other_at, other) in zip(
-        list(places.items()), list(places.items())[1:], strict=False
-    ):
+    for (at, pile), (other_at, other) in combinations(places.items(), 2):
         yield Option(
             due.seat,
             "exchange",
@@ -210,7 +220,7 @@ def _juryn(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
 
 
 def _verdari(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
-    onto = tuple(u.id for u in units_of(side) if has_room(t, u))
+    onto = tuple(u.id for u in units_of(side) if len(u.tribes) < capacity(t.catalog, u))
     in_hand = _tribe_cards(t, side)
     if side.bank and onto:
         yield Option(
@@ -308,43 +318,20 @@ def _deployment(t: WvTable, side: Side) -> Iterator[Option]:
 
 
 def _action(t: WvTable, side: Side) -> Iterator[Option]:
-    state = t.state
-    enemy = opponent(state, side.seat)
-    if side.battle is None or state.swapped:
-        return
-    if not state.attacks and not state.champion_attacks and ready_bench(side):
-        yield Option(
-            side.seat,
-            "swap",
-            {"unit": OneOf(tuple(u.id for u in ready_bench(side)))},
-            "WV-7.2",
-            weight=1,
-        )
-    if not state.defeat and state.attacks < MOST_ATTACKS:
-        if has_ready_unit(enemy):
-            several = enemy.battle is None and len(ready_bench(enemy)) > 1
-            fields = {} if several else {"rolls": _dice(t, side)}
-            yield Option(side.seat, "attack", dict(fields), "WV-7.7", weight=16)
-        elif (
-            turns_completed(state) >= TURNS_BEFORE_DIRECT
-            and side.defeated < DEFEATS_FOR_CHAMPION
-            and not (state.direct_attacks and t.choice["WV-I 6"] == "one")
-        ):
-            yield Option(side.seat, "direct-attack", rule="WV-7.6", weight=16)
-    if (
-        side.defeated >= DEFEATS_FOR_CHAMPION
-        and not state.attacked_unit
-        and state.champion_attacks < MOST_CHAMPION_BATTLES
-    ):
+    enemy = opponent(t.state, side.seat)
+    units = tuple(unit.id for unit in swappable(t, side))
+    if units:
+        yield Option(side.seat, "swap", {"unit": OneOf(units)}, "WV-7.2", weight=1)
+    if may_attack(t, side):
+        several = enemy.battle is None and len(ready_bench(enemy)) > 1
+        fields: dict[str, Choice] = {} if several else {"rolls": _dice(t, side)}
+        yield Option(side.seat, "attack", fields, "WV-7.7", weight=16)
+    if may_attack_directly(t, side):
+        yield Option(side.seat, "direct-attack", rule="WV-7.6", weight=16)
+    if may_battle_champion(t, side):
         plus, minus = champion_terms(side, enemy)
-        again = t.choice["WV-I 9"] == "reroll"
-        yield Option(
-            side.seat,
-            "champion-battle",
-            {"rolls": Contest(6, plus - minus, again)},
-            "WV-9.1",
-            weight=24,
-        )
+        dice = Contest(6, plus - minus, t.choice["WV-I 9"] == "reroll")
+        yield Option(side.seat, "champion-battle", {"rolls": dice}, "WV-9.1", weight=24)
 
 
 def _dice(t: WvTable, side: Side) -> Contest:
@@ -352,20 +339,17 @@ def _dice(t: WvTable, side: Side) -> Contest:
     enemy = opponent(t.state, side.seat)
     target = enemy.battle or ready_bench(enemy)[0]
     assert side.battle is not None
-    return Contest(6, meet(t.catalog, side.battle, target).edge)
+    return Contest(6, meet(t.catalog, side, side.battle, enemy, target).edge)
 
 
 def _ending(t: WvTable, side: Side) -> Iterator[Option]:
-    state = t.state
-    excess = hand_size(side) - HAND_LIMIT
-    skipped = not (state.swapped or state.attacks or state.champion_attacks or state.closing)
-    if skipped and t.choice["WV-I 5"] != "yes" and action_possible(t, side):
+    if must_act(t, side):
         return
+    excess = hand_size(side) - HAND_LIMIT
     if excess > 0:
         hand = side.hidden.candidates("hand")
         yield Option(
             side.seat, "discard", {"cards": Some(hand, excess, excess)}, "WV-4.7", weight=2
         )
-        if not (state.closing and t.choice["WV-I 11"] == "no"):
-            return
-    yield Option(side.seat, "end", rule="WV-4.1", weight=2)
+    if not discards_due(t, side):
+        yield Option(side.seat, "end", rule="WV-4.1", weight=2)

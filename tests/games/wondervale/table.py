@@ -253,7 +253,7 @@ def opening(
             Seating(seat, f"p-{seat}", dict(deck), "test deck")
             for seat, deck in zip(("ana", "bo", "cy", "di"), decks, strict=False)
         ),
-        "interpretations": choices or {},
+        "interpretations": {**GAME.rulebook.usual(), **(choices or {})},
     }
     return Opening(**{**given, **other})
 

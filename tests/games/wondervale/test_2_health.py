@@ -72,7 +72,7 @@ def test_wv_2_4_either_player_may_throw_first():
 
 def test_wv_2_4_a_1_settles_nothing():
     verdict = opened().refuse("ana chaos-health ana:1", "WV-2.4")
-    assert verdict.legal == "bo throws until it shows 2 or more"
+    assert verdict.legal == "bo throws, and so on until it shows 2 or more"
 
 
 def test_wv_2_4_the_same_player_does_not_throw_twice():

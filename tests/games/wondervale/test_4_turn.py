@@ -47,20 +47,20 @@ def test_wv_4_1_the_steps_come_in_their_order():
         "champion-battle 6-1",
     ],
 )
-def test_wv_4_1_a_step_that_is_over_does_not_come_back(later: str):
+def test_wv_4_6_a_deposit_step_that_is_over_does_not_come_back(later: str):
     ana = Has(**{**vars(READY), "defeated": 3})
     match = position(ana=ana, bo=Has(battle="Waveling"))
     match.play(f"ana deposit Duneward; ana {later}")
-    match.refuse("ana deposit Juryn", "WV-4.1", step="deposit")
+    match.refuse("ana deposit Juryn", "WV-4.6", step="deposit")
 
 
-def test_wv_4_1_promotion_and_a_direct_attack_are_later_steps_too():
+def test_wv_4_6_promotion_and_a_direct_attack_are_later_steps_too():
     match = position(ana=Has(bench="Duneling")).play("ana promote Duneling")
-    match.refuse("ana deposit Juryn", "WV-4.1", step="deposit", now="deployment")
-    match.play("ana direct-attack").refuse("ana deposit Juryn", "WV-4.1", now="action")
+    match.refuse("ana deposit Juryn", "WV-4.6", step="deposit", now="deployment")
+    match.play("ana direct-attack").refuse("ana deposit Juryn", "WV-4.6", now="action")
 
 
-@pytest.mark.parametrize("line", ["swap Duneling", "attack 6-1", "deposit Juryn"])
+@pytest.mark.parametrize("line", ["swap Duneling", "attack 6-1"])
 def test_wv_4_1_the_hand_limit_is_the_last_step(line: str):
     ana = Has(battle="Frostling", bench="Duneling", hand=8)
     match = position(ana=ana, bo=Has(battle="Waveling")).play("ana discard Starguard")
@@ -90,7 +90,7 @@ def test_wv_4_1_only_the_player_on_turn_acts(line: str):
 
 def test_wv_4_1_nobody_acts_before_the_first_turn():
     match = opened().play("ana standard-health; ana draw 7; bo draw 7")
-    assert match.refuse("ana end", "WV-4.1").legal == "set the match up first"
+    assert match.refuse("ana end", "WV-4.1").legal == "the roll for the first turn"
     match.refuse("bo deposit Juryn", "WV-4.1")
 
 
@@ -277,7 +277,7 @@ def test_wv_4_6_depositing_is_optional_and_each_turn_has_its_own_limit():
 def test_wv_4_7_a_turn_does_not_end_with_more_than_7_cards_in_hand():
     match = position(ana=Has(hand=9))
     verdict = match.refuse("ana end", "WV-4.7", seat="ana", have=9, limit=7)
-    assert verdict.legal == "discard 2 first"
+    assert verdict.legal == "ana: discard 2 cards"
     match.play("ana discard Juryn Frostling; ana end")
 
 

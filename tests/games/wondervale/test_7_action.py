@@ -182,18 +182,20 @@ def test_wv_7_6_not_against_a_ready_unit(units: dict[str, str]):
 def test_wv_7_6_not_after_three_defeats():
     match = position(ana=Has(battle="Frostling", defeated=3))
     verdict = match.refuse("ana direct-attack", "WV-7.6", have=3, limit=2)
-    assert verdict.legal == "champion-battle"
+    assert verdict.legal == "a Champion battle"
     position(ana=Has(battle="Frostling", defeated=2)).play("ana direct-attack")
 
 
 # -- dice --------------------------------------------------------------------------------------
 
 
-def test_wv_7_7_without_a_defender_there_is_no_combat():
-    match = position(ana=DUEL, bo=Has(bench="Duneling flat"))
-    assert match.refuse("ana attack 6-1", "WV-7.7", seat="bo").legal == "direct-attack"
+def test_wv_7_4_without_a_defender_there_is_no_attack_on_a_unit():
+    match = position(ana=Has(battle="Frostling"), bo=Has(bench="Duneling flat"))
+    assert match.refuse("ana attack 6-1", "WV-7.4", seat="bo").legal == "ana direct-attack"
     match = position(ana=Has(battle="Frostling", defeated=3), bo=Has())
-    assert match.refuse("ana attack 6-1", "WV-7.7").legal == "champion-battle"
+    assert match.refuse("ana attack", "WV-7.4").legal == "a Champion battle"
+    match = position(ana=Has(battle="Frostling"), bo=Has(), turn=2)
+    assert match.refuse("ana attack", "WV-7.4").legal == "ana end"
 
 
 def test_wv_7_7_a_tie_is_thrown_again_and_every_throw_is_logged():
@@ -417,27 +419,12 @@ def test_wv_7_13_the_attacker_s_owner_may_draw_too():
     assert match.one(CardsDrawn) == CardsDrawn("ana", 1, "WV-7.13")
 
 
-def test_wv_7_13_it_may_be_declined_and_lapses_when_play_goes_on():
+def test_wv_7_13_it_may_be_declined_and_lapses_with_the_turn():
     match = fallen("ling", "Juryn").play("bo decline")
     match.refuse("bo draw 1", "WV-4.3")
     match = fallen("ling", "Juryn").play("ana end")
     match.refuse("bo draw 2", "WV-4.3", have=2, due=1)
     match.refuse("ana decline", "WV-7.13", seat="ana")
-
-
-def test_wv_7_13_it_lapses_with_the_next_step_of_the_same_turn():
-    ana = Has(battle="Cityling+Cityguard+Citylord", hand=8)
-    match = position(ana=ana, bo=Has(battle="Duneling -49")).play("ana attack 6-1")
-    assert match.due("bo") == [("draw", "WV-7.13")]
-    match.play("ana discard Juryn")
-    assert match.due("bo") == []
-    match.refuse("bo draw 1", "WV-4.3", seat="bo")
-
-
-def test_wv_7_13_tribe_cards_are_taken_back_before_drawing():
-    match = fallen().play("bo reclaim Juryn; bo draw 1")
-    match = fallen().play("bo draw 1")
-    match.refuse("bo reclaim Juryn", "WV-7.12")
 
 
 @pytest.mark.rule("WV-7.14")

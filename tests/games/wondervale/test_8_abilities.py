@@ -309,7 +309,17 @@ def test_wv_8_4_the_card_must_be_able_to_be_in_that_hand():
 
 
 def test_wv_8_4_an_empty_hand_has_nothing_to_pick():
-    assert won_by("Frost", bo=Has(hand=0)).due("ana") == []
+    match = won_by("Frost", bo=Has(hand=0))
+    assert match.refuse("ana pick Juryn", "WV-8.4", seat="bo").message == "bo's hand is empty"
+    assert "pick" not in match.options("ana")
+    match.play("ana end")
+
+
+def test_wv_8_4_the_card_that_the_loser_draws_into_an_empty_hand_may_be_picked():
+    match = won_by("Frost", bo=Has(hand=0)).play("bo draw 1")
+    assert "pick" in match.options("ana")
+    match.play("ana pick Juryn; bo draw 1")
+    assert hand(match.bo) == 1
 
 
 def test_wv_8_4_it_is_owed_once_and_only_to_the_winner():

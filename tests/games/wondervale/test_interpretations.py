@@ -32,7 +32,7 @@ def test_a_reading_that_there_is_not_is_refused_at_the_opening(chosen, facts):
     opened(choices=chosen).refused("REF-1.2", **facts)
 
 
-@pytest.mark.parametrize("number", range(1, 12))
+@pytest.mark.parametrize("number", range(1, 18))
 def test_every_reading_can_be_played_and_is_pinned(number: int):
     for option in options(number):
         match = opened(choices={f"WV-I {number}": option})
@@ -314,6 +314,165 @@ def test_wv_i_11_speaks_of_no_other_turn():
     match.play("ana champion-battle 6-1").refuse("ana end", "WV-4.7", have=9)
 
 
+# -- WV-I 12: do Champion battles count among the three attacks? ---------------------------------
+
+TOWER = Has(battle="Frostling+Frostguard+Frostlord", defeated=3)
+WALL = Has(battle="Starling")
+
+
+@pytest.mark.parametrize(("reading", "attacks"), [("counted", 1), ("apart", 3)])
+def test_wv_i_12_champion_battles_and_attacks_on_units(reading: str, attacks: int):
+    match = position_with("WV-I 12", reading, ana=TOWER, bo=WALL)
+    match.play("ana champion-battle 6-1; ana champion-battle 6-1")
+    for _ in range(attacks):
+        match.play("ana attack 1-6")
+    assert "attack" not in match.options("ana")
+    match.refuse("ana attack 1-6", "WV-7.15", have=3, limit=3)
+    match.play("ana end")
+
+
+@pytest.mark.parametrize("reading", options(12))
+def test_wv_i_12_after_a_defeat_a_champion_battle_is_an_attack_or_is_none(reading: str):
+    match = position_with("WV-I 12", reading, ana=TOWER, bo=Has(bench="Duneling"))
+    match.play("jo adjust defeat:bo/Duneling:nobody")
+    if reading == "counted":
+        match.refuse("ana champion-battle 6-1", "WV-7.15", since=2)
+        assert "champion-battle" not in match.options("ana")
+    else:
+        match.play("ana champion-battle 6-1")
+
+
+# -- WV-I 13: an attack on a unit after a Champion battle ----------------------------------------
+
+
+@pytest.mark.parametrize("reading", options(13))
+def test_wv_i_13_a_unit_attacked_after_a_champion_battle(reading: str):
+    match = position_with("WV-I 13", reading, ana=TOWER, bo=WALL).play("ana champion-battle 6-1")
+    if reading == "no":
+        assert "attack" not in match.options("ana")
+        verdict = match.refuse("ana attack 1-6", "WV-9.1")
+        assert verdict.legal == "a Champion battle"
+        match.play("ana champion-battle 6-1; ana end")
+    else:
+        match.play("ana attack 1-6")
+
+
+# -- WV-I 14: taking back, and the draw ----------------------------------------------------------
+
+FALLEN = Has(battle="Duneling+Duneguard [Juryn Aegaryn*2] -89")
+
+
+@pytest.mark.parametrize("reading", options(14))
+def test_wv_i_14_a_draw_before_tribe_cards_are_taken_back(reading: str):
+    match = position_with("WV-I 14", reading, ana=Has(battle="Cityling"), bo=FALLEN)
+    match.play("ana attack 6-1; bo draw 1")
+    if reading == "take_back_first":
+        assert "reclaim" not in match.options("bo")
+        match.refuse("bo reclaim Juryn", "WV-7.12", seat="bo")
+    else:
+        match.play("bo reclaim Juryn")
+
+
+@pytest.mark.parametrize("reading", options(14))
+def test_wv_i_14_speaks_of_one_defeat(reading: str):
+    bo = Has(battle=FALLEN.battle, bench="Starling+Starguard [Ascyr Abyssal*2] -99")
+    match = position_with("WV-I 14", reading, ana=Has(battle="Waveling"), bo=bo)
+    match.play("ana attack 6-1; ana drown Starling; bo draw 1; bo reclaim Abyssal")
+
+
+# -- WV-I 15: must an exchange be made? ----------------------------------------------------------
+
+TWO_PLACES = Has(battle="Cityling [Aegaryn]", bank="Abyssal")
+
+
+@pytest.mark.parametrize("reading", options(15))
+def test_wv_i_15_an_exchange_that_is_possible(reading: str):
+    bo = Has(battle="Duneling -49")
+    match = position_with("WV-I 15", reading, ana=TWO_PLACES, bo=bo).play("ana attack 6-1")
+    if reading == "compulsory":
+        match.refuse("ana end", "WV-8.2", since=2)
+        match.refuse("ana decline", "WV-8.2")
+        match.play("ana exchange Aegaryn Cityling Abyssal bank")
+    match.play("ana end")
+
+
+def test_wv_i_15_one_that_is_not_possible_is_not_due():
+    ana, bo = Has(battle="Cityling [Aegaryn]"), Has(battle="Duneling -49")
+    match = position_with("WV-I 15", "compulsory", ana=ana, bo=bo)
+    match.play("ana attack 6-1; ana decline; ana end")
+
+
+# -- WV-I 16: a unit that its own player's exchange robs of its bonus ----------------------------
+
+
+@pytest.mark.parametrize(
+    ("reading", "by"), [("defeated_by_nobody", ""), ("defeated_by_opponent", "bo")]
+)
+@pytest.mark.parametrize(
+    "line", ["exchange Aegaryn Cityling Duneward Duneling", "replace Duneward Duneling Juryn"]
+)
+def test_wv_i_16_who_defeats_it(reading: str, by: str, line: str):
+    ana = Has(battle="Cityling [Aegaryn]", bench="Duneling [Duneward] -50")
+    match = position_with("WV-I 16", reading, ana=ana, bo=Has(battle="Waveling -49"))
+    match.play(f"ana attack 6-1; ana {line}")
+    assert match.one(UnitDefeated).by == by
+    assert match.bo.defeated == bool(by)
+
+
+# -- WV-I 17: until when is an offer open? -------------------------------------------------------
+
+
+@pytest.mark.parametrize("reading", options(17))
+def test_wv_i_17_an_offer_after_the_next_step_of_the_player_on_turn(reading: str):
+    ana = Has(battle="Cityling+Cityguard+Citylord", hand=8)
+    match = position_with("WV-I 17", reading, ana=ana, bo=FALLEN)
+    match.play("ana attack 6-1; ana discard Juryn")
+    if reading == "end_of_turn":
+        match.play("bo reclaim Juryn; bo draw 1; ana end")
+    else:
+        assert match.due("bo") == []
+        match.refuse("bo reclaim Juryn", "WV-7.12", seat="bo")
+        match.refuse("bo draw 1", "WV-4.3", seat="bo")
+        match.play("ana end")
+
+
+@pytest.mark.parametrize("reading", options(17))
+def test_wv_i_17_no_offer_outlives_the_turn(reading: str):
+    match = position_with("WV-I 17", reading, ana=Has(battle="Cityling"), bo=FALLEN)
+    match.play("ana attack 6-1; ana end")
+    assert match.due("bo") == []
+    match.refuse("bo reclaim Juryn", "WV-7.12", seat="bo")
+    match.refuse("bo draw 2", "WV-4.3", have=2, due=1)
+
+
+def test_wv_i_17_nor_need_the_other_player_be_quick_with_an_ability():
+    ana, bo = Has(battle="Waveling -30", hand=8), Has(battle="Fernling")
+    match = position_with("WV-I 17", "end_of_turn", ana=ana, bo=bo).play("ana attack 1-6")
+    match.play("ana discard Juryn; bo graft Juryn bank; ana draw 1")
+
+
+# -- what an opening leaves out ------------------------------------------------------------------
+
+
+def test_an_opening_that_names_no_later_reading_is_played_by_that_of_its_day():
+    match = opened(interpretations={})
+    played = match.replay.table.choice
+    assert {id: played[id] for id in ("WV-I 12", "WV-I 14", "WV-I 17")} == {
+        "WV-I 12": "apart",
+        "WV-I 14": "take_back_first",
+        "WV-I 17": "next_step_of_the_active_player",
+    }
+    book = GAME.rulebook.interpretations
+    assert all(book[id].before for id in ("WV-I 12", "WV-I 14", "WV-I 17"))
+
+
+def test_a_match_that_is_opened_today_pins_the_usual_readings():
+    chosen = GAME.choices_of_new({"WV-I 14": "take_back_first"})
+    assert chosen["WV-I 14"] == "take_back_first"
+    assert (chosen["WV-I 12"], chosen["WV-I 17"]) == ("counted", "end_of_turn")
+    assert list(chosen) == list(GAME.rulebook.interpretations)
+
+
 def test_cards_of_a_list():
     assert cards("Frostling Aegaryn*2, Tundra_Banner") == [
         "Frostling",
@@ -323,6 +482,5 @@ def test_cards_of_a_list():
     ]
 
 
-def test_every_reading_of_the_first_edition_can_be_played():
-    book = GAME.rulebook.interpretations
-    assert all(book[f"WV-I {n}"].playable == book[f"WV-I {n}"].options for n in range(1, 12))
+def test_every_reading_can_be_played():
+    assert all(i.playable == i.options for i in GAME.rulebook.interpretations.values())
