@@ -1,7 +1,7 @@
 """Which showings can be settled: where only one lot or pool is left, or one is as good as any."""
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.hidden.slots import Claim, Lot, Showing, bits, take
 
@@ -54,7 +54,7 @@ class Settling:
         self.claims_on = [
             sum(1 << n for n, claim in enumerate(claims) if key in claim.lots) for key in self.lots
         ]
-        self.better: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
+        self.compared: dict[int, tuple[int, int]] = {}
         self.shown = [_Open(one, self.lots, self.pools, claims) for one in shown]
 
     def settle(self) -> tuple[list[Showing], bool]:
@@ -89,21 +89,13 @@ class Settling:
             take(self.cards[self.pools[pools[0]]], one.card, one.count)
             one.count = 0
             return True
-        others = [other for other in self.shown if other is not one and other.count]
-        if len(lots) > 1:
-            rivals = [(other.lots, other.count) for other in others]
-            for lot in lots:
-                rest = _rest(self.room[lot], rivals, 1 << lot, ~(1 << lot))
-                if rest <= 0 or not self.pools_of[lot] & one.pools:
-                    one.lots ^= 1 << lot
-                    return True
-            for better, worse in self._better_lots(one, lots):
-                rest = _rest(self.room[better], rivals, 1 << better, 1 << worse)
-                if self._split(one, rest):
-                    one.lots ^= 1 << worse
-                    return True
+        before = one.lots
+        if len(lots) > 1 and self._narrow_lots(one, lots):
+            return True
+        if one.lots != before:
+            return True
         if len(pools) > 1:
-            rivals = [(other.pools, other.count) for other in others if other.card == one.card]
+            rivals = self._rivals(one, "pools", one.card)
             near = 0
             for lot in lots:
                 near |= self.pools_of[lot]
@@ -116,51 +108,98 @@ class Settling:
                 for worse in pools:
                     if better != worse and self._better_pool(one, lots, better, worse):
                         rest = _rest(self._left(better, one.card), rivals, 1 << better, 1 << worse)
-                        if self._split(one, rest):
+                        if rest > 0:
+                            self._split(one, rest)
                             one.pools ^= 1 << worse
                             return True
         return False
 
+    def _narrow_lots(self, one: _Open, lots: list[int]) -> bool:
+        """Drop lots while two are left; true where showings came apart, which makes a new rival.
+
+        What speaks for a lot are the other showings alone, so that one look at each will do.
+        """
+        rivals = self._rivals(one, "lots")
+        for lot in lots:
+            rest = _rest(self.room[lot], rivals, 1 << lot, ~(1 << lot))
+            if rest <= 0 or not self.pools_of[lot] & one.pools:
+                one.lots ^= 1 << lot
+                if not one.lots & (one.lots - 1):
+                    return False
+        if one.lots != sum(1 << lot for lot in lots):
+            lots = _places(one.lots)
+        near: dict[int, list[tuple[int, int]]] = {}
+        for better, worse in self._better_lots(one, lots):
+            if not (one.lots >> better & 1 and one.lots >> worse & 1):
+                continue
+            if better not in near:
+                near[better] = [rival for rival in rivals if rival[0] >> better & 1]
+            rest = _rest(self.room[better], near[better], 1 << better, 1 << worse)
+            if rest <= 0:
+                continue
+            apart = self._split(one, rest)
+            one.lots ^= 1 << worse
+            if apart:
+                return True
+            if not one.lots & (one.lots - 1):
+                return False
+        return False
+
+    def _rivals(self, one: _Open, ways: str, card: str = "") -> list[tuple[int, int]]:
+        """How many other showings (of a card) there are for each set of lots, or of pools."""
+        counts: dict[int, int] = {}
+        for other in self.shown:
+            if other is not one and other.count and (not card or other.card == card):
+                way = getattr(other, ways)
+                counts[way] = counts.get(way, 0) + other.count
+        return list(counts.items())
+
     def _split(self, one: _Open, most: int) -> bool:
-        """Leave no more than `most` of these showings together; false if that is none."""
-        if most <= 0:
+        """Leave no more than `most` of these showings together; whether some came apart."""
+        if most >= one.count:
             return False
-        if most < one.count:
-            rest = copy.copy(one)
-            rest.count, one.count = one.count - most, most
-            self.shown.append(rest)
+        rest = copy.copy(one)
+        rest.count, one.count = one.count - most, most
+        self.shown.append(rest)
         return True
 
-    def _better_lots(self, one: _Open, lots: list[int]) -> list[tuple[int, int]]:
+    def _better_lots(self, one: _Open, lots: list[int]) -> Iterator[tuple[int, int]]:
         """Which lots are better for the showing than which others, whatever is left in them.
 
         A lot is better than another if each world with the card from the worse one has a twin
         with it from the better one, which swaps it with another slot there, if there is one to
         spare.
         """
-        kind = one.lots, one.pools, one.forbid, one.strictly
-        pairs = self.better.get(kind)
-        if pairs is not None:
-            return pairs
-        pairs = self.better[kind] = []
         for better in lots:
-            few, strict = self.pools_of[better], self.claims_on[better]
-            forbidden = strict & one.forbid
-            for worse in lots:
-                many, loose = self.pools_of[worse], self.claims_on[worse]
-                if better == worse or few & ~many or many & one.pools & ~few:
+            few = self.pools_of[better]
+            free = not self.claims_on[better] & one.forbid
+            tighter, looser = self._compared(better)
+            for worse in _places((tighter if free else 0) & one.lots | looser & one.lots):
+                if self.pools_of[worse] & one.pools & ~few:
+                    continue
+                # A slot of a tighter lot can hold no more than one of `worse`: it is to be used.
+                # Otherwise the claims on `worse` alone must all forbid the card; without them
+                # both lots are alike.
+                alone = self.claims_on[worse] & ~self.claims_on[better]
+                if not alone or not alone & ~one.strictly:
+                    yield better, worse
+
+    def _compared(self, lot: int) -> tuple[int, int]:
+        """The lots that are no tighter than one in any way, and those that only claims tell
+        apart from it, which it has not, as bits."""
+        found = self.compared.get(lot)
+        if found is None:
+            few, strict = self.pools_of[lot], self.claims_on[lot]
+            tighter = looser = 0
+            for other, (many, loose) in enumerate(zip(self.pools_of, self.claims_on, strict=True)):
+                if other == lot or few & ~many:
                     continue
                 if not loose & ~strict:
-                    # A slot of `better` can hold no more than one of `worse`: it is to be used.
-                    fits = not forbidden
-                else:
-                    # Otherwise the claims on `worse` alone must all forbid the card; without
-                    # them both lots are alike.
-                    alone = loose & ~strict
-                    fits = few == many and not strict & ~loose and not alone & ~one.strictly
-                if fits:
-                    pairs.append((better, worse))
-        return pairs
+                    tighter |= 1 << other
+                elif few == many and not strict & ~loose:
+                    looser |= 1 << other
+            found = self.compared[lot] = tighter, looser
+        return found
 
     def _better_pool(self, one: _Open, lots: list[int], better: int, worse: int) -> bool:
         """Whether a world with the card of `worse` has a twin with it of `better`.

@@ -15,6 +15,11 @@ from referee.hidden.settling import Settling
 from referee.hidden.slots import Claim, Lot, Showing, take
 from referee.hidden.sparing import Sparing
 
+MOST_APART = 80
+"""How many lots and open showings of several pools are told apart at the most."""
+MOST_OF_MANY = 40
+"""The same where there are more than five pools."""
+
 
 class Worlds(Struct):
     """Unseen slots and cards that are judged together, with all that has been seen of them.
@@ -210,6 +215,7 @@ class Worlds(Struct):
         """These cards leave their slots, face up."""
         self.shown += self._asked(zone, cards)
         self.tidy()
+        self.forget_some()
 
     def claim(self, zone: str, names: Collection[str], seq: int) -> None:
         """The slots that are now in the zone hold none of these names."""
@@ -265,6 +271,7 @@ class Worlds(Struct):
                     claim.lots.append(part)
         if whole:
             self.tidy(settle=False)
+            self.forget_some()
         else:
             # A part of one lot that stays: nothing has vanished that could settle or join more.
             self._join_lots()
@@ -341,6 +348,37 @@ class Worlds(Struct):
             settle |= joined
             changed |= joined
         self.claims = [claim for claim in self.claims if self._matters(claim)]
+
+    def forget_some(self) -> None:
+        """Keep the account within bounds: pools become one whose cards are then told apart no
+        longer. It becomes more generous, never stricter, and says so in `widened`.
+        """
+        while (pools := len(self.pools)) > 1 and len(self.lots) + len(self.shown) > (
+            MOST_OF_MANY if pools > 5 else MOST_APART
+        ):
+            self._forget_pool()
+            self.tidy()
+
+    def _forget_pool(self) -> None:
+        """The pool with the fewest cards left joins the one that it is mingled with most."""
+        shared: dict[str, dict[str, int]] = {pool: {} for pool in self.pools}
+        holders: list[Lot | Showing] = [*self.lots.values(), *self.shown]
+        for holder in holders:
+            for pool in holder.pools:
+                for other in holder.pools:
+                    if other != pool:
+                        shared[pool][other] = shared[pool].get(other, 0) + 1
+        mingled = [pool for pool in self.pools if shared[pool]] or list(self.pools)
+        gone = min(mingled, key=lambda pool: (sum(self.pools[pool].values()), int(pool)))
+        near = shared[gone] or dict.fromkeys((p for p in self.pools if p != gone), 1)
+        kept = max(near, key=lambda pool: (near[pool], -int(pool)))
+        both = {gone, kept}
+        # A claim about one of them does not bind the cards of the other.
+        self.claims = [one for one in self.claims if len(both.intersection(one.pools)) != 1]
+        for name, count in self.pools.pop(gone).items():
+            self.pools[kept][name] = self.pools[kept].get(name, 0) + count
+        self._rename_pools(both, both, kept)
+        self.widened = True
 
     def _settle(self) -> bool:
         """Settle the showings that have only one way left; whether anything changed."""

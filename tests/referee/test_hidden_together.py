@@ -2,11 +2,14 @@
 
 import doctest
 from collections import Counter
+from random import Random
 
 import msgspec
 import pytest
 
-from referee.hidden import HiddenCards, Impossible, account
+from referee.hidden import HiddenCards, Impossible, account, worlds
+from tests.bench.hidden import NAMES as CARDS
+from tests.bench.hidden import SEATS, full_deck, several_hands
 from tests.referee.hidden_truth import (
     ASKED,
     DENIED,
@@ -235,3 +238,33 @@ def test_a_repair_takes_cards_from_the_deck_that_is_named():
     assert (hidden.size("bo.deck"), hidden.size("bo.hand")) == (1, 3)
     with pytest.raises(ValueError, match="move between"):
         hidden.adjust("bo.deck", unseen=1, deck="bo.deck")
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_an_account_that_forgets_never_refuses_what_happens(
+    monkeypatch: pytest.MonkeyPatch, shared: bool
+):
+    """A few lots are the most that is told apart here: pools become one all the time."""
+    monkeypatch.setattr(worlds, "MOST_APART", 12)
+    monkeypatch.setattr(worlds, "MOST_OF_MANY", 8)
+    for seed in range(4):
+        lists = (
+            {"deck": dict.fromkeys(CARDS, 8)}
+            if shared
+            else {f"{seat}.deck": Counter(full_deck(seat)) for seat in SEATS}
+        )
+        hidden = HiddenCards.of_lists(lists)
+        for step in several_hands(Random(seed), shared, 14):
+            step(hidden)
+        assert hidden.widened
+        assert hidden.worlds is None or len(hidden.worlds.pools) < 12
+
+
+def test_a_long_match_of_shared_cards_stays_within_bounds():
+    hidden = HiddenCards.of_lists({f"{seat}.deck": Counter(full_deck(seat)) for seat in SEATS})
+    for step in several_hands(Random(7), False, 25):
+        step(hidden)
+        for part in hidden.every_part():
+            found = part.worlds
+            if found is not None and len(found.pools) > 1:
+                assert len(found.lots) + len(found.shown) <= worlds.MOST_APART
