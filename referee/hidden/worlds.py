@@ -81,6 +81,7 @@ class Worlds(Struct):
         self.clock += other.clock
         self.next += other.next
         self.widened |= other.widened
+        self.forget_some()
 
     def _shifted(self, number: str) -> str:
         return str(int(number) + self.next)
@@ -271,10 +272,10 @@ class Worlds(Struct):
                     claim.lots.append(part)
         if whole:
             self.tidy(settle=False)
-            self.forget_some()
         else:
             # A part of one lot that stays: nothing has vanished that could settle or join more.
             self._join_lots()
+        self.forget_some()
 
     # Keeping the account small
 
