@@ -18,7 +18,7 @@ from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.measuring import require_in_range, require_measure
-from referee.games.legacy_of_conflict.positions import distant, in_line
+from referee.games.legacy_of_conflict.positions import require_distance, require_line
 from referee.games.legacy_of_conflict.sight import (
     beyond,
     cover_between,
@@ -104,9 +104,9 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
     if target is figure:
         return target
     require_in_range(t, target.id, e.mm, ability.name, ability.range)
-    looked = distant(t, figure, target, e.mm)
+    looked = require_distance(t, figure, target, e.mm)
     if ability.sight and looked:
-        in_line(t, figure, target, e.between)
+        require_line(t, figure, target, e.between)
     elif not looked:
         t.trust("the distance, and nothing but what is declared lies between")
     if ability.sight:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from events.legacy_of_conflict import Attack, Bonus
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.measuring import over, require_in_range, require_measure
-from referee.games.legacy_of_conflict.positions import aimed
+from referee.games.legacy_of_conflict.positions import require_area, require_distance, require_line
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.sight import (
     beyond,
@@ -89,17 +89,21 @@ def _character_target(
             wrong=wrong,
             legal="another target",
         )
-    looked = False
-    if figure.at is not None and other.at is not None:
-        looked = aimed(t, figure, other, e)
-    if not looked:
-        t.trust(_IN_SIGHT)
+    _require_seen(t, figure, other, e)
     if _needs_sight(t, chosen):
         require_clear_path(t, figure, other, e.clear_path)
     if not e.between:
         return 0
     size = size_compared(t, figure, other, 0)
     return _cover(t, figure, chosen, beyond(e.between, figure, other), size)
+
+
+def _require_seen(t: LcTable, figure: Figure, target: Figure | Piece, e: Attack) -> None:
+    """LC-13.3, 16.1: the distance and what lies between, as far as the positions show it."""
+    if require_distance(t, figure, target, e.mm):
+        require_line(t, figure, target, e.between)
+    else:
+        t.trust(_IN_SIGHT)
 
 
 def _point_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> int:
@@ -155,7 +159,7 @@ def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack)
             kinds=", ".join(chosen.targets),
             legal="a character",
         )
-    t.trust(_IN_SIGHT)
+    _require_seen(t, figure, piece, e)
     between = [n for n in beyond(e.between, figure) if n.partition("/")[0] != piece.name]
     cover = _cover(t, figure, chosen, between, size_compared(t, figure, None, piece.size))
     return cover if t.choice["LC-I 73"] == "yes" else 0
@@ -243,7 +247,8 @@ def _caught(
                 legal="those on the same level",
             )
         found.append(Target(each.target, cover if each.target == e.target else 0))
-    t.trust("all who are in the area are named")
+    if not require_area(t, figure, chosen, e, level if one_level else None):
+        t.trust("all who are in the area are named")
     return found
 
 

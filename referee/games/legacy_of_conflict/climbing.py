@@ -15,7 +15,12 @@ from referee.games.legacy_of_conflict.movement import (
     strides_left,
     unsupported,
 )
-from referee.games.legacy_of_conflict.positions import climbed_to, contact, put, touching
+from referee.games.legacy_of_conflict.positions import (
+    put,
+    require_climb,
+    require_contact,
+    require_traverse,
+)
 from referee.games.legacy_of_conflict.scenarios import Feature, Piece
 from referee.games.legacy_of_conflict.state import (
     Figure,
@@ -110,12 +115,12 @@ def climb(t: LcTable, e: Climb) -> None:
     require_enterable(t, e.into, "LC-14.8", record.step)
     edge = e.to if up else figure.on
     needed = e.contact and t.choice["LC-I 61"] == "yes"
-    if needed and not contact(t, figure, edge, rule):
+    if needed and not require_contact(t, figure, edge, rule):
         t.trust(CONTACT)
     t.trust(STANDS)
-    climbed_to(t, figure, e, edge)
+    require_climb(t, figure, e, edge)
     stridden(t, figure, moving, cost, e.stands)
-    put(figure, e.at)
+    put(t, figure, e.at)
     figure.on = e.to
     t.fact(UnitMoved(figure.seat, figure.id, "climb", 0.0, cost, e.to, rule))
     walk_into(t, figure, e.into, list(figure.within), own=True)
@@ -161,10 +166,9 @@ def traverse(t: LcTable, e: Traverse) -> None:
     falls = not e.stands and ends_unsupported(t, figure, moving, 1, (e.to,))
     t.trust(CONTACT)
     t.trust(STANDS if e.stands else "it does not stand at the end")
-    if e.at is not None:
-        touching(t, figure, e.at, e.to, "LC-18.4")
+    require_traverse(t, figure, e)
     stridden(t, figure, moving, 1, e.stands or falls)
-    put(figure, e.at)
+    put(t, figure, e.at)
     figure.on = e.to
     t.fact(UnitMoved(figure.seat, figure.id, "feature", 0.0, 1, e.to, "LC-18.4"))
     walk_into(t, figure, (), list(figure.within), own=True)
@@ -240,7 +244,7 @@ def _in_contact(t: LcTable, figure: Figure, target: str, declared: bool, rule: s
             target=target,
             legal="contact first",
         )
-    if not contact(t, figure, target, rule):
+    if not require_contact(t, figure, target, rule):
         t.trust(CONTACT)
 
 

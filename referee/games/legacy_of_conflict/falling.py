@@ -13,7 +13,11 @@ from referee.games.legacy_of_conflict.harm import (
     seat_in_play,
 )
 from referee.games.legacy_of_conflict.measuring import full, require_measure
-from referee.games.legacy_of_conflict.positions import displaced_to, landed_at, put
+from referee.games.legacy_of_conflict.positions import (
+    put,
+    require_displacement,
+    require_landing,
+)
 from referee.games.legacy_of_conflict.scenarios import GROUND
 from referee.games.legacy_of_conflict.state import Figure, LcTable, piece_at, record_of
 from referee.games.legacy_of_conflict.surfaces import (
@@ -98,9 +102,8 @@ def fall(t: LcTable, e: Fall) -> None:
     other = _landed_on(t, figure, e) if e.onto else None
     record = record_of(t, figure)
     require_enterable(t, e.into, "LC-20.6", record.step)
-    if e.at is not None:
-        landed_at(t, figure, other, e)
-    put(figure, e.at, turned=False)
+    require_landing(t, figure, other, e)
+    put(t, figure, e.at, turned=False)
     t.trust(f"{e.character} lands on {e.onto or e.to}")
     state.due.remove(due)
     if state.moving is not None and not due.must and figure.id == state.acting:
@@ -185,9 +188,8 @@ def displace(t: LcTable, e: Displace) -> None:
         )
     require_no_drop(t, figure, surface, "LC-20.11")
     require_enterable(t, e.into, "LC-20.11", record_of(t, figure).step)
-    if e.at is not None:
-        displaced_to(t, figure, e)
-    put(figure, e.at, turned=False)
+    require_displacement(t, figure, e)
+    put(t, figure, e.at, turned=False)
     t.trust(f"{e.mm:g} mm is the least that parts them")
     state.due.remove(due)
     figure.on = surface

@@ -12,19 +12,18 @@ What is not known is never guessed: the facing of an oval that nobody logged lea
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, inf, pi, radians, sin
 from typing import NamedTuple, TypeAlias
 
 import shapely
 from shapely import Polygon
 
-_TOUCH = 0.05
+TOUCH = 0.05
 """Shapes that share no more than so many mm touch and do not cross."""
 _CORNERS = 256
 """The corners of the polygon that stands for an ellipse; a base of 170 mm is 0.01 mm off."""
-_SAMPLES = 12
-"""How many points of a base's edge, evenly spread, sight lines begin and end at."""
-_KEPT = 4096
+KEPT = 4096
 _MAIN = {0.0: (0.0, 1.0), 90.0: (1.0, 0.0), 180.0: (0.0, -1.0), 270.0: (-1.0, 0.0)}
 
 
@@ -76,27 +75,10 @@ class Footprint(NamedTuple):
     reach: Polygon
 
 
-class Sight(NamedTuple):
-    """What the straight lines from one base to another cross (LC-16.1, LC-I 64).
-
-    Attributes:
-        every: the pieces that every line crosses.
-        some: the pieces that some line crosses.
-        clear: whether some line crosses none at all.
-    """
-
-    every: frozenset[str]
-    some: frozenset[str]
-    clear: bool
-
-
-_CLEAR = Sight(frozenset(), frozenset(), True)
-
-
 # -- shapes ------------------------------------------------------------------------------------
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def base_shape(
     x: float, y: float, facing: float | None, longest: float, shortest: float
 ) -> Polygon:
@@ -119,7 +101,7 @@ def footprint(place: Place, base: Base) -> Footprint:
     return Footprint(base_shape(x, y, None, base.shortest, base.shortest), reach)
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def piece_shape(
     x: float,
     y: float,
@@ -213,6 +195,26 @@ def edge_distance(a: Footprint, piece: Polygon) -> Span:
     return gap(a, piece.exterior)
 
 
+def edges_at(a: Footprint, piece: Polygon, slack: float) -> list[Polygon]:
+    """The straight edges of a piece that a base beside it touches, within so many mm (LC-15.4).
+
+    >>> wall = piece_shape(0, 0, 0, 100, 100)
+    >>> [edge.bounds for edge in edges_at(footprint(Place(0, 70), Base(40, 40)), wall, 0)]
+    [(-50.0, 50.0, 50.0, 50.0)]
+    """
+    corners = piece.exterior.coords
+    edges = [shapely.LineString(ends) for ends in pairwise(corners)]
+    near = max(slack, TOUCH)
+    return [edge for edge in edges if shapely.distance(a.reach, edge) <= near]
+
+
+def farthest(aim: Footprint, a: Footprint) -> Span:
+    """From the edge of what is aimed at to the farthest point of a base (LC-I 48, whole_base)."""
+    least = shapely.distance(shapely.points(shapely.get_coordinates(a.core)), aim.reach)
+    most = shapely.distance(shapely.points(shapely.get_coordinates(a.reach)), aim.core)
+    return Span(_mm(float(least.max())), _mm(float(most.max())))
+
+
 def overlap(a: Polygon, b: Polygon) -> float:
     """How far two bases are in each other: the width of what they share, 0 where they touch."""
     shared = shapely.intersection(a, b)
@@ -267,7 +269,7 @@ def off_line_away(pusher: Point, start: Point, end: Point) -> float:
 def _beside(start: Point, end: Point, direction: tuple[float, float]) -> float:
     over, ahead = direction
     x, y = end[0] - start[0], end[1] - start[1]
-    if x * over + y * ahead < -_TOUCH:
+    if x * over + y * ahead < -TOUCH:
         return inf
     return _mm(abs(x * ahead - y * over))
 
@@ -281,7 +283,7 @@ def _direction(facing: float) -> tuple[float, float]:
 # -- ways and areas ----------------------------------------------------------------------------
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def swept(start: Polygon, end: Polygon) -> Polygon:
     """All that a base runs over in one straight line; both ends belong to it."""
     return shapely.convex_hull(shapely.geometrycollections([start, end]))
@@ -298,7 +300,7 @@ def crossed(
     met = {name for name, piece in pieces.items() if shapely.intersects(way, piece)}
     if not met:
         return met
-    deep = shapely.buffer(way, -max(slack, _TOUCH), join_style="mitre")
+    deep = shapely.buffer(way, -max(slack, TOUCH), join_style="mitre")
     return {name for name in met if shapely.intersects(deep, pieces[name])}
 
 
@@ -313,26 +315,27 @@ def way_inside(
     """
     length = displacement(start, end)
     over, ahead = start[0] - end[0], start[1] - end[1]
-    way = swept(_shifted(base.reach, over, ahead), base.reach)
+    way = swept(shifted(base.reach, over, ahead), base.reach)
     met = [area for area in areas if shapely.intersects(way, area)]
     if not met or not length:
         return 0.0, 0.0
     ground = shapely.union_all(met)
-    deep = shapely.buffer(ground, _TOUCH)
-    thin = shapely.buffer(ground, -_TOUCH)
+    deep = shapely.buffer(ground, TOUCH)
+    thin = shapely.buffer(ground, -TOUCH)
     shapely.prepare(deep)
     shapely.prepare(thin)
     steps = max(1, ceil(length))
     whole = part = 0
     for step in range(steps):
         share = (step + 0.5) / steps
-        there = _shifted(base.reach, over * share, ahead * share)
+        there = shifted(base.reach, over * share, ahead * share)
         whole += bool(shapely.covers(deep, there))
         part += bool(shapely.intersects(thin, there))
     return _mm(length * whole / steps), _mm(length * part / steps)
 
 
-def _shifted(shape: Polygon, over: float, ahead: float) -> Polygon:
+def shifted(shape: Polygon, over: float, ahead: float) -> Polygon:
+    """The shape so many mm to the right and away from the near edge."""
     shift = over, ahead
     return shapely.transform(shape, lambda corners: corners + shift)
 
@@ -354,80 +357,8 @@ def centre_inside(centre: Point, area: Polygon) -> bool:
 def on_table(shape: Polygon, width: float, depth: float, slack: float = 0.0) -> bool:
     """Whether no part of a shape is over the table's edge by more than ``slack`` mm (LC-14.7)."""
     left, near, right, far = shape.bounds
-    over = max(slack, _TOUCH)
+    over = max(slack, TOUCH)
     return bool(left >= -over and near >= -over and right <= width + over and far <= depth + over)
-
-
-# -- sight -------------------------------------------------------------------------------------
-
-
-def lines(a: Polygon, b: Polygon, pieces: Mapping[str, Polygon]) -> Sight:
-    """What lies between two bases (LC-16.1; LC-I 64, any_line_from_base_to_base_is_free).
-
-    Straight lines run from the centre, the outermost points and points all around the edge of
-    one base to those of the other, 225 in all, which is finer than figures are placed. A line
-    that only touches a piece does not cross it. Leave out the pieces that do not count, such as
-    those that either base stands on (LC-I 66).
-
-    Where a facing is unknown, the lines of the cores are some of those that there are, and the
-    lines of the reaches hold all of them: clear between the cores is clear surely, and what
-    every line between the reaches crosses is crossed surely.
-    """
-    near = swept(a, b)
-    between = {name: piece for name, piece in pieces.items() if shapely.intersects(near, piece)}
-    if not between:
-        return _CLEAR
-    starts, ends = _points(a, b), _points(b, a)
-    return _seen([(start, end) for start in starts for end in ends], between)
-
-
-def centre_line(a: Point, b: Point, pieces: Mapping[str, Polygon]) -> Sight:
-    """What the one line from centre to centre crosses (LC-16.1; LC-I 64, centre_to_centre)."""
-    return _seen([((a[0], a[1]), (b[0], b[1]))], pieces)
-
-
-def _seen(
-    ways: list[tuple[tuple[float, float], tuple[float, float]]], pieces: Mapping[str, Polygon]
-) -> Sight:
-    if not pieces:
-        return _CLEAR
-    crossings = shapely.intersects(
-        [[_shrunk(piece, _TOUCH)] for piece in pieces.values()], [shapely.linestrings(ways)]
-    )
-    by_piece = list(zip(pieces, crossings, strict=True))
-    every = frozenset(name for name, hits in by_piece if hits.all())
-    some = frozenset(name for name, hits in by_piece if hits.any())
-    return Sight(every, some, not crossings.any(axis=0).all())
-
-
-def _points(shape: Polygon, other: Polygon) -> list[tuple[float, float]]:
-    """Where sight lines of a base begin: its centre, its edge, and its outermost points as the
-    other base sees it."""
-    centre, far = shape.centroid, other.centroid
-    if not shape.contains(centre):
-        centre = shape.representative_point()
-    over, ahead = far.x - centre.x, far.y - centre.y
-    corners = shape.exterior.coords[:-1]
-    sides = [x * ahead - y * over for x, y in corners]
-    edge = shapely.line_interpolate_point(
-        shape.exterior, [i / _SAMPLES for i in range(_SAMPLES)], normalized=True
-    )
-    return [
-        (centre.x, centre.y),
-        corners[sides.index(min(sides))],
-        corners[sides.index(max(sides))],
-        *((point.x, point.y) for point in edge),
-    ]
-
-
-@lru_cache(_KEPT)
-def _shrunk(shape: Polygon, margin: float) -> Polygon:
-    """The shape without its outermost mm, ready to be asked often; one that is too thin for
-    that stays as it is."""
-    core = shapely.buffer(shape, -margin, join_style="mitre")
-    kept = shape if core.is_empty else core
-    shapely.prepare(kept)
-    return kept
 
 
 def _mm(length: float) -> float:

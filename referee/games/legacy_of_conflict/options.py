@@ -18,8 +18,7 @@ from referee.games.legacy_of_conflict.options_acting import (
     responses,
     surfaces_to_stand_on,
 )
-from referee.games.legacy_of_conflict.pushing import EDGE
-from referee.games.legacy_of_conflict.scenarios import GROUND
+from referee.games.legacy_of_conflict.scenarios import EDGE, GROUND
 from referee.games.legacy_of_conflict.setup import missing
 from referee.games.legacy_of_conflict.state import (
     CLEANUP,

@@ -16,7 +16,8 @@ from referee.games.legacy_of_conflict.harm import (
     require_hazards_flipped,
 )
 from referee.games.legacy_of_conflict.measuring import over_fixed, require_measure
-from referee.games.legacy_of_conflict.positions import pushed_to, put
+from referee.games.legacy_of_conflict.positions import put, require_push
+from referee.games.legacy_of_conflict.scenarios import EDGE
 from referee.games.legacy_of_conflict.state import Figure, LcTable, piece_at, record_of, sets_aside
 from referee.games.legacy_of_conflict.surfaces import (
     height,
@@ -28,9 +29,6 @@ from referee.games.legacy_of_conflict.surfaces import (
 )
 from referee.games.legacy_of_conflict.terrain import walk_into
 from referee.games.legacy_of_conflict.turn import settling
-
-EDGE = "edge"
-"""What stops a push at the edge of the table."""
 
 
 @handles
@@ -47,12 +45,12 @@ def push(t: LcTable, e: Push | Throw) -> None:
     blow = _stopped(t, figure, e.stopped_by) if e.stopped_by else 0
     _require_level(t, pusher, figure, surface, due)
     require_enterable(t, e.into, "LC-20.3", record_of(t, figure).step)
-    if e.at is None or not pushed_to(t, pusher, figure, e):
+    if not require_push(t, pusher, figure, e):
         t.trust(f"{e.target} went straight away from {pusher.id}")
     if not e.stands:
         t.trust(f"nothing carries {e.target}")
 
-    put(figure, e.at, turned=False)
+    put(t, figure, e.at, turned=False)
     t.state.due.remove(due)
     if e.stopped_by == EDGE and t.choice["LC-I 55"] == "leaving_is_defeat":
         defeat(t, figure, "LC-14.7")

@@ -10,6 +10,9 @@ from referee.games.legacy_of_conflict.characters import Effect, Mm, Size, Small,
 
 GROUND = "ground"
 
+EDGE = "edge"
+"""What stops a push at the edge of the table."""
+
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """A level of a piece, with the Size of its floor (LC-18.1)."""

@@ -8,7 +8,7 @@ from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.catalog import Forces, force_points, roster_faults
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
-from referee.games.legacy_of_conflict.positions import placed_at
+from referee.games.legacy_of_conflict.positions import put, require_placed
 from referee.games.legacy_of_conflict.scenarios import GROUND
 from referee.games.legacy_of_conflict.state import (
     INITIATIVE,
@@ -258,8 +258,8 @@ def place(t: LcTable, e: Place) -> None:
     require_surface(t, e.on, "LC-21.7")
     require_enterable(t, e.within, "LC-21.7")
     for figure in figures:
-        if e.at is not None:
-            placed_at(t, figure, e.at)
+        require_placed(t, figure, e)
+        put(t, figure, e.at)
         figure.on = e.on
         figure.within = list(e.within)
         figure.placed = True

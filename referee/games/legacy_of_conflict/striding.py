@@ -17,7 +17,7 @@ from referee.games.legacy_of_conflict.movement import (
     stridden,
     unsupported,
 )
-from referee.games.legacy_of_conflict.positions import put, strode_to
+from referee.games.legacy_of_conflict.positions import put, require_stride
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import (
     Figure,
@@ -67,7 +67,7 @@ def stride(t: LcTable, e: Stride) -> None:
         _require_leaving(t, figure, e.out_of)
     if surface != before:
         _require_level(t, record, before, surface)
-    seen = e.at is not None and strode_to(t, figure, e)
+    seen = require_stride(t, figure, e)
     falls = not e.stands and ends_unsupported(t, figure, moving, 1, (before, surface))
 
     if not seen:
@@ -75,7 +75,7 @@ def stride(t: LcTable, e: Stride) -> None:
     if not (e.stands and seen and surface == GROUND):
         t.trust(STANDS if e.stands else "it does not stand at the end")
     stridden(t, figure, moving, 1, e.stands or falls)
-    put(figure, e.at)
+    put(t, figure, e.at, ahead=e.ahead)
     figure.on = surface
     t.fact(UnitMoved(figure.seat, figure.id, "stride", e.mm + e.inside, 1, surface, "LC-14.6"))
 

@@ -6,7 +6,6 @@ from referee.drawing import Picture, Shape
 from referee.game import Panel
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.deck import deck_size, discard_size
-from referee.games.legacy_of_conflict.positions import piece_shapes, shape_of
 from referee.games.legacy_of_conflict.scenarios import GROUND
 from referee.games.legacy_of_conflict.setup import missing
 from referee.games.legacy_of_conflict.state import (
@@ -176,7 +175,7 @@ def drawing(t: AnyTable) -> Picture | None:
     """The table from above, where positions are known."""
     state: State = t.state
     figures = [f for f in standing(state) if f.at is not None]
-    pieces = piece_shapes(t)
+    pieces = t.catalog.outlines[state.table]
     if not figures and not pieces:
         return None
     from referee.games.legacy_of_conflict.geometry import outline_of
@@ -206,6 +205,7 @@ def _drawn(t: LcTable, figure: Figure) -> Shape:
     from math import cos, radians, sin
 
     from referee.games.legacy_of_conflict.geometry import outline_of
+    from referee.games.legacy_of_conflict.positions.where import shape_of
 
     assert figure.at is not None
     x, y = figure.at

@@ -239,7 +239,7 @@ def test_lc_21_7_where_the_characters_stand_at_the_start():
     match.refuse("ana place Colossus on=tower", "LC-21.7", piece="tower")
     match.refuse("ana place Colossus Warden at=100:100", "LC-21.7", have=2)
     match.refuse("ana place Colossus at=20:100", "LC-21.7", unit="Colossus")
-    match.play("ana place Colossus within=woods at=100:100:0")
+    match.play("ana place Colossus within=woods at=120:480:0")
     assert match.state.figures["Colossus"].within == ["woods"]
     assert ("ana", "place") in {(d.seat, d.task) for d in _owed(opened())}
 

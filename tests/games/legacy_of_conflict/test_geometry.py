@@ -9,19 +9,18 @@ from hypothesis import strategies as st
 from referee.games.legacy_of_conflict.geometry import (
     Base,
     Place,
-    Sight,
     Span,
     base_shape,
     bearing,
     centre_distance,
     centre_inside,
-    centre_line,
     crossed,
     displacement,
+    edges_at,
+    farthest,
     footprint,
     gap,
     inside,
-    lines,
     off_course,
     off_line_away,
     on_table,
@@ -29,6 +28,7 @@ from referee.games.legacy_of_conflict.geometry import (
     piece_shape,
     swept,
 )
+from referee.games.legacy_of_conflict.lines import aside, free_line, screen
 
 OVAL = Base(40, 25)
 ROUND = Base(30, 30)
@@ -167,42 +167,68 @@ def test_the_edge_of_the_table_may_be_touched_and_with_slack_passed() -> None:
     assert not on_table(disc(300, 590), 900, 600)
 
 
-# -- sight -------------------------------------------------------------------------------------
+def test_the_edges_that_a_base_touches() -> None:
+    hut = piece_shape(0, 0, 0, 100, 100)
+    assert edges_at(footprint(Place(0, 90), ROUND), hut, 3) == []
+    (north,) = edges_at(footprint(Place(0, 67), ROUND), hut, 3)
+    assert north.bounds == (-50, 50, 50, 50)
+    assert len(edges_at(footprint(Place(60, 60), ROUND), hut, 3)) == 2
 
 
-def sight(every: str, some: str, clear: bool) -> Sight:
-    return Sight(frozenset(every.split()), frozenset(some.split()), clear)
+def test_the_farthest_point_of_a_base() -> None:
+    aim, base = footprint(Place(0, 0), ROUND), footprint(Place(100, 0, 90), OVAL)
+    assert gap(aim, base) == Span(65, 65)
+    assert farthest(aim, base) == Span(105, 105)
+    assert farthest(aim, footprint(Place(100, 0), OVAL)) == Span(97.5, 105)
 
 
-def test_nothing_between_is_clear() -> None:
-    seen = lines(disc(100, 100), disc(300, 100), {"hut": piece_shape(200, 300, 0, 50, 50)})
-    assert seen == sight("", "", True)
-    assert centre_line((100, 100), (300, 100), {}).clear
+# -- lines of sight ----------------------------------------------------------------------------
+
+
+def free(a: object, b: object, *pieces: object) -> bool:
+    return free_line(a, b, screen(pieces, 0.0).core) is not None
+
+
+def test_nothing_between_is_free() -> None:
+    assert free(disc(100, 100), disc(300, 100), piece_shape(200, 300, 0, 50, 50))
+    assert aside(disc(100, 100), disc(300, 100), {"wall": WALL, "hut": disc(200, 300, 50)}) == {
+        "wall": 0,
+        "hut": 160,
+    }
 
 
 def test_a_wall_across_the_way_is_on_every_line() -> None:
-    seen = lines(disc(100, 100), disc(300, 100), {"wall": WALL})
-    assert seen == sight("wall", "wall", False)
+    assert not free(disc(100, 100), disc(300, 100), WALL)
 
 
-def test_a_base_that_looks_past_a_corner_has_a_clear_line_though_its_centre_has_none() -> None:
-    post = {"post": piece_shape(200, 100, 0, 10, 10)}
-    assert lines(disc(100, 100), disc(300, 100), post) == sight("", "post", True)
-    assert centre_line((100, 100), (300, 100), post) == sight("post", "post", False)
+def test_a_base_that_looks_past_a_corner_has_a_free_line_though_its_centre_has_none() -> None:
+    post = piece_shape(200, 100, 0, 10, 10)
+    assert free(disc(100, 100), disc(300, 100), post)
+    assert not free(disc(100, 100, 1), disc(300, 100, 1), post)
 
 
 def test_two_pieces_may_block_together_what_neither_blocks_alone() -> None:
-    pieces = {"near": piece_shape(200, 130, 0, 10, 60), "far": piece_shape(220, 70, 0, 10, 60)}
-    seen = lines(disc(100, 100), disc(300, 100), pieces)
-    assert (seen.every, seen.clear) == (frozenset(), True)
-    pieces["far"] = piece_shape(220, 80, 0, 10, 60)
-    seen = lines(disc(100, 100), disc(300, 100), pieces)
-    assert seen == sight("", "near far", False)
+    near, far = piece_shape(200, 130, 0, 10, 60), piece_shape(220, 70, 0, 10, 60)
+    assert free(disc(100, 100), disc(300, 100), near, far)
+    far = piece_shape(220, 80, 0, 10, 60)
+    assert free(disc(100, 100), disc(300, 100), far)
+    assert not free(disc(100, 100), disc(300, 100), near, far)
+
+
+def test_a_gap_between_two_pieces_is_seen_through_however_narrow_and_a_joint_is_not() -> None:
+    one = piece_shape(200, 150, 0, 10, 100)
+    bases = disc(100, 100), disc(300, 100)
+    assert not free(*bases, one, piece_shape(200, 50, 0, 10, 100))
+    assert free(*bases, one, piece_shape(200, 49, 0, 10, 100))
+    assert free(*bases, one, piece_shape(200, 49.7, 0, 10, 100))
+
+
+def test_bases_that_touch_see_each_other() -> None:
+    assert free(disc(100, 100), disc(130, 100), piece_shape(115, 125, 0, 10, 40))
 
 
 def test_a_line_along_an_edge_crosses_nothing() -> None:
-    kerb = {"kerb": piece_shape(200, 105, 0, 50, 10)}
-    assert centre_line((100, 100), (300, 100), kerb).clear
+    assert free(disc(100, 100, 1), disc(300, 100, 1), piece_shape(200, 104.5, 0, 50, 10))
 
 
 # -- laws --------------------------------------------------------------------------------------
@@ -271,15 +297,3 @@ def test_bases_that_overlap_have_no_gap(a: Place, base: Base, other: Base, facin
 def test_off_course_is_the_step_aside(a: Place, facing: float, ahead: int, aside: int) -> None:
     end = moved(Place(aside, ahead), facing, a.x, a.y)
     assert off_course(a, end, facing) == pytest.approx(abs(aside), abs=0.1001)
-
-
-@few
-@given(places, bases, places, bases, st.lists(places, max_size=4))
-def test_what_every_line_crosses_some_line_crosses(
-    a: Place, base_a: Base, b: Place, base_b: Base, where: list[Place]
-) -> None:
-    pieces = {str(i): piece_shape(*place, 120, 40) for i, place in enumerate(where)}
-    seen = lines(shape(a, base_a), shape(b, base_b), pieces)
-    assert seen.every <= seen.some <= pieces.keys()
-    assert seen.clear <= (not seen.every)
-    assert seen.every <= centre_line(a, b, pieces).every <= seen.some

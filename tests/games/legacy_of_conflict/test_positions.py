@@ -75,6 +75,39 @@ def test_an_oval_of_unknown_facing_is_off_the_table_only_where_it_surely_is():
     match.refuse("ana place Colossus at=48:100:90", "LC-21.7")
 
 
+def test_lc_21_7_two_bases_are_not_set_up_on_top_of_each_other():
+    match = opened().play("ana place Warden at=305:60")
+    match.refuse("ana place Slinger at=330:60", "LC-21.7", other="Warden", measured="9.6")
+    match.refuse("bo place Brute at=315:100:90", "LC-21.7", other="Warden")
+    match.play("ana place Slinger at=343:60; bo place Stalker on=keep/roof at=305:330")
+    match.refuse("bo place Seer on=keep/roof at=320:330", "LC-21.7", other="Stalker")
+    match.play("bo place Seer on=keep/hall at=320:330")
+
+
+def test_lc_18_12_nobody_is_set_up_in_impassable_or_solid_terrain():
+    match = opened()
+    match.refuse("ana place Warden at=305:555", "LC-18.12", other="chasm", limit="3")
+    match.refuse("ana place Slinger at=130:330", "LC-18.10", other="gate")
+    match.refuse("ana place Warden at=305:330", "LC-21.7", other="keep")
+    match.refuse("ana place Warden on=keep/roof at=130:200", "LC-21.7", name="keep/roof")
+    match.refuse("ana place Warden within=woods at=305:60", "LC-21.7", name="woods")
+    match.play("ana place Warden at=305:220")
+    assert match.trusted() == ("Warden is not in embers, though by its position it is",)
+    match.play("ana place Warden within=embers at=305:220")
+    assert match.verdict == LEGAL
+
+
+def test_who_is_set_up_again_without_a_position_has_none():
+    match = opened().play("ana place Warden at=305:60; ana place Warden on=wall")
+    assert match.state.figures["Warden"].at is None
+
+
+def test_lc_i_81_a_base_whose_centre_is_past_the_edge_stands_on_trust():
+    match = opened().play("bo place Seer on=keep/roof at=305:265")
+    assert match.trusted() == ("Seer stands with its centre 5 mm past the edge of keep/roof",)
+    match.refuse("bo place Stalker on=keep/roof at=305:245", "LC-21.7", name="keep/roof")
+
+
 def test_nobody_strides_off_the_table():
     match = moving(where={"Warden": "60:60:270"})
     match.refuse("ana stride 50 at=10:60", "LC-14.7", unit="Warden")
@@ -99,11 +132,35 @@ def test_the_tolerance_is_agreed():
 
 
 def test_straight_ahead_is_along_the_facing():
-    match = moving()
-    match.refuse("ana stride 49 at=330:102:0", "LC-14.5", measured="25 mm beside that line")
-    match.refuse("ana stride 20 at=305:40:0", "LC-14.5", measured="the other way")
-    match.play("ana stride 49 at=330:102:30.8")
-    assert match.state.figures["Warden"].facing == 30.8
+    match = moving("Colossus", {"Colossus": "300:60:90", "Warden": "-"})
+    match.refuse("ana stride 49 at=345:82:90", "LC-14.5", measured="22 mm beside that line")
+    match.refuse("ana stride 49 at=251:60:90", "LC-14.5", measured="the other way")
+    match.play("ana stride 50 at=345:82:64")
+    assert match.state.figures["Colossus"].facing == 64
+
+
+def test_lc_14_4_a_round_base_has_no_facing_and_goes_straight_ahead_any_way():
+    match = moving().play("ana stride 49 at=330:102:0")
+    assert match.verdict == LEGAL
+    match = moving().play("ana stride 20 at=305:40:0")
+    assert match.verdict == LEGAL
+
+
+def test_lc_14_4_a_free_turn_of_an_oval_that_nobody_logged_is_on_trust():
+    match = moving("Colossus", {"Colossus": "300:60:90", "Warden": "-"}).play(
+        "ana stride 50 at=345:82"
+    )
+    assert match.trusted() == ("Colossus was turned ahead of the Stride, to face where it went",)
+    assert match.state.figures["Colossus"].facing is None
+    match = moving("Colossus", {"Colossus": "300:60:90", "Warden": "-"}).play(
+        "ana stride 50 at=350:61"
+    )
+    assert match.verdict == LEGAL
+    assert match.state.figures["Colossus"].facing == 90
+    match = moving("Colossus", {"Colossus": "300:60:90", "Warden": "-"}).play(
+        "ana stride 50 ahead=no at=350:61"
+    )
+    assert match.state.figures["Colossus"].facing is None
 
 
 def test_an_oval_goes_its_shortest_dimension_another_way():
@@ -113,7 +170,7 @@ def test_an_oval_goes_its_shortest_dimension_another_way():
 
 
 def test_a_stride_with_a_bend_is_longer_than_the_distance_between_its_ends():
-    match = moving(where={"Brute": "305:115:90"})
+    match = moving(where={"Brute": "305:117:90"})
     match.play("ana stride 50 ahead=no at=330:70")
     match = moving()
     match.refuse("ana stride 10 ahead=no at=330:70", "LC-14.6", measured="26.9 or more")
@@ -125,8 +182,37 @@ def test_terrain_that_is_run_through_is_named():
     match.refuse("ana stride 50 over=wall at=110:200", "LC-15.1", piece="wall")
     match.refuse("ana stride 50 over=gate,wall at=110:200", "LC-18.10")
     match = moving(where={"Warden": "480:172:0"})
-    match.refuse("ana stride 50 at=480:222", "LC-14.8", measured="fence", declared="ground")
+    match.refuse("ana stride 50 at=480:222", "LC-14.8", measured="fence", declared="nothing")
     match.play("ana stride 50 over=fence at=480:222")
+
+
+def test_lc_14_8_a_straight_way_that_is_not_ahead_runs_through_walls_as_well():
+    match = moving("Colossus", {"Colossus": "200:210:0", "Warden": "-"})
+    match.refuse("ana stride 95 ahead=no at=105:210", "LC-14.8", measured="wall")
+    match.play("ana stride 95 ahead=no over=wall stands=no at=105:210")
+    match = moving(where={"Warden": "165:250:0"}, catalog=forces(changed("Warden", size=1)))
+    match.refuse("ana stride 50 ahead=no at=115:250", "LC-14.8", measured="wall")
+
+
+def test_lc_14_7_a_stride_of_any_kind_ends_with_room_to_stand():
+    match = moving(where={"Seer": "340:80:0"})
+    match.refuse("ana stride 45 ahead=no at=325:90", "LC-14.7", other="Seer", limit="3")
+    match = moving(where={"Warden": "190:250:0"})
+    match.refuse("ana stride 49 ahead=no at=150:250", "LC-14.8", other="wall")
+    match = moving(where={"Warden": "190:130:0"}, catalog=forces(changed("Warden", size=2)))
+    match.play("ana stride 20 ahead=no over=crates at=190:145")
+
+
+def test_lc_14_7_characters_on_a_roof_are_in_the_way():
+    roof = {"Warden": "keep/roof", "Seer": "keep/roof", "Stalker": "walkway"}
+    match = placed({"Warden": "280:300:0", "Seer": "280:350:0", "Stalker": "305:410:0"}, roof)
+    match.play("ana activate Warden; ana move 1")
+    match.refuse("ana stride 50 at=280:350", "LC-14.7", measured="Seer")
+    match.refuse("ana stride 50 ahead=no at=290:340", "LC-14.7", other="Seer")
+    bridged = {"Warden": "keep/hall", "Stalker": "walkway"}
+    match = placed({"Warden": "305:360:0", "Stalker": "305:405:0"}, bridged)
+    match.play("ana activate Warden; ana move 1")
+    match.refuse("ana stride 45 on=walkway at=305:405", "LC-14.7", measured="Stalker")
 
 
 def test_terrain_that_is_named_is_run_through():
@@ -143,8 +229,8 @@ def test_characters_that_are_run_through_are_named():
     match = moving(where={"Seer": "305:110:0"})
     match.refuse("ana stride 50 at=305:110", "LC-14.7", measured="Seer")
     match.refuse("ana stride 50 through=Seer at=305:110", "LC-14.7", other="Seer")
-    match = moving(where={"Seer": "305:110:0"}, on={"Seer": "keep/roof"})
-    match.play("ana stride 50 at=305:110")
+    match = moving(where={"Warden": "345:460:270", "Seer": "305:460:0"}, on={"Seer": "walkway"})
+    match.play("ana stride 50 at=295:460")
     match = moving(choices={"LC-I 54": "friends_only"})
     match.refuse("ana stride 50 through=Slinger at=305:110", "LC-14.7", name="Slinger")
 
@@ -232,9 +318,30 @@ def test_after_a_climb_the_edge_is_as_near_as_declared():
     match.refuse("ana climb keep/roof 2 at=305:310", "LC-15.4", declared="2")
     match.refuse("ana climb keep/roof 15 at=305:310", "LC-15.4", limit="12.7")
     match.play("ana climb keep/roof 10 at=305:305")
-    match.refuse("ana climb ground 2 at=305:200", "LC-15.4", measured="45 or more")
+    match.refuse("ana climb ground 2 at=305:200", "LC-15.4", measured="45")
     match.refuse("ana climb ground 10 at=305:235", "LC-14.8", measured="embers")
     match.play("ana climb ground 10 at=305:235 into=embers")
+
+
+def test_lc_15_4_a_climb_ends_at_the_edge_that_was_climbed():
+    match = moving(where={"Warden": "305:244:0"}, catalog=forces(changed("Warden", size=5)))
+    line = "ana climb keep/roof 2 at={}"
+    match.refuse(line.format("305:363"), "LC-15.4", declared="2", measured="68")
+    match.refuse(line.format("272:330"), "LC-15.4", declared="2", measured="35")
+    match.play(line.format("345:297"))
+    assert "Warden climbed from where it stood, 66.4 mm from where it is now" in match.trusted()
+    other = moving(where={"Warden": "305:244:0"}, catalog=forces(changed("Warden", size=5)))
+    other.play("ana climb keep/roof 2 at=305:297")
+    assert other.trusted() == ("it stands at the end",)
+
+
+def test_lc_15_4_a_climb_ends_with_room_to_stand():
+    where = {"Warden": "305:244:0", "Seer": "305:310:0"}
+    catalog = forces(changed("Warden", size=5))
+    match = placed(where, {"Seer": "keep/roof"}, catalog=catalog)
+    match.play("ana activate Warden; ana move 1")
+    match.refuse("ana climb keep/roof 5 at=305:300", "LC-15.2", other="Seer")
+    match.play("ana climb keep/roof 5 at=270:300")
 
 
 def test_a_climb_of_a_level_of_equal_height_is_trusted_where_nothing_is_known():
@@ -280,12 +387,12 @@ def test_the_distance_of_an_attack_is_that_between_the_bases():
 
 
 def test_the_facing_of_an_oval_that_nobody_logged_leaves_room():
-    match = placed({"Brute": "150:160"}).play("ana activate Slinger")
+    match = placed({"Brute": "250:60", "Warden": "-"}).play("ana activate Slinger")
     line = "ana attack Sling Brute {} AS-AH tokens=2"
     match.refuse(line.format(43), "LC-13.3", measured="46.5 to 54")
     match.refuse(line.format(58), "LC-13.3", measured="46.5 to 54")
     match.play(line.format(54))
-    match = placed({"Brute": "150:160:0"}).play("ana activate Slinger")
+    match = placed({"Brute": "250:60:90", "Warden": "-"}).play("ana activate Slinger")
     match.refuse(line.format(54), "LC-13.3", measured="46.5")
 
 
@@ -294,7 +401,7 @@ def test_what_lies_between_is_what_the_lines_cross():
     match.play("ana activate Slinger")
     line = "ana attack Sling Seer 49 AS-AH tokens=2 between={}"
     match.refuse(line.format(""), "LC-16.1", measured="fence")
-    match.refuse(line.format("fence,wall"), "LC-16.1", measured="wall")
+    match.refuse(line.format("fence,wall"), "LC-16.1", declared="wall", measured="326.5")
     match.refuse(line.format("fence"), "LC-13.3", piece="fence")
 
 
@@ -306,13 +413,13 @@ def test_where_no_line_is_free_something_lies_between():
     match = placed(where, catalog=forces(left, right, table), options={"table": "two"})
     match.play("ana activate Warden; ana move 1; ana stride 10 ahead=no at=300:158")
     line = "ana attack Halberd Brute 39.5 AS-AH{}"
-    match.refuse(line.format(""), "LC-16.1", declared="none", measured="fence, wall")
+    match.refuse(line.format(""), "LC-16.1", declared="nothing", measured="fence, wall")
     match.play(line.format(" between=wall"))
 
 
 def test_flat_ground_is_not_between():
-    match = placed({"Slinger": "305:160:0", "Seer": "305:262:0"}).play("ana activate Slinger")
-    match.play("ana attack Sling Seer 71 AS-AH tokens=2")
+    match = placed({"Slinger": "305:160:0", "Seer": "305:257:0"}).play("ana activate Slinger")
+    match.play("ana attack Sling Seer 66 AS-AH tokens=2")
 
 
 def test_whom_an_area_catches_is_as_far_from_the_target_as_declared():
@@ -323,6 +430,141 @@ def test_whom_an_area_catches_is_as_far_from_the_target_as_declared():
     line = "ana attack Blast Seer 69 AS-AH caught=Seer:0,Stalker:{}"
     match.refuse(line.format(10), "LC-13.11", declared="10", measured="22.5")
     match.play(line.format(23))
+
+
+def test_lc_13_11_nobody_in_the_area_is_left_out():
+    blast = Attack("Blast", range=(0, 300), area=Area(60), targets=("character", "point"))
+    catalog = forces(changed("Slinger", attacks=(blast,)))
+    where = {"Seer": "150:160:0", "Stalker": "200:160:0", "Brute": "-", "Stalker.2": "150:251:0"}
+    match = placed(where, catalog=catalog).play("ana activate Slinger")
+    line = "ana attack Blast Seer 69 AS-AH caught=Seer:0"
+    match.refuse(line, "LC-13.11", unit="Stalker", measured="22.5", limit="60")
+    match.play(line + ",Stalker:22.5")
+    assert match.trusted() == ("not in the area: Brute, Stalker.2",)
+
+
+def test_lc_13_11_a_point_is_as_far_from_the_attacker_as_declared():
+    blast = Attack("Blast", range=(0, 300), area=Area(90), targets=("foe", "point"))
+    catalog = forces(changed("Slinger", attacks=(blast,)))
+    where = {"Seer": "150:110:0", "Stalker": "300:110:0", "Brute": "-", "Warden": "110:60:0"}
+    match = placed(where, catalog=catalog).play("ana activate Slinger")
+    line = "ana attack Blast point 10 AS-AH caught={}"
+    match.refuse(line.format("Seer:19,Stalker:20"), "LC-13.11", declared="20")
+    match.refuse(line.format("Stalker:89"), "LC-13.11", unit="Seer", limit="90")
+    match.play(line.format("Seer:19"))
+    assert match.trusted() == ("not in the area: Brute",)
+    other = placed(where, catalog=catalog).play("ana activate Slinger")
+    other.refuse(
+        "ana attack Blast point 0 AS-AH caught=Seer:19,Stalker:89", "LC-13.11", declared="89"
+    )
+
+
+@pytest.mark.parametrize(
+    ("reading", "mm"),
+    [("any_part_of_the_base", 20), ("centre_of_the_base", 35), ("whole_base", 50)],
+)
+def test_lc_i_48_how_much_of_a_base_is_in_an_area(reading: str, mm: int):
+    blast = Attack("Blast", range=(0, 300), area=Area(mm), targets=("character",))
+    catalog = forces(changed("Slinger", attacks=(blast,)))
+    where = {"Stalker": "150:160:0", "Seer": "197.5:160:0", "Brute": "-"}
+    match = placed(where, catalog=catalog, choices={"LC-I 48": reading})
+    match.play("ana activate Slinger")
+    line = "ana attack Blast Stalker 66.5 AS-AH caught=Stalker:0{}"
+    match.refuse(line.format(f",Seer:{mm - 10}"), "LC-13.11", measured=str(mm))
+    match.play(line.format(""))
+    assert match.trusted() == ("not in the area: Brute, Seer",)
+    far = forces(changed("Slinger", attacks=(msgspec.structs.replace(blast, area=Area(mm + 4)),)))
+    match = placed(where, catalog=far, choices={"LC-I 48": reading}).play("ana activate Slinger")
+    match.refuse(line.format(""), "LC-13.11", unit="Seer", measured=str(mm))
+
+
+# -- the line of sight ---------------------------------------------------------------------------
+
+
+def bare(*pieces: str, wide: float = 60, **more: Any) -> Match:
+    """Slinger and Seer look along x = 300 from y = 100 to 300; each piece lies across at its
+    ``x:y``, so wide and 10 mm deep."""
+    names = ("fence", "slab", "crates", "wall")
+    made = [
+        changed_piece(n, width=wide, depth=10, size=1, kind="standard", round=False)
+        for n in names[: len(pieces)]
+    ]
+    spots = [tuple(map(float, piece.split(":"))) for piece in pieces]
+    laid = tuple(Laid(m.name, (x, y, 0.0)) for m, (x, y) in zip(made, spots, strict=True))
+    where = {name: "-" for name in WHERE} | {"Slinger": "300:100", "Brute": "300:300:0"}
+    catalog = forces(*made, Table("bare", 610, 610, laid))
+    match = placed(where, catalog=catalog, options={"table": "bare"}, **more)
+    return match.play("ana activate Slinger")
+
+
+SHOT = "ana attack Sling Brute 146.5 AS-AH tokens=2{}"
+
+
+def test_lc_i_64_no_cover_where_a_line_is_free():
+    match = bare("290:200", wide=30)
+    refusal = match.refuse(SHOT.format(" between=fence"), "LC-16.1", declared="fence")
+    assert refusal.facts.keys() == {"declared", "start", "end"}
+    match.play(SHOT.format(""))
+    assert match.verdict == LEGAL
+
+
+def test_lc_16_1_what_every_line_crosses_is_between():
+    match = bare("300:200", wide=200)
+    match.refuse(SHOT.format(""), "LC-16.1", measured="fence")
+    match.play(SHOT.format(" between=fence"))
+    assert match.verdict == LEGAL
+
+
+def test_lc_16_1_what_lies_beside_every_line_is_not_between():
+    match = bare("300:200", "450:200", wide=200)
+    match.refuse(SHOT.format(" between=fence,slab"), "LC-16.1", declared="slab", measured="26.5")
+
+
+def test_lc_16_1_a_line_within_the_tolerance_is_on_trust_either_way():
+    wide = 44
+    match = bare("300:200", wide=wide).play(SHOT.format(""))
+    assert match.trusted() == ("a line is free of fence",)
+    match = bare("300:200", wide=wide).play(SHOT.format(" between=fence"))
+    assert match.trusted() == ("no line is free of fence",)
+
+
+def test_lc_16_1_which_of_several_lines_counts_is_on_trust():
+    match = bare("270:190", "330:210", wide=70)
+    match.refuse(SHOT.format(""), "LC-16.1", measured="fence, slab")
+    match.play(SHOT.format(" between=slab"))
+    assert match.trusted() == ("the line that counts runs through slab, and nothing else",)
+
+
+def test_lc_i_64_from_centre_to_centre_there_is_one_line():
+    choices = {"LC-I 64": "centre_to_centre"}
+    match = bare("300:200", wide=30, choices=choices)
+    match.refuse(SHOT.format(""), "LC-16.1", measured="fence")
+    match.play(SHOT.format(" between=fence"))
+    assert match.verdict == LEGAL
+    match = bare("330:200", wide=30, choices=choices)
+    match.refuse(SHOT.format(" between=fence"), "LC-16.1", measured="14.9")
+    match = bare("317:200", wide=30, choices=choices).play(SHOT.format(""))
+    assert match.trusted() == ("a line is free of fence",)
+
+
+def test_lc_18_2_what_a_line_passes_over_is_on_trust():
+    match = placed({"Slinger": "305:330:0", "Seer": "480:230:0"}, {"Slinger": "keep/roof"})
+    match.play("ana activate Slinger; ana attack Sling Seer 177 AS-AH tokens=2 clear_path=yes")
+    assert not any("fence" in said for said in match.trusted())
+    match = placed({"Slinger": "220:270:0", "Seer": "305:460:0"}, {"Seer": "walkway"})
+    match.play("ana activate Slinger; ana attack Sling Seer 183 AS-AH tokens=2")
+    assert any(said.startswith("a line passes keep") for said in match.trusted())
+
+
+def test_lc_13_3_from_one_height_to_another_the_distance_may_be_aslant():
+    match = placed(
+        {"Slinger": "305:330:0", "Seer": "305:110:0", "Warden": "-"}, {"Slinger": "keep/roof"}
+    )
+    match.play("ana activate Slinger")
+    line = "ana attack Sling Seer {} AS-AH tokens=2 clear_path=yes"
+    match.refuse(line.format(150), "LC-13.3", declared="150")
+    match.play(line.format(220))
+    assert match.trusted()[0].startswith("220 mm aslant")
 
 
 # -- push, fall, displacement ------------------------------------------------------------------
@@ -391,7 +633,49 @@ def test_a_fall_ends_where_it_is_declared():
     match.play("bo choose Seer slow; bo choose Seer slow; bo choose Brute slow")
     match.refuse("ana displace Seer 10 at=305:250", "LC-20.11", other="Brute")
     match.refuse("ana displace Seer 5 at=305:264", "LC-20.11", declared="5", measured="24")
-    match.play("ana displace Seer 26 at=305:266")
+    match.refuse("ana displace Seer 26 at=305:266", "LC-20.11", other="keep", measured="6.9")
+    match.refuse("ana displace Seer 55 at=358:254", "LC-20.11", measured="54.8", limit="44.1")
+    match.play("ana displace Seer 39 at=341:255")
+    assert "no place is nearer than the 39 mm that Seer is moved" in match.trusted()
+
+
+def test_lc_20_6_a_fall_ends_at_the_nearest_place_that_has_room():
+    where = {"Warden": "305:330:180", "Seer": "305:288:0"}
+    match = shoved(where, {"Warden": "keep/roof", "Seer": "keep/roof"})
+    match.play("ana push Seer 25.4 at=305:262.6 stands=no")
+    match.refuse("ana fall Seer ground at=220:262.6", "LC-20.6", measured="85", limit="43.8")
+    match.refuse("ana fall Seer ground into=embers at=305:262.6", "LC-20.6", other="keep")
+    match.play("ana fall Seer ground at=262:252")
+
+
+def test_lc_20_3_a_push_ends_at_what_stopped_it_and_not_in_it():
+    match = shoved({**EAST, "Slinger": "485:60:0"})
+    match.refuse("ana push Seer 21 stopped_by=Slinger at=461:60", "LC-20.3", name="Slinger")
+    match = shoved({**EAST, "Slinger": "460:80:0"})
+    match.refuse(
+        "ana push Seer 18 stopped_by=Slinger at=458:60", "LC-20.3", name="Slinger", unit="Seer"
+    )
+    match = shoved({**EAST, "Slinger": "440:90:0"})
+    match.refuse("ana push Seer 1 stopped_by=Brute at=441:60", "LC-20.3", name="Brute")
+    match = shoved({"Warden": "550:60:90", "Seer": "590:60:0", "Colossus": "-"}, mm=0)
+    match.play("ana push Seer 5 stopped_by=edge at=595:60")
+
+
+def test_lc_20_3_what_stopped_a_push_lay_on_its_way():
+    match = shoved({**EAST, "Slinger": "426:87:0"})
+    match.refuse("ana push Seer 0 stopped_by=Slinger at=440:60", "LC-20.3", name="Slinger")
+
+
+def test_lc_20_3_the_edge_stops_a_push_where_it_is():
+    match = shoved(EAST)
+    match.refuse("ana push Seer 5 stopped_by=edge at=445:60", "LC-20.3", name="edge", measured="45")
+
+
+def test_lc_20_3_a_push_ends_beside_impassable_terrain():
+    match = shoved({"Warden": "215:495:45", "Seer": "255:520:0"}, mm=7.2)
+    match.refuse(
+        "ana push Seer 15.4 stopped_by=chasm at=268:528.2", "LC-20.3", name="chasm", unit="Seer"
+    )
 
 
 # -- all of it is optional ---------------------------------------------------------------------
@@ -450,7 +734,7 @@ def toppled() -> Match:
     match.play("ana push Seer 25.4 at=305:262.6 stands=no")
     match.play("ana fall Seer ground onto=Brute into=embers at=305:240; ana flip 2S-2H")
     match.play("bo choose Seer slow; bo choose Seer slow; bo choose Brute slow")
-    return match.play("ana displace Seer 26 at=305:266; ana end")
+    return match.play("ana displace Seer 39 at=341:255; ana end")
 
 
 @pytest.mark.parametrize("played", [positioned, toppled])

@@ -1,0 +1,170 @@
+"""Positions, where they are logged: what they say is compared with what was declared.
+
+A position is optional, and all that follows from it is too: where it is known, the distance,
+straightness, base contact, what is in the way and what lies between are computed, and a
+declaration that differs by more than the agreed tolerance is refused with both figures. What
+neither the positions nor the declaration settles is taken on trust, in the words of what nobody
+has checked.
+
+Handlers ask here. What computes is loaded by the first position that is logged, and not before.
+"""
+
+from collections.abc import Sequence
+
+from events.legacy_of_conflict import (
+    Attack,
+    Climb,
+    Displace,
+    Fall,
+    Place,
+    Push,
+    Spot,
+    Stride,
+    Throw,
+    Traverse,
+)
+from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
+from referee.games.legacy_of_conflict.scenarios import Piece
+from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
+
+
+def put(
+    t: LcTable,
+    figure: Figure,
+    spot: Spot | None,
+    *,
+    turned: bool = True,
+    ahead: bool = False,
+) -> None:
+    """Where the figure is now, and how it faces.
+
+    Without a position it is not known where it is, and without a facing not how it faces; a
+    round base has no facing to lose.
+
+    Args:
+        turned: whether it may have turned, which nobody has to log (LC-14.4).
+        ahead: whether it went straight ahead.
+    """
+    if spot is None:
+        figure.at = None
+        if turned:
+            figure.facing = None
+        return
+    if spot.facing is not None:
+        figure.facing = spot.facing
+    elif turned and record_of(t, figure).longest != record_of(t, figure).shortest:
+        from referee.games.legacy_of_conflict.positions.where import facing_after
+
+        figure.facing = facing_after(t, figure, spot) if ahead else None
+    figure.at = (spot.x, spot.y)
+
+
+def require_placed(t: LcTable, figure: Figure, e: Place) -> None:
+    """Where a figure is set up it has room, on the surface and in the terrain named (LC-21.7)."""
+    if e.at is not None:
+        from referee.games.legacy_of_conflict.positions.moved import compare_place
+
+        compare_place(t, figure, e, e.at)
+
+
+def require_stride(t: LcTable, figure: Figure, e: Stride) -> bool:
+    """A Stride is what the positions at both ends show; True where nothing is left to trust."""
+    if e.at is None:
+        return False
+    from referee.games.legacy_of_conflict.positions.moved import compare_stride
+
+    return compare_stride(t, figure, e, e.at)
+
+
+def require_climb(t: LcTable, figure: Figure, e: Climb, edge: str) -> None:
+    """A climb ends on the surface and as near to the edge as declared (LC-15.4).
+
+    Args:
+        edge: the surface whose edge is climbed.
+    """
+    if e.at is not None:
+        from referee.games.legacy_of_conflict.positions.moved import compare_climb
+
+        compare_climb(t, figure, e, e.at, edge)
+
+
+def require_traverse(t: LcTable, figure: Figure, e: Traverse) -> None:
+    """A feature ends where its piece is, with room to stand (LC-18.4)."""
+    if e.at is not None:
+        from referee.games.legacy_of_conflict.positions.moved import compare_traverse
+
+        compare_traverse(t, figure, e, e.at)
+
+
+def require_contact(t: LcTable, figure: Figure, target: str, rule: str) -> bool:
+    """Refuse declared base contact that the positions contradict; True where they show it.
+
+    Args:
+        target: a terrain piece, one of its levels, or a marker, whose position is a point.
+    """
+    if figure.at is None:
+        return False
+    from referee.games.legacy_of_conflict.positions.moved import compare_contact
+
+    return compare_contact(t, figure, target, rule)
+
+
+def require_push(t: LcTable, pusher: Figure, figure: Figure, e: Push | Throw) -> bool:
+    """A push is what the positions show (LC-20.1, 20.3); True where nothing is left to trust."""
+    if e.at is None:
+        return False
+    from referee.games.legacy_of_conflict.positions.forced import compare_push
+
+    return compare_push(t, pusher, figure, e, e.at)
+
+
+def require_landing(t: LcTable, figure: Figure, onto: Figure | None, e: Fall) -> None:
+    """A fall ends where it can (LC-20.6, 20.9)."""
+    if e.at is not None:
+        from referee.games.legacy_of_conflict.positions.forced import compare_fall
+
+        compare_fall(t, figure, onto, e, e.at)
+
+
+def require_displacement(t: LcTable, figure: Figure, e: Displace) -> None:
+    """A displacement ends all base contact, and is no longer than that takes (LC-20.11)."""
+    if e.at is not None:
+        from referee.games.legacy_of_conflict.positions.forced import compare_displacement
+
+        compare_displacement(t, figure, e, e.at)
+
+
+def require_distance(t: LcTable, figure: Figure, target: Figure | Piece, mm: float) -> bool:
+    """A distance is what the positions show (LC-13.3); False where one of them is not known."""
+    if figure.at is None or (isinstance(target, Figure) and target.at is None):
+        return False
+    from referee.games.legacy_of_conflict.positions.aimed import compare_distance
+
+    return compare_distance(t, figure, target, mm)
+
+
+def require_line(
+    t: LcTable, figure: Figure, target: Figure | Piece, between: Sequence[str]
+) -> None:
+    """What is declared to lie between is what the positions show (LC-16.1)."""
+    if figure.at is None or (isinstance(target, Figure) and target.at is None):
+        return
+    from referee.games.legacy_of_conflict.positions.aimed import compare_line
+
+    compare_line(t, figure, target, between)
+
+
+def require_area(
+    t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack, level: str | None
+) -> bool:
+    """An area catches whom the positions show in it (LC-13.11); True where nothing is left to
+    trust.
+
+    Args:
+        level: the surface that it stays on; None where it reaches all.
+    """
+    if all(other.at is None for other in t.state.figures.values()):
+        return False
+    from referee.games.legacy_of_conflict.positions.aimed import compare_area
+
+    return compare_area(t, figure, chosen, e, level)

@@ -1,0 +1,302 @@
+"""Attacks and abilities compared with the positions: the distance, the line of sight, and whom an
+area catches (LC-13.3, 13.11, 16.1)."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import shapely
+from shapely import Polygon
+
+from events.legacy_of_conflict import Attack
+from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
+from referee.games.legacy_of_conflict.geometry import (
+    Footprint,
+    Span,
+    centre_distance,
+    farthest,
+    gap,
+)
+from referee.games.legacy_of_conflict.lines import aside, free_line, screen
+from referee.games.legacy_of_conflict.positions.declared import require_named, require_same
+from referee.games.legacy_of_conflict.positions.where import (
+    base_of,
+    ground_of,
+    piece_name,
+    piece_shapes,
+    tolerance,
+    whole_pieces,
+)
+from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
+from referee.games.legacy_of_conflict.sight import cover_of, size_compared
+from referee.games.legacy_of_conflict.state import Figure, LcTable
+from referee.games.legacy_of_conflict.surfaces import height
+
+_FINE = 0.1
+"""By how many mm the corners of a shape may be off."""
+
+
+# -- the distance --------------------------------------------------------------------------------
+
+
+def compare_distance(t: LcTable, figure: Figure, target: Figure | Piece, mm: float) -> bool:
+    """LC-13.3: the distance (LC-I 40), which is longer than on the table where one stands higher;
+    False where the positions do not say it."""
+    found = _distance(t, figure, target)
+    if found is None:
+        return False
+    level = isinstance(target, Piece) or height(t, figure.on) == height(t, target.on)
+    if not level and mm > found.most + tolerance(t):
+        t.trust(f"{mm:g} mm aslant, from one height to another: on the table {found.most:g} mm")
+        return True
+    require_same(t, "LC-13.3", "the distance", mm, *found)
+    return True
+
+
+def _distance(t: LcTable, figure: Figure, target: Figure | Piece) -> Span | None:
+    centres = t.choice["LC-I 40"] == "centre_to_centre"
+    if isinstance(target, Piece):
+        shape = piece_shapes(t).get(target.name)
+        return None if shape is None or centres else gap(ground_of(t, figure), shape)
+    if centres:
+        assert figure.at is not None and target.at is not None
+        return centre_distance(figure.at, target.at)
+    return gap(ground_of(t, figure), ground_of(t, target))
+
+
+# -- the line of sight ---------------------------------------------------------------------------
+
+
+class Ends(NamedTuple):
+    """Where lines of sight begin and end: what each end covers surely, and what it may cover."""
+
+    start: Footprint
+    end: Footprint
+
+    @property
+    def surely(self) -> tuple[Polygon, Polygon]:
+        """Between these there are no lines that there might not be."""
+        return self.start.core, self.end.core
+
+    @property
+    def at_most(self) -> tuple[Polygon, Polygon]:
+        """Between these there are all lines that there might be."""
+        return self.start.reach, self.end.reach
+
+
+def _ends(t: LcTable, figure: Figure, target: Figure | Piece) -> Ends | None:
+    """LC-I 64: from base to base, or from centre to centre; None where an end is not known."""
+    centres = t.choice["LC-I 64"] == "centre_to_centre"
+    grounds: list[Footprint] = []
+    for each in (figure, target):
+        if isinstance(each, Piece):
+            shape = piece_shapes(t).get(each.name)
+            if shape is None:
+                return None
+            ground = Footprint(shape, shape)
+        else:
+            ground = ground_of(t, each)
+        if centres:
+            centre = shapely.buffer(ground.core.centroid, _FINE)
+            ground = Footprint(centre, centre)
+        grounds.append(Footprint(ground.core, shapely.buffer(ground.reach, tolerance(t) + _FINE)))
+    return Ends(*grounds)
+
+
+def compare_line(
+    t: LcTable, figure: Figure, target: Figure | Piece, between: Sequence[str]
+) -> None:
+    """LC-16.1: refuse pieces that no line runs through, cover where a line is free, and a list
+    that leaves out what every line runs through; what the positions leave open is trusted.
+
+    Seen from above: where one end is higher, a line may pass over what it crosses here.
+    """
+    ends = _ends(t, figure, target)
+    if ends is None:
+        t.trust("nothing but what is declared lies between")
+        return
+    hiding = _hiding(t, figure, target)
+    shapes = {name: shape for name, shape in whole_pieces(t).items() if name in hiding}
+    declared = list(dict.fromkeys(piece_name(name) for name in between))
+    known = [name for name in declared if name in shapes]
+    beside = aside(*ends.at_most, shapes)
+    _require_met(t, ends, {n: shapes[n] for n in known if beside[n] > _FINE})
+    near = {n: s for n, s in shapes.items() if beside[n] <= _FINE}
+    unplaced = sorted(hiding - shapes.keys())
+    if not near:
+        if unplaced:
+            _trust_free(t, unplaced)
+        return
+    seen = screen(tuple(near.values()), tolerance(t))
+    if known and not unplaced:
+        _require_needed(t, ends, known, seen.reach)
+    level = figure.on == GROUND and (isinstance(target, Piece) or target.on == GROUND)
+    every = {n for n in near if free_line(*ends.at_most, screen((near[n],), 0.0).core) is None}
+    blocked = bool(every) or free_line(*ends.at_most, seen.core) is None
+    if level:
+        require_named(t, "LC-16.1", "between", declared, every)
+        if blocked and not known:
+            require_named(t, "LC-16.1", "between", declared, near)
+    if set(known) == every == near.keys() and level:
+        if set(unplaced) - set(declared):
+            _trust_free(t, unplaced)
+        return
+    if not known and free_line(*ends.surely, seen.reach) is not None:
+        if unplaced:
+            _trust_free(t, unplaced)
+        return
+    if not level:
+        _trust_over(t, sorted(near.keys() - set(known)), known)
+    elif not known:
+        _trust_free(t, [*sorted(near), *unplaced])
+    elif not blocked:
+        t.trust(f"no line is free of {_listed(known)}")
+    else:
+        t.trust(f"the line that counts runs through {_listed(known)}, and nothing else")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _trust_free(t: LcTable, names: Sequence[str]) -> None:
+    t.trust(f"a line is free of {_listed(names)}")
+
+
+def _trust_over(t: LcTable, passed: Sequence[str], met: Sequence[str]) -> None:
+    """What only the table shows where the heights differ."""
+    if passed:
+        t.trust(f"a line passes {_listed(passed)}, from one height to another")
+    if met:
+        t.trust(f"no line passes over {_listed(met)}")
+
+
+def _hiding(t: LcTable, figure: Figure, target: Figure | Piece) -> set[str]:
+    """The pieces that give cover to this target or hide it, if they lie between (LC-16.3 to 16.6);
+    none that either stands on (LC-I 66)."""
+    if isinstance(target, Piece):
+        size, under = size_compared(t, figure, None, target.size), {target.name}
+    else:
+        size, under = size_compared(t, figure, target, 0), {piece_name(target.on)}
+    under.add(piece_name(figure.on))
+    return {
+        name
+        for name in t.state.ground
+        if name not in under
+        and any(cover_of(t, s, size) != 0 for s in (name, *t.catalog.piece[name].surfaces))
+    }
+
+
+def _require_met(t: LcTable, ends: Ends, missed: dict[str, Polygon]) -> None:
+    """Refuse pieces that are declared, and lie beside every line."""
+    for name, mm in aside(*ends.surely, missed).items():
+        t.refuse(
+            "LC-16.1",
+            "declared between: {declared}; by the positions {measured} mm beside every line",
+            declared=name,
+            measured=f"{mm:g}",
+            legal="what lies between",
+        )
+
+
+def _require_needed(t: LcTable, ends: Ends, declared: Sequence[str], reach: Polygon) -> None:
+    """LC-I 64: refuse cover where a line is free with the tolerance to spare."""
+    free = free_line(*ends.surely, reach)
+    if free is not None:
+        (x, y), (u, v) = free
+        t.refuse(
+            "LC-16.1",
+            "declared between: {declared}; by the positions the line from {start} to {end} is free",
+            declared=_listed(declared),
+            start=f"{x:.1f}:{y:.1f}",
+            end=f"{u:.1f}:{v:.1f}",
+            legal="between left out",
+        )
+
+
+# -- an area -------------------------------------------------------------------------------------
+
+
+def compare_area(
+    t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack, level: str | None
+) -> bool:
+    """LC-13.11: whom the positions show in the area is caught, and as far off as declared; True
+    where nothing is left to trust.
+
+    Args:
+        level: the surface that it stays on; None where it reaches all.
+    """
+    assert chosen.area is not None
+    reach, slack = chosen.area.mm, tolerance(t)
+    caught = {each.target: each.mm for each in e.caught}
+    open_: list[str] = []
+    for other in t.state.figures.values():
+        if other.down or (level is not None and other.on != level):
+            continue
+        found = _from_aim(t, figure, e, other)
+        if other.id in caught:
+            if found is not None and other.id != e.target:
+                what = f"{other.id} from the point aimed at"
+                require_same(t, "LC-13.11", what, caught[other.id], *found)
+            continue
+        if other is figure or not _fit(chosen, figure, other):
+            continue
+        if found is None or found.least - slack <= reach < found.most + slack:
+            open_.append(other.id)
+        if found is not None and found.most + slack <= reach:
+            t.refuse(
+                "LC-13.11",
+                "{unit} is not declared caught; by the positions it is {measured} mm from the "
+                "point aimed at, and the area reaches {limit} mm",
+                unit=other.id,
+                measured=f"{found.most:g}",
+                limit=f"{reach:g}",
+                legal=f"caught={other.id}:{found.most:g} too",
+            )
+    if open_:
+        t.trust(f"not in the area: {_listed(open_)}")
+    return True
+
+
+def _fit(chosen: AttackRecord, figure: Figure, other: Figure) -> bool:
+    """Whether the attack is for such a character (LC-13.3)."""
+    friend = other.side == figure.side
+    return "character" in chosen.targets or ("friend" if friend else "foe") in chosen.targets
+
+
+def _from_aim(t: LcTable, figure: Figure, e: Attack, other: Figure) -> Span | None:
+    """How far a character is from what is aimed at, by how much of its base counts (LC-I 48).
+
+    A point that is aimed at has no position, but it is as far from the attacker as declared,
+    which leaves a span.
+    """
+    if other.at is None:
+        return None
+    ground = ground_of(t, other)
+    target = t.state.figures.get(e.target)
+    if target is not None:
+        return None if target.at is None else _measured(t, ground_of(t, target), ground)
+    piece = piece_shapes(t).get(e.target)
+    if piece is not None:
+        return _measured(t, Footprint(piece, piece), ground)
+    return _from_point(t, figure, e.mm, other, ground) if figure.at is not None else None
+
+
+def _measured(t: LcTable, aim: Footprint, ground: Footprint) -> Span:
+    match t.choice["LC-I 48"]:
+        case "centre_of_the_base":
+            return gap(aim, ground.core.centroid)
+        case "whole_base":
+            return farthest(aim, ground)
+        case _:
+            return gap(aim, ground)
+
+
+def _from_point(t: LcTable, figure: Figure, mm: float, other: Figure, ground: Footprint) -> Span:
+    """From any point that is so many mm from the attacker."""
+    about = ground_of(t, figure)
+    least = max(0.0, _measured(t, about, ground).least - mm)
+    centre = ground.core.centroid
+    most = farthest(Footprint(centre, centre), about).most + mm
+    if t.choice["LC-I 48"] == "whole_base":
+        most += base_of(t, other).longest / 2
+    return Span(least, round(most, 1))
