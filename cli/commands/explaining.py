@@ -9,6 +9,7 @@ from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
 from cli.reading.matches import Source, source
 from cli.screen import render
+from cli.screen.changed import board_changes, changed_lines
 from cli.screen.plain import changes_json, differences_json, entry_json, facts_json, verdict_json
 from cli.screen.sentences import Words, cited, sums
 from events.common import Confirm, Contest, Insert, Opening, Overrule, Rewind, Stand, Strike
@@ -35,7 +36,8 @@ class Explained(NamedTuple):
         facts: what follows from it as it stands now.
         undone_by: the ruling that took it out of force.
         odds: how likely its outcome was before.
-        changed: how it changed the state.
+        changed: how it changed the state, by the path of each field.
+        board: how it changed the board, in words.
         possible: what else might have been logged at that point.
         later: rulings and remarks that concern it, each with what it did to its standing.
         rules: the rules that are cited.
@@ -48,6 +50,7 @@ class Explained(NamedTuple):
     undone_by: int | None
     odds: Sequence[str]
     changed: Sequence[Difference]
+    board: Sequence[str]
     possible: Sequence[Option]
     later: Sequence[tuple[int, str]]
     rules: Sequence[Rule]
@@ -81,9 +84,10 @@ def explained(asked: Source, seq: int) -> Explained:
     options = asked.game.options(then.table) if then.opened else []
     possible = public(options, asked.game.codec)
     odds = asked.game.odds(asked.before(seq).table, entry.event) if then.opened else []
-    before = _shown(asked, then)
+    before, board = _shown(asked, then), asked.board(then)
     outcome = then.add(entry.event)
     changed = [] if seq == 1 else list(differences(before, _shown(asked, then)))
+    told = [] if seq == 1 else board_changes(board, asked.board(then))
     now = asked.replay()
     facts = now.facts(seq)
     rules = _cited_rules(asked.game, outcome.verdict, [*outcome.facts, *facts])
@@ -95,6 +99,7 @@ def explained(asked: Source, seq: int) -> Explained:
         now.undone.get(seq),
         odds,
         changed,
+        told,
         possible,
         list(_later(asked, then, seq)),
         rules,
@@ -162,7 +167,7 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
         yield from render.change_lines(found.outcome.changes, 2)
     if found.changed:
         yield from _section("what it changed")
-        yield from render.difference_lines(found.changed, 2)
+        yield from changed_lines(found.board, found.changed, 2)
     rules = [r for r in found.rules if r.id != getattr(found.outcome.verdict, "rule", "")]
     if rules:
         yield from _section("rules")
@@ -259,6 +264,7 @@ def _json(asked: Source, found: Explained) -> dict[str, Any]:
         "consequences": facts_json(found.outcome.facts),
         "consequences_now": facts_json(found.facts),
         "changes": changes_json(found.outcome.changes),
+        "changed": list(found.board),
         "differences": differences_json(found.changed),
         "possible": [
             {"seat": o.seat, "verb": o.verb, "rule": o.rule, "hint": o.hint} for o in found.possible

@@ -10,17 +10,30 @@ import typer
 
 from cli.arguments import AtOption, JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
+from cli.reading.choosing import (
+    CardOption,
+    IllegalOption,
+    SeatOption,
+    TurnOption,
+    card_named,
+    check_seat,
+    chosen,
+    turn_of,
+)
 from cli.reading.matches import Source, source
 from cli.screen import render
+from cli.screen.changed import board_changes, changed_lines
 from cli.screen.plain import differences_json, entry_json, position_json
+from cli.screen.standing import spans
 from events.common import Opening
 from events.notation import write
 from referee.choice import Choice
-from referee.game import Game
+from referee.game import Game, Panel
 from referee.house import judges
 from referee.option import Option, public
 from referee.replay.compare import differences
 from referee.replay.replay import Replay, digest_of
+from referee.replay.seek import entries_touching, names
 from referee.replay.simulate import event_of
 
 app = commands()
@@ -30,6 +43,10 @@ app = commands()
 def show(
     match: MatchArgument,
     at: AtOption = None,
+    turn: TurnOption = None,
+    seat: SeatOption = None,
+    illegal: IllegalOption = False,
+    card: CardOption = None,
     svg: Annotated[
         Path | None,
         typer.Option("--svg", metavar="FILE", help="Draw the table from above; - prints it."),
@@ -37,10 +54,14 @@ def show(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Show where a match stands: the board, what is owed, what may come next."""
+    """Show where a match stands: the board, what is owed, what may come next.
+
+    With --turn as it stood when that turn began, with --illegal when the last misplay was logged;
+    --seat and --card leave the rest of the board out.
+    """
     shown = source(match, log)
-    seq = shown.last if at is None else shown.checked(at)
-    replay = shown.replay() if at is None else shown.after(seq)
+    seq = _moment(shown, at, turn, illegal)
+    replay = shown.replay() if seq == shown.last else shown.after(seq)
     if not replay.opened:
         raise Failure(f"{shown.match.id}: it has no legal opening", "referee explain MATCH 1")
     game = shown.game
@@ -53,6 +74,14 @@ def show(
             return Status.DONE
         svg.write_text(drawn, encoding="utf-8")
     panels = game.board(replay.table)
+    if seat is not None:
+        check_seat(shown, seat)
+        panels = [panel for panel in panels if panel.title == seat]
+    touched: dict[int, bool] = {}
+    if card is not None:
+        card = card_named(shown, card)
+        touched = {s: k for s, k in entries_touching(shown.replay(), card).items() if s <= seq}
+        panels = _naming(panels, card)
     if json:
         render.say_json(
             {
@@ -64,6 +93,7 @@ def show(
                 "board": [
                     {"title": p.title, "rows": [list(row) for row in p.rows]} for p in panels
                 ],
+                **({"touched": touched} if card is not None else {}),
                 **position_json(replay),
                 "state": game.shown(replay.table),
                 "digest": digest_of(replay.state),
@@ -78,6 +108,10 @@ def show(
         render.say(f"judges: {', '.join(told)}")
     render.say()
     render.say_lines(render.board_lines(panels))
+    if card is not None:
+        for how, known in (("touched", True), ("possibly touched", False)):
+            seqs = spans(s for s, k in touched.items() if k is known)
+            render.say(f"{card}: {how} by entries {seqs or 'none'}", 0, 2)
     render.say()
     last = shown.match.entry(seq)
     line = shown.line(seq) if seq > 1 else "the opening"
@@ -86,6 +120,32 @@ def show(
     if svg is not None:
         render.say(f"drawn: {svg}")
     return Status.DONE
+
+
+def _moment(shown: Source, at: int | None, turn: int | None, illegal: bool) -> int:
+    """The entry after which the match is shown.
+
+    Raises:
+        Failure: there is no such moment, or several are asked for.
+    """
+    if sum((at is not None, turn is not None, illegal)) > 1:
+        raise Failure("--at, --turn and --illegal each say when", "give one of them")
+    if turn is not None:
+        return turn_of(shown, turn).start - 1
+    if illegal:
+        roots = chosen(shown, range(1, shown.last + 1), illegal=True)
+        if not roots:
+            raise Failure(f"{shown.match.id}: no entry is a misplay")
+        return max(roots)
+    return shown.last if at is None else shown.checked(at)
+
+
+def _naming(panels: Sequence[Panel], card: str) -> list[Panel]:
+    """The rows of a board that name a card."""
+    found = [
+        Panel(panel.title, tuple(row for row in panel.rows if names(row, card))) for panel in panels
+    ]
+    return [panel for panel in found if panel.rows]
 
 
 def _drawing(shown: Source, replay: Replay, seq: int) -> str:
@@ -231,8 +291,9 @@ def diff(
 ) -> Status:
     """Show how the state after entry M differs from the state after entry N."""
     asked = source(match, log)
-    before, after = (_state(asked, asked.after(seq)) for seq in (first, second))
-    found = list(differences(before, after))
+    before, after = (asked.after(seq) for seq in (first, second))
+    found = list(differences(_state(asked, before), _state(asked, after)))
+    changed = board_changes(asked.board(before), asked.board(after))
     if json:
         low, high = sorted((first, second))
         between = [entry_json(asked.match.entry(s), asked.game) for s in range(low + 1, high + 1)]
@@ -241,13 +302,14 @@ def diff(
                 "match": asked.match.id,
                 "from": first,
                 "to": second,
+                "changed": changed,
                 "differences": differences_json(found),
                 "entries": between,
             }
         )
         return Status.DONE
     render.say(f"{asked.match.id}: from entry {first} to entry {second}", style="strong")
-    render.say_lines(render.difference_lines(found))
+    render.say_lines(changed_lines(changed, found))
     if not found:
         render.say("the state is the same")
     return Status.DONE

@@ -1,19 +1,22 @@
 """A match told from its first entry to its last, and the same record under another edition."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
+from cli.reading.choosing import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.reading.matches import Source, option_pairs, source
 from cli.screen import render
-from cli.screen.plain import entry_json, facts_json, verdict_json
+from cli.screen.plain import entry_json, facts_json, refusal_json, verdict_json
+from cli.screen.refused import root_lines
 from cli.screen.sentences import result_words, tell
 from events.common import RULINGS, Opening, Stand
 from referee.fact import Fact, TurnBegan, TurnEnded
 from referee.games.registry import game_of
+from referee.replay.causes import Refusal, consequences, refusals
 from referee.replay.compare import Divergence, first_divergence
 from referee.replay.replay import Change, Replay
 from referee.table import Result, result_of
@@ -21,8 +24,6 @@ from referee.verdict import LEGAL, Illegal, Violation, applied
 
 app = commands()
 _INDENT = 16
-_MOST_CHANGES = 5
-"""How many entries whose standing a ruling changed are listed with it."""
 
 
 @app.command(epilog='Example: referee replay r1-t4 --under "XX-I 5=no"')
@@ -49,6 +50,10 @@ def replay(
             show_default=False,
         ),
     ] = None,
+    turn: TurnOption = None,
+    seat: SeatOption = None,
+    illegal: IllegalOption = False,
+    card: CardOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -58,34 +63,77 @@ def replay(
         return _under(told, option_pairs(under or [], "--under"), rules, json)
     end = told.last if last is None else told.checked(last)
     told.checked(first)
+    among = range(first, end + 1)
+    only = None
+    if turn is not None or seat is not None or illegal or card is not None:
+        only = chosen(told, among, turn, seat, illegal, card)
     if json:
         now = told.replay()
+        refused = refusals(now)
+        following = consequences(refused)
         render.say_json(
             {
                 "match": told.match.id,
                 "game": told.game.id,
-                "entries": [_entry_json(told, now, seq) for seq in range(first, end + 1)],
+                "entries": [
+                    {
+                        **_entry_json(told, now, seq),
+                        **refusal_json(refused.get(seq), following, told.game),
+                        **({"known": only[seq]} if card is not None and only else {}),
+                    }
+                    for seq in (among if only is None else only)
+                ],
             }
         )
         return Status.DONE
-    render.say_lines(story_lines(told, first, end))
+    render.say_lines(story_lines(told, first, end, only))
+    if only is not None and not only:
+        render.say("no such entry")
     return Status.DONE
 
 
-def story_lines(told: Source, first: int, last: int) -> Iterator[str]:
-    """The entries from ``first`` to ``last`` in words, with their verdicts."""
+def story_lines(
+    told: Source, first: int, last: int, only: Mapping[int, bool] | None = None
+) -> Iterator[str]:
+    """The entries from ``first`` to ``last`` in words, with their verdicts.
+
+    Args:
+        told: the match.
+        first: the first entry.
+        last: the last.
+        only: of these, the entries to tell; false where one is only possibly meant.
+    """
     now = told.replay()
+    refused = refusals(now)
+    following = consequences(refused)
     stood = _let_stand(now)
     changes = ruled_changes(told)
     day = None
     for seq in range(first, last + 1):
+        if only is not None and seq not in only:
+            continue
         played = told.match.entry(seq).played_at
         if played.date() != day:
             day = played.date()
             yield render.paint(f"{day.isoformat()} UTC", "quiet")
         yield from _entry_lines(told, now, seq, now.undone.get(seq) or stood.get(seq))
-        yield from _change_lines(changes.get(seq, ()))
-        yield from _turn_heads(now.facts(seq))
+        if seq in refused:
+            yield from _refused_lines(refused[seq], following, told)
+        if only is not None and not only[seq]:
+            yield from render.wrapped("possibly: it may have been among these", _INDENT)
+        yield from render.change_lines(changes.get(seq, ()), _INDENT)
+        if only is None:
+            yield from _turn_heads(now.facts(seq))
+
+
+def _refused_lines(
+    refusal: Refusal, following: Mapping[int, Sequence[int]], told: Source
+) -> Iterator[str]:
+    """Whose consequence a refused entry is, or what follows from it."""
+    if refusal.root != refusal.seq:
+        yield from render.wrapped(f"because of entry {refusal.root}", _INDENT)
+    elif following[refusal.seq]:
+        yield from root_lines(refusal, following[refusal.seq], told.game, _INDENT)
 
 
 def ruled_changes(told: Source) -> dict[int, Sequence[Change]]:
@@ -126,13 +174,6 @@ def _entry_lines(told: Source, now: Replay, seq: int, ruling: int | None) -> Ite
     facts = [f for f in now.facts(seq) if not isinstance(f, TurnBegan | TurnEnded)]
     if facts:
         yield from render.wrapped("; ".join(tell(facts, told.game.words)), _INDENT, _INDENT)
-
-
-def _change_lines(changes: Sequence[Change]) -> Iterator[str]:
-    yield from render.change_lines(changes[:_MOST_CHANGES], _INDENT)
-    if len(changes) > _MOST_CHANGES:
-        more = render.counted(len(changes) - _MOST_CHANGES, "entry")
-        yield from render.wrapped(f"and {more} more change their standing", _INDENT)
 
 
 def _turn_heads(facts: Sequence[Fact]) -> Iterator[str]:

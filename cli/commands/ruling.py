@@ -1,5 +1,7 @@
 """A judge's rulings: made and recorded, or asked about before they are made."""
 
+import re
+import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated
@@ -20,6 +22,7 @@ from cli.reading.lines import Line, moment_of, new_id, one_line, read_arguments,
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, loaded, source
 from cli.screen import render
+from cli.screen.changed import board_changes, changed_lines
 from cli.screen.plain import (
     changes_json,
     differences_json,
@@ -27,6 +30,7 @@ from cli.screen.plain import (
     position_json,
     verdict_json,
 )
+from cli.screen.standing import FEW, standing_summary
 from events.common import RULINGS, Note, Stand
 from events.entry import verb
 from events.notation import quote, write
@@ -41,6 +45,10 @@ app = commands()
 KINDS = (*(verb(kind) for kind in RULINGS), verb(Note))
 """What a judge may enter with ``rule``."""
 
+_STOOD = re.compile(
+    r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?stand\s+(?:entry=)?)(?P<entry>\d{1,9})'
+    r"(?P<rest>(?:\s+(?:authority|reason)=.*)?\s*)"
+)
 _STAND, _NOTE = verb(Stand), verb(Note)
 
 
@@ -87,12 +95,16 @@ def rule(
     at: Annotated[
         str | None, typer.Option("--at", metavar="TIME", help="When, UTC; else now.")
     ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Make it however many entries it changes.")
+    ] = False,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Make a ruling. It is recorded like any entry, and nothing is ever deleted.
 
-    A ruling that is not in order is recorded with its verdict and has no effect (status 3).
+    One that changes the standing of more than a few entries is summed up, and asks before it is
+    made. A ruling that is not in order is recorded with its verdict and has no effect (status 3).
     """
     from storage.log import Draft
 
@@ -107,16 +119,40 @@ def rule(
         line = _line(judge, ruling, words or [], reason, waived, authority)
         (reading,) = read_lines([Line(line, f"in: {line}")], logged.trial())
         draft = Draft(reading.event, new_id(now), played_at, now, judge)
-        (recorded,) = opened.append(match, [draft], match=logged.match)
+        before, last = logged.board(logged.replay()), logged.last
+        many = len(reading.outcome.changes) > FEW
+        if yes or not many:
+            (recorded,) = opened.append(match, [draft], match=logged.match)
+    if many and not yes:  # asked while others may log: what they do then is a conflict
+        _agree(standing_summary(reading.outcome.changes), json)
+        with opened_log(log, write=True) as opened:
+            logged = loaded(opened, match)
+            (recorded,) = opened.append(match, [draft], expected=last, match=logged.match)
     outcome, event = recorded.outcome, recorded.entry.event
     replay = logged.replay()
+    changed = board_changes(before, logged.board(replay))
     if json:
         entry = outcome_json(outcome, event, logged.game)
-        render.say_json({"match": match, "entries": [entry], **position_json(replay)})
+        position = position_json(replay)
+        render.say_json({"match": match, "entries": [entry], "changed": changed, **position})
     else:
         render.say_lines(render.outcome_lines(outcome, event, logged.game, logged.line))
+        render.say_lines(changed_lines(changed, (), 6))
         render.say_lines(render.next_lines(logged.game, replay.table))
     return Status.ILLEGAL if isinstance(outcome.verdict, Illegal) else Status.DONE
+
+
+def _agree(summary: str, json: bool) -> None:
+    """Have a ruling confirmed that changes much.
+
+    Raises:
+        Failure: it is not, or nobody is there to be asked.
+    """
+    if json or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise Failure(f"this ruling changes much: {summary}", "--yes makes it; nothing is written")
+    render.warn(summary)
+    if not typer.confirm("make this ruling?", err=True):
+        raise Failure("not made, nothing is written")
 
 
 def _kind(given: str) -> str:
@@ -185,6 +221,10 @@ def ask(
         list[str],
         typer.Argument(metavar="LINE", help="The ruling, such as: strike 41."),
     ],
+    judge: Annotated[
+        str | None,
+        typer.Option("--judge", "-j", metavar="NAME", envvar="REFEREE_JUDGE", help="Who rules."),
+    ] = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -194,7 +234,8 @@ def ask(
     Any other entry may be asked about too.
     """
     asked = source(match, log)
-    readings = read_arguments(line, asked.trial, _somebody(asked))
+    who = judge or _somebody(asked)
+    readings = read_arguments(_with_waived(asked, line), asked.trial, who)
     if len(readings) != 1:
         raise Failure("one ruling at a time")
     event = readings[0].event
@@ -211,6 +252,7 @@ def ask(
                 "changes": changes_json(effect.changes),
                 "result_before": effect.result_before,
                 "result_after": effect.result_after,
+                "changed": board_changes(*effect.boards),
                 "differences": differences_json(effect.differences),
             }
         )
@@ -224,7 +266,7 @@ def ask(
     render.say(f"result: {before}, unchanged" if same else f"result: {before} -> {after}")
     if effect.differences:
         render.say("the state would differ", style="strong")
-        render.say_lines(render.difference_lines(effect.differences, 2))
+        render.say_lines(changed_lines(board_changes(*effect.boards), effect.differences, 2))
     render.say("nothing is written", style="quiet")
     return Status.ILLEGAL if illegal else Status.DONE
 
@@ -235,13 +277,32 @@ def _somebody(asked: Source) -> str:
     return next(iter(sorted(named, key=lambda person: named[person] != "head")), "judge")
 
 
+def _with_waived(asked: Source, arguments: list[str]) -> list[str]:
+    """The line of a ruling, for an entry let stand with the rule that it broke, as ``rule`` has it.
+
+    Raises:
+        Failure: the entry is not there, or is not illegal.
+    """
+    found = _STOOD.fullmatch(one_line(arguments) if len(arguments) > 1 else arguments[0])
+    if found is None:
+        return arguments
+    (waived,) = _waived(asked, _STAND, [found["entry"]], [])
+    return [f"{found['head']}{found['entry']} {waived}{found['rest']}"]
+
+
 def _say_changes(asked: Source, changes: Sequence[Change]) -> None:
-    if not changes:
+    others = [change for change in changes if change.seq <= asked.last]
+    if not others:
         render.say("no other entry changes its standing")
         return
-    render.say("entries that change their standing", style="strong")
-    for change in changes:
-        if change.seq <= asked.last:
+    shown = others
+    if len(others) > FEW:
+        render.say(standing_summary(others), 0, 2, style="strong")
+        shown = [change for change in others if isinstance(change.after, Illegal)][:FEW]
+    if shown:
+        first = "the first of those that are now illegal" if len(shown) < len(others) else ""
+        render.say(first or "entries that change their standing", style="strong")
+        for change in shown:
             render.say(f"{change.seq:>4}  {asked.line(change.seq)}", 2, 8)
             render.say_lines(
                 render.wrapped(

@@ -14,9 +14,14 @@ from events.entry import entry_id
 from events.event import Event
 from events.notation import Malformed, quote, read
 from referee.replay.replay import Outcome, Replay
+from referee.replay.seek import entries_of_turn
 from referee.verdict import Incomplete
 
 _PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
+_REWIND = re.compile(
+    r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
+    re.IGNORECASE,
+)
 _CLOCK = re.compile(r"\d\d?:\d\d")
 
 
@@ -81,7 +86,8 @@ def read_lines(lines: Sequence[Line], trial: Replay, seat: str | None = None) ->
     found = []
     for line in lines:
         try:
-            event = read(line.text, trial.game.codec, seat=seat, names=names_in(trial))
+            text = turns_resolved(line.text, trial)
+            event = read(text, trial.game.codec, seat=seat, names=names_in(trial))
         except Malformed as error:
             place = f"{line.where}, " if line.where else ""
             raise Failure(f"{place}{error}") from None
@@ -119,6 +125,22 @@ def read_arguments(
             return read_lines([Line(one_line(arguments), "")], trial(), seat)
         except Failure as other:
             raise (other if as_words else failure) from None
+
+
+def turns_resolved(text: str, replay: Replay) -> str:
+    """A line in which ``rewind turn 20`` names the entry with which turn 20 began.
+
+    Raises:
+        Malformed: that turn has not begun.
+    """
+    found = _REWIND.match(text)
+    if found is None or not "rewind".startswith(found["verb"].casefold()):
+        return text
+    try:
+        began = entries_of_turn(replay, int(found["turn"])).start - 1
+    except LookupError as error:
+        raise Malformed(str(error), found.start("turn") + 1, found["turn"]) from None
+    return f"{found['head']}{began}{text[found.end() :]}"
 
 
 def one_line(words: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from events.event import Event
 from events.notation import write
 from events.notation.words import nearest
 from referee.catalog import Catalog
-from referee.game import Game
+from referee.game import Game, Panel
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from storage.match import Match
@@ -68,6 +68,10 @@ class Source:
     def trial(self) -> Replay:
         """The match as it stands; a replay of its own to go on with."""
         return self.before(self.last + 1)
+
+    def board(self, replay: Replay) -> Sequence[Panel]:
+        """The board of a replay of the match; nothing where it has no legal opening."""
+        return self.game.board(replay.table) if replay.opened else ()
 
     def line(self, seq: int) -> str:
         """The notation of an entry."""

@@ -17,12 +17,12 @@ import msgspec
 
 from cli.failure import clean
 from cli.screen.sentences import counted, result_words, tell
+from cli.screen.standing import FEW, standing_summary
 from events.event import Event
 from events.notation import write
 from referee.game import Game, Panel
 from referee.house import AnyState, AnyTable, members, sides
 from referee.obligation import Obligation
-from referee.replay.compare import Difference
 from referee.replay.replay import Change, Outcome
 from referee.table import result_of
 from referee.verdict import Illegal, Incomplete, OnTrust, Verdict, name_of
@@ -32,9 +32,6 @@ _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet":
 _NARROWEST, _WIDEST = 40, 110
 _WORD = 10
 """The room for the word of a verdict, to the left of its reasons."""
-_MOST_DIFFERENCES = 6
-"""A part of a state that differs in more places is told in one line; JSON has them all."""
-_LONGEST_DIFFERENCE = 300
 
 
 # -- text ------------------------------------------------------------------------------------
@@ -193,39 +190,14 @@ def outcome_lines(
 
 
 def change_lines(changes: Sequence[Change], indent: int = 0) -> list[str]:
-    """The entries whose standing a ruling changed."""
+    """The entries whose standing a ruling changed; where they are more than a few, summed up."""
+    if len(changes) > FEW:
+        return wrapped(standing_summary(changes), indent, indent + 2)
     lines: list[str] = []
     for change in changes:
         text = f"entry {change.seq}: was {standing_word(change.before)}, "
         lines += wrapped(text + f"now {verdict_text(change.after)}", indent, indent + 2)
     return lines
-
-
-def difference_lines(differences: Sequence[Difference], indent: int = 0) -> list[str]:
-    """Where two states differ: one line for each place, or for a part that differs all over."""
-    parts: dict[str, list[Difference]] = {}
-    for each in differences:
-        parts.setdefault(each.path.rpartition(".")[0], []).append(each)
-    lines: list[str] = []
-    for part, within in parts.items():
-        texts = [f"{d.path}: {_shown(d.before)} -> {_shown(d.after)}" for d in within]
-        if part and len(within) > _MOST_DIFFERENCES:
-            texts = [f"{part}: {len(within)} of its values differ"]
-        for text in texts:
-            shown = text if len(text) <= _LONGEST_DIFFERENCE else text[:_LONGEST_DIFFERENCE] + "…"
-            lines += wrapped(shown, indent, indent + 4)
-    return lines
-
-
-def _shown(value: Any) -> str:
-    """A part of a state: ``{id: Wolf, cards: [Wolf, Elk], damage: 20}``."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_shown(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_shown, value)) + "]"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value in (None, "") else str(value)
 
 
 # -- where the match stands -------------------------------------------------------------------
@@ -386,7 +358,6 @@ __all__ = [
     "clean",
     "coloured",
     "counted",
-    "difference_lines",
     "next_lines",
     "obligation_text",
     "outcome_lines",

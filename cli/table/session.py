@@ -8,8 +8,9 @@ the log before it is told as logged, and nothing is lost when somebody else was 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from cli.reading.lines import split_line
+from cli.reading.lines import split_line, turns_resolved
 from cli.screen.render import wrapped
+from cli.screen.standing import FEW, standing_summary
 from cli.table import screen as screen
 from cli.table.address import Group, Situation
 from cli.table.line import read_part
@@ -76,6 +77,7 @@ class Session:
         self.groups: list[Group] = []
         self._asked: _Proposed | None = None
         self._late: _Proposed | None = None
+        self._weighed: _Proposed | None = None
         self._proposed: _Proposed | None = None
         self._refused: _Refused | None = None
 
@@ -87,7 +89,7 @@ class Session:
     @property
     def asking(self) -> bool:
         """Whether the next line answers a question."""
-        return self._asked is not None or self._late is not None
+        return any((self._asked, self._late, self._weighed))
 
     @property
     def prompt(self) -> str:
@@ -96,6 +98,8 @@ class Session:
             return "mistyped, or really played? [m/p] "
         if self._late:
             return "log your line all the same? [y/n] "
+        if self._weighed:
+            return "make this ruling? [y/n] "
         seat = "" if self.replay.state.over else f" {self.situation().acting[0]}"
         return f"{self.seen + 1}{seat}> "
 
@@ -132,6 +136,8 @@ class Session:
             return self._answer_refused(self._asked, line.strip().casefold())
         if self._late:
             return self._answer_late(self._late, line.strip().casefold())
+        if self._weighed:
+            return self._answer_weighed(self._weighed, line.strip().casefold())
         name, _, argument = line.strip().partition(" ")
         command = _COMMANDS.get(name.casefold())
         if command and command.takes(argument.strip()):
@@ -143,12 +149,14 @@ class Session:
         game = self.match.game
         trial = Replay(game, self.match.catalog).extend(self.replay.events)
         accepted: list[Event] = []
+        weighty: list[str] = []
         for start, part in split_line(line):
             try:
                 if part.strip() and part.strip().casefold() in _COMMANDS:
                     raise split_words(" " * start + part)[0].wrong(_ALONE)
                 now = Situation.of(game, trial.table, self.by)
-                event = read_part(" " * start + part, now, self.groups)
+                text = turns_resolved(" " * start + part, trial)
+                event = read_part(text, now, self.groups)
             except Malformed as error:
                 if trial.state.over:
                     return self._too_late(trial, tuple(accepted), line, start)
@@ -157,7 +165,10 @@ class Session:
                 continue
             if trial.state.over and type(event) not in _AFTER_THE_END:
                 return self._too_late(trial, tuple(accepted), line, start)
-            verdict = trial.add(event).verdict
+            outcome = trial.add(event)
+            verdict = outcome.verdict
+            if len(outcome.changes) > FEW:
+                weighty += wrapped(standing_summary(outcome.changes), 0, 2)
             if isinstance(verdict, Incomplete):
                 return Reply(wrapped(verdict.message, 0, 2), offer=line)
             accepted.append(event)
@@ -166,7 +177,11 @@ class Session:
                 self._asked = _Proposed(tuple(accepted), line, rest)
                 self._refused = _Refused(event, verdict)
                 return Reply(screen.refused_lines(event, verdict, game, self._line_in(trial)))
-        return self._propose(_Proposed(tuple(accepted), line))
+        proposed = _Proposed(tuple(accepted), line)
+        if weighty:
+            self._weighed = proposed
+            return Reply(weighty)
+        return self._propose(proposed)
 
     def _line_in(self, replay: Replay) -> Callable[[int], str]:
         return lambda seq: write(replay.events[seq - 1], self.match.game.codec)
@@ -200,6 +215,15 @@ class Session:
             self._late = None
             return Reply(["nothing is logged"], offer=late.line)
         return Reply(["y: read the line again as the match stands now; n: edit it first"])
+
+    def _answer_weighed(self, weighed: _Proposed, answer: str) -> Reply:
+        if answer and "yes".startswith(answer):
+            self._weighed = None
+            return self._propose(weighed)
+        if answer and "no".startswith(answer):
+            self._weighed = None
+            return Reply(["nothing is logged"], offer=weighed.line)
+        return Reply(["y: make the ruling; n: leave it"])
 
     # -- what became of it --------------------------------------------------------------------
 
@@ -256,8 +280,8 @@ class Session:
 
     def left(self) -> Reply:
         """The session ends: what of it is in the log."""
-        pending = self._asked or self._late
-        self._asked = self._late = None
+        pending = self._asked or self._late or self._weighed
+        self._asked = self._late = self._weighed = None
         lines = wrapped(f"not logged: {pending.line}", 0, 2) if pending else []
         if self._proposed:
             told = f"interrupted; in the log as a whole or not at all: {self._proposed.line}"

@@ -8,7 +8,7 @@ from msgspec import Struct
 from events.common import Ruling
 from events.event import Event
 from referee.catalog import Catalog
-from referee.game import Game
+from referee.game import Game, Panel
 from referee.replay.replay import Change, Replay, digest_of, replay
 from referee.table import Result, plain, result_of
 from referee.verdict import Illegal, Verdict
@@ -29,6 +29,7 @@ class Effect(Struct, frozen=True):
         verdict: whether the ruling is in order.
         changes: the entries whose standing would change.
         differences: how the state would differ.
+        boards: the boards without the ruling and under it.
         result_before: how the match ended so far; None where it is on.
         result_after: the same under the ruling.
     """
@@ -36,6 +37,7 @@ class Effect(Struct, frozen=True):
     verdict: Verdict
     changes: Sequence[Change]
     differences: Sequence[Difference]
+    boards: tuple[Sequence[Panel], Sequence[Panel]]
     result_before: Result | None
     result_after: Result | None
 
@@ -67,6 +69,7 @@ def what_if(
         outcome.verdict,
         outcome.changes,
         list(differences(game.shown(before.table), game.shown(after.table))),
+        (game.board(before.table), game.board(after.table)),
         result_of(before.state),
         result_of(after.state),
     )

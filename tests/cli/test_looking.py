@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,8 +63,11 @@ def test_options_of_one_seat(home: Home) -> None:
     assert "seats are ana, bo" in home.error("options", "r1", "--seat", "cy")
 
 
-def test_diff_names_the_places_that_differ(disputed: Home) -> None:
-    assert "turn: 0 -> 1" in disputed.ok("diff", "r1", 4, 5)
+def test_diff_tells_the_changes_of_the_board_and_names_the_places_that_differ(
+    disputed: Home,
+) -> None:
+    assert "now setup -> turn 1, ana" in disputed.ok("diff", "r1", 4, 5)
+    assert "ana's hand 0 -> 7; deck 60 -> 53" in disputed.ok("diff", "r1", 2, 3)
     assert "the state is the same" in disputed.ok("diff", "r1", 15, 16)
     told = disputed.json("diff", "r1", 4, 5)
     assert {"path": "turn", "before": 0, "after": 1} in told["differences"]
@@ -213,6 +217,7 @@ def test_what_if_shows_the_effect_and_writes_nothing(disputed: Home) -> None:
     assert "14  ana draw" in told
     assert "now not in force" in told
     assert "the state would differ" in told
+    assert "ana's hand 6 -> 5; deck 51 -> 52" in told
     assert "nothing is written" in told
     assert disputed.entries() == 16
     effect = disputed.json("what-if", "r1", "strike", "14")
@@ -223,6 +228,101 @@ def test_what_if_shows_the_effect_and_writes_nothing(disputed: Home) -> None:
 def test_what_if_a_ruling_is_out_of_order(disputed: Home) -> None:
     assert "REF-3.1" in disputed.ok("what-if", "r1", "strike 1", status=3)
     assert "one ruling at a time" in disputed.error("what-if", "r1", "strike 14; strike 15")
+
+
+def test_what_if_fills_in_what_rule_fills_in(home: Home) -> None:
+    home.play()
+    home.ok("log", "r1", "bo end", status=3)
+    assert home.json("what-if", "r1", "stand 16")["line"] == "judge stand 16 WV-4.1"
+    asked = home.json("what-if", "r1", "stand", "16", "--judge", "lena")
+    assert asked["line"] == "lena stand 16 WV-4.1"
+    assert asked["changes"][0]["after"] == {"verdict": "legal"}
+    told = home.json("what-if", "r1", "lena stand 16 WV-9.9", status=3)
+    assert told["line"] == "lena stand 16 WV-9.9"
+    assert "not illegal" in home.error("what-if", "r1", "stand 15")
+
+
+def test_a_ruling_tells_how_the_board_changed(disputed: Home) -> None:
+    told = disputed.ok("rule", "r1", "adjust", "health:ana:200", "--judge", "lena")
+    assert "ana's Champion 250 -> 200 health" in told
+
+
+def test_a_ruling_that_changes_much_is_summed_up_and_waits_for_yes(disputed: Home) -> None:
+    words = ("rule", "r1", "rewind", "turn", "2", "--judge", "lena")
+    refused = disputed.error(*words)
+    assert "7 entries no longer in force (10 to 16)" in refused
+    assert "--yes makes it; nothing is written" in refused
+    assert "--yes" in disputed.error(*words, "--json")
+    assert disputed.entries() == 16
+    told = disputed.ok(*words, "--yes")
+    assert "17  legal     lena rewind 9" in told
+    assert "7 entries no longer in force (10 to 16)" in told
+    assert "-> turn 2, bo, discard and draw step" in " ".join(told.split())
+
+
+def test_a_rewind_names_the_turn_that_it_goes_back_to_the_beginning_of(disputed: Home) -> None:
+    assert disputed.json("what-if", "r1", "rewind turn 3")["line"] == "judge rewind 13"
+    assert disputed.json("what-if", "r1", "lena", "rewind", "turn", "3")["line"] == "lena rewind 13"
+    refused = disputed.error("what-if", "r1", "rewind turn 9")
+    assert "turn 9 has not begun; the last is turn 3" in refused
+
+
+# -- by turn, seat, misplay and card -------------------------------------------------------------
+
+
+def seqs(told: Any) -> list[int]:
+    return [entry["seq"] for entry in told["entries"]]
+
+
+def test_a_match_is_told_by_turn_and_seat(disputed: Home) -> None:
+    assert seqs(disputed.json("replay", "r1", "--turn", 2)) == [10, 11, 12, 13]
+    assert seqs(disputed.json("replay", "r1", "--seat", "bo")) == [4, 10, 11, 12, 13]
+    assert seqs(disputed.json("replay", "r1", "--turn", 3, "--seat", "bo")) == []
+    assert disputed.ok("replay", "r1", "--turn", 3, "--seat", "bo") == "no such entry\n"
+    assert "turn 4 has not begun" in disputed.error("replay", "r1", "--turn", 4)
+    assert "seats are ana, bo" in disputed.error("replay", "r1", "--seat", "cy")
+
+
+def test_the_misplays_of_a_match_are_told_without_their_consequences(home: Home) -> None:
+    home.open()
+    lines = ("ana standard-health; ana draw 7; bo draw 7; ana first-roll 5-2",)
+    home.ok("log", "r1", *lines, "ana deposit Aegaryn; ana lay Snowlitt tribes=Aegaryn", status=3)
+    told = home.json("replay", "r1", "--illegal")
+    assert seqs(told) == [6]
+    assert told["entries"][0]["forgotten"] == ["ana draw"]
+    assert told["entries"][0]["followed"] == [7]
+    checked = home.ok("check", "r1", status=3)
+    assert "forgotten before it: ana draw" in checked
+    assert "refused because of it: entry 7" in checked
+    assert "lay Snowlitt" not in checked
+    assert "1 illegal, 1 refused because of it" in checked
+    assert "1 (+1)" in home.ok("matches")
+    assert "after entry 6" in home.ok("show", "r1", "--illegal")
+
+
+def test_a_card_is_followed_through_all_that_touched_it_or_possibly_did(disputed: Home) -> None:
+    told = disputed.json("replay", "r1", "--card", "Snowlitt")
+    assert {e["seq"]: e["known"] for e in told["entries"]} == {
+        3: False,
+        6: False,
+        8: True,
+        14: False,
+        15: True,
+    }
+    assert "possibly: it may have been among these" in disputed.ok("replay", "r1", "--card", "snow")
+    assert "no such card" in disputed.error("replay", "r1", "--card", "Zebra")
+
+
+def test_the_board_is_shown_by_turn_seat_and_card(disputed: Home) -> None:
+    told = disputed.ok("show", "r1", "--turn", 2)
+    assert "after entry 9" in told
+    told = disputed.ok("show", "r1", "--seat", "bo")
+    assert "Tinkerel" in told and "Snowlitt 40" not in told
+    told = disputed.ok("show", "r1", "--card", "Snowlitt")
+    assert "battle" in told and "Tinkerel 1" not in told and "deck" not in told
+    assert "Snowlitt: touched by entries 8, 15" in told
+    assert "Snowlitt: possibly touched by entries 3, 6, 14" in told
+    assert "give one of them" in disputed.error("show", "r1", "--turn", 2, "--at", 3)
 
 
 # -- text records ------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from cli.screen.sentences import added, cited, counted, sentence, sums, tell
 from referee import fact as facts
 from referee.fact import FACTS, Fact, Term
 from referee.games.registry import game_ids, game_of
-from referee.replay.compare import Difference
 
 
 class TowerMoved(Fact, frozen=True):
@@ -96,15 +95,6 @@ def test_sums_and_counts_read_well() -> None:
     assert [counted(1, "entry"), counted(2, "entry"), counted(1200, "card")] == [
         "1 entry", "2 entries", "1,200 cards",
     ]  # fmt: skip
-
-
-def test_a_part_of_the_state_that_differs_all_over_is_one_line() -> None:
-    many = [Difference(f"deck.left.{n}", n, None) for n in range(9)]
-    assert render.difference_lines(many) == ["deck.left: 9 of its values differ"]
-    assert render.difference_lines(many[:1]) == ["deck.left.0: 0 -> none"]
-    assert render.difference_lines([Difference("a", {"id": "x", "up": True}, ["b"])]) == [
-        "a: {id: x, up: yes} -> [b]"
-    ]
 
 
 def test_what_would_change_the_terminal_is_spelled_out() -> None:

@@ -413,6 +413,25 @@ def test_a_judge_rules_in_a_line_and_the_changes_are_shown() -> None:
     assert table.standing[-1] == "ana deposit Aegaryn Aegaryn Aegaryn"
 
 
+def test_a_ruling_that_changes_much_is_summed_up_and_asked_about_first() -> None:
+    table = played(SETUP, TURN, "dr; dep jur ver; la fern t=jur; e")
+    logged = list(table.events)
+    shown = table.type("lena rewind turn 2")
+    assert "4 entries" not in shown and not table.session.asking
+    assert table.events[-1] == "lena rewind 9"
+    table = played(SETUP, TURN, "dr; dep jur ver; la fern t=jur; e")
+    shown = table.type("lena rew turn 1")
+    assert "8 entries no longer in force (6 to 13)" in shown
+    assert table.session.asking and "ruling" in table.session.prompt
+    assert table.events == logged
+    table.type("n")
+    assert table.offer == "lena rew turn 1"
+    assert table.events == logged
+    table.type("lena rew turn 1", "y")
+    assert table.events == [*logged, "lena rewind 5"]
+    assert "turn 7 has not begun" in table.type("lena rewind turn 7")
+
+
 def test_play_after_the_end_is_refused_and_remarks_are_not() -> None:
     table = played(SETUP, "dr; conc; e")
     assert table.events[-1] == "ana concede"

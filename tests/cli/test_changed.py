@@ -1,0 +1,99 @@
+"""How a board changed is told in the words of the board."""
+
+import pytest
+
+from cli.screen.changed import board_changes, changed_lines
+from cli.screen.standing import spans, standing_summary
+from referee.game import Panel
+from referee.replay.compare import Difference
+from referee.replay.replay import Change
+from referee.verdict import LEGAL, Illegal, OnTrust
+
+
+def panel(title: str, *rows: tuple[str, str]) -> Panel:
+    return Panel(title, rows)
+
+
+def changes(old: str, new: str, label: str = "row") -> str:
+    """What is told of one row that changed, without the name of its panel."""
+    told = board_changes([panel("Match", (label, old))], [panel("Match", (label, new))])
+    return "|".join(told)
+
+
+def test_a_player_s_changes_are_one_sentence_of_parts() -> None:
+    before = panel("ana", ("deck", "38"), ("discard", "empty"), ("bench", "Gritling 50/50 health"))
+    after = panel("ana", ("deck", "37"), ("discard", "Aegaryn"))
+    assert board_changes([before], [after]) == [
+        "ana's deck 38 -> 37; discard + Aegaryn; bench - Gritling"
+    ]
+
+
+def test_a_board_that_is_the_same_has_no_changes() -> None:
+    same = [panel("ana", ("deck", "38"), ("bench", "Elk 1/2"), ("bench", "Elk (Elk.2) 1/2"))]
+    assert board_changes(same, same) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("38", "37", "row 38 -> 37"),
+        ("250 health, 0 units", "210 health, 1 units", "row 250 -> 210 health|row 0 -> 1 units"),
+        ("Elk x2, Owl", "Elk, Imp", "row - Elk - Owl + Imp"),
+        ("empty", "Elk x2", "row + Elk x2"),
+        ("5", "5, known: Elk", "row known + Elk"),
+        ("open", "Elk 30/40 health, power 2", "row + Elk"),
+        ("Elk 30/40 health", "Elk 10/40 health", "row Elk 30/40 -> 10/40 health"),
+        ("Elk 3/4 health [Oak]", "Elk 3/4 health [Oak x2]", "row Elk with + Oak"),
+        ("Elk 3/4 health", "Elk 3/4 health, flat", "row Elk now flat"),
+        ("Elk 3/4 health, flat", "Elk 3/4 health", "row Elk no longer flat"),
+        ("Elk 3/4 health", "Owl 1/2 health", "row - Elk + Owl"),
+        ("turn 2, ana, end step", "turn 3, bo, draw step",
+         "row turn 2, ana, end step -> turn 3, bo, draw step"),
+        ("turn 2, draw step", "turn 2, end step", "row draw step -> end step"),
+        ("turn 2, ana", "over: concession, bo wins",
+         "row turn 2, ana -> over: concession, bo wins"),
+        ("red (ana, cy), bo", "bo, red (ana, cy)", ""),
+        ("4/4 Wounds, pool 2", "defeated", "row 4/4 Wounds, pool 2 -> defeated"),
+    ],
+)  # fmt: skip
+def test_a_row_is_compared_thing_by_thing(old: str, new: str, told: str) -> None:
+    assert changes(old, new).replace("; ", "|") == told
+
+
+def test_units_of_one_row_are_known_again_by_name() -> None:
+    before = panel("bo", ("bench", "Elk 3/4 health"), ("bench", "Owl 2/2 health, flat"))
+    after = panel("bo", ("bench", "Owl 2/2 health"), ("bench", "Elk 1/4 health"))
+    assert board_changes([before], [after]) == [
+        "bo's bench Elk 3/4 -> 1/4 health; bench Owl no longer flat"
+    ]
+
+
+def test_what_belongs_to_no_player_names_its_panel() -> None:
+    before = [panel("Match", ("now", "turn 1")), panel("Terrain", ("wall", "Size 2, 3 Wounds"))]
+    after = [panel("Match", ("now", "turn 2")), panel("Terrain", ("wall", "Size 2, 1 Wounds"))]
+    assert board_changes(before, after) == ["now turn 1 -> 2", "Terrain: wall 3 -> 1 Wounds"]
+
+
+def test_what_the_board_does_not_show_is_not_passed_over() -> None:
+    assert changed_lines([], [Difference("tally", 1, 2)]) == [
+        "nothing on the board; the state differs in 1 place (--json lists them)"
+    ]
+    assert changed_lines([], []) == []
+
+
+def test_a_ruling_is_summed_up_by_what_becomes_of_entries() -> None:
+    bad = Illegal("X-1", "no")
+    changed = [
+        *(Change(seq, bad, LEGAL) for seq in range(11, 154)),
+        *(Change(seq, LEGAL, bad) for seq in (160, 162, 163, 164)),
+        Change(170, LEGAL, None),
+        Change(171, None, OnTrust(("a hand",))),
+    ]
+    assert standing_summary(changed) == (
+        "143 entries legal again (11 to 153), 4 now illegal (160, 162 to 164), "
+        "1 no longer in force (170), 1 in force again (171)"
+    )
+
+
+def test_numbers_in_a_row_are_put_together() -> None:
+    assert spans([12, 7, 8, 9, 1, 2]) == "1, 2, 7 to 9, 12"
