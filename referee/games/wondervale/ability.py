@@ -70,16 +70,24 @@ def sift(t: WvTable, e: Sift) -> None:
     due = require_ability(t, e.seat, Duneward, "WV-8.1")
     side = t.state.sides[e.seat]
     require_known(t, (e.card,))
+    if side.hidden.refuses("hand", (e.card,)) is None:
+        # What may be in hand before the draw may be there after it.
+        _sift(t, side, due, e.card)
+        return
     with t.whole():
         t.keep(side)
-        _use(t, due)
-        draw(t, side, 1, "WV-8.1", optional=True)
-        if t.state.over:
-            return
-        require_in_hand(t, side, (e.card,))
-    side.hidden.show("hand", (e.card,))
-    side.discard.append(e.card)
-    t.fact(CardMoved(e.seat, e.card, "hand", "discard", "WV-8.1"))
+        _sift(t, side, due, e.card)
+
+
+def _sift(t: WvTable, side: Side, due: Duneward, card: str) -> None:
+    _use(t, due)
+    draw(t, side, 1, "WV-8.1", optional=True)
+    if t.state.over:
+        return
+    require_in_hand(t, side, (card,))
+    side.hidden.show("hand", (card,))
+    side.discard.append(card)
+    t.fact(CardMoved(side.seat, card, "hand", "discard", "WV-8.1"))
 
 
 # -- places of the battlefield -----------------------------------------------------------------

@@ -160,6 +160,8 @@ def offers_of(t: WvTable, seat: str) -> list[Due]:
 def _share_out_again(t: WvTable, seat: str, unit: str) -> None:
     """Cards that were taken back are put down to the unit whose right ends, where they may be."""
     rights = sorted(rights_of(t, seat), key=lambda right: right.unit != unit)
+    if not any(right.taken for right in rights):
+        return
     shares = shared_out(rights, [card for right in rights for card in right.taken])
     for right, share in zip(rights, shares or [], strict=bool(shares)):
         right.taken = share

@@ -8,7 +8,7 @@ from events.wondervale import Attack, DirectAttack, Enter, Roll, Swap
 from referee.fact import UnitEntered
 from referee.games.wondervale.cards import owed
 from referee.games.wondervale.combat import Combat, Contest, Fighter, compare, meet, require_settled
-from referee.games.wondervale.deployment import one_of, require_unit, require_vertical
+from referee.games.wondervale.deployment import one_of, refuse_horizontal, require_unit
 from referee.games.wondervale.due import EnterBattle, RollDice
 from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.harm import (
@@ -68,7 +68,8 @@ def swap(t: WvTable, e: Swap) -> None:
     unit = require_unit(t, side, e.unit, "WV-7.2")
     if unit is side.battle:
         t.forbid("WV-7.2", "{unit} is in the battle position", unit=unit.id, legal=instead(t, side))
-    require_vertical(t, unit, swappable(t, side))
+    if not unit.vertical:
+        refuse_horizontal(t, unit, swappable(t, side))
     side.bench[side.bench.index(unit)] = side.battle
     side.battle = unit
     state.swapped = t.seq

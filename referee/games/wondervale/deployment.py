@@ -38,11 +38,10 @@ def require_unit(t: WvTable, side: Side, unit_id: str, rule: str) -> Unit:
     return unit
 
 
-def require_vertical(t: WvTable, unit: Unit, others: list[Unit]) -> None:
-    """WV-5.4: only vertical units enter battle or are upgraded."""
-    if not unit.vertical:
-        legal = one_of([other.id for other in others])
-        t.refuse("WV-5.4", "{unit} is horizontal", unit=unit.id, legal=legal)
+def refuse_horizontal(t: WvTable, unit: Unit, others: list[Unit]) -> None:
+    """WV-5.4: only vertical units enter battle or are upgraded; some others might."""
+    legal = one_of([other.id for other in others])
+    t.refuse("WV-5.4", "{unit} is horizontal", unit=unit.id, legal=legal)
 
 
 def require_count(t: WvTable, rule: str, tribes: int, attached: int, value: int) -> None:
@@ -150,7 +149,8 @@ def _require_upgradable(t: WvTable, side: Side, e: Upgrade) -> tuple[Unit, Chara
             unit=unit.id,
             top=unit.cards[-1],
         )
-    require_vertical(t, unit, [])
+    if not unit.vertical:
+        refuse_horizontal(t, unit, [])
     if unit.upgraded == t.state.turn:
         t.refuse("WV-6.6", "{unit} was already upgraded this turn", unit=unit.id)
     return unit, character
@@ -172,7 +172,8 @@ def promote(t: WvTable, e: Promote) -> None:
             unit=side.battle.id,
             legal=f"{e.seat} swap {quote(unit.id)}" if can_swap else way_on(t),
         )
-    require_vertical(t, unit, ready_bench(side))
+    if not unit.vertical:
+        refuse_horizontal(t, unit, ready_bench(side))
     side.bench.remove(unit)
     side.battle = unit
     go_on(t, DEPLOY)

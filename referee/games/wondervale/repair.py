@@ -21,8 +21,6 @@ from collections.abc import Mapping
 from functools import wraps
 from typing import NoReturn
 
-from msgspec import Struct
-
 from referee.games.wondervale.cards import require_in_hand, require_known
 from referee.games.wondervale.due import (
     Abyssal,
@@ -169,18 +167,8 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
     if value not in ("nobody", *(s for s in t.state.seats if s != side.seat)):
         _forbid("{value} cannot be credited", "the opponent's seat, or nobody", value=value)
     by = "" if value == "nobody" else value
-    _copy(t, side, "battle", "bench", "defeat_pile", "discard")
-    _copy(t, t.state, "due", "defeat")
-    if by:
-        _copy(t, t.state.sides[by], "defeated")
+    t.keep(t.state)
     defeat(t, side, unit, by)
-
-
-def _copy(t: WvTable, thing: Struct, *names: str) -> None:
-    """The fields hold copies from now on, which may be changed: the journal has what they held."""
-    for name in names:
-        value = getattr(thing, name)
-        t.set(thing, name, [*value] if isinstance(value, list) else value)
 
 
 # -- what is owed after a repair ---------------------------------------------------------------

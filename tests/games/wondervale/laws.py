@@ -26,7 +26,7 @@ KNOWN = Known(
         "decline": "a draw that need not be made may be said not to be made",
         **dict.fromkeys(
             ("exchange.at", "exchange.other_at", "exchange.card", "exchange.other"),
-            "options offer to exchange cards of neighbouring places, not of any two",
+            "options offer two places in one order, and they may be named in the other",
         ),
         "sift.card": "options offer what was in hand before, not what may be drawn",
         "agree-health.amount": "any amount may be agreed; options keep to some that are played",
