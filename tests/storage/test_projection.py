@@ -3,6 +3,7 @@
 import dataclasses
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
@@ -482,7 +483,11 @@ def test_a_seat_has_the_side_of_the_opening(log: Log) -> None:
     assert [row.winners for row in log.matches() if row.id == "m9"] == [("red",)]
 
 
-def test_lists_and_contest_are_those_of_the_opening(log: Log) -> None:
+def test_lists_and_contest_are_those_of_the_opening(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listing = replace(GAME, lists=("sideboard", "towers"), table_lists=("monsters",))
+    monkeypatch.setattr(Log, "game", lambda *_: listing)
     one, two = first_entry().seats
     lists = {"sideboard": {"Imp": 2}, "towers": ("Keep", "Gate", "Keep")}
     opened = msgspec.structs.replace(

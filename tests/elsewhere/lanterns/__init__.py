@@ -24,4 +24,5 @@ GAME = Game(
     deck_faults=deck_faults,
     traits=traits,
     facts=(play.NightEnded,),
+    words={play.NightEnded: play.night_in_words},
 )

@@ -53,4 +53,7 @@ def deck_faults(
 
 def traits(cards: Lanterns) -> dict[str, dict[str, str]]:
     """What statistics may group lanterns by."""
-    return {each.name: {"bright": str(each.bright)} for each in cards.lanterns}
+    return {
+        each.name: {"bright": str(each.bright), "storm": "yes" if each.storm else "no"}
+        for each in cards.lanterns
+    }

@@ -35,6 +35,11 @@ class NightEnded(Fact, frozen=True):
     rule: str
 
 
+def night_in_words(fact: NightEnded) -> str:
+    """The end of a night in a sentence."""
+    return f"the night goes to {fact.seat}: {fact.lanterns} lit"
+
+
 def open_match(t: LaTable, e: Opening) -> State:
     """The state before the first turn (LA-1.1, 1.2)."""
     players = {}
@@ -45,6 +50,7 @@ def open_match(t: LaTable, e: Opening) -> State:
         cards.draw(HAND)
         players[seating.seat] = Player(seating.seat, cards)
         t.fact(CardsDrawn(seating.seat, HAND, "LA-1.2"))
+        t.fact(ScoreChanged(seating.seat, "points", 0))
     first = e.seats[0].seat
     t.fact(FirstPlayer(first, "LA-2.1"))
     t.fact(TurnBegan(first, 1))
