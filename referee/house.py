@@ -302,17 +302,18 @@ def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
 
     def adjust(t: AnyTable, e: Adjust) -> None:
         require_judge(t, e.judge, e.authority)
-        for change in e.changes:
-            repair = repairs.get(change.what)
-            if repair is None:
-                t.forbid(
-                    "REF-3.5",
-                    "{what} is no repair of this game",
-                    legal=f"one of {', '.join(sorted(repairs))}",
-                    what=change.what,
-                )
-            repair(t, change.target, change.value)
-            t.fact(StateRepaired(change.what, change.target, change.value))
+        with t.whole():
+            for change in e.changes:
+                repair = repairs.get(change.what)
+                if repair is None:
+                    t.forbid(
+                        "REF-3.5",
+                        "{what} is no repair of this game",
+                        legal=f"one of {', '.join(sorted(repairs))}",
+                        what=change.what,
+                    )
+                repair(t, change.target, change.value)
+                t.fact(StateRepaired(change.what, change.target, change.value))
 
     return adjust
 

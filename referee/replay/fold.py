@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from events.common import Adjust
 from events.error import ProgramFault
 from events.event import Event
 from events.notation import write
@@ -96,8 +95,6 @@ class Fold:
         kind = type(step.event)
         if table.state.over and kind not in AFTER_THE_END:
             return _after_the_end(table.state)
-        if kind is Adjust:
-            return self._adjust(step.event)
         return self.handle(kind, step.event)
 
     def drop(self) -> None:
@@ -121,14 +118,6 @@ class Fold:
         except Exception as error:
             raise HandlerFault(table, event, error) from error
         return table.accepted()
-
-    def _adjust(self, event: Event) -> Verdict:
-        """A repair is made whole or not at all."""
-        before = _copy_encoder.encode(self.table.state)
-        verdict = self.handle(Adjust, event)
-        if type(verdict) is Illegal:
-            self.table.state = self.decoder.decode(before)
-        return verdict
 
     def extend(self, events: Sequence[Event], first: int, noted: dict[int, str]) -> None:
         """Fold many entries that hold no rulings, the first of them numbered ``first``.
