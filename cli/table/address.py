@@ -6,15 +6,20 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cli.table.choice import fits
+from events.common import Concede
 from events.entry import EventCodec
+from events.entry import verb as entry_verb
 from events.notation import Word
 from events.notation.kinds import Words
 from events.notation.plan import Field, plan_of
 from events.notation.words import choose, matching
 from referee.game import Game
-from referee.house import AnyTable
+from referee.house import AnyTable, judges
 from referee.option import Option, public
 
+_JUDGE = "judge"
+"""The field that says who rules."""
+_CONCEDE = entry_verb(Concede)
 _NUMBER = re.compile(r"[0-9]{1,3}")
 
 
@@ -37,6 +42,7 @@ class Situation:
         options: what may be logged now.
         acting: the seats, the one that has to act first.
         by: the person who writes, for remarks.
+        judges: who judges the match, as far as it says so.
     """
 
     codec: EventCodec
@@ -45,6 +51,7 @@ class Situation:
     options: tuple[Option, ...]
     acting: tuple[str, ...]
     by: str
+    judges: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, game: Game, table: AnyTable, by: str) -> "Situation":
@@ -60,6 +67,7 @@ class Situation:
             tuple(public(game.options(table), game.codec)),
             tuple(dict.fromkeys(seat for seat in wanted if seat)),
             by,
+            tuple(judges(state)),
         )
 
     def verbs(self, seat: str | None = None) -> list[str]:
@@ -113,15 +121,22 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
         seats = () if first.raw.startswith('"') else matching(first.text, now.seats)
         who = seats[0] if len(seats) == 1 else first.text
         verb = _verb(rest[0], now, who)
-        if not _is_seat(plan_of(now.codec.by_verb[verb]).who):
+        acting = plan_of(now.codec.by_verb[verb]).who
+        if not _is_seat(acting):
             who = first.text
+        if acting.name == _JUDGE and len(found := matching(first.text, now.judges)) == 1:
+            who = found[0]
         return Head(who, verb, rest[0], rest[1:], now.offered(who, verb))
     verb = _verb(first, now, None)
     acting = plan_of(now.codec.by_verb[verb]).who
+    if verb == _CONCEDE:
+        raise first.wrong(f"say who concedes, such as: {now.acting[0]} {verb}")
     if _is_seat(acting):
         who = now.seat_for(verb)
-    elif acting.name == "judge":
-        raise first.wrong(f"say who rules before it, such as: judge {verb}")
+    elif acting.name == _JUDGE and now.by in now.judges:
+        who = now.by
+    elif acting.name == _JUDGE:
+        raise first.wrong(f"say who rules before it, such as: {(*now.judges, 'lena')[0]} {verb}")
     else:
         who = now.by
     return Head(who, verb, first, rest, now.offered(who, verb))
@@ -138,7 +153,7 @@ def _says_who(first: Word, rest: Sequence[Word], now: Situation) -> bool:
     """
     verbs = now.codec.by_verb
     followed = bool(rest) and bool(matching(rest[0].text, verbs))
-    if first.text in now.seats:
+    if first.text in now.seats or first.text in now.judges:
         return followed or first.text not in verbs
     if first.raw.startswith('"') or not matching(first.text, verbs):
         return followed or bool(matching(first.text, now.seats))
@@ -158,7 +173,7 @@ def _verb(word: Word, now: Situation, who: str | None) -> str:
     verbs = now.codec.by_verb
     known, offers = list(verbs), [now.verbs(who), now.verbs()]
     if who is None:
-        known = [verb for verb in verbs if plan_of(verbs[verb]).who.name != "judge"]
+        known = [verb for verb in verbs if plan_of(verbs[verb]).who.name != _JUDGE]
     elif who not in now.seats:
         known = [verb for verb in verbs if not _is_seat(plan_of(verbs[verb]).who)]
         offers = []

@@ -59,7 +59,8 @@ class Completer:
         now = self._after(before)
         if not done:
             keys = [] if before else KEYS
-            return _beginning(partial, [*now.verbs(), *now.seats, *now.codec.by_verb, *keys])
+            people = [*now.seats, *now.judges]
+            return _beginning(partial, [*now.verbs(), *people, *now.codec.by_verb, *keys])
         first = done[0].text
         if len(done) == 1 and (first in now.seats or not matching(first, now.codec.by_verb)):
             seats = matching(first, now.seats)

@@ -8,6 +8,7 @@ from prompt_toolkit.completion import CompleteEvent, Completion
 from prompt_toolkit.completion import Completer as Completing
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import DummyHistory, InMemoryHistory
+from prompt_toolkit.selection import SelectionState
 
 from cli.table.completion import Completer
 
@@ -31,6 +32,8 @@ def prompted(
 ) -> Callable[[str, str], str]:
     """A function that asks for one line, given the prompt and what stands there to be edited.
 
+    What stands there is selected: what is typed takes its place, and a cursor key edits it.
+
     Args:
         completer: what completes a word.
         asking: whether the line is an answer, which the history does not keep.
@@ -46,6 +49,14 @@ def prompted(
     answers: PromptSession[str] = PromptSession(history=DummyHistory(), **terminal)
 
     def read_line(prompt: str, offer: str) -> str:
-        return (answers if asking() else lines).prompt(prompt, default=offer)
+        session = answers if asking() else lines
+
+        def select() -> None:
+            if offer:
+                buffer = session.default_buffer
+                buffer.selection_state = SelectionState(0)
+                buffer.selection_state.enter_shift_mode()
+
+        return session.prompt(prompt, default=offer, pre_run=select)
 
     return read_line

@@ -38,7 +38,7 @@ An entry without a verdict under it is legal.
 Enter      the board, and what others logged
 o [VERB]   all that may be logged now
 w [N]      why: the last verdict, or entry N
-u [N]      take the newest entry back, or N of them
+u [N]      take the newest entry back, or N of them; a ruling alone
 log [N]    the last entries
 ? [VERB]   this help, or what a verb takes
 Tab        complete the word

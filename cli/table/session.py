@@ -14,11 +14,12 @@ from cli.screen.standing import FEW, standing_summary
 from cli.table import screen as screen
 from cli.table.address import Group, Situation
 from cli.table.line import read_part
-from events.common import RULINGS, Strike
+from cli.table.question import questions
+from events.common import RULINGS, Overrule, Strike
 from events.event import Event
 from events.notation import Malformed, Word, split_words, write
 from events.notation.words import choose, matching
-from referee.house import AFTER_THE_END
+from referee.house import AFTER_THE_END, judges
 from referee.replay.replay import Replay
 from referee.replay.timeline import REWRITING
 from referee.verdict import Illegal, Incomplete, Verdict
@@ -78,6 +79,7 @@ class Session:
         self._asked: _Proposed | None = None
         self._late: _Proposed | None = None
         self._weighed: _Proposed | None = None
+        self._typed: list[int] = []
         self._proposed: _Proposed | None = None
         self._refused: _Refused | None = None
 
@@ -99,7 +101,8 @@ class Session:
         if self._late:
             return "log your line all the same? [y/n] "
         if self._weighed:
-            return "make this ruling? [y/n] "
+            ruled = any(isinstance(event, RULINGS) for event in self._weighed.events)
+            return f"{'make this ruling' if ruled else 'log it'}? [y/n] "
         seat = "" if self.replay.state.over else f" {self.situation().acting[0]}"
         return f"{self.seen + 1}{seat}> "
 
@@ -177,11 +180,17 @@ class Session:
                 self._asked = _Proposed(tuple(accepted), line, rest)
                 self._refused = _Refused(event, verdict)
                 return Reply(screen.refused_lines(event, verdict, game, self._line_in(trial)))
-        proposed = _Proposed(tuple(accepted), line)
-        if weighty:
-            self._weighed = proposed
-            return Reply(weighty)
-        return self._propose(proposed)
+        return self._weigh(_Proposed(tuple(accepted), line), weighty)
+
+    def _weigh(self, proposed: _Proposed, weighty: Sequence[str] = ()) -> Reply:
+        """Ask before a ruling that changes much, and what ends a match or comes from nobody who
+        is known, is logged."""
+        asked = questions(self.match.game, self.replay, proposed.events)
+        told = [*(line for text in asked for line in wrapped(text, 0, 2)), *weighty]
+        if not told:
+            return self._propose(proposed)
+        self._weighed = proposed
+        return Reply(told)
 
     def _line_in(self, replay: Replay) -> Callable[[int], str]:
         return lambda seq: write(replay.events[seq - 1], self.match.game.codec)
@@ -194,7 +203,7 @@ class Session:
         """Nothing is played after the end; what led to it in this line is logged."""
         rest = line[start:].strip()
         if accepted:
-            return self._propose(_Proposed(accepted, line, rest))
+            return self._weigh(_Proposed(accepted, line, rest))
         told = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
         return Reply([shown for text in told for shown in wrapped(text, 0, 2)], offer=line)
 
@@ -204,7 +213,7 @@ class Session:
             return Reply(["nothing is logged"], offer=asked.line)
         if answer and "played".startswith(answer):
             self._asked = None
-            return self._propose(asked)
+            return self._weigh(asked)
         return Reply(["m: a slip of the pen, nothing is logged; p: it was played, log it"])
 
     def _answer_late(self, late: _Proposed, answer: str) -> Reply:
@@ -223,7 +232,7 @@ class Session:
         if answer and "no".startswith(answer):
             self._weighed = None
             return Reply(["nothing is logged"], offer=weighed.line)
-        return Reply(["y: make the ruling; n: leave it"])
+        return Reply(["y: log it; n: leave it"])
 
     # -- what became of it --------------------------------------------------------------------
 
@@ -234,6 +243,7 @@ class Session:
         self._proposed, self._refused = None, None
         self.seen = self.match.last
         self.written += len(recorded)
+        self._typed += [] if undone else [each.entry.seq for each in recorded]
         lines = []
         for seq in undone:
             lines += wrapped(f"undone: {seq}  {self.line_of(seq)}", 0, 8)
@@ -343,25 +353,44 @@ class Session:
         return Reply(screen.history_lines(self.replay, first, self.line_of))
 
     def _undo(self, number: str) -> Reply:
-        """Strike the newest entries in force, one strike for each (REF-3.2)."""
+        """Take back the newest entries in force: a strike for each that was played (REF-3.2), an
+        overruling for a ruling."""
         targets: list[int] = []
         for seq in range(self.seen, 1, -1):
             if len(targets) == int(number or 1):
                 break
             event, standing = self.replay.events[seq - 1], self.replay.standing(seq)
-            mine = isinstance(event, Strike) and event.authority == "scorekeeper"
-            if standing is None or mine or (type(event) in REWRITING and _illegal(standing)):
+            if standing is None or self._took_back(seq):
+                continue
+            if type(event) in REWRITING and _illegal(standing):
                 continue
             if isinstance(event, RULINGS) and not _illegal(standing):
                 if not targets:
-                    told = f"{seq} is a ruling: {self.line_of(seq)}"
-                    return Reply([*wrapped(told, 0, 2), _ONLY_A_JUDGE])
+                    return self._overrule(seq)
                 break
             targets.append(seq)
         if not targets:
             return Reply(["there is nothing to undo"])
         strikes = tuple(Strike(self.by, seq, authority="scorekeeper") for seq in targets)
         return self._propose(_Proposed(strikes, "u", undone=tuple(targets)))
+
+    def _took_back(self, seq: int) -> bool:
+        """Whether an entry took back what was mis-logged, and is no news itself."""
+        event = self.replay.events[seq - 1]
+        if isinstance(event, Strike):
+            return event.authority == "scorekeeper"
+        return isinstance(event, Overrule) and event.reason == _MISLOGGED
+
+    def _overrule(self, seq: int) -> Reply:
+        """Take back a ruling that this session typed, if whoever writes may do that."""
+        overruling = Overrule(self.by, seq, reason=_MISLOGGED)
+        trial = Replay(self.match.game, self.match.catalog).extend(self.replay.events)
+        if seq in self._typed and not _illegal(trial.add(overruling).verdict):
+            return self._propose(_Proposed((overruling,), "u", undone=(seq,)))
+        leading = [who for who, right in judges(self.replay.state).items() if right == "head"]
+        told = f"{seq} is a ruling: {self.line_of(seq)}"
+        how = f"a head judge takes it back: {(*leading, 'JUDGE')[0]} overrule {seq} reason=..."
+        return Reply([*wrapped(told, 0, 2), *wrapped(how, 0, 2)])
 
 
 def _illegal(verdict: Verdict | None) -> bool:
@@ -393,7 +422,7 @@ class _Command(NamedTuple):
 _AFTER_THE_END = frozenset(RULINGS) | AFTER_THE_END
 _ALONE = "this key stands on a line of its own"
 _STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) still are possible"
-_ONLY_A_JUDGE = "only a judge takes it back, such as: judge overrule N reason=..."
+_MISLOGGED = "mis-logged"
 
 # The letters are the keys, the words say what they stand for; both may be typed.
 _COMMANDS = {

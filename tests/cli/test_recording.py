@@ -277,3 +277,35 @@ def test_lines_and_file_exclude_each_other(home: Home) -> None:
 
 def test_opened_lines_are_what_they_say() -> None:
     assert sum(line.count(";") + 1 for line in OPENED) + 1 == 15
+
+
+# -- who judges --------------------------------------------------------------------------------
+
+
+def judged(home: Home) -> None:
+    home.open("r1", "--judge", "lena", "--judge", "sato=head")
+    home.ok("log", "r1", "ana standard-health", "ana draw 7")
+
+
+def test_judges_are_named_when_a_match_is_opened(home: Home) -> None:
+    judged(home)
+    assert "judges: lena, sato (head)" in home.ok("show", "r1")
+    assert home.json("show", "r1")["judges"] == {"lena": "floor", "sato": "head"}
+    assert home.run("rule", "r1", "strike", 3, "--judge", "kim").exit_code == 3
+    assert "REF-3.7" in home.run("rule", "r1", "strike", 3, "--judge", "kim").output
+    home.ok("rule", "r1", "strike", 3, "--judge", "lena")
+    assert "legal" in home.ok("what-if", "r1", "overrule 6").splitlines()[1]
+
+
+def test_a_judge_that_is_named_wrongly_opens_nothing(home: Home) -> None:
+    for given in (("lena=floor",), ("lena", "lena=head"), ("=head",)):
+        judges = [word for each in given for word in ("--judge", each)]
+        assert "--judge" in home.error("new", "r1", "-g", "wondervale", *DECKS, *judges)
+
+
+def test_an_unknown_word_before_a_ruling_is_never_logged_as_a_judge(home: Home) -> None:
+    judged(home)
+    told = home.error("log", "r1", "ana call-judge; lenna strike 3")
+    assert "lenna is no seat and no judge of this match (lena, sato)" in told
+    assert home.json("show", "r1")["entries"] == 3
+    home.ok("log", "r1", "sato appoint lenna judge; lenna strike 3")

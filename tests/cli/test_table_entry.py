@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -46,6 +47,7 @@ DECKS = [
     (deck.name, deck.cards) for p in GAME.sample_decks() for deck in [read_deck(p.read_text())]
 ]
 OPENING = opening(GAME, CATALOG, DECKS[:2])
+JUDGED = msgspec.structs.replace(OPENING, judges={"lena": "judge", "sato": "head-judge"})
 SETUP = "standard; dr; dr; first 4-2"
 TURN = "dr; dep aeg aeg; la snow; e"
 THIRD_TURN = "dr; dep jur ver; la fern t=jur; e; dr; pro snow"
@@ -390,12 +392,32 @@ def test_undo_takes_several_back_at_once_and_leaves_the_opening() -> None:
     assert "nothing to undo" in table.type("u")
 
 
-def test_undo_does_not_touch_a_ruling() -> None:
-    table = played(SETUP, "dr", "lena rewind 2", "u")
-    assert "is a ruling" in table.shown
+def test_undo_takes_back_a_ruling_that_this_session_typed_by_overruling_it() -> None:
+    table = played(SETUP, "dr", "lena rewind 2", "y")
+    assert table.standing == ["ana standard-health"]
+    shown = table.type("u")
+    assert "undone: 7  lena rewind 2" in shown
+    assert table.events[-1] == 'kim overrule 7 reason="mis-logged"'
+    assert table.standing[-1] == "ana draw"
+    table.type("u")
+    assert table.standing[-1] == "ana first-roll 4-2"
+
+
+def test_undo_says_who_takes_back_a_ruling_where_the_writer_may_not() -> None:
+    table = Table([JUDGED])
+    table.type(SETUP, "dr", "lena rewind 2", "u")
+    assert "7 is a ruling: lena rewind 2" in table.shown
+    assert "a head judge takes it back: sato overrule 7" in table.shown
     assert table.standing == ["ana standard-health"]
     table.type("dr", "u")
     assert table.standing == ["ana standard-health"]
+
+
+def test_undo_leaves_a_ruling_that_another_session_typed() -> None:
+    table = played(SETUP, "dr", "lena rewind 2", "y")
+    table.session = Session(table.match, "kim")
+    assert "7 is a ruling: lena rewind 2" in table.type("u")
+    assert table.events[-1] == "lena rewind 2"
 
 
 def test_an_entry_that_was_played_by_mistake_of_a_key_can_be_undone() -> None:
@@ -408,7 +430,7 @@ def test_an_entry_that_was_played_by_mistake_of_a_key_can_be_undone() -> None:
 
 def test_a_judge_rules_in_a_line_and_the_changes_are_shown() -> None:
     table = played(SETUP, "dr; dep aeg aeg aeg", "p")
-    shown = table.type('lena stand 7 WV-4.6 reason="as agreed"')
+    shown = table.type('lena stand 7 WV-4.6 reason="as agreed"', "y")
     assert "entry 7: was illegal, now legal" in shown
     assert table.standing[-1] == "ana deposit Aegaryn Aegaryn Aegaryn"
 
@@ -416,7 +438,7 @@ def test_a_judge_rules_in_a_line_and_the_changes_are_shown() -> None:
 def test_a_ruling_that_changes_much_is_summed_up_and_asked_about_first() -> None:
     table = played(SETUP, TURN, "dr; dep jur ver; la fern t=jur; e")
     logged = list(table.events)
-    shown = table.type("lena rewind turn 2")
+    shown = table.type("lena rewind turn 2", "y")
     assert "4 entries" not in shown and not table.session.asking
     assert table.events[-1] == "lena rewind 9"
     table = played(SETUP, TURN, "dr; dep jur ver; la fern t=jur; e")
@@ -432,8 +454,68 @@ def test_a_ruling_that_changes_much_is_summed_up_and_asked_about_first() -> None
     assert "turn 7 has not begun" in table.type("lena rewind turn 7")
 
 
+def test_an_unknown_word_before_a_ruling_is_asked_about() -> None:
+    table = played(SETUP, "lenna rewind 2")
+    assert "nobody has said that lenna judges here: lenna rewind 2" in table.shown
+    assert table.session.prompt == "make this ruling? [y/n] "
+    assert "nothing is logged" in table.type("n")
+    assert (table.offer, table.events[-1]) == ("lenna rewind 2", "ana first-roll 4-2")
+    table.type("lena rewind 3", "y", "lena rewind 2")
+    assert table.events[-2:] == ["lena rewind 3", "lena rewind 2"]
+
+
+def test_where_judges_are_named_another_is_refused_before_it_is_logged() -> None:
+    table = Table([JUDGED])
+    shown = table.type(SETUP, "lenna rewind 2")
+    assert "REF-3.7" in shown and "lenna is no judge of this match" in shown
+    table.type("m", "le rewind 2")
+    assert table.events[-1] == "lena rewind 2"
+    assert "such as: lena strike" in " ".join(table.type("strike 2").split())
+
+
+def test_a_judge_who_writes_rules_without_saying_the_own_name() -> None:
+    table = Table([JUDGED])
+    table.session = Session(table.match, "lena")
+    table.type(SETUP, "rewind 2")
+    assert table.events[-1] == "lena rewind 2"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana concede",
+        "agree-result bo",
+        "lena time-called",
+        "lena penalty ana game-loss",
+        "lena penalty ana disqualification",
+    ],
+)
+def test_what_ends_a_match_is_confirmed(line: str) -> None:
+    table = Table([JUDGED])
+    assert "this ends the match" in table.type(SETUP, line)
+    assert "nothing is logged" in table.type("n")
+    assert table.offer == line
+    assert not table.match.replay().state.over
+    table.type(line, "y")
+    assert table.match.replay().state.over
+
+
+def test_who_concedes_is_said() -> None:
+    table = played(SETUP, "concede")
+    assert "say who concedes, such as: ana concede" in table.shown
+    assert not table.session.asking
+
+
+def test_a_call_is_closed_by_its_number_where_several_are_open() -> None:
+    table = Table([JUDGED])
+    table.type(SETUP, "ana call dice", "bo call time", "lena close")
+    assert "say which call is closed (call: 6, 7)" in table.shown
+    assert "a judge was called at entry 7" in table.type("lena close 6")
+    assert table.match.replay().state.calls == [7]
+
+
 def test_play_after_the_end_is_refused_and_remarks_are_not() -> None:
-    table = played(SETUP, "dr; conc; e")
+    table = played(SETUP, "dr; ana conc; e", "y")
     assert table.events[-1] == "ana concede"
     assert "the match is over: bo wins (concession, entry 7)" in table.shown
     assert "not logged: e" in table.shown
@@ -738,6 +820,14 @@ def line_editor(session: Session, keys: str) -> Iterator[Typist]:
         )
 
 
+def test_a_refused_line_is_selected_so_that_typing_replaces_it(path: Path) -> None:
+    with Log.open(path) as log:
+        session = Session(log.load("m1"), "kim")
+    with line_editor(session, f"{SETUP}\rdr 4\rm\rdr\rdepp\rdep dun\r\x04") as read_line:
+        assert converse(session, path, read_line) == 0
+    assert logged(path)[-2:] == ["ana draw", "ana deposit Duneward"]
+
+
 def test_the_editor_completes_words_and_offers_a_mistyped_line(path: Path) -> None:
     with Log.open(path) as log:
         session = Session(log.load("m1"), "kim")
@@ -745,7 +835,8 @@ def test_the_editor_completes_words_and_offers_a_mistyped_line(path: Path) -> No
         Document("sta"), CompleteEvent(completion_requested=True)
     )
     assert next((c.text, c.start_position) for c in found) == ("standard-health", -3)
-    keys = "standa; dr; dr; first 4-2\rdr 4\rm\r\x7f; depo Dune\r\x04"
+    end, back = "\x1b[F", "\x7f"
+    keys = f"standa; dr; dr; first 4-2\rdr 4\rm\r{end}{back}; depo Dune\r\x04"
     with line_editor(session, keys) as read_line:
         assert converse(session, path, read_line) == 0
     assert logged(path) == [
