@@ -1,18 +1,32 @@
 """One entry in full: what was logged, the verdict and its rule, the sums, what it did."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any, NamedTuple
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+import msgspec
 import typer
 
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
+from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
 from cli.screen.plain import changes_json, differences_json, entry_json, facts_json, verdict_json
-from cli.screen.sentences import Words, cited, sums
-from events.common import Confirm, Contest, Insert, Opening, Overrule, Rewind, Stand, Strike
+from cli.screen.sentences import Words, cited, penalty_text, sums
+from events.common import (
+    Confirm,
+    Contest,
+    Insert,
+    Opening,
+    Overrule,
+    Penalty,
+    Rewind,
+    Stand,
+    Strike,
+)
 from events.entry import Entry
 from events.event import Event
 from referee.fact import Fact, Term
@@ -22,6 +36,9 @@ from referee.replay.compare import Difference, differences
 from referee.replay.replay import Outcome, Replay
 from referee.rulebook import Rule
 from referee.verdict import Illegal, Verdict
+
+if TYPE_CHECKING:
+    from storage.penalties import Penalised
 
 app = commands()
 
@@ -41,6 +58,7 @@ class Explained(NamedTuple):
         possible: what else might have been logged at that point.
         later: rulings and remarks that concern it, each with what it did to its standing.
         rules: the rules that are cited.
+        earlier: for a penalty, those that the same person got before.
     """
 
     entry: Entry[Event]
@@ -54,6 +72,7 @@ class Explained(NamedTuple):
     possible: Sequence[Option]
     later: Sequence[tuple[int, str]]
     rules: Sequence[Rule]
+    earlier: "Sequence[Penalised]"
 
 
 @app.command(epilog="Example: referee explain r1-t4 41")
@@ -69,7 +88,7 @@ def explain(
     changed it.
     """
     asked = source(match, log)
-    found = explained(asked, asked.checked(number))
+    found = explained(asked, asked.checked(number), log)
     if json:
         render.say_json(_json(asked, found))
     else:
@@ -77,8 +96,8 @@ def explain(
     return Status.DONE
 
 
-def explained(asked: Source, seq: int) -> Explained:
-    """All that there is to say of an entry."""
+def explained(asked: Source, seq: int, log: Path | None = None) -> Explained:
+    """All that there is to say of an entry; the log is that of the match."""
     entry = asked.match.entry(seq)
     then = asked.before(seq)
     options = asked.game.options(then.table) if then.opened else []
@@ -103,6 +122,7 @@ def explained(asked: Source, seq: int) -> Explained:
         possible,
         list(_later(asked, then, seq)),
         rules,
+        _earlier(asked, entry, log),
     )
 
 
@@ -123,6 +143,24 @@ def _later(asked: Source, then: Replay, seq: int) -> Iterator[tuple[int, str]]:
         elif isinstance(outcome.verdict, Illegal):
             text += f": {render.verdict_text(outcome.verdict)}"
         yield number, text
+
+
+def _earlier(asked: Source, entry: Entry[Event], log: Path | None) -> "Sequence[Penalised]":
+    """Before a penalty, those of the same person: in the log, or in the record itself."""
+    if not isinstance(entry.event, Penalty):
+        return ()
+    from storage.penalties import penalties_in, penalties_of
+
+    opening = asked.match.entry(1).event
+    seats = opening.seats if isinstance(opening, Opening) else ()
+    person = next((each.person for each in seats if each.seat == entry.event.seat), "")
+    if asked.file:
+        found = list(penalties_in(asked.match, person))
+    else:
+        with opened_log(log) as opened:
+            found = penalties_of(opened, person)
+    here = (entry.played_at, entry.match, entry.seq)
+    return [each for each in found if (each.played_at, each.match, each.seq) < here]
 
 
 def _named_entry(event: Event) -> int | None:
@@ -178,6 +216,10 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
         for seat in dict.fromkeys(option.seat for option in found.possible):
             listed = ", ".join(_offered([o for o in found.possible if o.seat == seat]))
             yield from render.wrapped(f"{seat}: {listed}", 2, 4)
+    if found.earlier:
+        yield from _section(f"earlier penalties of {asked.person(found.earlier[0].person)}")
+        for each in found.earlier:
+            yield from render.wrapped(penalty_text(each), 2, 6)
     if found.later:
         yield from _section("rulings and remarks on it")
         for number, text in found.later:
@@ -269,6 +311,7 @@ def _json(asked: Source, found: Explained) -> dict[str, Any]:
         "possible": [
             {"seat": o.seat, "verb": o.verb, "rule": o.rule, "hint": o.hint} for o in found.possible
         ],
+        "earlier": [msgspec.to_builtins(each, builtin_types=(datetime,)) for each in found.earlier],
         "later": [{"seq": number, "text": text} for number, text in found.later],
         "rules": [
             {"id": rule.id, "title": rule.title, "statement": rule.statement}

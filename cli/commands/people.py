@@ -1,17 +1,20 @@
 """The names of people, kept apart from the record, where they can be blanked."""
 
+from datetime import datetime
 from typing import Annotated
 
+import msgspec
 import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import opened_log
 from cli.screen import render
+from cli.screen.sentences import penalty_text
 
 app = commands()
 people = commands()
-app.add_typer(people, name="people", help="Name people, forget names, list them.")
+app.add_typer(people, name="people", help="Name people, forget names, list them, trace penalties.")
 
 PersonArgument = Annotated[str, typer.Argument(metavar="PERSON", help="The id of a person.")]
 
@@ -52,4 +55,20 @@ def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
         render.say_json(found)
     else:
         render.say_table(("person", "name"), list(found.items()))
+    return Status.DONE
+
+
+@people.command("trace", epilog="Example: referee people trace p-ana")
+def trace(person: PersonArgument, log: LogOption = None, json: JsonOption = False) -> Status:
+    """List all penalties of a person, in every match of the log, the oldest first."""
+    from storage.penalties import penalties_of
+
+    with opened_log(log) as opened:
+        found = penalties_of(opened, person)
+    if json:
+        render.say_json([msgspec.to_builtins(each, builtin_types=(datetime,)) for each in found])
+    elif not found:
+        render.say(f"{person} has no penalty in this log")
+    for each in [] if json else found:
+        render.say(penalty_text(each), 0, 4)
     return Status.DONE

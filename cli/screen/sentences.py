@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import structs
 
 from referee import fact as facts
 from referee.fact import Fact, Term
 from referee.table import Result
+
+if TYPE_CHECKING:
+    from storage.penalties import Penalised
 
 Words: TypeAlias = Mapping[type[Fact], Callable[[Any], str]]
 """How a game tells the facts of its own."""
@@ -267,3 +270,14 @@ _WORDS: dict[type[Fact], Callable[[Any], str]] = {
     facts.SideLeft: _side_left,
     facts.MatchEnded: _match_ended,
 }
+
+
+def penalty_text(penalty: "Penalised") -> str:
+    """A penalty with when, where, why, from whom, and how it stands."""
+    rule = f" by {penalty.rule}" if penalty.rule else ""
+    by = f" (entry {penalty.undone_by})" if penalty.undone_by else ""
+    standing = "" if penalty.standing == "legal" else f", {penalty.standing}{by}"
+    return (
+        f"{penalty.played_at:%Y-%m-%d %H:%M} {penalty.match} entry {penalty.seq}: {penalty.kind}"
+        f"{rule} to {penalty.seat} from {penalty.judge}: {penalty.reason}{standing}"
+    )

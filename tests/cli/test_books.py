@@ -204,3 +204,30 @@ def test_a_name_is_set_listed_and_forgotten(home: Home) -> None:
 def test_people_need_a_log(home: Home) -> None:
     assert "there is no such log" in home.error("people", "set", "ana", "Ana")
     assert not Path(home.log).exists()
+
+
+def test_the_penalties_of_a_person_are_traced_over_all_matches(home: Home) -> None:
+    for match, person in (("r1", "bo=p-ana"), ("r2", "ana=p-ana"), ("r3", "bo=p-cy")):
+        home.open(match, "--person", person, "--judge", "lena", "--judge", "sato=head")
+    home.ok("rule", "r1", "penalty", "bo", "warning", "-j", "lena", "--at", "2026-03-14T10:00:00Z")
+    home.ok("rule", "r1", "penalty", "ana", "caution", "-j", "lena")
+    home.ok("rule", "r3", "penalty", "bo", "caution", "-j", "lena")
+    home.ok(
+        *("rule", "r2", "penalty", "ana", "caution", "-j", "lena", "-r", "slow play"),
+        *("--rule", "REF-1.4", "--at", "2026-03-15T10:00:00Z"),
+    )
+    home.ok("rule", "r2", "overrule", 2, "-j", "sato", "--authority", "head")
+    found = home.json("people", "trace", "p-ana")
+    columns = ("match", "seq", "seat", "kind", "rule", "judge", "standing", "undone_by")
+    assert [tuple(each[name] for name in columns) for each in found] == [
+        ("r1", 2, "bo", "warning", "", "lena", "legal", None),
+        ("r2", 2, "ana", "caution", "REF-1.4", "lena", "not in force", 3),
+    ]
+    told = home.ok("people", "trace", "p-ana")
+    assert told.startswith("2026-03-14 10:00 r1 entry 2: warning to bo from lena: infraction\n")
+    assert "slow play, not in force (entry 3)" in " ".join(told.split())
+    assert home.ok("people", "trace", "p-bo") == "p-bo has no penalty in this log\n"
+    explained = home.ok("explain", "r2", 2)
+    assert "earlier penalties of p-ana\n  2026-03-14 10:00 r1 entry 2: warning" in explained
+    assert [each["match"] for each in home.json("explain", "r2", 2)["earlier"]] == ["r1"]
+    assert "earlier penalties" not in home.ok("explain", "r1", 2)
