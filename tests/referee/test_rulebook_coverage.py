@@ -1,23 +1,16 @@
-"""No gap between the specifications, the rulebooks, and what this run has proven of them.
-
-These tests come last (``conftest.py`` sees to it) and judge, book by book, only a run of all
-tests of its rules. A game is judged once it has a folder of tests, ``tests/games/<game>/``.
+"""No gap between the specifications and the rulebooks; what a run proves of these is judged at its
+end (``tests/proofs.py``). A game is judged once it has a folder of tests, ``tests/games/<game>/``.
 """
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 import pytest
 
-from referee.games.registry import game_of
-from referee.house import HOUSE as HOUSE_RULES
-from referee.rulebook import Rule, Rulebook
-from tests.conftest import HERE, HOUSE, KEY, PROOFS, Proofs
-from tests.table import EXERCISED
+from referee.rulebook import Rulebook
+from tests.proofs import EDITIONS, HERE, HOUSE, Proofs, judge
 
-GAMES = [game for game in PROOFS if game != HOUSE]
-BOOKS = {HOUSE: HOUSE_RULES, **{game: game_of(game).rulebook for game in GAMES}}
+GAMES = [game for game in EDITIONS if game != HOUSE]
 SPECIFICATIONS = {game: HERE.parents[1] / "shared" / "rules" / f"{game}.md" for game in GAMES}
 """The specification of each game, which may lie beside the checkout."""
 
@@ -49,19 +42,10 @@ def specified(request: pytest.FixtureRequest) -> Specified:
     rules = [found.groups() for line in lines if (found := _RULE.match(line))]
     readings = [found.groups() for line in lines if (found := _READING.match(line))]
     return Specified(
-        BOOKS[game],
+        EDITIONS[game][0],
         {rule: set(re.findall(r"\w+", marks)) for rule, marks in rules},
         {id: (set(options_in(cell)), *options_in(default)) for id, cell, default in readings},
     )
-
-
-@pytest.fixture(params=BOOKS)
-def book(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-def ids(rules: Iterable[Rule]) -> set[str]:
-    return {rule.id for rule in rules}
 
 
 def test_the_rulebook_has_the_rules_of_the_specification(specified: Specified):
@@ -83,45 +67,72 @@ def test_the_interpretations_are_those_of_the_specification(specified: Specified
     assert own == specified.readings
 
 
+@pytest.mark.parametrize("book", EDITIONS)
 def test_every_rule_has_a_mark(book: str):
-    assert [rule.id for rule in BOOKS[book].rules.values() if not rule.marks] == []
-
-
-def test_every_checked_rule_was_refused_by_its_id(proofs: Proofs, book: str):
-    checked = ids(rule for rule in BOOKS[book].rules.values() if "check" in rule.marks)
-    assert checked - EXERCISED.refused == set()
-
-
-def test_every_other_rule_was_exercised(proofs: Proofs, book: str):
-    """What is only settled before the start is met like what follows from it."""
-    others = ids(
-        rule
-        for rule in BOOKS[book].rules.values()
-        if {"derive", "choice"} & set(rule.marks) or set(rule.marks) == {"setup"}
-    )
-    assert others - EXERCISED.met - proofs.marked == set()
-
-
-def test_every_rule_has_a_test_of_its_name(proofs: Proofs, book: str):
-    """Unless it is background alone."""
-    told = ids(rule for rule in BOOKS[book].rules.values() if set(rule.marks) != {"info"})
-    assert told - proofs.named == set()
-
-
-def test_every_interpretation_has_a_test_of_its_name(proofs: Proofs, book: str):
-    """Where a match has a choice."""
-    readings = BOOKS[book].interpretations.values()
-    assert {i.id for i in readings if len(i.playable) > 1} - proofs.named == set()
-
-
-def test_no_refusal_and_no_marker_names_a_rule_that_there_is_not(
-    request: pytest.FixtureRequest,
-):
-    known = {rule for each in BOOKS.values() for rule in each.rules}
-    marked = request.config.stash[KEY].marked
-    assert (EXERCISED.refused | EXERCISED.met | marked) - known == set()
+    rules = [rule for edition in EDITIONS[book] for rule in edition.rules.values()]
+    assert [rule.id for rule in rules if not rule.marks] == []
 
 
 def test_an_explanation_is_no_part_of_an_option():
     cell = "as_printed; swapped (one below +2, two or more +1); v1.5 (see I 2)"
     assert options_in(cell) == ["as_printed", "swapped", "v1.5"]
+
+
+# -- what a run proves -------------------------------------------------------------------------
+
+
+def proven() -> Proofs:
+    """All that could be proven of every book."""
+    books = [book for editions in EDITIONS.values() for book in editions]
+    rules = {rule for book in books for rule in book.rules}
+    readings = {reading for book in books for reading in book.interpretations}
+    return Proofs(marked=set(rules), named=rules | readings, refused=set(rules), met=set(rules))
+
+
+def gaps(proofs: Proofs) -> dict[str, set[str]]:
+    return {book: missing for book, _, missing in judge(proofs) if missing}
+
+
+def test_a_run_without_gaps_proves_every_book():
+    assert {book for book, _, _ in judge(proven())} == {*EDITIONS, "all"}
+    assert gaps(proven()) == {}
+
+
+@pytest.mark.parametrize("kind", ["named", "refused"])
+def test_a_rule_that_no_test_proves_is_a_gap_in_its_book(kind: str):
+    proofs = proven()
+    getattr(proofs, kind).remove("REF-1.4")
+    assert gaps(proofs) == {HOUSE: {"REF-1.4"}}
+
+
+def test_a_rule_that_there_is_not_is_a_gap():
+    proofs = proven()
+    proofs.met.add("REF-99.1")
+    assert gaps(proofs) == {"all": {"REF-99.1"}}
+
+
+def test_a_book_is_judged_where_all_tests_of_its_rules_belong_to_the_run():
+    shared = [HERE / "referee" / "test_house_rules.py", HERE / "referee" / "test_rulings.py"]
+    proofs = proven()
+    proofs.collected(shared, all_of_each=True)
+    assert {book for book, _, _ in judge(proofs)} == {HOUSE, "all"}
+    proofs.left_out(shared[0])
+    assert list(judge(proofs)) == []
+
+
+def test_several_processes_prove_together_what_each_has_gathered():
+    whole, half, other = proven(), Proofs(), Proofs()
+    half.add({"refused": sorted(whole.refused), "met": sorted(whole.met)})
+    other.add({"marked": sorted(whole.marked), "named": sorted(whole.named)})
+    assert gaps(half) and gaps(other)
+    together = Proofs()
+    for each in (half, other):
+        together.add(each.plain())
+    assert together == whole
+
+
+def test_a_test_that_passes_proves_the_rule_of_its_name_and_markers():
+    proofs = Proofs()
+    proofs.passed("test_wv_7_15_three_attacks", ["WV-4.1"])
+    proofs.passed("test_lc_i_52_[one]", [])
+    assert (proofs.named, proofs.marked) == ({"WV-7.15", "LC-I 52"}, {"WV-4.1"})

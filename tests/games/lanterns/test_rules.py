@@ -6,6 +6,7 @@ import pytest
 
 from events.common import Deck
 from events.notation import read
+from lanterns.play import NightEnded
 from referee.catalog import read_catalog
 from referee.fact import CardsDrawn, FirstPlayer, MatchEnded
 from referee.games.registry import UnknownGame, game_of
@@ -97,7 +98,13 @@ def test_la_2_6_in_1_1_no_lantern_upon_its_own_name():
     opened(version="1.1").play("ana light Lamp").refuse("bo light Lamp", "LA-2.6", name="Lamp")
 
 
-def test_la_2_7_and_3_1_the_newest_lantern_wins_the_night_and_three_nights_the_match():
+def test_la_2_7_the_newest_lantern_wins_the_night():
+    match = opened(CALM, CALM).play("ana light Beacon; bo pass; ana pass")
+    assert match.one(NightEnded) == NightEnded("ana", 1, "LA-2.7")
+    assert [player.points for player in match.state.players.values()] == [1, 0]
+
+
+def test_la_3_1_three_nights_are_a_match_and_the_most_points_win():
     match = opened(CALM, CALM).play(
         """
         ana light Beacon; bo pass; ana pass

@@ -1,0 +1,137 @@
+"""What a run of the tests proves of the rulebooks: gathered by each process that runs tests,
+brought together, and judged when all have come to an end.
+
+A book is judged where all tests of its rules belong to the run. ``conftest.py`` gathers and asks.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from referee.games.registry import game_ids, game_of
+from referee.house import HOUSE as HOUSE_RULES
+from referee.rulebook import Rule, Rulebook
+from tests.table import EXERCISED
+
+HERE = Path(__file__).parent
+HOUSE = "house"
+"""The book of the rules that all games share."""
+
+_SHARED = frozenset(HERE / "referee" / name for name in ("test_house_rules.py", "test_rulings.py"))
+TESTS: Mapping[str, frozenset[Path]] = {HOUSE: _SHARED} | {
+    game: _SHARED | set((HERE / "games" / game).glob("test_*.py"))
+    for game in game_ids()
+    if (HERE / "games" / game).is_dir()
+}
+"""The tests of each book of rules: the house's, and those of the games that have a folder."""
+
+EDITIONS: Mapping[str, Sequence[Rulebook]] = {
+    book: [game_of(book, v).rulebook for v in game_of(book).versions]
+    if book != HOUSE
+    else [HOUSE_RULES]
+    for book in TESTS
+}
+"""Each book in all its editions, the usual one first."""
+
+
+_NAMED = re.compile(r"test_([a-z]{2,3})_(?:(\d+)_(\d+)|i_(\d+))_")
+
+
+@dataclass
+class Proofs:
+    """What tests have proven.
+
+    Args:
+        partial: the books of which not all tests belong to the run; they are not judged.
+        marked: the rules of the ``rule`` markers of tests that passed.
+        named: the rules and interpretations after which tests that passed are named.
+        refused: the rules by which something was refused that a test expected.
+        met: the rules that were met in what followed.
+    """
+
+    partial: set[str] = field(default_factory=set)
+    marked: set[str] = field(default_factory=set)
+    named: set[str] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
+    met: set[str] = field(default_factory=set)
+
+    def collected(self, paths: Iterable[Path], *, all_of_each: bool) -> None:
+        """These files belong to the run, with all of their tests or not."""
+        found = set(paths)
+        self.partial.update(
+            book for book, tests in TESTS.items() if not (all_of_each and tests <= found)
+        )
+
+    def left_out(self, path: Path) -> None:
+        """A test of this file does not belong to the run."""
+        self.partial.update(book for book, tests in TESTS.items() if path in tests)
+
+    def passed(self, name: str, marked: Iterable[str]) -> None:
+        """A test of this name and these markers has passed."""
+        self.marked.update(marked)
+        if found := _NAMED.match(name):
+            book, section, number, reading = found.groups()
+            rule = f"-I {reading}" if reading else f"-{section}.{number}"
+            self.named.add(f"{book.upper()}{rule}")
+
+    def gathered(self) -> Self:
+        """All of it, with what the matches of this process have exercised; returns itself."""
+        self.refused |= EXERCISED.refused
+        self.met |= EXERCISED.met
+        return self
+
+    def plain(self) -> dict[str, list[str]]:
+        """In lists, to be sent to another process."""
+        return {name: sorted(found) for name, found in vars(self).items()}
+
+    def add(self, plain: Mapping[str, Sequence[str]]) -> None:
+        """Take in what another process has gathered."""
+        for name, found in plain.items():
+            getattr(self, name).update(found)
+
+
+class Judged(NamedTuple):
+    """One claim about a book, and the ids for which it does not hold."""
+
+    book: str
+    claim: str
+    missing: set[str]
+
+
+def judge(proofs: Proofs) -> Iterator[Judged]:
+    """Every claim about every book that the run can prove."""
+    for book, editions in EDITIONS.items():
+        if book not in proofs.partial:
+            for claim, missing in _claims(editions, proofs):
+                yield Judged(book, claim, missing)
+    known = {rule for editions in EDITIONS.values() for each in editions for rule in each.rules}
+    cited = proofs.refused | proofs.met | proofs.marked
+    if proofs.partial < EDITIONS.keys():
+        yield Judged("all", "a rule that is cited is one that there is", cited - known)
+
+
+def _claims(editions: Sequence[Rulebook], proofs: Proofs) -> Iterator[tuple[str, set[str]]]:
+    rules = [rule for book in editions for rule in book.rules.values()]
+    checked = _ids(rule for rule in rules if "check" in rule.marks)
+    yield "every checked rule is refused by its id", checked - proofs.refused
+    # what is only settled before the start is met like what follows from it
+    others = _ids(
+        rule
+        for rule in rules
+        if {"derive", "choice"} & set(rule.marks) or set(rule.marks) == {"setup"}
+    )
+    yield "every other rule is exercised", others - proofs.met - proofs.marked
+    told = _ids(rule for rule in rules if set(rule.marks) != {"info"})
+    yield "every rule but background has a test of its name", told - proofs.named
+    readings = [i for book in editions for i in book.interpretations.values()]
+    playable = {i.id for i in readings if len(i.playable) > 1}
+    yield (
+        "every interpretation that a match may choose has a test of its name",
+        (playable - proofs.named),
+    )
+
+
+def _ids(rules: Iterable[Rule]) -> set[str]:
+    return {rule.id for rule in rules}
