@@ -1,8 +1,15 @@
 """What the laws of every game ask of Legacy of Conflict."""
 
 from collections.abc import Mapping
+from math import cos, radians, sin
+from random import Random
 
+from msgspec.structs import replace
+
+from events.event import Event
+from events.legacy_of_conflict import Place, Spot, Stride
 from referee.games.legacy_of_conflict.state import LcTable
+from referee.replay.replay import Replay
 from tests.laws import Known
 
 
@@ -23,6 +30,22 @@ def counted(t: LcTable) -> Mapping[str, int]:
         found[f"counts out of bounds of {figure.id}"] = len(wrong)
         found[f"Wounds too many of {figure.id}"] = max(0, figure.wounds - record.wounds)
     return found
+
+
+def with_positions(match: Replay, event: Event, chance: Random) -> Event:
+    """Who logs positions sets up one by one, anywhere, and says where each Stride ends."""
+    t: LcTable = match.table
+    if isinstance(event, Place):
+        x, y = chance.randint(30, 850), chance.randint(30, 550)
+        at = Spot(float(x), float(y), float(chance.randrange(0, 360, 45)))
+        return replace(event, characters=(chance.choice(event.characters),), at=at)
+    figure = t.state.figures.get(t.state.acting)
+    if isinstance(event, Stride) and figure and figure.at and figure.facing is not None:
+        facing = figure.facing if event.ahead else float(chance.randrange(0, 360, 45))
+        far, way = event.mm + event.inside, radians(facing)
+        x, y = figure.at[0] + far * sin(way), figure.at[1] + far * cos(way)
+        return replace(event, at=Spot(round(x, 1), round(y, 1), figure.facing))
+    return event
 
 
 def _of(verbs: str, fields: str, reason: str) -> dict[str, str]:
@@ -83,5 +106,7 @@ UNOFFERED: dict[str, str] = {
 KNOWN = Known(
     counted=counted,
     agreed={"points": ("162", "324"), "tolerance": ("0", "10")},
+    ways=(with_positions,),
+    refused={"by the positions": "options know nothing of the positions that are logged"},
     unoffered=UNOFFERED,
 )
