@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.rulebook import Rulebook
-from tests.proofs import EDITIONS, HERE, HOUSE, Proofs, judge
+from tests.proofs import EDITIONS, HERE, HOUSE, TESTS, Proofs, judge
 
 GAMES = [game for game in EDITIONS if game != HOUSE]
 SPECIFICATIONS = {game: HERE.parents[1] / "shared" / "rules" / f"{game}.md" for game in GAMES}
@@ -112,7 +112,8 @@ def test_a_rule_that_there_is_not_is_a_gap():
 
 
 def test_a_book_is_judged_where_all_tests_of_its_rules_belong_to_the_run():
-    shared = [HERE / "referee" / "test_house_rules.py", HERE / "referee" / "test_rulings.py"]
+    shared = sorted(TESTS[HOUSE])
+    assert HERE / "referee" / "test_rulings.py" in shared
     proofs = proven()
     proofs.collected(shared, all_of_each=True)
     assert {book for book, _, _ in judge(proofs)} == {HOUSE, "all"}
