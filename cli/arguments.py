@@ -76,7 +76,7 @@ LogOption = Annotated[
     typer.Option(
         "--log",
         metavar="FILE",
-        help="The log file; else REFEREE_LOG, else ./referee.duckdb.",
+        help="The log file; by default REFEREE_LOG, or ./referee.duckdb.",
         show_default=False,
     ),
 ]
@@ -110,12 +110,12 @@ AgreedOption = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="What else the players agree; referee rules GAME lists it.",
+        help="What else the players agree on; referee rules GAME lists it.",
     ),
 ]
 SideOption = Annotated[
     list[str] | None,
-    typer.Option("--side", metavar="NAME=SEAT,SEAT", help="Seats that play for one side."),
+    typer.Option("--side", metavar="NAME=SEAT,SEAT", help="Seats that play on one side."),
 ]
 AtOption = Annotated[
     int | None,
@@ -127,6 +127,6 @@ ByOption = Annotated[
         "--by",
         metavar="PERSON",
         envvar="REFEREE_BY",
-        help="The id of the person who writes it down.",
+        help="The id of the person who records it.",
     ),
 ]

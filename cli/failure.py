@@ -53,7 +53,7 @@ _STATUS: dict[Cause, Status] = {
 
 
 def failure_of(error: BaseException) -> Failure | None:
-    """An error as a failure; None where it is a fault of the program itself."""
+    """An error as a failure; None where it is a fault in the program itself."""
     if isinstance(error, Failure):
         return error
     if isinstance(error, RefereeError):
@@ -72,7 +72,7 @@ def failure_of(error: BaseException) -> Failure | None:
     if isinstance(error, MemoryError):
         return Failure("out of memory", status=Status.ENVIRONMENT)
     if isinstance(error, RecursionError):
-        return Failure("the input is nested too deep")
+        return Failure("the input is nested too deeply")
     return None
 
 

@@ -105,7 +105,7 @@ def _answered(error: Exception) -> Status:
             raise error
         what = f"{type(error).__name__}: {error}"
         failure = Failure(
-            f"fault of the program, please report it: {what}",
+            f"fault in the program, please report it: {what}",
             "REFEREE_TRACEBACK=1 shows where",
             Status.ENVIRONMENT,
         )
@@ -172,7 +172,7 @@ def referee(
     """Log what happens at a tabletop game; have the rules checked, explained and kept.
 
     Exit status: 0 legal or on trust, 3 illegal, 2 not understood (nothing written), 4 not
-    exact, 1 the machine or the log file is in the way.
+    exact, 1 the log or the machine failed.
     """
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())

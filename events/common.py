@@ -186,7 +186,7 @@ class Confirm(Event, frozen=True):
 
 Authority = Annotated[
     Literal["scorekeeper", "floor", "head"],
-    Meta(description="by what right the ruling is made", extra={"named": True}),
+    Meta(description="the authority with which the ruling is made", extra={"named": True}),
 ]
 """A scorekeeper may only take back what was mis-logged; only a head judge overrules."""
 

@@ -225,7 +225,7 @@ def entry_id(milliseconds: int, entropy: bytes) -> str:
         ValueError: fewer than 10 bytes.
     """
     if len(entropy) < 10:
-        raise ValueError("an entry id needs 10 bytes beside its time")
+        raise ValueError("an entry id needs 10 bytes besides its time")
     number = (milliseconds & (1 << 48) - 1) << 80 | int.from_bytes(entropy[:10], "big")
     number = number & ~(0xF << 76) | 0x7 << 76
     number = number & ~(0x3 << 62) | 0x2 << 62

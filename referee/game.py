@@ -216,7 +216,7 @@ class Game:
             if name not in offered:
                 forbid(
                     "REF-1.2",
-                    "{id} is nothing that the players of this game agree",
+                    "{id} is not an option of this game",
                     id=name,
                     legal=f"one of {', '.join(offered)}" if offered else "",
                 )

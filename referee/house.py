@@ -52,7 +52,9 @@ class Handlers(dict[type[Event], Handler]):
         kinds = list(handler.__annotations__.values())[1]
         for kind in get_args(kinds) or (kinds,):
             if not isinstance(kind, type) or not issubclass(kind, Event) or kind in self:
-                raise TypeError(f"{handler.__name__}: {kind} is no event, or has a handler")
+                raise TypeError(
+                    f"{handler.__name__}: {kind} is not an event, or already has a handler"
+                )
             self[kind] = handler
         return handler
 
@@ -73,7 +75,7 @@ def require_seat(t: AnyTable, seat: str) -> None:
     if seat not in t.state.seats:
         t.forbid(
             "REF-1.3",
-            "{seat} has no seat in this match",
+            "{seat} is not a seat in this match",
             legal=f"one of {', '.join(t.state.seats)}",
             seat=seat,
         )
@@ -146,7 +148,7 @@ def require_judge(t: AnyTable, judge: str, authority: str = "floor") -> None:
     if authority == "scorekeeper":
         t.forbid(
             "REF-3.2",
-            "a scorekeeper only strikes the newest entry",
+            "a scorekeeper may only strike the newest entry",
             legal="a judge's ruling",
         )
     able = judges(t.state)
@@ -155,14 +157,14 @@ def require_judge(t: AnyTable, judge: str, authority: str = "floor") -> None:
         if authority == "head" and right != "head":
             t.refuse(
                 "REF-3.2",
-                "{judge} judges here, and is no head judge",
+                "{judge} is a judge here, but not a head judge",
                 legal=_told(each for each, right in able.items() if right == "head"),
                 judge=judge,
             )
         return
     plays = seat_of(t, judge)
     if any(not _JUDGING.isdisjoint(roles) for roles in t.state.roles.values()):
-        t.refuse("REF-3.7", "{judge} is no judge of this match", legal=_told(able), judge=judge)
+        t.refuse("REF-3.7", "{judge} is not a judge of this match", legal=_told(able), judge=judge)
     elif plays and authority == "head":
         t.refuse(
             "REF-3.7",
@@ -188,7 +190,7 @@ def _appoint(t: AnyTable, e: Appoint) -> None:
     plays = seat_of(t, e.by)
     if e.by not in leading:
         if leading:
-            t.refuse("REF-3.8", "{by} appoints nobody here", legal=_told(leading), by=e.by)
+            t.refuse("REF-3.8", "{by} may not appoint anybody here", legal=_told(leading), by=e.by)
         elif plays and plays == seat_of(t, e.person):
             t.refuse(
                 "REF-3.8",
@@ -232,7 +234,7 @@ def _require_winners(t: AnyTable, e: AgreeResult | TimeCalled) -> tuple[str, ...
     if named and e.unwon:
         t.forbid(
             "REF-4.2" if isinstance(e, AgreeResult) else "REF-4.3",
-            "{winner} cannot win a match that ends with {unwon}",
+            "{winner} cannot win a match that ends in {unwon}",
             winner=named[0],
             unwon=e.unwon.replace("-", " "),
             legal="a winner, or none",
@@ -264,12 +266,12 @@ def _close_call(t: AnyTable, e: CloseCall) -> None:
     if judges(t.state):
         require_judge(t, e.judge)
     if not calls:
-        t.refuse("REF-4.4", "no call for a judge is open")
+        t.refuse("REF-4.4", "no judge call is open")
         return
     if e.call and e.call not in calls:
         t.forbid(
             "REF-4.4",
-            "entry {call} is no call for a judge that is open",
+            "entry {call} is not an open judge call",
             call=e.call,
             legal=f"one of {', '.join(map(str, calls))}",
         )
@@ -294,7 +296,7 @@ def _remark(t: AnyTable, e: Contest | Confirm) -> None:
 
 
 def _reopen(t: AnyTable, e: Opening) -> None:
-    t.forbid("REF-1.1", "this match is open already; only entry 1 opens it")
+    t.forbid("REF-1.1", "this match is already open; only entry 1 opens it")
 
 
 def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
@@ -308,7 +310,7 @@ def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
                 if repair is None:
                     t.forbid(
                         "REF-3.5",
-                        "{what} is no repair of this game",
+                        "{what} is not a repair of this game",
                         legal=f"one of {', '.join(sorted(repairs))}",
                         what=change.what,
                     )

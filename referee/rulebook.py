@@ -77,7 +77,7 @@ class Interpretation(Struct, frozen=True):
     def __post_init__(self) -> None:
         for reading in (self.default, *self.supported, self.unnamed):
             if reading not in self.options:
-                raise ValueError(f"{self.id}: {reading} is not among its options")
+                raise ValueError(f"{self.id}: {reading} is not one of its options")
         if self.unnamed not in self.playable:
             raise ValueError(f"{self.id}: {self.unnamed} is not supported")
 
@@ -124,7 +124,7 @@ def _by_id(items: Iterable[T]) -> dict[str, T]:
 
 def _enter(table: dict[str, T], item: T) -> None:
     if item.id in table:
-        raise ValueError(f"{item.id} stands twice in the rulebook")
+        raise ValueError(f"{item.id} appears twice in the rulebook")
     table[item.id] = item
 
 
@@ -219,14 +219,14 @@ class _Page:
         elif line.startswith("|"):
             self.read_row([cell.strip() for cell in line.strip("|").split("|")], line)
         elif self.begun:
-            raise ValueError("neither a heading, nor a rule, nor a row of a table")
+            raise ValueError("not a heading, a rule or a row of a table")
         elif line.startswith(_EDITIONS):
             self.editions = tuple(line.removeprefix(_EDITIONS).split(", "))
 
     def read_rule(self, line: str) -> None:
         found = _RULE.fullmatch(line)
         if found is None:
-            raise ValueError("no rule, which is written - XX-1.1 [check] Title: Statement.")
+            raise ValueError("not a rule, which is written - XX-1.1 [check] Title: Statement.")
         rule_id, editions, marked, title, statement = found.groups()
         marks = marked[1:-1].split("][")
         for mark in marks:
@@ -251,7 +251,7 @@ class _Page:
         row = dict(zip(self.columns, cells, strict=True))
         found = _INTERPRETATION.fullmatch(row["id"])
         if found is None:
-            raise ValueError(f"{row['id']} is no id of an interpretation, such as XX-I 1")
+            raise ValueError(f"{row['id']} is not the id of an interpretation, such as XX-I 1")
         item = Interpretation(
             found[1],
             row["question"],

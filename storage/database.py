@@ -35,7 +35,7 @@ let go of the lock that DuckDB has on it, as POSIX has it, for the whole process
 
 _MAGIC = slice(8, 12)
 _DAMAGED = ("Corrupt", "checksum", "Could not read", "deserialize", "WAL file")
-_NO_ROOM = "the disk is full, or takes no more; nothing was written"
+_NO_ROOM = "the disk or quota is full; nothing was written"
 _FULL = ("No space left", "File too large", "Disk quota", "Could not write", "max_temp_directory")
 
 
@@ -77,7 +77,7 @@ class Database:
         until = monotonic() + wait
         lock = None
         if write:
-            check_folder(path)
+            require_folder(path)
         path = path.resolve()
         if write:
             lock = take_lock(path, wait)
@@ -85,10 +85,10 @@ class Database:
             if write and not path.exists():
                 make(path)
             if not _open_here[path]:
-                check_file(path)
+                require_duckdb_file(path)
             connection = connect(path, write=write, until=until)
             try:
-                schema.check(connection, str(path))
+                schema.require_log(connection, str(path))
             except duckdb.Error as error:
                 connection.close()
                 raise fault(path, error) from error
@@ -142,7 +142,7 @@ class Database:
         Raises:
             LogError: the log is open for reading only, or the disk is full.
         """
-        self.check_writing()
+        self.require_writing()
         self.rows("BEGIN")
         try:
             yield
@@ -162,7 +162,7 @@ class Database:
             with suppress(LogError):
                 self.rows(f"SET memory_limit = '{MEMORY}'")
 
-    def check_writing(self) -> None:
+    def require_writing(self) -> None:
         """See that the log is open for writing.
 
         Raises:
@@ -176,7 +176,7 @@ class Database:
         return fault(self.path, error)
 
 
-def check_folder(path: Path) -> None:
+def require_folder(path: Path) -> None:
     """See that a log can be made at a path.
 
     Raises:
@@ -186,7 +186,7 @@ def check_folder(path: Path) -> None:
         raise LogError(f"{path}: there is no folder {path.absolute().parent}")
 
 
-def check_file(path: Path) -> None:
+def require_duckdb_file(path: Path) -> None:
     """See whether a path leads to a DuckDB file.
 
     Raises:
@@ -202,7 +202,7 @@ def check_file(path: Path) -> None:
     except OSError as error:
         raise LogError(f"{path}: {error.strerror or error}") from error
     if not start:
-        raise LogError(f"{path}: the file is empty; it is no log")
+        raise LogError(f"{path}: the file is empty, so it is not a log")
     if start[_MAGIC] != b"DUCK":
         raise LogError(f"{path}: not a log (not a DuckDB file)")
 
@@ -216,7 +216,7 @@ def make(path: Path) -> None:
     wal = path.with_name(path.name + ".wal")
     if wal.exists():
         raise LogError(
-            f"{wal} is there, and the log itself is not: bring it back, or move {wal.name}"
+            f"{wal} exists, but the log itself is missing: restore it, or move {wal.name} away"
         )
     draft = path.with_name(path.name + ".new")
     leftovers = (draft, draft.with_name(draft.name + ".wal"))
@@ -265,7 +265,7 @@ def fault(path: Path, error: Exception) -> LogError:
     said = str(error)
     first = said.splitlines()[0] if said else type(error).__name__
     if isinstance(error, duckdb.ConnectionException) or "Could not set lock" in said:
-        return LogLocked(f"{path}: others have it open; gave up waiting ({first})")
+        return LogLocked(f"{path}: another process has it open; gave up waiting ({first})")
     if any(words in said for words in _FULL):
         return LogError(f"{path}: {_NO_ROOM}")
     if any(words in said for words in _DAMAGED):

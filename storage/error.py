@@ -39,7 +39,7 @@ class UnknownCatalog(LogError):
 
 
 class Unplayed(LogError):
-    """A handler fails at an entry: a fault of the program, named with its match and game."""
+    """A handler fails at an entry: a fault in the program, named with its match and game."""
 
     cause = "program"
 
@@ -75,7 +75,7 @@ class StaleSequence(LogError):
 
     def __init__(self, match_id: str, expected: int, current: int) -> None:
         super().__init__(
-            f"{match_id}: expected {expected} to be the last entry, and it is {current}; "
+            f"{match_id}: expected entry {expected} to be the last, but the last is {current}; "
             "nothing was written"
         )
         self.match_id = match_id
@@ -93,6 +93,6 @@ class Refused(LogError):
 
     def __init__(self, match_id: str, verdict: Illegal) -> None:
         legal = f" (legal: {verdict.legal})" if verdict.legal else ""
-        super().__init__(f"{match_id}: no opening by {verdict.rule}: {verdict.message}{legal}")
+        super().__init__(f"{match_id}: the opening breaks {verdict.rule}: {verdict.message}{legal}")
         self.match_id = match_id
         self.verdict = verdict

@@ -219,7 +219,7 @@ class Intake:
         if seq != 1:
             raise self.fault(line, f"expected entry 1 of {match_id}, not {seq}")
         if kind != verb(Opening):
-            raise self.fault(line, f"entry 1 of {match_id} is no opening but {kind}")
+            raise self.fault(line, f"entry 1 of {match_id} is not an opening but {kind}")
 
     def finish(self) -> Imported:
         """Have all that was taken written; the transaction can be committed then.
@@ -237,10 +237,10 @@ class Intake:
             f"UPDATE matches SET refereed = false WHERE match_id IN {_GIVEN}",
             [msgspec.json.encode(self._not_refereed).decode()],
         )
-        self._check_ids()
+        self._require_new_ids()
         return Imported(len(self._new), self.entries, self.known)
 
-    def _check_ids(self) -> None:
+    def _require_new_ids(self) -> None:
         """No id may stand twice in a match; :meth:`Log.append` goes by that."""
         twice = self.log.rows(
             f"SELECT match_id, id FROM entries WHERE match_id IN {_GIVEN} "
@@ -248,7 +248,7 @@ class Intake:
             [msgspec.json.encode([*self.matches]).decode()],
         )
         for match_id, entry_id in twice:
-            raise self.fault(0, f"the id {entry_id} stands twice in {match_id}")
+            raise self.fault(0, f"the id {entry_id} appears twice in {match_id}")
 
     def _begin(self, entry: Entry[Event], line: int) -> _Incoming:
         """Make ready for a match, from the first of its entries that comes in."""
@@ -284,7 +284,7 @@ class Intake:
         """Whether the log has the same entry."""
         chained, noted = match.known[match.seq - 1]
         if chained != match.hash:
-            raise self.fault(line, f"the log has another entry {match.seq} of {match.id}")
+            raise self.fault(line, f"the log has a different entry {match.seq} of {match.id}")
         if stated is not None and stated != noted:
             raise self.fault(line, _other_digest(match.seq, stated, f"the log notes {noted}"))
         if match.seq == match.stored:
@@ -309,7 +309,7 @@ class Intake:
         events += [waiting.event for waiting in match.waiting]
         played = self._replayed(match, events, before)
         if not before and isinstance(refused := played.verdicts[0], Illegal):
-            message = f"{match.id} is no legal opening by {refused.rule}: {refused.message}"
+            message = f"the opening of {match.id} breaks {refused.rule}: {refused.message}"
             raise self.fault(match.waiting[0].line, message)
         for seq, waiting in enumerate(match.waiting, before + 1):
             if isinstance(lacking := played.verdicts[seq - 1], Incomplete):
@@ -331,7 +331,7 @@ class Intake:
         try:
             return match.game.codec.events_of([payload for (payload,) in rows])
         except (ValueError, RecursionError) as error:
-            said = f"{match.id}: what the log has of it cannot be read; verify says more"
+            said = f"{match.id}: what the log holds of it could not be read; verify says more"
             raise LogError(said) from error
 
     def _replayed(self, match: _Incoming, events: list[Event], before: int) -> Replay:
@@ -344,7 +344,7 @@ class Intake:
                 slowly.add(event)
             except Exception as error:
                 line = match.waiting[max(0, seq - before - 1)].line
-                raise self.fault(line, f"the referee fails: {error!r}") from error
+                raise self.fault(line, f"the referee failed: {error!r}") from error
         return slowly
 
     # -- on the way to DuckDB -------------------------------------------------------------
@@ -370,7 +370,7 @@ class Intake:
 
 
 def _other_digest(seq: int, stated: str, but: str) -> str:
-    return f"entry {seq} states the digest {stated}, and {but}"
+    return f"entry {seq} states the digest {stated}, but {but}"
 
 
 @contextmanager

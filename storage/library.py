@@ -41,7 +41,7 @@ class Library(Database):
 
     def add_catalog(self, catalog: Catalog) -> str:
         """Keep a catalog; returns its hash. Keeping it again changes nothing."""
-        self.check_writing()
+        self.require_writing()
         self.rows(
             "INSERT INTO catalogs VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             [catalog.hash, catalog.game, catalog.name, catalog.canonical.decode()],
@@ -98,7 +98,7 @@ class Library(Database):
 
     def name_person(self, person: str, name: str) -> None:
         """Note what a person is called; a later name takes the place of an earlier one."""
-        self.check_writing()
+        self.require_writing()
         self.rows("INSERT OR REPLACE INTO people VALUES (?, ?)", [person, name])
 
     def forget_person(self, person: str) -> None:
@@ -106,5 +106,5 @@ class Library(Database):
 
         No query finds the name then; its bytes go when DuckDB uses their place in the file again.
         """
-        self.check_writing()
+        self.require_writing()
         self.rows("DELETE FROM people WHERE person = ?", [person])

@@ -179,7 +179,7 @@ class Log(Library):
             Conflict: there is another match of that id.
             LogError: it is no opening, or not well-formed, or cannot be written.
         """
-        self.check_writing()
+        self.require_writing()
         opening = draft.event
         if not isinstance(opening, Opening):
             raise LogError(f"{match_id}: a match begins with an opening, not {verb(opening)}")
@@ -188,7 +188,7 @@ class Log(Library):
         if self.has(match_id):
             match = self.load(match_id)
             if match.hashes[0] != sealed.hash:
-                raise Conflict(f"{match_id}: there is another match of that name")
+                raise Conflict(f"{match_id}: another match of that name already exists")
             return Recorded(sealed.entry, sealed.hash, match.outcome(1), known=True)
         match = Match(match_id, game, catalog)
         outcome = match.replay().add(sealed.entry.event)
@@ -237,7 +237,7 @@ class Log(Library):
             UnknownMatch: there is no such match.
             LogError: a draft is not well-formed, or the log cannot be written.
         """
-        self.check_writing()
+        self.require_writing()
         if match is None:
             match = self.load(match_id)
         elif match.id != match_id:
@@ -346,6 +346,8 @@ def _numbered(match: Match, drafts: Sequence[Draft]) -> tuple[list[int], list[Se
             there = match.payloads[seq - 1] if stored else new[seq - match.last - 1].payload
             again = sealed_draft(draft, match.id, seq, GENESIS, match.game.codec)
             if again.payload != there:
-                raise Conflict(f"{match.id}: the id {draft.id} is entry {seq}, with other content")
+                raise Conflict(
+                    f"{match.id}: the id {draft.id} already belongs to entry {seq}, which differs"
+                )
         numbers.append(seq)
     return numbers, new

@@ -177,10 +177,10 @@ def sealed_draft(draft: Draft, match_id: str, seq: int, previous: str, codec: Ev
         )
         entry = codec.entry(canonical(entry))
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise LogError(f"{match_id}: not to be logged: {error}") from error
+        raise LogError(f"{match_id}: cannot be logged: {error}") from error
     payload = canonical(entry)
     if len(payload) > LARGEST:
-        raise LogError(f"{match_id}: not to be logged: an entry has at most {LARGEST:,} bytes")
+        raise LogError(f"{match_id}: cannot be logged: an entry has at most {LARGEST:,} bytes")
     return Sealed(entry, payload, previous, link(previous, payload))
 
 

@@ -100,7 +100,7 @@ class Stored(NamedTuple):
         if self.fault is not None:
             raise LogError(self.fault)
         if self.edition is None:
-            raise LogError(f"{self.id}: the table of matches does not have it")
+            raise LogError(f"{self.id}: it is missing from the table of matches")
         game = log.game(self.edition.game, self.edition.version)
         catalog = log.catalog_for(self.edition.catalog, game)
         return replayed(self.id, game, catalog, [row.payload for row in self.rows])
@@ -125,7 +125,7 @@ def replayed(
         try:
             slowly.add(event)
         except Exception as error:
-            raise Unplayable(match_id, seq, "replay", f"the referee fails: {error!r}") from error
+            raise Unplayable(match_id, seq, "replay", f"the referee failed: {error!r}") from error
     return slowly
 
 

@@ -108,7 +108,7 @@ def rebuild(log: Log, progress: Progress | None = None) -> Projected:
     Raises:
         LogError: the log cannot be written.
     """
-    log.check_writing()
+    log.require_writing()
     _make(log)
     return refresh(log, progress)
 

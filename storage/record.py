@@ -140,7 +140,7 @@ def read_record(
         text.encode()
     except UnicodeEncodeError as error:
         before = text[: error.start].split("\n")
-        message = "half a character, which cannot be stored"
+        message = "half of a surrogate pair, which cannot be stored"
         raise RecordError(name, len(before), len(before[-1]) + 1, message) from None
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     rule = next((at for at, line in enumerate(lines) if line.strip() == _RULE), None)
@@ -178,7 +178,7 @@ def _read_header(lines: list[str], name: str) -> tuple[_Head, Opening]:
         place = _TOML_PLACE.fullmatch(str(error))
         message, line, column = place.groups() if place else (str(error), "1", None)
         at = int(line or len(lines)), int(column or 1)
-        raise RecordError(name, *at, f"no TOML: {message}") from None
+        raise RecordError(name, *at, f"not valid TOML: {message}") from None
     own = {key: table.pop(key) for key in _Head.__struct_fields__ if key in table}
     try:
         head = msgspec.convert(own, _Head)
@@ -242,10 +242,10 @@ def _read_line(
     if body and body[0].raw[0] in "0123456789":
         played_at = _moment(body[0], before.played_at)
         if not _says_day(body[0]) and played_at < before.played_at:
-            raise body[0].wrong("earlier than the entry before: write the date as well")
+            raise body[0].wrong("earlier than the entry before it; write the date as well")
         body = body[1:]
     if not body:
-        raise words[-1].wrong("expected who did it and a verb")
+        raise words[-1].wrong("expected a seat or person and a verb")
     start = body[0].column - 1
     end = words[bar].column - 1 if bar < len(words) else len(line)
     event = read(" " * start + line[start:end], codec)

@@ -29,7 +29,7 @@ def create(connection: "DuckDBPyConnection") -> None:
     connection.execute("COMMIT")
 
 
-def check(connection: "DuckDBPyConnection", name: str) -> None:
+def require_log(connection: "DuckDBPyConnection", name: str) -> None:
     """See whether a database is a log that this program can use.
 
     Raises:
@@ -42,7 +42,7 @@ def check(connection: "DuckDBPyConnection", name: str) -> None:
         "('catalogs', 'payload'), ('people', 'name'))"
     ).fetchone()
     if found != (6,):
-        raise LogError(f"{name}: a DuckDB database, but no log of matches")
+        raise LogError(f"{name}: a DuckDB database, but not a log of matches")
     row = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
     written = str(row[0]) if row else "?"
     if not written.isdecimal():

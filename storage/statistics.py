@@ -329,7 +329,7 @@ def entries_behind(
     for number, (column, value) in enumerate((row or {}).items()):
         if column not in found.columns:
             raise UnknownStatistic(
-                f"{name} has no column {column!r}; its rows are named by {', '.join(found.keys)}"
+                f"{name} has no column {column!r}; its rows go by {', '.join(found.keys)}"
             )
         if column in found.keys and value != ALL:
             conditions.append(f'"{column}" IS NOT DISTINCT FROM $row{number}')

@@ -118,7 +118,7 @@ def open_log(path: str | Path, *, write: bool = False, wait: float = 10.0) -> "L
 
 
 def import_record(log: "Log", path: str | Path) -> "Imported":
-    """Take the match of a text record into a log; what is there already stays as it is.
+    """Take the match of a text record into a log; what is already there stays as it is.
 
     Args:
         log: the log, open for writing.

@@ -205,7 +205,7 @@ def _links(log: Log, stored: Stored) -> tuple[int, _Differs | None]:
         if row.seq != seq:
             if not row.sound:
                 return before, _Differs(row.seq, "columns", _which_column(log, row))
-            missing = f"it is missing; the next there is {row.seq}"
+            missing = f"it is missing; the next one is {row.seq}"
             return before, _Differs(seq, "sequence", missing)
         payload = row.payload.encode()
         chained = link(previous, payload)
@@ -223,7 +223,7 @@ def _which_column(log: Log, row: Row) -> str:
     try:
         said = msgspec.json.decode(row.payload, type=_Columns)
     except ValueError as error:
-        return f"the payload is no entry: {error}"
+        return f"the payload is not an entry: {error}"
     found = log.rows(
         "SELECT match_id, id, recorded_by, type, played_at, recorded_at FROM entries "
         "WHERE match_id = ? AND seq = ?",
@@ -234,8 +234,8 @@ def _which_column(log: Log, row: Row) -> str:
     names = ("match_id", "id", "recorded_by", "type", "played_at", "recorded_at")
     for name, here, there in zip(names, found[0], (*expected, *times), strict=True):
         if here != there:
-            return f"{name} is {here}, and the payload says {there}"
-    return f"seq is {row.seq}, and the payload says {said.seq}"
+            return f"{name} is {here}, but the payload says {there}"
+    return f"seq is {row.seq}, but the payload says {said.seq}"
 
 
 def _check_replay(log: Log, stored: Stored) -> int:
@@ -290,10 +290,10 @@ def _check_digests(stored: Stored, replay: Replay) -> int:
         due = replay.noted.get(row.seq)
         if row.digest is None:
             if due is not None and stored.edition.refereed:
-                raise _Differs(row.seq, "digest", f"none is noted, and the replay comes to {due}")
+                raise _Differs(row.seq, "digest", f"none is noted, but the replay comes to {due}")
         elif row.digest != due:
             raise _Differs(
-                row.seq, "digest", f"{row.digest} is noted, and the replay comes to {due or 'none'}"
+                row.seq, "digest", f"{row.digest} is noted, but the replay comes to {due or 'none'}"
             )
         else:
             came_to += 1

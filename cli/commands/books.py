@@ -65,11 +65,11 @@ def rules(
     game: GameArgument,
     wanted: Annotated[
         str | None,
-        typer.Argument(metavar="ID", help="A rule or interpretation, or how its id begins."),
+        typer.Argument(metavar="ID", help="A rule or interpretation, or the beginning of its id."),
     ] = None,
     json: JsonOption = False,
 ) -> Status:
-    """Print a rulebook: each rule with how far the referee answers for it.
+    """Print a rulebook: each rule with what the referee does about it.
 
     checked: what breaks it is refused by its id. derived: its outcome is computed. declared:
     the players declare what it rests on. not applicable: nothing for a record to hold.

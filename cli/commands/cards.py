@@ -175,7 +175,9 @@ def check_deck(
     game: GameOption = None,
     cards: Annotated[
         str | None,
-        typer.Option("--catalog", metavar="FILE", help="The catalog: a file or a shipped name."),
+        typer.Option(
+            "--catalog", metavar="FILE", help="The catalog: a file, or the name of a shipped one."
+        ),
     ] = None,
     choices: Annotated[
         list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")

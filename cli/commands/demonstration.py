@@ -34,11 +34,13 @@ _WANTED = "dispute"
 def demo(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Of this game.", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="A match of this game.", autocompletion=complete_game),
     ] = None,
     keep: Annotated[
         Path | None,
-        typer.Option("--log", metavar="FILE", help="Keep the log here; else it is thrown away."),
+        typer.Option(
+            "--log", metavar="FILE", help="Keep the log in this file; otherwise it is thrown away."
+        ),
     ] = None,
 ) -> Status:
     """Show the whole product on one disputed match, in a log of its own."""
@@ -109,7 +111,7 @@ def _log(keep: Path | None) -> Iterator[Path]:
     """A log of its own: at a path where there is none yet, or for as long as this lasts."""
     if keep is not None:
         if keep.exists():
-            raise Failure(f"{keep}: there is a file already", "the demo makes a log of its own")
+            raise Failure(f"{keep}: already exists", "the demo makes a log of its own")
         yield keep
         return
     with TemporaryDirectory(prefix="referee-demo-") as folder:
@@ -131,7 +133,7 @@ def shipped_record(game: str | None = None) -> Path:
         )
         if found:
             return found[0]
-    raise Failure("no record is shipped to show" + (f" for {game}" if game else ""))
+    raise Failure("there is no shipped record to show" + (f" for {game}" if game else ""))
 
 
 def _only_match(log: Path) -> str:

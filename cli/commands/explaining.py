@@ -88,7 +88,7 @@ def explain(
     changed it.
     """
     asked = source(match, log)
-    found = explained(asked, asked.checked(number), log)
+    found = explained(asked, asked.require_entry(number), log)
     if json:
         render.say_json(_json(asked, found))
     else:
@@ -191,7 +191,7 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
     if isinstance(found.entry.event, Opening):
         yield from _opening_lines(found.entry.event)
     if found.odds:
-        yield from _section("the chance before, by all that was shown")
+        yield from _section("the chance beforehand, from all that had been shown")
         for text in found.odds:
             yield from render.wrapped(text, 2, 4)
     if found.outcome.facts:

@@ -55,15 +55,17 @@ def stats(
         str | None, typer.Option("--until", metavar="DATE", help="Only matches up to this day.")
     ] = None,
     entries: Annotated[
-        bool, typer.Option("--entries", help="List the entries that it was counted from.")
+        bool, typer.Option("--entries", help="List the entries behind the figures.")
     ] = False,
     row: Annotated[
         list[str] | None,
-        typer.Option("--row", metavar="COLUMN=VALUE", help="With --entries: of this row alone."),
+        typer.Option(
+            "--row", metavar="COLUMN=VALUE", help="With --entries: only those of this row."
+        ),
     ] = None,
     svg: Annotated[
         Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw a course over the turns as SVG."),
+        typer.Option("--svg", metavar="FILE", help="Draw the course over the turns as SVG."),
     ] = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -84,7 +86,7 @@ def stats(
         "until": _day(until, "--until"),
     }
     with projected(log) as opened:
-        _check_filters(opened, game, match)
+        _require_known_filters(opened, game, match)
         figure = run(opened.connection, found.name, **chosen)
         behind: list[tuple[str, int]] = []
         if entries:
@@ -175,7 +177,7 @@ def _draw(figure: Figure, path: Path) -> None:
         drawing = course_svg(figure)
     except ValueError:
         drawn = [name for name, each in all_statistics().items() if each.drawn]
-        raise Failure(f"--svg draws {' and '.join(drawn)} alone") from None
+        raise Failure(f"--svg draws only {' and '.join(drawn)}") from None
     path.write_text(drawing, encoding="utf-8")
 
 
@@ -185,14 +187,14 @@ def _row_of(figure: Figure, keys: Sequence[str], wanted: dict[str, str]) -> dict
         return None
     for name in wanted:
         if name not in keys:
-            raise Failure(f"--row {name}: no such column", f"rows are named by {', '.join(keys)}")
+            raise Failure(f"--row {name}: no such column", f"rows go by {', '.join(keys)}")
     for record in figure.records():
         if all(str(record[name]) == value for name, value in wanted.items()):
             return {name: record[name] for name in wanted}
     raise Failure(f"{figure.name} has no row with {', '.join(wanted.values())}")
 
 
-def _check_filters(log: "Log", game: str | None, match: str | None) -> None:
+def _require_known_filters(log: "Log", game: str | None, match: str | None) -> None:
     if match is not None and not log.has(match):
         raise Failure(f"{log.path}: no match {match}", "referee matches lists them")
     if game is not None:

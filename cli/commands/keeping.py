@@ -96,7 +96,9 @@ def verify(
     match: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="MATCH", help="Matches in the log; else all.", autocompletion=complete_match
+            metavar="MATCH",
+            help="Matches in the log; by default all.",
+            autocompletion=complete_match,
         ),
     ] = None,
     log: LogOption = None,
@@ -110,7 +112,7 @@ def verify(
 
     for name in match or ():
         if is_file(name):
-            raise Failure(f"{name}: verify is for the log", f"referee check {name}")
+            raise Failure(f"{name}: verify works on the log", f"referee check {name}")
     with opened_log(log) as opened, render.progress("verifying") as step:
         report = verified(opened, match or None, step)
     if json:
@@ -155,7 +157,10 @@ def export(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Else to the screen.")
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Where to write it; by default to the screen."
+        ),
     ] = None,
     table: Annotated[
         str, typer.Option("--table", help="For parquet and csv: which table; see referee sql.")
@@ -250,7 +255,7 @@ def take_in(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Take matches into the log; what is there already stays as it is.
+    """Take matches into the log; what is already there stays as it is.
 
     Each file is taken whole or not at all.
     """
@@ -272,7 +277,7 @@ def take_in(
         render.say_json({"matches": matches, "entries": entries, "known": known})
         return Status.DONE
     new = "1 new match" if matches == 1 else f"{matches:,} new matches"
-    before = f"; {render.counted(known, 'entry')} known before" if known else ""
+    before = f"; {render.counted(known, 'entry')} already known" if known else ""
     render.say(f"{new}, {render.counted(entries, 'entry')} in {log_path(log)}{before}")
     return Status.DONE
 

@@ -49,7 +49,9 @@ def show(
     card: CardOption = None,
     svg: Annotated[
         Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw the table from above; - prints it."),
+        typer.Option(
+            "--svg", metavar="FILE", help="Draw the table from above, as SVG; - prints it."
+        ),
     ] = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -137,7 +139,7 @@ def _moment(shown: Source, at: int | None, turn: int | None, illegal: bool) -> i
         if not roots:
             raise Failure(f"{shown.match.id}: no entry is a misplay")
         return max(roots)
-    return shown.last if at is None else shown.checked(at)
+    return shown.last if at is None else shown.require_entry(at)
 
 
 def _naming(panels: Sequence[Panel], card: str) -> list[Panel]:

@@ -61,8 +61,8 @@ def replay(
     told = source(match, log)
     if under or rules:
         return _under(told, option_pairs(under or [], "--under"), rules, json)
-    end = told.last if last is None else told.checked(last)
-    told.checked(first)
+    end = told.last if last is None else told.require_entry(last)
+    told.require_entry(first)
     among = range(first, end + 1)
     only = None
     if turn is not None or seat is not None or illegal or card is not None:
@@ -238,13 +238,13 @@ def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) 
         return Status.DONE
     render.say(f"{told.match.id} under {edition}", style="strong")
     if found is None:
-        render.say("every entry goes the same way")
+        render.say("every entry comes out the same")
         return Status.DONE
     render.say(f"the first entry that differs: {found.seq}  {told.line(found.seq)}", 0, 4)
     render.say(f"as recorded: {render.verdict_text(found.before)}", 2, 4)
     render.say(f"under it: {render.verdict_text(found.after)}", 2, 4)
     if found.state_differs:
-        render.say("and the state behind it differs", 2)
+        render.say("and the state after it differs", 2)
     render.say(f"result as recorded: {results[0]}; under it: {results[1]}", 0, 2)
     return Status.DONE
 

@@ -42,7 +42,7 @@ def forget(person: PersonArgument, log: LogOption = None) -> Status:
         opened.forget_person(person)
     if not known:
         raise Failure(f"{person} has no name in this log")
-    render.say(f"{person} has no name any more")
+    render.say(f"{person} no longer has a name")
     return Status.DONE
 
 

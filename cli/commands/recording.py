@@ -62,11 +62,13 @@ LinesArgument = Annotated[
 ]
 FileOption = Annotated[
     Path | None,
-    typer.Option("--file", "-f", metavar="FILE", help="Lines from a file, - for standard input."),
+    typer.Option(
+        "--file", "-f", metavar="FILE", help="Lines from a file, or - for standard input."
+    ),
 ]
 SeatOption = Annotated[
     str | None,
-    typer.Option("--seat", "-s", help="Who did it where a line does not say so."),
+    typer.Option("--seat", "-s", help="Who did it, where a line does not say."),
 ]
 
 
@@ -89,7 +91,7 @@ def new(
     ],
     person: Annotated[
         list[str] | None,
-        typer.Option(metavar="SEAT=ID", help="Who sits there; else the seat's own name."),
+        typer.Option(metavar="SEAT=ID", help="Who sits there; by default the seat's own name."),
     ] = None,
     choices: Annotated[
         list[str] | None,
@@ -104,7 +106,9 @@ def new(
     lists: Annotated[
         list[str] | None,
         typer.Option(
-            "--list", metavar="NAME=DECK", help="Cards of the table itself, by the game's name."
+            "--list",
+            metavar="NAME=DECK",
+            help="Cards of the table itself, by the name of the list.",
         ),
     ] = None,
     judge: Annotated[
@@ -164,7 +168,7 @@ def new(
     draft = Draft(opening, new_id(now), moment_of(at, now), now, by)
     with Log.open(log_path(log), write=True) as opened:
         if opened.has(match):
-            raise Failure(f"{opened.path}: there is a match {match} already")
+            raise Failure(f"{opened.path}: a match {match} already exists")
         recorded = opened.open_match(draft, match, cards)
     if json:
         entry = outcome_json(recorded.outcome, opening, played)
@@ -187,7 +191,7 @@ def _seating(game: Game, given: str, people: Sequence[str]) -> tuple[Seating, An
     except msgspec.ValidationError:
         raise Failure(
             f"--seat {seat}: expected a name of small letters, digits, _ and -",
-            "it begins with a letter, and has 32 at the most",
+            "beginning with a letter, at most 32",
         ) from None
     deck = chosen_deck(game, name) if name else None
     person = option_pairs(people, "--person").get(seat, seat)
@@ -206,19 +210,19 @@ def _checked(opening: Opening, match: str) -> Opening:
         msgspec.convert(match, MatchId)
     except msgspec.ValidationError:
         raise Failure(
-            f"{match!r} is no name for a match", "letters, digits, . _ and -; at most 64"
+            f"{match!r} cannot be the name of a match", "letters, digits, . _ and -; at most 64"
         ) from None
     try:
         return msgspec.convert(msgspec.to_builtins(opening), Opening)
     except msgspec.ValidationError as error:
-        raise Failure(f"this is no opening: {error}") from None
+        raise Failure(f"this is not an opening: {error}") from None
 
 
 def _say_refused(verdict: Illegal, game: Game, json: bool) -> None:
     if json:
         render.say_json({"match": None, "refused": verdict_json(verdict)})
         return
-    render.say("refused, nothing is written")
+    render.say("refused; nothing is written")
     render.say_lines(render.verdict_lines(verdict, game))
 
 
@@ -230,7 +234,7 @@ def log(
     seat: SeatOption = None,
     at: Annotated[
         str | None,
-        typer.Option("--at", metavar="TIME", help="When it happened, UTC; else now."),
+        typer.Option("--at", metavar="TIME", help="When it happened, UTC; by default now."),
     ] = None,
     expect: Annotated[
         int | None,

@@ -90,10 +90,10 @@ def rule(
         typer.Option("--rule", metavar="ID", help="The rule; for stand, each rule waived."),
     ] = None,
     authority: Annotated[
-        str | None, typer.Option(help="By what right: scorekeeper, floor or head.")
+        str | None, typer.Option(help="With whose authority: scorekeeper, floor or head.")
     ] = None,
     at: Annotated[
-        str | None, typer.Option("--at", metavar="TIME", help="When, UTC; else now.")
+        str | None, typer.Option("--at", metavar="TIME", help="When, UTC; by default now.")
     ] = None,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Make it however many entries it changes.")
@@ -179,7 +179,7 @@ def _waived(logged: Source, kind: str, words: Sequence[str], rules: Sequence[str
         return rules
     if rules or len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 9:
         return rules
-    seq = logged.checked(int(words[0]))
+    seq = logged.require_entry(int(words[0]))
     standing = logged.replay().standing(seq)
     if not isinstance(standing, Illegal):
         raise Failure(f"entry {seq} is not illegal; there is nothing to let stand")

@@ -48,10 +48,12 @@ _SLOWEST_ENTRY = 45
 def play(
     game: GameArgument,
     count: Annotated[int, typer.Option("-n", "--matches", min=1, help="How many.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed, the same matches.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")] = 1,
     deck: Annotated[
         list[str] | None,
-        typer.Option("--deck", metavar="DECK", help="A deck to draw from; else all shipped ones."),
+        typer.Option(
+            "--deck", metavar="DECK", help="A deck to choose from; by default all shipped ones."
+        ),
     ] = None,
     choices: Annotated[
         list[str] | None,
@@ -60,11 +62,14 @@ def play(
     options: AgreedOption = None,
     players: Annotated[
         int | None,
-        typer.Option("--players", metavar="N", help="How many seats; else the fewest."),
+        typer.Option(
+            "--players", metavar="N", help="How many seats; by default as few as the game allows."
+        ),
     ] = None,
     sides: SideOption = None,
     catalog: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The catalog: a file or a shipped name.")
+        str | None,
+        typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
     ] = None,
     records: Annotated[
         Path | None,

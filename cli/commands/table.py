@@ -34,7 +34,7 @@ def table(
     log: LogOption = None,
     by: ByOption = "scorekeeper",
     plain: Annotated[
-        bool, typer.Option("--plain", help="No completion and no line editing of its own.")
+        bool, typer.Option("--plain", help="Without completion and line editing.")
     ] = False,
 ) -> None:
     """Follow a match at the table: type what happens, see the board and every verdict.
@@ -142,7 +142,7 @@ def _look(session: Session, path: Path) -> Reply:
         with Log.open(path, wait=1.0) as log:
             match = log.load(session.match.id)
     except LogError as error:
-        print(f"not looked into the log: {error}")
+        print(f"the log could not be read: {error}")
     return session.looked(match)
 
 

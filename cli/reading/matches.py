@@ -63,7 +63,7 @@ class Source:
 
     def after(self, seq: int) -> Replay:
         """The match as it stood when an entry had been logged; a replay of its own."""
-        return self.before(self.checked(seq) + 1)
+        return self.before(self.require_entry(seq) + 1)
 
     def trial(self) -> Replay:
         """The match as it stands; a replay of its own to go on with."""
@@ -82,7 +82,7 @@ class Source:
         name = self.people.get(person)
         return f"{person} ({name})" if name else person
 
-    def checked(self, seq: int) -> int:
+    def require_entry(self, seq: int) -> int:
         """The number of an entry that is there.
 
         Raises:
@@ -120,7 +120,9 @@ def loaded(log: "Log", name: str) -> Source:
     from storage.log import UnknownMatch
 
     if is_file(name):
-        raise Failure(f"{name}: a text record is only read", "referee import takes it into the log")
+        raise Failure(
+            f"{name}: a text record can only be read", "referee import takes it into the log"
+        )
     try:
         return Source(log.load(name), log.people())
     except UnknownMatch:
@@ -206,7 +208,7 @@ def side_of_seats(given: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
             if seat not in seats:
                 raise Failure(f"--side {side}: no seat {seat}", f"seats are {', '.join(seats)}")
             if seat in side_of:
-                raise Failure(f"--side {side}: {seat} plays for {side_of[seat]} already")
+                raise Failure(f"--side {side}: {seat} already plays for {side_of[seat]}")
             side_of[seat] = side
     return side_of
 

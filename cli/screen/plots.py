@@ -60,7 +60,7 @@ def course_text(figure: Figure, width: int = 78) -> str:
              |         aaaaa*****bbbbb
     """
     if width < 40:
-        raise ValueError(f"a plot needs 40 columns, not {width}")
+        raise ValueError(f"a plot needs at least 40 columns, not {width}")
     return "\n\n".join(_text(panel, width) for panel in _panels(figure)) or _nothing(figure)
 
 
@@ -91,7 +91,7 @@ def _nothing(figure: Figure) -> str:
 def _panels(figure: Figure) -> list[_Panel]:
     statistic = all_statistics().get(figure.name)
     if statistic is None or not statistic.drawn:
-        raise ValueError(f"{figure.name} is no course over turns and cannot be drawn so")
+        raise ValueError(f"{figure.name} is not a course over turns and cannot be drawn")
     found: dict[tuple[str, str], dict[str, list[tuple[int, float]]]] = {}
     for record in figure.records():
         game, label, turn, value = (record[c] for c in ("game", "line", "turn", statistic.drawn))

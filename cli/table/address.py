@@ -111,7 +111,7 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
     if _NUMBER.fullmatch(first.raw):
         number = int(first.raw)
         if not 1 <= number <= len(shown):
-            raise first.wrong(f"no option has this number; there are {len(shown)}")
+            raise first.wrong(f"there is no option of this number, only 1 to {len(shown)}")
         group = shown[number - 1]
         options = now.offered(group.seat, group.verb) or group.options
         return Head(group.seat, group.verb, first, rest, options)
@@ -136,7 +136,7 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
     elif acting.name == _JUDGE and now.by in now.judges:
         who = now.by
     elif acting.name == _JUDGE:
-        raise first.wrong(f"say who rules before it, such as: {(*now.judges, 'lena')[0]} {verb}")
+        raise first.wrong(f"say first who rules, such as: {(*now.judges, 'lena')[0]} {verb}")
     else:
         who = now.by
     return Head(who, verb, first, rest, now.offered(who, verb))

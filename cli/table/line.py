@@ -287,7 +287,7 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
 
 
 def _no_event(_: Any) -> Any:
-    raise TypeError("an option holds no event within an event")
+    raise TypeError("an option cannot hold an event within an event")
 
 
 _READING = Reading((), _no_event)

@@ -32,7 +32,7 @@ HELP = """\
 Type what happened, several events with ; between them:   VERB WORDS; VERB; VERB
 Words may be cut short, the seat left out; what can only be one thing is filled
 in. A seat before the verb says who did it. A number is the option of that
-number, and what it leaves open stands behind it. Dice are own-other: 3-6 2-2.
+number, and what it leaves open follows it. Dice are own-other: 3-6 2-2.
 An entry without a verdict under it is legal.
 
 Enter      the board, and what others logged

@@ -99,7 +99,7 @@ class Session:
         if self._asked:
             return "mistyped, or really played? [m/p] "
         if self._late:
-            return "log your line all the same? [y/n] "
+            return "log your line anyway? [y/n] "
         if self._weighed:
             ruled = any(isinstance(event, RULINGS) for event in self._weighed.events)
             return f"{'make this ruling' if ruled else 'log it'}? [y/n] "
@@ -214,7 +214,7 @@ class Session:
         if answer and "played".startswith(answer):
             self._asked = None
             return self._weigh(asked)
-        return Reply(["m: a slip of the pen, nothing is logged; p: it was played, log it"])
+        return Reply(["m: a typing mistake, nothing is logged; p: it was really played, log it"])
 
     def _answer_late(self, late: _Proposed, answer: str) -> Reply:
         if answer and "yes".startswith(answer):
@@ -269,7 +269,7 @@ class Session:
         """Somebody else logged in between; the match has been brought up to date."""
         assert self._proposed is not None
         proposed, self._proposed = self._proposed, None
-        lines = ["nothing of your line is logged, because meanwhile came in:", *self._news()]
+        lines = ["nothing on your line was logged, because this came in first:", *self._news()]
         if proposed.undone:
             return Reply([*lines, *self._status(), "nothing is undone; u undoes the newest"])
         self._late = proposed
@@ -294,7 +294,7 @@ class Session:
         self._asked = self._late = self._weighed = None
         lines = wrapped(f"not logged: {pending.line}", 0, 2) if pending else []
         if self._proposed:
-            told = f"interrupted; in the log as a whole or not at all: {self._proposed.line}"
+            told = f"interrupted; the log holds all of this or none of it: {self._proposed.line}"
             lines += wrapped(told, 0, 2)
         return Reply([*lines, f"{self.match.id}: {self.written} logged, saved"], leave=True)
 
@@ -420,8 +420,8 @@ class _Command(NamedTuple):
 
 
 _AFTER_THE_END = frozenset(RULINGS) | AFTER_THE_END
-_ALONE = "this key stands on a line of its own"
-_STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) still are possible"
+_ALONE = "this key goes on a line of its own"
+_STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) are still possible"
 _MISLOGGED = "mis-logged"
 
 # The letters are the keys, the words say what they stand for; both may be typed.

@@ -121,7 +121,7 @@ def whole(word: Word, text: str, expected: str) -> int:
         try:
             return int(text)
         except ValueError:
-            raise word.wrong("more digits than a number may have") from None
+            raise word.wrong("too many digits for a number") from None
     raise word.wrong(f"expected {expected}")
 
 
@@ -360,7 +360,7 @@ class Table(Kind):
                 raise part.wrong("expected name:value")
             name = self.key.read(pair[0], reading)
             if name in table:
-                raise pair[0].wrong("this name stands here twice")
+                raise pair[0].wrong("this name is given twice here")
             table[name] = self.value.read(pair[1], reading)
         return table
 

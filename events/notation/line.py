@@ -210,15 +210,15 @@ def _address(
 ) -> _Address:
     """Who did it (nobody where that is left to ``seat``), the verb, and the words after it."""
     if not words:
-        expected = "who did it and a verb" if seat is None else "a verb"
+        expected = "a seat or person and a verb" if seat is None else "a verb"
         raise Malformed(f"there is no event here: expected {expected}")
     first, *rest = words
     followed = bool(rest) and _is_verb(rest[0], codec)
     if seat is None:
         if not followed and first.raw in codec.by_verb:
-            raise first.wrong("expected who did it before the verb")
+            raise first.wrong("expected a seat or person before the verb")
         if first.named():
-            raise first.wrong("expected who did it")
+            raise first.wrong("expected a seat or person")
         if not rest:
             raise first.wrong("expected a verb after it")
         return _Address(first, rest[0], rest[1:])
@@ -265,8 +265,8 @@ def _no_field(plan: Plan, word: Word, name: str) -> Malformed:
     if not name:
         return word.wrong("expected name=value without spaces")
     if name == plan.who.name:
-        return word.wrong(f"{name} is the first word of the line")
-    message = f"{plan.verb} has no field of this name"
+        return word.wrong(f"{name} is written as the first word of the line")
+    message = f"{plan.verb} has no field called that"
     return Malformed(message, word.column, name, nearest(name, plan.by_name))
 
 
@@ -293,9 +293,9 @@ def _read_nested(word: Word, codec: EventCodec, names: Collection[str]) -> Any:
         column = word.column_of(error.column - 1)
         raise Malformed(error.message, column, error.word, error.suggestions) from None
     except msgspec.DecodeError as error:
-        raise word.wrong(f"this JSON is no event: {error}") from None
+        raise word.wrong(f"this JSON is not an event: {error}") from None
     except RecursionError:
-        raise word.wrong("too many events within events") from None
+        raise word.wrong("events are nested too deeply") from None
 
 
 def _explain(

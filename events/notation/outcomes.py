@@ -132,7 +132,7 @@ class Outcome(Kind):
         """
         head, *said = word.split(":")
         if '"' in head.raw:
-            raise head.wrong("expected an outcome, which is a word without quotes")
+            raise head.wrong("expected an outcome, a word without quotes")
         form = self.forms[choose(head, self.forms, "outcome")]
         given: dict[int, Word] = {}
         at = 0

@@ -146,7 +146,7 @@ class Word(NamedTuple):
         if letter is None:
             return match.group()
         if letter not in _ESCAPES:
-            raise Malformed("no such escape", self.column + offset, match.group(), _ESCAPE_NAMES)
+            raise Malformed("unknown escape", self.column + offset, match.group(), _ESCAPE_NAMES)
         return _ESCAPES[letter]
 
 
@@ -166,7 +166,7 @@ def split_words(line: str) -> list[Word]:
     try:
         line.encode()
     except UnicodeEncodeError as error:
-        message = "half a character, which cannot be stored"
+        message = "half of a surrogate pair, which cannot be stored"
         raise Malformed(message, error.start + 1, line[error.start]) from None
     words = []
     for token in _LEX.finditer(line):
@@ -174,7 +174,7 @@ def split_words(line: str) -> list[Word]:
             words.append(Word(token.group(), token.start() + 1))
         elif token.group() == '"':
             rest = line[token.start() + 1 :]
-            raise Malformed("this quote is not closed", token.start() + 1, rest or '"')
+            raise Malformed("this quotation mark is not closed", token.start() + 1, rest or '"')
     return words
 
 
@@ -223,7 +223,7 @@ def choose(word: Word, candidates: Collection[str], what: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise word.wrong(f"more than one {what} begins so", found)
+        raise word.wrong(f"more than one {what} begins like this", found)
     raise word.wrong(f"no such {what}", nearest(text, candidates))
 
 
@@ -292,7 +292,7 @@ def choose_name(
     if len(found) == 1:
         return found[0]
     if found:
-        raise word.wrong("more than one name begins so", found)
+        raise word.wrong("more than one name begins like this", found)
     raise word.wrong("no such name", nearest(text, [*names, *beside]))
 
 

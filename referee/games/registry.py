@@ -72,7 +72,7 @@ def game_of(game_id: str, version: str | None = None) -> Game:
         said = f"{type(error).__name__}: {error}"
         raise UnknownGame(f"{game_id}: {package} cannot be used: {said}") from error
     if not isinstance(game, Game) or game.id != game_id:
-        raise UnknownGame(f"{game_id}: {package} has no GAME of that id")
+        raise UnknownGame(f"{game_id}: {package} has no GAME with that id")
     if version is None or version == game.version:
         return game
     if version not in game.versions:

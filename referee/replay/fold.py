@@ -39,7 +39,7 @@ class HandlerFault(ProgramFault):
     def __init__(self, table: AnyTable, event: Event, error: Exception) -> None:
         game, line = table.catalog.game, write(event)
         super().__init__(
-            f"{game}, entry {table.seq} ({line}): a fault of the program, please report it: "
+            f"{game}, entry {table.seq} ({line}): a fault in the program, please report it: "
             f"{type(error).__name__}: {error}"
         )
         self.seq = table.seq

@@ -240,7 +240,7 @@ class Replay:
         table: AnyTable = Table(MatchState(()), self.catalog, {}, game.version)
         try:
             asked = event if self._override is None else _under(game, event, self._override)
-            check_edition(game, self.catalog, asked)
+            require_edition(game, self.catalog, asked)
             table.choice = game.choices(asked.interpretations)
             table.persons = {seating.seat: seating.person for seating in event.seats}
             table.state = game.open(table, _with_agreements(game, self.catalog, asked))
@@ -265,10 +265,10 @@ class Replay:
         try:
             if event.authority != "scorekeeper":
                 require_judge(table, event.judge, event.authority)
-            self._check(seq, event)
+            self._require_target(seq, event)
             line = timeline(self.events, self._upheld | {seq}, self.game.codec.nested)
             new = old.again(line.steps)
-            self._check_result(seq, event, new)
+            self._require_effect(seq, event, new)
         except (Violation, Unsaid) as refusal:
             table.assumptions.clear()
             return refusal.verdict(), ()
@@ -300,12 +300,12 @@ class Replay:
             if not isinstance(event, Strike) or event.entry != newest:
                 forbid(
                     "REF-3.2",
-                    "a scorekeeper only strikes the newest entry, {newest}",
+                    "a scorekeeper may only strike the newest entry, {newest}",
                     newest=newest,
                     legal=f"strike {newest}, or a judge's ruling",
                 )
 
-    def _check_result(self, seq: int, event: Event, new: Fold) -> None:
+    def _require_effect(self, seq: int, event: Event, new: Fold) -> None:
         """REF-3.1, REF-3.3 and REF-3.4: what a ruling has to achieve."""
         assert self._fold is not None
         if isinstance(event, Rewind) and new.steps == self._fold.steps:
@@ -314,7 +314,7 @@ class Replay:
             at = self._indices()[event.entry]
             if type(self._fold.verdicts[at]) is not Illegal:
                 forbid(
-                    "REF-3.3", "entry {entry} is not illegal; it stands already", entry=event.entry
+                    "REF-3.3", "entry {entry} is not illegal; it already stands", entry=event.entry
                 )
             left = new.verdicts[at]
             if isinstance(left, Illegal):
@@ -334,7 +334,7 @@ class Replay:
             if isinstance(found, Illegal):
                 forbid(
                     "REF-3.4",
-                    "behind entry {after} it breaks {rule}: {why}",
+                    "after entry {after} it would break {rule}: {why}",
                     after=event.after,
                     rule=found.rule,
                     why=found.message,
@@ -343,7 +343,7 @@ class Replay:
                 )
 
 
-def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
+def require_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
     """Whether this referee can play what an opening pins (REF-1.2).
 
     Raises:
@@ -359,7 +359,7 @@ def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
         )
     have = catalog_hash(catalog)
     if opening.catalog != have:
-        forbid("REF-1.2", "the opening pins another catalog", pinned=opening.catalog, have=have)
+        forbid("REF-1.2", "the opening pins a different catalog", pinned=opening.catalog, have=have)
     seats = [s.seat for s in opening.seats]
     if len(set(seats)) != len(seats):
         forbid("REF-1.3", "a seat is named twice", seats=", ".join(seats))
@@ -371,7 +371,7 @@ def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
             if name not in known:
                 forbid(
                     "REF-1.2",
-                    "{where} has a list {name}, which this game does not know",
+                    "{where} has a list {name}, but this game has no such list",
                     where=where,
                     name=name,
                     legal=f"one of {', '.join(known)}" if known else "no lists",
@@ -381,10 +381,10 @@ def check_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
         if each.side in seats and side.get(each.side) != each.side:
             forbid(
                 "REF-1.3",
-                "{seat} plays for {side}, which is a seat that does not",
+                "{seat} plays for {side}, but the seat {side} does not",
                 seat=each.seat,
                 side=each.side,
-                legal=f"{each.side} on the side of its name, or another name",
+                legal=f"{each.side} on the side named after it, or another name for the side",
             )
 
 
@@ -417,7 +417,7 @@ def _not_open() -> Illegal:
 
 
 def _no_target(target: int, legal: str) -> NoReturn:
-    forbid("REF-3.1", "no ruling of this kind on entry {entry}", entry=target, legal=legal)
+    forbid("REF-3.1", "a ruling of this kind cannot name entry {entry}", entry=target, legal=legal)
 
 
 def _changes(old: Fold, new: Fold) -> list[Change]:
@@ -436,7 +436,7 @@ __all__ = [
     "Replay",
     "Ruling",
     "Timeline",
-    "check_edition",
     "digest_of",
     "replay",
+    "require_edition",
 ]

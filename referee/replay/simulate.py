@@ -139,7 +139,7 @@ def choose(options: Sequence[Option], chance: Random) -> Option:
     """
     open_ones = [o for o in options if o.weight]
     if not open_ones:
-        raise SimulationError("the match is on, and nothing may be logged")
+        raise SimulationError("the match is not over, but nothing may be logged")
     return chance.choices(open_ones, [o.weight for o in open_ones])[0]
 
 

@@ -122,7 +122,7 @@ def test_a_fault_of_the_program_is_one_line(home: Home, monkeypatch: pytest.Monk
         raise ZeroDivisionError("by\nzero")
 
     monkeypatch.setattr("cli.commands.books.game_ids", broken)
-    assert "fault of the program" in home.error("games", status=1)
+    assert "fault in the program" in home.error("games", status=1)
 
 
 def test_errors_of_the_other_rooms_are_messages() -> None:
@@ -190,7 +190,7 @@ def _answered(home: Home, *arguments: object, input: bytes | None = None) -> int
     result = home.run(*arguments, input=input)
     assert isinstance(result.exception, SystemExit | None), result.exception
     assert result.exit_code in (0, 1, 2, 3, 4), result.stderr
-    assert "fault of the program" not in result.stderr
+    assert "fault in the program" not in result.stderr
     assert result.stderr.count("\n") <= 1
     return result.exit_code
 

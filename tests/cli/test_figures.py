@@ -72,7 +72,7 @@ def test_the_course_of_a_match_is_drawn(season: Home) -> None:
     assert "health at the end of each turn" in told
     assert ElementTree.parse(file).getroot().tag.endswith("svg")
     refused = season.error("stats", "endings", "--svg", file)
-    assert "draws score-by-turn and marker-control alone" in refused
+    assert "draws only score-by-turn and marker-control" in refused
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_match_goes_out_and_in_to_the_same_hashes(home: Home, tmp_path: Path) 
         other.folder.mkdir()
         assert "1 new match, 15 entries" in other.ok("import", file)
         assert other.ok("sql", "SELECT hash FROM entries ORDER BY seq", "--csv") == hashes
-        assert "15 entries known before" in " ".join(other.ok("import", file).split())
+        assert "15 entries already known" in " ".join(other.ok("import", file).split())
         assert "EXACT  1 match, 15 entries" in other.ok("verify")
 
 
@@ -233,7 +233,7 @@ def test_a_file_that_is_no_log_is_the_environment(home: Home) -> None:
     assert "not a log" in home.error("matches", status=1)
     home.log.unlink()
     duckdb.connect(home.log).close()
-    assert "no log of matches" in home.error("matches", status=1)
+    assert "not a log of matches" in home.error("matches", status=1)
 
 
 # -- simulation and demonstration --------------------------------------------------------------
@@ -277,7 +277,7 @@ def test_the_demonstration_shows_the_main_job(home: Home) -> None:
         "Try next",
     ):
         assert shown in told
-    assert "there is a file already" in home.error("demo", "--log", home.folder / "demo.duckdb")
+    assert "already exists" in home.error("demo", "--log", home.folder / "demo.duckdb")
 
 
 def test_the_shipped_record_reads_at_every_entry(home: Home) -> None:

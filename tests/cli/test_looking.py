@@ -101,7 +101,7 @@ def test_replay_under_another_reading_names_the_first_entry_that_differs(home: H
     assert "the first entry that differs: 16  ana end" in home.ok(
         "replay", "r1", "--under", "WV-I 5=no_if_possible"
     )
-    assert "every entry goes the same way" in home.ok("replay", "r1", "--under", "WV-I 5=yes")
+    assert "every entry comes out the same" in home.ok("replay", "r1", "--under", "WV-I 5=yes")
 
 
 def test_another_reading_must_be_one(home: Home) -> None:

@@ -41,21 +41,21 @@ def test_new_takes_a_deck_and_a_catalog_from_files(home: Home) -> None:
 
 def test_an_opening_that_breaks_a_rule_is_refused_by_its_id(home: Home) -> None:
     told = home.ok("new", "r1", "--game", "wondervale", "--seat", "ana=all-six", status=3)
-    assert "refused, nothing is written" in told
+    assert "refused; nothing is written" in told
     assert "WV-1.2" in told
     assert not home.log.exists()
 
 
 def test_a_match_is_opened_once(home: Home) -> None:
     home.open()
-    assert "there is a match r1 already" in home.error("new", "r1", "--game", "wondervale", *DECKS)
+    assert "a match r1 already exists" in home.error("new", "r1", "--game", "wondervale", *DECKS)
     assert home.entries() == 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("r 1", "--game", "wondervale", *DECKS), "no name for a match"),
+        (("r 1", "--game", "wondervale", *DECKS), "cannot be the name of a match"),
         (("r1", "--game", "chess", *DECKS), "unknown game 'chess'"),
         (("r1", "--game", "wondervale", "--seat", "ana=frost"), "did you mean frost-and-sand?"),
         (("r1", "--game", "wondervale", "--seat", "ana="), "expected SEAT=DECK"),
@@ -134,7 +134,7 @@ def test_the_entry_that_created_a_limit_is_quoted(home: Home) -> None:
         (("ana end; bo drw",), 'line 2, column 13: "drw"'),
         (("", " # nothing"), "there is no event here"),
         (("ana", "frobnicate"), '"frobnicate": no such verb'),
-        (('ana note text="open',), "this quote is not closed"),
+        (('ana note text="open',), "this quotation mark is not closed"),
     ],
 )
 def test_a_typo_is_named_and_nothing_is_written(
@@ -188,7 +188,7 @@ def test_a_file_that_cannot_be_read_is_the_environment(home: Home) -> None:
 def test_expect_refuses_where_the_match_went_on(home: Home) -> None:
     home.open()
     home.ok("log", "r1", "ana standard-health", "--expect", 1)
-    assert "it is 2" in home.error("log", "r1", "ana draw 7", "--expect", 1, status=1)
+    assert "the last is 2" in home.error("log", "r1", "ana draw 7", "--expect", 1, status=1)
     assert home.entries() == 2
 
 
@@ -216,7 +216,7 @@ def test_without_a_log_nothing_is_made(home: Home) -> None:
 
 def test_a_text_record_is_not_written_to(home: Home) -> None:
     home.open()
-    assert "only read" in home.error("log", "./r1.txt", "ana draw")
+    assert "can only be read" in home.error("log", "./r1.txt", "ana draw")
 
 
 def test_json_of_log_has_verdict_consequences_and_what_is_due(home: Home) -> None:

@@ -87,9 +87,9 @@ def test_a_seat_without_a_side_is_told_by_its_name(home: Home) -> None:
     ("words", "told"),
     [
         (("--side", "red=ana,cy"), "no seat cy (seats are ana, bo)"),
-        (("--side", "red=ana", "--side", "blue=ana"), "ana plays for red already"),
+        (("--side", "red=ana", "--side", "blue=ana"), "ana already plays for red"),
         (("--side", "red"), "expected name=value"),
-        (("--side", "Red=ana"), "this is no opening"),
+        (("--side", "Red=ana"), "this is not an opening"),
     ],
 )
 def test_sides_are_made_of_seats(

@@ -82,7 +82,7 @@ def test_a_handler_that_fails_is_a_fault_of_the_program_and_nothing_is_written(
 ):
     at_sea.ok("log", "r1", "ana light Lamp")
     error = at_sea.error("log", "r1", "bo pass", status=1)
-    assert "fault of the program" in error
+    assert "fault in the program" in error
     assert all(word in error for word in ("r1", "entry 3", "lanterns", "bo pass", "'sail'"))
     assert at_sea.entries("r1") == 2
     at_sea.ok("log", "r2", "ana light Lamp")

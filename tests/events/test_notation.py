@@ -440,13 +440,13 @@ def test_a_measure_of_nothing_that_is_said_is_stored_as_if_left_out() -> None:
 @pytest.mark.parametrize(
     ("line", "column", "word", "says"),
     [
-        ("", 1, "", "expected who did it and a verb"),
-        ("   # nothing", 1, "", "expected who did it and a verb"),
+        ("", 1, "", "expected a seat or person and a verb"),
+        ("   # nothing", 1, "", "expected a seat or person and a verb"),
         ("ana", 1, "ana", "expected a verb"),
-        ("draw 2", 1, "draw", "expected who did it before the verb"),
-        ("seat=ana draw", 1, "seat=ana", "expected who did it"),
+        ("draw 2", 1, "draw", "expected a seat or person before the verb"),
+        ("seat=ana draw", 1, "seat=ana", "expected a seat or person"),
         ("ana drwa 2", 5, "drwa", "no such verb; did you mean draw"),
-        ("ana dr 2", 5, "dr", "more than one verb begins so; did you mean draw or drown?"),
+        ("ana dr 2", 5, "dr", "more than one verb begins like this; did you mean draw or drown?"),
         ("ana lay", 5, "lay", "lay needs card: lay card [tribes=tribe,...]"),
         ("ana first", 5, "first", "first-roll needs rolls: first-roll roll-roll ..."),
         ("ana first rolls=", 17, "", "first-roll needs rolls"),
@@ -456,13 +456,13 @@ def test_a_measure_of_nothing_that_is_said_is_stored_as_if_left_out() -> None:
         ("ana draw count=2 3", 18, "3", "count is given twice"),
         ("ana attack rolls=3-6 2-2", 22, "2-2", "rolls is given twice"),
         ("ana attack 3-6 rolls=2-2", 16, "rolls=2-2", "rolls is given twice"),
-        ("ana lay A trobe=B", 11, "trobe", "no field of this name; did you mean tribes?"),
+        ("ana lay A trobe=B", 11, "trobe", "no field called that; did you mean tribes?"),
         ("ana lay A tribes = B", 11, "tribes", "one word too many"),
         ("ana lay A =B", 11, "=B", "name=value without spaces"),
-        ("ana draw seat=bo", 10, "seat=bo", "seat is the first word"),
+        ("ana draw seat=bo", 10, "seat=bo", "seat is written as the first word"),
         ("ana draw two", 10, "two", "expected a number from 1 to 1000000"),
         ("ana draw 7000000", 10, "7000000", "expected a number from 1 to 1000000"),
-        (f"ana draw {'9' * 5000}", 10, "9" * 5000, "more digits"),
+        (f"ana draw {'9' * 5000}", 10, "9" * 5000, "too many digits"),
         ("ana draw count=0", 16, "0", "expected a number from 1 to 1000000"),
         ("ana draw count=", 16, "", "expected a number from 1 to 1000000 here"),
         ("ana attack 3-6 3-7", 16, "3-7", "a die, from 1 to 6"),
@@ -488,13 +488,13 @@ def test_a_measure_of_nothing_that_is_said_is_stored_as_if_left_out() -> None:
         ('sk insert 12 "ana"', 15, "ana", "expected a verb"),
         ('sk insert 12 ""', 15, "", "there is no event here"),
         ('sk insert 12 "{}"', 14, "{}", "missing required field"),
-        ("sk insert 12 {", 14, "{", "no event"),
+        ("sk insert 12 {", 14, "{", "not an event"),
         ('p opening g 1 x {"', 18, '"', "not closed"),
         (f"p opening g 1 {'0' * 64} 3", 80, "3", "expected `object`, got `int`"),
         (f"p opening g 1 {'0' * 64} x", 80, "x", "expected quoted JSON"),
         (f"p opening g 1 {'0' * 64} {'[' * 9000}", 80, "[" * 9000, "expected quoted JSON"),
-        ('ana note text="x', 15, "x", "this quote is not closed"),
-        ('ana note text="a\\x"', 17, "\\x", "no such escape"),
+        ('ana note text="x', 15, "x", "this quotation mark is not closed"),
+        ('ana note text="a\\x"', 17, "\\x", "unknown escape"),
         ('ana note text="a\\ud800"', 17, "\\ud800", "no such character"),
         ("ana note text=\ud800", 15, "\ud800", "cannot be stored"),
         ("ana survey 1-1 far", 16, "far", "expected a number"),
@@ -633,5 +633,5 @@ def test_a_players_line_means_a_players_verb_where_several_begin_alike():
     codec = EventCodec(legacy_of_conflict.EVENTS)
     assert read("ana str 40", codec, names=["ana"]) == legacy_of_conflict.Stride("ana", 40)
     assert read("str 40", codec, seat="ana") == legacy_of_conflict.Stride("ana", 40)
-    with pytest.raises(Malformed, match="more than one verb begins so"):
+    with pytest.raises(Malformed, match="more than one verb begins like this"):
         read("fj-lind str 40", codec, names=["ana"])

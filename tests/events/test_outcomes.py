@@ -410,7 +410,12 @@ def test_a_word_cut_short_before_the_first_outcome_is_a_name_where_one_begins_so
     ("line", "column", "word", "says"),
     [
         ("ana effect imp dma:ogre", 16, "dma", "no such outcome; did you mean damage?"),
-        ("ana effect imp d:3", 16, "d", "more than one outcome begins so; did you mean damage, "),
+        (
+            "ana effect imp d:3",
+            16,
+            "d",
+            "more than one outcome begins like this; did you mean damage, ",
+        ),
         ("ana effect imp drwa", 16, "drwa", "no such name; did you mean draw?"),
         ("ana effect imp draw x", 21, "x", "no such outcome"),
         ("ana effect imp draw imp.3", 21, "imp.3", "no such outcome"),
@@ -419,7 +424,7 @@ def test_a_word_cut_short_before_the_first_outcome_is_a_name_where_one_begins_so
             "ana effect imp imp",
             16,
             "imp",
-            "more than one name begins so; did you mean Imp.2 or Imp.3?",
+            "more than one name begins like this; did you mean Imp.2 or Imp.3?",
         ),
         ("ana effect imp dam:imp:3", 20, "imp", "did you mean Imp.2 or Imp.3?"),
         ("ana effect imp dam:ipm.2:3", 20, "ipm.2", "no such name; did you mean Imp.2"),

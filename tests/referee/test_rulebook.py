@@ -103,7 +103,7 @@ def test_an_opening_that_names_no_reading_is_played_by_the_one_of_its_day():
     }
 
 
-RULE_SHAPE = "no rule, which is written - XX-1.1 [check] Title: Statement."
+RULE_SHAPE = "not a rule, which is written - XX-1.1 [check] Title: Statement."
 TABLE = "| id | question | options | default | supported | before |\n|---|---|---|---|---|---|\n"
 
 
@@ -118,13 +118,13 @@ TABLE = "| id | question | options | default | supported | before |\n|---|---|--
             "- SG-2.1 [chek] Title: A mark that there is not.",
             "[chek] is not a mark; one of check, derive, choice, setup, info, declared",
         ),
-        ("- SG-1.1 [check] Title: An id for the second time.", "SG-1.1 stands twice"),
+        ("- SG-1.1 [check] Title: An id for the second time.", "SG-1.1 appears twice"),
         (
             "- SG-2.1 {R62} [check] Title: An edition that there is not.",
             "R62 is not an edition of this page, which lists R25, R26",
         ),
-        ("SG-2.1 [check] Title: No item of a list.", "neither a heading, nor a rule, nor a row"),
-        ("# A second title", "neither a heading, nor a rule, nor a row"),
+        ("SG-2.1 [check] Title: No item of a list.", "not a heading, a rule or a row"),
+        ("# A second title", "not a heading, a rule or a row"),
         ("| id | question | default |", "a table has the columns id | question | options |"),
         ("| id | question | options | default | note |", "a table has the columns id |"),
     ],
@@ -138,11 +138,14 @@ def test_a_line_that_cannot_be_read_is_named(line: str, told: str):
     ("row", "told"),
     [
         ("| SG-I 4 | Who? | a; b | a |", "4 cells under 6 columns"),
-        ("| SG-4 | Who? | a; b | a | | |", "SG-4 is no id of an interpretation, such as XX-I 1"),
-        ("| SG-I 1 | Who? | a; b | a | | |", "SG-I 1 stands twice"),
-        ("| SG-I 4 | Who? | a; b | c | | |", "SG-I 4: c is not among its options"),
-        ("| SG-I 4 | Who? | a; b | a | a; c | |", "SG-I 4: c is not among its options"),
-        ("| SG-I 4 | Who? | a; b | a | | c |", "SG-I 4: c is not among its options"),
+        (
+            "| SG-4 | Who? | a; b | a | | |",
+            "SG-4 is not the id of an interpretation, such as XX-I 1",
+        ),
+        ("| SG-I 1 | Who? | a; b | a | | |", "SG-I 1 appears twice"),
+        ("| SG-I 4 | Who? | a; b | c | | |", "SG-I 4: c is not one of its options"),
+        ("| SG-I 4 | Who? | a; b | a | a; c | |", "SG-I 4: c is not one of its options"),
+        ("| SG-I 4 | Who? | a; b | a | | c |", "SG-I 4: c is not one of its options"),
         ("| SG-I 4 | Who? | a; b | a | b | |", "SG-I 4: a is not supported"),
         ("| SG-I 4 | Who? | a; b | a | a | b |", "SG-I 4: b is not supported"),
         ("| SG-I 4 | Who? | a; or b | a | | |", '"or b" is not a reading, which is one word'),
@@ -164,7 +167,7 @@ def test_a_package_is_named_with_the_line(tmp_path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "small_game" / "__init__.py").touch()
     (tmp_path / "small_game" / "rulebook.md").write_text("# A game\n- SG-1.1\n")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(RulebookError, match=r"^small_game, rulebook\.md, line 2: no rule"):
+    with pytest.raises(RulebookError, match=r"^small_game, rulebook\.md, line 2: not a rule"):
         rulebook_of("small_game")
 
 

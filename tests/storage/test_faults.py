@@ -171,7 +171,7 @@ def test_a_locked_log_is_a_clear_error_when_the_wait_is_over(path: Path) -> None
     with Log.open(path, write=True) as log:
         with pytest.raises(LogLocked, match=r"another process is writing; gave up after 0\.1 s"):
             Log.open(path, write=True, wait=0.1)
-        with pytest.raises(LogLocked, match="others have it open"):
+        with pytest.raises(LogLocked, match="another process has it open"):
             Log.open(path, wait=0.1)
         code = (
             "import sys\nfrom pathlib import Path\nfrom storage.log import *\n"
@@ -183,10 +183,10 @@ def test_a_locked_log_is_a_clear_error_when_the_wait_is_over(path: Path) -> None
         )
         said = finish(start(code, path)).splitlines()
         assert "another process is writing" in said[0]
-        assert "others have it open" in said[1]
+        assert "another process has it open" in said[1]
         log.append("m1", [note(900)])
     with Log.open(path) as reading:
-        with pytest.raises(LogLocked, match="others have it open"):
+        with pytest.raises(LogLocked, match="another process has it open"):
             Log.open(path, write=True, wait=0.1)
         assert reading.has("m1")
     with Log.open(path, write=True, wait=0.1) as log:
@@ -222,7 +222,7 @@ FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
     "a few bytes": (lambda path: path.write_bytes(b"12345678DU"), "not a log"),
     "only a mark": (lambda path: path.write_bytes(b"12345678DUCK" + bytes(99)), "damaged"),
     "another database": (_sqlite, "not a log"),
-    "another DuckDB file": (_duckdb, "no log of matches"),
+    "another DuckDB file": (_duckdb, "not a log of matches"),
     "a log of a later version": (_newer, "format 2 by a later version; this one reads up to"),
 }
 
@@ -271,7 +271,9 @@ def test_what_a_lost_log_left_behind_is_not_mixed_with_a_new_one(path: Path) -> 
     os.kill(writer.pid, signal.SIGKILL)
     writer.communicate()
     path.unlink()
-    with pytest.raises(LogError, match=r"season\.duckdb\.wal is there, and the log itself is not"):
+    with pytest.raises(
+        LogError, match=r"season\.duckdb\.wal exists, but the log itself is missing"
+    ):
         Log.open(path, write=True)
     assert not path.exists()
     assert path.with_name("season.duckdb.wal").exists()
@@ -358,7 +360,9 @@ def test_a_full_disk_is_a_clear_error_and_loses_nothing(path: Path, tmp_path: Pa
     acknowledged = [line.split()[1] for line in said if line.startswith("id ")]
     assert len(acknowledged) > 10
     for what in ("append", "import", "refresh", "again"):
-        assert any(line.startswith(f"{what} ") and "disk is full" in line for line in said), what
+        assert any(
+            line.startswith(f"{what} ") and "disk or quota is full" in line for line in said
+        ), what
     last = len(played(1)) + len(acknowledged)
     assert said[-1] == f"last {last} {last}"
     with Log.open(path, write=True) as log:
@@ -379,7 +383,7 @@ def test_no_log_is_made_on_a_full_disk(tmp_path: Path) -> None:
         "    print(error)\n"
     )
     said = finish(start(code, tmp_path / "new.duckdb"))
-    assert "the disk is full" in said
+    assert "the disk or quota is full" in said
     assert [p.name for p in tmp_path.iterdir()] == ["new.duckdb.lock"]
 
 

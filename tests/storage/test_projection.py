@@ -189,7 +189,7 @@ def test_illegal_entries_are_listed_as_they_were_and_as_they_stand(log: Log) -> 
         (22, "concede", "nobody", "REF-1.3", "not in force", "undone", 23),
     ]
     ((message,),) = rows(log, "SELECT message FROM illegal_entries WHERE seq = 21")
-    assert "nobody has no seat" in str(message)
+    assert "nobody is not a seat" in str(message)
 
 
 def test_a_forgotten_step_is_one_misplay_with_what_followed_beside_it(log: Log) -> None:

@@ -210,7 +210,9 @@ def test_an_id_that_stands_twice_in_a_match_is_named(
     ids = [json.loads(line)["id"] for line in lines[:6]]
     bad = [*lines[:5], lines[5].replace(ids[5], ids[3])]
     for referee in (True, False):
-        with pytest.raises(ImportFault, match=rf"lines\.jsonl: the id {ids[3]} stands twice in m1"):
+        with pytest.raises(
+            ImportFault, match=rf"lines\.jsonl: the id {ids[3]} appears twice in m1"
+        ):
             import_jsonl(other, put(tmp_path, bad), referee=referee)
         assert is_empty(other)
 
@@ -326,7 +328,7 @@ BAD: dict[str, tuple[Callable[[list[str]], None], str]] = {
     "no opening": (_put(0), r":1: expected entry 1 of m1, not 2"),
     "another first entry": (
         lambda lines: lines.__setitem__(0, lines[29].replace('"seq":30', '"seq":1')),
-        r":1: entry 1 of m1 is no opening",
+        r":1: entry 1 of m1 is not an opening",
     ),
     "an unknown catalog": (_other_catalog, r":1: .*no catalog c{64}"),
     "an unknown game": (_put(0, "GAME"), r":1: .*unknown game 'chess'"),
@@ -363,7 +365,7 @@ def test_a_stated_digest_that_the_replay_does_not_come_to_is_named(
     for at in noted[3:]:
         bad[at] = f'{bad[at][:-67]}{"0" * 64}"}}\n'
     seq = json.loads(lines[noted[3]])["seq"]
-    wanted = rf":{noted[3] + 1}: entry {seq} states the digest 0+, and the replay comes to"
+    wanted = rf":{noted[3] + 1}: entry {seq} states the digest 0+, but the replay comes to"
     with pytest.raises(ImportFault, match=wanted):
         import_jsonl(other, put(tmp_path, bad))
     assert is_empty(other)
@@ -408,7 +410,7 @@ def test_another_entry_than_the_log_has_is_named(
     bad = list(lines)
     bad[29] = bad[29].replace("sk-lena", "sk-lenb")
     for referee in (True, False):
-        with pytest.raises(ImportFault, match=":30: the log has another entry 30 of m1"):
+        with pytest.raises(ImportFault, match=":30: the log has a different entry 30 of m1"):
             import_jsonl(log, put(tmp_path, bad), referee=referee)
     assert content(log) == before
 

@@ -114,7 +114,7 @@ def test_a_score_of_nothing_is_said_and_another_figure_is_refused(season: Season
     nothing = season.figure("score-by-turn")
     assert "Nothing to draw" in course_text(nothing)
     assert "Nothing to draw" in "".join(ElementTree.fromstring(course_svg(nothing)).itertext())
-    with pytest.raises(ValueError, match="wins-by-seat is no course over turns"):
+    with pytest.raises(ValueError, match="wins-by-seat is not a course over turns"):
         course_text(season.figure("wins-by-seat"))
     with pytest.raises(ValueError, match="40 columns"):
         course_text(nothing, 39)
