@@ -24,7 +24,7 @@ from storage.log import Log
 from storage.match import LARGEST
 
 BUFFERED = 20_000
-"""How many entries wait for the referee at the most, beside those of the match being read."""
+"""At most how many entries wait for the referee, besides those of the match being read."""
 
 _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 

@@ -309,7 +309,7 @@ def entries_behind(
         name: the statistic.
         row: the row, by some or all of the statistic's key columns; other columns are ignored,
             so a record of the figure will do.
-        limit: how many entries at the most.
+        limit: at most how many entries.
         game: as for :func:`run`, and so are the others.
         match: only that match.
         since: only matches opened then or later.

@@ -22,7 +22,7 @@ from referee.table import NOTHING_WAIVED
 from referee.verdict import Illegal, Verdict, applied
 
 BOUND = 100
-"""How many times the length of a match may be folded for one tracing, at the most."""
+"""At most how many times the length of a match is folded for one tracing."""
 
 LEAST_BOUND = 2_000
 """How many steps may be folded for one tracing of a match however short."""

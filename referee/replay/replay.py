@@ -277,7 +277,7 @@ class Replay:
         self.undone = line.undone
         return table.accepted(), _changes(old, new)
 
-    def _check(self, seq: int, event: Rewriting) -> None:
+    def _require_target(self, seq: int, event: Rewriting) -> None:
         """REF-3.1 and REF-3.2: what a ruling may name, and by what right."""
         assert self._fold is not None
         match event:

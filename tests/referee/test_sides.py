@@ -239,7 +239,7 @@ def test_ref_1_2_the_players_agree_what_there_is_to_agree(
 def test_a_game_in_which_nothing_is_agreed_reads_no_options():
     """So it was before there was anything to agree, and old records stay as they are."""
     assert vale.opened(options={"round": "4"}).replay.opened
-    with pytest.raises(Violation, match="nothing that the players"):
+    with pytest.raises(Violation, match="is not an option of this game"):
         vale.GAME.agreements(vale.CARDS, {"round": "4"})
 
 
