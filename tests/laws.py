@@ -41,6 +41,7 @@ from referee.games.registry import game_of
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
+from referee.replay.causes import UNDONE, refusals
 from referee.replay.replay import Outcome, Replay, digest_of, replay
 from referee.replay.simulate import SEATS, choose, event_of, opening, simulate
 from referee.verdict import LEGAL, Illegal, Incomplete, Violation, applied
@@ -571,6 +572,7 @@ def assert_goes_on(opened: Opened, chance: Random, between: Between) -> None:
     stored = [msgspec.json.encode({"event": event}) for event in match.events]
     again = replay(game, opened.catalog, game.codec.events_of(stored))
     assert_same(again, match)
+    assert_rooted(match)
 
 
 def _rulings_and_slips(match: Replay, options: Sequence[Option], chance: Random) -> Iterable[Event]:
@@ -584,6 +586,43 @@ def _repairs(match: Replay, options: Sequence[Option], chance: Random) -> Iterab
     words = Words.of(match, options, chance)
     count = chance.choice((0, 0, 1, 1, 2, 3))
     return [Adjust("jo", tuple(words.change(chance) for _ in range(count)))] if count else []
+
+
+def assert_rooted(match: Replay) -> None:
+    """Every refused entry is a misplay or follows from one; to ask changes nothing."""
+    before = match.digest()
+    found = refusals(match)
+    assert found == refusals(match)
+    assert match.digest() == before
+    refused = {seq for seq, verdict in enumerate(match.verdicts, 1) if type(verdict) is Illegal}
+    assert refused <= found.keys()
+    for seq, refusal in found.items():
+        assert found[refusal.root].root == refusal.root
+        assert refusal.root == seq or not refusal.forgotten
+        standing = match.standing(seq)
+        if isinstance(standing, Illegal):
+            assert not refusal.remedy
+        elif seq in refused:
+            assert refusal.remedied_by is not None
+            assert (refusal.remedy == UNDONE) == (standing is None)
+
+
+@law
+def a_step_that_was_forgotten_is_one_misplay(game_id: str, seed: int) -> None:
+    """Where it leaves nothing open, and what was played since is refused from the next entry on."""
+    opened, events = played(game_id, seed)
+    match = begun(opened)
+    for at, event in enumerate(events[1:], 1):
+        options = opened.game.options(match.table)
+        match.add(event)
+        alone = len(options) == 1 and all(c.only() for c in options[0].fields.values())
+        if not alone or at < 3:
+            continue
+        slipped = replay(opened.game, opened.catalog, [*events[:at], *events[at + 1 :]])
+        found = refusals(slipped)
+        if found:
+            assert [seq for seq, r in found.items() if r.root == seq] == [min(found)]
+            return
 
 
 def let_stand(match: Replay, outcome: Outcome) -> None:

@@ -148,11 +148,15 @@ def _agree(summary: str, json: bool) -> None:
     Raises:
         Failure: it is not, or nobody is there to be asked.
     """
-    if json or not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if json or not _somebody_there():
         raise Failure(f"this ruling changes much: {summary}", "--yes makes it; nothing is written")
     render.warn(summary)
     if not typer.confirm("make this ruling?", err=True):
         raise Failure("not made, nothing is written")
+
+
+def _somebody_there() -> bool:
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _kind(given: str) -> str:

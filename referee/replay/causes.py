@@ -27,8 +27,8 @@ BOUND = 100
 LEAST_BOUND = 2_000
 """How many steps may be folded for one tracing of a match however short."""
 
-RESTORING = 20
-"""What it costs to begin a fold in the middle of a match, in steps."""
+RESTORING = 40
+"""What it costs to begin a fold in the middle of a match, or to list its options, in steps."""
 
 FORGOTTEN = 3
 """How many steps in a row may have been forgotten."""
@@ -38,6 +38,8 @@ BACK = 6
 
 WAIVED = 3
 """How many rules an entry may break that is let stand."""
+
+_RULINGS = frozenset(RULINGS)
 
 LET_STAND = "let stand"
 INSERTED = "repaired by an insert"
@@ -77,7 +79,7 @@ def refusals(replay: Replay) -> dict[int, Refusal]:
     count as roots.
     """
     illegal = {seq for seq, v in enumerate(replay.verdicts, 1) if type(v) is Illegal}
-    ruled = any(type(event) in RULINGS for event in replay.events)
+    ruled = not _RULINGS.isdisjoint(map(type, replay.events))
     if not replay.opened:
         return {seq: Refusal(seq, 1) for seq in sorted(illegal)}
     if not ruled and len(illegal) < 2:
@@ -121,23 +123,30 @@ def _rule(
     remedies: dict[int, tuple[str, int]],
 ) -> None:
     """What a ruling made of the refusals that there were when it was made."""
-    for change in changes:
-        causes.pop(change.seq, None)
-        remedies.pop(change.seq, None)
     place = {step.seq: at for at, step in enumerate(before.steps)}
-    touched = [c for c in changes if c.seq in illegal and c.seq in place]
-    cured = sorted((c.seq for c in touched if applied(c.after)), key=lambda seq: place[seq])
-    gone = [c.seq for c in touched if c.after is None and type(c.before) is Illegal]
-    for seq in gone:
-        remedies[seq] = (UNDONE, ruling.seq)
-    for seq in cured:
-        remedies[seq] = (_remedy(ruling.event, seq), ruling.seq)
+    cured: list[int] = []
+    gone: list[int] = []
+    for change in changes:
+        seq = change.seq
+        if seq not in illegal or (applied(change.before) and applied(change.after)):
+            continue
+        remedies.pop(seq, None)
+        if applied(change.after):
+            remedies[seq] = (_remedy(ruling.event, seq), ruling.seq)
+        elif change.after is None:
+            remedies[seq] = (UNDONE, ruling.seq)
+        else:
+            causes.pop(seq, None)
+        if type(change.before) is Illegal and seq in place:
+            (cured if applied(change.after) else gone).append(seq)
+    gone = [seq for seq in gone if seq in remedies]
     if not cured and not gone:
         return
     traced = trace(game, before)
     for seq in gone:
         causes[seq] = traced[seq]
     if cured:  # what one ruling repairs has one cause: that of the first of them
+        cured.sort(key=lambda seq: place[seq])
         first = traced.get(cured[0]) or _Cause(cured[0])
         causes |= dict.fromkeys(cured, _Cause(first.root)) | {cured[0]: first}
 
@@ -276,6 +285,7 @@ def _forgotten(
     if stood is None or stood.table.state.over:
         return
     options = game.options(stood.table)
+    work.left -= RESTORING
     chance = Random(0)
     owed: Step | None = None
     for option in options:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cli.commands import ruling
 from tests.cli.test_home import Home, home
 
 __all__ = ["home"]
@@ -258,6 +259,23 @@ def test_a_ruling_that_changes_much_is_summed_up_and_waits_for_yes(disputed: Hom
     assert "lena rewind 9" in told
     assert "7 entries no longer in force (10 to 16)" in told
     assert "-> turn 2, bo, discard and draw step" in " ".join(told.split())
+
+
+def test_at_a_terminal_a_ruling_that_changes_much_asks(
+    disputed: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ruling, "_somebody_there", lambda: True)
+    words = ("rule", "r1", "rewind", "turn", "2", "--judge", "lena")
+    left = disputed.run(*words, input="n\n")
+    assert left.exit_code == 2
+    assert "7 entries no longer in force (10 to 16)" in left.stderr
+    assert "make this ruling?" in left.stderr
+    assert disputed.entries() == 16
+    disputed.ok(*words, input="y\n")
+    assert disputed.entries() == 17
+    few = disputed.run("rule", "r1", "overrule", "17", "--judge", "lena", input="n\n")
+    assert "make this ruling?" in few.stderr
+    assert disputed.run("rule", "r1", "penalty", "bo", "caution", "-j", "lena").exit_code == 0
 
 
 def test_a_rewind_names_the_turn_that_it_goes_back_to_the_beginning_of(disputed: Home) -> None:
