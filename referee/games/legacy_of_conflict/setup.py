@@ -25,6 +25,7 @@ from referee.games.legacy_of_conflict.state import (
 from referee.games.legacy_of_conflict.surfaces import require_enterable, require_surface
 from referee.games.legacy_of_conflict.terrain import new_ground
 from referee.house import allies, remaining, require_playing, side_of, sides
+from referee.parts.decks import require_decks
 from referee.verdict import forbid
 
 MOST_PLAYERS = 8
@@ -96,10 +97,8 @@ def open_match(t: LcTable, e: Opening) -> State:
         agreed_total=_whole("points", _chosen(e, "points", str(scenario.points)), 1, "LC-8.2"),
         tolerance=_whole("tolerance", e.options.get("tolerance", "3"), 0, "LC-1.6"),
     )
+    require_decks(t, e, roster_faults)
     for seating in e.seats:
-        for fault in roster_faults(forces, seating, t.choice):
-            named = {"seat": seating.seat, **fault.facts}
-            t.forbid(fault.rule, f"{{seat}}: {fault.why}", legal=fault.legal, since=None, **named)
         if not seating.deck:
             t.forbid(
                 "LC-8.2",

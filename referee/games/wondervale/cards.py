@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.wondervale.due import Due, TakeBack
 from referee.games.wondervale.harm import Blow, harm_champion
 from referee.games.wondervale.state import Side, WvTable
-from referee.hidden import Impossible
+from referee.parts.showing import forbid_showing
 
 EMPTY_DECK = Blow(40, "", "empty deck", "empty deck", "WV-4.4")
 
@@ -42,7 +42,7 @@ def require_in_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
         t.keep(side.hidden)
         while found is not None:
             if found.kind != "claim" or found.since is None:
-                _forbid_showing(t, side, found)
+                forbid_showing(t, side.seat, found)
             t.refuse(
                 "WV-8.3",
                 "{seat} shows {card} from hand, but entry {entry} rests on a hand without it",
@@ -54,25 +54,6 @@ def require_in_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
             )
             side.hidden.forget_claim(found.since)
             found = side.hidden.refuses("hand", cards)
-
-
-def _forbid_showing(t: WvTable, side: Side, found: Impossible) -> NoReturn:
-    if found.kind == "size":
-        t.forbid(
-            "REF-2.1",
-            "{seat} shows {asked} cards from a hand of {have}",
-            seat=side.seat,
-            asked=found.asked,
-            have=found.have,
-        )
-    t.forbid(
-        "REF-2.1",
-        "{seat} shows {asked} of {card}, but at most {have} can be in hand",
-        seat=side.seat,
-        asked=found.asked,
-        card=found.card,
-        have=found.have,
-    )
 
 
 def require_in_bank(t: WvTable, side: Side, cards: Sequence[str], rule: str) -> None:

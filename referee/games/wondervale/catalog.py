@@ -201,3 +201,16 @@ def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str])
             if name not in cards.names
         ]
     return found
+
+
+def known_faults(
+    cards: Cards, registered: Registered, choice: Mapping[str, str]
+) -> list[Violation]:
+    """The same, for many matches with the same decks: those that were legal are remembered."""
+    key = (choice["WV-I 1"], frozenset(registered.deck.items()))
+    if key in cards.legal_decks:
+        return []
+    faults = deck_faults(cards, registered, choice)
+    if not faults:
+        cards.legal_decks.add(key)
+    return faults

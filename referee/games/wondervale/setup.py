@@ -20,7 +20,7 @@ from referee.fact import (
     TurnBegan,
 )
 from referee.games.wondervale.cards import owed, require_known
-from referee.games.wondervale.catalog import deck_faults
+from referee.games.wondervale.catalog import known_faults
 from referee.games.wondervale.due import ExtraCards
 from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.possible import way_on
@@ -36,6 +36,7 @@ from referee.games.wondervale.state import (
 )
 from referee.hidden import HiddenCards
 from referee.house import allies, require_seat
+from referee.parts.decks import require_decks
 
 STANDARD_HEALTH = 250
 CHAOS_FACTOR = 50
@@ -49,14 +50,7 @@ def open_match(t: WvTable, e: Opening) -> State:
     first, second = (side.get(s.seat, s.seat) for s in e.seats)
     if first == second:
         t.forbid("WV-1.2", "both play for {side}", side=first, legal="one against one")
-    for seating in e.seats:
-        key = (t.choice["WV-I 1"], frozenset(seating.deck.items()))
-        if key in t.catalog.legal_decks:
-            continue
-        for fault in deck_faults(t.catalog, seating, t.choice):
-            why, facts = "{seat}: " + fault.why, {"seat": seating.seat, **fault.facts}
-            t.forbid(fault.rule, why, legal=fault.legal, since=None, **facts)
-        t.catalog.legal_decks.add(key)
+    require_decks(t, e, known_faults)
     state = State(seats=tuple(s.seat for s in e.seats), allies=side)
     state.sides = {s.seat: Side(s.seat, HiddenCards.opened(s.deck)) for s in e.seats}
     return state

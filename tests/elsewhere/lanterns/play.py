@@ -15,6 +15,8 @@ from referee.fact import (
 )
 from referee.hidden import HiddenCards
 from referee.house import Handlers, allies, require_seat
+from referee.parts.decks import require_decks
+from referee.parts.showing import forbid_showing
 
 NIGHTS, HAND = 3, 3
 
@@ -42,10 +44,9 @@ def night_in_words(fact: NightEnded) -> str:
 
 def open_match(t: LaTable, e: Opening) -> State:
     """The state before the first turn (LA-1.1, 1.2)."""
+    require_decks(t, e, deck_faults)
     players = {}
     for seating in e.seats:
-        for fault in deck_faults(t.catalog, seating, t.choice):
-            t.forbid(fault.rule, fault.why, legal=fault.legal, **fault.facts)
         cards = HiddenCards.opened(seating.deck)
         cards.draw(HAND)
         players[seating.seat] = Player(seating.seat, cards)
@@ -145,14 +146,18 @@ def require_turn(t: LaTable, seat: str) -> Player:
 def require_in_hand(t: LaTable, player: Player, lantern: str) -> None:
     """The card can be in that hand, by all that was shown and claimed (REF-2.1)."""
     found = player.cards.refuses("hand", [lantern])
-    if found is not None:
-        t.forbid(
-            "LA-2.3" if found.kind == "claim" else "REF-2.1",
-            "{seat} cannot have {name} in hand",
-            seat=player.seat,
-            name=lantern,
-            since=found.since,
-        )
+    if found is None:
+        return
+    if found.kind != "claim":
+        forbid_showing(t, player.seat, found)
+    t.forbid(
+        "LA-2.3",
+        "{seat} shows {name}, but entry {entry} rests on a hand without it",
+        seat=player.seat,
+        name=lantern,
+        entry=found.since or 0,
+        since=found.since,
+    )
 
 
 def next_turn(t: LaTable) -> None:
