@@ -29,6 +29,7 @@ COMMANDS = {
     "what-if": ".commands.ruling",
     "diff": ".commands.looking",
     "verify": ".commands.keeping",
+    "head": ".commands.proving",
     "matches": ".commands.keeping",
     "export": ".commands.keeping",
     "import": ".commands.keeping",

@@ -22,6 +22,8 @@ from storage.error import LogError
 from storage.facts import quoted
 from storage.log import Log
 from storage.match import LARGEST
+from storage.proof.given import give_out
+from storage.proof.head import Head
 
 BUFFERED = 20_000
 """At most how many entries wait for the referee, besides those of the match being read."""
@@ -97,7 +99,18 @@ class _Waiting(NamedTuple):
 class _Incoming:
     """One match of which entries come in."""
 
-    __slots__ = ("catalog", "game", "hash", "id", "known", "refereed", "seq", "stored", "waiting")
+    __slots__ = (
+        "catalog",
+        "game",
+        "hash",
+        "head",
+        "id",
+        "known",
+        "refereed",
+        "seq",
+        "stored",
+        "waiting",
+    )
 
     def __init__(self, match_id: str, game: Game, catalog: Catalog) -> None:
         self.id = match_id
@@ -109,6 +122,7 @@ class _Incoming:
         self.seq = 0
         self.hash = GENESIS
         self.waiting: list[_Waiting] = []
+        self.head: Head | None = None
 
 
 class Intake:
@@ -134,6 +148,7 @@ class Intake:
         self._not_refereed: list[str] = []
         self._waiting: dict[str, _Incoming] = {}
         self._waits = 0
+        self._heads: dict[str, Head] = {}
         self._file = file
 
     def fault(self, line: int, message: str, column: int = 0) -> ImportFault:
@@ -166,6 +181,24 @@ class Intake:
             if match_id in self._before:
                 self._before[match_id].entries.append((chained, digest))
 
+    def expect_head(self, match_id: str, head: Head) -> None:
+        """Say what the head of a match is, before its entries are taken."""
+        self._heads[match_id] = head
+        if match_id in self.matches:
+            self.matches[match_id].head = head
+
+    def require_heads(self, line: int) -> None:
+        """See that every match comes to the head that was said.
+
+        Raises:
+            ImportFault: the entries of one end before.
+        """
+        for match_id, head in self._heads.items():
+            last = self.matches[match_id].seq
+            if last < head.seq:
+                said = f"the head is of entry {head.seq}, and {match_id} ends at entry {last}"
+                raise self.fault(line, f"{said}: its end is missing")
+
     def take(self, entry: Entry[Event], payload: bytes, stated: str | None, line: int) -> None:
         """Take the next entry of its match, which was expected.
 
@@ -186,6 +219,9 @@ class Intake:
             raise self.fault(line, f"an entry has at most {LARGEST:,} bytes")
         match.seq = seq
         match.hash = chained = link(match.hash, payload)
+        if match.head is not None and seq == match.head.seq and chained != match.head.hash:
+            said = f"entry {seq} has the hash {chained}, and the head is {match.head}"
+            raise self.fault(line, f"{said}: something was changed since it was written")
         if seq <= match.stored:
             self._compare(match, stated, line)
         elif self.referee:
@@ -237,6 +273,12 @@ class Intake:
             f"UPDATE matches SET refereed = false WHERE match_id IN {_GIVEN}",
             [msgspec.json.encode(self._not_refereed).decode()],
         )
+        new = {
+            match_id: head
+            for match_id, head in self._heads.items()
+            if head.seq > self.matches[match_id].stored
+        }
+        give_out(self.log, new)
         self._require_new_ids()
         return Imported(len(self._new), self.entries, self.known)
 
@@ -277,6 +319,7 @@ class Intake:
                 match.seq = entry.seq - 1
                 match.hash = match.known[match.seq - 1][0]
             match.refereed = before.refereed
+        match.head = self._heads.get(match.id)
         self.matches[match.id] = match
         return match
 

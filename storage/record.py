@@ -28,7 +28,8 @@ time goes back, date and time stand together. After ``|`` stands only what diffe
 follows from the rest: ``recorded`` (else as played), ``by`` (else as in the header), ``id``
 (else :func:`derived_id`), and ``digest``, the digest of the state after the entry. The header
 has ``id``, ``recorded_at`` and ``digest`` for entry 1, and ``by`` where the opening was made by
-somebody else than who recorded it.
+somebody else than who recorded it. Its ``head``, such as ``"96:5f0c…"``, is the number and the
+hash of an entry: a record that does not come to it was changed or cut short.
 """
 
 import hashlib
@@ -47,6 +48,7 @@ from events.entry import Entry, EntryId, EventCodec, MatchId, UtcTime, entry_id,
 from events.error import RefereeError
 from events.event import Event, Person
 from events.notation import Malformed, Word, quote, read, split_words, write
+from storage.proof.head import WrittenHead
 
 __all__ = ["RecordError", "TextRecord", "derived_id", "read_record", "write_record"]
 
@@ -97,11 +99,15 @@ class TextRecord(Struct, frozen=True):
         entries: all entries, the opening first.
         digests: the digests of the state that the text states, by sequence number.
         lines: the line of each entry, by sequence number; the opening is at line 1.
+        head: the head that the text states, if any.
+        head_line: the line where it does; else 1.
     """
 
     entries: list[Entry[Event]]
     digests: dict[int, str]
     lines: dict[int, int]
+    head: str | None = None
+    head_line: int = 1
 
 
 class _Head(Struct):
@@ -113,6 +119,7 @@ class _Head(Struct):
     id: EntryId | None = None
     recorded_at: UtcTime | None = None
     digest: Digest | None = None
+    head: WrittenHead | None = None
 
 
 def derived_id(match: str, seq: int, played_at: datetime, event: Event) -> str:
@@ -168,7 +175,7 @@ def read_record(
         places[entry.seq] = number
         if digest is not None:
             digests[entry.seq] = digest
-    return TextRecord(entries, digests, places)
+    return TextRecord(entries, digests, places, head.head, _line_of(lines[:rule], ".head"))
 
 
 def _read_header(lines: list[str], name: str) -> tuple[_Head, Opening]:
@@ -301,6 +308,7 @@ def write_record(
     codec: EventCodec,
     digests: Mapping[int, str] = {},
     comments: Mapping[int, str] = {},
+    head: str | None = None,
 ) -> str:
     """The text record of a match; reading it gives the same entries, byte for byte.
 
@@ -310,6 +318,7 @@ def write_record(
         digests: digests of the state to note, by the sequence number they follow.
         comments: remarks by sequence number: one line stands behind the entry, more lines stand
             above it. Remarks on entry 1 begin the record.
+        head: the head of the match, to be compared where the record is taken in.
 
     Raises:
         ValueError: the entries are no whole match, or a time is not in UTC.
@@ -317,7 +326,7 @@ def write_record(
     first, *others = _whole_match(entries)
     recorded_by = first.recorded_by
     text = _commented("", comments.get(1, ""), above=True)
-    text += _header(first, digests.get(1))
+    text += _header(first, digests.get(1), head)
     text += f"\n{_RULE}\n"
     before = first
     for entry in others:
@@ -350,7 +359,7 @@ def _whole_match(entries: Sequence[Entry[Event]]) -> Sequence[Entry[Event]]:
     return entries
 
 
-def _header(first: Entry[Event], digest: str | None) -> str:
+def _header(first: Entry[Event], digest: str | None, head: str | None) -> str:
     opening = msgspec.to_builtins(first.event)
     del opening["type"]
     if opening["by"] == first.recorded_by:
@@ -364,6 +373,8 @@ def _header(first: Entry[Event], digest: str | None) -> str:
         text += f"recorded_at = {_stamp(first.recorded_at)}\n"
     if digest is not None:
         text += tomli_w.dumps({"digest": digest})
+    if head is not None:
+        text += tomli_w.dumps({"head": head})
     return text + _toml(opening, "")
 
 

@@ -25,6 +25,7 @@ def create(connection: "DuckDBPyConnection") -> None:
     """Make the tables of an empty log."""
     connection.execute("BEGIN")
     connection.execute(sql("record"))
+    connection.execute(sql("heads"))
     connection.execute(f"INSERT INTO meta VALUES ('format', '{FORMAT}')")
     connection.execute("COMMIT")
 

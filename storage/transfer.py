@@ -4,6 +4,9 @@ JSON lines hold one entry each: the canonical payload, an object with the fields
 ``seq``, ``id``, ``played_at``, ``recorded_at``, ``recorded_by`` and ``event``, in which an
 event leaves out the fields that have their defaults. Where a digest of the state is noted at an
 entry, one more field ``digest`` follows. Hashes are not in it: they follow from the payloads.
+The first entry of each match ends with the field ``head``, the number and hash of the last entry
+that was written, such as ``96:5f0c…``. Importing compares it, and keeps it where the entries stop
+before, so that ``verify`` names the tail that was cut off.
 The matches may be mixed, but the entries of each are in order.
 """
 
@@ -30,6 +33,7 @@ from storage.log import Log
 from storage.match import Match
 from storage.pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
+from storage.proof.head import Head, WrittenHead, written_head
 from storage.record import RecordError, read_record, write_record
 
 __all__ = [
@@ -52,9 +56,11 @@ CHUNK = 1 << 20
 
 
 class Line(Entry[E], Generic[E], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One line of JSON lines: an entry, and the digest of the state that is noted at it."""
+    """One line of JSON lines: an entry, the digest of the state that is noted at it, and the
+    head of the match with its first entry."""
 
     digest: Digest | None = None
+    head: WrittenHead | None = None
 
 
 # -- in ---------------------------------------------------------------------------------------
@@ -83,6 +89,8 @@ def import_record(log: Log, text: str, name: str = "record", *, referee: bool = 
     codec = game_of(first.game, first.version).codec
     with intake(log, name, referee=referee) as taking:
         taking.expect([record.entries[0].match])
+        if record.head is not None:
+            taking.expect_head(record.entries[0].match, written_head(record.head))
         for entry in record.entries:
             line = record.lines[entry.seq]
             try:
@@ -90,6 +98,7 @@ def import_record(log: Log, text: str, name: str = "record", *, referee: bool = 
             except (ValueError, RecursionError) as error:
                 raise taking.fault(line, str(error)) from error
             taking.take(checked, canonical(checked), record.digests.get(entry.seq), line)
+        taking.require_heads(record.head_line)
         return taking.finish()
 
 
@@ -165,10 +174,14 @@ class _LineReader:
                 or settled(entry.event) is not entry.event
             ):
                 self.take_one(line, number)
-            elif entry.digest is None:
-                taking.take(entry, line[:-1], None, number)
             else:
-                taking.take(entry, line[:_BEFORE_DIGEST] + b"}", entry.digest, number)
+                payload = line[:-1]
+                if entry.head is not None:
+                    taking.expect_head(entry.match, written_head(entry.head))
+                    payload = payload[: _BEFORE_HEAD - len(entry.head)] + b"}"
+                if entry.digest is not None:
+                    payload = payload[:_BEFORE_DIGEST] + b"}"
+                taking.take(entry, payload, entry.digest, number)
 
     def take_one(self, text: bytes, number: int) -> None:
         """Take one line, however it is laid out."""
@@ -196,6 +209,8 @@ class _LineReader:
         except (ValueError, OverflowError, RecursionError) as error:
             at = _BYTE.search(str(error))
             raise taking.fault(number, str(error), int(at[1]) + 1 if at else 0) from error
+        if line.head is not None:
+            taking.expect_head(line.match, written_head(line.head))
         taking.take(entry, canonical(entry), line.digest, number)
         self.codec = taking.matches[match_id].game.codec
 
@@ -212,7 +227,8 @@ class _Head(Struct):
 
 _head = msgspec.json.Decoder(_Head)
 _encoder = msgspec.json.Encoder(order="deterministic")
-_BEFORE_DIGEST = -len(b',"digest":""}\n') - 64
+_BEFORE_DIGEST = -len(b',"digest":""}') - 64
+_BEFORE_HEAD = -len(b',"head":""}')
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
@@ -220,8 +236,9 @@ _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
 def export_record(match: Match, comments: Mapping[int, str] | None = None) -> str:
-    """The text record of a match, with the digests that the log notes and comments by entry."""
-    return write_record(match.entries, match.game.codec, match.digests, comments or {})
+    """The text record of a match, with its head, the digests noted and comments by entry."""
+    head = str(Head(match.last, match.hashes[-1]))
+    return write_record(match.entries, match.game.codec, match.digests, comments or {}, head)
 
 
 def json_lines(
@@ -244,11 +261,11 @@ def json_lines(
                 raise LogError(match.fault)
             if not match.rows:
                 raise UnknownMatch(f"{log.path}: no match {match.id!r}")
+            head = f',"head":"{Head(match.rows[-1].seq, match.rows[-1].hash)}"'
             for row in match.rows:
-                if row.digest is None:
-                    yield row.payload + "\n"
-                else:
-                    yield f'{row.payload[:-1]},"digest":"{row.digest}"}}\n'
+                more = "" if row.digest is None else f',"digest":"{row.digest}"'
+                yield f"{row.payload[:-1]}{more}{head}}}\n"
+                head = ""
 
 
 def export_jsonl(
@@ -324,7 +341,7 @@ def _appearing(path: Path) -> Iterator[Path]:
 
 # -- what there is ----------------------------------------------------------------------------
 
-RECORD = ("entries", "matches", "catalogs", "people", "meta")
+RECORD = ("entries", "matches", "catalogs", "people", "heads", "meta")
 """The tables that are kept; all others are projected from them."""
 
 

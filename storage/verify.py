@@ -3,7 +3,7 @@
 For every match: the numbers have no gap, each payload and hash belong to the hash before, the
 columns and the table of matches say what the payloads say, every entry is an event of the
 game, the catalog is the one that is pinned, and the replay comes to every digest that was
-noted. What differs first is named.
+noted; and it reaches every head that was given out. What differs first is named.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,6 +19,7 @@ from referee.replay.replay import Replay
 from storage.error import LogError, UnknownMatch
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Edition, Progress, Row, Stored, Unplayable, pages, replayed
+from storage.proof.given import lost
 
 __all__ = ["Checked", "Difference", "Report", "verify"]
 
@@ -33,7 +34,7 @@ class Difference(Struct, frozen=True):
         match: the match.
         seq: the entry.
         what: ``sequence``, ``hash``, ``columns``, ``malformed``, ``edition``, ``replay``,
-            ``digest`` or ``unreadable``.
+            ``digest``, ``head`` or ``unreadable``.
         message: how it differs.
     """
 
@@ -122,16 +123,31 @@ def verify(
     """
     report = Report()
     chosen = EVERY_MATCH if match_ids is None else match_ids
+    lost_heads = _lost_heads(log, match_ids)
     with log.little_memory():
         for page in pages(log, chosen, check=True, progress=progress):
             for stored in page:
                 if not stored.rows and stored.edition is None:
                     raise UnknownMatch(f"{log.path}: no match {stored.id!r}")
                 checked = check(log, stored)
+                lost_head = lost_heads.pop(stored.id, None)
+                if checked.difference is None and lost_head is not None:
+                    checked = Checked(stored.id, len(stored.rows), 0, lost_head)
                 report.add(checked)
                 if each is not None:
                     each(checked)
+    for gone, lost_head in lost_heads.items():
+        report.add(Checked(gone, 0, 0, lost_head))
     return report
+
+
+def _lost_heads(log: Log, match_ids: Sequence[str] | None) -> dict[str, Difference]:
+    """The first head of each match that was given out and that it does not reach."""
+    found: dict[str, Difference] = {}
+    for given, instead in lost(log, match_ids):
+        said = f"its head {given.hash} was given out {given.given_at} UTC, and {instead}"
+        found.setdefault(given.match, Difference(given.match, given.seq, "head", said))
+    return found
 
 
 def check(log: Log, stored: Stored) -> Checked:

@@ -17,14 +17,16 @@ from cli.arguments import (
     complete_match,
 )
 from cli.failure import Failure, Status
+from cli.reading.heads import given_out
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import is_file, loaded, read_text
 from cli.screen import render
 from cli.screen.sentences import result_words
 from referee.table import Result
+from storage.proof.head import Head
 
 if TYPE_CHECKING:
-    from storage.log import MatchRow
+    from storage.log import Log, MatchRow
 
 app = commands()
 
@@ -101,6 +103,14 @@ def verify(
             autocompletion=complete_match,
         ),
     ] = None,
+    head: Annotated[
+        str | None,
+        typer.Option(
+            "--head",
+            metavar="HEAD",
+            help="A head of the one match, as hash or phrase: it must reach it.",
+        ),
+    ] = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -113,10 +123,13 @@ def verify(
     for name in match or ():
         if is_file(name):
             raise Failure(f"{name}: verify works on the log", f"referee check {name}")
+    if head is not None and len(match or ()) != 1:
+        raise Failure("--head is of one match: name it", "referee verify MATCH --head HEAD")
     with opened_log(log) as opened, render.progress("verifying") as step:
+        reached = _reached(opened, match[0], head) if match and head is not None else {}
         report = verified(opened, match or None, step)
     if json:
-        render.say_json({"exact": report.exact, **msgspec.to_builtins(report)})
+        render.say_json({"exact": report.exact, **msgspec.to_builtins(report), **reached})
     elif report.exact:
         counts = ", ".join(
             (
@@ -134,7 +147,28 @@ def verify(
         more = report.differing - len(report.differences)
         if more > 0:
             render.say(f"and {more:,} more", 2)
-    return Status.DONE if report.exact else Status.NOT_EXACT
+    if reached and not json:
+        render.say_lines([_reached_line(reached)])
+    exact = report.exact and reached.get("reached", 1) is not None
+    return Status.DONE if exact else Status.NOT_EXACT
+
+
+def _reached(log: "Log", match_id: str, said: str) -> dict[str, int | None]:
+    """The entry that a head is of, or None, and the last entry of the match."""
+    from storage.proof.head import find_head
+
+    rows = log.rows("SELECT hash FROM entries WHERE match_id = ? ORDER BY seq", [match_id])
+    hashes = [chained for (chained,) in rows]
+    return {"reached": find_head(hashes, said), "last": len(hashes)}
+
+
+def _reached_line(found: dict[str, int | None]) -> str:
+    """Whether a match reaches a head, in words."""
+    seq, last = found["reached"], found["last"] or 0
+    if seq is None:
+        return f"{render.paint('OTHER HEAD', 'bad')}  no entry of the match has that head"
+    more = f"; {render.counted(last - seq, 'entry')} followed" if last > seq else ""
+    return f"{render.paint('HEAD', 'good')}  it is that of entry {seq}{more}"
 
 
 @app.command(epilog="Example: referee export r1-t4 -o r1-t4.txt")
@@ -183,12 +217,14 @@ def export(
     from storage.transfer import export_record
 
     with opened_log(log) as opened:
-        text = export_record(loaded(opened, match[0]).match)
+        found = loaded(opened, match[0]).match
+        text = export_record(found)
     if output is None:
         sys.stdout.write(text)
-        return Status.DONE
-    _write(output, [text])
-    render.say(f"{match[0]} is in {output}")
+    else:
+        _write(output, [text])
+        render.say(f"{match[0]} is in {output}")
+    given_out(log, {found.id: Head(found.last, found.hashes[-1])})
     return Status.DONE
 
 
@@ -198,14 +234,17 @@ def _form_of(output: Path | None) -> str:
 
 
 def _export_lines(match: list[str], output: Path | None, log: Path | None) -> Status:
+    from storage.proof.given import heads
     from storage.transfer import export_jsonl, json_lines
 
     with opened_log(log) as opened, render.progress("exporting") as step:
+        given = heads(opened, match or None)
         if output is None:
             sys.stdout.writelines(json_lines(opened, match or None))
-            return Status.DONE
-        count = export_jsonl(opened, output, match or None, step)
-    render.say(f"{render.counted(count, 'entry')} in {output}")
+        else:
+            count = export_jsonl(opened, output, match or None, step)
+            render.say(f"{render.counted(count, 'entry')} in {output}")
+    given_out(log, given)
     return Status.DONE
 
 
@@ -260,6 +299,7 @@ def take_in(
     Each file is taken whole or not at all.
     """
     from storage.log import Log
+    from storage.proof.given import lost
     from storage.transfer import import_jsonl, import_record
 
     texts = {file: _record_text(file) for file in files}
@@ -272,14 +312,17 @@ def take_in(
                 done = import_record(opened, text, str(file), referee=not no_referee)
                 step(number, len(texts))
             total = [a + b for a, b in zip(total, done, strict=True)]
+        cut = lost(opened)
     matches, entries, known = total
+    for given, instead in cut:
+        render.warn(f"note: {given.match}: its head is of entry {given.seq}, and {instead}")
     if json:
         render.say_json({"matches": matches, "entries": entries, "known": known})
-        return Status.DONE
+        return Status.DONE if not cut else Status.NOT_EXACT
     new = "1 new match" if matches == 1 else f"{matches:,} new matches"
     before = f"; {render.counted(known, 'entry')} already known" if known else ""
     render.say(f"{new}, {render.counted(entries, 'entry')} in {log_path(log)}{before}")
-    return Status.DONE
+    return Status.DONE if not cut else Status.NOT_EXACT
 
 
 def _record_text(file: Path) -> str | None:

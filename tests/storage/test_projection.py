@@ -44,7 +44,7 @@ from tests.logbook import (
     played,
 )
 
-RECORD = ("meta", "entries", "matches", "catalogs", "people")
+RECORD = ("meta", "entries", "matches", "catalogs", "people", "heads")
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from storage import pages
 from storage.log import Log, LogError, UnknownMatch
 from storage.transfer import export_jsonl, import_jsonl
 from storage.verify import Checked, Report, verify
-from tests.logbook import draft, log_match, new_log, note, played
+from tests.logbook import draft, log_match, new_log, note, played, without_heads
 
 AT = "match_id = 'm2' AND seq = 30"
 
@@ -203,7 +203,7 @@ def test_any_changed_character_of_any_entry_is_found(log: Log, data: st.DataObje
 def _copies(log: Log, folder: Path, count: int) -> int:
     """Import so many copies of the match ``m1``; returns how many entries it has."""
     export_jsonl(log, folder / "one.jsonl", ["m1"])
-    one = (folder / "one.jsonl").read_text()
+    one = without_heads((folder / "one.jsonl").read_text())
     copies = (one.replace('"match":"m1"', f'"match":"n{n:03}"') for n in range(count))
     (folder / "many.jsonl").write_text("".join(copies))
     import_jsonl(log, folder / "many.jsonl", referee=False)

@@ -1,0 +1,140 @@
+"""The heads that a log has given out, by which a cut tail shows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from storage import schema
+from storage.log import Log
+from storage.proof.head import Head
+
+
+class GivenHead(NamedTuple):
+    """A head that was given out.
+
+    Attributes:
+        match: the match.
+        seq: the entry that was the last then.
+        hash: its hash.
+        given_at: when, UTC without a time zone.
+    """
+
+    match: str
+    seq: int
+    hash: str
+    given_at: datetime
+
+
+class _Row(Struct, frozen=True):
+    match_id: str
+    seq: int
+    hash: str
+    given_at: datetime
+
+
+_GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
+_COLUMNS = "match_id, seq, hash, given_at"
+
+
+def heads(log: Log, match_ids: Sequence[str] | None = None) -> dict[str, Head]:
+    """The head of each match of a log, or of those that are named and there.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    which = "" if match_ids is None else f"WHERE match_id IN {_GIVEN} "
+    found = log.rows(
+        f"SELECT match_id, max(seq), arg_max(hash, seq) FROM entries {which}GROUP BY match_id",
+        None if match_ids is None else [_json(match_ids)],
+    )
+    return {match_id: Head(seq, chained) for match_id, seq, chained in found}
+
+
+def given_heads(log: Log) -> list[GivenHead]:
+    """All heads that the log has given out, by match and entry.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    if not _kept(log):
+        return []
+    return [
+        GivenHead(*row) for row in log.rows(f"SELECT {_COLUMNS} FROM heads ORDER BY {_COLUMNS}")
+    ]
+
+
+def unknown_heads(log: Log, given: Mapping[str, Head]) -> dict[str, Head]:
+    """Those of the heads that the log has not given out before."""
+    known = {(each.match, each.seq, each.hash) for each in given_heads(log)}
+    return {key: head for key, head in given.items() if (key, *head) not in known}
+
+
+def give_out(log: Log, given: Mapping[str, Head]) -> None:
+    """Keep heads that are given out, by match; those that are kept already stay as they are.
+
+    Raises:
+        LogError: the log is open for reading only, or cannot be written.
+    """
+    log.require_writing()
+    now = datetime.now(UTC).replace(tzinfo=None, microsecond=0)
+    rows = [_Row(match_id, *head, now) for match_id, head in given.items()]
+    if not rows:
+        return
+    if not _kept(log):
+        log.rows(schema.sql("heads"))
+    log.rows(
+        "INSERT INTO heads SELECT r.match_id, r.seq, r.hash, r.given_at FROM (SELECT "
+        'unnest(from_json(?, \'[{"match_id": "VARCHAR", "seq": "INTEGER", "hash": "VARCHAR", '
+        '"given_at": "TIMESTAMP"}]\')) AS r) ON CONFLICT DO NOTHING',
+        [_json(rows)],
+    )
+
+
+def lost(log: Log, match_ids: Sequence[str] | None = None) -> list[tuple[GivenHead, str]]:
+    """The heads given out that matches do not reach any more, each with what is there instead.
+
+    Args:
+        log: the log; open for reading will do.
+        match_ids: which matches; all where None.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    if not _kept(log):
+        return []
+    which = "true" if match_ids is None else f"g.match_id IN {_GIVEN}"
+    found = log.rows(
+        "SELECT g.match_id, g.seq, g.hash, g.given_at, e.hash, "
+        "(SELECT max(seq) FROM entries AS o WHERE o.match_id = g.match_id) "
+        "FROM heads AS g LEFT JOIN entries AS e ON e.match_id = g.match_id AND e.seq = g.seq "
+        f"WHERE {which} AND e.hash IS DISTINCT FROM g.hash ORDER BY g.match_id, g.seq, g.hash",
+        None if match_ids is None else [_json(match_ids)],
+    )
+    return [(GivenHead(*row[:4]), _instead(row[4], row[5])) for row in found]
+
+
+def _instead(chained: str | None, last: int | None) -> str:
+    if chained is not None:
+        return f"the entry has the hash {chained} now: it, or one before it, was changed"
+    if last is None:
+        return "the match is gone"
+    return f"the match ends at entry {last}: its end is missing"
+
+
+def _kept(log: Log) -> bool:
+    return bool(
+        log.rows(
+            "SELECT 1 FROM duckdb_tables() WHERE database_name = current_database() "
+            "AND schema_name = 'main' AND table_name = 'heads'"
+        )
+    )
+
+
+def _json(values: Iterable[object]) -> str:
+    return msgspec.json.encode(list(values)).decode()
+
+
+__all__ = ["GivenHead", "give_out", "given_heads", "heads", "lost", "unknown_heads"]
