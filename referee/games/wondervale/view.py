@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from referee.game import Panel
-from referee.games.wondervale.ability import BANK
+from referee.games.wondervale.ability import BANK, HAND
 from referee.games.wondervale.catalog import Cards
 from referee.games.wondervale.state import (
     STEP_NAMES,
@@ -69,10 +69,11 @@ def _listed(cards: Iterable[tuple[str, int]]) -> str:
 
 
 def names(t: AnyTable) -> list[str]:
-    """What a scorekeeper may name: cards, units, places, seats."""
+    """What a scorekeeper may name: cards, units, places, seats, and what offers something."""
     cards: Cards = t.catalog
     units = [unit.id for side in t.state.sides.values() for unit in units_of(side)]
-    return sorted({*cards.character, *cards.tribe_of, *units, *t.state.seats, BANK, "hand"})
+    offers = [due.source for due in t.state.due]
+    return sorted({*cards.character, *cards.tribe_of, *units, *offers, *t.state.seats, BANK, HAND})
 
 
 def traits(cards: Cards) -> dict[str, dict[str, str]]:
