@@ -18,7 +18,7 @@ from cli.arguments import (
 )
 from cli.commands.narrating import result_text
 from cli.failure import Failure, Status
-from cli.reading.lines import Line, moment_of, new_id, one_line, read_arguments, read_lines
+from cli.reading.lines import Line, Reading, moment_of, new_id, one_line, read_arguments, read_lines
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, loaded, source
 from cli.screen import render
@@ -31,14 +31,14 @@ from cli.screen.plain import (
     verdict_json,
 )
 from cli.screen.standing import FEW, standing_summary
-from events.common import RULINGS, Note, Stand
+from events.common import RULINGS, CloseCall, Note, Stand
 from events.entry import verb
 from events.notation import quote, write
 from events.notation.words import matching
 from referee.house import judges
 from referee.replay.compare import what_if
-from referee.replay.replay import Change
-from referee.verdict import Illegal
+from referee.replay.replay import Change, Replay
+from referee.verdict import Illegal, applied
 
 app = commands()
 
@@ -95,6 +95,10 @@ def rule(
     at: Annotated[
         str | None, typer.Option("--at", metavar="TIME", help="When, UTC; by default now.")
     ] = None,
+    call: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="The call that this answers, which it closes."),
+    ] = None,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Make it however many entries it changes.")
     ] = False,
@@ -117,29 +121,47 @@ def rule(
         ruling = _kind(kind)
         waived = _waived(logged, ruling, words or [], rules or [])
         line = _line(judge, ruling, words or [], reason, waived, authority)
-        (reading,) = read_lines([Line(line, f"in: {line}")], logged.trial())
-        draft = Draft(reading.event, new_id(now), played_at, now, judge)
+        trial = logged.trial()
+        (reading,) = readings = read_lines([Line(line, f"in: {line}")], trial)
+        if call is not None and applied(reading.outcome.verdict):
+            readings += _closing(judge, call, trial)
+        drafts = [Draft(read.event, new_id(now), played_at, now, judge) for read in readings]
         before, last = logged.board(logged.replay()), logged.last
         many = len(reading.outcome.changes) > FEW
         if yes or not many:
-            (recorded,) = opened.append(match, [draft], match=logged.match)
+            recorded = opened.append(match, drafts, match=logged.match)
     if many and not yes:  # asked while others may log: what they do then is a conflict
         _agree(standing_summary(reading.outcome.changes), json)
         with opened_log(log, write=True) as opened:
             logged = loaded(opened, match)
-            (recorded,) = opened.append(match, [draft], expected=last, match=logged.match)
-    outcome, event = recorded.outcome, recorded.entry.event
+            recorded = opened.append(match, drafts, expected=last, match=logged.match)
     replay = logged.replay()
     changed = board_changes(before, logged.board(replay))
     if json:
-        entry = outcome_json(outcome, event, logged.game)
+        entries = [outcome_json(r.outcome, r.entry.event, logged.game) for r in recorded]
         position = position_json(replay)
-        render.say_json({"match": match, "entries": [entry], "changed": changed, **position})
+        render.say_json({"match": match, "entries": entries, "changed": changed, **position})
     else:
-        render.say_lines(render.outcome_lines(outcome, event, logged.game, logged.line))
+        for each in recorded:
+            event = each.entry.event
+            render.say_lines(render.outcome_lines(each.outcome, event, logged.game, logged.line))
         render.say_lines(changed_lines(changed, (), 6))
         render.say_lines(render.next_lines(logged.game, replay.table))
-    return Status.ILLEGAL if isinstance(outcome.verdict, Illegal) else Status.DONE
+    illegal = isinstance(recorded[0].outcome.verdict, Illegal)
+    return Status.ILLEGAL if illegal else Status.DONE
+
+
+def _closing(judge: str, call: int, trial: Replay) -> list[Reading]:
+    """The end of the call that a ruling answers.
+
+    Raises:
+        Failure: there is no such call, or it is not for this judge to close.
+    """
+    line = f"{quote(judge)} {verb(CloseCall)} {call}"
+    readings = read_lines([Line(line, f"in: {line}")], trial)
+    if isinstance(found := readings[0].outcome.verdict, Illegal):
+        raise Failure(f"--call {call}: {found.message}", "nothing is written")
+    return readings
 
 
 def _agree(summary: str, json: bool) -> None:

@@ -309,3 +309,20 @@ def test_an_unknown_word_before_a_ruling_is_never_logged_as_a_judge(home: Home) 
     assert "lenna is no seat and no judge of this match (lena, sato)" in told
     assert home.json("show", "r1")["entries"] == 3
     home.ok("log", "r1", "sato appoint lenna judge; lenna strike 3")
+
+
+def test_a_ruling_closes_the_call_that_it_answers_and_no_other(home: Home) -> None:
+    judged(home)
+    home.ok("log", "r1", "ana call-judge about=dice", "bo call-judge")
+    assert "--call 3" in home.error("rule", "r1", "strike", 3, "-j", "lena", "--call", 3)
+    told = home.json("rule", "r1", "strike", 3, "-j", "lena", "--call", 4)
+    lines = [entry["line"] for entry in told["entries"]]
+    assert lines == ["lena strike 3", "lena close-call 4"]
+    assert told["calls"] == [5]
+    home.ok("rule", "r1", "strike", 3, "-j", "lena", "--call", 5, status=3)
+    assert home.json("show", "r1")["calls"] == [5]
+    found = home.json("sql", "SELECT seq, seat, about, judge, closed_seq FROM calls ORDER BY seq")
+    assert [list(row.values()) for row in found] == [
+        [4, "ana", "dice", "lena", 7],
+        [5, "bo", "a question", None, None],
+    ]
