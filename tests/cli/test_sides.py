@@ -76,7 +76,11 @@ def test_a_match_that_nobody_won_alone_is_listed_by_what_it_came_to(
 
 def test_a_side_is_named_at_the_table(home: Home) -> None:
     home.ok(*new("--side", "red=ana"))
-    assert "red wins: time called" in home.ok("table", "r1", "--plain", input="jo time-called red")
+    typed = "jo time-called red\ny\n"
+    assert "red wins: time called" in home.ok("table", "r1", "--plain", input=typed)
+    home.open("r2")
+    told = home.ok("table", "r2", "--plain", input="jo time-called\n", status=3)
+    assert "not logged: jo time-called" in told
 
 
 def test_a_seat_without_a_side_is_told_by_its_name(home: Home) -> None:
