@@ -99,6 +99,7 @@ UNOFFERED: dict[str, str] = {
     **_of("use", "target", "a character may name itself or nobody, where that is the same"),
     **_of("interact", "target", "any piece may be one that a scenario lets interact"),
     **_of("attack use respond", "tokens", "a cost that is no range may be said"),
+    **_of("respond", "answers", "the entry that it answers may be named; the options leave it out"),
     **_of("climb", "to", "any piece of that height may be climbed"),
 }
 
