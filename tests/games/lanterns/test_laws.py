@@ -82,7 +82,7 @@ def afresh() -> Iterator[None]:
     ("kind", "fault", "law", "told"),
     [
         (Light, touches_before_it_checks, SLIPS, "light"),
-        (Light, takes_every_name_for_a_lantern, SLIPS, "a fault of the program"),
+        (Light, takes_every_name_for_a_lantern, SLIPS, "KeyError"),
         (Light, cites_what_there_is_not, SLIPS, "LA-9.9"),
         (Pass, accepts_what_is_not_offered, SLIPS, "accepted, and not offered"),
         (Douse, loses_a_card, "what_is_counted_is_conserved_at_every_entry", "douse"),

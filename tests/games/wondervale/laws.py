@@ -28,6 +28,7 @@ KNOWN = Known(
             ("exchange.at", "exchange.other_at", "exchange.card", "exchange.other"),
             "options offer two places in one order, and they may be named in the other",
         ),
+        "chaos-health.rolls": "either player may throw first",
         "draw.count": "draws that stand side by side may be logged as one",
         "decline.what": "what is declined need not be said",
         "sift.card": "options offer what was in hand before, not what may be drawn",
