@@ -30,6 +30,7 @@ COMMANDS = {
     "diff": ".commands.looking",
     "verify": ".commands.keeping",
     "head": ".commands.proving",
+    "sheet": ".commands.sheet",
     "matches": ".commands.keeping",
     "export": ".commands.keeping",
     "import": ".commands.keeping",

@@ -1,0 +1,202 @@
+"""The dispute sheet: one entry on a page to print, read and sign."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+from xml.etree.ElementTree import Element
+
+import typer
+
+from cli.arguments import LogOption, MatchArgument, commands
+from cli.commands.explaining import Explained, explained
+from cli.commands.proving import head_of
+from cli.failure import Status
+from cli.reading.heads import given_out
+from cli.reading.matches import Source, source
+from cli.screen import render
+from cli.screen.page import add, add_table, page, written
+from cli.screen.printing import write_page
+from cli.screen.qr import add_code
+from cli.screen.sentences import added, cited, sums
+from events.common import Opening
+from referee.game import Panel
+from referee.house import judges, signers
+from referee.verdict import Illegal
+from storage.proof.head import PHRASE_BITS
+
+app = commands()
+
+NEIGHBOURS = 4
+"""How many entries stand before and behind the one in question."""
+
+
+@app.command(epilog="Example: referee sheet r1-t4 41 -o r1-t4-41.html")
+def sheet(
+    match: MatchArgument,
+    number: Annotated[int, typer.Argument(metavar="N", min=1, help="The entry.")],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="A .html or .pdf file; else to the screen."
+        ),
+    ] = None,
+    log: LogOption = None,
+) -> Status:
+    """Write an entry as a page to print and sign: rule, board, rulings, head of the match.
+
+    The page is HTML for A4, which any browser prints; a .pdf is made where weasyprint or
+    chromium is found.
+    """
+    asked = source(match, log)
+    text = sheet_page(asked, explained(asked, asked.require_entry(number), log))
+    if output is None:
+        print(text, end="")
+    else:
+        write_page(text, output)
+        render.say(f"the sheet is in {output}")
+        if output.suffix.lower() != ".pdf":
+            render.say("print it on A4 from any browser; -o FILE.pdf makes a PDF", style="quiet")
+    if not asked.file:
+        given_out(log, {asked.match.id: head_of(asked)})
+    return Status.DONE
+
+
+def sheet_page(asked: Source, found: Explained) -> str:
+    """The page; the same match always gives the same text."""
+    seq = found.entry.seq
+    root, body = page(f"{asked.match.id}, entry {seq}: dispute sheet")
+    add(body, "h1", f"Dispute sheet: {asked.match.id}, entry {seq}")
+    add(body, "p", f"{asked.game.title}, rules {asked.game.version}; {asked.last} entries so far")
+    add(body, "p", f"played {found.entry.played_at:%Y-%m-%d %H:%M:%S} UTC")
+    add_table(body, ("who", "as", "with"), _people(asked))
+    _section(body, "The entry and its neighbours")
+    first, last = max(1, seq - NEIGHBOURS), min(asked.last, seq + NEIGHBOURS)
+    add_table(
+        body,
+        ("entry", "time", "what was logged", "verdict then", "now"),
+        (_entry(asked, each, seq) for each in range(first, last + 1)),
+        seq - first,
+    )
+    _section(body, "Verdict and rules")
+    add(body, "p", f"When it was logged: {render.verdict_text(found.outcome.verdict)}")
+    if found.standing != found.outcome.verdict:
+        by = f", by entry {found.undone_by}" if found.undone_by else ""
+        add(body, "p", f"Now: {render.verdict_text(found.standing)}{by}")
+    for rule in found.rules:
+        add(body, "p", f"{rule.id}, {rule.title}: {rule.statement}")
+    _followed(body, asked, found)
+    _section(body, "The board before and after")
+    then = asked.before(seq)
+    before = asked.board(then)
+    then.add(found.entry.event)
+    for title, rows in _board(before, asked.board(then)):
+        add_table(body, (title, "before", "after", ""), rows)
+    if isinstance(found.outcome.verdict, Illegal):
+        add(body, "p", "The entry was refused when it was logged: it changed nothing then.")
+    _section(body, "Rulings and remarks")
+    for by_entry, told in found.later:
+        add(body, "p", f"{by_entry}  {told}")
+    for change in found.outcome.changes:
+        add(body, "p", f"entry {change.seq}: then {render.verdict_text(change.after)}")
+    if not found.later and not found.outcome.changes:
+        add(body, "p", "none")
+    _head(body, asked)
+    _section(body, "Signatures")
+    lines = add_table(body, ("name", "date and signature"), [(n, "") for n in _signing(asked)])
+    lines.set("class", "lines")
+    return written(root)
+
+
+def _section(body: Element, title: str) -> None:
+    add(body, "h2", title)
+
+
+def _people(asked: Source) -> Iterator[tuple[str, str, str]]:
+    """Players with their seats and decks, and those who judge."""
+    opening = asked.match.entry(1).event
+    for seat in opening.seats if isinstance(opening, Opening) else ():
+        side = f" for {seat.side}" if seat.side else ""
+        yield asked.person(seat.person), f"player {seat.seat}{side}", seat.deck_name or "-"
+    for person, role in _judging(asked).items():
+        yield asked.person(person), role, "-"
+
+
+def _judging(asked: Source) -> dict[str, str]:
+    """Who judges the match by its own word, and who else signed a ruling."""
+    replay = asked.replay()
+    named = judges(replay.state) if replay.opened else {}
+    found = {person: "head judge" if role == "head" else "judge" for person, role in named.items()}
+    return found | {
+        person: "signed a ruling" for person in sorted(signers(asked.events)) if person not in found
+    }
+
+
+def _signing(asked: Source) -> list[str]:
+    """Who signs: players, then judges."""
+    return [f"{who} ({role})" for who, role, _ in _people(asked)]
+
+
+def _entry(asked: Source, seq: int, marked: int) -> tuple[str, ...]:
+    entry = asked.match.entry(seq)
+    replay = asked.replay()
+    line = "opening" if isinstance(entry.event, Opening) else asked.line(seq)
+    now = render.standing_word(replay.standing(seq))
+    then = render.standing_word(replay.verdicts[seq - 1])
+    sign = "▶ " if seq == marked else ""
+    return f"{sign}{seq}", f"{entry.played_at:%H:%M:%S}", line, then, now
+
+
+def _followed(body: Element, asked: Source, found: Explained) -> None:
+    """What followed from the entry: as it stands now, or else when it was logged."""
+    facts = found.facts or found.outcome.facts
+    if not facts:
+        return
+    _section(body, "What followed")
+    for fact in facts:
+        add(body, "p", cited(fact, asked.game.words))
+        for whose, terms, total in sums(fact):
+            add(body, "p", f"{whose}: {added(terms)} = {total}")
+
+
+def _board(
+    before: Sequence[Panel], after: Sequence[Panel]
+) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+    """Each panel of two boards with its rows; a row that changed says so."""
+    for title in dict.fromkeys(panel.title for panel in (*before, *after)):
+        old, new = _rows(before, title), _rows(after, title)
+        yield (
+            title,
+            [
+                (
+                    label,
+                    old.get(label, "-"),
+                    new.get(label, "-"),
+                    "changed" if old.get(label) != new.get(label) else "",
+                )
+                for label in dict.fromkeys((*old, *new))
+            ],
+        )
+
+
+def _rows(panels: Sequence[Panel], title: str) -> dict[str, str]:
+    """The rows of a panel by label; several of one label are one."""
+    found: dict[str, str] = {}
+    for label, text in (row for panel in panels if panel.title == title for row in panel.rows):
+        found[label] = f"{found[label]}; {text or '-'}" if label in found else text or "-"
+    return found
+
+
+def _head(body: Element, asked: Source) -> None:
+    """The head of the match, as text, phrase and code."""
+    found = head_of(asked)
+    _section(body, f"Head of the match (entry {found.seq})")
+    block = add(body, "div", class_="head")
+    words = add(block, "div")
+    add(words, "p", found.hash, class_="hash")
+    add(words, "p", found.phrase)
+    told = f"The phrase holds {PHRASE_BITS} bits of the hash. To compare:"
+    add(words, "p", f"{told} referee verify {asked.match.id} --head HASH")
+    add_code(block, str(found).upper(), "30mm")
+
+
+__all__ = ["sheet", "sheet_page"]

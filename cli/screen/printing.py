@@ -1,0 +1,71 @@
+"""Pages for the printer: HTML to a file, or as PDF where something is there that makes one."""
+
+import shutil
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from cli.failure import Failure, Status
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 120
+"""How many seconds a renderer has."""
+
+
+def write_page(html: str, path: Path) -> None:
+    """Write a page, as PDF where the name of the file ends in ``.pdf``.
+
+    The file appears when it is whole, or not at all.
+
+    Raises:
+        Failure: there is nothing that makes a PDF, or it fails.
+        OSError: the file cannot be written.
+    """
+    with TemporaryDirectory(prefix="referee-") as folder:
+        page = Path(folder) / "page.html"
+        page.write_text(html, encoding="utf-8")
+        made = page if path.suffix.lower() != ".pdf" else _rendered(page)
+        part = path.with_name(f"{path.name}.part")
+        try:
+            shutil.copyfile(made, part)
+            part.replace(path)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+def _rendered(page: Path) -> Path:
+    """The PDF of a page, beside it."""
+    made = page.with_suffix(".pdf")
+    command = _command(page, made)
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Failure(f"{command[0]}: {error}", _BY_HAND, Status.ENVIRONMENT) from None
+    if done.returncode or not made.exists():
+        last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        said = f"{command[0]} made no PDF: {last or f'status {done.returncode}'}"
+        raise Failure(said, _BY_HAND, Status.ENVIRONMENT)
+    return made
+
+
+_BY_HAND = "-o FILE.html writes a page that any browser prints"
+
+
+def _command(page: Path, made: Path) -> list[str]:
+    """What makes a PDF of a page on this machine.
+
+    Raises:
+        Failure: nothing does.
+    """
+    if found := shutil.which("weasyprint"):
+        return [found, str(page), str(made)]
+    for name in BROWSERS:
+        if found := shutil.which(name):
+            options = ["--headless", "--disable-gpu", "--no-pdf-header-footer"]
+            return [found, *options, f"--print-to-pdf={made}", page.as_uri()]
+    raise Failure("neither weasyprint nor chromium is there to make a PDF", _BY_HAND)
+
+
+__all__ = ["write_page"]

@@ -1,0 +1,160 @@
+"""The dispute sheet: all that a judge needs on one page, whatever the names in it say.
+
+The golden page is written anew by
+``python -m cli sheet tests/records/wondervale/dispute.txt 34 -o tests/cli/dispute_sheet.html``.
+"""
+
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cli.screen.page import add, page, written
+from storage.log import Log
+from storage.proof.given import given_heads
+from tests.cli.test_home import DISPUTE, Home, home
+
+__all__ = ["home"]
+
+GOLDEN = Path(__file__).with_name("dispute_sheet.html")
+HOSTILE = "<script>alert(1)</script>&\"'\x1b[2J"
+
+
+class Read(HTMLParser):
+    """The tags and the text of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.texts: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.texts.append(data)
+
+
+def test_the_sheet_of_the_shipped_dispute_is_as_it_was_read_and_approved(home: Home) -> None:
+    assert home.ok("sheet", DISPUTE, 34) == GOLDEN.read_text("utf-8")
+
+
+def test_a_sheet_has_all_that_a_judge_needs(home: Home) -> None:
+    home.ok("import", DISPUTE)
+    match = "vale-open-r4-t1-g2"
+    text = home.ok("sheet", match, 34)
+    told = Read(text).texts
+    head = home.json("head", match)
+    for wanted in (
+        "▶ 34",
+        "joss attack 1-5",
+        "mira reclaim Juryn",  # a neighbour before
+        "illegal",
+        "p-mira",
+        "player joss",
+        "fj-lind",
+        "city-and-canopy",
+        head["hash"],
+        head["phrase"],
+        "p-joss (player joss)",
+    ):
+        assert wanted in told, wanted
+    everything = "\n".join(told)
+    assert re.search(r"illegal by WV-7\.15", everything)
+    assert "WV-7.15, " in everything  # the rule in words
+    assert "both missed it and played it out" in everything  # the ruling on it
+    assert "before" in told and "after" in told and "changed" not in told
+    assert "The entry was refused when it was logged: it changed nothing then." in told
+    assert "@page { size: A4" in text
+
+
+def test_a_sheet_shows_what_an_entry_changed_on_the_board(home: Home) -> None:
+    home.ok("import", DISPUTE)
+    told = Read(home.ok("sheet", "vale-open-r4-t1-g2", 22)).texts
+    at = told.index("changed")
+    assert told[at - 2] != told[at - 1]
+
+
+def test_a_sheet_is_the_same_each_time_and_gives_the_head_out(home: Home) -> None:
+    home.play()
+    assert home.ok("sheet", "r1", 15) == home.ok("sheet", "r1", 15)
+    with Log.open(home.log) as log:
+        assert [(g.match, g.seq) for g in given_heads(log)] == [("r1", 15)]
+
+
+def test_the_first_and_the_last_entry_have_sheets_too(home: Home) -> None:
+    home.play()
+    assert "opening" in Read(home.ok("sheet", "r1", 1)).texts
+    assert "▶ 15" in Read(home.ok("sheet", "r1", 15)).texts
+    assert "entries are 1 to 15" in home.error("sheet", "r1", 16)
+
+
+def test_no_name_or_remark_becomes_markup(home: Home) -> None:
+    home.play()
+    home.ok("people", "set", "ana", HOSTILE)
+    home.ok("log", "r1", "--by", "sk", f'ana note text="{HOSTILE[:30].replace(chr(34), "")}"')
+    text = home.ok("sheet", "r1", 16)
+    assert "script" not in Read(text).tags
+    assert "\x1b" not in text
+    assert any("<script>alert(1)</script>" in told for told in Read(text).texts)
+
+
+def test_the_page_escapes_text_and_attributes() -> None:
+    root, body = page("a < b")
+    add(body, "p", "<b> & \x07", id='"x" <y>')
+    assert '<p id="&quot;x&quot; <y&gt;">&lt;b&gt; &amp; \\x07</p>' in written(root)
+    assert "<title>a &lt; b</title>" in written(root)
+
+
+def test_a_sheet_goes_into_a_file_with_a_word_on_how_to_print_it(
+    home: Home, tmp_path: Path
+) -> None:
+    home.play()
+    told = home.ok("sheet", "r1", 15, "-o", tmp_path / "s.html")
+    assert "print it on A4" in told
+    assert (tmp_path / "s.html").read_text("utf-8") == home.ok("sheet", "r1", 15)
+    assert [p.name for p in tmp_path.iterdir() if "part" in p.name] == []
+
+
+def test_without_a_renderer_a_pdf_is_refused_with_what_to_do(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.play()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    told = home.error("sheet", "r1", 15, "-o", tmp_path / "s.pdf")
+    assert "neither weasyprint nor chromium" in told
+    assert "-o FILE.html writes a page" in told
+    assert not (tmp_path / "s.pdf").exists()
+
+
+@pytest.mark.parametrize("renderer", ["weasyprint", "chromium"])
+def test_a_renderer_that_is_there_makes_the_pdf(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, renderer: str
+) -> None:
+    """The stand-in writes the page's own bytes behind the mark of a PDF."""
+    home.play()
+    program = (
+        f"#!{sys.executable}\n"
+        "import sys, urllib.parse\n"
+        "made = [a.partition('=')[2] for a in sys.argv if a.startswith('--print-to-pdf=')]\n"
+        "page, out = (sys.argv[-1], made[0]) if made else sys.argv[1:3]\n"
+        "text = open(urllib.parse.urlparse(page).path, 'rb').read()\n"
+        "open(out, 'wb').write(b'%PDF-' + text)\n"
+    )
+    found = tmp_path / "bin" / renderer
+    found.parent.mkdir()
+    found.write_text(program)
+    found.chmod(0o755)
+    monkeypatch.setenv("PATH", str(found.parent))
+    home.ok("sheet", "r1", 15, "-o", tmp_path / "s.pdf")
+    content = (tmp_path / "s.pdf").read_bytes()
+    assert content == b"%PDF-" + home.ok("sheet", "r1", 15).encode()
+    found.write_text(f"#!{sys.executable}\nimport sys; sys.exit('no fonts')\n")
+    (tmp_path / "s.pdf").unlink()
+    told = home.error("sheet", "r1", 15, "-o", tmp_path / "s.pdf", status=1)
+    assert "made no PDF: no fonts" in told
+    assert not (tmp_path / "s.pdf").exists()
