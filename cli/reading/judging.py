@@ -47,6 +47,6 @@ def require_known_judges(logged: Source, events: Sequence[Event]) -> None:
             judging = ", ".join(judges(state)) or "nobody is named"
             kind = verb(type(event))
             raise Failure(
-                f"{name} {kind}: {name} is no seat and no judge of this match ({judging})",
+                f"{name} {kind}: {name} is neither a seat nor a judge of this match ({judging})",
                 f"name a judge first: BY appoint {quote(name)} judge; or referee rule --judge",
             )

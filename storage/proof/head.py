@@ -120,7 +120,7 @@ def _phrase(text: str) -> list[str]:
         if word not in words():
             close = nearest(word, words())
             hint = f"did you mean {' or '.join(close)}?" if close else _EXPECTED
-            raise HeadError(f"{word[:80]!r} is no word of a phrase; {hint}")
+            raise HeadError(f"{word[:80]!r} is not a word of a phrase; {hint}")
     if len(said) != PHRASE_WORDS:
         raise HeadError(f"a phrase has {PHRASE_WORDS} words, not {len(said)}")
     return said

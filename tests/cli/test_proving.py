@@ -78,7 +78,7 @@ def test_verify_refuses_a_head_that_the_match_does_not_have(played: Home) -> Non
     told = played.ok("verify", "r1", "--head", "f" * 64, status=4)
     assert "OTHER HEAD" in told
     assert played.json("verify", "r1", "--head", "f" * 64, status=4)["reached"] is None
-    assert "is no word of a phrase" in played.error("verify", "r1", "--head", "hello world")
+    assert "is not a word of a phrase" in played.error("verify", "r1", "--head", "hello world")
     assert "name it" in played.error("verify", "--head", "f" * 64)
 
 

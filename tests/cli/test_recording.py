@@ -306,7 +306,7 @@ def test_a_judge_that_is_named_wrongly_opens_nothing(home: Home) -> None:
 def test_an_unknown_word_before_a_ruling_is_never_logged_as_a_judge(home: Home) -> None:
     judged(home)
     told = home.error("log", "r1", "ana call-judge; lenna strike 3")
-    assert "lenna is no seat and no judge of this match (lena, sato)" in told
+    assert "lenna is neither a seat nor a judge of this match (lena, sato)" in told
     assert home.json("show", "r1")["entries"] == 3
     home.ok("log", "r1", "sato appoint lenna judge; lenna strike 3")
 

@@ -467,7 +467,7 @@ def test_an_unknown_word_before_a_ruling_is_asked_about() -> None:
 def test_where_judges_are_named_another_is_refused_before_it_is_logged() -> None:
     table = Table([JUDGED])
     shown = table.type(SETUP, "lenna rewind 2")
-    assert "REF-3.7" in shown and "lenna is no judge of this match" in shown
+    assert "REF-3.7" in shown and "lenna is not a judge of this match" in shown
     table.type("m", "le rewind 2")
     assert table.events[-1] == "lena rewind 2"
     assert "such as: lena strike" in " ".join(table.type("strike 2").split())
