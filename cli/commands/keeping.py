@@ -16,6 +16,13 @@ from cli.arguments import (
     complete_game,
     complete_match,
 )
+from cli.commands.proving import (
+    exported_packet,
+    is_packet,
+    reached_head,
+    reached_line,
+    verified_packet,
+)
 from cli.failure import Failure, Status
 from cli.reading.heads import given_out
 from cli.reading.log import log_path, opened_log
@@ -26,7 +33,7 @@ from referee.table import Result
 from storage.proof.head import Head
 
 if TYPE_CHECKING:
-    from storage.log import Log, MatchRow
+    from storage.log import MatchRow
 
 app = commands()
 
@@ -120,13 +127,18 @@ def verify(
     """
     from storage.verify import verify as verified
 
+    if match and len(match) == 1 and is_packet(match[0]):
+        return verified_packet(Path(match[0]), head, json)
     for name in match or ():
         if is_file(name):
             raise Failure(f"{name}: verify works on the log", f"referee check {name}")
     if head is not None and len(match or ()) != 1:
         raise Failure("--head is of one match: name it", "referee verify MATCH --head HEAD")
     with opened_log(log) as opened, render.progress("verifying") as step:
-        reached = _reached(opened, match[0], head) if match and head is not None else {}
+        reached = {}
+        if match and head is not None:
+            chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
+            reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
         report = verified(opened, match or None, step)
     if json:
         render.say_json({"exact": report.exact, **msgspec.to_builtins(report), **reached})
@@ -148,27 +160,9 @@ def verify(
         if more > 0:
             render.say(f"and {more:,} more", 2)
     if reached and not json:
-        render.say_lines([_reached_line(reached)])
+        render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
     return Status.DONE if exact else Status.NOT_EXACT
-
-
-def _reached(log: "Log", match_id: str, said: str) -> dict[str, int | None]:
-    """The entry that a head is of, or None, and the last entry of the match."""
-    from storage.proof.head import find_head
-
-    rows = log.rows("SELECT hash FROM entries WHERE match_id = ? ORDER BY seq", [match_id])
-    hashes = [chained for (chained,) in rows]
-    return {"reached": find_head(hashes, said), "last": len(hashes)}
-
-
-def _reached_line(found: dict[str, int | None]) -> str:
-    """Whether a match reaches a head, in words."""
-    seq, last = found["reached"], found["last"] or 0
-    if seq is None:
-        return f"{render.paint('OTHER HEAD', 'bad')}  no entry of the match has that head"
-    more = f"; {render.counted(last - seq, 'entry')} followed" if last > seq else ""
-    return f"{render.paint('HEAD', 'good')}  it is that of entry {seq}{more}"
 
 
 @app.command(epilog="Example: referee export r1-t4 -o r1-t4.txt")
@@ -199,12 +193,20 @@ def export(
     table: Annotated[
         str, typer.Option("--table", help="For parquet and csv: which table; see referee sql.")
     ] = "entries",
+    packet: Annotated[
+        Path | None,
+        typer.Option("--packet", metavar="FILE", help="One file that referee verify FILE proves."),
+    ] = None,
     log: LogOption = None,
 ) -> Status:
     """Write a match as a readable text record, matches as JSON lines, or a table.
 
     Text records and JSON lines can be imported again, to the same hashes.
     """
+    if packet is not None:
+        if form or output or not match or len(match) > 1:
+            raise Failure("--packet FILE holds one match: name it", "with no other form or file")
+        return exported_packet(match[0], packet, log)
     wanted = form or _form_of(output)
     if wanted not in FORMATS:
         raise Failure(f"--format {wanted}: no such format", f"expected {', '.join(FORMATS)}")

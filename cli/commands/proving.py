@@ -1,12 +1,20 @@
-"""What proves a match to others: its head."""
+"""What proves a match to others: its head, and packets."""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
 
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
 from cli.reading.heads import given_out
-from cli.reading.matches import Source, source
+from cli.reading.log import opened_log
+from cli.reading.matches import Source, is_file, loaded, source
 from cli.screen import render
 from cli.screen.qr import code_lines
-from storage.proof.head import PHRASE_BITS, Head
+from storage.proof.head import PHRASE_BITS, Head, find_head
 
 app = commands()
 
@@ -54,3 +62,87 @@ def head_json(match_id: str, found: Head) -> dict[str, object]:
         "phrase_bits": PHRASE_BITS,
         "head": str(found),
     }
+
+
+def reached_head(hashes: Sequence[str], said: str) -> dict[str, int | None]:
+    """The entry that a head is of, or None, and the last entry, by the hashes of a match.
+
+    Raises:
+        HeadError: what is said is no head.
+    """
+    return {"reached": find_head(hashes, said), "last": len(hashes)}
+
+
+def reached_line(found: dict[str, int | None]) -> str:
+    """Whether a match reaches a head, in words."""
+    seq, last = found["reached"], found["last"] or 0
+    if seq is None:
+        return f"{render.paint('OTHER HEAD', 'bad')}  no entry of the match has that head"
+    more = f"; {render.counted(last - seq, 'entry')} followed" if last > seq else ""
+    return f"{render.paint('HEAD', 'good')}  it is that of entry {seq}{more}"
+
+
+# -- packets -----------------------------------------------------------------------------------
+
+
+def is_packet(name: str) -> bool:
+    """Whether what stands for a match is the path of a packet."""
+    return name.endswith((".packet", ".zip")) or (is_file(name) and not name.endswith(".txt"))
+
+
+def exported_packet(match: str, path: Path, log: Path | None) -> Status:
+    """Write the packet of a match. The file appears when it is whole, or not at all.
+
+    Raises:
+        Failure: there is no such match.
+        OSError: the file cannot be written.
+    """
+    from storage.proof.packet import packet_of
+
+    with opened_log(log) as opened:
+        found = loaded(opened, match).match
+        content = packet_of(found)
+    part = path.with_name(f"{path.name}.part-{os.getpid()}")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    render.say(f"{match} is in {path}; referee verify {path} proves it anywhere")
+    given_out(log, {match: Head(found.last, found.hashes[-1])})
+    return Status.DONE
+
+
+def verified_packet(path: Path, head: str | None, json: bool) -> Status:
+    """Say whether a packet is EXACT, and whether its match reaches a head.
+
+    Raises:
+        PacketError: the file is no packet.
+        HeadError: what is said is no head.
+        OSError: the file cannot be read.
+    """
+    from storage.proof.packet import Unproven, prove_packet
+
+    try:
+        found = prove_packet(path)
+    except Unproven as error:
+        if json:
+            render.say_json({"exact": False, "packet": str(path), "message": str(error)})
+        else:
+            render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {path}"])
+            render.say(str(error), 2, 4)
+        return Status.NOT_EXACT
+    reached = {} if head is None else reached_head(found.hashes, head)
+    if json:
+        told = msgspec.to_builtins(found)
+        render.say_json({"exact": True, "packet": str(path), **told, **reached})
+    else:
+        entries = render.counted(found.entries, "entry")
+        states = render.counted(found.digests, "noted state")
+        render.say_lines([f"{render.paint('EXACT', 'good')}  {found.match}, {entries}, {states}"])
+        render.say(f"{found.game} {found.version}, catalog {found.catalog[:12]}…", 2)
+        render.say(f"head {found.head}", 2)
+        if reached:
+            render.say_lines([reached_line(reached)])
+    return Status.NOT_EXACT if reached.get("reached", 1) is None else Status.DONE
