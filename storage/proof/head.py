@@ -9,7 +9,6 @@ make a forgery of the same phrase the work of some 2 ** 48 attempts. The whole h
 import re
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -70,6 +69,8 @@ class Head(NamedTuple):
 @cache
 def words() -> tuple[str, ...]:
     """The 256 words of phrases, in the order of the bytes they stand for."""
+    from importlib import resources
+
     return tuple((resources.files(__package__) / "words.txt").read_text("ascii").split())
 
 

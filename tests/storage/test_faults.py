@@ -17,7 +17,7 @@ from storage.log import Log, LogError, LogLocked
 from storage.projection import refresh
 from storage.transfer import export_jsonl
 from storage.verify import verify
-from tests.logbook import content, finish, log_match, new_log, note, played, start
+from tests.logbook import content, finish, log_match, new_log, note, played, start, without_heads
 
 LOG_NOTES = """
 import sys
@@ -354,7 +354,7 @@ def test_a_full_disk_is_a_clear_error_and_loses_nothing(path: Path, tmp_path: Pa
     with Log.open(path) as log:
         before = content(log)
         export_jsonl(log, lines, ["m2"])
-    one = lines.read_text()
+    one = without_heads(lines.read_text())
     lines.write_text("".join(one.replace('"match":"m2"', f'"match":"n{n}"') for n in range(9)))
     said = finish(start(ON_A_FULL_DISK, path, lines, 60_000)).splitlines()
     acknowledged = [line.split()[1] for line in said if line.startswith("id ")]
