@@ -103,7 +103,6 @@ class Fold:
             self.steps.pop()
         self.verdicts.pop()
         self.ends.pop()
-        self.snapshots.pop(len(self.verdicts), None)
 
     def handle(self, kind: type[Event], event: Event) -> Verdict:
         """The verdict of the event's handler, which has changed the state unless illegal."""

@@ -19,6 +19,7 @@ from tests.games.wondervale.table import (
     Match,
     all_cards,
     begun,
+    opened,
     opening,
     position,
 )
@@ -73,6 +74,14 @@ def test_a_rewind_reopens_a_match_that_was_over():
     match = begun().play("ana concede; jo rewind 5; ana draw 1")
     assert (match.state.over, match.state.winner) == ("", "")
     assert match.replay.facts(6) == ()
+
+
+def test_a_rewind_after_the_first_entry_was_retracted():
+    match = opened()
+    assert isinstance(match.log(read("ana end", match.game.codec)).verdict, Illegal)
+    match.replay.retract()
+    match.play("ana standard-health; ana draw 7; jo rewind 2")
+    assert match.replay.undone == {3: 4}
 
 
 @pytest.mark.parametrize("target", [6, 7, 40])
