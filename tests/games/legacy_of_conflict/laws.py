@@ -6,8 +6,9 @@ from random import Random
 
 from msgspec.structs import replace
 
+from events.entry import verb
 from events.event import Event
-from events.legacy_of_conflict import Place, Spot, Stride
+from events.legacy_of_conflict import EVENTS, Place, Spot, Stride
 from referee.games.legacy_of_conflict.state import LcTable
 from referee.replay.replay import Replay
 from tests.laws import Known
@@ -48,8 +49,17 @@ def with_positions(match: Replay, event: Event, chance: Random) -> Event:
     return event
 
 
+_FIELDS = {verb(kind): {"seat", *kind.__struct_fields__} for kind in EVENTS}
+
+
 def _of(verbs: str, fields: str, reason: str) -> dict[str, str]:
-    return {f"{verb}.{field}": reason for verb in verbs.split() for field in fields.split()}
+    """The reason for each of these fields that each of these verbs has."""
+    return {
+        f"{name}.{field}": reason
+        for name in verbs.split()
+        for field in fields.split()
+        if field in _FIELDS[name]
+    }
 
 
 UNOFFERED: dict[str, str] = {
