@@ -5,10 +5,11 @@ one been in force, or had the step been made before it that was forgotten there.
 is not guessed: the rest of the match is folded again under that repair.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from events.common import RULINGS, Insert, Stand
 from events.error import ProgramFault
@@ -101,7 +102,16 @@ def refusals(replay: Replay) -> dict[int, Refusal]:
     for seq in sorted(illegal | traced.keys()):
         cause = traced.get(seq) or causes.get(seq) or _Cause(seq)
         found[seq] = Refusal(seq, cause.root, cause.forgotten, *remedies.get(seq, ("", None)))
-    return found
+    return {seq: replace(refusal, root=_root(found, seq)) for seq, refusal in found.items()}
+
+
+def _root(found: Mapping[int, Refusal], seq: int) -> int:
+    """The root in the end: a cause that a later ruling gave a cause, or that is none any more."""
+    root, seen = found[seq].root, {seq}
+    while root in found and root not in seen and found[root].root != root:
+        seen.add(root)
+        root = found[root].root
+    return root if root in found and found[root].root == root else seq
 
 
 def consequences(found: dict[int, Refusal]) -> dict[int, list[int]]:
