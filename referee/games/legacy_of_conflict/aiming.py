@@ -51,7 +51,7 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
         if chosen.area is None or "point" not in chosen.targets:
             t.forbid(
                 "LC-13.2",
-                "{attack} is aimed at a target",
+                "{attack} cannot be aimed at a point",
                 attack=chosen.name,
                 legal="a character or piece",
             )
@@ -218,7 +218,7 @@ def _caught(
         if each.mm > area.mm + over(t):
             t.refuse(
                 "LC-13.11",
-                "{target} is {have} mm from the point, the area reaches {limit}",
+                "{target} is {have} mm from the point; the area reaches {limit} mm",
                 target=each.target,
                 have=f"{each.mm:g}",
                 limit=f"{area.mm:g}",
@@ -240,7 +240,7 @@ def _caught(
         elif one_level and other.on != level:
             t.refuse(
                 "LC-18.3",
-                "{target} is on {have}, the area on {limit}",
+                "{target} is on {have}; the area stays on {limit}",
                 target=each.target,
                 have=other.on,
                 limit=level,

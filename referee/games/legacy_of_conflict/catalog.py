@@ -208,7 +208,7 @@ def roster_faults(
             found.append(
                 Violation(
                     "LC-1.2",
-                    "{name} is no character of the catalog",
+                    "{name} is not a character of the catalog",
                     name=name,
                     legal=f"did you mean {near[0]}" if near else "a character of the catalog",
                 )
@@ -232,7 +232,7 @@ def roster_faults(
             found.append(
                 Violation(
                     "LC-1.2",
-                    "{name} is of Size {size}, its base gives {limit}",
+                    "{name} is of Size {size}; its base gives {limit}",
                     name=name,
                     size=f"{character.size:g}",
                     limit=f"{by_base:g}",

@@ -84,7 +84,7 @@ def climb(t: LcTable, e: Climb) -> None:
     if cost is None:
         t.refuse(
             rule,
-            "{to} is above what {unit} of Size {have} climbs",
+            "{to} is higher than {unit}, of Size {have}, can climb",
             to=e.to,
             unit=figure.id,
             have=f"{record.size:g}",
@@ -99,7 +99,7 @@ def climb(t: LcTable, e: Climb) -> None:
     if e.mm > limit + over(t):
         t.refuse(
             "LC-15.4",
-            "{unit} is put {have} mm from the edge, at most {limit}",
+            "{unit} is put {have} mm from the edge; at most {limit} mm is allowed",
             unit=figure.id,
             have=f"{e.mm:g}",
             limit=f"{limit:g}",
@@ -132,7 +132,7 @@ def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) ->
     if 0 < left < cost or (cost > left and (moving.tokens == 1 or moving.part == 2)):
         t.refuse(
             rule,
-            "the climb costs {have} Strides, left in this Move Action: {limit}",
+            "the climb costs {have} Strides; left in this Move Action: {limit}",
             have=cost,
             limit=max(0, left),
             legal="a climb that the Strides pay",
@@ -281,7 +281,7 @@ def door(t: LcTable, e: Door) -> None:
     piece = require_piece(t, e.door, "LC-18.9")
     ground = t.state.ground[piece.name]
     if not ground.door or ground.destroyed:
-        t.forbid("LC-18.9", "{door} is no door", door=e.door, legal="a door or gate")
+        t.forbid("LC-18.9", "{door} is not a door", door=e.door, legal="a door or gate")
     if ground.door == e.to:
         t.forbid(
             "LC-18.9",

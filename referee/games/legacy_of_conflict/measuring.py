@@ -39,7 +39,7 @@ def require_in_range(
     if mm > most + over(t) or mm < least - EXACT:
         t.refuse(
             "LC-13.3",
-            "{target} is {have} mm away, {name} reaches {least} to {limit}",
+            "{target} is {have} mm away; {name} reaches {least} to {limit} mm",
             target=target,
             have=f"{mm:g}",
             name=name,
@@ -57,7 +57,7 @@ def require_measure(t: LcTable, mm: float) -> None:
     if mm < 0 or abs(tenths - round(tenths)) > 1e-6:
         t.forbid(
             "LC-1.6",
-            "{mm} mm",
+            "{mm} mm is not a measured distance",
             mm=f"{mm:g}",
             legal="zero or more, with at most one decimal",
         )

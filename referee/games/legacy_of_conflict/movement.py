@@ -107,7 +107,7 @@ def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
     if cost and used + cost > limit:
         t.refuse(
             "LC-14.3",
-            "{unit} spends {have} Strides of {limit} in this Move Action",
+            "{unit} spends {have} Strides in this Move Action; it has {limit}",
             unit=figure.id,
             have=used + cost,
             limit=limit,

@@ -79,7 +79,7 @@ def _require_due(t: LcTable, e: Push | Throw) -> owed.Push:
         if target and acting and too_large(t, acting, target):
             t.forbid(
                 "LC-20.2",
-                "{unit} is of Size {have}, more than one above {size}",
+                "{unit} is of Size {have}, more than 1 above Size {size}",
                 unit=e.target,
                 have=f"{record_of(t, target).size:g}",
                 size=f"{record_of(t, acting).size:g}",

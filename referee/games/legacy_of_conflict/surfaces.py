@@ -18,7 +18,7 @@ def require_piece(t: LcTable, name: str, rule: str) -> Piece:
         near = nearest(base, t.state.ground)
         t.forbid(
             rule,
-            "{piece} is no terrain piece on this table",
+            "{piece} is not a terrain piece on this table",
             piece=name,
             legal=f"did you mean {near[0]}" if near else ", ".join(t.state.ground),
         )

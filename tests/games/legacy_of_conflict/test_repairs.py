@@ -30,7 +30,7 @@ BAD = {
     "wounds": ("Brute:99", "99 is not a whole number from 1 to 7"),
     "tokens": ("Warden/dance:1", "dance is not an action of Warden"),
     "condition": ("Warden/sad:1", "sad is not a condition"),
-    "surface": ("Seer:moon", "moon is no terrain piece on this table"),
+    "surface": ("Seer:moon", "moon is not a terrain piece on this table"),
     "within": ("Warden/embers:perhaps", "perhaps is neither yes nor no"),
     "defeat": ("Brute:bo", "bo cannot be credited with the defeat of Brute"),
     "activated": ("Warden:perhaps", "perhaps is neither yes nor no"),
