@@ -6,7 +6,7 @@ can be turned and pushed aside until it touches two corners, of pieces or of bas
 not many lines that do.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -58,6 +58,8 @@ def screen(pieces: tuple[Polygon, ...], slack: float) -> Screen:
 def aside(a: Polygon, b: Polygon, pieces: Mapping[str, Polygon]) -> dict[str, float]:
     """How far each piece lies beside every line between two bases, in mm; 0 where one touches
     it."""
+    if not pieces:
+        return {}
     apart = shapely.distance(swept(a, b), list(pieces.values()))
     return {name: round(float(mm), 1) for name, mm in zip(pieces, apart, strict=True)}
 
@@ -73,18 +75,11 @@ def free_line(a: Polygon, b: Polygon, pieces: Polygon) -> Line | None:
     >>> free_line(*bases, piece_shape(20, 100, 0, 40, 10)) is None
     False
     """
-    if shapely.distance(a, b) <= TOUCH:
+    if shapely.dwithin(a, b, TOUCH):
         met = shapely.shortest_line(a, b).coords
         return (met[0], met[-1])
     one, other = _corners(a), _corners(b)
-    grown = shapely.buffer(pieces, _CLEAR, join_style="mitre")
-    corners = _inside(shapely.difference(grown, shapely.union(a, b)), swept(a, b))
-    for lines in (
-        _through(_middle(one), _middle(other)),
-        _tangents(one, other),
-        np.concatenate([_tangents(corners, one), _tangents(corners, other)]),
-        _through(*_pairs(corners)),
-    ):
+    for lines in _tried(a, b, pieces):
         ways = _from_to(lines, one, other)
         if not len(ways):
             continue
@@ -95,6 +90,18 @@ def free_line(a: Polygon, b: Polygon, pieces: Polygon) -> Line | None:
     return None
 
 
+def _tried(a: Polygon, b: Polygon, pieces: Polygon) -> Iterator[_Points]:
+    """The lines among which there is a free one if there is any, the likeliest first."""
+    one, other = _corners(a), _corners(b)
+    yield _through(_middle(one), _middle(other))
+    yield _tangents(one, other)
+    grown = shapely.buffer(pieces, _CLEAR, join_style="mitre")
+    corners = _inside(shapely.difference(grown, shapely.union(a, b)), swept(a, b))
+    yield np.concatenate([_tangents(corners, one), _tangents(corners, other)])
+    yield _through(*_pairs(corners))
+
+
+@lru_cache(KEPT)
 def _corners(shape: Polygon) -> _Points:
     drawn = shapely.get_coordinates(shapely.simplify(shape, _ROUND / 2))[:-1]
     return np.asarray(drawn if shape.exterior.is_ccw else drawn[::-1])
