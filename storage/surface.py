@@ -24,7 +24,7 @@ from storage.error import Conflict, LogError, LogLocked, Refused, StaleSequence,
 from storage.match import Draft, Match, Recorded
 
 if TYPE_CHECKING:
-    from storage.intake import Imported, ImportFault
+    from storage.exchange.intake import Imported, ImportFault
     from storage.log import Log, MatchRow
     from storage.verify import Difference, Report
 
@@ -72,8 +72,8 @@ __all__ = [
 
 _WITH_DUCKDB = {
     "Difference": ".verify",
-    "ImportFault": ".intake",
-    "Imported": ".intake",
+    "ImportFault": ".exchange.intake",
+    "Imported": ".exchange.intake",
     "Log": ".log",
     "MatchRow": ".log",
     "Report": ".verify",
@@ -137,7 +137,7 @@ def import_record(log: "Log", path: str | Path) -> "Imported":
         ...     tr.import_record(log, "dispute.txt")
         Imported(matches=1, entries=96, known=0)
     """
-    from storage import transfer
+    from storage.exchange import transfer
 
     path = Path(path)
     return transfer.import_record(log, path.read_text("utf-8-sig"), path.name)
@@ -154,7 +154,7 @@ def export_record(match: Match) -> str:
         >>> text.splitlines()[0]
         'match = "vale-open-r4-t1-g2"'
     """
-    from storage import transfer
+    from storage.exchange import transfer
 
     return transfer.export_record(match)
 

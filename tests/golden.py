@@ -21,7 +21,7 @@ from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Outcome, Replay, digest_of
 from referee.verdict import Illegal, OnTrust, Verdict, name_of
-from storage.record import TextRecord, read_record
+from storage.exchange.record import TextRecord, read_record
 
 RECORDS = Path(__file__).parent / "records"
 

@@ -45,7 +45,7 @@ from referee.replay.causes import UNDONE, refusals
 from referee.replay.replay import Outcome, Replay, digest_of, replay
 from referee.replay.simulate import SEATS, choose, event_of, opening, simulate
 from referee.verdict import LEGAL, Illegal, Incomplete, Violation, applied
-from storage.record import read_record, write_record
+from storage.exchange.record import read_record, write_record
 from tests.slips import Words, rulings, slips
 
 Law = Callable[[str, int], None]

@@ -317,7 +317,7 @@ def _distinct(columns: Sequence[str]) -> list[str]:
 
 def _describe(log: "Log", json: bool) -> None:
     """The tables and views of the log with their comments."""
-    from storage.transfer import tables
+    from storage.exchange.transfer import tables
 
     found = tables(log)
     if json:

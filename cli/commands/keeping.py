@@ -216,7 +216,7 @@ def export(
         return _export_lines(match or [], output, log)
     if not match or len(match) > 1:
         raise Failure("a text record holds one match: name it", "--format jsonl takes several")
-    from storage.transfer import export_record
+    from storage.exchange.transfer import export_record
 
     with opened_log(log) as opened:
         found = loaded(opened, match[0]).match
@@ -236,8 +236,8 @@ def _form_of(output: Path | None) -> str:
 
 
 def _export_lines(match: list[str], output: Path | None, log: Path | None) -> Status:
+    from storage.exchange.transfer import export_jsonl, json_lines
     from storage.proof.given import heads
-    from storage.transfer import export_jsonl, json_lines
 
     with opened_log(log) as opened, render.progress("exporting") as step:
         given = heads(opened, match or None)
@@ -253,8 +253,8 @@ def _export_lines(match: list[str], output: Path | None, log: Path | None) -> St
 def _export_table(
     match: list[str], form: str, output: Path | None, table: str, log: Path | None
 ) -> Status:
+    from storage.exchange.transfer import RECORD, export_table, tables
     from storage.projection import stale
-    from storage.transfer import RECORD, export_table, tables
 
     if match:
         raise Failure(f"{form} holds a table of the whole log", "referee sql asks for one match")
@@ -300,9 +300,9 @@ def take_in(
 
     Each file is taken whole or not at all.
     """
+    from storage.exchange.transfer import import_jsonl, import_record
     from storage.log import Log
     from storage.proof.given import lost
-    from storage.transfer import import_jsonl, import_record
 
     texts = {file: _record_text(file) for file in files}
     total = [0, 0, 0]

@@ -34,7 +34,7 @@ from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import SEATS, opening, simulate
 from referee.table import result_of
-from storage.record import derived_id, write_record
+from storage.exchange.record import derived_id, write_record
 
 app = commands()
 
@@ -293,8 +293,8 @@ def _lines_file(wanted: bool) -> "Iterator[IO[bytes] | None]":
 
 
 def _import(lines: Path, log: Path | None) -> None:
+    from storage.exchange.transfer import import_jsonl
     from storage.log import Log
-    from storage.transfer import import_jsonl
 
     with (
         Log.open(log_path(log), write=True) as opened,

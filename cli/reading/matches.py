@@ -136,7 +136,7 @@ def loaded(log: "Log", name: str) -> Source:
 
 def record_source(path: Path, log: Path | None) -> Source:
     """The match of a text record; errors as for :func:`source`."""
-    from storage.record import read_record
+    from storage.exchange.record import read_record
 
     text = read_text(path)
     record = read_record(text, lambda game, version: game_of(game, version).codec, path.name)

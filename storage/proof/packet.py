@@ -23,11 +23,11 @@ from events.error import RefereeError
 from referee.catalog import Catalog, CatalogError, stored_catalog
 from referee.game import Game
 from referee.games.registry import game_of
+from storage.exchange.record import RecordError, TextRecord, read_record
+from storage.exchange.transfer import export_record
 from storage.match import LARGEST, Match
 from storage.pages import Unplayable, replayed
 from storage.proof.head import Head, WrittenHead, written_head
-from storage.record import RecordError, TextRecord, read_record
-from storage.transfer import export_record
 
 FORMAT = 1
 """The format of packets that this program writes and reads."""

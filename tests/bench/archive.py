@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 from events.entry import entry_id
 from events.event import Event
 from referee.catalog import Catalog
+from storage.exchange.transfer import import_jsonl
 from storage.log import Draft, Log
 from storage.projection import refresh
 from storage.statistics import all_statistics
 from storage.statistics import run as statistic
-from storage.transfer import import_jsonl
 from storage.verify import verify
 from tests.bench.matches import Stored, simulated
 from tests.bench.measure import Timing, duration, heading, peak_memory, rate, timed

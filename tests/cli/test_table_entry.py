@@ -37,9 +37,9 @@ from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import opening, simulate
 from referee.verdict import Illegal, OnTrust
+from storage.exchange.record import read_record
 from storage.log import Log
 from storage.match import Draft, Match, Recorded, sealed_draft
-from storage.record import read_record
 
 GAME = game_of("wondervale")
 CATALOG = read_catalog(GAME.sample_catalogs()[0].read_text(), GAME.catalog_type)

@@ -15,7 +15,7 @@ from referee.games.registry import game_of
 from referee.replay.compare import first_divergence
 from referee.replay.replay import replay
 from referee.verdict import Illegal, OnTrust
-from storage.record import read_record, write_record
+from storage.exchange.record import read_record, write_record
 from tests.golden import (
     Replayed,
     golden,

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from storage.exchange.transfer import export_jsonl
 from storage.log import Log, LogError, LogLocked
 from storage.projection import refresh
-from storage.transfer import export_jsonl
 from storage.verify import verify
 from tests.logbook import content, finish, log_match, new_log, note, played, start, without_heads
 
@@ -325,7 +325,7 @@ import resource, sys
 from pathlib import Path
 from storage.log import Log, LogError
 from storage.projection import refresh
-from storage.transfer import import_jsonl
+from storage.exchange.transfer import import_jsonl
 from tests.logbook import note
 path, lines, room = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 log = Log.open(path, write=True)
@@ -394,7 +394,7 @@ def test_an_export_to_a_full_disk_leaves_nothing_behind(path: Path, tmp_path: Pa
         refresh(log)
     code = (
         "import resource, sys\nfrom pathlib import Path\nfrom storage.log import *\n"
-        "from storage.transfer import export_jsonl, export_table\n"
+        "from storage.exchange.transfer import export_jsonl, export_table\n"
         "with Log.open(Path(sys.argv[1])) as log:\n"
         "    resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, resource.RLIM_INFINITY))\n"
         "    for work in (\n"

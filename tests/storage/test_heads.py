@@ -8,10 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.log import Log, LogError
-from storage.proof.given import give_out, given_heads, heads, lost
-from storage.proof.head import PHRASE_BITS, Head, HeadError, find_head, phrase_of, words
-from storage.transfer import (
+from storage.exchange.transfer import (
     ImportFault,
     export_jsonl,
     export_record,
@@ -19,6 +16,9 @@ from storage.transfer import (
     import_record,
     json_lines,
 )
+from storage.log import Log, LogError
+from storage.proof.given import give_out, given_heads, heads, lost
+from storage.proof.head import PHRASE_BITS, Head, HeadError, find_head, phrase_of, words
 from storage.verify import verify
 from tests.logbook import empty_log, new_log, played
 

@@ -418,7 +418,8 @@ def test_a_name_can_be_forgotten_without_breaking_a_chain(log: Log) -> None:
 
 def test_what_needs_no_database_imports_none() -> None:
     code = (
-        "import sys, storage, storage.record, storage.error, storage.match, storage.statistics\n"
+        "import sys, storage, storage.exchange.record, storage.error, storage.match\n"
+        "import storage.statistics\n"
         "print([m for m in ('duckdb', 'filelock', 'pandas') if m in sys.modules])"
     )
     assert finish(start(code)) == "[]\n"

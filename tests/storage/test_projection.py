@@ -26,11 +26,11 @@ from events.notation import read, write
 from referee.fact import FACTS, Fact, Term
 from referee.games.registry import game_ids, game_of
 from storage import pages, projection
+from storage.exchange.transfer import tables
 from storage.facts import documentation, fact_tables
 from storage.log import Log, LogError
 from storage.projection import Projected, rebuild, refresh, stale
 from storage.rows import rows_of
-from storage.transfer import tables
 from tests.logbook import (
     CATALOG,
     DECKS,

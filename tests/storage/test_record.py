@@ -13,7 +13,7 @@ from events.common import Concede, Insert, Note, Opening, Rewind, Seating
 from events.entry import Entry, EventCodec, canonical, entry_id
 from events.event import Event
 from events.wondervale import Draw, FirstRoll, StandardHealth
-from storage.record import RecordError, TextRecord, derived_id, read_record, write_record
+from storage.exchange.record import RecordError, TextRecord, derived_id, read_record, write_record
 from tests.events.test_notation import FEW, MANY, any_event, structs
 
 CODEC = EventCodec(wondervale.EVENTS)

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from events.common import Concede, Insert, Note, Strike
-from storage import intake
-from storage.log import Log, LogError, UnknownMatch
-from storage.transfer import (
+from storage.exchange import intake
+from storage.exchange.transfer import (
     Imported,
     ImportFault,
     export_jsonl,
@@ -27,6 +26,7 @@ from storage.transfer import (
     json_lines,
     tables,
 )
+from storage.log import Log, LogError, UnknownMatch
 from storage.verify import verify
 from tests.logbook import (
     CATALOG,

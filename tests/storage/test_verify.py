@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from events.common import Concede, Rewind, Strike
 from storage import pages
+from storage.exchange.transfer import export_jsonl, import_jsonl
 from storage.log import Log, LogError, UnknownMatch
-from storage.transfer import export_jsonl, import_jsonl
 from storage.verify import Checked, Report, verify
 from tests.logbook import draft, log_match, new_log, note, played, without_heads
 

@@ -27,14 +27,14 @@ from events.event import Event
 from referee.games.registry import game_ids, game_of
 from storage.database import fault
 from storage.error import LogError, UnknownMatch
+from storage.exchange.intake import Imported, ImportFault, Intake, intake
+from storage.exchange.record import RecordError, read_record, write_record
 from storage.facts import quoted
-from storage.intake import Imported, ImportFault, Intake, intake
 from storage.log import Log
 from storage.match import Match
 from storage.pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
 from storage.proof.head import Head, WrittenHead, written_head
-from storage.record import RecordError, read_record, write_record
 
 __all__ = [
     "Column",
