@@ -111,7 +111,7 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
         t.trust("the distance, and nothing but what is declared lies between")
     if ability.sight:
         require_clear_path(t, figure, target, e.clear_path)
-        between = beyond(e.between, figure, target)
+        between = beyond(t, e.between, figure, target)
         cover_between(t, between, size_compared(t, figure, target, 0))
     return target
 

@@ -6,11 +6,17 @@ from collections.abc import Sequence
 from events.legacy_of_conflict import Attack, Bonus
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.measuring import over, require_in_range, require_measure
-from referee.games.legacy_of_conflict.positions import require_area, require_distance, require_line
+from referee.games.legacy_of_conflict.positions import (
+    require_area,
+    require_distance,
+    require_front,
+    require_line,
+)
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.sight import (
     beyond,
     cover_between,
+    hides,
     require_clear_path,
     require_path,
     size_compared,
@@ -95,11 +101,14 @@ def _character_target(
     if not e.between:
         return 0
     size = size_compared(t, figure, other, 0)
-    return _cover(t, figure, chosen, beyond(e.between, figure, other), size)
+    return _cover(t, figure, chosen, beyond(t, e.between, figure, other), size)
 
 
 def _require_seen(t: LcTable, figure: Figure, target: Figure | Piece, e: Attack) -> None:
-    """LC-13.3, 16.1: the distance and what lies between, as far as the positions show it."""
+    """LC-13.3, 16.1: the front half, the distance and what lies between, as far as the positions
+    show them."""
+    if t.choice["LC-I 41"] == "front_half_only" and not require_front(t, figure, target):
+        t.trust(f"{e.target} is in the front half of {figure.id}")
     if require_distance(t, figure, target, e.mm):
         require_line(t, figure, target, e.between)
     else:
@@ -112,9 +121,13 @@ def _point_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -
     level = e.level or figure.on
     if e.level:
         require_surface(t, e.level, "LC-13.11")
+    if t.choice["LC-I 41"] == "front_half_only":
+        t.trust(f"the point is in the front half of {figure.id}")
     if level != figure.on and "/" in level + figure.on and _needs_sight(t, chosen):
         require_path(t, figure, POINT, level, e.clear_path)
-    for name in beyond(e.between, figure):
+    for name in beyond(t, e.between, figure):
+        if hides(t, name) is not None:
+            continue
         piece = require_piece(t, name, "LC-16.1")
         if shut(t, piece) and _needs_sight(t, chosen):
             t.forbid(
@@ -160,7 +173,7 @@ def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack)
             legal="a character",
         )
     _require_seen(t, figure, piece, e)
-    between = [n for n in beyond(e.between, figure) if n.partition("/")[0] != piece.name]
+    between = [n for n in beyond(t, e.between, figure) if n.partition("/")[0] != piece.name]
     cover = _cover(t, figure, chosen, between, size_compared(t, figure, None, piece.size))
     return cover if t.choice["LC-I 73"] == "yes" else 0
 

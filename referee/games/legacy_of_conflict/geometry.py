@@ -266,6 +266,17 @@ def off_line_away(pusher: Point, start: Point, end: Point) -> float:
     return _beside(start, end, (over / length, ahead / length)) if length else 0.0
 
 
+def ahead_of(point: Point, facing: float, shape: Polygon) -> float:
+    """How far the foremost part of a shape lies ahead of a point; negative where all is behind.
+
+    >>> ahead_of((0, 0), 90, base_shape(-100, 0, None, 30, 30))
+    -85.0
+    """
+    over, ahead = _direction(facing)
+    corners = shapely.get_coordinates(shape) - (point[0], point[1])
+    return _mm(float((corners @ (over, ahead)).max()))
+
+
 def _beside(start: Point, end: Point, direction: tuple[float, float]) -> float:
     over, ahead = direction
     x, y = end[0] - start[0], end[1] - start[1]

@@ -31,12 +31,20 @@ def size_compared(t: LcTable, attacker: Figure, target: Figure | None, own: floa
             return min(theirs, size_in_sight(t, attacker))
 
 
+def hides(t: LcTable, name: str) -> Figure | None:
+    """The character of that name, where characters between give cover and hide (LC-I 65)."""
+    figure = None if t.choice["LC-I 65"] == "no" else t.state.figures.get(name)
+    return None if figure is None or figure.down else figure
+
+
 def cover_of(t: LcTable, name: str, size: float) -> int | None:
     """The Defense that a piece between gives (LC-16.3, 16.4); None where it obscures (LC-16.5).
 
     Raises:
         Violation: LC-16.1, it is no piece on the table.
     """
+    if (figure := hides(t, name)) is not None:
+        return _cover_by_size(t, record_of(t, figure).size, size)
     piece = require_piece(t, name, "LC-16.1")
     ground = t.state.ground[piece.name]
     if ground.destroyed or ground.door == "open":
@@ -45,7 +53,11 @@ def cover_of(t: LcTable, name: str, size: float) -> int | None:
         return None
     if piece.cover != "by_size":
         return _AS_RECORDED.get(piece.cover)
-    terrain = t.catalog.height[name]
+    return _cover_by_size(t, t.catalog.height[name], size)
+
+
+def _cover_by_size(t: LcTable, terrain: float, size: float) -> int | None:
+    """LC-16.3 to 16.6: what a Size between gives, to a character of another; None to hide it."""
     if t.choice["LC-I 71"] == "no" and floor(terrain) == 0:
         return 0
     if t.choice["LC-I 70"] == "compare_categories":
@@ -62,9 +74,12 @@ def cover_of(t: LcTable, name: str, size: float) -> int | None:
     return 0
 
 
-def beyond(between: Sequence[str], *figures: Figure) -> list[str]:
-    """What lies between, each once, without the pieces that these stand on (LC-I 66)."""
-    under = {figure.on.partition("/")[0] for figure in figures}
+def beyond(t: LcTable, between: Sequence[str], *figures: Figure) -> list[str]:
+    """What lies between, each once, without these themselves, and without the pieces that they
+    stand on unless those count (LC-I 66)."""
+    under = set() if t.choice["LC-I 65"] == "no" else {figure.id for figure in figures}
+    if t.choice["LC-I 66"] == "ignored":
+        under |= {figure.on.partition("/")[0] for figure in figures}
     return [name for name in dict.fromkeys(between) if name.partition("/")[0] not in under]
 
 
@@ -88,7 +103,8 @@ def cover_between(
         if cover is None and not needed:
             continue
         if cover is None:
-            if t.state.ground[name.partition("/")[0]].door == "closed":
+            figure = hides(t, name)
+            if figure is None and t.state.ground[name.partition("/")[0]].door == "closed":
                 t.forbid(
                     "LC-18.10",
                     "{piece} is closed; nothing is seen through it",
@@ -97,11 +113,12 @@ def cover_between(
                 )
             if through:
                 continue
+            own = t.catalog.height[name] if figure is None else record_of(t, figure).size
             t.forbid(
                 "LC-13.3",
                 "{piece}, of Size {have}, hides a target of Size {limit}",
                 piece=name,
-                have=f"{t.catalog.height[name]:g}",
+                have=f"{own:g}",
                 limit=f"{size:g}",
                 legal="a target in sight",
             )

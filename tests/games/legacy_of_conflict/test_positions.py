@@ -11,6 +11,7 @@ import pytest
 
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Ability, Area, Attack, Effect
+from referee.games.legacy_of_conflict.facts import AttackResolved
 from referee.games.legacy_of_conflict.scenarios import Laid, Table
 from referee.games.legacy_of_conflict.state import State
 from referee.replay.replay import replay
@@ -545,6 +546,72 @@ def test_lc_i_64_from_centre_to_centre_there_is_one_line():
     match.refuse(SHOT.format(" between=fence"), "LC-16.1", measured="14.9")
     match = bare("317:200", wide=30, choices=choices).play(SHOT.format(""))
     assert match.trusted() == ("a line is free of fence",)
+
+
+def test_lc_i_65_characters_between_are_terrain_of_their_size():
+    choices = {"LC-I 65": "as_terrain_of_their_size"}
+    match = placed({"Slinger": "200:60:0", "Stalker": "250:60:0", "Brute": "330:60:0",
+                    "Warden": "-", "Colossus": "-", "Seer": "-"}, choices=choices)  # fmt: skip
+    match.play("ana activate Slinger")
+    line = "ana attack Sling Brute 84 AS-AH tokens=2{}"
+    match.play(line.format(""))
+    match = placed({"Slinger": "200:60:0", "Warden": "250:60:0", "Stalker": "330:60:0",
+                    "Brute": "-", "Colossus": "-", "Seer": "-"}, choices=choices)  # fmt: skip
+    match.play("ana activate Slinger")
+    line = "ana attack Sling Stalker 101.5 AS-AH tokens=2{}"
+    match.refuse(line.format(""), "LC-16.1", measured="Warden")
+    match.refuse(line.format(" between=Warden"), "LC-13.3", piece="Warden", have="2")
+    plain = placed({"Slinger": "200:60:0", "Warden": "250:60:0", "Stalker": "330:60:0"})
+    plain.play("ana activate Slinger")
+    plain.refuse(line.format(" between=Warden"), "LC-16.1", piece="Warden")
+    plain.play(line.format(""))
+
+
+def test_lc_i_65_whether_a_line_passes_under_who_stands_on_a_piece_is_on_trust():
+    where = {"Slinger": "480:150:0", "Brute": "480:260:90", "Seer": "480:200:0"}
+    where |= {"Colossus": "60:60:0"}
+    line = "ana attack Sling Brute 64 AS-AH tokens=2 between={}"
+    for said, trusted in ("fence", "a line is"), ("fence,Seer", "no line is"):
+        match = placed(where, {"Seer": "fence"}, choices={"LC-I 65": "as_terrain_of_their_size"})
+        match.play("ana activate Slinger; " + line.format(said))
+        assert match.trusted() == (f"{trusted} free of Seer",)
+
+
+def test_lc_i_66_the_piece_underfoot_counts_where_that_is_agreed():
+    where, on = {"Slinger": "145:200:0", "Brute": "300:60:0", "Warden": "-"}, {"Slinger": "wall"}
+    line = "ana attack Sling Brute {} AS-AH tokens=2"
+    choices = {"LC-I 66": "counts"}
+    match = placed(where, on, choices=choices).play("ana activate Slinger")
+    match.play(line.format(162))
+    assert "a line is free of wall, which one of them stands on" in match.trusted()
+    match = placed(where, on, choices=choices).play("ana activate Slinger")
+    match.play(line.format(162) + " between=wall")
+    assert match.one(AttackResolved).cover == "partial"
+    match = placed(where, on).play("ana activate Slinger")
+    match.play(line.format(162) + " between=wall")
+    assert match.one(AttackResolved).cover == "none"
+
+
+def test_lc_i_41_nobody_attacks_behind_its_back_where_that_is_agreed():
+    choices = {"LC-I 41": "front_half_only"}
+    where = {"Seer": "150:160:0", "Stalker": "150:20:0"}
+    match = placed(where, choices=choices).play("ana activate Slinger")
+    line = "ana attack Sling Stalker 6.5 AS-AH tokens=2"
+    match.refuse(line, "LC-13.3", target="Stalker", measured="22.5", facing="0")
+    match.play("ana attack Sling Seer 69 AS-AH tokens=2")
+    assert match.verdict == LEGAL
+    match = placed(where | {"Slinger": "150:60"}, choices=choices).play("ana activate Slinger")
+    match.play(line)
+    assert match.trusted() == ("Stalker is in the front half of Slinger",)
+
+
+def test_lc_i_41_holds_for_terrain_and_for_a_point():
+    choices = {"LC-I 41": "front_half_only"}
+    match = placed({"Slinger": "150:120:180"}, choices=choices).play("ana activate Slinger")
+    match.refuse("ana attack Sling wall 50 AS-AH tokens=2", "LC-13.3", target="wall")
+    match = placed(choices=choices).play("ana activate Colossus")
+    match.play("ana attack Slam point 0 AS-AH tokens=2 caught=Colossus:0")
+    assert "the point is in the front half of Colossus" in match.trusted()
 
 
 def test_lc_18_2_what_a_line_passes_over_is_on_trust():

@@ -39,7 +39,7 @@ def put(
     """Where the figure is now, and how it faces.
 
     Without a position it is not known where it is, and without a facing not how it faces; a
-    round base has no facing to lose.
+    round base has no facing to lose, unless attacks go by it (LC-I 41).
 
     Args:
         turned: whether it may have turned, which nobody has to log (LC-14.4).
@@ -52,11 +52,16 @@ def put(
         return
     if spot.facing is not None:
         figure.facing = spot.facing
-    elif turned and record_of(t, figure).longest != record_of(t, figure).shortest:
+    elif turned and (t.choice["LC-I 41"] != "no" or not _is_round(t, figure)):
         from referee.games.legacy_of_conflict.positions.where import facing_after
 
         figure.facing = facing_after(t, figure, spot) if ahead else None
     figure.at = (spot.x, spot.y)
+
+
+def _is_round(t: LcTable, figure: Figure) -> bool:
+    record = record_of(t, figure)
+    return record.longest == record.shortest
 
 
 def require_placed(t: LcTable, figure: Figure, e: Place) -> None:
@@ -141,6 +146,15 @@ def require_distance(t: LcTable, figure: Figure, target: Figure | Piece, mm: flo
     from referee.games.legacy_of_conflict.positions.aimed import compare_distance
 
     return compare_distance(t, figure, target, mm)
+
+
+def require_front(t: LcTable, figure: Figure, target: Figure | Piece) -> bool:
+    """A target is not behind the attacker (LC-I 41); True where nothing is left to trust."""
+    if figure.at is None or (isinstance(target, Figure) and target.at is None):
+        return False
+    from referee.games.legacy_of_conflict.positions.aimed import compare_front
+
+    return compare_front(t, figure, target)
 
 
 def require_line(

@@ -12,6 +12,7 @@ from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.geometry import (
     Footprint,
     Span,
+    ahead_of,
     centre_distance,
     farthest,
     gap,
@@ -23,12 +24,13 @@ from referee.games.legacy_of_conflict.positions.where import (
     ground_of,
     piece_name,
     piece_shapes,
+    placed,
     tolerance,
     whole_pieces,
 )
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.sight import cover_of, size_compared
-from referee.games.legacy_of_conflict.state import Figure, LcTable
+from referee.games.legacy_of_conflict.state import Figure, LcTable, standing
 from referee.games.legacy_of_conflict.surfaces import height
 
 _FINE = 0.1
@@ -63,6 +65,37 @@ def _distance(t: LcTable, figure: Figure, target: Figure | Piece) -> Span | None
     return gap(ground_of(t, figure), ground_of(t, target))
 
 
+def _ground(t: LcTable, target: Figure | Piece) -> Footprint | None:
+    """What a character whose position is known covers, or a piece; None for a piece that is
+    nowhere."""
+    if isinstance(target, Figure):
+        return ground_of(t, target)
+    shape = piece_shapes(t).get(target.name)
+    return None if shape is None else Footprint(shape, shape)
+
+
+def compare_front(t: LcTable, figure: Figure, target: Figure | Piece) -> bool:
+    """LC-I 41: refuse a target of which no part lies ahead of the attacker's centre; True where
+    some part surely does."""
+    ground = _ground(t, target)
+    if figure.facing is None or figure.at is None or ground is None:
+        return False
+    least, most = (
+        ahead_of(figure.at, figure.facing, shape) for shape in (ground.core, ground.reach)
+    )
+    if most < -tolerance(t):
+        t.refuse(
+            "LC-13.3",
+            "by the positions {target} is {measured} mm behind {unit}, which faces {facing}°",
+            target=target.id if isinstance(target, Figure) else target.name,
+            measured=f"{-most:g}",
+            unit=figure.id,
+            facing=f"{figure.facing:g}",
+            legal="a target in the front half",
+        )
+    return least > tolerance(t)
+
+
 # -- the line of sight ---------------------------------------------------------------------------
 
 
@@ -88,13 +121,9 @@ def _ends(t: LcTable, figure: Figure, target: Figure | Piece) -> Ends | None:
     centres = t.choice["LC-I 64"] == "centre_to_centre"
     grounds: list[Footprint] = []
     for each in (figure, target):
-        if isinstance(each, Piece):
-            shape = piece_shapes(t).get(each.name)
-            if shape is None:
-                return None
-            ground = Footprint(shape, shape)
-        else:
-            ground = ground_of(t, each)
+        ground = _ground(t, each)
+        if ground is None:
+            return None
         if centres:
             centre = shapely.buffer(ground.core.centroid, _FINE)
             ground = Footprint(centre, centre)
@@ -115,34 +144,39 @@ def compare_line(
         t.trust("nothing but what is declared lies between")
         return
     hiding = _hiding(t, figure, target)
-    shapes = {name: shape for name, shape in whole_pieces(t).items() if name in hiding}
+    grounds = {n: Footprint(s, s) for n, s in whole_pieces(t).items() if n in hiding}
+    grounds |= {f.id: ground_of(t, f) for f in placed(t) if f.id in hiding}
+    shapes = {name: ground.reach for name, ground in grounds.items()}
+    _trust_underfoot(t, figure, target, between)
     declared = list(dict.fromkeys(piece_name(name) for name in between))
     known = [name for name in declared if name in shapes]
     beside = aside(*ends.at_most, shapes)
     _require_met(t, ends, {n: shapes[n] for n in known if beside[n] > _FINE})
-    near = {n: s for n, s in shapes.items() if beside[n] <= _FINE}
-    unplaced = sorted(hiding - shapes.keys())
-    if not near:
-        if unplaced:
-            _trust_free(t, unplaced)
-        return
-    seen = screen(tuple(near.values()), tolerance(t))
-    if known and not unplaced:
-        _require_needed(t, ends, known, seen.reach)
     level = figure.on == GROUND and (isinstance(target, Piece) or target.on == GROUND)
-    every = {n for n in near if free_line(*ends.at_most, screen((near[n],), 0.0).core) is None}
-    blocked = bool(every) or free_line(*ends.at_most, seen.core) is None
+    near = {n: s for n, s in shapes.items() if beside[n] <= _FINE}
+    aloft = {n for n in near if level and _stands_on_a_piece(t, n)}
+    near = {n: s for n, s in near.items() if n not in aloft}
+    known = [name for name in known if name not in aloft]
+    unplaced = sorted(aloft | (hiding - shapes.keys()))
+    if not near:
+        _trust_unplaced(t, unplaced, declared)
+        return
+    reach = screen(tuple(near.values()), tolerance(t)).reach
+    core = screen(tuple(grounds[n].core for n in near), 0.0).core
+    if known and not unplaced:
+        _require_needed(t, ends, known, reach)
+    alone = {n: screen((grounds[n].core,), 0.0).core for n in near}
+    every = {n for n in near if free_line(*ends.at_most, alone[n]) is None}
+    blocked = bool(every) or free_line(*ends.at_most, core) is None
     if level:
         require_named(t, "LC-16.1", "between", declared, every)
         if blocked and not known:
             require_named(t, "LC-16.1", "between", declared, near)
     if set(known) == every == near.keys() and level:
-        if set(unplaced) - set(declared):
-            _trust_free(t, unplaced)
+        _trust_unplaced(t, unplaced, declared)
         return
-    if not known and free_line(*ends.surely, seen.reach) is not None:
-        if unplaced:
-            _trust_free(t, unplaced)
+    if not known and free_line(*ends.surely, reach) is not None:
+        _trust_unplaced(t, unplaced, declared)
         return
     if not level:
         _trust_over(t, sorted(near.keys() - set(known)), known)
@@ -162,6 +196,22 @@ def _trust_free(t: LcTable, names: Sequence[str]) -> None:
     t.trust(f"a line is free of {_listed(names)}")
 
 
+def _trust_unplaced(t: LcTable, names: Sequence[str], declared: Sequence[str]) -> None:
+    """What has no position, or stands on a piece, beside a line or across it as declared."""
+    free = [name for name in names if name not in declared]
+    met = [name for name in names if name in declared]
+    if free:
+        _trust_free(t, free)
+    if met:
+        t.trust(f"no line is free of {_listed(met)}")
+
+
+def _stands_on_a_piece(t: LcTable, name: str) -> bool:
+    """Whether it is a character that a line along the ground may pass under (LC-I 65)."""
+    other = t.state.figures.get(name)
+    return other is not None and other.on != GROUND
+
+
 def _trust_over(t: LcTable, passed: Sequence[str], met: Sequence[str]) -> None:
     """What only the table shows where the heights differ."""
     if passed:
@@ -170,20 +220,48 @@ def _trust_over(t: LcTable, passed: Sequence[str], met: Sequence[str]) -> None:
         t.trust(f"no line passes over {_listed(met)}")
 
 
-def _hiding(t: LcTable, figure: Figure, target: Figure | Piece) -> set[str]:
-    """The pieces that give cover to this target or hide it, if they lie between (LC-16.3 to 16.6);
-    none that either stands on (LC-I 66)."""
+def _size(t: LcTable, figure: Figure, target: Figure | Piece) -> float:
+    """LC-I 67: the Size that is compared with what lies between."""
     if isinstance(target, Piece):
-        size, under = size_compared(t, figure, None, target.size), {target.name}
-    else:
-        size, under = size_compared(t, figure, target, 0), {piece_name(target.on)}
-    under.add(piece_name(figure.on))
-    return {
-        name
-        for name in t.state.ground
-        if name not in under
-        and any(cover_of(t, s, size) != 0 for s in (name, *t.catalog.piece[name].surfaces))
-    }
+        return size_compared(t, figure, None, target.size)
+    return size_compared(t, figure, target, 0)
+
+
+def _under(figure: Figure, target: Figure | Piece) -> set[str]:
+    """The pieces that either stands on, and a piece that is the target itself."""
+    other = target.name if isinstance(target, Piece) else piece_name(target.on)
+    return {piece_name(figure.on), other}
+
+
+def _gives(t: LcTable, name: str, size: float) -> bool:
+    """Whether a piece gives cover to such a Size, or hides it, if it lies between."""
+    return any(cover_of(t, s, size) != 0 for s in (name, *t.catalog.piece[name].surfaces))
+
+
+def _hiding(t: LcTable, figure: Figure, target: Figure | Piece) -> set[str]:
+    """What gives cover to this target or hides it, if it lies between (LC-16.3 to 16.6, LC-I 65);
+    none that either stands on."""
+    size, under = _size(t, figure, target), _under(figure, target)
+    found = {name for name in t.state.ground if name not in under and _gives(t, name, size)}
+    if t.choice["LC-I 65"] != "no":
+        others = (f for f in standing(t.state) if f is not figure and f is not target)
+        found |= {f.id for f in others if cover_of(t, f.id, size) != 0}
+    return found
+
+
+def _trust_underfoot(
+    t: LcTable, figure: Figure, target: Figure | Piece, between: Sequence[str]
+) -> None:
+    """LC-I 66: where what they stand on counts, no position tells whether a line crosses it."""
+    if t.choice["LC-I 66"] == "ignored":
+        return
+    own = target.name if isinstance(target, Piece) else ""
+    declared = {piece_name(name) for name in between}
+    size = _size(t, figure, target)
+    for name in sorted(_under(figure, target) - {GROUND, own}):
+        if _gives(t, name, size):
+            said = "no line is free of" if name in declared else "a line is free of"
+            t.trust(f"{said} {name}, which one of them stands on")
 
 
 def _require_met(t: LcTable, ends: Ends, missed: dict[str, Polygon]) -> None:
