@@ -22,6 +22,7 @@ from referee.games.legacy_of_conflict.positions import require_distance, require
 from referee.games.legacy_of_conflict.sight import (
     beyond,
     cover_between,
+    require_between,
     require_clear_path,
     size_compared,
 )
@@ -85,6 +86,7 @@ def _is_for(ability: Ability, figure: Figure, target: Figure) -> bool:
 def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
     """Whom the ability is used on: on the table, of its kind, in range and in sight."""
     require_measure(t, e.mm)
+    require_between(t, e.between)
     target = t.state.figures.get(e.target) if e.target else figure
     if target is None or target.down:
         t.forbid(

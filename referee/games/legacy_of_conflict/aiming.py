@@ -17,6 +17,7 @@ from referee.games.legacy_of_conflict.sight import (
     beyond,
     cover_between,
     hides,
+    require_between,
     require_clear_path,
     require_path,
     size_compared,
@@ -53,6 +54,9 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
     state = t.state
     require_in_range(t, e.target, e.mm, chosen.name, chosen.range)
     other = state.figures.get(e.target)
+    require_between(t, e.between)
+    if e.level:
+        _require_level(t, other, e)
     if e.target == POINT:
         if chosen.area is None or "point" not in chosen.targets:
             t.forbid(
@@ -71,6 +75,20 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
     if e.caught:
         t.forbid("LC-13.11", "{attack} has no area", attack=chosen.name, legal="one target")
     return [Target(e.target, cover)]
+
+
+def _require_level(t: LcTable, other: Figure | None, e: Attack) -> None:
+    """LC-13.11: the surface aimed at is one of the table; a character is aimed at where it is."""
+    require_surface(t, e.level, "LC-13.11")
+    if other is not None and not other.down and e.level != other.on:
+        t.forbid(
+            "LC-13.11",
+            "{target} is on {have}, not on {level}",
+            target=other.id,
+            have=other.on,
+            level=e.level,
+            legal=f"level={other.on}, or no level",
+        )
 
 
 def _character_target(
@@ -119,8 +137,6 @@ def _point_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -
     """LC-13.11, 18.10: an area at a point, which has no Size to be hidden by; a closed door
     between hides it all the same."""
     level = e.level or figure.on
-    if e.level:
-        require_surface(t, e.level, "LC-13.11")
     if t.choice["LC-I 41"] == "front_half_only":
         t.trust(f"the point is in the front half of {figure.id}")
     if level != figure.on and "/" in level + figure.on and _needs_sight(t, chosen):

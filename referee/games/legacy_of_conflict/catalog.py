@@ -25,6 +25,14 @@ CHANGEABLE = frozenset(
 changes another rule is described as an effect by ruling."""
 
 
+_BOUNDS = {
+    "inclusive_every_dimension": "25 to 170 mm",
+    "inclusive_longest_only": "a longest dimension of 25 to 170 mm",
+    "exclusive": "more than 25 and less than 170 mm",
+}
+"""What the base of a character may measure, by LC-I 4."""
+
+
 class Forces(Catalog, frozen=True, kw_only=True, dict=True):
     """All characters, terrain, tables and scenarios of one edition."""
 
@@ -224,7 +232,7 @@ def roster_faults(
                         "the base of {name} measures {mm} mm",
                         name=name,
                         mm=f"{mm:g}",
-                        legal="25 to 170 mm",
+                        legal=_BOUNDS[reading],
                     )
                 )
         by_base = character.longest / 25

@@ -17,6 +17,9 @@ Mm = Annotated[float, Meta(ge=0, le=10_000)]
 
 Small = Annotated[int, Meta(ge=0, le=100)]
 
+Points = Annotated[int, Meta(ge=0, le=100_000)]
+"""Force points; no more than any agreed total (LC-8.2)."""
+
 Change = Annotated[int, Meta(ge=-20, le=20)]
 
 When = Literal["always", "hit", "miss"]
@@ -165,7 +168,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
     """
 
     name: Word
-    points: Small
+    points: Points
     size: Size
     base: tuple[float, float]
     capacity: Annotated[int, Meta(ge=1, le=20)]

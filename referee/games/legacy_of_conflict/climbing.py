@@ -33,6 +33,7 @@ from referee.games.legacy_of_conflict.state import (
 from referee.games.legacy_of_conflict.surfaces import (
     height,
     require_enterable,
+    require_leaving,
     require_open,
     require_piece,
     require_surface,
@@ -113,6 +114,7 @@ def climb(t: LcTable, e: Climb) -> None:
             legal="a surface that carries it",
         )
     require_enterable(t, e.into, "LC-14.8", record.step)
+    require_leaving(t, figure, e.out_of)
     edge = e.to if up else figure.on
     needed = e.contact and t.choice["LC-I 61"] == "yes"
     if needed and not require_contact(t, figure, edge, rule):

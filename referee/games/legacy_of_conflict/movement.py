@@ -1,6 +1,7 @@
 """Section 14: the Move Action, the Strides that it has, and how it ends (LC-15.2, 18.7)."""
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from events.legacy_of_conflict import Move
 from referee.games.legacy_of_conflict import owed
@@ -66,12 +67,7 @@ def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
     """
     moving = t.state.moving
     if moving is None:
-        t.forbid(
-            "LC-14.2",
-            "{unit} is not taking a Move Action",
-            unit=figure.id,
-            legal="move, with one token or two",
-        )
+        _refuse_unbegun(t, figure)
     limit = moving.limit
     if t.choice["LC-I 88"] == "at_every_stride":
         limit = strides_of(t, figure)
@@ -102,7 +98,7 @@ def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
             "LC-14.2",
             "{unit} is in its second Move Action",
             unit=figure.id,
-            legal="nothing comes between or goes back",
+            legal="part=2, or no part",
         )
     if cost and used + cost > limit:
         t.refuse(
@@ -114,6 +110,20 @@ def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
             legal=_left(limit - used),
         )
     return moving
+
+
+def _refuse_unbegun(t: LcTable, figure: Figure) -> NoReturn:
+    """LC-14.2: no Move Action is going on; another action ends one, with all that it has left."""
+    ended = MOVE in figure.actions
+    able = not ended and figure.pool and not figure.slots.get(MOVE)
+    t.forbid(
+        "LC-14.2",
+        "another action has ended {unit}'s Move Action; nothing comes between two of them"
+        if ended
+        else "{unit} is not taking a Move Action",
+        unit=figure.id,
+        legal=f"{figure.seat} move" if able else f"{figure.seat} end, or another action",
+    )
 
 
 def _left(strides: int) -> str:

@@ -22,6 +22,7 @@ from referee.games.legacy_of_conflict.state import Figure, LcTable, piece_at, re
 from referee.games.legacy_of_conflict.surfaces import (
     height,
     require_enterable,
+    require_leaving,
     require_piece,
     require_surface,
     shut,
@@ -45,6 +46,7 @@ def push(t: LcTable, e: Push | Throw) -> None:
     blow = _stopped(t, figure, e.stopped_by) if e.stopped_by else 0
     _require_level(t, pusher, figure, surface, due)
     require_enterable(t, e.into, "LC-20.3", record_of(t, figure).step)
+    require_leaving(t, figure, e.out_of, e.into)
     if not require_push(t, pusher, figure, e):
         t.trust(f"{e.target} went straight away from {pusher.id}")
     if not e.stands:
@@ -187,6 +189,8 @@ def _stopped(t: LcTable, figure: Figure, by: str) -> int:
             t.forbid("LC-20.3", "{by} is not in the way", by=by, legal="who stands there")
         return record_of(t, other).category if strict else 0
     piece = require_piece(t, by, "LC-20.3")
+    if by != piece.name:
+        t.forbid("LC-20.3", "{piece} is a level", piece=by, legal=f"stopped_by={piece.name}")
     if piece.impassable and not t.state.ground[piece.name].destroyed:
         blow = floor(piece.size)
         if t.choice["LC-I 93"] == "yes":

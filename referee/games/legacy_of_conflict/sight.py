@@ -74,6 +74,14 @@ def _cover_by_size(t: LcTable, terrain: float, size: float) -> int | None:
     return 0
 
 
+def require_between(t: LcTable, between: Sequence[str]) -> None:
+    """Refuse what is declared to lie between and cannot be there: no terrain piece on the table,
+    and no character that counts (LC-16.1, LC-I 65)."""
+    for name in between:
+        if hides(t, name) is None:
+            require_piece(t, name, "LC-16.1")
+
+
 def beyond(t: LcTable, between: Sequence[str], *figures: Figure) -> list[str]:
     """What lies between, each once, without these themselves, and without the pieces that they
     stand on unless those count (LC-I 66)."""

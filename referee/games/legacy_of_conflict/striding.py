@@ -31,6 +31,7 @@ from referee.games.legacy_of_conflict.surfaces import (
     hazardous,
     height,
     require_enterable,
+    require_leaving,
     require_open,
     require_piece,
     require_surface,
@@ -64,7 +65,7 @@ def stride(t: LcTable, e: Stride) -> None:
     if e.into:
         _require_entering(t, figure, record, e)
     if e.out_of:
-        _require_leaving(t, figure, e.out_of)
+        require_leaving(t, figure, e.out_of)
     if surface != before:
         _require_level(t, record, before, surface)
     seen = require_stride(t, figure, e)
@@ -228,19 +229,6 @@ def _require_entering(t: LcTable, figure: Figure, record: Character, e: Stride) 
             )
     whole = [name for name in e.into if not _breaks(t, record, name)]
     require_enterable(t, whole, "LC-14.8", record.step)
-
-
-def _require_leaving(t: LcTable, figure: Figure, names: Sequence[str]) -> None:
-    """LC-14.8: what it leaves is what it stands in."""
-    for name in names:
-        if name not in figure.within:
-            t.forbid(
-                "LC-14.8",
-                "{unit} does not stand in {piece}",
-                unit=figure.id,
-                piece=name,
-                legal=", ".join(figure.within) or "nothing to leave",
-            )
 
 
 def _require_level(t: LcTable, record: Character, before: str, surface: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from events.notation.words import nearest
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
-from referee.games.legacy_of_conflict.state import Ground, LcTable
+from referee.games.legacy_of_conflict.state import Figure, Ground, LcTable
 
 
 def require_piece(t: LcTable, name: str, rule: str) -> Piece:
@@ -124,4 +124,23 @@ def require_enterable(
                 "{piece} is solid",
                 piece=name,
                 legal="around it, over it where its Size allows, or a climb",
+            )
+
+
+def require_leaving(
+    t: LcTable, figure: Figure, names: Sequence[str], through: Sequence[str] = ()
+) -> None:
+    """Refuse to leave what the character does not stand in (LC-14.8).
+
+    Args:
+        through: what it enters on the way, and may have left again.
+    """
+    for name in names:
+        if name not in figure.within and name not in through:
+            t.forbid(
+                "LC-14.8",
+                "{unit} does not stand in {piece}",
+                unit=figure.id,
+                piece=name,
+                legal=", ".join(figure.within) or "nothing to leave",
             )

@@ -657,3 +657,20 @@ def test_lc_i_7_bears_on_the_highest_distance_alone():
     match.refuse("ana attack Lob Seer 49 AS-AH", "LC-13.3", have="49", least="50")
     match.refuse("ana attack Lob Seer 103 AS-AH", "LC-13.3", have="103", limit="100")
     match.play("ana attack Lob Seer 102 AS-AH")
+
+
+@pytest.mark.rule("LC-13.11")
+@pytest.mark.parametrize("target", ["Brute", "wall"])
+def test_lc_13_11_the_level_aimed_at_is_one_of_the_table(target: str):
+    match = begun().play("ana activate Warden")
+    for level in ("tower", "keep/cellar", "keep", "Brute"):
+        match.refuse(f"ana attack Halberd {target} 10 2S-2H level={level}", "LC-13.11", piece=level)
+
+
+@pytest.mark.rule("LC-13.11")
+def test_lc_13_11_a_character_is_aimed_at_where_it_is():
+    match = begun().play("ana activate Warden")
+    line = "ana attack Halberd Brute 10 2S-2H"
+    verdict = match.refuse(f"{line} level=keep/roof", "LC-13.11", have="ground", level="keep/roof")
+    assert verdict.legal == "level=ground, or no level"
+    match.play(f"{line} level=ground")

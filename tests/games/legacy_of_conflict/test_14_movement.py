@@ -50,13 +50,26 @@ def test_lc_14_2_the_second_begins_when_it_is_named_and_the_first_does_not_come_
 
 def test_lc_14_2_nothing_comes_between_two_move_actions():
     match = moving(tokens=2).play("ana stride 50; ana attack Halberd Brute 12 AS-AH")
-    match.refuse("ana stride 50", "LC-14.2", unit="Warden")
+    for line in ("stride 50", "stride 50 part=2", "climb crates", "shake slow", "interact well"):
+        verdict = match.refuse(f"ana {line}", "LC-14.2", unit="Warden")
+        assert verdict.message.startswith("another action has ended Warden's Move Action")
+        assert verdict.legal == "ana end, or another action"
+    match.refuse("ana move", "LC-12.5")
+    match.play("ana end")
 
 
 def test_lc_14_2_strides_need_a_move_action():
     match = begun().play("ana activate Warden")
     for line in ("stride 10", "climb wall", "shake slow", "interact well", "door gate open"):
-        match.refuse(f"ana {line}", "LC-14.2", unit="Warden")
+        assert match.refuse(f"ana {line}", "LC-14.2", unit="Warden").legal == "ana move"
+    match.play("ana move")
+
+
+def test_lc_14_2_a_move_action_is_not_suggested_that_could_not_be_paid():
+    match = begun().play("jo adjust tokens:Warden/move:2")
+    verdict = match.play("ana activate Warden").refuse("ana stride 10", "LC-14.2", unit="Warden")
+    assert verdict.legal == "ana end, or another action"
+    match.refuse("ana move", "LC-12.5")
 
 
 def test_lc_14_3_no_more_strides_than_the_character_has():

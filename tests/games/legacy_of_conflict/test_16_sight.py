@@ -30,10 +30,25 @@ def cover(match: Match, between: str, target: str = "Brute", attack: str = "Cut"
 # -- the declaration ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("piece", ["Brute", "tower", "keep/cellar", "wall/top"])
+@pytest.mark.parametrize("piece", ["Brute", "tower", "keep/cellar", "wall/top", "ground"])
 def test_lc_16_1_only_terrain_lies_between(piece: str):
     match = shooting()
     match.refuse(f"ana attack Cut Brute 100 AH-AD between={piece}", "LC-16.1", piece=piece)
+
+
+@pytest.mark.parametrize("attack", ["Cut", "Cast"])
+@pytest.mark.parametrize(("target", "piece"), [("Brute", "keep/cellar"), ("wall", "ground")])
+def test_lc_16_1_nor_does_what_is_no_terrain_below_attacker_or_target(
+    attack: str, target: str, piece: str
+):
+    match = shooting(on={"Brute": "keep/roof"})
+    line = f"ana attack {attack} {target} 100 AH-AD clear_path=yes between={piece}"
+    match.refuse(line, "LC-16.1", piece=piece)
+
+
+def test_lc_16_1_for_an_ability_too_only_terrain_lies_between():
+    match = begun().play("ana activate Slinger")
+    match.refuse("ana use Salve Warden mm=10 between=ground", "LC-16.1", piece="ground")
 
 
 @pytest.mark.parametrize(("on", "other"), [("keep/hall", "ground"), ("keep/hall", "keep/roof")])

@@ -63,6 +63,16 @@ def test_lc_i_4_what_the_limits_of_a_base_measure():
     opened(choices={"LC-I 4": "exclusive"}).refused("LC-1.1", name="Stalker", mm="25")
 
 
+def test_lc_i_4_a_refusal_says_the_bounds_of_its_reading():
+    told = {
+        "inclusive_every_dimension": "25 to 170 mm",
+        "inclusive_longest_only": "a longest dimension of 25 to 170 mm",
+        "exclusive": "more than 25 and less than 170 mm",
+    }
+    for reading, bounds in told.items():
+        assert with_base(171, 20, i4=reading).refused("LC-1.1").legal == bounds
+
+
 def test_lc_i_4_the_longest_dimension_has_both_limits():
     with_base(24, 20, i4="inclusive_longest_only").refused("LC-1.1", mm="24")
     with_base(171, 20, i4="inclusive_longest_only").refused("LC-1.1", mm="171")

@@ -122,6 +122,23 @@ def test_lc_20_3_what_stops_it_has_to_be_in_the_way():
     match.refuse("ana push Brute 12 stopped_by=woods", "LC-20.3", piece="woods")
     match.refuse("ana push Brute 12 stopped_by=Brute", "LC-20.3", by="Brute")
     match.refuse("ana push Brute 12 stopped_by=tower", "LC-20.3", piece="tower")
+    match.refuse("ana push Brute 12 stopped_by=ground", "LC-20.3", piece="ground")
+
+
+def test_lc_20_3_a_level_stops_nobody_its_piece_does():
+    match = pushed()
+    verdict = match.refuse("ana push Stalker 12 stopped_by=keep/roof", "LC-20.3", piece="keep/roof")
+    assert verdict.legal == "stopped_by=keep"
+    match.play("ana push Stalker 12 stopped_by=keep")
+
+
+@pytest.mark.rule("LC-14.8")
+def test_lc_14_8_a_push_leaves_what_the_character_stood_in_or_went_through():
+    for name in ("woods", "tower", "ground"):
+        match = pushed()
+        match.refuse(f"ana push Stalker 25.4 out_of={name}", "LC-14.8", piece=name)
+    match.play("ana push Stalker 25.4 into=woods out_of=woods")
+    assert match.state.figures["Stalker"].within == []
 
 
 def test_lc_20_3_a_closed_door_stops_whoever_could_step_over_it():

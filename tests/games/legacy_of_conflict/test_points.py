@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from referee.games.legacy_of_conflict.catalog import force_points
@@ -86,6 +87,11 @@ def test_a_sample_character_costs_what_the_tables_say(name: str):
 def test_a_sample_character_has_a_token_for_each_action(name: str):
     character = FORCES.character[name]
     assert character.capacity == 1 + len(character.attacks) + len(character.abilities)
+
+
+def test_a_character_may_cost_more_than_100_force_points():
+    text = msgspec.json.encode(msgspec.structs.replace(FORCES.character["Colossus"], points=101))
+    assert msgspec.json.decode(text, type=Character).points == 101
 
 
 def test_the_sample_forces_are_equal_and_differ_in_their_bases():
