@@ -1,6 +1,6 @@
 """Opening a match, logging what happens, and asking whether something would be legal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,13 +24,16 @@ from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog, chosen_deck
 from cli.reading.judging import named_judges, require_known_judges
 from cli.reading.lines import (
+    Begun,
     Line,
     Reading,
+    T,
     file_lines,
     moment_of,
     new_id,
     read_arguments,
     read_lines,
+    read_until_refused,
 )
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import Source, loaded, option_pairs, side_of_seats, source
@@ -240,6 +243,9 @@ def log(
         int | None,
         typer.Option(min=1, metavar="N", help="Refuse unless entry N is the last so far."),
     ] = None,
+    on: Annotated[
+        bool, typer.Option("--all", help="Log on behind a line that breaks a rule.")
+    ] = False,
     by: ByOption = "scorekeeper",
     log: LogOption = None,
     json: JsonOption = False,
@@ -247,7 +253,7 @@ def log(
     """Log what happened, and say what the rules make of it.
 
     All lines must be understood before any is written. What breaks a rule is recorded with its
-    verdict and not applied; the exit status is 3 then.
+    verdict and not applied, and what stands behind it is not logged; the exit status is 3 then.
     """
     from storage.log import Draft
 
@@ -256,7 +262,7 @@ def log(
     given = _given(lines, file)
     with opened_log(log, write=True) as opened:
         logged = loaded(opened, match)
-        readings = _read(given, logged, seat)
+        readings, left = _read(given, logged, seat, _read_all if on else read_until_refused)
         require_known_judges(logged, [reading.event for reading in readings])
         drafts = [Draft(r.event, new_id(now), played_at, now, by) for r in readings]
         recorded = opened.append(match, drafts, expected=expect, match=logged.match)
@@ -265,14 +271,32 @@ def log(
     replay = logged.replay()
     if json:
         entries = [outcome_json(r.outcome, r.event, logged.game) for r in told]
-        render.say_json({"match": match, "entries": entries, **position_json(replay)})
+        unlogged = [line.text.strip() for line in left]
+        answer = {"match": match, "entries": entries, "not_logged": unlogged}
+        render.say_json({**answer, **position_json(replay)})
     else:
         for reading in told:
             render.say_lines(
                 render.outcome_lines(reading.outcome, reading.event, logged.game, logged.line)
             )
+        _say_left(left, logged.last)
         render.say_lines(render.next_lines(logged.game, replay.table))
     return _status([outcome.verdict for outcome in outcomes])
+
+
+def _read_all(lines: Sequence[Line], trial: Replay, seat: str | None) -> Begun:
+    return Begun(read_lines(lines, trial, seat), ())
+
+
+def _say_left(left: Sequence[Line], last: int) -> None:
+    """The lines behind one that breaks a rule, which are not logged."""
+    if not left:
+        return
+    lines = render.counted(len(left), "line")
+    render.say(f"stopped at entry {last}, which breaks a rule; {lines} after it not logged:", 0, 2)
+    for line in left:
+        render.say(line.text.strip(), 6, 8)
+    render.say("--all logs on behind what breaks a rule", 2, 4)
 
 
 @app.command(epilog="Example: referee check r1-t4 'ana end' # or: referee check ./final.txt")
@@ -293,7 +317,7 @@ def check(
         return _check_all(source(match, log), json)
     given = _given(lines, file)
     asked = source(match, log)
-    readings = _read(given, asked, seat)
+    readings = _read(given, asked, seat, read_lines)
     if json:
         entries = [outcome_json(r.outcome, r.event, asked.game) for r in readings]
         render.say_json({"match": asked.match.id, "entries": entries})
@@ -374,7 +398,12 @@ def _given(arguments: list[str] | None, file: Path | None) -> list[str] | list[L
     return found
 
 
-def _read(given: list[str] | list[Line], asked: Source, seat: str | None) -> list[Reading]:
+def _read(
+    given: list[str] | list[Line],
+    asked: Source,
+    seat: str | None,
+    taking: Callable[[Sequence[Line], Replay, str | None], T],
+) -> T:
     """The events that were given, folded on a trial."""
     replay = asked.replay()
     if seat is not None and replay.opened and seat not in replay.state.seats:
@@ -383,8 +412,8 @@ def _read(given: list[str] | list[Line], asked: Source, seat: str | None) -> lis
     lines = [each for each in given if isinstance(each, Line)]
     try:
         if lines:
-            return read_lines(lines, asked.trial(), seat)
-        return read_arguments(typed, asked.trial, seat)
+            return taking(lines, asked.trial(), seat)
+        return read_arguments(typed, asked.trial, seat, taking)
     except ProgramFault as fault:
         raise ProgramFault(f"{asked.match.id}: {fault}; nothing was written") from fault
 

@@ -261,7 +261,7 @@ def ask(
     """
     asked = source(match, log)
     who = judge or _somebody(asked)
-    readings = read_arguments(_with_waived(asked, line), asked.trial, who)
+    readings = read_arguments(_with_waived(asked, line), asked.trial, who, read_lines)
     if len(readings) != 1:
         raise Failure("one ruling at a time")
     event = readings[0].event

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from cli.failure import Failure
 from cli.reading.matches import read_text
@@ -15,7 +15,7 @@ from events.event import Event
 from events.notation import Malformed, quote, read
 from referee.replay.replay import Outcome, Replay
 from referee.replay.seek import entries_of_turn
-from referee.verdict import Incomplete
+from referee.verdict import Illegal, Incomplete
 
 _PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
 _REWIND = re.compile(
@@ -39,15 +39,20 @@ class Reading(NamedTuple):
     outcome: Outcome
 
 
+class Begun(NamedTuple):
+    """Lines up to the first that breaks a rule, and those behind it, which nobody has judged."""
+
+    readings: list[Reading]
+    left: Sequence[Line]
+
+
+T = TypeVar("T")
+
+
 def typed_lines(arguments: Sequence[str]) -> list[Line]:
     """The lines in arguments: one in each, or several with ``;`` between them."""
     texts = [
-        text
-        for argument in arguments
-        for line in argument.splitlines()
-        for start, part in split_line(line)
-        for text in [" " * start + part]
-        if _says_something(text)
+        text for argument in arguments for line in argument.splitlines() for text in _parts(line)
     ]
     if len(texts) == 1:
         return [Line(texts[0], "")]
@@ -55,7 +60,7 @@ def typed_lines(arguments: Sequence[str]) -> list[Line]:
 
 
 def file_lines(path: Path) -> list[Line]:
-    """The lines of a file, or of standard input for ``-``.
+    """The lines of a file, or of standard input for ``-``; several with ``;`` between them.
 
     Raises:
         Failure: it cannot be read, or is not UTF-8.
@@ -70,9 +75,9 @@ def file_lines(path: Path) -> list[Line]:
     else:
         name, text = str(path), read_text(path)
     return [
-        Line(line.rstrip("\r"), f"{name}:{number}")
+        Line(part, f"{name}:{number}")
         for number, line in enumerate(text.split("\n"), 1)
-        if _says_something(line)
+        for part in _parts(line.rstrip("\r"))
     ]
 
 
@@ -83,31 +88,71 @@ def read_lines(lines: Sequence[Line], trial: Replay, seat: str | None = None) ->
         Failure: a line is no event, or lacks a choice; names the line, the column and the word,
             or what has to be said.
     """
-    found = []
-    for line in lines:
+    return [_taken(line, trial, seat) for line in lines]
+
+
+def read_until_refused(lines: Sequence[Line], trial: Replay, seat: str | None = None) -> Begun:
+    """The events of lines up to the first that breaks a rule.
+
+    What stands behind it only has to be well-formed: what it means, and which names it may use,
+    can rest on what did not happen.
+
+    Raises:
+        Failure: as for :func:`read_lines`.
+    """
+    readings = []
+    for number, line in enumerate(lines, 1):
+        readings.append(_taken(line, trial, seat))
+        if isinstance(readings[-1].outcome.verdict, Illegal):
+            for after in lines[number:]:
+                _require_form(after, trial, seat)
+            return Begun(readings, lines[number:])
+    return Begun(readings, ())
+
+
+def _taken(line: Line, trial: Replay, seat: str | None) -> Reading:
+    try:
+        event = _event(line, trial, seat, names_in(trial))
+    except Malformed as error:
+        raise _misread(line, error) from None
+    outcome = trial.add(event)
+    if isinstance(outcome.verdict, Incomplete):
+        place = f"{line.where}: " if line.where else ""
+        raise Failure(f"{place}{outcome.verdict.message}", "nothing is written")
+    return Reading(event, outcome)
+
+
+def _require_form(line: Line, trial: Replay, seat: str | None) -> None:
+    try:
+        _event(line, trial, seat, names_in(trial))
+    except Malformed as error:
         try:
-            text = turns_resolved(line.text, trial)
-            event = read(text, trial.game.codec, seat=seat, names=names_in(trial))
-        except Malformed as error:
-            place = f"{line.where}, " if line.where else ""
-            raise Failure(f"{place}{error}") from None
-        outcome = trial.add(event)
-        if isinstance(outcome.verdict, Incomplete):
-            place = f"{line.where}: " if line.where else ""
-            raise Failure(f"{place}{outcome.verdict.message}", "nothing is written")
-        found.append(Reading(event, outcome))
-    return found
+            _event(line, trial, seat, ())
+        except Malformed:
+            raise _misread(line, error) from None
+
+
+def _event(line: Line, trial: Replay, seat: str | None, names: Collection[str]) -> Event:
+    return read(turns_resolved(line.text, trial), trial.game.codec, seat=seat, names=names)
+
+
+def _misread(line: Line, error: Malformed) -> Failure:
+    return Failure(f"{line.where}, {error}" if line.where else str(error))
 
 
 def read_arguments(
-    arguments: Sequence[str], trial: Callable[[], Replay], seat: str | None = None
-) -> list[Reading]:
+    arguments: Sequence[str],
+    trial: Callable[[], Replay],
+    seat: str | None,
+    taking: Callable[[Sequence[Line], Replay, str | None], T],
+) -> T:
     """The events of arguments: each is a line, or all together are the words of one line.
 
     Args:
         arguments: as the shell hands them over.
         trial: makes a replay of the match, to be gone on with and thrown away.
         seat: who did it where a line does not say so.
+        taking: reads the lines, such as :func:`read_lines`.
 
     Raises:
         Failure: they are no events in either reading.
@@ -116,13 +161,13 @@ def read_arguments(
     if not lines:
         raise Failure("there is no event here", "give a line such as 'SEAT VERB ...'")
     try:
-        return read_lines(lines, trial(), seat)
+        return taking(lines, trial(), seat)
     except Failure as failure:
         if len(arguments) == 1:
             raise
         as_words = not any(" " in argument.strip() for argument in arguments[:2])
         try:
-            return read_lines([Line(one_line(arguments), "")], trial(), seat)
+            return taking([Line(one_line(arguments), "")], trial(), seat)
         except Failure as other:
             raise (other if as_words else failure) from None
 
@@ -192,9 +237,11 @@ def moment_of(text: str | None, now: datetime) -> datetime:
         ) from None
 
 
-def _says_something(line: str) -> bool:
-    text = line.strip()
-    return bool(text) and not text.startswith("#")
+def _parts(line: str) -> Iterator[str]:
+    """The parts of a line that say something, each with its blanks, so that columns stay true."""
+    for start, part in split_line(line):
+        if (text := part.strip()) and not text.startswith("#"):
+            yield " " * start + part
 
 
 def split_line(line: str) -> Iterator[tuple[int, str]]:

@@ -304,7 +304,8 @@ def test_a_match_is_told_by_turn_and_seat(disputed: Home) -> None:
 def test_the_misplays_of_a_match_are_told_without_their_consequences(home: Home) -> None:
     home.open()
     lines = ("ana standard-health; ana draw 7; bo draw 7; ana first-roll 5-2",)
-    home.ok("log", "r1", *lines, "ana deposit Aegaryn; ana lay Snowlitt tribes=Aegaryn", status=3)
+    lines = (*lines, "ana deposit Aegaryn; ana lay Snowlitt tribes=Aegaryn")
+    home.ok("log", "r1", "--all", *lines, status=3)
     told = home.json("replay", "r1", "--illegal")
     assert seqs(told) == [6]
     assert told["entries"][0]["forgotten"] == ["ana draw"]

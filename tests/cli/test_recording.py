@@ -228,6 +228,59 @@ def test_json_of_log_has_verdict_consequences_and_what_is_due(home: Home) -> Non
     assert told["next"]["bo"] == ["draw"]
 
 
+# -- several lines -----------------------------------------------------------------------------
+
+
+def test_log_stops_at_the_first_line_that_breaks_a_rule(home: Home) -> None:
+    home.play()
+    told = home.ok("log", "r1", "ana direct-attack; ana attack 5-2; ana end", "bo draw", status=3)
+    assert home.entries() == 17
+    assert "stopped at entry 17, which breaks a rule; 2 lines after it not logged:" in told
+    assert "      ana end\n      bo draw\n  --all logs on" in told
+
+
+def test_json_of_log_names_what_is_not_logged(home: Home) -> None:
+    home.play()
+    told = home.json("log", "r1", "ana attack 5-2", "ana direct-attack; ana end", status=3)
+    assert [entry["verdict"] for entry in told["entries"]] == ["illegal"]
+    assert told["not_logged"] == ["ana direct-attack", "ana end"]
+    assert home.json("log", "r1", "ana direct-attack")["not_logged"] == []
+
+
+def test_all_logs_on_behind_what_breaks_a_rule(home: Home) -> None:
+    home.play()
+    told = home.ok("log", "r1", "--all", "ana attack 5-2; ana direct-attack", "ana end", status=3)
+    assert home.entries() == 18
+    assert "not logged" not in told
+
+
+def test_a_typo_behind_what_breaks_a_rule_leaves_all_unwritten(home: Home) -> None:
+    home.play()
+    told = home.error("log", "r1", "ana attack 5-2; ana edn")
+    assert 'line 2, column 21: "edn": no such verb' in told
+    assert home.entries() == 15
+
+
+def test_names_behind_what_breaks_a_rule_may_rest_on_it(home: Home) -> None:
+    home.play()
+    home.ok("log", "r1", "ana direct-attack; ana end; bo draw; bo deposit Juryn Verdari")
+    lines = ("bo lay Tinkerel tribes=Verdari,Verdari", "bo promote Tinkerel.2")
+    told = home.json("log", "r1", *lines, status=3)
+    assert told["not_logged"] == ["bo promote Tinkerel.2"]
+
+
+def test_standard_input_takes_what_an_argument_takes(home: Home) -> None:
+    home.open()
+    lines = 'standard-health; draw 7  # both\nbo draw 7; bo note text="a; b"\n\n# nothing; here\n'
+    home.ok("log", "r1", "-", "--seat", "ana", input=lines)
+    assert home.entries() == 5
+    assert 'bo note text="a; b"' in home.ok("explain", "r1", 5)
+    file = home.folder / "lines.txt"
+    file.write_text("ana first-roll 5-2; ana drwa\n")
+    assert f"{file}:1, column 25" in home.error("log", "r1", "--file", file)
+    assert home.entries() == 5
+
+
 # -- check -------------------------------------------------------------------------------------
 
 
