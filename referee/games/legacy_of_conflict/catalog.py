@@ -71,6 +71,17 @@ class Forces(Catalog, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
+    def stacked(self) -> dict[str, float]:
+        """How high every surface lies, where the Size of a level is its thickness (LC-I 78)."""
+        found = dict(self.height)
+        for piece in self.pieces:
+            top = 0.0
+            for level in piece.levels:
+                top = found[f"{piece.name}/{level.name}"] = top + level.size
+                found[piece.name] = top
+        return found
+
+    @cached_property
     def outlines(self) -> dict[str, dict[str, "Polygon"]]:
         """For each table, the outlines of those of its pieces whose places it gives."""
         from referee.games.legacy_of_conflict.geometry import piece_shape

@@ -12,11 +12,12 @@ from referee.games.legacy_of_conflict.turn import settling
 @unless_asked
 @settling
 def choose(t: LcTable, e: Choose) -> None:
-    """LC-20.7, 20.9 and 19.1: the condition that the owner chooses."""
+    """LC-20.7, 20.9 and 19.1: the condition that somebody chooses, mostly the owner."""
     require_hazards_flipped(t)
     state = t.state
     choices = [d for d in state.due if isinstance(d, owed.Choose)]
-    due = next((d for d in choices if d.unit == e.character), None)
+    its = sorted((d for d in choices if d.unit == e.character), key=lambda d: d.seat != e.seat)
+    due = next(iter(its), None)
     if due is None:
         t.forbid(
             "LC-20.7",
@@ -30,7 +31,7 @@ def choose(t: LcTable, e: Choose) -> None:
             "{seat} does not choose for {unit}",
             seat=e.seat,
             unit=e.character,
-            legal=f"its player, {due.seat}, chooses",
+            legal=f"{due.seat} chooses",
             since=due.since,
         )
     figure = state.figures[e.character]

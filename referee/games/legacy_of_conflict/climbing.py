@@ -4,8 +4,9 @@ from events.legacy_of_conflict import Climb, Door, Interact, Shake, Traverse
 from referee.games.legacy_of_conflict.activation import require_acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
+from referee.games.legacy_of_conflict.falling import drops
 from referee.games.legacy_of_conflict.handlers import handles
-from referee.games.legacy_of_conflict.harm import remove, score
+from referee.games.legacy_of_conflict.harm import owe_fall, remove, score
 from referee.games.legacy_of_conflict.measuring import full, inch, over, require_measure
 from referee.games.legacy_of_conflict.movement import (
     STANDS,
@@ -47,7 +48,7 @@ CONTACT = "it is in base contact"
 def climb_cost(t: LcTable, record: Character, before: str, surface: str) -> int | None:
     """LC-15.3, 15.5: the Strides of a climb; None where it cannot be climbed (LC-I 59, 60, 62)."""
     rise = height(t, surface) - height(t, before)
-    if rise < 0 and t.choice["LC-I 62"] == "free":
+    if rise < 0 and t.choice["LC-I 62"] != "same_cost_as_up":
         return 0
     steps = abs(rise)
     if t.choice["LC-I 60"] == "size_of_the_piece":
@@ -73,6 +74,9 @@ def climb(t: LcTable, e: Climb) -> None:
     if e.to == figure.on:
         t.forbid("LC-15.3", "{unit} is on {to}", unit=figure.id, to=e.to, legal="another surface")
     require_measure(t, e.mm)
+    if t.choice["LC-I 62"] == "a_fall" and drops(t, figure, e.to):
+        _step_off(t, figure, e)
+        return
     if not e.contact and t.choice["LC-I 61"] == "yes":
         t.refuse(
             "LC-15.3",
@@ -126,6 +130,20 @@ def climb(t: LcTable, e: Climb) -> None:
     figure.on = e.to
     t.fact(UnitMoved(figure.seat, figure.id, "climb", 0.0, cost, e.to, rule))
     walk_into(t, figure, e.into, list(figure.within), own=True)
+
+
+def _step_off(t: LcTable, figure: Figure, e: Climb) -> None:
+    """LC-15.5: going down is a fall (LC-I 62), and where it lands is logged next (LC-20.6)."""
+    if e.at is not None or e.into:
+        t.forbid(
+            "LC-20.6",
+            "going down is a fall here; where {unit} lands is logged with the fall",
+            unit=figure.id,
+            legal=f"climb {e.to} alone, then where it lands",
+        )
+    moving = require_move(t, figure, e.part, 0)
+    stridden(t, figure, moving, 0, True)
+    owe_fall(t, figure, "LC-20.6")
 
 
 def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) -> None:

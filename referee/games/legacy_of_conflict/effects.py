@@ -45,7 +45,7 @@ def apply_to(
                     for _ in range(effect.amount):
                         owe_choice(t, figure, "LC-19.1")
                 else:
-                    give(t, figure, effect.condition, effect.amount, rule)
+                    _give(t, figure, user, effect, rule)
             case "remove":
                 named = OF_A_FALL if effect.condition == "any" else (effect.condition,)
                 left = effect.amount
@@ -70,6 +70,15 @@ def apply_to(
                 t.state.due.append(owed.Settle(seat, "LC-21.8", t.seq, effect=what))
             case "destroy" | "contest":
                 pass
+
+
+def _give(t: LcTable, figure: Figure, user: Figure | None, effect: Effect, rule: str) -> None:
+    """LC-19.1: condition tokens. In the place of those that find no room, the player whose effect
+    it is may have to pick another condition (LC-I 86); of a hazard, the character's own."""
+    left = give(t, figure, effect.condition, effect.amount, rule)
+    if left and t.choice["LC-I 86"] == "the_effect_picks_another":
+        for _ in range(left):
+            owe_choice(t, figure, "LC-19.1", user.seat if user is not None else "")
 
 
 def _set_aside_by(t: LcTable, pusher: Figure, source: str) -> tuple[str, ...]:

@@ -29,16 +29,23 @@ from referee.games.legacy_of_conflict.terrain import walk_into
 from referee.games.legacy_of_conflict.turn import settling
 
 
+def drops(t: LcTable, figure: Figure, surface: str) -> bool:
+    """Whether a surface lies farther below a figure than it steps."""
+    drop = height(t, figure.on) - height(t, surface)
+    if drop <= record_of(t, figure).step:
+        return False
+    bridge = any(p.bridge for s in (figure.on, surface) if (p := piece_at(t, s)) is not None)
+    return not (bridge and drop < 1)
+
+
 def require_no_drop(t: LcTable, figure: Figure, surface: str, rule: str) -> None:
     """LC-20.6: who is moved to a surface farther below than it steps has fallen there, unless a
     feature leads down to it."""
-    drop = height(t, figure.on) - height(t, surface)
-    if drop <= record_of(t, figure).step:
+    if not drops(t, figure, surface):
         return
     ends = {figure.on, surface}
     pieces = [p for s in ends if (p := piece_at(t, s)) is not None]
-    bridge = any(piece.bridge for piece in pieces) and drop < 1
-    if bridge or any(ends == set(f.joins) for piece in pieces for f in piece.features):
+    if any(ends == set(f.joins) for piece in pieces for f in piece.features):
         return
     t.refuse(
         rule,

@@ -156,11 +156,15 @@ def settle_falls(t: LcTable) -> None:
 # -- conditions --------------------------------------------------------------------------------
 
 
-def give(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> None:
-    """LC-19.1: condition tokens, at most two of a kind; a third is not placed (LC-I 86). Where
-    none of those of a fall is free any more, nothing is left to choose."""
+def give(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> int:
+    """LC-19.1: condition tokens, at most two of a kind. Where none of those of a fall is free any
+    more, nothing is left to choose.
+
+    Returns:
+        How many are not placed, for there are two already (LC-I 86).
+    """
     if figure.down:
-        return
+        return 0
     have = figure.conditions.get(condition, 0)
     count = min(have + amount, MOST_OF_A_CONDITION)
     if count > have:
@@ -169,6 +173,7 @@ def give(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> 
         if not free_conditions(figure):
             state = t.state
             state.due = [d for d in state.due if not owed.chooses(d, figure.id)]
+    return have + amount - count
 
 
 def remove(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -> None:
@@ -187,10 +192,10 @@ def free_conditions(figure: Figure) -> list[str]:
     return [c for c in OF_A_FALL if figure.conditions.get(c, 0) < MOST_OF_A_CONDITION]
 
 
-def owe_choice(t: LcTable, figure: Figure, rule: str) -> None:
-    """The owner chooses a condition, unless none is free."""
+def owe_choice(t: LcTable, figure: Figure, rule: str, seat: str = "") -> None:
+    """The owner chooses a condition, or another seat does, unless none is free."""
     if not figure.down and free_conditions(figure):
-        t.state.due.append(owed.Choose(figure.seat, rule, t.seq, unit=figure.id))
+        t.state.due.append(owed.Choose(seat or figure.seat, rule, t.seq, unit=figure.id))
 
 
 # -- falls -------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ class OfUnit(Owed, kw_only=True):
 
 
 class Choose(OfUnit):
-    """Its player chooses a condition for a character (LC-19.1, 20.7, 20.9)."""
+    """Somebody, mostly its player, chooses a condition for a character (LC-19.1, 20.7, 20.9)."""
 
     def told(self) -> str:
         return f"choose a condition for {self.unit}"

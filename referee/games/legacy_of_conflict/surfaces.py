@@ -54,7 +54,10 @@ def require_surface(t: LcTable, surface: str, rule: str) -> None:
 
 
 def height(t: LcTable, surface: str) -> float:
-    """The Size of a surface (LC-18.1); 0 for the ground."""
+    """How high a surface lies, in Sizes (LC-18.1); 0 for the ground. The Size of a level is its
+    height above the ground, or its thickness (LC-I 78)."""
+    if t.choice["LC-I 78"] == "thickness_of_that_level":
+        return t.catalog.stacked[surface]
     return t.catalog.height[surface]
 
 

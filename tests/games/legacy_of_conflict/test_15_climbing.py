@@ -240,6 +240,26 @@ def test_lc_i_62_going_down_without_stairs(reading: str, cost: int):
     assert match.one(UnitMoved).strides == cost
 
 
+def test_lc_i_62_going_down_without_stairs_is_a_fall():
+    on, choices = {"Slinger": "keep/roof"}, {"LC-I 62": "a_fall"}
+    match = moving("Slinger", on=on, choices=choices)
+    match.refuse("ana climb ground at=305:220", "LC-20.6", unit="Slinger")
+    match.play("ana climb ground contact=no")
+    assert match.due("ana") == [("fall", "LC-20.6")]
+    match.play("ana fall Slinger ground; ana choose Slinger slow")
+    assert match.state.figures["Slinger"].down
+    match = moving("Warden", on={"Warden": "fence"}, choices=choices)
+    match.play("ana climb ground; ana stride 50; ana stride 50")
+    assert match.state.figures["Warden"].wounds == 6
+
+
+def test_lc_i_62_whom_one_lands_on_is_logged_with_the_fall():
+    on, choices = {"Warden": "wall"}, {"LC-I 62": "a_fall"}
+    match = moving("Warden", on=on, choices=choices).play("ana climb ground")
+    match.play("ana fall Warden ground onto=Stalker")
+    assert [name for name, _ in match.due("ana")] == ["choose", "choose", "displace"]
+
+
 def test_lc_15_2_no_stride_is_left_where_all_are_spent_in_the_activation():
     match = moving(tokens=2, choices={"LC-I 52": "character_value_per_activation"})
     match.play("ana stride 10")

@@ -45,6 +45,25 @@ def test_lc_18_1_every_level_has_a_size_of_its_own():
     moving("Slinger").refuse("ana climb keep/roof", "LC-15.3", have=4, limit=3)
 
 
+@pytest.mark.parametrize(
+    ("reading", "up", "damage"),
+    [("height_of_its_floor_above_ground", 2, 6), ("thickness_of_that_level", 4, 8)],
+)
+def test_lc_i_78_what_the_size_of_a_level_measures(reading: str, up: int, damage: int):
+    tall = changed("Slinger", wounds=60, strides=9)
+    match = moving("Slinger", catalog=forces(tall), choices={"LC-I 78": reading})
+    match.play("ana climb keep/hall; ana climb keep/roof")
+    assert match.one(UnitMoved).strides == up
+    match = moving(
+        "Slinger",
+        on={"Slinger": "keep/roof"},
+        catalog=forces(tall),
+        choices={"LC-I 78": reading, "LC-I 62": "a_fall"},
+    )
+    match.play("ana climb ground; ana fall Slinger ground")
+    assert match.one(DamageDealt).amount == damage
+
+
 @pytest.mark.rule("LC-18.2")
 def test_lc_18_2_between_levels_there_is_sight_only_by_a_clear_path():
     match = begun(on={"Brute": "keep/roof"}).play("ana activate Slinger")

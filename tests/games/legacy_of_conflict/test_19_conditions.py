@@ -69,6 +69,27 @@ def test_lc_19_1_nothing_is_left_to_choose_where_two_of_each_lie_there():
     assert match.state.figures["Brute"].conditions == {"slow": 2, "weaken": 2, "hinder": 2}
 
 
+def test_lc_i_86_a_third_token_is_not_placed():
+    match = cursed(Effect("condition", condition="slow", amount=3))
+    assert not match.due("ana") and not match.due("bo")
+
+
+def test_lc_i_86_or_the_effect_picks_another_condition():
+    choices = {"LC-I 86": "the_effect_picks_another"}
+    match = cursed(Effect("condition", condition="slow", amount=4), choices=choices)
+    assert match.due("ana") == [("choose", "LC-19.1")] * 2
+    match.refuse("bo choose Brute hinder", "LC-19.1", seat="bo")
+    match.refuse("ana choose Brute slow", "LC-19.1", have=2)
+    match.play("ana choose Brute hinder; ana choose Brute hinder; ana end")
+    assert match.state.figures["Brute"].conditions == {"slow": 2, "hinder": 2}
+
+
+def test_lc_i_86_of_a_hazard_the_owner_picks():
+    match = afflicted("Slinger/hinder:2", choices={"LC-I 86": "the_effect_picks_another"})
+    match.play("ana activate Slinger; ana move; ana stride 10 into=embers; ana flip JS-AD")
+    assert match.due("ana") == [("choose", "LC-19.1")]
+
+
 @pytest.mark.rule("LC-19.2")
 def test_lc_19_2_two_tokens_work_twice_but_for_damage_over_time():
     match = afflicted("Slinger/hinder:2", "Brute/weaken:2", "Slinger/slow:2", "Slinger/dot:2")

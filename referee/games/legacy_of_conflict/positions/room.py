@@ -38,7 +38,7 @@ def upright(t: LcTable, surface: str) -> dict[str, Polygon]:
         for name, shape in whole_pieces(t).items()
         if name != own
         and not t.catalog.piece[name].bridge
-        and (t.catalog.piece[name].size > here or _hollow(t, name, surface))
+        and (height(t, name) > here or _hollow(t, name, surface))
     }
 
 
