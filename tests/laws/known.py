@@ -1,0 +1,52 @@
+"""What a game alone knows of its matches, see :class:`Known`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+from events.event import Event
+from referee.house import AnyTable
+from referee.replay.replay import Replay
+
+Way = Callable[[Replay, Any, Random], Event]
+"""How somebody logs an event that an option made, in a match as it stands."""
+
+
+def _nothing(t: AnyTable) -> dict[str, int]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Known:
+    """What only a game's own tests know; each part may be left out.
+
+    Args:
+        counted: how many cards, tokens and the like there are, by what has to stay equal.
+        agreed: values to try where any value may be agreed.
+        ways: other ways to log what an option offers, such as with positions; it may be refused
+            then for what it says beyond the option.
+        refused: what is offered and refused all the same, by words of the refusal, each with the
+            reason.
+        unoffered: what is accepted although no option offers it, each with the reason: a
+            ``verb`` that no option has, or a ``verb.field`` that none has so.
+    """
+
+    counted: Callable[[Any], Mapping[str, int]] = _nothing
+    agreed: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    ways: Sequence["Way"] = ()
+    refused: Mapping[str, str] = field(default_factory=dict)
+    unoffered: Mapping[str, str] = field(default_factory=dict)
+
+
+@cache
+def known(game_id: str) -> Known:
+    """What ``tests/games/<game>/laws.py`` says as its ``KNOWN``."""
+    name = f"tests.games.{game_id}"
+    if find_spec(name) is None or find_spec(f"{name}.laws") is None:
+        return Known()
+    found: Known = import_module(f"{name}.laws").KNOWN
+    return found

@@ -1,0 +1,172 @@
+"""What holds of a match that is played by its options."""
+
+from random import Random
+
+import msgspec
+
+from events.common import AgreeResult, Confirm, Note, Opening
+from events.entry import settled
+from events.notation import read, write
+from referee.games.registry import game_of
+from referee.obligation import Obligation
+from referee.replay.replay import Replay, digest_of, replay
+from referee.replay.simulate import event_of
+from referee.verdict import LEGAL, applied
+from storage.exchange.record import read_record, write_record
+from tests.laws.known import known
+from tests.laws.law import law
+from tests.laws.players import Opened, begun, chained, in_words, played
+
+
+@law
+def a_match_by_the_options_comes_to_its_end(game_id: str, seed: int) -> None:
+    opened, events = played(game_id, seed)
+    match = replay(*opened[:2], events)
+    assert match.state.over
+    assert all(map(applied, match.verdicts))
+    assert not any(isinstance(event, AgreeResult) for event in events), "it does not end"
+
+
+@law
+def a_replay_equals_a_replay(game_id: str, seed: int) -> None:
+    """In one go or one by one, with copies kept for rulings or without."""
+    (game, catalog, first), events = played(game_id, seed)
+    whole = replay(game, catalog, events)
+    for match in (begun(Opened(game, catalog, first), rules=rules) for rules in (False, True)):
+        turns = {1: match.noted[1]} if 1 in match.noted else {}
+        for event in events[1:]:
+            turn, before = match.state.turn, len(match.table.facts)
+            outcome = match.add(event)
+            assert list(outcome.facts) == match.table.facts[before:]
+            if match.state.turn != turn or match.state.ended == outcome.seq:
+                turns[outcome.seq] = digest_of(match.state)
+            assert outcome.digest == turns.get(outcome.seq, "")
+        assert turns == match.noted == whole.noted
+        assert_same(match, whole)
+
+
+def assert_same(match: Replay, other: Replay) -> None:
+    """Two replays have come to the same."""
+    assert match.digest() == other.digest()
+    assert match.noted == other.noted
+    assert match.verdicts == other.verdicts
+    assert list(match.all_facts()) == list(other.all_facts())
+    assert match.undone == other.undone
+    numbers = range(1, len(match.events) + 1)
+    assert [match.standing(seq) for seq in numbers] == [other.standing(seq) for seq in numbers]
+
+
+@law
+def a_stored_match_equals_the_live_one(game_id: str, seed: int) -> None:
+    """As the bytes of its entries, and as a text record."""
+    (game, catalog, _), events = played(game_id, seed)
+    match = replay(game, catalog, events)
+    sealed = chained(events)
+    assert_same(replay(game, catalog, game.codec.events_of([s.payload for s in sealed])), match)
+    entries = [game.codec.entry(each.payload) for each in sealed]
+    assert entries == [each.entry for each in sealed]
+    text = write_record(entries, game.codec, match.noted)
+    record = read_record(text, lambda _, version: game_of(game_id, version).codec)
+    assert record.digests == match.noted
+    assert chained([entry.event for entry in record.entries]) == sealed
+    assert record.entries == entries
+
+
+@law
+def every_entry_is_read_back_from_its_line_and_its_json(game_id: str, seed: int) -> None:
+    (game, _, _), events = played(game_id, seed)
+    for event in events:
+        stored = msgspec.json.encode(settled(event))
+        again = game.codec.event(stored)
+        assert again == event
+        assert msgspec.json.encode(again) == stored
+        if not isinstance(event, Opening):
+            assert read(write(event, game.codec), game.codec) == event
+
+
+@law
+def a_copy_of_the_state_is_the_state(game_id: str, seed: int) -> None:
+    """Read back from its bytes at any point, it has the same digest and plays on alike."""
+    (game, catalog, first), events = played(game_id, seed)
+    chance = Random(seed)
+    match = begun(Opened(game, catalog, first))
+    for event in events[1:]:
+        if chance.random() < 0.1:
+            copy = msgspec.msgpack.decode(msgspec.msgpack.encode(match.state), type=game.state_type)
+            assert copy == match.state
+            assert digest_of(copy) == match.digest()
+            match.table.state = copy
+        match.add(event)
+    assert_same(match, replay(game, catalog, events))
+
+
+@law
+def every_option_makes_an_entry_that_is_accepted(game_id: str, seed: int) -> None:
+    """Also the options that a random player hardly ever takes."""
+    (game, catalog, _), events = played(game_id, seed)
+    chance = Random(seed)
+    before = events[: chance.randrange(1, len(events))]
+    options = game.options(replay(game, catalog, before).table)
+    for option in chance.sample(options, min(len(options), 12)):
+        for _ in range(50 if option.several() else 1):
+            match = replay(game, catalog, before)
+            event = event_of(game, option, chance)
+            outcome = match.add(event)
+            if applied(outcome.verdict):
+                break
+        else:
+            raise AssertionError(f"offered, and {in_words(match, event, outcome)}")
+
+
+@law
+def remarks_between_the_entries_change_no_state(game_id: str, seed: int) -> None:
+    opened, events = played(game_id, seed)
+    match = begun(opened)
+    for event in events[1:]:
+        match.add(event)
+        before = match.digest()
+        for remark in (Note("tess", "a remark"), Confirm(opened.first.seats[0].seat, 1)):
+            assert match.add(remark).verdict == LEGAL
+            assert match.digest() == before
+    assert match.state.over
+
+
+@law
+def what_is_counted_is_conserved_at_every_entry(game_id: str, seed: int) -> None:
+    opened, events = played(game_id, seed)
+    match = begun(opened)
+    counted = known(game_id).counted
+    registered = counted(match.table)
+    for event in events[1:]:
+        match.add(event)
+        assert counted(match.table) == registered, write(event, opened.game.codec)
+
+
+@law
+def what_is_owed_is_told_and_can_be_done(game_id: str, seed: int) -> None:
+    opened, events = played(game_id, seed)
+    match = begun(opened)
+    for event in events[1:]:
+        assert_owed(match)
+        match.add(event)
+    assert not opened.game.options(match.table)
+
+
+def assert_owed(match: Replay) -> None:
+    """What is due is of a class of its own, says so in words, and somebody can do something."""
+    game, t = match.game, match.table
+    options = game.options(t)
+    before = match.digest()
+    dues = [*match.state.due, *game.obligations(t)]
+    for due in dues:
+        assert type(due) is not Obligation
+        assert due.seat in t.state.seats
+        assert due.told().strip() and not set(due.told()) & set("{}"), due
+        assert game.rule(due.rule), due
+        assert due.since <= len(match.events), due
+    owing = {due.seat for due in dues if due.must}
+    doing = {option.seat for option in options}
+    assert not owing or owing & doing, f"{sorted(owing)} owe, {sorted(doing)} may act"
+    assert all(game.rule(option.rule) for option in options if option.rule)
+    assert game.board(t)
+    assert match.digest() == before, "a look changed the state"

@@ -1,0 +1,152 @@
+"""Who plays the matches that the laws are tried on: openings of any kind, and entries by the
+options."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from events.common import Opening
+from events.entry import GENESIS, Entry, Sealed, entry_id, seal
+from events.event import Event
+from events.notation import write
+from referee.catalog import Catalog, read_catalog, read_deck
+from referee.game import ANY, Game
+from referee.games.registry import game_of
+from referee.option import Option
+from referee.replay.replay import Outcome, Replay
+from referee.replay.simulate import SEATS, choose, event_of, opening, simulate
+from referee.verdict import Illegal, Violation, applied
+from tests.laws.known import Known, Way, known
+
+LONGEST = 150
+"""How many entries the matches have at most that are played with slips or rulings."""
+
+# -- openings ----------------------------------------------------------------------------------
+
+
+class Opened(NamedTuple):
+    """A match that may be played: the game by its edition, the catalog, the opening."""
+
+    game: Game
+    catalog: Catalog
+    first: Opening
+
+
+def drawn(game_id: str, chance: Random) -> Opened:
+    """An opening that is in order, of any edition, catalog, decks, sides, readings, agreements.
+
+    What does not go together is drawn anew.
+    """
+    for _ in range(500):
+        version = chance.choice(game_of(game_id).versions)
+        game = game_of(game_id, version)
+        catalog = _catalog(chance.choice(game.sample_catalogs()), game.catalog_type)
+        try:
+            first = _opening(game, catalog, known(game_id), chance)
+        except Violation:
+            continue
+        if applied(Replay(game, catalog).add(first).verdict):
+            return Opened(game, catalog, first)
+    raise AssertionError(f"{game_id}: no opening is in order")
+
+
+@cache
+def _catalog(path: Path, kind: type[Catalog]) -> Catalog:
+    return read_catalog(path.read_text(), kind)
+
+
+def _opening(game: Game, catalog: Catalog, own: Known, chance: Random) -> Opening:
+    fewest, most = game.players
+    seats = SEATS[: chance.choice((fewest, fewest, chance.randint(fewest, most)))]
+    decks = [read_deck(path.read_text()) for path in game.sample_decks()]
+    dealt = [(d.name, d.cards) for d in decks if d.catalog in ("", catalog.name)] or [("", {})]
+    teams = chance.choice(({}, {}, {s: chance.choice(("red", "blue")) for s in seats}))
+    alone = chance.choice(seats)
+    return opening(
+        game,
+        catalog,
+        [chance.choice(dealt) for _ in seats],
+        seats,
+        interpretations={
+            reading.id: chance.choice(reading.playable)
+            for reading in game.rulebook.interpretations.values()
+            if chance.random() < 0.2
+        },
+        sides={s: side for s, side in teams.items() if s != alone or chance.random() < 0.8},
+        options={
+            name: chance.choice([v for v in (*values, *own.agreed.get(name, ())) if v != ANY])
+            for name, values in game.agreed(catalog).items()
+            if chance.random() < 0.5
+        },
+    )
+
+
+# -- the players -------------------------------------------------------------------------------
+
+
+@cache
+def played(game_id: str, seed: int) -> tuple[Opened, tuple[Event, ...]]:
+    """A whole random match, by the options alone."""
+    chance = Random(f"{game_id} {seed}")
+    opened = drawn(game_id, chance)
+    return opened, tuple(simulate(*opened, chance).events)
+
+
+def begun(opened: Opened, *, rules: bool = False) -> Replay:
+    """A replay that holds the opening; with ``rules`` it takes rulings, too."""
+    return Replay(opened.game, opened.catalog, rulings=rules).extend([opened.first])
+
+
+def go_on(match: Replay, chance: Random, way: Way | None = None) -> Event:
+    """One more entry of those that are offered, which is accepted.
+
+    Cards of a hidden hand that are possible one by one need not be possible together; such a
+    choice is made again, and so is one that is logged in a way of its own.
+    """
+    options = match.game.options(match.table)
+    for _ in range(200):
+        option = choose(options, chance)
+        event = event_of(match.game, option, chance)
+        logged = way(match, event, chance) if way and chance.random() < 0.5 else event
+        outcome = match.add(logged)
+        if applied(outcome.verdict):
+            return logged
+        told = in_words(match, logged, outcome)
+        excused = any(words in told for words in known(match.game.id).refused)
+        assert excused or logged != event or option.several(), f"offered, and {told}"
+        match.retract()
+    raise AssertionError(f"offered, and never accepted: {option}")
+
+
+def a_way(game_id: str, chance: Random) -> Way | None:
+    """How the events of a match are logged: as the options have them, or in a way of the game."""
+    return chance.choice((None, *known(game_id).ways))
+
+
+def in_words(match: Replay, event: Event, outcome: Outcome) -> str:
+    """An entry as a line, with what the referee says of it."""
+    verdict = outcome.verdict
+    said = f"{verdict.rule}: {verdict.message}" if isinstance(verdict, Illegal) else str(verdict)
+    return f"entry {outcome.seq}, {write(event, match.game.codec)}: {said}"
+
+
+def steps(opened: Opened, chance: Random) -> Iterator[tuple[Replay, list[Option]]]:
+    """A random match, at every step the replay and the options that are open."""
+    match = begun(opened)
+    while not match.state.over:
+        yield match, opened.game.options(match.table)
+        go_on(match, chance)
+
+
+def chained(events: Sequence[Event]) -> list[Sealed]:
+    """The events as the entries of a log, one every 20 seconds."""
+    found: list[Sealed] = []
+    for seq, event in enumerate(events, 1):
+        at = datetime(2026, 3, 14, 10, tzinfo=UTC) + timedelta(seconds=20 * seq)
+        number = entry_id(int(at.timestamp() * 1000), seq.to_bytes(10, "big"))
+        entry = Entry("m", seq, number, at, at + timedelta(seconds=2), "sk", event)
+        found.append(seal(entry, found[-1].hash if found else GENESIS))
+    return found

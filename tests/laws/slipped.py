@@ -1,0 +1,137 @@
+"""What holds where somebody logs something by mistake."""
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from events.common import Note
+from events.entry import verb
+from events.event import Event
+from events.notation import write
+from referee.game import Game
+from referee.option import Option
+from referee.replay.replay import Outcome, Replay, replay
+from referee.verdict import Illegal, Incomplete, applied
+from tests.laws.known import known
+from tests.laws.law import law
+from tests.laws.players import LONGEST, Opened, a_way, begun, drawn, go_on, in_words
+from tests.slips import slips
+
+
+def with_slips(opened: Opened, chance: Random, *, keep: bool) -> Replay:
+    """A match with slips, each of which is refused, or accepted as an option is.
+
+    Args:
+        opened: its opening.
+        chance: the source of chance.
+        keep: whether the refused ones stay on the record.
+    """
+    match = begun(opened)
+    way = a_way(opened.game.id, chance)
+    while not match.state.over and len(match.events) < LONGEST:
+        options = opened.game.options(match.table)
+        for event in slips(match, options, chance, chance.choice((0, 1, 3))):
+            before, facts = match.digest(), len(match.table.facts)
+            outcome = match.add(event)
+            if applied(outcome.verdict):
+                assert_offered(opened.game, options, event)
+                break
+            assert match.digest() == before, in_words(match, event, outcome)
+            assert len(match.table.facts) == facts and not outcome.facts
+            assert_sane(match, outcome)
+            if not keep or isinstance(outcome.verdict, Incomplete):
+                match.retract()
+                assert match.digest() == before
+        else:
+            go_on(match, chance, way)
+    return match
+
+
+def assert_sane(match: Replay, outcome: Outcome) -> None:
+    """A refusal names a rule that there is, in words that are filled in, and an entry in force;
+    a question names fields of the event, with words to choose from."""
+    verdict = outcome.verdict
+    event = match.events[outcome.seq - 1]
+    told = in_words(match, event, outcome)
+    if isinstance(verdict, Incomplete):
+        assert verdict.ask, told
+        return
+    assert isinstance(verdict, Illegal)
+    assert match.game.rule(verdict.rule), told
+    for words in (verdict.message, verdict.legal):
+        assert not set(words) & set("{}"), told
+        assert words == words.strip() and "  " not in words, told
+    assert verdict.message, told
+    since = verdict.since
+    if since is not None:
+        assert 1 <= since < outcome.seq, f"{told}, since {since}"
+        assert applied(match.standing(since)), f"{told}, since {since}, which is not in force"
+
+
+UNOFFERED: dict[str, set[str]] = {}
+"""The exceptions that came up, by game: what was accepted and had not been offered."""
+
+
+def assert_offered(game: Game, options: Sequence[Option], event: Event) -> None:
+    """An option allows what was accepted, or the game's tests say why none does."""
+    excepted = known(game.id).unoffered
+    found = unoffered(options, event, excepted)
+    UNOFFERED.setdefault(game.id, set()).update(found & excepted.keys())
+    left = ", ".join(sorted(found - excepted.keys()))
+    assert not left, f"accepted, and not offered ({left}): {write(event)}"
+
+
+def unoffered(options: Sequence[Option], event: Event, excepted: Collection[str] = ()) -> set[str]:
+    """What no option allows of an event: the fields, by the option that is the nearest, or all.
+
+    Args:
+        options: what is offered.
+        event: what is logged.
+        excepted: what need not be offered, which is near.
+    """
+    name = verb(event)
+    who, *fields = msgspec.structs.fields(type(event))
+    seat = getattr(event, who.name)
+    plain = msgspec.to_builtins(event)
+    found = []
+    for option in options:
+        if option.verb == name:
+            given = [(f, plain.get(f.encode_name, msgspec.UNSET)) for f in fields]
+            wrong = [f for f, value in given if not _allows(option, f, value)]
+            wrong += [who] if option.seat != seat else []
+            found.append({f"{name}.{f.encode_name}" for f in wrong})
+    return min(found, key=lambda f: (len(f - set(excepted)), len(f)), default={name})
+
+
+def _allows(option: Option, of: msgspec.structs.FieldInfo, value: Any) -> bool:
+    choice = option.fields.get(of.encode_name)
+    if value is msgspec.UNSET:
+        default = of.default if of.default is not msgspec.NODEFAULT else None
+        return choice is None or choice.allows_default(default)
+    return choice is not None and choice.allows(value)
+
+
+@law
+def a_slip_is_refused_and_leaves_no_trace_or_was_offered(game_id: str, seed: int) -> None:
+    chance = Random(f"{game_id} {seed}")
+    with_slips(drawn(game_id, chance), chance, keep=False)
+
+
+@law
+def what_follows_a_refused_entry_is_as_if_it_were_a_remark(game_id: str, seed: int) -> None:
+    """A remark in its place, so that every entry keeps its number."""
+    chance = Random(f"{game_id} {seed}")
+    game, catalog, first = drawn(game_id, chance)
+    match = with_slips(Opened(game, catalog, first), chance, keep=True)
+    events = [
+        event if applied(verdict) else Note("sk", "nothing")
+        for event, verdict in zip(match.events, match.verdicts, strict=True)
+    ]
+    other = replay(game, catalog, events)
+    assert all(map(applied, other.verdicts))
+    assert (match.digest(), match.noted) == (other.digest(), other.noted)
+    assert [f for _, f in match.all_facts()] == [f for _, f in other.all_facts()]
+    for seq, verdict in enumerate(match.verdicts, 1):
+        assert not applied(verdict) or verdict == other.verdicts[seq - 1]
