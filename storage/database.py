@@ -9,16 +9,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import duckdb
 
 from storage import schema
 from storage.error import LogError, LogLocked
-from storage.lock import POLL, take_lock
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
+from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
 
 MEMORY = "1GB"
 """How much memory DuckDB may take; what needs more goes by way of a temporary file."""
@@ -52,12 +49,12 @@ class Database:
         self,
         path: Path,
         connection: duckdb.DuckDBPyConnection,
-        lock: BaseFileLock | None,
+        turn: Turn | None,
     ) -> None:
         self.path = path
         self.connection = connection
-        self.writing = lock is not None
-        self._lock = lock
+        self.writing = turn is not None
+        self._turn = turn
         self._closed = False
 
     @classmethod
@@ -75,32 +72,36 @@ class Database:
                 cannot be read or written.
         """
         until = monotonic() + wait
-        lock = None
         if write:
             require_folder(path)
         path = path.resolve()
-        if write:
-            lock = take_lock(path, wait)
+        try:
+            turn = take_turn(path, until, write=write)
+        except Waited:
+            raise locked(path) from None
         try:
             if write and not path.exists():
                 make(path)
             if not _open_here[path]:
                 require_duckdb_file(path)
             connection = connect(path, write=write, until=until)
-            try:
-                schema.require_log(connection, str(path))
-            except duckdb.Error as error:
-                connection.close()
-                raise fault(path, error) from error
-            except BaseException:
-                connection.close()
-                raise
         except BaseException:
-            if lock is not None:
-                lock.release()
+            if turn is not None:
+                turn.release()
             raise
+        if not write and turn is not None:
+            turn.release()
+            turn = None
+        opened = cls(path, connection, turn)
         _open_here[path] += 1
-        return cls(path, connection, lock)
+        try:
+            schema.require_log(connection, str(path))
+        except BaseException as error:
+            opened.close()
+            if isinstance(error, duckdb.Error):
+                raise fault(path, error) from error
+            raise
+        return opened
 
     def close(self) -> None:
         """Let go of the log. All that was written is in the one file then."""
@@ -112,8 +113,8 @@ class Database:
                 self.connection.close()
         finally:
             _open_here[self.path] -= 1
-            if self._lock is not None:
-                self._lock.release()
+            if self._turn is not None:
+                self._turn.release()
 
     def __enter__(self) -> Self:
         return self
@@ -250,9 +251,8 @@ def connect(path: Path, *, write: bool, until: float) -> duckdb.DuckDBPyConnecti
         try:
             return duckdb.connect(path, read_only=not write, config=CONFIG)
         except duckdb.Error as error:
-            found = fault(path, error)
-            if not isinstance(found, LogLocked) or monotonic() >= until:
-                raise found from error
+            if not _is_locked(error) or monotonic() >= until:
+                raise fault(path, error) from error
         sleep(POLL)
 
 
@@ -264,10 +264,30 @@ def fault(path: Path, error: Exception) -> LogError:
         return LogError(f"{path}: {error.strerror or error}")
     said = str(error)
     first = said.splitlines()[0] if said else type(error).__name__
-    if isinstance(error, duckdb.ConnectionException) or "Could not set lock" in said:
-        return LogLocked(f"{path}: another process has it open; gave up waiting ({first})")
+    if _is_locked(error):
+        return locked(path)
     if any(words in said for words in _FULL):
         return LogError(f"{path}: {_NO_ROOM}")
     if any(words in said for words in _DAMAGED):
         return LogError(f"{path}: the file is damaged or cut short: {first}")
     return LogError(f"{path}: {first}")
+
+
+def _is_locked(error: Exception) -> bool:
+    """Whether DuckDB says that somebody else has the file, in another process or in this one."""
+    return isinstance(error, duckdb.ConnectionException) or "Could not set lock" in str(error)
+
+
+def locked(path: Path) -> LogLocked:
+    """The error for a log that others kept for too long; it names the process."""
+    if _open_here[path]:
+        return LogLocked(f"{path}: this process has it open already")
+    process = process_at(path)
+    if process is None:
+        return LogLocked(f"{path}: another process has it; gave up waiting")
+    if is_stopped(process):
+        return LogLocked(
+            f"{path}: process {process} has it and is stopped, as by Ctrl-Z; gave up waiting: "
+            f"fg in its terminal lets it go on, kill -9 {process} ends it"
+        )
+    return LogLocked(f"{path}: process {process} has it; gave up waiting")

@@ -1,17 +1,61 @@
-"""One writer at a time: the advisory lock beside a log."""
+"""The line before a log: one writes at a time, and who came first is served first.
+
+Whoever comes draws a ticket, a number in ``<log>.lock``, and locks the byte of that number until
+it is done; its turn comes when nobody has a lower byte locked any more. A process that dies lets
+go of its byte, so nobody waits for the dead. A writer keeps its turn from open to close; a reader
+only until it has the file, so that any number may read, but none overtakes a writer.
+"""
 
 from __future__ import annotations
 
+import os
+import struct
+import sys
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Protocol
 
-from storage.error import LogError, LogLocked
+from storage.error import LogError
 
 if TYPE_CHECKING:
-    from filelock import BaseFileLock
+    from collections.abc import Callable
+
+if sys.platform == "linux":
+    import fcntl
 
 POLL = 0.01
 """How many seconds lie between two tries to get a log that somebody else has."""
+
+_NUMBER = 8
+"""How many bytes hold the last ticket, and as many after them the process whose turn it is."""
+_FIRST = 2 * _NUMBER
+_TICKETS = 1 << 40
+
+
+class Turn(Protocol):
+    """A turn at a log, kept until its release."""
+
+    def release(self) -> None:
+        """Let the next one have its turn."""
+
+
+class Waited(Exception):
+    """The turn did not come within the wait."""
+
+
+class _Ticket:
+    """A turn as an open lock file."""
+
+    def __init__(self, file: FileIO) -> None:
+        self._file = file
+
+    def release(self) -> None:
+        """Let the next one have its turn."""
+        if not self._file.closed:
+            _locked(self._file.fileno(), fcntl.F_UNLCK, 0, 0)  # for children that have it too
+            self._file.close()
 
 
 def lock_path(log: Path) -> Path:
@@ -19,24 +63,113 @@ def lock_path(log: Path) -> Path:
     return log.with_name(log.name + ".lock")
 
 
-def take_lock(log: Path, wait: float) -> BaseFileLock:
-    """The lock of a log, held until its ``release``.
+def take_turn(log: Path, until: float, *, write: bool) -> Turn | None:
+    """Stand in line for a log.
 
     Args:
         log: the log, which need not exist; its folder must.
-        wait: how many seconds to wait for another writer.
+        until: how long to wait, on the monotonic clock.
+        write: whether to write. A reader stands in line only where there is one that it may use:
+            where nobody ever wrote here, or the lock file is not its to change, there is None.
 
     Raises:
-        LogLocked: another writer kept it for longer.
+        Waited: others kept the log until then.
         LogError: the lock file cannot be written.
     """
-    from filelock import FileLock, Timeout  # 45 ms that a reader need not spend
-
-    lock = FileLock(lock_path(log))
+    path = lock_path(log)
+    if sys.platform != "linux":
+        return _unordered(path, until) if write else None
+    flags = os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if write else 0)
     try:
-        lock.acquire(timeout=wait, poll_interval=POLL)
-    except Timeout:
-        raise LogLocked(f"{log}: another process is writing; gave up after {wait:g} s") from None
+        file = FileIO(os.open(path, flags, 0o660), "r+")
     except OSError as error:
-        raise LogError(f"{lock_path(log)}: {error.strerror or error}") from error
+        if not write:
+            return None
+        raise LogError(f"{path}: {error.strerror or error}") from error
+    try:
+        _draw(file, until)
+    except OSError as error:
+        file.close()
+        raise LogError(f"{path}: {error.strerror or error}") from error
+    except BaseException:
+        file.close()
+        raise
+    return _Ticket(file)
+
+
+def process_at(log: Path) -> int | None:
+    """The process that keeps others from a log, as far as the system says; not this one.
+
+    Only for a log that this process has not open itself: to look at it lets go of its locks.
+    """
+    if sys.platform != "linux":
+        return None
+    with suppress(OSError), log.open("rb", buffering=0) as file:
+        found = _conflict(file.fileno(), fcntl.F_GETLK, 0)
+        if found is not None and found > 0:
+            return found
+    with suppress(OSError), lock_path(log).open("rb", buffering=0) as line:
+        if _conflict(line.fileno(), fcntl.F_OFD_GETLK, _FIRST) is not None:
+            return int.from_bytes(line.read(_FIRST)[_NUMBER:], "little") or None
+    return None
+
+
+def is_stopped(process: int) -> bool:
+    """Whether a process is stopped, such as by Ctrl-Z."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return state.rpartition(")")[2].split()[:1] == ["T"]
+
+
+def _wait_for(ready: Callable[[], bool], until: float) -> None:
+    while not ready():
+        if monotonic() >= until:
+            raise Waited
+        sleep(POLL)
+
+
+if sys.platform == "linux":
+
+    def _draw(file: FileIO, until: float) -> None:
+        """Draw a ticket and wait until all with a lower one are done."""
+        at = file.fileno()
+        _wait_for(lambda: _locked(at, fcntl.F_WRLCK, 0, _FIRST), until)
+        ticket = int.from_bytes(os.pread(at, _NUMBER, 0), "little") % _TICKETS + 1
+        os.pwrite(at, ticket.to_bytes(_NUMBER, "little"), 0)
+        _locked(at, fcntl.F_WRLCK, _FIRST + ticket, 1)
+        _locked(at, fcntl.F_UNLCK, 0, _FIRST)
+        _wait_for(lambda: _locked(at, fcntl.F_RDLCK, _FIRST, ticket), until)
+        os.pwrite(at, os.getpid().to_bytes(_NUMBER, "little"), _NUMBER)
+
+    _FLOCK = struct.Struct("hhqqi4x")
+
+    def _locked(file: int, kind: int, start: int, length: int) -> bool:
+        """Lock or unlock a stretch of a file for whoever has it open, if nobody is in the way."""
+        asked = _FLOCK.pack(kind, os.SEEK_SET, start, length, 0)
+        try:
+            fcntl.fcntl(file, fcntl.F_OFD_SETLK, asked)
+        except (BlockingIOError, PermissionError):
+            return False
+        return True
+
+    def _conflict(file: int, command: int, start: int) -> int | None:
+        """The process that has something locked from there on, -1 where it has no number."""
+        asked = _FLOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, start, 0, 0)
+        kind, _, _, _, process = _FLOCK.unpack(fcntl.fcntl(file, command, asked))
+        return None if kind == fcntl.F_UNLCK else int(process)
+
+
+def _unordered(path: Path, until: float) -> Turn:
+    """A lock without a line, for systems that cannot lock bytes for an open file."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path)
+    try:
+        lock.acquire(timeout=max(0.0, until - monotonic()), poll_interval=POLL)
+    except Timeout:
+        raise Waited from None
+    except OSError as error:
+        raise LogError(f"{path}: {error.strerror or error}") from error
     return lock

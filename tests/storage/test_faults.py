@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from storage.exchange.transfer import export_jsonl
+from storage.lock import lock_path
 from storage.log import Log, LogError, LogLocked
 from storage.projection import refresh
 from storage.verify import verify
@@ -168,29 +169,98 @@ def test_readers_wait_for_a_writer_and_writers_for_readers(path: Path) -> None:
 
 
 def test_a_locked_log_is_a_clear_error_when_the_wait_is_over(path: Path) -> None:
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom storage.log import *\n"
+        "for write in (True, False):\n"
+        "    try:\n"
+        "        Log.open(Path(sys.argv[1]), write=write, wait=0.2)\n"
+        "    except LogLocked as error:\n"
+        "        print(error)\n"
+    )
     with Log.open(path, write=True) as log:
-        with pytest.raises(LogLocked, match=r"another process is writing; gave up after 0\.1 s"):
-            Log.open(path, write=True, wait=0.1)
-        with pytest.raises(LogLocked, match="another process has it open"):
-            Log.open(path, wait=0.1)
-        code = (
-            "import sys\nfrom pathlib import Path\nfrom storage.log import *\n"
-            "for write in (True, False):\n"
-            "    try:\n"
-            "        Log.open(Path(sys.argv[1]), write=write, wait=0.2)\n"
-            "    except LogLocked as error:\n"
-            "        print(error)\n"
-        )
-        said = finish(start(code, path)).splitlines()
-        assert "another process is writing" in said[0]
-        assert "another process has it open" in said[1]
+        for write in (True, False):
+            with pytest.raises(LogLocked, match="this process has it open already"):
+                Log.open(path, write=write, wait=0.1)
+        said = finish(start(code, path))
+        assert said == f"{path}: process {os.getpid()} has it; gave up waiting\n" * 2
         log.append("m1", [note(900)])
     with Log.open(path) as reading:
-        with pytest.raises(LogLocked, match="another process has it open"):
+        with pytest.raises(LogLocked, match="this process has it open already"):
             Log.open(path, write=True, wait=0.1)
+        assert finish(start(code, path)) == (
+            f"{path}: process {os.getpid()} has it; gave up waiting\n"
+        )
         assert reading.has("m1")
     with Log.open(path, write=True, wait=0.1) as log:
         assert verify(log).exact
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from storage.log import Log
+with Log.open(Path(sys.argv[1]), write=sys.argv[2] == "True"):
+    print("open", flush=True)
+    sys.stdin.readline()
+"""
+
+
+@pytest.mark.parametrize("write", [True, False])
+def test_a_stopped_process_is_named_to_all_who_wait_for_it(path: Path, write: bool) -> None:
+    holder = start(HOLD, path, write)
+    assert holder.stdout is not None and holder.stdout.readline() == "open\n"
+    os.kill(holder.pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(LogLocked) as first:
+            Log.open(path, write=True, wait=0.1)
+        assert f"process {holder.pid} has it and is stopped" in str(first.value)
+        assert "duckdb.org" not in str(first.value)
+    finally:
+        os.kill(holder.pid, signal.SIGCONT)
+    holder.communicate("\n")
+    with Log.open(path, write=True, wait=0.1) as log:
+        log.append("m1", [note(900)])
+
+
+IN_LINE = """
+import sys
+from pathlib import Path
+from storage.log import Log
+from tests.logbook import note
+print("ready", flush=True)
+sys.stdin.readline()
+with Log.open(Path(sys.argv[1]), write=True, wait=60) as log:
+    log.append("m1", [note(100 + int(sys.argv[2]), sys.argv[2])])
+"""
+
+
+def _drawn(path: Path) -> int:
+    return int.from_bytes(lock_path(path).read_bytes()[:8], "little")
+
+
+def test_writers_are_served_in_the_order_in_which_they_came(path: Path) -> None:
+    order = [3, 0, 4, 1, 2]
+    writers = [start(IN_LINE, path, number) for number in range(5)]
+    for writer in writers:
+        assert writer.stdout is not None and writer.stdout.readline() == "ready\n"
+    with Log.open(path, write=True) as log:
+        for number in order:
+            before = _drawn(path)
+            writer = writers[number]
+            assert writer.stdin is not None
+            writer.stdin.write("\n")
+            writer.stdin.flush()
+            while _drawn(path) == before:
+                time.sleep(0.01)
+        os.kill(writers[order[1]].pid, signal.SIGKILL)  # nobody waits for the dead
+        last = log.load("m1").last
+    for number in order:
+        if number != order[1]:
+            finish(writers[number])
+    writers[order[1]].communicate()
+    with Log.open(path) as log:
+        said = [entry.event for entry in log.load("m1").entries[last:]]
+    assert [getattr(event, "text", "") for event in said] == ["3", "4", "1", "2"]
 
 
 # -- files that are none ----------------------------------------------------------------------
