@@ -492,6 +492,16 @@ class Tally(Event, frozen=True):
     slots: tuple[SlotCount, ...] = ()
 
 
+class Differ(Event, frozen=True):
+    """The tokens of a character lie on the table otherwise than the record has them: a finding
+    that holds play up until it is settled, or a judge repairs it (LC-12.7, 3.4)."""
+
+    seat: Seat
+    character: UnitId
+    pool: Count
+    slots: tuple[SlotCount, ...] = ()
+
+
 EVENTS = (
     Agree,
     Deck,
@@ -525,6 +535,7 @@ EVENTS = (
     Ask,
     Settle,
     Tally,
+    Differ,
 )
 """All events of this game, beside the common ones."""
 
@@ -543,6 +554,7 @@ __all__ = [
     "Condition",
     "Deck",
     "Declare",
+    "Differ",
     "Displace",
     "Door",
     "End",

@@ -10,6 +10,7 @@ from referee.games.legacy_of_conflict.state import (
     PLAY,
     Figure,
     LcTable,
+    question_told,
 )
 from referee.house import require_playing
 
@@ -17,11 +18,14 @@ from referee.house import require_playing
 def require_no_question(t: LcTable) -> None:
     """Refuse what is logged while a question is open (LC-3.4)."""
     if t.state.question:
+        about = question_told(t.state)
         t.refuse(
             "LC-3.4",
-            "a question is open",
+            "a question is open about {question}" if about else "a question is open",
+            question=about,
             since=t.state.question,
-            legal="settle it, with every player's consent",
+            legal="settle it, with every player's consent"
+            + (", or a judge's repair of the tokens" if about else ""),
         )
 
 

@@ -266,6 +266,26 @@ class OrderFixed(Fact, frozen=True):
     rule: str
 
 
+class CountDiffered(Fact, frozen=True):
+    """Tokens were counted that lie otherwise than the record has them.
+
+    Args:
+        seat: whose character it is.
+        unit: the character.
+        card: its name in the catalog.
+        counted: what lies on the table, in words.
+        recorded: what the record has, in words.
+        rule: the rule that has them equal.
+    """
+
+    seat: str
+    unit: str
+    card: str
+    counted: str
+    recorded: str
+    rule: str
+
+
 FACTS: tuple[type[Fact], ...] = (
     CardsFlipped,
     CardSetAside,
@@ -281,5 +301,6 @@ FACTS: tuple[type[Fact], ...] = (
     TerrainChanged,
     MarkerHeld,
     OrderFixed,
+    CountDiffered,
 )
 """All facts of this game, beside the common ones."""

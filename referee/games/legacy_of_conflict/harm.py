@@ -131,6 +131,8 @@ def take_off(t: LcTable, figure: Figure) -> None:
             state.due = [d for d in state.due if not isinstance(d, owed.Defense)]
     if state.duel is not None and figure.id in state.duel.flips:
         state.duel = None
+    if state.miscount is not None and state.miscount.unit == figure.id:
+        state.question, state.miscount = 0, None
     if figure.id in state.struck:
         state.struck.remove(figure.id)
 

@@ -28,6 +28,7 @@ from referee.games.legacy_of_conflict.state import (
     LcTable,
     State,
     members_of,
+    question_told,
     record_of,
     scenario_of,
     standing,
@@ -84,7 +85,9 @@ def obligations(t: AnyTable) -> list[owed.Owed]:
         return list(missing(t))
     found: list[owed.Owed] = []
     if state.question:
-        found.append(owed.Answer(_everyone(state)[0], "LC-3.4", state.question))
+        about = question_told(state)
+        seat = _everyone(state)[0]
+        found.append(owed.Answer(seat, "LC-3.4", state.question, about=about))
     found += state.due
     duel, aim = state.duel, state.aim
     if duel is not None:

@@ -212,11 +212,19 @@ Setup = Agree | Shuffle | Place
 
 
 class Answer(Owed):
-    """A question is open (LC-3.4)."""
+    """A question is open (LC-3.4).
+
+    Args:
+        about: what it is about, where the record says so.
+    """
 
     verb: ClassVar[str] = "settle"
 
+    about: str = ""
+
     def told(self) -> str:
+        if self.about:
+            return f"settle with all players: {self.about}"
         return "settle the open question with all players"
 
 

@@ -1,11 +1,12 @@
 """Sections 3 and 12.7: questions that the players settle, and counts of tokens."""
 
-from events.legacy_of_conflict import Ask, Settle, Tally
+from events.legacy_of_conflict import Ask, Differ, Settle, Tally
 from referee.fact import StateRepaired
 from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict.facts import CountDiffered
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.repair import REPAIRS
-from referee.games.legacy_of_conflict.state import LcTable
+from referee.games.legacy_of_conflict.state import Figure, LcTable, Miscount, tokens_told
 from referee.games.legacy_of_conflict.turn import settled
 from referee.house import require_playing, require_seat
 
@@ -60,6 +61,7 @@ def settle(t: LcTable, e: Settle) -> None:
     with t.whole():
         if state.question:
             t.set(state, "question", 0)
+            t.set(state, "miscount", None)
         elif due is not None:
             t.pull(state.due, due)
         t.trust(f"all players agree: {e.outcome}")
@@ -73,20 +75,39 @@ def settle(t: LcTable, e: Settle) -> None:
 @unless_asked
 def tally(t: LcTable, e: Tally) -> None:
     """LC-12.7: the tokens on the table are those of the referee."""
+    figure, slots = _counted(t, e)
+    if e.pool != figure.pool or slots != figure.slots:
+        lying = " ".join(f"{action}:{tokens}" for action, tokens in slots.items())
+        t.refuse(
+            "LC-12.7",
+            "counted {have}; the record has {limit}",
+            have=tokens_told(e.pool, slots),
+            limit=tokens_told(figure.pool, figure.slots),
+            legal=f"{e.seat} differ {figure.id} {e.pool} {lying}".rstrip(),
+        )
+
+
+@handles
+@unless_asked
+def differ(t: LcTable, e: Differ) -> None:
+    """LC-12.7, 3.4: a count that is not the referee's is a question to settle; the tokens stay
+    as the record has them until then."""
+    figure, slots = _counted(t, e)
+    has = tokens_told(figure.pool, figure.slots)
+    if e.pool == figure.pool and slots == figure.slots:
+        t.forbid(
+            "LC-12.7", "counted {have}, and so the record has it", have=has, legal="no finding"
+        )
+    counted = tokens_told(e.pool, slots)
+    t.state.question = t.seq
+    t.state.miscount = Miscount(figure.id, counted)
+    t.fact(CountDiffered(figure.seat, figure.id, figure.name, counted, has, "LC-12.7"))
+
+
+def _counted(t: LcTable, e: Tally | Differ) -> tuple[Figure, dict[str, int]]:
+    """The character whose tokens were counted, and those that lie on its actions."""
     require_playing(t, e.seat)
     figure = t.state.figures.get(e.character)
     if figure is None or figure.down:
         t.forbid("LC-12.7", "{unit} is not on the table", unit=e.character)
-    slots = {each.action: each.tokens for each in e.slots if each.tokens}
-    if e.pool != figure.pool or slots != figure.slots:
-        t.refuse(
-            "LC-12.7",
-            "counted {have}; the record has {limit}",
-            have=_tokens(e.pool, slots),
-            limit=_tokens(figure.pool, figure.slots),
-            legal="a question to settle (ask), or a judge's repair",
-        )
-
-
-def _tokens(pool: int, slots: dict[str, int]) -> str:
-    return ", ".join([f"pool {pool}", *(f"{a} {n}" for a, n in sorted(slots.items()))])
+    return figure, {each.action: each.tokens for each in e.slots if each.tokens}

@@ -121,6 +121,10 @@ def _tokens(t: AnyTable, target: str, value: str) -> None:
     count = _require_number(t, value, 0, free)
     _put(t, figure.slots, slot, count)
     t.set(figure, "pool", free - count)
+    miscount = t.state.miscount
+    if miscount is not None and miscount.unit == figure.id:
+        t.set(t.state, "question", 0)
+        t.set(t.state, "miscount", None)
 
 
 def _condition(t: AnyTable, target: str, value: str) -> None:

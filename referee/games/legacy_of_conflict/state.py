@@ -1,6 +1,6 @@
 """The state of a match of Legacy of Conflict, and the questions that the rules ask about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
@@ -209,6 +209,13 @@ class Duel(Struct, omit_defaults=True):
     target: str = ""
 
 
+class Miscount(Struct):
+    """A count of tokens that is not the record's: whose, and what was counted, in words."""
+
+    unit: str
+    counted: str
+
+
 class State(MatchState[Due], omit_defaults=True):
     """The whole match.
 
@@ -239,6 +246,7 @@ class State(MatchState[Due], omit_defaults=True):
         ending: a declared condition that ends the turn when the activation is closed.
         last_turn: a declared condition that ends the game at cleanup.
         question: the entry that asked an open question.
+        miscount: the count of tokens that the open question is about, where it is about one.
         held: who holds which marker.
         points: the scenario's points, by side.
     """
@@ -268,6 +276,7 @@ class State(MatchState[Due], omit_defaults=True):
     ending: int = 0
     last_turn: int = 0
     question: int = 0
+    miscount: Miscount | None = None
     held: dict[str, str] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
 
@@ -307,6 +316,20 @@ def members_of(state: State, side: str) -> list[str]:
 def tokens_of(t: LcTable, figure: Figure) -> int:
     """All action tokens of a character: its capacity, and what it received (LC-12.1)."""
     return record_of(t, figure).capacity + figure.received
+
+
+def tokens_told(pool: int, slots: Mapping[str, int]) -> str:
+    """Tokens in words, such as ``pool 1, move 2``."""
+    return ", ".join([f"pool {pool}", *(f"{a} {n}" for a, n in sorted(slots.items()))])
+
+
+def question_told(state: State) -> str:
+    """What the open question is about, as far as the record says so."""
+    if state.miscount is None:
+        return ""
+    figure = state.figures[state.miscount.unit]
+    has = tokens_told(figure.pool, figure.slots)
+    return f"the tokens of {figure.id}: counted {state.miscount.counted}; the record has {has}"
 
 
 def lasting(figure: Figure, applies: str) -> int:

@@ -97,6 +97,10 @@ def _order_fixed(f: facts.OrderFixed) -> str:
     return f"{f.seat}'s side is number {f.rank} in the order"
 
 
+def _count_differed(f: facts.CountDiffered) -> str:
+    return f"{f.unit}'s tokens are counted as {f.counted}; the record has {f.recorded}"
+
+
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.CardsFlipped: _cards_flipped,
     facts.CardSetAside: _card_set_aside,
@@ -112,5 +116,6 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.TerrainChanged: _terrain_changed,
     facts.MarkerHeld: _marker_held,
     facts.OrderFixed: _order_fixed,
+    facts.CountDiffered: _count_differed,
 }
 """Every fact type of this game."""

@@ -18,6 +18,7 @@ from referee.games.legacy_of_conflict.state import (
     LcTable,
     State,
     members_of,
+    question_told,
     record_of,
     scenario_of,
     standing,
@@ -66,7 +67,8 @@ def _match(t: LcTable) -> list[tuple[str, str]]:
     if state.duel is not None:
         rows.append(("contest", f"{state.duel.kind}: {', '.join(state.duel.due)} to flip"))
     if state.question:
-        rows.append(("question", f"open since entry {state.question}"))
+        about = question_told(state)
+        rows.append(("question", f"open since entry {state.question}" + f": {about}" * bool(about)))
     return rows
 
 

@@ -63,7 +63,7 @@ def _of(verbs: str, fields: str, reason: str) -> dict[str, str]:
 
 
 UNOFFERED: dict[str, str] = {
-    **dict.fromkeys(("ask", "tally", "look"), "may come up at any time"),
+    **dict.fromkeys(("ask", "tally", "differ", "look"), "may come up at any time"),
     "agree": "what is agreed may be agreed again",
     "refresh": "a deck that is not empty may be refreshed where nobody objects",
     "place": "a figure that is set up may be set up elsewhere, until the first flip",

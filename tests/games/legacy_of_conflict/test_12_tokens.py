@@ -4,8 +4,22 @@ import pytest
 
 from referee.fact import AbilityUsed, DamageDealt, UnitDefeated
 from referee.games.legacy_of_conflict.characters import Ability, Effect
-from referee.games.legacy_of_conflict.facts import AttackResolved, TokensReturned, TokensSpent
-from tests.games.legacy_of_conflict.table import Match, begun, changed, forces, teams, tokens_add_up
+from referee.games.legacy_of_conflict.facts import (
+    AttackResolved,
+    CountDiffered,
+    TokensReturned,
+    TokensSpent,
+)
+from referee.verdict import LEGAL
+from tests.games.legacy_of_conflict.table import (
+    GAME,
+    Match,
+    begun,
+    changed,
+    forces,
+    teams,
+    tokens_add_up,
+)
 
 DUEL = {"ana": {"Warden": 1}, "bo": {"Brute": 1}}
 LEND = Ability("Lend", targets=("friend",), transfers=2)
@@ -237,6 +251,76 @@ def test_lc_12_7_a_count_agrees_with_the_referee():
 def test_lc_12_7_only_of_who_is_on_the_table():
     match = begun().play("jo adjust defeat:Brute:nobody")
     match.refuse("ana tally Brute 0", "LC-12.7", unit="Brute")
+    match.refuse("ana differ Brute 0", "LC-12.7", unit="Brute")
+
+
+def differing() -> Match:
+    """Two tokens lie on the Warden's Move Action by the record, and one on the table."""
+    match = begun().play("ana activate Warden; ana move 2")
+    verdict = match.refuse("bo tally Warden 2 move:1 Halberd:0", "LC-12.7")
+    assert verdict.legal == "bo differ Warden 2 move:1"
+    return match.play(verdict.legal)
+
+
+@pytest.mark.rule("LC-12.7")
+def test_lc_12_7_a_count_that_differs_is_a_finding_with_both_counts():
+    match = differing()
+    assert match.verdict == LEGAL
+    assert match.facts == [
+        CountDiffered("ana", "Warden", "Warden", "pool 2, move 1", "pool 1, move 2", "LC-12.7")
+    ]
+    assert match.state.figures["Warden"].slots == {"move": 2}
+
+
+@pytest.mark.rule("LC-3.4")
+def test_lc_12_7_it_opens_a_question_that_holds_play_up():
+    match = differing()
+    found = match.seq
+    told = "the tokens of Warden: counted pool 2, move 1; the record has pool 1, move 2"
+    for line in ("ana stride 40", "bo tally Warden 1 move:2", "bo differ Warden 2 move:1"):
+        match.refuse(line, "LC-3.4", since=found, question=told)
+    assert match.options("ana") | match.options("bo") == {"settle"}
+    [due] = GAME.obligations(match.replay.table)
+    assert (due.rule, due.since, due.told()) == (
+        "LC-3.4",
+        found,
+        f"settle with all players: {told}",
+    )
+    [[_, row]] = [r for p in GAME.board(match.replay.table) for r in p.rows if r[0] == "question"]
+    assert row == f"open since entry {found}: {told}"
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ('bo settle outcome="it was two" ana bo', 2),
+        ('bo settle outcome="it was one" ana bo changes=tokens:Warden/move:1', 1),
+        ("jo adjust tokens:Warden/move:1", 1),
+        ("jo adjust tokens:Warden/move:2", 2),
+    ],
+)
+def test_lc_12_7_until_it_is_settled_or_a_judge_repairs_the_tokens(line: str, move: int):
+    match = differing().play(line)
+    assert match.state.figures["Warden"].slots == {"move": move}
+    assert match.state.miscount is None
+    match.play("ana stride 40")
+
+
+def test_lc_12_7_a_repair_of_other_tokens_leaves_it_open():
+    match = differing().play("jo adjust tokens:Brute/move:1")
+    match.refuse("ana stride 40", "LC-3.4")
+
+
+def test_lc_12_7_it_is_over_when_the_character_leaves_the_table():
+    match = begun("ana bo cy").play("ana differ Warden 2; ana concede")
+    assert (match.state.question, match.state.miscount) == (0, None)
+    match.play("bo activate Brute")
+
+
+def test_lc_12_7_a_count_that_agrees_is_no_finding():
+    match = begun().play("ana activate Warden; ana move 2")
+    match.refuse("bo differ Warden 1 move:2 Halberd:0", "LC-12.7", have="pool 1, move 2")
+    match.play("ana stride 40")
 
 
 # -- responses ---------------------------------------------------------------------------------
