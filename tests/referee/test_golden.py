@@ -153,6 +153,7 @@ EXPECTED = {
             ("LC-I 44", "counted_twice"): 136,
             ("LC-I 48", "centre_of_the_base"): 136,
             ("LC-I 48", "whole_base"): 136,
+            ("LC-I 51", "one_pool_of_strides"): 26,
             ("LC-I 52", "character_value_per_activation"): 29,
             ("LC-I 59", "own_size_or_less_only_free"): 60,
             ("LC-I 59", "own_size_or_less_only_at_the_difference"): 60,

@@ -11,6 +11,7 @@ from referee.games.legacy_of_conflict.measuring import full, inch, over, require
 from referee.games.legacy_of_conflict.movement import (
     STANDS,
     ends_unsupported,
+    in_one_pool,
     require_move,
     stridden,
     strides_left,
@@ -97,7 +98,7 @@ def climb(t: LcTable, e: Climb) -> None:
         )
         cost = 0
     moving = t.state.moving
-    if moving is not None and e.part in (0, moving.part) and cost:
+    if moving is not None and cost and (e.part in (0, moving.part) or in_one_pool(t, moving)):
         _enough(t, figure, moving, cost, rule)
     moving = require_move(t, figure, e.part, cost)
     limit = inch(t) / 2
@@ -149,10 +150,13 @@ def _step_off(t: LcTable, figure: Figure, e: Climb) -> None:
 def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) -> None:
     """LC-15.3: the Strides of a climb are those left in this Move Action."""
     left = strides_left(t, figure, moving)
-    if 0 < left < cost or (cost > left and (moving.tokens == 1 or moving.part == 2)):
+    last = moving.tokens == 1 or moving.part == 2 or in_one_pool(t, moving)
+    if 0 < left < cost or (cost > left and last):
         t.refuse(
             rule,
-            "the climb costs {have} Strides; left in this Move Action: {limit}",
+            "the climb costs {have} Stride; left in this Move Action: {limit}"
+            if cost == 1
+            else "the climb costs {have} Strides; left in this Move Action: {limit}",
             have=cost,
             limit=max(0, left),
             legal="a climb that the Strides pay",
@@ -239,7 +243,8 @@ def shake(t: LcTable, e: Shake) -> None:
             legal=" or ".join(figure.conditions) or "no condition to remove",
         )
     _in_place(t, figure, moving)
-    moving.shaken = True
+    moving.shaken = not in_one_pool(t, moving) or moving.shaken_once
+    moving.shaken_once = not moving.shaken
     remove(t, figure, e.condition, 1, "LC-15.7")
 
 
@@ -252,6 +257,12 @@ def _interacting(t: LcTable, figure: Figure, moving: Moving) -> None:
             unit=figure.id,
             legal="once in a Move Action",
         )
+
+
+def _interacted(t: LcTable, moving: Moving) -> None:
+    """LC-15.8: it is used up; where two Move Actions are one pool, the second time (LC-I 51)."""
+    moving.interacted = not in_one_pool(t, moving) or moving.interacted_once
+    moving.interacted_once = not moving.interacted
 
 
 def _in_contact(t: LcTable, figure: Figure, target: str, declared: bool, rule: str) -> None:
@@ -285,7 +296,7 @@ def interact(t: LcTable, e: Interact) -> None:
     _interacting(t, figure, moving)
     _in_contact(t, figure, e.target, e.contact, "LC-15.8")
     _in_place(t, figure, moving)
-    moving.interacted = True
+    _interacted(t, moving)
     if marker is not None and marker.interact == "control":
         state.held[marker.name] = figure.side
     elif marker is not None and marker.interact == "score":
@@ -315,6 +326,7 @@ def door(t: LcTable, e: Door) -> None:
         _interacting(t, figure, moving)
     _in_contact(t, figure, e.door, e.contact, "LC-18.9")
     _in_place(t, figure, moving)
-    moving.interacted = moving.interacted or interacts
+    if interacts:
+        _interacted(t, moving)
     ground.door = e.to
     t.fact(TerrainChanged(figure.seat, piece.name, e.to, "LC-18.9"))

@@ -57,7 +57,20 @@ def move(t: LcTable, e: Move) -> None:
         )
     require_payable(t, figure, MOVE, e.tokens)
     spend(t, figure, MOVE, e.tokens, MOVE)
-    t.state.moving = Moving(e.tokens, strides_of(t, figure), seq=t.seq)
+    t.state.moving = Moving(e.tokens, 0, seq=t.seq)
+    t.state.moving.limit = _counted_now(t, figure, t.state.moving)
+
+
+def in_one_pool(t: LcTable, moving: Moving) -> bool:
+    """LC-I 51: whether two Move Actions have their Strides together, and only those."""
+    return moving.tokens == 2 and t.choice["LC-I 51"] == "one_pool_of_strides"
+
+
+def _counted_now(t: LcTable, figure: Figure, moving: Moving) -> int:
+    """The Strides of this Move Action, or of both (LC-I 51, LC-I 52), as Slow has it now."""
+    each = strides_of(t, figure)
+    both = in_one_pool(t, moving) and t.choice["LC-I 52"] == "character_value_per_move_action"
+    return 2 * each if both else each
 
 
 def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
@@ -70,12 +83,12 @@ def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
         _refuse_unbegun(t, figure)
     limit = moving.limit
     if t.choice["LC-I 88"] == "at_every_stride":
-        limit = strides_of(t, figure)
+        limit = _counted_now(t, figure, moving)
     used = moving.used
     if t.choice["LC-I 52"] == "character_value_per_activation":
         used = figure.strides
     second = part == 2 or (part == 0 and cost and used >= limit and moving.tokens == 2)
-    if moving.part == 1 and second:
+    if moving.part == 1 and second and not in_one_pool(t, moving):
         if moving.tokens < 2:
             t.forbid(
                 "LC-14.2",
@@ -137,7 +150,7 @@ def strides_left(t: LcTable, figure: Figure, moving: Moving) -> int:
     """The Strides that are left in a Move Action (LC-I 52, LC-I 88)."""
     limit, used = moving.limit, moving.used
     if t.choice["LC-I 88"] == "at_every_stride":
-        limit = strides_of(t, figure)
+        limit = _counted_now(t, figure, moving)
     if t.choice["LC-I 52"] == "character_value_per_activation":
         used = figure.strides
     return limit - used

@@ -13,7 +13,7 @@ from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.climbing import climb_cost
 from referee.games.legacy_of_conflict.deck import CARDS, deck_size, remaining
-from referee.games.legacy_of_conflict.movement import strides_of
+from referee.games.legacy_of_conflict.movement import in_one_pool, strides_left, strides_of
 from referee.games.legacy_of_conflict.odds import at_least
 from referee.games.legacy_of_conflict.scenarios import GROUND
 from referee.games.legacy_of_conflict.sight import cover_of, other_level, size_compared
@@ -231,12 +231,8 @@ def _uses(t: LcTable, figure: Figure, ability: Ability) -> Iterator[Option]:
 def _movement(t: LcTable, figure: Figure, moving: Moving) -> Iterator[Option]:
     record = record_of(t, figure)
     seat = figure.seat
-    limit = strides_of(t, figure) if t.choice["LC-I 88"] == "at_every_stride" else moving.limit
-    used = moving.used
-    if t.choice["LC-I 52"] == "character_value_per_activation":
-        used = figure.strides
-    left = limit - used
-    second = left <= 0 and moving.tokens == 2 and moving.part == 1
+    left = own = strides_left(t, figure, moving)
+    second = left <= 0 and moving.tokens == 2 and moving.part == 1 and not in_one_pool(t, moving)
     if second and t.choice["LC-I 52"] == "character_value_per_move_action":
         left = strides_of(t, figure)
     if left > 0:
@@ -260,7 +256,7 @@ def _movement(t: LcTable, figure: Figure, moving: Moving) -> Iterator[Option]:
     for surface in (GROUND, *surfaces_to_stand_on(t)):
         if surface != figure.on:
             cost = climb_cost(t, record, figure.on, surface)
-            if cost is not None and cost <= (limit - used if cost else 99):
+            if cost is not None and cost <= (own if cost else 99):
                 climbs.append(surface)
     if climbs:
         yield Option(

@@ -134,10 +134,12 @@ class Moving(Struct, omit_defaults=True):
         limit: the Strides of this Move Action, as they were counted at its start.
         part: the first or the second.
         used: Strides spent in this one.
-        shaken: whether Shake was used in this one.
-        interacted: whether Interact was used in this one.
+        shaken: whether Shake is used up in this one.
+        interacted: whether Interact is used up in this one.
         stands: whether the figure could stand when it last moved.
         seq: the entry that last moved it.
+        shaken_once: whether Shake was used once, and may be again (LC-I 51).
+        interacted_once: the same for Interact.
     """
 
     tokens: int
@@ -148,6 +150,8 @@ class Moving(Struct, omit_defaults=True):
     interacted: bool = False
     stands: bool = True
     seq: int = 0
+    shaken_once: bool = False
+    interacted_once: bool = False
 
 
 class Target(Struct, omit_defaults=True):

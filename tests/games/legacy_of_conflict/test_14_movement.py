@@ -48,6 +48,22 @@ def test_lc_14_2_the_second_begins_when_it_is_named_and_the_first_does_not_come_
     match.refuse("ana stride 50", "LC-14.3")
 
 
+def test_lc_i_51_two_move_actions_may_have_their_strides_in_one_pool():
+    pool = {"LC-I 51": "one_pool_of_strides"}
+    match = moving(tokens=2, choices=pool).play("ana stride 50 part=2; ana stride 50 part=1")
+    match.play("ana stride 50 stands=no; ana stride 50")
+    match.refuse("ana stride 1", "LC-14.3", have=5, limit=4)
+    moving(tokens=1, choices=pool).refuse("ana stride 9 part=2", "LC-14.2", unit="Warden")
+    activation = {"LC-I 52": "character_value_per_activation"}
+    match = moving(tokens=2, choices=pool | activation).play("ana stride 50; ana stride 50")
+    match.refuse("ana stride 1", "LC-14.3", have=3, limit=2)
+
+
+def test_lc_i_51_two_separate_move_actions_end_each_where_the_figure_stands():
+    match = moving(tokens=2).play("ana stride 50")
+    match.refuse("ana stride 50 stands=no", "LC-15.2", unit="Warden")
+
+
 def test_lc_14_2_nothing_comes_between_two_move_actions():
     match = moving(tokens=2).play("ana stride 50; ana attack Halberd Brute 12 AS-AH")
     for line in ("stride 50", "stride 50 part=2", "climb crates", "shake slow", "interact well"):

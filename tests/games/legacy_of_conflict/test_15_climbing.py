@@ -260,6 +260,34 @@ def test_lc_i_62_whom_one_lands_on_is_logged_with_the_fall():
     assert [name for name, _ in match.due("ana")] == ["choose", "choose", "displace"]
 
 
+def test_lc_15_3_one_stride_is_said_in_the_singular():
+    match = moving("Slinger").play("ana stride 10; ana stride 10; ana stride 10")
+    verdict = match.refuse("ana climb wall", "LC-15.3", have=1, limit=0)
+    assert verdict.message == "the climb costs 1 Stride; left in this Move Action: 0"
+
+
+def test_lc_i_51_in_one_pool_a_climb_is_paid_with_the_strides_of_both():
+    pool = {"LC-I 51": "one_pool_of_strides"}
+    match = moving("Slinger", 2, choices=pool).play("ana stride 10")
+    match.play("ana climb keep/roof part=2")
+    assert match.one(UnitMoved).strides == 4
+    match.refuse("ana climb ground", "LC-15.5", have=4, limit=1)
+    match = moving("Slinger", 2).play("ana stride 10")
+    match.refuse("ana climb keep/roof", "LC-15.3", have=4, limit=2)
+
+
+def test_lc_i_51_in_one_pool_shake_and_interact_still_come_once_in_each_move_action():
+    pool = {"LC-I 51": "one_pool_of_strides"}
+    match = moving("Slinger", 2, choices=pool)
+    match.play("ana interact well; ana door gate open")
+    match.refuse("ana interact well", "LC-15.8", unit="Slinger")
+    match = begun(choices=pool)
+    match.play('ana ask about="which tokens?"')
+    match.play('ana settle outcome="these" consents=ana,bo changes=condition:Slinger/hinder:2')
+    match.play("ana activate Slinger; ana move 2; ana shake hinder; ana shake hinder")
+    match.refuse("ana shake hinder", "LC-15.7")
+
+
 def test_lc_15_2_no_stride_is_left_where_all_are_spent_in_the_activation():
     match = moving(tokens=2, choices={"LC-I 52": "character_value_per_activation"})
     match.play("ana stride 10")
