@@ -214,9 +214,36 @@ class Worlds(Struct):
 
     def show(self, zone: str, cards: Mapping[str, int]) -> None:
         """These cards leave their slots, face up."""
-        self.shown += self._asked(zone, cards)
-        self.tidy()
-        self.forget_some()
+        if not self._shown_by_counting(zone, cards):
+            self.shown += self._asked(zone, cards)
+            self.tidy()
+            self.forget_some()
+
+    def _shown_by_counting(self, zone: str, cards: Mapping[str, int]) -> bool:
+        """Show cards of the only pool where it is plain which slots they leave; whether it was.
+
+        Cards that the only claim names come from slots that it does not concern, others from
+        those that it does: a world in which they lay elsewhere has a twin in which two cards
+        change places.
+        """
+        lots = self._lots_in(zone)
+        if len(self.pools) > 1 or self.shown or (len(self.claims) > 1 and len(lots) > 1):
+            return False
+        (left,) = self.pools.values()
+        claim = self.claims[0]
+        lots.sort(key=lambda key: key not in claim.lots)
+        for card, count in cards.items():
+            take(left, card, count)
+            for key in lots:
+                lot = self.lots[key]
+                if len(lots) == 1 or key not in claim.lots or card not in claim.names:
+                    some = min(count, lot.count)
+                    lot.count -= some
+                    count -= some
+        self._remove_lots({key for key in lots if not self.lots[key].count})
+        self.claims = [claim for claim in self.claims if self._matters(claim)]
+        self._join_lots()
+        return True
 
     def claim(self, zone: str, names: Collection[str], seq: int) -> None:
         """The slots that are now in the zone hold none of these names."""

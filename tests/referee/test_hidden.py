@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from referee.hidden import HiddenCards, Impossible
 from referee.hidden import search as hidden_search
+from referee.hidden.worlds import Worlds
 from tests.referee.hidden_truth import (
     ASKED,
     DENIED,
@@ -444,6 +445,34 @@ def test_what_is_shown_is_taken_to_be_of_the_claimed_cards_if_it_can():
     hidden.show("hand", ["river", "river", "river"])
     assert hidden.refuses("hand", ["hunter"]) is None
     assert hidden.worlds is None
+
+
+def after_claims(seed: int) -> list[bytes]:
+    """The account after each step of a hand that is claimed free of tribe cards now and then."""
+    dice = random.Random(seed)
+    hidden = HiddenCards.opened({name: dice.randint(1, 3) for name in "ABCDEF"})
+    kept = []
+    for seq in range(25):
+        step = dice.choice(["draw", "draw", "show", "show", "lay", "claim", "forget"])
+        if step == "draw":
+            hidden.draw(min(dice.randint(1, 3), hidden.size("deck")))
+        elif step == "show":
+            cards = [card for card in "ABCDEF" for _ in range(dice.randint(0, 1))]
+            hidden.take(dice.choice(["hand", "hand", "trap"]), dice.sample(cards, len(cards)))
+        elif step == "lay" and hidden.size("hand"):
+            hidden.draw(1, "hand", "trap")
+        elif step == "claim" and not hidden.denies("hand", names := dice.choice(["AB", "BC"])):
+            hidden.claim("hand", names, seq)
+        elif step == "forget":
+            hidden.forget_claim(dice.randint(0, seq))
+        kept.append(hidden.keep())
+    return kept
+
+
+def test_counting_past_a_claim_tells_what_the_search_tells(monkeypatch: pytest.MonkeyPatch):
+    counted = [after_claims(seed) for seed in range(300)]
+    monkeypatch.setattr(Worlds, "_shown_by_counting", lambda *_: False)
+    assert counted == [after_claims(seed) for seed in range(300)]
 
 
 def test_the_rest_of_the_pool_must_hold_what_a_claim_keeps_out_of_the_hand():

@@ -7,9 +7,9 @@ from referee.fact import AbilityUsed, CardMoved
 from referee.games.wondervale.cards import (
     draw,
     owed,
-    require_in_hand,
     require_known,
     require_tribe_cards,
+    show_from_hand,
     take,
 )
 from referee.games.wondervale.due import Abyssal, Aegaryn, DrawCard, Duneward, Juryn, Verdari
@@ -84,8 +84,7 @@ def _sift(t: WvTable, side: Side, due: Duneward, card: str) -> None:
     draw(t, side, 1, "WV-8.1", optional=True)
     if t.state.over:
         return
-    require_in_hand(t, side, (card,))
-    side.hidden.show("hand", (card,))
+    show_from_hand(t, side, (card,))
     side.discard.append(card)
     t.fact(CardMoved(side.seat, card, "hand", "discard", "WV-8.1"))
 
@@ -146,9 +145,8 @@ def replace(t: WvTable, e: Replace) -> None:
     pile = require_place(t, side, e.at, "WV-8.2")
     require_lying(t, pile, e.card, e.at, "WV-8.2")
     require_tribe_cards(t, (e.by,), "WV-8.2")
-    require_in_hand(t, side, (e.by,))
+    show_from_hand(t, side, (e.by,))
     _use(t, due)
-    side.hidden.show("hand", (e.by,))
     pile[pile.index(e.card)] = e.by
     side.hidden.put("hand", (e.card,))
     t.fact(CardMoved(e.seat, e.by, "hand", e.at, "WV-8.2"))
@@ -175,12 +173,10 @@ def graft(t: WvTable, e: Graft) -> None:
     if e.source == BANK:
         require_lying(t, side.bank, e.card, BANK, "WV-8.3")
     else:
-        require_in_hand(t, side, (e.card,))
+        show_from_hand(t, side, (e.card,))
     _use(t, due)
     if e.source == BANK:
         take(side.bank, (e.card,))
-    else:
-        side.hidden.show("hand", (e.card,))
     pile.append(e.card)
     t.fact(CardMoved(e.seat, e.card, e.source, e.onto, "WV-8.3"))
 
@@ -218,9 +214,8 @@ def pick(t: WvTable, e: Pick) -> None:
     enemy = opponent(t.state, e.seat)
     if not hand_size(enemy):
         t.forbid("WV-8.4", "{seat}'s hand is empty", seat=enemy.seat, legal=way_on(t))
-    require_in_hand(t, enemy, (e.card,))
+    show_from_hand(t, enemy, (e.card,))
     _use(t, due)
-    enemy.hidden.show("hand", (e.card,))
     enemy.discard.append(e.card)
     t.fact(CardMoved(enemy.seat, e.card, "hand", "discard", "WV-8.4"))
     t.state.due.append(DrawCard(enemy.seat, "WV-8.4", t.seq, must=False))

@@ -28,14 +28,15 @@ def require_tribe_cards(t: WvTable, cards: Sequence[str], rule: str) -> None:
             t.forbid(rule, "{card} is not a tribe card", card=card)
 
 
-def require_in_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
-    """The cards that are shown can be in that hand (REF-2.1).
+def show_from_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
+    """The cards leave that hand face up, where they can be in it (REF-2.1).
 
-    A showing that only an earlier claim forbids cites the rule of that claim and its entry
-    (WV-8.3); a judge who waives it drops the claim.
+    The last check of an entry: what it refuses, it leaves as it was. A showing that only an
+    earlier claim forbids cites the rule of that claim and its entry (WV-8.3); a judge who waives
+    it drops the claim.
     """
     require_known(t, cards)
-    found = side.hidden.refuses("hand", cards)
+    found = side.hidden.take("hand", cards)
     if found is None:
         return
     with t.whole():
@@ -53,7 +54,7 @@ def require_in_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
                 since=found.since,
             )
             side.hidden.forget_claim(found.since)
-            found = side.hidden.refuses("hand", cards)
+            found = side.hidden.take("hand", cards)
 
 
 def require_in_bank(t: WvTable, side: Side, cards: Sequence[str], rule: str) -> None:

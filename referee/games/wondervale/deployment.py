@@ -5,8 +5,8 @@ from events.wondervale import Lay, Promote, Upgrade
 from referee.fact import UnitEntered
 from referee.games.wondervale.cards import (
     require_in_bank,
-    require_in_hand,
     require_known,
+    show_from_hand,
     take,
 )
 from referee.games.wondervale.catalog import Character
@@ -75,8 +75,7 @@ def lay(t: WvTable, e: Lay) -> None:
         )
     require_count(t, "WV-5.6", len(e.tribes), 0, apprentice.value)
     require_in_bank(t, side, e.tribes, "WV-5.5")
-    require_in_hand(t, side, (e.card,))
-    side.hidden.show("hand", (e.card,))
+    show_from_hand(t, side, (e.card,))
     take(side.bank, e.tribes)
     number = side.laid.get(e.card, 0) + 1
     side.laid[e.card] = number
@@ -109,8 +108,7 @@ def upgrade(t: WvTable, e: Upgrade) -> None:
     unit, character = _require_upgradable(t, side, e)
     require_count(t, "WV-6.4", len(e.tribes), len(unit.tribes), character.value)
     require_in_bank(t, side, e.tribes, "WV-5.5")
-    require_in_hand(t, side, (e.card,))
-    side.hidden.show("hand", (e.card,))
+    show_from_hand(t, side, (e.card,))
     take(side.bank, e.tribes)
     unit.cards.append(e.card)
     unit.tribes += e.tribes

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from functools import wraps
 from typing import NoReturn
 
-from referee.games.wondervale.cards import require_in_hand, require_known
+from referee.games.wondervale.cards import require_known, show_from_hand
 from referee.games.wondervale.due import (
     Abyssal,
     Aegaryn,
@@ -138,8 +138,7 @@ def _move(t: AnyTable, target: str, value: str) -> None:
     t.keep(side.hidden)
     piles = {"bank": side.bank, "discard": side.discard}
     if source == "hand":
-        require_in_hand(t, side, (card,))
-        side.hidden.show("hand", (card,))
+        show_from_hand(t, side, (card,))
     elif card in piles[source]:
         t.pull(piles[source], card)
     else:

@@ -2,7 +2,7 @@
 
 from events.wondervale import Deposit, Discard, End
 from referee.fact import CardMoved, TurnBegan, TurnEnded
-from referee.games.wondervale.cards import require_in_hand, require_tribe_cards
+from referee.games.wondervale.cards import require_tribe_cards, show_from_hand
 from referee.games.wondervale.due import DrawCard, TakeBack
 from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.possible import actions, discards_due, must_act, way_on
@@ -118,9 +118,8 @@ def discard(t: WvTable, e: Discard) -> None:
     else:
         _require_discards_due(t, side, len(e.cards))
         require_action(t, side)
-    require_in_hand(t, side, e.cards)
+    show_from_hand(t, side, e.cards)
     rule = "WV-4.2" if before_drawing else "WV-4.7"
-    side.hidden.show("hand", e.cards)
     side.discard += e.cards
     if before_drawing:
         state.discarded += len(e.cards)
@@ -173,8 +172,7 @@ def deposit(t: WvTable, e: Deposit) -> None:
             legal=f"at most {MOST_DEPOSITED - state.deposited} more",
         )
     require_tribe_cards(t, e.cards, "WV-4.6")
-    require_in_hand(t, side, e.cards)
-    side.hidden.show("hand", e.cards)
+    show_from_hand(t, side, e.cards)
     side.bank += e.cards
     state.deposited = count
     go_on(t, DEPOSIT)
