@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import os
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -55,6 +57,7 @@ class Database:
         self.connection = connection
         self.writing = turn is not None
         self._turn = turn
+        self._journal = 0
         self._closed = False
 
     @classmethod
@@ -132,9 +135,30 @@ class Database:
     def rows(self, sql: str, parameters: object = None) -> list[tuple[Any, ...]]:
         """Run SQL and fetch all rows; a DuckDB error comes as a :class:`LogError`."""
         try:
-            return self.connection.execute(sql, parameters).fetchall()
+            found = self.connection.execute(sql, parameters).fetchall()
         except (duckdb.Error, UnicodeError, RuntimeError) as error:
             raise fault(self.path, error) from error
+        self.keep_journal()
+        return found
+
+    def keep_journal(self) -> None:
+        """See after a commit that a journal that it made is found again after a loss of power.
+
+        Raises:
+            LogError: the folder cannot be synced.
+        """
+        if self.writing:
+            try:
+                made = journal_path(self.path).stat().st_ino
+            except FileNotFoundError:
+                made = 0
+            if made and made != self._journal:
+                try:
+                    keep_private(journal_path(self.path))
+                    sync_folder(self.path)
+                except OSError as error:
+                    raise fault(self.path, error) from error
+            self._journal = made
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -208,26 +232,49 @@ def require_duckdb_file(path: Path) -> None:
         raise LogError(f"{path}: not a log (not a DuckDB file)")
 
 
+def journal_path(path: Path) -> Path:
+    """The journal of a log, in which DuckDB has what is not in the file itself yet."""
+    return path.with_name(path.name + ".wal")
+
+
+def keep_private(path: Path) -> None:
+    """Let a file be read by its owner and group only, or by fewer where the system says so."""
+    path.chmod(path.stat().st_mode & 0o660)
+
+
+def sync_folder(path: Path) -> None:
+    """Have the folder of a file know it when the power is lost."""
+    if sys.platform == "win32":
+        return  # a folder cannot be opened there
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
 def make(path: Path) -> None:
     """Make an empty log. It appears under its name when it is whole, or not at all.
 
     Raises:
         LogError: it cannot be written.
     """
-    wal = path.with_name(path.name + ".wal")
+    wal = journal_path(path)
     if wal.exists():
         raise LogError(
             f"{wal} exists, but the log itself is missing: restore it, or move {wal.name} away"
         )
     draft = path.with_name(path.name + ".new")
-    leftovers = (draft, draft.with_name(draft.name + ".wal"))
+    leftovers = (draft, journal_path(draft))
     try:
         for file in leftovers:
             file.unlink(missing_ok=True)
         with duckdb.connect(draft, config=CONFIG) as connection:
             schema.create(connection)
             connection.execute("CHECKPOINT")
+        keep_private(draft)
         draft.rename(path)
+        sync_folder(path)
     except (duckdb.Error, OSError) as error:
         for file in leftovers:
             with suppress(OSError):

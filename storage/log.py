@@ -311,6 +311,7 @@ class Log(Library):
             raise
         except duckdb.Error as error:
             raise self.fault(error) from error
+        self.keep_journal()
 
 
 def _require_complete(match_id: str, outcomes: Sequence[Outcome]) -> None:

@@ -1,6 +1,5 @@
 """What the log keeps: its matches, whether they are exact, and the way in and out."""
 
-import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -30,6 +29,7 @@ from cli.reading.matches import is_file, loaded, read_text
 from cli.screen import render
 from cli.screen.sentences import result_words
 from referee.table import Result
+from storage.exchange.output import appearing, is_special
 from storage.proof.head import Head
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def export(
         sys.stdout.write(text)
     else:
         _write(output, [text])
-        render.say(f"{match[0]} is in {output}")
+        _say_written(f"{match[0]} is in {output}", output)
     given_out(log, {found.id: Head(found.last, found.hashes[-1])})
     return Status.DONE
 
@@ -245,7 +245,7 @@ def _export_lines(match: list[str], output: Path | None, log: Path | None) -> St
             sys.stdout.writelines(json_lines(opened, match or None))
         else:
             count = export_jsonl(opened, output, match or None, step)
-            render.say(f"{render.counted(count, 'entry')} in {output}")
+            _say_written(f"{render.counted(count, 'entry')} in {output}", output)
     given_out(log, given)
     return Status.DONE
 
@@ -267,19 +267,22 @@ def _export_table(
         if table not in known and not behind:
             raise Failure(f"--table {table}: no such table", "referee sql lists them")
         count = export_table(opened, table, output, form)
-    render.say(f"{render.counted(count, 'row')} in {output}")
+    _say_written(f"{render.counted(count, 'row')} in {output}", output)
     return Status.DONE
+
+
+def _say_written(text: str, path: Path) -> None:
+    """Say what was written, and not into what was written, which may be the screen itself."""
+    if is_special(path):
+        render.warn(text)
+    else:
+        render.say(text)
 
 
 def _write(path: Path, parts: Iterable[str]) -> None:
     """Write a file that appears when it is whole, or not at all."""
-    part = path.with_name(f"{path.name}.part-{os.getpid()}")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(parts)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    with appearing(path) as part, part.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(parts)
 
 
 @app.command("import", epilog="Example: referee import final.txt season.jsonl")

@@ -1,8 +1,6 @@
 """What proves a match to others: its head, and packets."""
 
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -14,6 +12,7 @@ from cli.reading.log import opened_log
 from cli.reading.matches import Source, is_file, loaded, source
 from cli.screen import render
 from cli.screen.qr import code_lines
+from storage.exchange.output import appearing
 from storage.proof.head import PHRASE_BITS, Head, find_head
 
 app = commands()
@@ -102,13 +101,8 @@ def exported_packet(match: str, path: Path, log: Path | None) -> Status:
     with opened_log(log) as opened:
         found = loaded(opened, match).match
         content = packet_of(found)
-    part = path.with_name(f"{path.name}.part-{os.getpid()}")
-    try:
+    with appearing(path) as part:
         part.write_bytes(content)
-        part.replace(path)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
     render.say(f"{match} is in {path}; referee verify {path} proves it anywhere")
     given_out(log, {match: Head(found.last, found.hashes[-1])})
     return Status.DONE

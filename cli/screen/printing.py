@@ -2,11 +2,11 @@
 
 import shutil
 import subprocess
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cli.failure import Failure, Status
+from storage.exchange.output import appearing
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 120
@@ -26,13 +26,8 @@ def write_page(html: str, path: Path) -> None:
         page = Path(folder) / "page.html"
         page.write_text(html, encoding="utf-8")
         made = page if path.suffix.lower() != ".pdf" else _rendered(page)
-        part = path.with_name(f"{path.name}.part")
-        try:
+        with appearing(path) as part:
             shutil.copyfile(made, part)
-            part.replace(path)
-        finally:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
 
 
 def _rendered(page: Path) -> Path:

@@ -10,10 +10,9 @@ before, so that ``verify`` names the tail that was cut off.
 The matches may be mixed, but the entries of each are in order.
 """
 
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
 from typing import Annotated, Generic, NamedTuple
@@ -28,6 +27,7 @@ from referee.games.registry import game_ids, game_of
 from storage.database import fault
 from storage.error import LogError, UnknownMatch
 from storage.exchange.intake import Imported, ImportFault, Intake, intake
+from storage.exchange.output import appearing
 from storage.exchange.record import RecordError, read_record, write_record
 from storage.facts import quoted
 from storage.log import Log
@@ -327,16 +327,11 @@ def _exported(column: "Column", kind: str) -> str:
 
 @contextmanager
 def _appearing(path: Path) -> Iterator[Path]:
-    """A place to write a file, which appears under its name when the block ends well."""
-    part = path.with_name(f"{path.name}.part-{os.getpid()}")
     try:
-        yield part
-        part.replace(path)
+        with appearing(path) as part:
+            yield part
     except OSError as error:
         raise fault(path, error) from error
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
 
 
 # -- what there is ----------------------------------------------------------------------------

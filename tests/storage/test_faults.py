@@ -85,6 +85,42 @@ def test_a_log_that_was_being_made_when_the_process_was_killed_is_made_again(
     assert sorted(p.name for p in tmp_path.iterdir()) == ["new.duckdb", "new.duckdb.lock"]
 
 
+def test_the_folder_knows_a_log_and_its_journal_before_anything_is_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.duckdb"
+    synced: list[list[str]] = []
+    sync = os.fsync
+
+    def note_folders(file: int) -> None:
+        if os.path.isdir(f"/proc/self/fd/{file}"):
+            synced.append(sorted(p.name for p in tmp_path.iterdir()))
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", note_folders)
+    log = Log.open(path, write=True)
+    assert synced.pop() == ["new.duckdb", "new.duckdb.lock"]
+    for number in (1, 2):
+        log.name_person(f"p{number}", "Ana")
+        assert synced.pop() == ["new.duckdb", "new.duckdb.lock", "new.duckdb.wal"]
+        log.name_person(f"p{number}", "Bo")
+        log_match(log, f"m{number}", entries=5)
+        assert synced == []
+        log.rows("CHECKPOINT")
+    log.close()
+
+
+def test_a_new_log_is_read_by_its_owner_and_group_only(tmp_path: Path) -> None:
+    mask = os.umask(0o022)
+    try:
+        with Log.open(tmp_path / "new.duckdb", write=True) as log:
+            log_match(log, "m1", entries=5)
+            modes = {p.name: p.stat().st_mode & 0o777 for p in tmp_path.iterdir()}
+    finally:
+        os.umask(mask)
+    assert modes == dict.fromkeys(["new.duckdb", "new.duckdb.lock", "new.duckdb.wal"], 0o640)
+
+
 # -- many at once -----------------------------------------------------------------------------
 
 OPEN_AND_LOG = """
