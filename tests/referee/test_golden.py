@@ -140,6 +140,7 @@ EXPECTED = {
             ("LC-I 7", "2"): 130,
             ("LC-I 10", "yes"): 4,
             ("LC-I 12", "its_controller"): 181,
+            ("LC-I 16", "at_once"): 126,
             ("LC-I 17", "is_shuffled_in"): 207,
             ("LC-I 24", "each_member_best_result_counts"): 13,
             ("LC-I 25", "every_turn"): 71,

@@ -11,6 +11,7 @@ from referee.games.legacy_of_conflict.state import (
     Figure,
     LcTable,
     question_told,
+    refreshing,
 )
 from referee.house import require_playing
 
@@ -49,6 +50,7 @@ def require_nothing_open(t: LcTable) -> None:
     for due in state.due:
         if due.must:
             require_done(t, due)
+    require_refreshed(t)
     if state.duel is not None:
         _require_flips(t, "LC-6.4" if state.duel.again else "LC-4.3")
     if state.aim is not None:
@@ -58,6 +60,17 @@ def require_nothing_open(t: LcTable) -> None:
             unit=state.aim.figure,
             since=state.aim.since,
             legal="the two cards of the attack",
+        )
+
+
+def require_refreshed(t: LcTable) -> None:
+    """Refuse what comes before a deck is refreshed that is empty (LC-5.3, LC-I 16)."""
+    for seat in refreshing(t):
+        t.refuse(
+            "LC-5.3",
+            "{seat}'s deck is empty, and is refreshed at once",
+            seat=seat,
+            legal=f"{seat} refresh",
         )
 
 
@@ -100,7 +113,8 @@ def require_acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
         Violation: something else comes first (LC-9.7, 10.1, 11.1, and what is due).
     """
     state = t.state
-    if state.due or state.duel is not None or state.aim is not None or state.question:
+    open_ = state.due or state.duel is not None or state.aim is not None or state.question
+    if open_ or t.choice["LC-I 16"] == "at_once":
         require_nothing_open(t)
     if state.phase != PLAY:
         require_playing(t, seat)

@@ -147,7 +147,7 @@ def turn_over(t: LcTable, player: Player, two: str, purpose: str, rule: str) -> 
     if two[2] == REFRESHED:
         player.cards.show("deck", (first,))
         stays_out = t.choice["LC-I 17"] == "stays_out_of_the_shuffle"
-        _shuffle(t, player, first if stays_out else "", "LC-5.6")
+        _shuffle(t, player, (first,) if stays_out else (), "LC-5.6")
         player.cards.show("deck", (second,))
         player.discard += (first, second) if stays_out else (second,)
     else:
@@ -169,15 +169,21 @@ def turn_over(t: LcTable, player: Player, two: str, purpose: str, rule: str) -> 
     return total
 
 
-def _shuffle(t: LcTable, player: Player, out: str, rule: str) -> None:
-    """LC-5.3, 5.4: all cards but the one in use become a new deck, and one goes unseen."""
+def _shuffle(t: LcTable, player: Player, out: Sequence[str], rule: str) -> None:
+    """LC-5.3, 5.4: all cards but those in use become a new deck, and one goes unseen."""
     player.cards = new_deck()
     if out:
-        player.cards.show("deck", (out,))
+        player.cards.show("deck", out)
     t.fact(DeckRebuilt(player.seat, deck_size(player), rule))
     player.cards.draw(1, "deck", "discard")
     player.discard.clear()
     t.fact(CardSetAside(player.seat, "LC-5.4"))
+
+
+def _in_use(t: LcTable, player: Player) -> tuple[str, ...]:
+    """The cards that stay out when an empty deck is refreshed: where that is done at once, those
+    that were flipped last (LC-I 16)."""
+    return tuple(player.discard[-2:]) if t.choice["LC-I 16"] == "at_once" else ()
 
 
 @handles
@@ -202,7 +208,9 @@ def refresh(t: LcTable, e: Refresh) -> None:
             card=e.card,
             legal=f"{e.seat} refresh",
         )
-    _shuffle(t, player, "", "LC-5.3")
+    out = _in_use(t, player)
+    _shuffle(t, player, out, "LC-5.3")
+    player.discard += out
 
 
 @handles
@@ -328,7 +336,8 @@ def chances(t: LcTable, player: Player) -> dict[int, float]:
     """
     size = deck_size(player)
     if not size:
-        return FRESH
+        out = _in_use(t, player)
+        return _pairs(tuple(sorted(set(CARDS) - set(out)))) if out else FRESH
     left = remaining(player)
     if size == 1:
         return _split(left, t.choice["LC-I 17"] == "is_shuffled_in")

@@ -30,6 +30,7 @@ from referee.games.legacy_of_conflict.state import (
     members_of,
     question_told,
     record_of,
+    refreshing,
     scenario_of,
     standing,
     to_come,
@@ -55,14 +56,18 @@ def options(t: AnyTable) -> list[Option]:
     if hazards:
         return [o for due in hazards for o in _owed(t, due)]
     last = owed.Defense | owed.Close
-    first = [due for due in state.due if due.must and not isinstance(due, last)]
+    empty = [Option(seat, "refresh", rule="LC-5.3", must=True) for seat in refreshing(t)]
+    first = bool(empty) or any(due.must and not isinstance(due, last) for due in state.due)
     open_ = [due for due in state.due if not (first and isinstance(due, owed.Close))]
-    found = [option for due in open_ for option in _owed(t, due)]
+    found = list(empty)
+    found += [o for due in open_ for o in _owed(t, due) if o not in empty]
     if state.aim is not None and not first:
         found += _aimed(t)
     if state.duel is not None:
-        found += _duel(t)
+        found += [option for option in _duel(t) if option not in empty]
     if any(due.must for due in state.due) or state.aim is not None or state.duel is not None:
+        return found
+    if empty:
         return found
     if state.phase == CLEANUP:
         return found
@@ -81,20 +86,22 @@ def obligations(t: AnyTable) -> list[owed.Owed]:
     state: State = t.state
     if state.over:
         return []
-    if state.phase == SETUP:
-        return list(missing(t))
     found: list[owed.Owed] = []
     if state.question:
         about = question_told(state)
         seat = _everyone(state)[0]
         found.append(owed.Answer(seat, "LC-3.4", state.question, about=about))
+    if state.phase == SETUP:
+        return [*found, *missing(t)]
     found += state.due
+    found += [owed.Refresh(seat, "LC-5.3", 0) for seat in refreshing(t)]
     duel, aim = state.duel, state.aim
     if duel is not None:
         rule = _rule_of(duel)
         found += [
-            owed.Flip(_flipper(state, who), rule, duel.since, contest=duel.kind, again=duel.again)
+            owed.Flip(seat, rule, duel.since, contest=duel.kind, again=duel.again)
             for who in duel.due
+            for seat in _flippers(state, duel, who)[: None if _each_flips(t, duel) else 1]
         ]
     if aim is not None and not aim.cards:
         seat = state.figures[aim.figure].seat
@@ -111,8 +118,16 @@ def _rule_of(duel: Duel) -> str:
     return "LC-9.1" if duel.kind == "initiative" else "LC-4.3"
 
 
-def _flipper(state: State, who: str) -> str:
-    return state.figures[who].seat if who in state.figures else members_of(state, who)[0]
+def _flippers(state: State, duel: Duel, who: str) -> list[str]:
+    """Who may flip for a participant: the character's player, or of a side those who have not."""
+    if who in state.figures:
+        return [state.figures[who].seat]
+    return [seat for seat in members_of(state, who) if duel.again or seat not in duel.best]
+
+
+def _each_flips(t: LcTable, duel: Duel) -> bool:
+    """LC-I 24: whether all of them flip, and not just one."""
+    return not duel.again and t.choice["LC-I 24"] == "each_member_best_result_counts"
 
 
 # -- setup, flips, what is owed ----------------------------------------------------------------
@@ -143,12 +158,8 @@ def _duel(t: LcTable) -> Iterator[Option]:
     assert duel is not None
     rule = _rule_of(duel)
     for who in duel.due:
-        if who in t.state.figures:
-            yield _flip(t, t.state.figures[who].seat, rule)
-        else:
-            for seat in members_of(t.state, who):
-                if duel.again or seat not in duel.best:
-                    yield _flip(t, seat, rule)
+        for seat in _flippers(t.state, duel, who):
+            yield _flip(t, seat, rule)
 
 
 def _owed(t: LcTable, due: owed.Due) -> Iterator[Option]:

@@ -228,6 +228,13 @@ class Answer(Owed):
         return "settle the open question with all players"
 
 
+class Refresh(Owed):
+    """A player's deck is empty (LC-5.3), and refreshed at once (LC-I 16)."""
+
+    def told(self) -> str:
+        return "refresh the deck"
+
+
 class Flip(Owed, kw_only=True):
     """A participant of a contest flips (LC-4.3, 6.4, 9.1).
 

@@ -341,6 +341,17 @@ def lasting(figure: Figure, applies: str) -> int:
     return sum(b.amount for b in figure.bonuses if b.applies == applies)
 
 
+def refreshing(t: LcTable) -> list[str]:
+    """The players who refresh an empty deck before anything else is begun (LC-5.3, LC-I 16)."""
+    if t.choice["LC-I 16"] != "at_once":
+        return []
+    return [
+        player.seat
+        for player in t.state.players.values()
+        if not player.cards.zones["deck"].size() and player.side not in t.state.out
+    ]
+
+
 def piece_at(t: LcTable, surface: str) -> Piece | None:
     """The piece that a surface belongs to; None for the ground."""
     return t.catalog.piece.get(surface.partition("/")[0])

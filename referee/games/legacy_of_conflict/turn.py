@@ -15,6 +15,7 @@ from referee.games.legacy_of_conflict.activation import (
     require_footing,
     require_no_question,
     require_nothing_open,
+    require_refreshed,
 )
 from referee.games.legacy_of_conflict.facts import (
     ActivationBegan,
@@ -278,6 +279,7 @@ def _require_cleanup(t: LcTable) -> owed.Close:
     for other in state.due:
         if other.must and other is not close:
             require_done(t, other)
+    require_refreshed(t)
     return close
 
 

@@ -469,6 +469,29 @@ def test_lc_5_3_the_last_flip_is_in_the_shuffle():
     cards_add_up(match)
 
 
+def test_lc_i_16_or_it_is_refreshed_at_once_and_the_cards_in_use_stay_out():
+    match = emptied(i16="at_once")
+    assert [due.told() for due in GAME.obligations(match.replay.table)] == ["refresh the deck"]
+    assert match.options("ana") == {"refresh"}
+    for other in (line(match, "AS-AH"), "ana move", "ana end"):
+        assert match.refuse(other, "LC-5.3", seat="ana").legal == "ana refresh"
+    match.play("ana refresh")
+    assert match.one(DeckRebuilt) == DeckRebuilt("ana", 16, "LC-5.3")
+    assert in_deck(match) == 15 and not GAME.obligations(match.replay.table)
+    match.refuse(line(match, "JC-AH"), "LC-4.5", card="JC")
+    shoot(match, "AS-AH")
+    cards_add_up(match)
+
+
+def test_lc_i_16_at_once_also_holds_up_the_next_activation():
+    match = emptied(i16="at_once").play("ana refresh; ana end")
+    player = match.state.players["bo"]
+    player.cards.draw(deck.deck_size(player), "deck", "discard")
+    for refused in ("bo activate Seer", "bo pass"):
+        match.refuse(refused, "LC-5.3", seat="bo")
+    match.play("bo refresh; bo activate Seer")
+
+
 def test_lc_5_4_one_card_goes_unseen():
     match = emptied().play("ana refresh")
     assert match.one(CardSetAside) == CardSetAside("ana", "LC-5.4")
@@ -569,6 +592,7 @@ def test_lc_5_7_the_card_that_nobody_saw_is_still_shown_nowhere():
 READINGS = st.fixed_dictionaries(
     {
         "LC-I 10": st.sampled_from(["no", "yes"]),
+        "LC-I 16": st.sampled_from(["when_a_card_is_next_needed", "at_once"]),
         "LC-I 17": st.sampled_from(["stays_out_of_the_shuffle", "is_shuffled_in"]),
     }
 )
@@ -580,6 +604,7 @@ class Physical:
     def __init__(self, chance: Random, readings: dict[str, str]) -> None:
         self.chance = chance
         self.stays_out = readings["LC-I 17"] == "stays_out_of_the_shuffle"
+        self.at_once = readings["LC-I 16"] == "at_once"
         self.deck = list(CARDS)
         self.discard: list[str] = []
         self.shown: list[str] = []
@@ -592,6 +617,12 @@ class Physical:
         self.deck = [card for card in CARDS if card not in held]
         self.chance.shuffle(self.deck)
         self.discard, self.shown = [self.deck.pop()], []
+
+    def renew(self) -> None:
+        """An empty deck is refreshed; at once, before the last two cards are laid aside."""
+        held = self.shown[-2:] if self.at_once else []
+        self.refresh(*held)
+        self.shown = held
 
     def flip(self) -> str:
         """Two cards; the deck is not empty."""
@@ -617,7 +648,7 @@ def test_whatever_real_cards_do_is_accepted_and_18_stay_18(seed, readings, flips
     player = table.state.players["ana"]
     for _ in range(flips):
         if not real.deck:
-            real.refresh()
+            real.renew()
             deck.refresh(table, Refresh("ana"))
         two = real.flip()
         assert deck.flip(table, "ana", two, "contest", "LC-4.3") == deck.total_of(two)
@@ -637,7 +668,7 @@ def test_whatever_real_cards_cannot_do_is_refused(seed, readings, flips):
     player = table.state.players["ana"]
     for _ in range(flips):
         if not real.deck:
-            real.refresh()
+            real.renew()
             deck.refresh(table, Refresh("ana"))
         deck.flip(table, "ana", real.flip(), "contest", "LC-4.3")
     hidden = [*real.deck, *real.discard]
@@ -715,12 +746,13 @@ def test_lc_7_4_the_chances_are_those_of_all_ways_the_cards_may_lie(seed, readin
     player = table.state.players["ana"]
     for _ in range(flips):
         if not real.deck:
-            real.refresh()
+            real.renew()
             deck.refresh(table, Refresh("ana"))
         deck.flip(table, "ana", real.flip(), "contest", "LC-4.3")
     size, left = deck.deck_size(player), deck.remaining(player)
     if not size:
-        size, left = 17, CARDS
+        left = tuple(c for c in CARDS if not real.at_once or c not in real.shown[-2:])
+        size = len(left) - 1
     exact = by_enumeration(left, size, not real.stays_out)
     found = deck.chances(table, player)
     assert near(found, exact)

@@ -10,6 +10,7 @@ from referee.games.legacy_of_conflict.characters import Ability, Effect, Grant
 from referee.games.legacy_of_conflict.state import sets_aside
 from tests.games.legacy_of_conflict.table import (
     FORCES,
+    GAME,
     Match,
     begun,
     changed,
@@ -260,3 +261,9 @@ def test_lc_3_4_who_has_left_the_match_need_not_consent():
     match = begun("ana bo cy").play('ana ask about="who is it?"; cy concede')
     match.refuse("ana settle outcome=me ana", "LC-3.4", seats="bo")
     match.play("ana settle outcome=me ana bo")
+
+
+def test_lc_3_4_a_question_before_the_first_flip_is_owed_an_answer():
+    match = opened().play('ana ask about="whose table?"')
+    first, *_ = GAME.obligations(match.replay.table)
+    assert (first.seat, first.rule, match.options("ana")) == ("ana", "LC-3.4", {"settle"})

@@ -10,6 +10,7 @@ from referee.games.legacy_of_conflict.facts import AttackResolved, CardsFlipped,
 from referee.games.legacy_of_conflict.setup import configuration
 from tests.games.legacy_of_conflict.table import (
     FORCES,
+    GAME,
     TEAMS,
     Match,
     begun,
@@ -264,6 +265,9 @@ def test_lc_i_24_who_flips_for_a_team():
 
     each = before("each_member_best_result_counts").play("cy flip AS-AH; bo flip 2S-2H")
     each.refuse("cy flip 3S-3H", "LC-6.4", seat="cy")
+    owing = [due.seat for due in GAME.obligations(each.replay.table)]
+    assert owing == ["ana", "di"]
+    assert [seat for seat in each.state.seats if each.options(seat)] == owing
     each.play("di flip JS-JH")
     each.refuse("ana order ana cy", "LC-9.5")
     each.play("ana flip 3S-3H")
