@@ -179,8 +179,8 @@ def require_judge(t: AnyTable, judge: str, authority: str = "floor") -> None:
 
 
 def _told(named: Iterable[str]) -> str:
-    """Who may, for a hint."""
-    return " or ".join(named) or "a head judge, whom an appointment names"
+    """Who may, for a hint; in one order, whatever the order in which an opening names them."""
+    return " or ".join(sorted(named)) or "a head judge, whom an appointment names"
 
 
 def _appoint(t: AnyTable, e: Appoint) -> None:
@@ -208,7 +208,7 @@ def _appoint(t: AnyTable, e: Appoint) -> None:
             "{person} is not {role} here",
             person=e.person,
             role=e.role,
-            legal=", ".join(f"{p}: {' and '.join(r)}" for p, r in roles.items()),
+            legal=", ".join(f"{p}: {' and '.join(r)}" for p, r in sorted(roles.items())),
         )
     if e.ends:
         left = [role for role in held if role != e.role]

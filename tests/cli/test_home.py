@@ -16,6 +16,7 @@ from storage.log import Log
 
 ROOT = Path(__file__).parents[2]
 DISPUTE = ROOT / "tests" / "records" / "wondervale" / "dispute.txt"
+TWO_CALLS = DISPUTE.with_name("two-calls.txt")
 DECKS = ("--seat", "ana=frost-and-sand", "--seat", "bo=city-and-canopy")
 OPENED = (
     "ana standard-health; ana draw 7; bo draw 7; ana first-roll 5-2",

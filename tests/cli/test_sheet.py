@@ -1,7 +1,8 @@
 """The dispute sheet: all that a judge needs on one page, whatever the names in it say.
 
-The golden page is written anew by
-``python -m cli sheet tests/records/wondervale/dispute.txt 34 -o tests/cli/dispute_sheet.html``.
+The golden pages are written anew by
+``python -m cli sheet tests/records/wondervale/dispute.txt 34 -o tests/cli/dispute_sheet.html`` and
+``python -m cli sheet tests/records/wondervale/two-calls.txt 49 -o tests/cli/two_calls_sheet.html``.
 """
 
 import re
@@ -14,11 +15,14 @@ import pytest
 from cli.screen.page import add, page, written
 from storage.log import Log
 from storage.proof.given import given_heads
-from tests.cli.test_home import DISPUTE, Home, home
+from tests.cli.test_home import DISPUTE, TWO_CALLS, Home, home
 
 __all__ = ["home"]
 
-GOLDEN = Path(__file__).with_name("dispute_sheet.html")
+GOLDEN = {
+    (DISPUTE, 34): Path(__file__).with_name("dispute_sheet.html"),
+    (TWO_CALLS, 49): Path(__file__).with_name("two_calls_sheet.html"),
+}
 HOSTILE = "<script>alert(1)</script>&\"'\x1b[2J"
 
 
@@ -39,8 +43,11 @@ class Read(HTMLParser):
             self.texts.append(data)
 
 
-def test_the_sheet_of_the_shipped_dispute_is_as_it_was_read_and_approved(home: Home) -> None:
-    assert home.ok("sheet", DISPUTE, 34) == GOLDEN.read_text("utf-8")
+@pytest.mark.parametrize(("record", "entry"), GOLDEN, ids=lambda value: Path(str(value)).stem)
+def test_the_sheet_of_a_shipped_dispute_is_as_it_was_read_and_approved(
+    home: Home, record: Path, entry: int
+) -> None:
+    assert home.ok("sheet", record, entry) == GOLDEN[record, entry].read_text("utf-8")
 
 
 def test_a_sheet_has_all_that_a_judge_needs(home: Home) -> None:

@@ -96,6 +96,21 @@ EXPECTED = {
         verbs="strike stand rewind insert penalty overrule adjust call-judge close-call contest "
         "confirm note decline concede",
     ),
+    "wondervale/two-calls": Expected(
+        # one draw that was forgotten, and all that was played on without it; a ruling by a judge
+        # whom the record did not know yet
+        illegal={
+            **dict.fromkeys(range(41, 47), "WV-4.3"),
+            **dict.fromkeys((47, 48, 49), "WV-4.1"),
+            55: "REF-3.7",
+        },
+        still_illegal=frozenset({55}),
+        undone={57: 61},
+        over=("time called", "nika"),
+        rules=frozenset({"REF-3.7", "REF-4.3", "WV-4.1", "WV-4.3", "WV-8.4", "WV-8.5", "WV-8.6"}),
+        verbs="agree-health insert penalty strike overrule appoint call-judge close-call contest "
+        "time-called note confirm",
+    ),
     "legacy_of_conflict/rooftop": Expected(
         illegal={130: "LC-13.3"},
         on_trust=frozenset(
