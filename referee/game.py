@@ -45,7 +45,7 @@ def _all_of_it(t: AnyTable) -> Any:
     return plain(t.state)
 
 
-def _no_odds(t: AnyTable, event: Event) -> list[str]:
+def _no_odds(t: AnyTable, event: Event, exact: bool) -> list[str]:
     return []
 
 
@@ -110,8 +110,9 @@ class Game:
             without positions has none.
         shown: the state as views may show it, in dicts and lists: without what the rules hide
             from the players.
-        odds: how likely the outcome of an event was before it, in words; it may use up the
-            table, which stands before the event.
+        odds: how likely the outcome of an event was before it, in words: exact for a judge and
+            after the match, else only by what players may count; it may use up the table, which
+            stands before the event.
         other_versions: further rules versions that the same package plays; rules that differ
             ask for ``t.edition``, and the page marks their lines.
         lists: what a seat may register beside its deck, by name, such as ``sideboard``.
@@ -139,7 +140,7 @@ class Game:
     drawing: Callable[[AnyTable], Picture | None] | None = None
     leave: Leave = _nothing_left
     shown: Callable[[AnyTable], Any] = _all_of_it
-    odds: Callable[[AnyTable, Event], list[str]] = _no_odds
+    odds: Callable[[AnyTable, Event, bool], list[str]] = _no_odds
     agreed: Callable[[Any], dict[str, tuple[str, ...]]] = _nothing_agreed
     other_versions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()

@@ -31,6 +31,8 @@ class Option(Struct, frozen=True):
         weight: how eagerly a random player takes it; 0 for what ends a match early.
         must: nothing else is accepted until somebody does this.
         hint: a few words for whoever chooses, such as the chance that it succeeds.
+        exact: the same where only judges, and all once the match is over, may know more: from
+            cards that were shown and that players are not told again.
         label: what stands on its button: the verb and what tells it from the other options of
             its seat with this verb. :func:`public` makes it where the game says none.
     """
@@ -42,6 +44,7 @@ class Option(Struct, frozen=True):
     weight: int = 4
     must: bool = False
     hint: str = ""
+    exact: str = ""
     label: str = ""
 
     def decide(self, chance: "Random") -> dict[str, Any]:
@@ -59,18 +62,24 @@ class Option(Struct, frozen=True):
         return {name: pad for name, pad in pads.items() if pad is not None}
 
 
-def public(options: Iterable[Option], codec: EventCodec) -> list[Option]:
+def public(options: Iterable[Option], codec: EventCodec, *, exact: bool = False) -> list[Option]:
     """Options as views show them: labelled, and without what only the referee remembers.
 
     Args:
         options: all options of a table, so that each is told from all of its siblings.
         codec: the events of the game.
+        exact: whether for a judge, or after the match: hints say all that was shown.
 
     Example: of the options of a seat to ``lay`` a Wolf or an Elk, paid for with this or that,
     the labels are ``lay Wolf`` and ``lay Elk``.
     """
     found = [
-        replace(option, fields={name: choice.public() for name, choice in option.fields.items()})
+        replace(
+            option,
+            fields={name: choice.public() for name, choice in option.fields.items()},
+            hint=(exact and option.exact) or option.hint,
+            exact="",
+        )
         for option in options
     ]
     siblings: dict[tuple[str, str], list[int]] = {}

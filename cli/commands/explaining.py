@@ -10,6 +10,7 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
+from cli.reading.judging import JudgingOption, may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
@@ -79,16 +80,18 @@ class Explained(NamedTuple):
 def explain(
     match: MatchArgument,
     number: Annotated[int, typer.Argument(metavar="N", min=1, help="The entry.")],
+    judge: JudgingOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Explain an entry: verdict, rule, arithmetic, what it changed, rulings on it.
 
     What followed is told as it was at the time, and again as it stands now where a ruling
-    changed it.
+    changed it. How likely it was is told exactly to a judge, and to all after the match.
     """
     asked = source(match, log)
-    found = explained(asked, asked.require_entry(number), log)
+    exact = may_see_all(asked, judge)
+    found = explained(asked, asked.require_entry(number), log, exact=exact)
     if json:
         render.say_json(_json(asked, found))
     else:
@@ -96,13 +99,19 @@ def explain(
     return Status.DONE
 
 
-def explained(asked: Source, seq: int, log: Path | None = None) -> Explained:
-    """All that there is to say of an entry; the log is that of the match."""
+def explained(
+    asked: Source, seq: int, log: Path | None = None, *, exact: bool = False
+) -> Explained:
+    """All that there is to say of an entry; the log is that of the match.
+
+    Args:
+        exact: whether chances are told by all that was shown, as to a judge.
+    """
     entry = asked.match.entry(seq)
     then = asked.before(seq)
     options = asked.game.options(then.table) if then.opened else []
-    possible = public(options, asked.game.codec)
-    odds = asked.game.odds(asked.before(seq).table, entry.event) if then.opened else []
+    possible = public(options, asked.game.codec, exact=exact)
+    odds = asked.game.odds(asked.before(seq).table, entry.event, exact) if then.opened else []
     before, board = _shown(asked, then), asked.board(then)
     outcome = then.add(entry.event)
     changed = [] if seq == 1 else list(differences(before, _shown(asked, then)))
@@ -191,7 +200,7 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
     if isinstance(found.entry.event, Opening):
         yield from _opening_lines(found.entry.event)
     if found.odds:
-        yield from _section("the chance beforehand, from all that had been shown")
+        yield from _section("the chance beforehand")
         for text in found.odds:
             yield from render.wrapped(text, 2, 4)
     if found.outcome.facts:

@@ -20,6 +20,7 @@ from cli.reading.choosing import (
     chosen,
     turn_of,
 )
+from cli.reading.judging import JudgingOption, may_see_all
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
@@ -186,6 +187,7 @@ def options(
     match: MatchArgument,
     at: AtOption = None,
     seat: Annotated[str | None, typer.Option("--seat", "-s", help="Only this seat.")] = None,
+    judge: JudgingOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -200,7 +202,8 @@ def options(
     seats = replay.state.seats
     if seat is not None and seat not in seats:
         raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(seats)}")
-    possible = public(asked.game.options(replay.table), asked.game.codec)
+    exact = may_see_all(asked, judge)
+    possible = public(asked.game.options(replay.table), asked.game.codec, exact=exact)
     found = [o for o in possible if seat in (None, o.seat)]
     if json:
         render.say_json(
@@ -228,7 +231,8 @@ def option_json(option: Option, game: Game) -> dict[str, Any]:
     thrown, measured or turned over with what to enter them (:class:`referee.pad.Pad`);
     ``such_as`` is one line that it allows.
     """
-    plain = {name: getattr(option, name) for name in option.__struct_fields__}
+    told = [name for name in option.__struct_fields__ if name != "exact"]
+    plain = {name: getattr(option, name) for name in told}
     fields = {name: msgspec.to_builtins(choice) for name, choice in option.fields.items()}
     pads = {name: msgspec.to_builtins(pad) for name, pad in option.pads().items()}
     return {**plain, "fields": fields, "pads": pads, "such_as": _example(option, game)}

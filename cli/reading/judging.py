@@ -1,14 +1,18 @@
 """Who judges a match, as it is said at the terminal, and names that nobody has said to judge."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
+import typer
+
+from cli.arguments import complete_judge
 from cli.failure import Failure
 from cli.reading.matches import Source
 from events.common import Appoint, JudgeRole
 from events.entry import verb
 from events.event import Event
 from events.notation import quote
-from referee.house import judges, signers
+from referee.house import judges, seat_of, signers
 
 
 def named_judges(given: Sequence[str]) -> dict[str, JudgeRole]:
@@ -26,6 +30,42 @@ def named_judges(given: Sequence[str]) -> dict[str, JudgeRole]:
             raise Failure(f"--judge {each}: {name} is given twice")
         found[name] = "head-judge" if sign else "judge"
     return found
+
+
+JudgingOption = Annotated[
+    str | None,
+    typer.Option(
+        "--judge",
+        "-j",
+        metavar="NAME",
+        envvar="REFEREE_JUDGE",
+        help="A judge who asks: chances are exact, by all that was shown.",
+        autocompletion=complete_judge,
+    ),
+]
+"""Who looks at a match: a judge, where it is one."""
+
+
+def may_see_all(asked: Source, judge: str | None) -> bool:
+    """Whether whoever asks may be told what the players of a match that goes on are not.
+
+    Args:
+        judge: the judge who asks; nobody for a player.
+
+    Raises:
+        Failure: that is a player, or the match names its judges and this is none of them.
+    """
+    replay = asked.replay()
+    if judge is None or not replay.opened:
+        return replay.opened and bool(replay.state.over)
+    named = judges(replay.state)
+    if named and judge not in named and replay.table.persons.get(judge) not in named:
+        raise Failure(
+            f"--judge {judge}: not a judge of this match", f"judges are {', '.join(named)}"
+        )
+    if not named and seat_of(replay.table, judge):
+        raise Failure(f"--judge {judge}: plays in this match", "a judge who does not")
+    return True
 
 
 def require_known_judges(logged: Source, events: Sequence[Event]) -> None:

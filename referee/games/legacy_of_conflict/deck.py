@@ -349,6 +349,11 @@ def chance_of(t: LcTable, player: Player, least: int) -> float:
     return sum(chance for total, chance in chances(t, player).items() if total >= least)
 
 
+def fresh_chance_of(least: int) -> float:
+    """The chance that two cards of a fresh deck come to ``least`` or more."""
+    return sum(chance for total, chance in FRESH.items() if total >= least)
+
+
 def full_deck(t: LcTable, seat: str, cards: Sequence[str]) -> None:
     """LC-2.1: each of the 18 once."""
     require_playing(t, seat)

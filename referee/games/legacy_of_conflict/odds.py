@@ -1,4 +1,13 @@
-"""The chance that a flip had before it was made, by all that was shown until then (section 7)."""
+"""The chances of a flip (section 7), as far as those may know them who ask.
+
+What was flipped from a deck is told to judges, and to all once the match is over. Where the views
+show counts only (LC-I 15), players are told the chance from a fresh deck instead; what they
+remember of the flips, they add themselves.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -6,17 +15,25 @@ from events.event import Event
 from events.legacy_of_conflict import Attack, Flip
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import attack, needed
-from referee.games.legacy_of_conflict.deck import chance_of
+from referee.games.legacy_of_conflict.deck import chance_of, fresh_chance_of
 from referee.games.legacy_of_conflict.state import LcTable, record_of
 from referee.house import AnyTable
 
 
-def odds(t: AnyTable, e: Event) -> list[str]:
+class Chance(NamedTuple):
+    """A chance in words: for players, and exactly."""
+
+    counted: str
+    exact: str
+
+
+def odds(t: AnyTable, e: Event, exact: bool) -> list[str]:
     """What an attack needed of its two cards and how likely that was; for a hazard, what harms.
 
     Args:
         t: the table before the event; it is used up, for the declaration is played on it.
         e: the event.
+        exact: whether for a judge, or after the match.
     """
     if isinstance(e, Attack) and e.cards:
         if t.refusal(lambda: attack(t, replace(e, cards=""))) is not None:
@@ -25,26 +42,51 @@ def odds(t: AnyTable, e: Event) -> list[str]:
         return []
     hazards = [d for d in t.state.due if isinstance(d, owed.Hazard) and d.seat == e.seat]
     if isinstance(e, Flip) and hazards:
-        return [_hazard(t, hazards[0])]
+        return [_told(_hazard(t, hazards[0]), exact)]
     aim = t.state.aim
     if aim is None or t.state.figures[aim.figure].seat != e.seat:
         return []
     figure = t.state.figures[aim.figure]
     chosen = record_of(t, figure).attack[aim.attack]
     return [
-        f"{target.id}: {at_least(t, e.seat, needed(t, figure, chosen, target.id))}"
-        for target in aim.targets
+        _told(at_least(t, e.seat, [(f"{a.id}: ", needed(t, figure, chosen, a.id))]), exact)
+        for a in aim.targets
     ]
 
 
-def at_least(t: LcTable, seat: str, least: int) -> str:
-    """The sum of two cards that is needed, and its exact chance now."""
-    chance = chance_of(t, t.state.players[seat], least)
-    return f"needed {least} or more: {100 * chance:.0f} %"
+def _told(chance: Chance, exact: bool) -> str:
+    return chance.exact if exact else chance.counted
 
 
-def _hazard(t: LcTable, due: owed.Hazard) -> str:
+def at_least(t: LcTable, seat: str, sums: Sequence[tuple[str, int]]) -> Chance:
+    """The sums of two cards that are needed, each with its chance.
+
+    Args:
+        sums: what stands before each, and the sum.
+    """
+    return _chance(
+        t, seat, [(f"{head}needed {least} or more", least, True) for head, least in sums]
+    )
+
+
+def _hazard(t: LcTable, due: owed.Hazard) -> Chance:
     hazard = t.catalog.piece[due.piece].hazard
     assert hazard is not None
-    harmed = 1 - chance_of(t, t.state.players[due.seat], hazard.at_most + 1)
-    return f"{due.unit}: harmed by {hazard.at_most} or less: {100 * harmed:.0f} %"
+    most = hazard.at_most
+    return _chance(t, due.seat, [(f"{due.unit}: harmed by {most} or less", most + 1, False)])
+
+
+def _chance(t: LcTable, seat: str, asked: Sequence[tuple[str, int, bool]]) -> Chance:
+    """The chances of a flip, each of a sum or more, or of less than it."""
+    player = t.state.players[seat]
+    exact = _in_words(asked, partial(chance_of, t, player))
+    if t.choice["LC-I 15"] == "all_flips_since_refresh":
+        return Chance(exact, exact)
+    return Chance(f"{_in_words(asked, fresh_chance_of)}, from a fresh deck", exact)
+
+
+def _in_words(asked: Sequence[tuple[str, int, bool]], chance: Callable[[int], float]) -> str:
+    chances = [
+        (words, chance(least) if more else 1 - chance(least)) for words, least, more in asked
+    ]
+    return "; ".join(f"{words}: {100 * likely:.0f} %" for words, likely in chances)

@@ -1,7 +1,7 @@
 """What may be logged next in a match of Legacy of Conflict, and what is owed.
 
 Physical outcomes are left open: cards, distances, what lies between. An attack says which sum of
-two cards it needs and the exact chance of that, by all that was shown (section 7).
+two cards it needs and the chance of that, as far as players may count it (section 7).
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from referee.choice import Choice, Fixed, Measure, OneOf
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.harm import free_conditions
-from referee.games.legacy_of_conflict.odds import at_least
+from referee.games.legacy_of_conflict.odds import Chance, at_least
 from referee.games.legacy_of_conflict.options_acting import (
     cards_of,
     of_an_activation,
@@ -145,12 +145,14 @@ def _setup(t: LcTable) -> Iterator[Option]:
                 yield Option(due.seat, "place", units, "LC-21.7", must=True)
 
 
-def _flip(t: LcTable, seat: str, rule: str, hint: str = "") -> Option:
+def _flip(t: LcTable, seat: str, rule: str, odds: Chance | None = None) -> Option:
     """The flip that is due to a player, or the refresh before it."""
     two = cards_of(t, t.state.players[seat])
     if two is None:
         return Option(seat, "refresh", rule="LC-5.3", must=True)
-    return Option(seat, "flip", {"cards": two}, rule, must=True, hint=hint)
+    fields: dict[str, Choice] = {"cards": two}
+    hint, exact = odds or ("", "")
+    return Option(seat, "flip", fields, rule, must=True, hint=hint, exact=exact)
 
 
 def _duel(t: LcTable) -> Iterator[Option]:
@@ -269,7 +271,7 @@ def _aimed(t: LcTable) -> Iterator[Option]:
     if not aim.cards:
         chosen = record_of(t, figure).attack[aim.attack]
         least = needed(t, figure, chosen, aim.targets[0].id)
-        yield _flip(t, figure.seat, "LC-13.4", at_least(t, figure.seat, least))
+        yield _flip(t, figure.seat, "LC-13.4", at_least(t, figure.seat, [("", least)]))
     for other in standing(state):
         yield from responses(t, other)
 

@@ -14,7 +14,7 @@ from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.climbing import climb_cost
 from referee.games.legacy_of_conflict.deck import CARDS, deck_size, remaining
 from referee.games.legacy_of_conflict.movement import in_one_pool, strides_left, strides_of
-from referee.games.legacy_of_conflict.odds import at_least
+from referee.games.legacy_of_conflict.odds import Chance, at_least
 from referee.games.legacy_of_conflict.scenarios import GROUND
 from referee.games.legacy_of_conflict.sight import cover_of, other_level, size_compared
 from referee.games.legacy_of_conflict.state import (
@@ -44,16 +44,19 @@ def cards_of(t: LcTable, player: Player) -> Flip | None:
     return Flip(left, left, "-", CARDS) if size > 1 else Flip(left, CARDS, "/", CARDS)
 
 
-def odds_of(t: LcTable, figure: Figure, chosen: AttackRecord, target: str) -> str:
-    """The same for each number of tokens that makes a difference."""
+def odds_of(t: LcTable, figure: Figure, chosen: AttackRecord, target: str) -> Chance:
+    """What an attack needs for each number of tokens that makes a difference, and the chances."""
     costs = _costs(figure, chosen)
     if not chosen.light:
         costs = costs[-1:]
-    return "; ".join(
-        (f"{tokens} token{'s' * (tokens != 1)}: " if len(costs) > 1 else "")
-        + at_least(t, figure.seat, needed(t, figure, chosen, target, tokens))
+    sums = [
+        (
+            f"{tokens} token{'s' * (tokens != 1)}: " if len(costs) > 1 else "",
+            needed(t, figure, chosen, target, tokens),
+        )
         for tokens in costs
-    )
+    ]
+    return at_least(t, figure.seat, sums)
 
 
 def _costs(figure: Figure, chosen: AttackRecord) -> list[int]:
@@ -160,7 +163,15 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
             own["caught"] = Fixed(((other.id, 0.0),))
         odds = odds_of(t, figure, chosen, other.id)
         weight = 1 if friend else 16
-        yield Option(figure.seat, "attack", own, "LC-13.2", weight=weight, hint=odds)
+        yield Option(
+            figure.seat,
+            "attack",
+            own,
+            "LC-13.2",
+            weight=weight,
+            hint=odds.counted,
+            exact=odds.exact,
+        )
     if "terrain" in kinds and chosen.area is None:
         for name, ground in t.state.ground.items():
             if ground.destroyed or not _destructible(t, name, chosen):
@@ -172,7 +183,8 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
                 {**fields, "target": Fixed(name)},
                 "LC-17.1",
                 weight=1,
-                hint=odds,
+                hint=odds.counted,
+                exact=odds.exact,
             )
 
 
