@@ -288,7 +288,12 @@ class Climb(Event, frozen=True):
 
 
 class Traverse(Event, frozen=True):
-    """One Stride by stairs, a ladder or a ramp to an adjacent level (LC-18.4)."""
+    """One Stride by stairs, a ladder or a ramp to an adjacent level (LC-18.4).
+
+    Args:
+        mm: the distance to the feature and from it, where the Stride carries one too.
+        ahead: whether that was one straight line straight ahead.
+    """
 
     seat: Seat
     feature: Name
@@ -297,6 +302,8 @@ class Traverse(Event, frozen=True):
     part: Part = 0
     stands: Flag = True
     at: At = None
+    mm: Annotated[Mm, Meta(extra={"named": True})] = 0.0
+    ahead: Flag = True
 
 
 class Shake(Event, frozen=True):

@@ -12,6 +12,7 @@ from referee.games.legacy_of_conflict.movement import (
     STANDS,
     ends_unsupported,
     in_one_pool,
+    refuse_length,
     require_move,
     stridden,
     strides_left,
@@ -177,7 +178,7 @@ def traverse(t: LcTable, e: Traverse) -> None:
             to=e.to,
             legal=" and ".join(feature[1].joins) if feature else "a feature on the table",
         )
-    if not e.contact:
+    if not e.contact and not e.mm:
         t.refuse(
             "LC-18.4",
             "{unit} is not in contact with {feature}",
@@ -187,16 +188,37 @@ def traverse(t: LcTable, e: Traverse) -> None:
         )
     require_surface(t, e.to, "LC-18.4")
     moving = require_move(t, figure, e.part, 1)
+    if e.mm:
+        _require_way(t, figure, e)
     falls = not e.stands and ends_unsupported(t, figure, moving, 1, (e.to,))
-    t.trust(CONTACT)
+    if e.contact:
+        t.trust(CONTACT)
     t.trust(STANDS if e.stands else "it does not stand at the end")
     require_traverse(t, figure, e)
     stridden(t, figure, moving, 1, e.stands or falls)
     put(t, figure, e.at)
     figure.on = e.to
-    t.fact(UnitMoved(figure.seat, figure.id, "feature", 0.0, 1, e.to, "LC-18.4"))
+    t.fact(UnitMoved(figure.seat, figure.id, "feature", e.mm, 1, e.to, "LC-18.4"))
     walk_into(t, figure, (), list(figure.within), own=True)
     unsupported(t, figure, (e.to,), stands=e.stands, falls=falls)
+
+
+def _require_way(t: LcTable, figure: Figure, e: Traverse) -> None:
+    """LC-15.9: whether a Stride by a feature carries a distance too (LC-I 63), and how far."""
+    require_measure(t, e.mm)
+    if t.choice["LC-I 63"] != "counts_as_an_ordinary_stride_too":
+        t.refuse(
+            "LC-18.4",
+            "a Stride by {feature} leads from its one end to the other, and no {have} mm farther",
+            feature=e.feature,
+            have=f"{e.mm:g}",
+            legal="no mm, and another Stride for the way",
+        )
+    record = record_of(t, figure)
+    if e.mm > (record.longest if e.ahead else record.shortest) + over(t):
+        refuse_length(t, record, e.mm, e.mm, ahead=e.ahead)
+    where = "straight ahead" if e.ahead else "any way"
+    t.trust(f"{e.mm:g} mm {where}, with nothing in the way and nothing that slows")
 
 
 def find_feature(t: LcTable, name: str, ends: set[str]) -> tuple[Piece, Feature] | None:

@@ -12,8 +12,10 @@ from referee.games.legacy_of_conflict.activation import (
     require_payable,
     spend,
 )
+from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import owe_fall
+from referee.games.legacy_of_conflict.measuring import over
 from referee.games.legacy_of_conflict.state import (
     MOVE,
     Figure,
@@ -123,6 +125,26 @@ def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
             legal=_left(limit - used),
         )
     return moving
+
+
+def refuse_length(
+    t: LcTable, record: Character, gone: float, measured: float, *, ahead: bool
+) -> None:
+    """LC-14.5, 14.6, 18.11: a Stride is longer than the base ahead, or than its other dimension.
+
+    Args:
+        gone: the distance counted, in mm.
+        measured: the distance on the table, which is less in difficult ground.
+        ahead: whether it is straight ahead.
+    """
+    rule = "LC-14.6" if gone > record.longest + over(t) else "LC-14.5"
+    t.refuse(
+        "LC-18.11" if gone > measured else rule,
+        "the Stride goes {have} mm; its length is {limit} mm",
+        have=f"{gone:g}",
+        limit=f"{record.longest if ahead else record.shortest:g}",
+        legal="up to that length" + ("" if ahead else ", as it is not straight ahead"),
+    )
 
 
 def _refuse_unbegun(t: LcTable, figure: Figure) -> NoReturn:

@@ -13,6 +13,7 @@ from referee.games.legacy_of_conflict.measuring import over, require_measure
 from referee.games.legacy_of_conflict.movement import (
     STANDS,
     ends_unsupported,
+    refuse_length,
     require_move,
     stridden,
     unsupported,
@@ -110,16 +111,8 @@ def _require_distances(t: LcTable, figure: Figure, record: Character, e: Stride)
         require_measure(t, e.inside)
     length = record.longest if e.ahead else record.shortest
     gone = _counted(t, figure, record, e) if e.inside or figure.within else e.mm
-    if gone <= length + over(t):
-        return
-    slowed = gone > e.mm + e.inside
-    t.refuse(
-        "LC-18.11" if slowed else "LC-14.6" if gone > record.longest + over(t) else "LC-14.5",
-        "the Stride goes {have} mm; its length is {limit} mm",
-        have=f"{gone:g}",
-        limit=f"{length:g}",
-        legal="up to that length" + ("" if e.ahead else ", as it is not straight ahead"),
-    )
+    if gone > length + over(t):
+        refuse_length(t, record, gone, e.mm + e.inside, ahead=e.ahead)
 
 
 def _counted(t: LcTable, figure: Figure, record: Character, e: Stride) -> float:

@@ -101,7 +101,7 @@ UNOFFERED: dict[str, str] = {
         "a declaration of the players; the options say what is usual",
     ),
     **_of(
-        "stride climb attack use push throw displace",
+        "stride climb traverse attack use push throw displace",
         "mm",
         "options offer what is well within reach, and whole measures",
     ),

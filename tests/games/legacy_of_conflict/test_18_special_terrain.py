@@ -461,6 +461,25 @@ def test_lc_i_85_or_is_not():
     assert match.due("ana") == [("hazard", "LC-18.13")]
 
 
+def test_lc_i_63_a_stride_by_a_feature_leads_from_end_to_end():
+    match = moving("Slinger")
+    match.refuse("ana traverse steps keep/hall mm=10", "LC-18.4", have="10", feature="steps")
+    match.refuse("ana traverse steps keep/hall contact=no", "LC-18.4", unit="Slinger")
+
+
+def test_lc_i_63_or_it_counts_as_an_ordinary_stride_too():
+    too = {"LC-I 63": "counts_as_an_ordinary_stride_too"}
+    match = moving("Colossus", choices=too)
+    match.refuse("ana traverse steps keep/hall mm=111", "LC-14.6", have="111", limit="110")
+    match.refuse("ana traverse steps keep/hall mm=96 ahead=no", "LC-14.5", limit="95")
+    match.refuse("ana traverse steps keep/hall contact=no", "LC-18.4", unit="Colossus")
+    match.play("ana traverse steps keep/hall mm=110 contact=no")
+    assert match.one(UnitMoved).mm == 110
+    assert "110 mm straight ahead, with nothing in the way and nothing that slows" in (
+        match.trusted()
+    )
+
+
 def test_lc_18_4_two_pieces_may_have_features_of_one_name():
     rungs = Feature("steps", "ladder", ("ground", "wall"))
     catalog = forces(changed_piece("wall", features=(rungs,)))
