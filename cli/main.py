@@ -42,6 +42,7 @@ COMMANDS = {
     "catalog": ".commands.cards",
     "deck": ".commands.cards",
     "people": ".commands.people",
+    "schema": ".commands.schema",
     "simulate": ".commands.simulation",
     "demo": ".commands.demonstration",
 }
@@ -82,13 +83,19 @@ class Referee(TyperGroup):
             status = super().main(args, "referee", complete_var, False, **extra)
             sys.stdout.flush()
         except Exception as error:
-            status = _answered(error)
+            status = _answered(error, _wants_json(sys.argv[1:] if args is None else args))
         if status == Status.INTERRUPTED:
             print("referee: interrupted", file=sys.stderr)
         sys.exit(int(status or Status.DONE))
 
 
-def _answered(error: Exception) -> Status:
+def _wants_json(args: Sequence[str]) -> bool:
+    """Whether answers are to be JSON."""
+    options = args[: args.index("--")] if "--" in args else args
+    return "--json" in options
+
+
+def _answered(error: Exception, as_json: bool) -> Status:
     """Say what went wrong; the exit status for it.
 
     In one line, so that programs can read it; a terminal gets lines that fit.
@@ -112,7 +119,9 @@ def _answered(error: Exception) -> Status:
             Status.ENVIRONMENT,
         )
     said = f"referee: {clean(' '.join(str(failure).split()))}"
-    if _at_a_terminal():
+    if as_json:
+        said = _as_json(failure)
+    elif _at_a_terminal():
         from cli.screen.render import wrapped
 
         said = "\n".join(wrapped(said, 0, 2))
@@ -120,6 +129,16 @@ def _answered(error: Exception) -> Status:
     if isinstance(error, OSError):
         _close_output()
     return failure.status
+
+
+def _as_json(failure: Failure) -> str:
+    """What went wrong, for programs."""
+    import msgspec
+
+    from cli.answers.answer import Problem
+
+    message, hint = (clean(" ".join(each.split())) for each in (failure.message, failure.hint))
+    return msgspec.json.encode(Problem(int(failure.status), message, hint)).decode()
 
 
 def _at_a_terminal() -> bool:

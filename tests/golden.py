@@ -3,7 +3,8 @@
 Each ``tests/records/<game>/<name>.txt`` has a ``<name>.golden.txt`` beside it. A change of the
 engine that changes what any of them says is seen in the difference of that text. Written anew by
 ``python -m tests.golden``; read the difference before you keep it. The records are left alone: a
-digest that they state and that is no longer true is only named.
+digest that they state and that is no longer true is only named. The schema of the answers of
+``--json`` is written anew as well, unless an answer would change under the number of its version.
 """
 
 import sys
@@ -22,6 +23,7 @@ from referee.games.registry import game_of
 from referee.replay.replay import Outcome, Replay, digest_of
 from referee.verdict import Illegal, OnTrust, Verdict, name_of
 from storage.exchange.record import TextRecord, read_record
+from tests.answers import write_promise
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -199,8 +201,12 @@ def untrue_digests(match: Replayed) -> list[str]:
 
 
 def main() -> int:
-    """Write all golden texts anew; 1 where a record states a digest that is not true."""
+    """Write all golden texts anew; 1 where a record states a digest that is not true, or where
+    an answer would break what its version promises."""
     wrong = 0
+    for fault in write_promise():
+        wrong = 1
+        sys.stdout.write(f"raise the version of this answer: {fault}\n")
     for name, path in records().items():
         match = replayed(path)
         golden_path(path).write_text(golden(match))

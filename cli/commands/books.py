@@ -1,10 +1,12 @@
 """The games, their rulebooks, and how their events are written."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
+from msgspec import UNSET
 
+from cli.answers import books
 from cli.arguments import GameArgument, JsonOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import shipped_catalogs
@@ -28,19 +30,21 @@ def games(json: JsonOption = False) -> Status:
     found = [game_of(game_id) for game_id in game_ids()]
     if json:
         render.say_json(
-            [
-                {
-                    "id": game.id,
-                    "title": game.title,
-                    "version": game.version,
-                    "players": game.players,
-                    "rules": len(game.rulebook.rules),
-                    "interpretations": len(game.rulebook.interpretations),
-                    "catalogs": [path.name for path in game.sample_catalogs()],
-                    "decks": [path.stem for path in game.sample_decks()],
-                }
-                for game in found
-            ]
+            books.Games(
+                tuple(
+                    books.GameListed(
+                        id=game.id,
+                        title=game.title,
+                        version=game.version,
+                        players=game.players,
+                        rules=len(game.rulebook.rules),
+                        interpretations=len(game.rulebook.interpretations),
+                        catalogs=tuple(path.name for path in game.sample_catalogs()),
+                        decks=tuple(path.stem for path in game.sample_decks()),
+                    )
+                    for game in found
+                )
+            )
         )
         return Status.DONE
     render.say_table(
@@ -86,13 +90,13 @@ def rules(
             _unknown_rule(played, wanted)
     if json:
         render.say_json(
-            {
-                "game": played.id,
-                "version": played.version,
-                "rules": [_rule_json(rule) for rule in book],
-                "interpretations": [_reading_json(reading) for reading in readings],
-                "agreed": agreed,
-            }
+            books.Rules(
+                game=played.id,
+                version=played.version,
+                rules=tuple(map(_rule_shown, book)),
+                interpretations=tuple(map(_reading_shown, readings)),
+                agreed=agreed,
+            )
         )
         return Status.DONE
     if wanted is None:
@@ -140,12 +144,13 @@ def _unknown_rule(game: Game, wanted: str) -> None:
     raise Failure(f"{game.id}: no rule {wanted}", hint)
 
 
-def _rule_json(rule: Rule) -> dict[str, Any]:
-    return {**msgspec.to_builtins(rule), "standing": rule.standing}
+def _rule_shown(rule: Rule) -> books.RuleShown:
+    return books.RuleShown(**msgspec.structs.asdict(rule), standing=rule.standing)
 
 
-def _reading_json(reading: Interpretation) -> dict[str, Any]:
-    return {**msgspec.to_builtins(reading), "supported": list(reading.playable)}
+def _reading_shown(reading: Interpretation) -> books.InterpretationShown:
+    fields = {**msgspec.structs.asdict(reading), "supported": reading.playable}
+    return books.InterpretationShown(**fields)
 
 
 def _say_reading(reading: Interpretation) -> None:
@@ -170,11 +175,14 @@ def events(
     """
     played = game_of(game)
     if schema:
+        from cli.answers.schema import DIALECT
+
         found = msgspec.json.schema(played.codec.union, ref_template="#/$defs/{name}")
-        render.say_json({"$schema": "https://json-schema.org/draft/2020-12/schema", **found})
+        render.say_schema({"$schema": DIALECT, **found})
         return Status.DONE
     if json:
-        render.say_json([_event_json(kind) for kind in played.codec.types])
+        described = tuple(map(_event_described, played.codec.types))
+        render.say_json(books.Events(played.id, described))
         return Status.DONE
     render.say(f"{played.title}, rules {played.version}", style="strong")
     _say_events(played.events)
@@ -205,11 +213,12 @@ def _about(kind: type[Event]) -> str:
     return (kind.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
 
 
-def _event_json(kind: type[Event]) -> dict[str, Any]:
-    return {
-        "verb": verb(kind),
-        "who": kind.__struct_fields__[0],
-        "usage": usage(kind),
-        **({"outcomes": listed} if (listed := outcomes(kind)) else {}),
-        "about": _about(kind),
-    }
+def _event_described(kind: type[Event]) -> books.EventDescribed:
+    written = {field: tuple(shapes) for field, shapes in outcomes(kind).items()}
+    return books.EventDescribed(
+        verb=verb(kind),
+        who=kind.__struct_fields__[0],
+        usage=usage(kind),
+        about=_about(kind),
+        outcomes=written or UNSET,
+    )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from cli.answers import books
 from cli.arguments import JsonOption, LogOption, commands, complete_game
 from cli.failure import Failure, Status
 from cli.reading.decks import catalog_file, chosen_catalog, chosen_deck, deck_file, shipped_catalogs
@@ -33,27 +34,21 @@ GameOption = Annotated[
 def list_catalogs(log: LogOption = None, json: JsonOption = False) -> Status:
     """List the catalogs that are shipped, and those that the log keeps."""
     found = [
-        {"game": game, "name": each.name, "hash": catalog_hash(each), "where": "shipped"}
+        books.CatalogListed(game, each.name, catalog_hash(each), "shipped")
         for game in game_ids()
         for each in shipped_catalogs(game_of(game))
     ]
     if log_path(log).exists():
         with opened_log(log) as opened:
             for row in opened.catalogs():
-                found.append(
-                    {
-                        "game": row.game,
-                        "name": row.name,
-                        "hash": row.hash,
-                        "where": f"log, {row.matches} matches",
-                    }
-                )
+                where = f"log, {row.matches} matches"
+                found.append(books.CatalogListed(row.game, row.name, row.hash, where))
     if json:
-        render.say_json(found)
+        render.say_json(books.Catalogs(tuple(found)))
         return Status.DONE
     render.say_table(
         ("game", "catalog", "hash", "where"),
-        [(row["game"], row["name"], row["hash"][:16], row["where"]) for row in found],
+        [(row.game, row.name, row.hash[:16], row.where) for row in found],
     )
     return Status.DONE
 
@@ -67,7 +62,7 @@ def check_catalog(
     game, found = _catalog_of(file)
     key = catalog_hash(found)
     if json:
-        render.say_json({"file": str(file), "game": game.id, "name": found.name, "hash": key})
+        render.say_json(books.CatalogChecked(str(file), game.id, found.name, key))
         return Status.DONE
     sizes = ", ".join(f"{len(rows)} {name}" for name, rows in _tables(found).items())
     render.say(f"{file}: a catalog of {game.title}, {found.name}: {sizes}", 0, 2)
@@ -86,7 +81,8 @@ def show_catalog(
     """Show what a catalog holds."""
     found = _named_catalog(name, log)
     if json:
-        render.say_json({"hash": catalog_hash(found), **msgspec.to_builtins(found)})
+        fields = msgspec.to_builtins(found)
+        render.say_json(books.CatalogShown(catalog_hash(found), found.game, found.name, fields))
         return Status.DONE
     render.say(f"{found.name}, a catalog of {game_of(found.game).title}", style="strong")
     render.say(f"hash {catalog_hash(found)}")
@@ -113,7 +109,7 @@ def add_catalog(
     with Log.open(log_path(log), write=True) as opened:
         key = opened.add_catalog(found)
     if json:
-        render.say_json({"hash": key, "name": found.name, "game": found.game})
+        render.say_json(books.CatalogAdded(key, found.name, found.game))
     else:
         render.say(f"{found.name} is kept in {log_path(log)} as {key}", 0, 2)
     return Status.DONE
@@ -193,17 +189,14 @@ def check_deck(
     faults = [fault.verdict() for fault in played.deck_faults(pinned, found, chosen)]
     if json:
         render.say_json(
-            {
-                "deck": found.name,
-                "game": played.id,
-                "catalog": pinned.name,
-                "cards": copies(found.cards),
-                "lists": {name: size(cards) for name, cards in found.lists.items()},
-                "faults": [
-                    {"rule": f.rule, "message": f.message, "legal": f.legal, "facts": f.facts}
-                    for f in faults
-                ],
-            }
+            books.DeckChecked(
+                deck=found.name,
+                game=played.id,
+                catalog=pinned.name,
+                cards=copies(found.cards),
+                lists={name: size(cards) for name, cards in found.lists.items()},
+                faults=tuple(books.DeckFault(f.rule, f.message, f.legal, f.facts) for f in faults),
+            )
         )
         return Status.ILLEGAL if faults else Status.DONE
     counted = render.counted(copies(found.cards), "card")

@@ -1,13 +1,21 @@
 """One entry in full: what was logged, the verdict and its rule, the sums, what it did."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 import typer
 
+from cli.answers import matches
+from cli.answers.entries import (
+    changes_of,
+    differences_of,
+    entry_fields,
+    facts_of,
+    standing_of,
+    verdict_fields,
+)
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
 from cli.reading.judging import JudgingOption, may_see_all
@@ -15,7 +23,6 @@ from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
-from cli.screen.plain import changes_json, differences_json, entry_json, facts_json, verdict_json
 from cli.screen.sentences import Words, cited, penalty_text, sums
 from events.common import (
     Confirm,
@@ -93,7 +100,7 @@ def explain(
     exact = may_see_all(asked, judge)
     found = explained(asked, asked.require_entry(number), log, exact=exact)
     if json:
-        render.say_json(_json(asked, found))
+        render.say_json(_answer(asked, found))
     else:
         render.say_lines(explained_lines(asked, found))
     return Status.DONE
@@ -304,26 +311,24 @@ def _sum_lines(whose: str, terms: Sequence[Term], total: int) -> Iterator[str]:
 # -- for machines ------------------------------------------------------------------------------
 
 
-def _json(asked: Source, found: Explained) -> dict[str, Any]:
-    return {
-        "match": asked.match.id,
-        **entry_json(found.entry, asked.game),
-        **verdict_json(found.outcome.verdict),
-        "standing": verdict_json(found.standing),
-        "undone_by": found.undone_by,
-        "odds": list(found.odds),
-        "consequences": facts_json(found.outcome.facts),
-        "consequences_now": facts_json(found.facts),
-        "changes": changes_json(found.outcome.changes),
-        "changed": list(found.board),
-        "differences": differences_json(found.changed),
-        "possible": [
-            {"seat": o.seat, "verb": o.verb, "rule": o.rule, "hint": o.hint} for o in found.possible
-        ],
-        "earlier": [msgspec.to_builtins(each, builtin_types=(datetime,)) for each in found.earlier],
-        "later": [{"seq": number, "text": text} for number, text in found.later],
-        "rules": [
-            {"id": rule.id, "title": rule.title, "statement": rule.statement}
-            for rule in found.rules
-        ],
-    }
+def _answer(asked: Source, found: Explained) -> matches.Explained:
+    earlier = msgspec.convert(found.earlier, tuple[matches.PenaltyShown, ...], from_attributes=True)
+    return matches.Explained(
+        match=asked.match.id,
+        standing=standing_of(found.standing),
+        undone_by=found.undone_by,
+        odds=tuple(found.odds),
+        consequences=facts_of(found.outcome.facts),
+        consequences_now=facts_of(found.facts),
+        changes=changes_of(found.outcome.changes),
+        changed=tuple(found.board),
+        differences=differences_of(found.changed),
+        possible=tuple(
+            matches.PossibleShown(o.seat, o.verb, o.rule, o.hint) for o in found.possible
+        ),
+        earlier=earlier,
+        later=tuple(matches.LaterEntry(number, text) for number, text in found.later),
+        rules=tuple(matches.RuleCited(r.id, r.title, r.statement) for r in found.rules),
+        **entry_fields(found.entry, asked.game),
+        **verdict_fields(found.outcome.verdict),
+    )

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import UNSET
 
+from cli.answers import keeping
 from cli.arguments import JsonOption, LogOption, commands, complete_match, complete_statistic
 from cli.failure import Failure, Status
 from cli.reading.log import opened_log
@@ -95,18 +97,16 @@ def stats(
     if svg is not None:
         _draw(figure, svg)
     if json:
-        listed: dict[str, Any] = {"entries": [list(each) for each in behind]} if entries else {}
-        if not figure.rows:
-            listed["nothing"] = found.nothing
         render.say_json(
-            {
-                "name": figure.name,
-                "title": figure.title,
-                "matches": figure.n,
-                "rows": figure.records(),
-                "notes": figure.notes,
-                **listed,
-            }
+            keeping.FigureShown(
+                name=figure.name,
+                title=figure.title,
+                matches=figure.n,
+                rows=tuple(figure.records()),
+                notes=figure.notes,
+                entries=tuple(behind) if entries else UNSET,
+                nothing=UNSET if figure.rows else found.nothing,
+            )
         )
         return Status.DONE
     if entries:
@@ -122,16 +122,12 @@ def stats(
 def _list(json: bool) -> None:
     if json:
         render.say_json(
-            [
-                {
-                    "name": s.name,
-                    "game": s.game,
-                    "title": s.title,
-                    "about": s.about,
-                    "columns": s.columns,
-                }
-                for s in all_statistics().values()
-            ]
+            keeping.Statistics(
+                tuple(
+                    keeping.StatisticListed(s.name, s.game, s.title, s.about, s.columns)
+                    for s in all_statistics().values()
+                )
+            )
         )
         return
     for each in all_statistics().values():
@@ -280,7 +276,8 @@ def _say_rows(columns: list[str], result: "DuckDBPyConnection", json: bool, as_c
     elif json:
         names = _distinct(columns)
         rows = result.fetchall()
-        render.say_json([dict(zip(names, row, strict=True)) for row in rows])
+        records = tuple(dict(zip(names, row, strict=True)) for row in rows)
+        render.say_json(keeping.Rows(tuple(names), records))
     else:
         rows = result.fetchmany(_MOST_ROWS + 1)
         if len(columns) > render.width() // _NARROWEST_COLUMN:
@@ -321,7 +318,16 @@ def _describe(log: "Log", json: bool) -> None:
 
     found = tables(log)
     if json:
-        render.say_json([table._asdict() for table in found])
+        described = tuple(
+            keeping.TableDescribed(
+                each.name,
+                each.kind,
+                each.comment,
+                tuple(keeping.ColumnDescribed(*column) for column in each.columns),
+            )
+            for each in found
+        )
+        render.say_json(keeping.Tables(described))
         return
     for table in found:
         about = f": {table.comment}" if table.comment else ""

@@ -2,12 +2,14 @@
 
 import sys
 from collections.abc import Iterable
+from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
+from cli.answers import keeping
 from cli.arguments import (
     JsonOption,
     LogOption,
@@ -55,7 +57,13 @@ def matches(
     with projected(log) as opened:
         found = opened.matches(game=game)
     if json:
-        render.say_json(msgspec.to_builtins(found))
+        listed = [
+            keeping.MatchListed(
+                **{**msgspec.structs.asdict(row), "opened_at": row.opened_at.replace(tzinfo=UTC)}
+            )
+            for row in found
+        ]
+        render.say_json(keeping.Matches(tuple(listed)))
         return Status.DONE
     columns = ["match", "game", "opened (UTC)", "entries", "seats", "result"]
     rows = [
@@ -141,7 +149,9 @@ def verify(
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
         report = verified(opened, match or None, step)
     if json:
-        render.say_json({"exact": report.exact, **msgspec.to_builtins(report), **reached})
+        told = {**msgspec.to_builtins(report), **reached}
+        told["differences"] = msgspec.convert(told["differences"], tuple[keeping.NotExact, ...])
+        render.say_json(keeping.Verified(exact=report.exact, **told))
     elif report.exact:
         counts = ", ".join(
             (
@@ -322,7 +332,7 @@ def take_in(
     for given, instead in cut:
         render.warn(f"note: {given.match}: its head is of entry {given.seq}, and {instead}")
     if json:
-        render.say_json({"matches": matches, "entries": entries, "known": known})
+        render.say_json(keeping.Imported(matches, entries, known))
         return Status.DONE if not cut else Status.NOT_EXACT
     new = "1 new match" if matches == 1 else f"{matches:,} new matches"
     before = f"; {render.counted(known, 'entry')} already known" if known else ""

@@ -7,7 +7,11 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from msgspec import UNSET
 
+from cli.answers import matches
+from cli.answers.entries import EntryLogged, differences_of, entry_fields
+from cli.answers.position import position_fields
 from cli.arguments import AtOption, JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
 from cli.reading.choosing import (
@@ -24,7 +28,6 @@ from cli.reading.judging import JudgingOption, may_see_all
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
-from cli.screen.plain import differences_json, entry_json, position_json
 from cli.screen.standing import spans
 from events.common import Opening
 from events.notation import write
@@ -87,20 +90,18 @@ def show(
         panels = _naming(panels, card)
     if json:
         render.say_json(
-            {
-                "match": shown.match.id,
-                "game": game.id,
-                "version": game.version,
-                "at": seq,
-                "entries": shown.last,
-                "board": [
-                    {"title": p.title, "rows": [list(row) for row in p.rows]} for p in panels
-                ],
-                **({"touched": touched} if card is not None else {}),
-                **position_json(replay),
-                "state": game.shown(replay.table),
-                "digest": digest_of(replay.state),
-            }
+            matches.Shown(
+                match=shown.match.id,
+                game=game.id,
+                version=game.version,
+                at=seq,
+                entries=shown.last,
+                board=tuple(matches.BoardPanel(p.title, p.rows) for p in panels),
+                state=game.shown(replay.table),
+                digest=digest_of(replay.state),
+                touched=UNSET if card is None else touched,
+                **position_fields(replay),
+            )
         )
         return Status.DONE
     then = "" if seq == shown.last else f" of {shown.last}"
@@ -207,11 +208,11 @@ def options(
     found = [o for o in possible if seat in (None, o.seat)]
     if json:
         render.say_json(
-            {
-                "match": asked.match.id,
-                "at": asked.last if at is None else at,
-                "options": [option_json(option, asked.game) for option in found],
-            }
+            matches.Options(
+                match=asked.match.id,
+                at=asked.last if at is None else at,
+                options=tuple(option_shown(option, asked.game) for option in found),
+            )
         )
         return Status.DONE
     if not found:
@@ -223,19 +224,13 @@ def options(
     return Status.DONE
 
 
-def option_json(option: Option, game: Game) -> dict[str, Any]:
-    """An option for machines: its fields, the pads for what is physical, and one line.
-
-    ``label`` stands on its button and ``hint`` beside it; ``fields`` says what each field may
-    hold, by the kind of choice in ``type``; ``pads`` says for the fields whose values are
-    thrown, measured or turned over with what to enter them (:class:`referee.pad.Pad`);
-    ``such_as`` is one line that it allows.
-    """
-    told = [name for name in option.__struct_fields__ if name != "exact"]
-    plain = {name: getattr(option, name) for name in told}
-    fields = {name: msgspec.to_builtins(choice) for name, choice in option.fields.items()}
+def option_shown(option: Option, game: Game) -> matches.OptionShown:
+    """An option for machines: its fields, the pads for what is physical, and one line."""
+    plain = msgspec.structs.asdict(option)
+    del plain["exact"]
+    plain["fields"] = {name: msgspec.to_builtins(each) for name, each in option.fields.items()}
     pads = {name: msgspec.to_builtins(pad) for name, pad in option.pads().items()}
-    return {**plain, "fields": fields, "pads": pads, "such_as": _example(option, game)}
+    return matches.OptionShown(**plain, pads=pads, such_as=_example(option, game))
 
 
 def option_lines(options: Sequence[Option], game: Game) -> list[str]:
@@ -302,16 +297,16 @@ def diff(
     changed = board_changes(asked.board(before), asked.board(after))
     if json:
         low, high = sorted((first, second))
-        between = [entry_json(asked.match.entry(s), asked.game) for s in range(low + 1, high + 1)]
+        between = (asked.match.entry(seq) for seq in range(low + 1, high + 1))
         render.say_json(
-            {
-                "match": asked.match.id,
-                "from": first,
-                "to": second,
-                "changed": changed,
-                "differences": differences_json(found),
-                "entries": between,
-            }
+            matches.Diff(
+                match=asked.match.id,
+                from_=first,
+                to=second,
+                changed=tuple(changed),
+                differences=differences_of(found),
+                entries=tuple(EntryLogged(**entry_fields(e, asked.game)) for e in between),
+            )
         )
         return Status.DONE
     render.say(f"{asked.match.id}: from entry {first} to entry {second}", style="strong")

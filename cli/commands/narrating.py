@@ -4,13 +4,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
+from msgspec import UNSET
 
+from cli.answers import matches
+from cli.answers.entries import (
+    EntryReplayed,
+    entry_fields,
+    facts_of,
+    refusal_fields,
+    standing_of,
+    verdict_fields,
+)
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
 from cli.reading.choosing import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.reading.matches import Source, option_pairs, source
 from cli.screen import render
-from cli.screen.plain import entry_json, facts_json, refusal_json, verdict_json
 from cli.screen.refused import root_lines
 from cli.screen.sentences import result_words, tell
 from events.common import RULINGS, Opening, Stand
@@ -72,18 +81,18 @@ def replay(
         refused = refusals(now)
         following = consequences(refused)
         render.say_json(
-            {
-                "match": told.match.id,
-                "game": told.game.id,
-                "entries": [
-                    {
-                        **_entry_json(told, now, seq),
-                        **refusal_json(refused.get(seq), following, told.game),
-                        **({"known": only[seq]} if card is not None and only else {}),
-                    }
+            matches.Replayed(
+                match=told.match.id,
+                game=told.game.id,
+                entries=tuple(
+                    EntryReplayed(
+                        known=only[seq] if card is not None and only else UNSET,
+                        **_entry_fields(told, now, seq),
+                        **refusal_fields(refused.get(seq), following, told.game),
+                    )
                     for seq in (among if only is None else only)
-                ],
-            }
+                ),
+            )
         )
         return Status.DONE
     render.say_lines(story_lines(told, first, end, only))
@@ -195,14 +204,14 @@ def _opening_text(told: Source) -> str:
     return f"opening: {told.game.title} {opening.version}, {seats}"
 
 
-def _entry_json(told: Source, now: Replay, seq: int) -> dict[str, Any]:
+def _entry_fields(told: Source, now: Replay, seq: int) -> dict[str, Any]:
     return {
-        **entry_json(told.match.entry(seq), told.game),
-        **verdict_json(now.verdicts[seq - 1]),
-        "standing": verdict_json(now.standing(seq)),
+        **entry_fields(told.match.entry(seq), told.game),
+        **verdict_fields(now.verdicts[seq - 1]),
+        "standing": standing_of(now.standing(seq)),
         "undone_by": now.undone.get(seq),
-        "consequences": facts_json(now.facts(seq)),
-        "told": tell(now.facts(seq), told.game.words),
+        "consequences": facts_of(now.facts(seq)),
+        "told": tuple(tell(now.facts(seq), told.game.words)),
     }
 
 
@@ -226,14 +235,14 @@ def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) 
     edition = ", ".join([*(f"{k} = {v}" for k, v in chosen.items()), *([rules] if rules else [])])
     if json:
         render.say_json(
-            {
-                "match": told.match.id,
-                "under": chosen,
-                "rules": rules or game.version,
-                "first_difference": _divergence_json(told, found),
-                "result": results[0],
-                "result_under": results[1],
-            }
+            matches.ReplayedUnder(
+                match=told.match.id,
+                under=chosen,
+                rules=rules or game.version,
+                first_difference=_first_difference(told, found),
+                result=results[0],
+                result_under=results[1],
+            )
         )
         return Status.DONE
     render.say(f"{told.match.id} under {edition}", style="strong")
@@ -249,16 +258,16 @@ def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) 
     return Status.DONE
 
 
-def _divergence_json(told: Source, found: Divergence | None) -> dict[str, Any] | None:
+def _first_difference(told: Source, found: Divergence | None) -> matches.FirstDifference | None:
     if found is None:
         return None
-    return {
-        "seq": found.seq,
-        "line": told.line(found.seq),
-        "before": verdict_json(found.before),
-        "after": verdict_json(found.after),
-        "state_differs": found.state_differs,
-    }
+    return matches.FirstDifference(
+        seq=found.seq,
+        line=told.line(found.seq),
+        before=standing_of(found.before),
+        after=standing_of(found.after),
+        state_differs=found.state_differs,
+    )
 
 
 def _result(replay: Replay) -> str:

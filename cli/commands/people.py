@@ -1,11 +1,12 @@
 """The names of people, kept apart from the record, where they can be blanked."""
 
-from datetime import datetime
 from typing import Annotated
 
 import msgspec
 import typer
 
+from cli.answers.keeping import Penalties, People
+from cli.answers.matches import PenaltyShown
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import opened_log
@@ -52,7 +53,7 @@ def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
     with opened_log(log) as opened:
         found = opened.people()
     if json:
-        render.say_json(found)
+        render.say_json(People(found))
     else:
         render.say_table(("person", "name"), list(found.items()))
     return Status.DONE
@@ -66,7 +67,8 @@ def trace(person: PersonArgument, log: LogOption = None, json: JsonOption = Fals
     with opened_log(log) as opened:
         found = penalties_of(opened, person)
     if json:
-        render.say_json([msgspec.to_builtins(each, builtin_types=(datetime,)) for each in found])
+        penalties = msgspec.convert(found, tuple[PenaltyShown, ...], from_attributes=True)
+        render.say_json(Penalties(person, penalties))
     elif not found:
         render.say(f"{person} has no penalty in this log")
     for each in [] if json else found:

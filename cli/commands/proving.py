@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from cli.answers.keeping import HeadShown, PacketRefuted, PacketVerified
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
 from cli.reading.heads import given_out
@@ -30,7 +32,16 @@ def head(match: MatchArgument, log: LogOption = None, json: JsonOption = False) 
     if not asked.file:
         given_out(log, {asked.match.id: found})
     if json:
-        render.say_json(head_json(asked.match.id, found))
+        render.say_json(
+            HeadShown(
+                match=asked.match.id,
+                seq=found.seq,
+                hash=found.hash,
+                phrase=found.phrase,
+                phrase_bits=PHRASE_BITS,
+                head=str(found),
+            )
+        )
         return Status.DONE
     render.say(f"{asked.match.id}: entry {found.seq} is the last", style="strong")
     render.say_lines(
@@ -49,18 +60,6 @@ def head(match: MatchArgument, log: LogOption = None, json: JsonOption = False) 
 def head_of(asked: Source) -> Head:
     """The head of a match."""
     return Head(asked.last, asked.match.hashes[-1])
-
-
-def head_json(match_id: str, found: Head) -> dict[str, object]:
-    """A head for machines; ``head`` is what the QR code holds, in capitals there."""
-    return {
-        "match": match_id,
-        "seq": found.seq,
-        "hash": found.hash,
-        "phrase": found.phrase,
-        "phrase_bits": PHRASE_BITS,
-        "head": str(found),
-    }
 
 
 def reached_head(hashes: Sequence[str], said: str) -> dict[str, int | None]:
@@ -122,15 +121,16 @@ def verified_packet(path: Path, head: str | None, json: bool) -> Status:
         found = prove_packet(path)
     except Unproven as error:
         if json:
-            render.say_json({"exact": False, "packet": str(path), "message": str(error)})
+            render.say_json(PacketRefuted(False, str(path), str(error)))
         else:
             render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {path}"])
             render.say(str(error), 2, 4)
         return Status.NOT_EXACT
     reached = {} if head is None else reached_head(found.hashes, head)
     if json:
-        told = msgspec.to_builtins(found)
-        render.say_json({"exact": True, "packet": str(path), **told, **reached})
+        told: dict[str, Any] = {**msgspec.structs.asdict(found), **reached}
+        told["hashes"] = tuple(found.hashes)
+        render.say_json(PacketVerified(exact=True, packet=str(path), **told))
     else:
         entries = render.counted(found.entries, "entry")
         states = render.counted(found.digests, "noted state")

@@ -8,6 +8,15 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from cli.answers import matches
+from cli.answers.entries import (
+    EntryDoubted,
+    outcome_of,
+    refusal_fields,
+    standing_of,
+    verdict_fields,
+)
+from cli.answers.position import position_fields
 from cli.arguments import (
     AgreedOption,
     ByOption,
@@ -38,7 +47,6 @@ from cli.reading.lines import (
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import Source, loaded, option_pairs, side_of_seats, source
 from cli.screen import render
-from cli.screen.plain import outcome_json, position_json, refusal_json, verdict_json
 from cli.screen.refused import root_lines
 from events.common import Opening, SeatId, Seating
 from events.entry import MatchId
@@ -174,8 +182,8 @@ def new(
             raise Failure(f"{opened.path}: a match {match} already exists")
         recorded = opened.open_match(draft, match, cards)
     if json:
-        entry = outcome_json(recorded.outcome, opening, played)
-        render.say_json({"match": match, "entries": [entry], **position_json(trial)})
+        entry = outcome_of(recorded.outcome, opening, played)
+        render.say_json(matches.Opened(match, (entry,), **position_fields(trial)))
         return Status.DONE
     seated = render.sides_text(trial.state)
     render.say(f"{match} is open: {played.title}, {seated}", style="strong")
@@ -223,7 +231,7 @@ def _checked(opening: Opening, match: str) -> Opening:
 
 def _say_refused(verdict: Illegal, game: Game, json: bool) -> None:
     if json:
-        render.say_json({"match": None, "refused": verdict_json(verdict)})
+        render.say_json(matches.NotOpened(None, standing_of(verdict)))
         return
     render.say("refused; nothing is written")
     render.say_lines(render.verdict_lines(verdict, game))
@@ -270,10 +278,9 @@ def log(
     told = [Reading(r.entry.event, r.outcome) for r in recorded]
     replay = logged.replay()
     if json:
-        entries = [outcome_json(r.outcome, r.event, logged.game) for r in told]
-        unlogged = [line.text.strip() for line in left]
-        answer = {"match": match, "entries": entries, "not_logged": unlogged}
-        render.say_json({**answer, **position_json(replay)})
+        entries = tuple(outcome_of(r.outcome, r.event, logged.game) for r in told)
+        unlogged = tuple(line.text.strip() for line in left)
+        render.say_json(matches.Recorded(match, entries, unlogged, **position_fields(replay)))
     else:
         for reading in told:
             render.say_lines(
@@ -319,8 +326,8 @@ def check(
     asked = source(match, log)
     readings = _read(given, asked, seat, read_lines)
     if json:
-        entries = [outcome_json(r.outcome, r.event, asked.game) for r in readings]
-        render.say_json({"match": asked.match.id, "entries": entries})
+        entries = tuple(outcome_of(r.outcome, r.event, asked.game) for r in readings)
+        render.say_json(matches.Checked(asked.match.id, entries))
     else:
         for event, outcome in readings:
             for line in render.wrapped(write(event, asked.game.codec), 0, 2):
@@ -339,24 +346,17 @@ def _check_all(asked: Source, json: bool) -> Status:
     differing = [s for s, d in asked.match.digests.items() if replay.noted.get(s, d) != d]
     illegal = [seq for seq, verdict in standing.items() if isinstance(verdict, Illegal)]
     if json:
-        listed = [
-            {
-                "seq": seq,
-                "line": asked.line(seq),
-                **verdict_json(verdict),
-                **refusal_json(refused.get(seq), following, asked.game),
-            }
+        listed = tuple(
+            EntryDoubted(
+                seq=seq,
+                line=asked.line(seq),
+                **verdict_fields(verdict),
+                **refusal_fields(refused.get(seq), following, asked.game),
+            )
             for seq, verdict in standing.items()
             if verdict is not None and render.standing_word(verdict) != "legal"
-        ]
-        render.say_json(
-            {
-                "match": asked.match.id,
-                "entries": asked.last,
-                "not_legal": listed,
-                "digests_differ": differing,
-            }
         )
+        render.say_json(matches.MatchChecked(asked.match.id, asked.last, listed, tuple(differing)))
     else:
         for seq, verdict in standing.items():
             if verdict is None or render.standing_word(verdict) == "legal":

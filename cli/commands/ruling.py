@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+from cli.answers.entries import changes_of, differences_of, outcome_of, verdict_fields
+from cli.answers.matches import Outcome, Ruled, WhatIf
+from cli.answers.position import position_fields
 from cli.arguments import (
     JsonOption,
     LoggedArgument,
@@ -23,13 +26,6 @@ from cli.reading.log import opened_log
 from cli.reading.matches import Source, loaded, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
-from cli.screen.plain import (
-    changes_json,
-    differences_json,
-    outcome_json,
-    position_json,
-    verdict_json,
-)
 from cli.screen.standing import FEW, standing_summary
 from events.common import RULINGS, CloseCall, Note, Stand
 from events.entry import verb
@@ -38,6 +34,7 @@ from events.notation.words import matching
 from referee.house import judges
 from referee.replay.compare import what_if
 from referee.replay.replay import Change, Replay
+from referee.table import Result
 from referee.verdict import Illegal, applied
 
 app = commands()
@@ -138,9 +135,9 @@ def rule(
     replay = logged.replay()
     changed = board_changes(before, logged.board(replay))
     if json:
-        entries = [outcome_json(r.outcome, r.entry.event, logged.game) for r in recorded]
-        position = position_json(replay)
-        render.say_json({"match": match, "entries": entries, "changed": changed, **position})
+        entries = tuple(outcome_of(r.outcome, r.entry.event, logged.game) for r in recorded)
+        position = position_fields(replay)
+        render.say_json(Ruled(match, entries, tuple(changed), **position))
     else:
         for each in recorded:
             event = each.entry.event
@@ -271,16 +268,16 @@ def ask(
     illegal = isinstance(effect.verdict, Illegal)
     if json:
         render.say_json(
-            {
-                "match": asked.match.id,
-                "line": write(event, asked.game.codec),
-                **verdict_json(effect.verdict),
-                "changes": changes_json(effect.changes),
-                "result_before": effect.result_before,
-                "result_after": effect.result_after,
-                "changed": board_changes(*effect.boards),
-                "differences": differences_json(effect.differences),
-            }
+            WhatIf(
+                match=asked.match.id,
+                line=write(event, asked.game.codec),
+                changes=changes_of(effect.changes),
+                result_before=_outcome(effect.result_before),
+                result_after=_outcome(effect.result_after),
+                changed=tuple(board_changes(*effect.boards)),
+                differences=differences_of(effect.differences),
+                **verdict_fields(effect.verdict),
+            )
         )
         return Status.ILLEGAL if illegal else Status.DONE
     for text in render.wrapped(f"what if: {write(event, asked.game.codec)}", 0, 4):
@@ -295,6 +292,10 @@ def ask(
         render.say_lines(changed_lines(board_changes(*effect.boards), effect.differences, 2))
     render.say("nothing is written", style="quiet")
     return Status.ILLEGAL if illegal else Status.DONE
+
+
+def _outcome(result: Result | None) -> Outcome | None:
+    return None if result is None else Outcome(result.how, result.result, result.winners)
 
 
 def _somebody(asked: Source) -> str:

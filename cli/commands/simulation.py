@@ -12,6 +12,7 @@ from typing import IO, Annotated, Any, NamedTuple
 
 import typer
 
+from cli.answers.books import Simulated
 from cli.arguments import (
     AgreedOption,
     GameArgument,
@@ -107,7 +108,7 @@ def play(
             _import(Path(lines.name), log)
     if json:
         took = round(perf_counter() - began, 3)
-        render.say_json({"game": game, "seed": seed, **tally.summary(), "seconds": took})
+        render.say_json(Simulated(game=game, seed=seed, **tally.summary(), seconds=took))
         return Status.DONE
     _say(tally, setting.game.title)
     if records is not None:

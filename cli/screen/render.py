@@ -85,9 +85,14 @@ def warn(text: str) -> None:
     print(clean(text), file=sys.stderr)
 
 
-def say_json(value: Any) -> None:
-    """Print a value as JSON, indented."""
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+def say_json(answer: msgspec.Struct) -> None:
+    """Print the answer of a command as JSON, indented; its ``schema`` says which it is."""
+    say_schema(answer)
+
+
+def say_schema(document: Any) -> None:
+    """Print a JSON Schema, or any other value, as JSON, indented."""
+    print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode())
 
 
 # -- verdicts --------------------------------------------------------------------------------
@@ -368,6 +373,7 @@ __all__ = [
     "say",
     "say_json",
     "say_lines",
+    "say_schema",
     "say_table",
     "sides_text",
     "standing_word",

@@ -19,7 +19,7 @@ GAME = game_of("wondervale")
 
 def test_games_are_listed(home: Home) -> None:
     assert "wondervale" in home.ok("games")
-    found = next(game for game in home.json("games") if game["id"] == "wondervale")
+    found = next(game for game in home.json("games")["games"] if game["id"] == "wondervale")
     assert found["players"] == [2, 2]
     assert "frost-and-sand" in found["decks"]
 
@@ -87,7 +87,7 @@ def test_events_are_listed_as_they_are_written(home: Home) -> None:
     assert "SEAT attack [roll-roll ...]" in told
     assert "JUDGE strike entry" in told
     assert {"verb": "end", "who": "seat"}.items() <= next(
-        e for e in home.json("events", "wondervale") if e["verb"] == "end"
+        e for e in home.json("events", "wondervale")["events"] if e["verb"] == "end"
     ).items()
 
 
@@ -133,7 +133,9 @@ def test_catalogs_are_listed_checked_shown_and_added(home: Home) -> None:
     assert "54 characters" in " ".join(checked.split())  # where it wraps is up to the path
     assert "Snowlitt: level apprentice" in home.ok("catalog", "show", "sample-vale")
     key = home.json("catalog", "add", file)["hash"]
-    listed = [row for row in home.json("catalog", "list") if row["game"] == "wondervale"]
+    listed = [
+        row for row in home.json("catalog", "list")["catalogs"] if row["game"] == "wondervale"
+    ]
     assert [row["where"] for row in listed] == ["shipped", "log, 0 matches"]
     assert home.json("catalog", "show", key[:10])["name"] == "sample-vale"
 
@@ -193,10 +195,10 @@ def test_a_deck_that_cannot_be_read(home: Home) -> None:
 def test_a_name_is_set_listed_and_forgotten(home: Home) -> None:
     home.open()
     home.ok("people", "set", "ana", "Ana Example")
-    assert home.json("people", "list") == {"ana": "Ana Example"}
+    assert home.json("people", "list")["people"] == {"ana": "Ana Example"}
     assert "ana (Ana Example)" in home.ok("show", "r1")
     home.ok("people", "forget", "ana")
-    assert home.json("people", "list") == {}
+    assert home.json("people", "list")["people"] == {}
     assert "no name" in home.error("people", "forget", "ana")
     home.ok("verify")
 
@@ -217,7 +219,7 @@ def test_the_penalties_of_a_person_are_traced_over_all_matches(home: Home) -> No
         *("--rule", "REF-1.4", "--at", "2026-03-15T10:00:00Z"),
     )
     home.ok("rule", "r2", "overrule", 2, "-j", "sato", "--authority", "head")
-    found = home.json("people", "trace", "p-ana")
+    found = home.json("people", "trace", "p-ana")["penalties"]
     columns = ("match", "seq", "seat", "kind", "rule", "judge", "standing", "undone_by")
     assert [tuple(each[name] for name in columns) for each in found] == [
         ("r1", 2, "bo", "warning", "", "lena", "legal", None),

@@ -26,7 +26,7 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 
 def test_the_statistics_are_listed(home: Home) -> None:
-    listed = {each["name"]: each["game"] for each in home.json("stats")}
+    listed = {each["name"]: each["game"] for each in home.json("stats")["statistics"]}
     assert listed["wins-by-seat"] == ""
     assert listed["flip-fairness"] == "legacy_of_conflict"
     told = home.ok("stats")
@@ -43,7 +43,7 @@ def test_a_statistic_is_a_table(season: Home) -> None:
 
 
 def test_every_statistic_fits_80_columns(season: Home) -> None:
-    for each in season.json("stats"):
+    for each in season.json("stats")["statistics"]:
         assert widest(season.ok("stats", each["name"])) <= 80, each["name"]
 
 
@@ -58,7 +58,7 @@ def test_the_entries_behind_a_row(season: Home) -> None:
 
 
 def test_statistics_of_one_match_or_person_or_day(season: Home) -> None:
-    match = season.json("matches")[0]["id"]
+    match = season.json("matches")["matches"][0]["id"]
     assert season.json("stats", "endings", "--match", match)["matches"] == 1
     assert season.json("stats", "endings", "--since", "2030-01-01")["matches"] == 0
     assert season.json("stats", "endings", "--game", "wondervale")["matches"] == 12
@@ -66,7 +66,7 @@ def test_statistics_of_one_match_or_person_or_day(season: Home) -> None:
 
 
 def test_the_course_of_a_match_is_drawn(season: Home) -> None:
-    match = season.json("matches")[0]["id"]
+    match = season.json("matches")["matches"][0]["id"]
     file = season.folder / "course.svg"
     told = season.ok("stats", "score-by-turn", "--match", match, "--svg", file)
     assert "health at the end of each turn" in told
@@ -96,12 +96,12 @@ def test_what_is_no_statistic_is_misused(season: Home, arguments: Sequence[str],
 def test_sql_prints_a_table_json_or_csv(season: Home) -> None:
     query = "SELECT game, count(*) AS matches FROM match_results GROUP BY game"
     assert "wondervale" in season.ok("sql", query)
-    assert season.json("sql", query) == [{"game": "wondervale", "matches": 12}]
+    assert season.json("sql", query)["rows"] == [{"game": "wondervale", "matches": 12}]
     assert season.ok("sql", query, "--csv") == "game,matches\nwondervale,12\n"
 
 
 def test_sql_may_use_the_macros_of_the_statistics(season: Home) -> None:
-    assert season.json("sql", "SELECT wilson(6, 12).low < 0.5 AS low")[0]["low"] is True
+    assert season.json("sql", "SELECT wilson(6, 12).low < 0.5 AS low")["rows"][0]["low"] is True
 
 
 def test_a_wide_row_is_shown_column_by_column(season: Home) -> None:
@@ -111,12 +111,12 @@ def test_a_wide_row_is_shown_column_by_column(season: Home) -> None:
 
 
 def test_two_columns_of_one_name_are_both_printed(season: Home) -> None:
-    assert season.json("sql", "SELECT 1 AS a, 2 AS a") == [{"a": 1, "a_2": 2}]
+    assert season.json("sql", "SELECT 1 AS a, 2 AS a")["rows"] == [{"a": 1, "a_2": 2}]
 
 
 def test_sql_without_a_query_describes_the_tables(season: Home) -> None:
     assert "match_results (view): " in season.ok("sql")
-    assert {"entries", "fact_die_rolled"} <= {t["name"] for t in season.json("sql")}
+    assert {"entries", "fact_die_rolled"} <= {t["name"] for t in season.json("sql")["tables"]}
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_what_cannot_come_in_is_named_and_nothing_is_taken(
     file = home.folder / "in.txt"
     file.write_bytes(content)
     assert said in home.error("import", file)
-    assert len(home.json("matches")) == 1
+    assert len(home.json("matches")["matches"]) == 1
 
 
 def test_import_says_which_line_of_a_record_is_wrong(home: Home) -> None:
@@ -206,7 +206,7 @@ def test_import_says_which_line_of_a_record_is_wrong(home: Home) -> None:
     file.write_text(text.replace('"r1"', '"r2"'))
     assert "in.txt:" in home.error("import", file)
     assert "No such file" in home.error("import", home.folder / "no.txt", status=1)
-    assert len(home.json("matches")) == 1
+    assert len(home.json("matches")["matches"]) == 1
 
 
 # -- verify ------------------------------------------------------------------------------------

@@ -57,8 +57,12 @@ class Home:
         result = self.run(*arguments, input=input)
         assert result.exit_code == status, result.output + result.stderr
         assert result.stdout == ""
-        assert result.stderr.startswith("referee: ")
         assert result.stderr.count("\n") == 1
+        if "--json" in arguments:
+            told = json.loads(result.stderr)
+            assert (told["schema"], told["status"]) == ("referee/error/1", status)
+            return f"{told['message']} ({told['hint']})"
+        assert result.stderr.startswith("referee: ")
         return result.stderr.removeprefix("referee: ").rstrip("\n")
 
     def json(self, *arguments: object, status: int = 0) -> Any:

@@ -374,7 +374,9 @@ def test_a_ruling_closes_the_call_that_it_answers_and_no_other(home: Home) -> No
     assert told["calls"] == [5]
     home.ok("rule", "r1", "strike", 3, "-j", "lena", "--call", 5, status=3)
     assert home.json("show", "r1")["calls"] == [5]
-    found = home.json("sql", "SELECT seq, seat, about, judge, closed_seq FROM calls ORDER BY seq")
+    found = home.json("sql", "SELECT seq, seat, about, judge, closed_seq FROM calls ORDER BY seq")[
+        "rows"
+    ]
     assert [list(row.values()) for row in found] == [
         [4, "ana", "dice", "lena", 7],
         [5, "bo", "a question", None, None],

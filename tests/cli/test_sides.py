@@ -70,7 +70,7 @@ def test_a_match_that_nobody_won_alone_is_listed_by_what_it_came_to(
     home.ok("log", "r1", line)
     assert told in home.ok("show", "r1")
     assert home.ok("matches").splitlines()[-1].rstrip(" |").endswith(told)
-    (row,) = home.json("matches")
+    (row,) = home.json("matches")["matches"]
     assert (row["over"], row["contest"]) == ("agreed result", "")
 
 

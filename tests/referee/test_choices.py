@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from cli.commands.explaining import _offered
-from cli.commands.looking import option_json
+from cli.commands.looking import option_shown
 from cli.commands.looking import option_lines as listed
 from cli.table.address import Group, Situation
 from cli.table.choice import fits, typeable
@@ -210,8 +210,8 @@ def test_options_that_nothing_tells_apart_share_a_hint_or_have_none():
 def test_a_hint_is_listed_told_and_in_json():
     option = shoot("Ogre", "31 %")
     assert "(31 %)" in " ".join(listed([option], GAME))
-    assert option_json(option, GAME)["hint"] == "31 %"
-    assert option_json(option, GAME)["fields"]["mm"] == {
+    assert option_shown(option, GAME).hint == "31 %"
+    assert option_shown(option, GAME).fields["mm"] == {
         "type": "measure",
         "least": 2.5,
         "most": 40,
@@ -276,14 +276,14 @@ def test_what_is_left_open_tells_options_apart_where_nothing_else_does():
 def test_a_game_may_say_a_label_itself():
     own = replace(shoot("Ogre"), label="fire at will")
     assert labels(own, shoot("Elf"))[0] == "fire at will"
-    assert option_json(public([own], _Codec.codec)[0], GAME)["label"] == "fire at will"
+    assert option_shown(public([own], _Codec.codec)[0], GAME).label == "fire at will"
 
 
 # -- pads, and a kind of one's own -------------------------------------------------------------
 
 
 def test_pads_say_as_data_what_is_thrown_measured_or_turned_over():
-    assert option_json(shoot("Ogre"), GAME)["pads"] == {
+    assert option_shown(shoot("Ogre"), GAME).pads == {
         "flip": {"type": "cards", "offers": (("AS", "2H", "RJ"), ("2H", "AS")), "mark": "-"},
         "mm": {"type": "millimetres", "least": 2.5, "most": 40},
     }
@@ -320,7 +320,7 @@ def test_a_kind_that_only_its_game_knows_is_played_typed_and_shown():
     assert "a coin, heads or tails" in " ".join(
         option_lines([Group("ana", "toss", (option,))], GAME)
     )
-    assert option_json(option, GAME)["fields"] == {"face": {"type": "coin", "heavy": False}}
+    assert option_shown(option, GAME).fields == {"face": {"type": "coin", "heavy": False}}
 
 
 def test_options_that_a_value_does_not_fit_are_left_aside():

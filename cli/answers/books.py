@@ -1,0 +1,276 @@
+"""The answers about games: rulebooks, events, catalogs, decks and random matches."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from cli.answers.answer import UNSET, Answer, UnsetType
+from referee import rulebook
+
+# -- games -------------------------------------------------------------------------------------
+
+
+class GameListed(Struct, frozen=True):
+    """A game that can be played.
+
+    Args:
+        id: what it is asked for by.
+        title: its full name.
+        version: the version of its rules.
+        players: the least and the most seats.
+        rules: how many rules its book has.
+        interpretations: how many interpretations.
+        catalogs: the files of the shipped catalogs.
+        decks: the shipped decks.
+    """
+
+    id: str
+    title: str
+    version: str
+    players: tuple[int, int]
+    rules: int
+    interpretations: int
+    catalogs: tuple[str, ...]
+    decks: tuple[str, ...]
+
+
+class Games(Answer, frozen=True, tag="referee/games/1"):
+    """The games that can be played.
+
+    Args:
+        games: all of them.
+    """
+
+    games: tuple[GameListed, ...]
+
+
+class RuleShown(Struct, frozen=True):
+    """A rule.
+
+    Args:
+        id: the id that verdicts cite.
+        title: a few words.
+        statement: the rule in one sentence.
+        marks: what the referee has to do with it.
+        declared: whether the players declare what it rests on.
+        standing: how far the referee answers for it.
+    """
+
+    id: str
+    title: str
+    statement: str
+    marks: tuple[rulebook.Mark, ...]
+    declared: bool
+    standing: rulebook.Standing
+
+
+class InterpretationShown(Struct, frozen=True):
+    """A place where a rulebook is silent.
+
+    Args:
+        id: its id.
+        question: what is open.
+        options: the readings that there are.
+        default: the reading of a new match that names none.
+        supported: the readings that can be played.
+        before: the reading of matches from before the question was asked; empty where that is
+            the default.
+    """
+
+    id: str
+    question: str
+    options: tuple[str, ...]
+    default: str
+    supported: tuple[str, ...]
+    before: str
+
+
+class Rules(Answer, frozen=True, tag="referee/rules/1"):
+    """A rulebook, or the part of it that was asked for.
+
+    Args:
+        game: the id of the game.
+        version: the version of the rules.
+        rules: the rules.
+        interpretations: where they are silent.
+        agreed: what the players agree on beforehand, each with the values that there are, the
+            default first; ``*`` stands for any other.
+    """
+
+    game: str
+    version: str
+    rules: tuple[RuleShown, ...]
+    interpretations: tuple[InterpretationShown, ...]
+    agreed: dict[str, tuple[str, ...]]
+
+
+class EventDescribed(Struct, frozen=True):
+    """How an event is written.
+
+    Args:
+        verb: its verb.
+        who: what stands before the verb.
+        usage: verb and fields.
+        about: what it is for.
+        outcomes: for the fields that hold outcomes, how these are written.
+    """
+
+    verb: str
+    who: str
+    usage: str
+    about: str
+    outcomes: dict[str, tuple[str, ...]] | UnsetType = UNSET
+
+
+class Events(Answer, frozen=True, tag="referee/events/1"):
+    """How the events of a game are written.
+
+    Args:
+        game: the id of the game.
+        events: its own events, then those of all games.
+    """
+
+    game: str
+    events: tuple[EventDescribed, ...]
+
+
+# -- catalogs and decks ------------------------------------------------------------------------
+
+
+class CatalogListed(Struct, frozen=True):
+    """A catalog.
+
+    Args:
+        game: the id of its game.
+        name: its name.
+        hash: the hash that openings pin.
+        where: whether it is shipped, or the log keeps it.
+    """
+
+    game: str
+    name: str
+    hash: str
+    where: str
+
+
+class Catalogs(Answer, frozen=True, tag="referee/catalog-list/1"):
+    """The catalogs that are shipped or kept in the log.
+
+    Args:
+        catalogs: all of them.
+    """
+
+    catalogs: tuple[CatalogListed, ...]
+
+
+class CatalogChecked(Answer, frozen=True, tag="referee/catalog-check/1"):
+    """A catalog file that is in order.
+
+    Args:
+        file: the file.
+        game: the id of its game.
+        name: its name.
+        hash: its hash.
+    """
+
+    file: str
+    game: str
+    name: str
+    hash: str
+
+
+class CatalogShown(Answer, frozen=True, tag="referee/catalog-show/1"):
+    """A catalog with all that it holds.
+
+    Args:
+        hash: its hash.
+        game: the id of its game.
+        name: its name.
+        catalog: all its fields; which they are is the game's.
+    """
+
+    hash: str
+    game: str
+    name: str
+    catalog: dict[str, Any]
+
+
+class CatalogAdded(Answer, frozen=True, tag="referee/catalog-add/1"):
+    """A catalog that the log keeps now.
+
+    Args:
+        hash: its hash.
+        name: its name.
+        game: the id of its game.
+    """
+
+    hash: str
+    name: str
+    game: str
+
+
+class DeckFault(Struct, frozen=True):
+    """A rule that a deck breaks.
+
+    Args:
+        rule: its id.
+        message: why.
+        legal: what would be legal.
+        facts: the facts compared.
+    """
+
+    rule: str
+    message: str
+    legal: str
+    facts: dict[str, int | str]
+
+
+class DeckChecked(Answer, frozen=True, tag="referee/deck-check/1"):
+    """A deck, held against the rules of its game.
+
+    Args:
+        deck: its name.
+        game: the id of the game.
+        catalog: the name of the catalog.
+        cards: how many cards it has.
+        lists: how much stands in each of its other lists.
+        faults: the rules that it breaks.
+    """
+
+    deck: str
+    game: str
+    catalog: str
+    cards: int
+    lists: dict[str, int]
+    faults: tuple[DeckFault, ...]
+
+
+# -- random matches ----------------------------------------------------------------------------
+
+
+class Simulated(Answer, frozen=True, tag="referee/simulate/1"):
+    """How random matches went.
+
+    Args:
+        game: the id of the game.
+        seed: what chance began with.
+        matches: how many were played.
+        entries: how many entries they have.
+        entries_per_match: the least, the middle and the most.
+        turns_per_match: the least, the middle and the most.
+        winners: how often each side won.
+        endings: how often they ended so.
+        entries_per_second: how fast they were played; null where that cannot be told.
+        seconds: how long it took.
+    """
+
+    game: str
+    seed: int
+    matches: int
+    entries: int
+    entries_per_match: tuple[int, int, int]
+    turns_per_match: tuple[int, int, int]
+    winners: dict[str, int]
+    endings: dict[str, int]
+    entries_per_second: int | None
+    seconds: float

@@ -1,0 +1,308 @@
+"""The answers about the log: its matches, proofs, people, statistics and tables."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from cli.answers.answer import UNSET, Answer, AnyRecord, Moment, UnsetType
+from cli.answers.matches import PenaltyShown
+from referee.fact import Ending
+
+# -- matches -----------------------------------------------------------------------------------
+
+
+class MatchListed(Struct, frozen=True):
+    """A match of the log.
+
+    Args:
+        id: the match.
+        game: the id of its game.
+        version: the version of the rules.
+        catalog: the hash of its catalog.
+        opened_at: when it was opened.
+        entries: how many entries it has.
+        seats: the seats in order, each with the id of the person who sits there.
+        contest: the contest that it is a game of; empty where it is of none.
+        over: how it ended; empty while it is on; null where it cannot be replayed.
+        result: with what result; empty and null as for ``over``.
+        winners: the sides that won.
+        illegal: how many misplays it has; null as for ``over``.
+        consequences: how many entries were refused only because of these; null as for ``over``.
+    """
+
+    id: str
+    game: str
+    version: str
+    catalog: str
+    opened_at: Moment
+    entries: int
+    seats: dict[str, str]
+    contest: str
+    over: str | None
+    result: Ending | Literal[""] | None
+    winners: tuple[str, ...]
+    illegal: int | None
+    consequences: int | None
+
+
+class Matches(Answer, frozen=True, tag="referee/matches/1"):
+    """The matches of the log in the order they were opened.
+
+    Args:
+        matches: all, or those of the game that was asked for.
+    """
+
+    matches: tuple[MatchListed, ...]
+
+
+class Imported(Answer, frozen=True, tag="referee/import/1"):
+    """What an import did.
+
+    Args:
+        matches: how many matches were new.
+        entries: how many entries were new.
+        known: how many entries were in the log already.
+    """
+
+    matches: int
+    entries: int
+    known: int
+
+
+# -- proof -------------------------------------------------------------------------------------
+
+
+class NotExact(Struct, frozen=True):
+    """The first entry of a match that is not what it should be.
+
+    Args:
+        match: the match.
+        seq: the entry.
+        what: what differs, such as ``hash``, ``replay`` or ``digest``.
+        message: how.
+    """
+
+    match: str
+    seq: int
+    what: str
+    message: str
+
+
+class Verified(Answer, frozen=True, tag="referee/verify/1"):
+    """What a verification of the log found.
+
+    Args:
+        exact: whether every match is.
+        matches: how many matches were verified.
+        entries: how many entries they have.
+        digests: how many noted digests the replay came to.
+        differing: how many matches are not exact.
+        differences: the first difference of each, up to the first thousand.
+        reached: with a head: the entry that it is of; null where the match does not reach it.
+        last: with a head: the last entry.
+    """
+
+    exact: bool
+    matches: int
+    entries: int
+    digests: int
+    differing: int
+    differences: tuple[NotExact, ...]
+    reached: int | UnsetType | None = UNSET
+    last: int | UnsetType = UNSET
+
+
+class PacketVerified(Answer, frozen=True, tag="referee/verify-packet/1"):
+    """What a packet proves.
+
+    Args:
+        exact: true: its match is what it says.
+        packet: its file.
+        match: the match.
+        game: the id of its game.
+        version: the version of the rules.
+        catalog: the hash of the catalog.
+        entries: how many entries there are.
+        digests: how many noted digests the replay came to.
+        head: the last entry and its hash.
+        hashes: the hash of every entry.
+        reached: with a head: the entry that it is of; null where the match does not reach it.
+        last: with a head: the last entry.
+    """
+
+    exact: Literal[True]
+    packet: str
+    match: str
+    game: str
+    version: str
+    catalog: str
+    entries: int
+    digests: int
+    head: str
+    hashes: tuple[str, ...]
+    reached: int | UnsetType | None = UNSET
+    last: int | UnsetType = UNSET
+
+
+class PacketRefuted(Answer, frozen=True, tag="referee/verify-packet-refuted/1"):
+    """A packet does not hold what it says.
+
+    Args:
+        exact: false.
+        packet: its file.
+        message: what is wrong with it.
+    """
+
+    exact: Literal[False]
+    packet: str
+    message: str
+
+
+class HeadShown(Answer, frozen=True, tag="referee/head/1"):
+    """The head of a match.
+
+    Args:
+        match: the match.
+        seq: the last entry.
+        hash: its hash.
+        phrase: some of the hash as words, to compare aloud.
+        phrase_bits: how many bits of the hash the phrase holds.
+        head: number and hash in one, as in the QR code, which has capitals.
+    """
+
+    match: str
+    seq: int
+    hash: str
+    phrase: str
+    phrase_bits: int
+    head: str
+
+
+# -- people ------------------------------------------------------------------------------------
+
+
+class People(Answer, frozen=True, tag="referee/people-list/1"):
+    """The people who have a name.
+
+    Args:
+        people: the name of each, by id.
+    """
+
+    people: dict[str, str]
+
+
+class Penalties(Answer, frozen=True, tag="referee/people-trace/1"):
+    """The penalties of a person in all matches of the log, the oldest first.
+
+    Args:
+        person: the id of the person.
+        penalties: each as it stands.
+    """
+
+    person: str
+    penalties: tuple[PenaltyShown, ...]
+
+
+# -- figures -----------------------------------------------------------------------------------
+
+
+class StatisticListed(Struct, frozen=True):
+    """A statistic that can be asked for.
+
+    Args:
+        name: what it is asked for by.
+        game: the game whose own facts it reads; empty for a statistic of all games.
+        title: a few words.
+        about: what it says and what it leaves out.
+        columns: what each column holds.
+    """
+
+    name: str
+    game: str
+    title: str
+    about: str
+    columns: dict[str, str]
+
+
+class Statistics(Answer, frozen=True, tag="referee/stats-list/1"):
+    """The statistics that there are.
+
+    Args:
+        statistics: all of them.
+    """
+
+    statistics: tuple[StatisticListed, ...]
+
+
+class FigureShown(Answer, frozen=True, tag="referee/stats/1"):
+    """A statistic, computed.
+
+    Args:
+        name: what it is asked for by.
+        title: a few words.
+        matches: how many matches the filters left.
+        rows: each with the columns of the statistic.
+        notes: what to bear in mind.
+        entries: where they were asked for: those behind the figures, each as match and number.
+        nothing: where there are no rows: what that means.
+    """
+
+    name: str
+    title: str
+    matches: int
+    rows: tuple[AnyRecord, ...]
+    notes: tuple[str, ...]
+    entries: tuple[tuple[str, int], ...] | UnsetType = UNSET
+    nothing: str | UnsetType = UNSET
+
+
+class Rows(Answer, frozen=True, tag="referee/sql/1"):
+    """What a query found.
+
+    Args:
+        columns: the names of the columns in order; numbered where one stands twice.
+        rows: each with these columns.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[AnyRecord, ...]
+
+
+class ColumnDescribed(Struct, frozen=True):
+    """A column of a table.
+
+    Args:
+        name: its name.
+        type: its type in DuckDB.
+        comment: what it means.
+    """
+
+    name: str
+    type: str
+    comment: str
+
+
+class TableDescribed(Struct, frozen=True):
+    """A table or view of the log.
+
+    Args:
+        name: its name.
+        kind: ``record``, ``projection`` or ``view``.
+        comment: what it holds.
+        columns: its columns in order.
+    """
+
+    name: str
+    kind: str
+    comment: str
+    columns: tuple[ColumnDescribed, ...]
+
+
+class Tables(Answer, frozen=True, tag="referee/sql-tables/1"):
+    """The tables and views of the log.
+
+    Args:
+        tables: the record first, views last.
+    """
+
+    tables: tuple[TableDescribed, ...]

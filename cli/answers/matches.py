@@ -1,0 +1,407 @@
+"""The answers of the commands that work on one match."""
+
+from msgspec import Struct, field
+
+from cli.answers.answer import (
+    UNSET,
+    Answer,
+    AnyChoice,
+    AnyFact,
+    AnyPad,
+    AnyState,
+    Moment,
+    UnsetType,
+)
+from cli.answers.entries import (
+    Change,
+    Difference,
+    EntryDoubted,
+    EntryLogged,
+    EntryNow,
+    EntryOutcome,
+    EntryReplayed,
+    Standing,
+)
+from cli.answers.position import Positioned
+from referee.fact import Ending
+
+# -- recording ---------------------------------------------------------------------------------
+
+
+class Opened(Positioned, frozen=True, tag="referee/new/1"):
+    """A match was opened.
+
+    Args:
+        match: the match.
+        entries: its opening.
+    """
+
+    match: str
+    entries: tuple[EntryOutcome, ...]
+
+
+class NotOpened(Answer, frozen=True, tag="referee/new-refused/1"):
+    """An opening breaks a rule; nothing was written.
+
+    Args:
+        match: null: there is none.
+        refused: why.
+    """
+
+    match: None
+    refused: Standing
+
+
+class Recorded(Positioned, frozen=True, tag="referee/log/1"):
+    """Entries were logged.
+
+    Args:
+        match: the match.
+        entries: each with its verdict.
+        not_logged: the lines behind one that breaks a rule, which were left out.
+    """
+
+    match: str
+    entries: tuple[EntryOutcome, ...]
+    not_logged: tuple[str, ...]
+
+
+class Checked(Answer, frozen=True, tag="referee/check/1"):
+    """What the rules make of lines, of which nothing was written.
+
+    Args:
+        match: the match.
+        entries: each line as the entry that it would be.
+    """
+
+    match: str
+    entries: tuple[EntryOutcome, ...]
+
+
+class MatchChecked(Answer, frozen=True, tag="referee/check-match/1"):
+    """The entries of a match that are in force and not legal.
+
+    Args:
+        match: the match.
+        entries: how many entries it has.
+        not_legal: those that are on trust or illegal.
+        digests_differ: those whose noted digest the replay does not come to.
+    """
+
+    match: str
+    entries: int
+    not_legal: tuple[EntryDoubted, ...]
+    digests_differ: tuple[int, ...]
+
+
+# -- ruling ------------------------------------------------------------------------------------
+
+
+class Ruled(Positioned, frozen=True, tag="referee/rule/1"):
+    """A ruling was made.
+
+    Args:
+        match: the match.
+        entries: the ruling, and the end of the call that it answers.
+        changed: how the board changed, in words.
+    """
+
+    match: str
+    entries: tuple[EntryOutcome, ...]
+    changed: tuple[str, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """How a match ended.
+
+    Args:
+        how: in what way.
+        result: with what result.
+        winners: the sides that won.
+    """
+
+    how: str
+    result: Ending
+    winners: tuple[str, ...]
+
+
+class WhatIf(Standing, frozen=True, tag_field="schema", tag="referee/what-if/1"):
+    """What a ruling would do; nothing was written.
+
+    Args:
+        match: the match.
+        line: the ruling as a line of notation.
+        changes: the entries whose standing would change.
+        result_before: how the match ended so far; null while it is on.
+        result_after: the same under the ruling.
+        changed: how the board would differ, in words.
+        differences: how the state would differ.
+    """
+
+    match: str
+    line: str
+    changes: tuple[Change, ...]
+    result_before: Outcome | None
+    result_after: Outcome | None
+    changed: tuple[str, ...]
+    differences: tuple[Difference, ...]
+
+
+# -- looking -----------------------------------------------------------------------------------
+
+
+class BoardPanel(Struct, frozen=True):
+    """A part of the board.
+
+    Args:
+        title: what it is of, such as a seat.
+        rows: each with its label and its text.
+    """
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+class Shown(Positioned, frozen=True, tag="referee/show/1"):
+    """Where a match stands, or stood.
+
+    Args:
+        match: the match.
+        game: the id of its game.
+        version: the version of the rules.
+        at: the entry after which it is shown.
+        entries: how many entries it has.
+        board: the board, or the part of it that was asked for.
+        state: all of the state that may be seen; its fields are the game's.
+        digest: the digest of the whole state.
+        touched: with a card asked for: the entries that touched it; false where they only may have.
+    """
+
+    match: str
+    game: str
+    version: str
+    at: int
+    entries: int
+    board: tuple[BoardPanel, ...]
+    state: AnyState
+    digest: str
+    touched: dict[int, bool] | UnsetType = UNSET
+
+
+class OptionShown(Struct, frozen=True):
+    """One kind of entry that would be accepted now.
+
+    Args:
+        seat: whose step it is.
+        verb: the verb of the event.
+        fields: what each field may hold; one that is absent keeps its default.
+        rule: the rule that opens it.
+        weight: how eagerly a random player takes it; 0 for what ends a match early.
+        must: whether nothing else is accepted until somebody does this.
+        hint: a few words for whoever chooses, such as the chance that it succeeds.
+        label: what stands on its button.
+        pads: for the fields that are thrown, measured or turned over, what to enter them with.
+        such_as: one line that it allows.
+    """
+
+    seat: str
+    verb: str
+    fields: dict[str, AnyChoice]
+    rule: str
+    weight: int
+    must: bool
+    hint: str
+    label: str
+    pads: dict[str, AnyPad]
+    such_as: str
+
+
+class Options(Answer, frozen=True, tag="referee/options/1"):
+    """What may be logged next.
+
+    Args:
+        match: the match.
+        at: the entry after which.
+        options: the kinds of entries, seat by seat.
+    """
+
+    match: str
+    at: int
+    options: tuple[OptionShown, ...]
+
+
+class Diff(Answer, frozen=True, tag="referee/diff/1"):
+    """How two moments of a match differ.
+
+    Args:
+        match: the match.
+        from: the entry after which the first is.
+        to: the entry after which the second is.
+        changed: how the board differs, in words.
+        differences: how the state differs.
+        entries: the entries between them.
+    """
+
+    match: str
+    from_: int = field(name="from")
+    to: int
+    changed: tuple[str, ...]
+    differences: tuple[Difference, ...]
+    entries: tuple[EntryLogged, ...]
+
+
+# -- telling -----------------------------------------------------------------------------------
+
+
+class PossibleShown(Struct, frozen=True):
+    """What else might have been logged.
+
+    Args:
+        seat: by whom.
+        verb: the verb of the event.
+        rule: the rule that opened it.
+        hint: a few words on it.
+    """
+
+    seat: str
+    verb: str
+    rule: str
+    hint: str
+
+
+class PenaltyShown(Struct, frozen=True):
+    """A penalty as it stands.
+
+    Args:
+        match: the match.
+        seq: the entry.
+        played_at: when it was given.
+        person: the id of the person who got it.
+        seat: where that person sat.
+        kind: which penalty.
+        rule: the rule that it names; empty where it names none.
+        reason: why.
+        judge: who gave it.
+        authority: by what right.
+        standing: the verdict on it with all rulings so far, or ``not in force``.
+        undone_by: the ruling that took it out of force; null where none did.
+    """
+
+    match: str
+    seq: int
+    played_at: Moment
+    person: str
+    seat: str
+    kind: str
+    rule: str
+    reason: str
+    judge: str
+    authority: str
+    standing: str
+    undone_by: int | None
+
+
+class LaterEntry(Struct, frozen=True):
+    """A ruling or remark on an entry.
+
+    Args:
+        seq: its number in the match.
+        text: it in words, with what it did.
+    """
+
+    seq: int
+    text: str
+
+
+class RuleCited(Struct, frozen=True):
+    """A rule that a verdict or a fact cites.
+
+    Args:
+        id: its id.
+        title: a few words.
+        statement: the rule in one sentence.
+    """
+
+    id: str
+    title: str
+    statement: str
+
+
+class Explained(EntryNow, frozen=True, kw_only=True, tag_field="schema", tag="referee/explain/1"):
+    """All that there is to say of an entry; its verdict and consequences are of its time.
+
+    Args:
+        match: the match.
+        odds: how likely its outcome was beforehand, in words.
+        consequences_now: what follows from it as it stands now.
+        changes: the other entries whose standing it changed.
+        changed: how it changed the board, in words.
+        differences: how it changed the state.
+        possible: what else might have been logged.
+        earlier: for a penalty, those that the same person got before.
+        later: rulings and remarks on it.
+        rules: the rules that are cited.
+    """
+
+    match: str
+    odds: tuple[str, ...]
+    consequences_now: tuple[AnyFact, ...]
+    changes: tuple[Change, ...]
+    changed: tuple[str, ...]
+    differences: tuple[Difference, ...]
+    possible: tuple[PossibleShown, ...]
+    earlier: tuple[PenaltyShown, ...]
+    later: tuple[LaterEntry, ...]
+    rules: tuple[RuleCited, ...]
+
+
+class Replayed(Answer, frozen=True, tag="referee/replay/1"):
+    """A match, entry by entry.
+
+    Args:
+        match: the match.
+        game: the id of its game.
+        entries: all, or those that were asked for.
+    """
+
+    match: str
+    game: str
+    entries: tuple[EntryReplayed, ...]
+
+
+class FirstDifference(Struct, frozen=True):
+    """The first entry that comes out otherwise.
+
+    Args:
+        seq: its number in the match.
+        line: the event as a line of notation.
+        before: the verdict as recorded.
+        after: the verdict under the other edition.
+        state_differs: whether the state behind it differs too.
+    """
+
+    seq: int
+    line: str
+    before: Standing
+    after: Standing
+    state_differs: bool
+
+
+class ReplayedUnder(Answer, frozen=True, tag="referee/replay-under/1"):
+    """The same record under another edition.
+
+    Args:
+        match: the match.
+        under: the interpretations that were asked for.
+        rules: the version of the rules.
+        first_difference: the first entry that differs; null where none does.
+        result: how the match ended, in words.
+        result_under: how it would have ended.
+    """
+
+    match: str
+    under: dict[str, str]
+    rules: str
+    first_difference: FirstDifference | None
+    result: str
+    result_under: str

@@ -1,0 +1,92 @@
+"""All answers as JSON Schema."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from cli.answers import books, keeping, matches
+from cli.answers.answer import Problem
+
+ANSWERS: dict[str, tuple[type[Struct], ...]] = {
+    "new": (matches.Opened, matches.NotOpened),
+    "log": (matches.Recorded,),
+    "check": (matches.Checked, matches.MatchChecked),
+    "show": (matches.Shown,),
+    "options": (matches.Options,),
+    "explain": (matches.Explained,),
+    "replay": (matches.Replayed, matches.ReplayedUnder),
+    "rule": (matches.Ruled,),
+    "what-if": (matches.WhatIf,),
+    "diff": (matches.Diff,),
+    "verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
+    "head": (keeping.HeadShown,),
+    "matches": (keeping.Matches,),
+    "import": (keeping.Imported,),
+    "stats": (keeping.FigureShown, keeping.Statistics),
+    "sql": (keeping.Rows, keeping.Tables),
+    "games": (books.Games,),
+    "rules": (books.Rules,),
+    "events": (books.Events,),
+    "catalog list": (books.Catalogs,),
+    "catalog check": (books.CatalogChecked,),
+    "catalog show": (books.CatalogShown,),
+    "catalog add": (books.CatalogAdded,),
+    "deck check": (books.DeckChecked,),
+    "people list": (keeping.People,),
+    "people trace": (keeping.Penalties,),
+    "simulate": (books.Simulated,),
+}
+"""The answers of every command that has ``--json``."""
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def document(commands: Iterable[str] = tuple(ANSWERS)) -> dict[str, Any]:
+    """The JSON Schema of all that some commands answer, errors included.
+
+    ``commands`` of it says which of the definitions are the answers of which command.
+    """
+    wanted = list(commands)
+    answers = [answer for command in wanted for answer in ANSWERS[command]]
+    union: Any = reduce(or_, [*answers, Problem])
+    found = msgspec.json.schema(union, ref_template="#/$defs/{name}")
+    for name, cls in _ours(Struct):
+        if name in found["$defs"]:
+            _describe(found["$defs"][name], cls)
+    return {
+        "$schema": DIALECT,
+        "title": "What referee prints with --json",
+        "commands": {c: [a.__name__ for a in ANSWERS[c]] for c in wanted},
+        **found,
+    }
+
+
+def _ours(base: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
+    """The parts that answers are made of."""
+    for cls in base.__subclasses__():
+        if cls.__module__.startswith(__package__):
+            yield cls.__name__, cls
+        yield from _ours(cls)
+
+
+def _describe(definition: dict[str, Any], cls: type[Struct]) -> None:
+    """Give each field the words that the docstring of its class has for it."""
+    told: dict[str, str] = {}
+    for each in reversed(cls.__mro__):
+        about, _, fields = (each.__doc__ or "").partition("\n\n    Args:\n")
+        for name, text in re.findall(r"^ {8}(\w+): (.*(?:\n {9,}.*)*)", fields, re.M):
+            told[name] = " ".join(text.split())
+    definition["description"] = " ".join((cls.__doc__ or about).partition("\n\n")[0].split())
+    for name, field in definition["properties"].items():
+        if name in told:  # beside what its type says of itself
+            field["description"] = f"{told[name]} {field.get('description', '')}".rstrip()
+
+
+def tag_of(answer: type[Struct]) -> str:
+    """What ``schema`` holds in an answer: ``referee/``, a name and the number of its version."""
+    return str(answer.__struct_config__.tag)
