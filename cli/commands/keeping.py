@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable
-from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -57,13 +56,8 @@ def matches(
     with projected(log) as opened:
         found = opened.matches(game=game)
     if json:
-        listed = [
-            keeping.MatchListed(
-                **{**msgspec.structs.asdict(row), "opened_at": row.opened_at.replace(tzinfo=UTC)}
-            )
-            for row in found
-        ]
-        render.say_json(keeping.Matches(tuple(listed)))
+        listed = tuple(keeping.MatchListed(**msgspec.structs.asdict(row)) for row in found)
+        render.say_json(keeping.Matches(listed))
         return Status.DONE
     columns = ["match", "game", "opened (UTC)", "entries", "seats", "result"]
     rows = [

@@ -11,6 +11,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import IO, Any, Literal
 
 import msgspec
@@ -86,13 +87,22 @@ def warn(text: str) -> None:
 
 
 def say_json(answer: msgspec.Struct) -> None:
-    """Print the answer of a command as JSON, indented; its ``schema`` says which it is."""
-    say_schema(answer)
+    """Print the answer of a command as JSON, indented; every time in it ends in Z, for UTC."""
+    say_schema(_in_utc(msgspec.to_builtins(answer, builtin_types=(datetime,), str_keys=True)))
 
 
 def say_schema(document: Any) -> None:
-    """Print a JSON Schema, or any other value, as JSON, indented."""
+    """Print a JSON Schema as JSON, indented."""
     print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode())
+
+
+def _in_utc(value: Any) -> Any:
+    """The value with the time zone at each time: the log keeps UTC without saying so."""
+    if isinstance(value, datetime):
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    if isinstance(value, dict):
+        return {name: _in_utc(each) for name, each in value.items()}
+    return [_in_utc(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 # -- verdicts --------------------------------------------------------------------------------

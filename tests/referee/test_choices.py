@@ -8,8 +8,8 @@ from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from cli.commands.explaining import _offered
-from cli.commands.looking import option_shown
 from cli.commands.looking import option_lines as listed
+from cli.commands.looking import option_shown
 from cli.table.address import Group, Situation
 from cli.table.choice import fits, typeable
 from cli.table.line import read_part

@@ -1,0 +1,404 @@
+"""Every command that has ``--json``, on a match of every game: its answer has the shape that
+``referee schema`` says, and what was promised of that shape still holds."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from functools import cache, reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+import pytest
+import typer
+from jsonschema import Draft202012Validator, FormatChecker
+
+from cli.answers.schema import ANSWERS, document, tag_of
+from cli.main import app
+from referee.games.registry import game_ids, game_of
+from storage.statistics import all_statistics
+from tests.answers import broken, promised
+from tests.cli.test_home import DISPUTE, Home, home
+from tests.cli.test_packet import changed
+
+__all__ = ["home"]
+
+GAMES = game_ids()
+DISPUTED = "vale-open-r4-t1-g2"
+JUDGE = ("-j", "lena")
+UTC_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*")
+FORMATS = FormatChecker(())
+FORMATS.checks("date-time")(lambda value: UTC_TIME.fullmatch(str(value)) is not None)
+
+
+def with_json(group: Any, path: str = "") -> Iterator[str]:
+    """The commands that have ``--json``, as they are typed."""
+    context = typer.Context(group)
+    for name in group.list_commands(context):
+        command, full = group.get_command(context, name), f"{path} {name}".lstrip()
+        if hasattr(command, "list_commands"):
+            yield from with_json(command, full)
+        elif any("--json" in each.opts for each in command.params):
+            yield full
+
+
+COMMANDS = sorted(with_json(typer.main.get_command(app)))
+
+
+@cache
+def validator(command: str) -> Draft202012Validator:
+    Draft202012Validator.check_schema(document([command]))
+    return Draft202012Validator(document([command]), format_checker=FORMATS)
+
+
+class Played(Home):
+    """A log with a whole match of every game, and a disputed one."""
+
+    seen: set[str]
+    """What ``schema`` held in the answers so far."""
+
+    def answer(self, command: str, *arguments: object) -> Any:
+        """What a command answers, whatever the verdict; its shape is right, its times are UTC."""
+        result = self.run(*command.split(), *arguments, "--json")
+        assert result.exit_code in (0, 3, 4), result.output + result.stderr
+        told = json.loads(result.stdout)
+        validator(command).validate(told)
+        assert told["schema"] in map(tag_of, ANSWERS[command])
+        msgspec.json.decode(result.stdout, type=reduce(or_, ANSWERS[command]), strict=True)
+        moments = [t for text in texts(told) if (t := TIME.fullmatch(text))]
+        assert [t[0] for t in moments if not UTC_TIME.fullmatch(t[0])] == []
+        self.seen.add(told["schema"])
+        return told
+
+
+def texts(value: Any) -> Iterator[str]:
+    """All texts in a value."""
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list):
+        for each in value:
+            yield from texts(each)
+    elif isinstance(value, str):
+        yield value
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    found = Played(tmp_path_factory.mktemp("answers"))
+    found.seen = set()
+    for game in GAMES:
+        found.ok("simulate", game, "-n", 1, "--import")
+    found.ok("import", DISPUTE)
+    found.ok("people", "set", "p-ana", "Ana Example")
+    return found
+
+
+def matches_of(game: str) -> Sequence[str]:
+    return [f"{game}-1-1", *([DISPUTED] if game == game_of("wondervale").id else [])]
+
+
+def opening(played: Played, match: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = played.answer("explain", match, 1)["event"]
+    return found
+
+
+# -- how each command is run, on a match or a game -----------------------------------------------
+
+
+def _new(played: Played, game: str) -> str:
+    first = opening(played, f"{game}-1-1")
+    seats = [f"{s['seat']}={s['deck_name']}".rstrip("=") for s in first["seats"]]
+    agreed = [f"{name}={value}" for name, value in first.get("options", {}).items()]
+    seated = [word for seat in seats for word in ("--seat", seat)]
+    chosen = [word for each in agreed for word in ("--option", each)]
+    number = sum(row["game"] == game for row in played.answer("matches")["matches"])
+    name = f"{game}-{number}"
+    played.answer("new", name, "--game", game, *seated, *chosen, "--judge", "lena")
+    refused = played.answer("new", f"{name}-no", "--game", game, "--seat", "ana", *chosen)
+    assert refused["refused"]["verdict"] == "illegal"
+    return name
+
+
+def _log(played: Played, game: str) -> None:
+    match = _new(played, game)
+    option = played.answer("options", match)["options"][0]
+    assert played.answer("log", match, option["such_as"])["entries"][0]["verdict"] != "illegal"
+    told = played.answer("log", f"{game}-1-1", "ana concede", "ana note text=late")
+    assert told["entries"][0]["verdict"] == "illegal"
+    assert told["not_logged"] == ["ana note text=late"]
+
+
+def _check(played: Played, game: str) -> None:
+    for match in matches_of(game):
+        played.answer("check", match)
+        played.answer("check", match, "lena note text=seen; lena note text=again")
+
+
+def _show(played: Played, game: str) -> None:
+    for match in matches_of(game):
+        last = played.answer("show", match)["entries"]
+        for at in range(1, last, last // 4):
+            assert played.answer("show", match, "--at", at)["at"] == at
+        for seat in opening(played, match)["seats"]:
+            for card in list(seat["deck"])[:1]:
+                assert "touched" in played.answer("show", match, "--card", card)
+
+
+def _options(played: Played, game: str) -> None:
+    for match in matches_of(game):
+        last = played.answer("options", match)["at"]
+        for at in range(1, last, last // 7):
+            played.answer("options", match, "--at", at)
+
+
+def _explain(played: Played, game: str) -> None:
+    for match in matches_of(game):
+        last = played.answer("show", match)["entries"]
+        for seq in range(1, last + 1, last // 8):
+            assert played.answer("explain", match, seq)["seq"] == seq
+
+
+def _replay(played: Played, game: str) -> None:
+    for match in matches_of(game):
+        told = played.answer("replay", match)
+        assert len(told["entries"]) == played.answer("show", match)["entries"]
+        played.answer("replay", match, "--illegal")
+        played.answer("replay", match, "--turn", 1)
+        for seat in opening(played, match)["seats"]:
+            for card in list(seat["deck"])[:1]:
+                played.answer("replay", match, "--card", card)
+    version = game_of(game).version
+    played.answer("replay", f"{game}-1-1", "--rules", version)
+    for reading in played.answer("rules", game)["interpretations"][:3]:
+        for option in reading["supported"]:
+            played.answer("replay", f"{game}-1-1", "--under", f"{reading['id']}={option}")
+
+
+def _rule(played: Played, game: str) -> None:
+    match = f"{game}-1-1"
+    seat = opening(played, match)["seats"][0]["seat"]
+    played.answer("rule", match, "penalty", seat, "warning", *JUDGE, "--reason", "slow")
+    later = played.answer("rule", match, "penalty", seat, "caution", *JUDGE)["entries"][0]["seq"]
+    assert played.answer("explain", match, later)["earlier"]
+    played.answer("rule", match, "stand", 1, "REF-1.1", *JUDGE, "--reason", "nothing to stand")
+    played.answer("rule", match, "rewind", 6, *JUDGE, "--yes")
+    assert any(e["standing"]["verdict"] == "not in force" for e in _entries(played, match))
+
+
+def _entries(played: Played, match: str) -> Sequence[Any]:
+    entries: Sequence[Any] = played.answer("replay", match)["entries"]
+    return entries
+
+
+def _what_if(played: Played, game: str) -> None:
+    for match in matches_of(game):
+        half = len(_entries(played, match)) // 2
+        for line in ("strike 3", f"strike {half}", f"rewind {half}", "overrule 1"):
+            played.answer("what-if", match, f"lena {line}")
+
+
+def _diff(played: Played, game: str) -> None:
+    for match in matches_of(game):
+        half = len(_entries(played, match)) // 2
+        assert played.answer("diff", match, 1, half)["differences"]
+        played.answer("diff", match, half, half)
+
+
+def _verify(played: Played, game: str) -> None:
+    match = matches_of(game)[-1]
+    packet = played.folder / f"{game}.packet"
+    head = played.answer("head", match)
+    played.answer("verify")
+    assert played.answer("verify", match, "--head", head["phrase"])["reached"] == head["seq"]
+    played.ok("export", match, "--packet", packet)
+    assert played.answer("verify", packet)["exact"] is True
+    assert played.answer("verify", packet, "--head", "f" * 64)["reached"] is None
+    packet.write_bytes(changed(packet.read_bytes(), "packet.json", match.encode(), b"another"))
+    assert played.answer("verify", packet)["exact"] is False
+
+
+def _head(played: Played, game: str) -> None:
+    for match in matches_of(game):
+        played.answer("head", match)
+
+
+def _matches(played: Played, game: str) -> None:
+    assert len(played.answer("matches", "--game", game)["matches"]) >= len(matches_of(game))
+
+
+def _import(played: Played, game: str) -> None:
+    file = played.folder / f"{game}.jsonl"
+    played.ok("export", *matches_of(game), "--format", "jsonl", "-o", file)
+    assert played.answer("import", file)["matches"] == 0
+
+
+def _stats(played: Played, game: str) -> None:
+    played.answer("stats")
+    for name, each in all_statistics().items():
+        if each.game == game or (game == GAMES[0] and not each.game):
+            played.answer("stats", name, "--game", game)
+    played.answer("stats", "endings", "--entries")
+
+
+def _sql(played: Played, game: str) -> None:
+    tables = played.answer("sql")["tables"]
+    for table in tables if game == GAMES[0] else ():
+        played.answer("sql", f"FROM {table['name']} LIMIT 20")
+    played.answer("sql", f"FROM player_matches WHERE game = '{game}'")
+
+
+def _catalog_list(played: Played, game: str) -> None:
+    assert game in {each["game"] for each in played.answer("catalog list")["catalogs"]}
+
+
+def _catalog(played: Played, game: str) -> None:
+    for path in game_of(game).sample_catalogs():
+        file = played.folder / path.name
+        file.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+        checked = played.answer("catalog check", file)
+        assert played.answer("catalog add", file)["hash"] == checked["hash"]
+        assert played.answer("catalog show", checked["hash"])["catalog"]["game"] == game
+
+
+def _deck(played: Played, game: str) -> None:
+    for path in game_of(game).sample_decks():
+        played.answer("deck check", path.stem, "--game", game)
+
+
+def _people_trace(played: Played, game: str) -> None:
+    match = f"{game}-1-1"
+    first = opening(played, match)["seats"][0]
+    played.answer("rule", match, "penalty", first["seat"], "warning", *JUDGE)
+    assert played.answer("people trace", first["person"])["penalties"]
+
+
+RUNS = {
+    "new": _new,
+    "log": _log,
+    "check": _check,
+    "show": _show,
+    "options": _options,
+    "explain": _explain,
+    "replay": _replay,
+    "rule": _rule,
+    "what-if": _what_if,
+    "diff": _diff,
+    "verify": _verify,
+    "head": _head,
+    "matches": _matches,
+    "import": _import,
+    "stats": _stats,
+    "sql": _sql,
+    "games": lambda played, game: played.answer("games"),
+    "rules": lambda played, game: played.answer("rules", game),
+    "events": lambda played, game: played.answer("events", game),
+    "catalog list": _catalog_list,
+    "catalog check": _catalog,
+    "catalog show": _catalog,
+    "catalog add": _catalog,
+    "deck check": _deck,
+    "people list": lambda played, game: played.answer("people list"),
+    "people trace": _people_trace,
+    "simulate": lambda played, game: played.answer("simulate", game, "-n", 1),
+}
+"""How each command is run for a game."""
+
+
+def test_every_command_with_json_has_answers_and_is_run_here() -> None:
+    assert sorted(ANSWERS) == COMMANDS
+    assert sorted(RUNS) == COMMANDS
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_answer_has_the_shape_that_the_schema_says(
+    played: Played, command: str, game: str
+) -> None:
+    played.seen.clear()
+    RUNS[command](played, game)
+    assert set(map(tag_of, ANSWERS[command])) <= played.seen
+
+
+def test_the_schema_of_a_command_is_printed(home: Home) -> None:
+    every = json.loads(home.ok("schema"))
+    assert set(every["commands"]) == set(ANSWERS)
+    one = json.loads(home.ok("schema", "catalog", "list"))
+    assert one["commands"] == {"catalog list": ["Catalogs"]}
+    assert set(one["$defs"]) == {"Catalogs", "CatalogListed", "Problem"}
+    assert "no command with --json" in home.error("schema", "table")
+
+
+def test_every_field_says_what_it_is() -> None:
+    found = document()["$defs"]
+    untold = [
+        f"{name}.{field}"
+        for name, definition in found.items()
+        for field, held in definition["properties"].items()
+        if field != "schema" and "description" not in held
+    ]
+    assert untold == []
+    assert all(definition["description"] for definition in found.values())
+
+
+def test_every_answer_has_a_name_and_a_version_of_its_own() -> None:
+    tags = [tag_of(answer) for answers in ANSWERS.values() for answer in answers]
+    assert len(set(tags)) == len(tags)
+    assert all(re.fullmatch(r"referee/[a-z-]+/[1-9]\d*", tag) for tag in tags)
+
+
+def test_an_error_is_json_on_standard_error(home: Home) -> None:
+    for arguments, status in ((("head", "r1"), 2), (("show",), 2), (("matches", "--log", "/"), 1)):
+        result = home.run(*arguments, "--json")
+        assert result.stdout == ""
+        told = json.loads(result.stderr)
+        validator("show").validate(told)
+        assert told["schema"] == "referee/error/1"
+        assert (result.exit_code, told["status"]) == (status, status)
+        assert told["message"]
+    assert home.run("check", "r1", "--", "--json").stderr.startswith("referee: ")
+
+
+# -- what was promised ---------------------------------------------------------------------------
+
+
+def test_answers_are_as_promised_or_have_another_version() -> None:
+    assert broken(promised(), document()) == []
+    assert promised() == document(), "python -m tests.golden writes down what is new"
+
+
+def _of(schema: dict[str, Any], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = schema["$defs"][name]
+    return found
+
+
+def test_a_field_more_and_other_words_break_no_promise() -> None:
+    after = deepcopy(promised())
+    _of(after, "HeadShown")["properties"]["colour"] = {"type": "string"}
+    _of(after, "HeadShown")["required"].append("colour")
+    _of(after, "HeadShown")["properties"]["seq"]["description"] = "other words"
+    assert broken(promised(), after) == []
+
+
+def test_a_field_that_goes_or_holds_something_else_breaks_a_promise() -> None:
+    def told(name: str, change: Any) -> list[str]:
+        after = deepcopy(promised())
+        change(_of(after, name))
+        return broken(promised(), after)
+
+    head = "referee/head/1"
+    assert told("HeadShown", lambda d: d["properties"].pop("seq")) == [f"{head}.seq: is gone"]
+    assert told("HeadShown", lambda d: d["required"].remove("seq")) == [
+        f"{head}.seq: may be absent"
+    ]
+    assert told("HeadShown", lambda d: d["properties"]["seq"].update(type="string")) == [
+        f"{head}.seq:type: integer became string"
+    ]
+    nested = told("Standing", lambda d: d["properties"]["verdict"]["enum"].append("doubtful"))
+    assert any(place.startswith("referee/new-refused/1.refused.verdict") for place in nested)
+    raised = told(
+        "HeadShown",
+        lambda d: d["properties"].update(schema={"enum": ["referee/head/2"]}, seq={}),
+    )
+    assert raised == []
