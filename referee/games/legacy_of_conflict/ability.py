@@ -2,7 +2,7 @@
 12.2, 12.6, 12.8)."""
 
 from events.legacy_of_conflict import Respond, Transfer, Use
-from referee.fact import AbilityUsed
+from referee.fact import AbilityUsed, Term
 from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict.activation import (
     require_acting,
@@ -31,7 +31,6 @@ from referee.games.legacy_of_conflict.state import (
     Figure,
     LcTable,
     Target,
-    lasting,
     members_of,
     record_of,
     scenario_of,
@@ -124,7 +123,7 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
 def _contest(t: LcTable, figure: Figure, target: Figure, ability: Ability) -> None:
     """LC-4.3: both flip; the better result wins, ties by section 6."""
     state = t.state
-    bonus = {each.id: _contest_bonus(t, each) for each in (figure, target)}
+    bonus = {each.id: sum(term.value for term in modifiers(t, each)) for each in (figure, target)}
     state.duel = Duel(
         ability.name,
         t.seq,
@@ -136,12 +135,19 @@ def _contest(t: LcTable, figure: Figure, target: Figure, ability: Ability) -> No
     )
 
 
-def _contest_bonus(t: LcTable, figure: Figure) -> int:
-    always = sum(amount for _, amount in record_of(t, figure).always.get("contest", ()))
-    underdog = 0
-    if "contest" in scenario_of(t).bonus_in:
-        underdog = t.state.underdog.get(figure.side, 0)
-    return always + lasting(figure, "contest") + underdog
+def modifiers(t: LcTable, figure: Figure) -> list[Term]:
+    """LC-4.2, 8.4: what is added to the cards of a character in a contest."""
+    always = record_of(t, figure).always.get("contest", ())
+    found = [Term(name, amount, "LC-13.5") for name, amount in always]
+    found += [
+        Term(bonus.source, bonus.amount, "LC-13.5")
+        for bonus in figure.bonuses
+        if bonus.applies == "contest"
+    ]
+    underdog = t.state.underdog.get(figure.side, 0)
+    if underdog and "contest" in scenario_of(t).bonus_in:
+        found.append(Term("underdog bonus", underdog, "LC-8.4"))
+    return found
 
 
 def contest_over(t: LcTable, winner: str) -> None:

@@ -1,12 +1,15 @@
 """Sections 4, 6 and 9: flips that are due, contests, initiative, and the order of a team."""
 
+from collections.abc import Sequence
+
 from events.legacy_of_conflict import Flip, Order
+from referee.fact import Term
 from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict import owed
-from referee.games.legacy_of_conflict.ability import contest_over
+from referee.games.legacy_of_conflict.ability import contest_over, modifiers
 from referee.games.legacy_of_conflict.attack import flip_for_attack, resolve
 from referee.games.legacy_of_conflict.effects import apply_to
-from referee.games.legacy_of_conflict.facts import OrderFixed
+from referee.games.legacy_of_conflict.facts import ContestPlaced, OrderFixed
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.setup import missing, ready
 from referee.games.legacy_of_conflict.state import ORDER, SETUP, Duel, LcTable, members_of
@@ -135,6 +138,7 @@ def _decide(t: LcTable, duel: Duel) -> None:
         duel.due, duel.again = again, True
         duel.best.clear()
         return
+    _tell_places(t, duel, order)
     if duel.kind == INITIATIVE_CONTEST:
         _order_known(t, duel, order)
     else:
@@ -142,18 +146,44 @@ def _decide(t: LcTable, duel: Duel) -> None:
         settled(t)
 
 
-def _placed_by(t: LcTable, duel: Duel, side: str) -> str:
-    """The rule that gives a side its place: LC-9.2, or the last step that a tie took."""
+def _tell_places(t: LcTable, duel: Duel, order: Sequence[str]) -> None:
+    """LC-4.2, 4.3: the totals of a contest, term by term, and who comes where by which rule."""
+    state = t.state
+    for rank, who in enumerate(order, 1):
+        figure = state.figures[who] if duel.figure else None
+        first, *more = duel.flips[who]
+        bonus = duel.bonus.get(who, 0)
+        added = modifiers(t, figure) if figure else [Term("underdog bonus", bonus, "LC-8.4")]
+        terms = (cards.term_of(first, "LC-4.2"), *(term for term in added if term.value))
+        t.fact(
+            ContestPlaced(
+                duel.kind,
+                figure.seat if figure else members_of(state, who)[0],
+                who,
+                terms,
+                bonus,
+                cards.total_of(first) + bonus,
+                " ".join(more),
+                rank,
+                rank == 1,
+                _placed_by(t, duel, who, "LC-4.3" if figure else "LC-9.2"),
+            )
+        )
+
+
+def _placed_by(t: LcTable, duel: Duel, side: str, usual: str = "LC-9.2") -> str:
+    """The rule that gives a participant its place: the usual one, or the last step that a tie
+    took."""
     first = {each: flips[0] for each, flips in duel.flips.items() if flips}
     totals = {each: cards.total_of(two) + duel.bonus.get(each, 0) for each, two in first.items()}
-    rule = "LC-9.2"
+    rule = usual
     for other, two in first.items():
         if other == side or totals[other] != totals.get(side):
             continue
         keys = list(zip(cards.key_of(t, first[side]), cards.key_of(t, two), strict=True))
         alike = next((at for at, (one, another) in enumerate(keys) if one != another), len(keys))
         step = "LC-6.4" if alike == len(keys) else ("LC-6.1", "LC-6.2", "LC-6.3")[min(alike, 2)]
-        rule = step if rule == "LC-9.2" else max(rule, step)
+        rule = step if rule == usual else max(rule, step)
     return rule
 
 

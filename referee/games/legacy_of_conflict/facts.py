@@ -1,6 +1,6 @@
 """The facts that only Legacy of Conflict has; each becomes a table of the log."""
 
-from referee.fact import Fact
+from referee.fact import Fact, Term
 
 
 class CardsFlipped(Fact, frozen=True):
@@ -266,6 +266,34 @@ class OrderFixed(Fact, frozen=True):
     rule: str
 
 
+class ContestPlaced(Fact, frozen=True):
+    """A participant has its place in a contest: for initiative, or one that an ability started.
+
+    Args:
+        contest: ``initiative``, or the ability that started it.
+        seat: the player; the first of a side for a side.
+        participant: the side, or the character.
+        terms: the total, itemised: the two cards, then what is added to them.
+        bonus: what is added to the cards, all in all.
+        total: the total.
+        again: the cards of its flips after an exact match, in order; empty where it had none.
+        rank: its place, from 1.
+        won: whether it is the first.
+        rule: the rule that gives the place: the totals alone, or the last step of a tie.
+    """
+
+    contest: str
+    seat: str
+    participant: str
+    terms: tuple[Term, ...]
+    bonus: int
+    total: int
+    again: str
+    rank: int
+    won: bool
+    rule: str
+
+
 class CountDiffered(Fact, frozen=True):
     """Tokens were counted that lie otherwise than the record has them.
 
@@ -301,6 +329,7 @@ FACTS: tuple[type[Fact], ...] = (
     TerrainChanged,
     MarkerHeld,
     OrderFixed,
+    ContestPlaced,
     CountDiffered,
 )
 """All facts of this game, beside the common ones."""

@@ -97,6 +97,23 @@ def _order_fixed(f: facts.OrderFixed) -> str:
     return f"{f.seat}'s side is number {f.rank} in the order"
 
 
+_STEPS = {
+    "LC-6.1": "by the best suit",
+    "LC-6.2": "by the value in the best suit",
+    "LC-6.3": "by the other card",
+    "LC-6.4": "after another flip",
+}
+"""How a tie is broken, by the rule of its last step."""
+
+
+def _contest_placed(f: facts.ContestPlaced) -> str:
+    place = f", number {f.rank}"
+    if f.contest != "initiative":
+        place = " and wins" if f.won else " and loses"
+    tie = f" {_STEPS[f.rule]}" if f.rule in _STEPS else ""
+    return f"{f.participant} comes to {f.total} for {f.contest}{place}{tie}"
+
+
 def _count_differed(f: facts.CountDiffered) -> str:
     return f"{f.unit}'s tokens are counted as {f.counted}; the record has {f.recorded}"
 
@@ -116,6 +133,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.TerrainChanged: _terrain_changed,
     facts.MarkerHeld: _marker_held,
     facts.OrderFixed: _order_fixed,
+    facts.ContestPlaced: _contest_placed,
     facts.CountDiffered: _count_differed,
 }
 """Every fact type of this game."""

@@ -10,16 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cli.screen.sentences import sums, tell
 from events.legacy_of_conflict import Refresh
 from events.notation import Malformed, read
-from referee.fact import DeckRebuilt, TotalsCompared
+from referee.fact import DeckRebuilt, Term, TotalsCompared
 from referee.games.legacy_of_conflict import deck
-from referee.games.legacy_of_conflict.characters import Attack
+from referee.games.legacy_of_conflict.characters import Attack, Equipment, Grant
 from referee.games.legacy_of_conflict.facts import (
     AttackResolved,
     CardSetAside,
     CardsFlipped,
     ConditionChanged,
+    ContestPlaced,
 )
 from referee.verdict import Violation
 from tests.games.legacy_of_conflict.table import (
@@ -299,6 +301,58 @@ def test_lc_4_3_the_same_two_cards_are_flipped_again_in_any_contest():
     match.refuse("bo end", "LC-6.4", who="Seer, Warden")
     match.play("bo flip AS-AH; ana flip JH-JD")
     assert match.due("ana") == [("choose", "LC-19.1")]
+
+
+@pytest.mark.rule("LC-4.3")
+def test_lc_4_3_a_contest_is_told_with_totals_terms_and_places():
+    match = contest().play("ana flip 2S-2H; bo flip JS-JH")
+    assert match.all(ContestPlaced) == [
+        ContestPlaced(
+            "Dread",
+            "ana",
+            "Warden",
+            (Term("cards 2S-2H", 4, "LC-4.2"),),
+            bonus=0,
+            total=4,
+            again="",
+            rank=1,
+            won=True,
+            rule="LC-4.3",
+        ),
+        ContestPlaced(
+            "Dread",
+            "bo",
+            "Seer",
+            (Term("cards JS-JH", -2, "LC-4.2"),),
+            bonus=0,
+            total=-2,
+            again="",
+            rank=2,
+            won=False,
+            rule="LC-4.3",
+        ),
+    ]
+    assert tell(match.all(ContestPlaced), GAME.words) == [
+        "Warden comes to 4 for Dread and wins",
+        "Seer comes to -2 for Dread and loses",
+    ]
+
+
+@pytest.mark.rule("LC-4.2")
+def test_lc_4_2_each_modifier_of_a_contest_is_a_term_of_its_own():
+    thin = {"bo": {"Brute": 1, "Seer": 1}}
+    cloak = Equipment("Cloak", (Grant("contest", 2),))
+    catalog = forces(changed("Seer", equipment=(cloak,)))
+    match = set_up(decks=thin, catalog=catalog).play("ana flip 3S-BJ; bo flip 3S-3H")
+    match.play("bo activate Seer; bo use Dread Warden 100; ana flip 2S-2H; bo flip JS-JH")
+    seer, _ = match.all(ContestPlaced)
+    assert seer.terms == (
+        Term("cards JS-JH", -2, "LC-4.2"),
+        Term("Cloak", 2, "LC-13.5"),
+        Term("underdog bonus", 28, "LC-8.4"),
+    )
+    assert (seer.participant, seer.bonus, seer.total, seer.won) == ("Seer", 30, 28, True)
+    assert sums(seer) == [("terms", seer.terms, 28)]
 
 
 def attacked() -> Match:

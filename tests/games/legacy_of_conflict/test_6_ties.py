@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cli.screen.sentences import sentence
+from referee.fact import Term
 from referee.games.legacy_of_conflict import deck
 from referee.games.legacy_of_conflict.deck import key_of, ranked
-from referee.games.legacy_of_conflict.facts import CardsFlipped, OrderFixed
-from tests.games.legacy_of_conflict.table import CARDS, Match, changed, forces, set_up
+from referee.games.legacy_of_conflict.facts import CardsFlipped, ContestPlaced, OrderFixed
+from tests.games.legacy_of_conflict.table import CARDS, GAME, Match, changed, forces, set_up
 
 OPTIONS = {
     "LC-I 18": ("its_higher_card", "the_sum_of_both"),
@@ -89,6 +91,39 @@ def test_lc_6_4_the_same_two_cards_are_flipped_again():
     match.play("ana flip JD-JC")
     assert match.one(CardsFlipped).rule == "LC-6.4"
     assert match.state.order == ["bo", "ana"]
+
+
+@pytest.mark.parametrize(
+    ("flips", "rule", "told"),
+    [
+        (("3S-BJ", "2S-2H"), "LC-9.2", ""),
+        (("RJ-BJ", "3S-JS"), "LC-6.1", " by the best suit"),
+        (("3S-AH", "2S-2H"), "LC-6.2", " by the value in the best suit"),
+        (("3S-AH", "AD-3S"), "LC-6.3", " by the other card"),
+        (("AS-2H", "2H-AS", "3D-3C", "AD-AC"), "LC-6.4", " after another flip"),
+    ],
+)
+def test_the_contest_for_initiative_says_which_step_broke_a_tie(
+    flips: tuple[str, ...], rule: str, told: str
+):
+    match = flipped(*flips[:2])
+    for seat, two in zip(("ana", "bo"), flips[2:], strict=False):
+        match.play(f"{seat} flip {two}")
+    first, second = match.all(ContestPlaced)
+    assert (first.participant, first.rank, first.rule) == ("ana", 1, rule)
+    assert (second.participant, second.rank, second.rule) == ("bo", 2, rule)
+    assert first.again == "".join(flips[2:3])
+    assert (
+        sentence(first, GAME.words) == f"ana comes to {first.total} for initiative, number 1{told}"
+    )
+
+
+def test_the_contest_for_initiative_says_the_bonus_of_the_underdog():
+    match = flipped("2S-2H", "2D-2C", catalog=UNDERDOGS)
+    bo, ana = match.all(ContestPlaced)
+    assert bo.terms == (Term("cards 2D-2C", 4, "LC-4.2"), Term("underdog bonus", 1, "LC-8.4"))
+    assert (bo.bonus, bo.total, bo.won) == (1, 5, True)
+    assert (ana.bonus, ana.total, ana.won) == (0, 4, False)
 
 
 def test_lc_6_4_play_does_not_go_on_without_it():
