@@ -20,7 +20,7 @@ from cli.table.completion import Completer
 from cli.table.session import Reply, Session
 from events.event import Event, Person
 from storage.error import LogError, StaleSequence
-from storage.match import Draft, Match, Recorded
+from storage.match import Draft, Match
 
 app = commands()
 
@@ -121,16 +121,18 @@ def _log(session: Session, path: Path, events: Iterable[Event], typed_at: dateti
 
     now = datetime.now(UTC)
     drafts = [Draft(event, new_id(now), typed_at, now, session.by) for event in events]
-    recorded: list[Recorded]
     try:
         with Log.open(path, write=True) as log:
             match = session.match
             recorded = log.append(match.id, drafts, expected=session.seen, match=match)
+            reply = session.logged(recorded)
+            say_lines(reply.lines)  # it is on disk; to fold it into the one file can wait
+            sys.stdout.flush()
+            return reply._replace(lines=())
     except StaleSequence:
         return session.overtaken()
     except LogError as error:
         return session.failed(str(error))
-    return session.logged(recorded)
 
 
 def _look(session: Session, path: Path) -> Reply:

@@ -15,13 +15,13 @@ from cli.table import screen as screen
 from cli.table.address import Group, Situation
 from cli.table.line import read_part
 from cli.table.question import questions
-from events.common import RULINGS, Overrule, Strike
+from cli.table.undo import newest, overruling, strikes
+from events.common import RULINGS
 from events.event import Event
 from events.notation import Malformed, Word, split_words, write
 from events.notation.words import choose, matching
 from referee.house import AFTER_THE_END, judges
 from referee.replay.replay import Replay
-from referee.replay.timeline import REWRITING
 from referee.verdict import Illegal, Incomplete, Verdict
 from storage.match import Match, Recorded
 
@@ -82,6 +82,7 @@ class Session:
         self._typed: list[int] = []
         self._proposed: _Proposed | None = None
         self._refused: _Refused | None = None
+        self._trial: Replay | None = None
 
     @property
     def replay(self) -> Replay:
@@ -150,7 +151,7 @@ class Session:
     def _take(self, line: str) -> Reply:
         """A line of events: all of it goes into the log, or nothing where a word is unclear."""
         game = self.match.game
-        trial = Replay(game, self.match.catalog).extend(self.replay.events)
+        trial = self._on_trial()
         accepted: list[Event] = []
         weighty: list[str] = []
         for start, part in split_line(line):
@@ -181,6 +182,12 @@ class Session:
                 self._refused = _Refused(event, verdict)
                 return Reply(screen.refused_lines(event, verdict, game, self._line_in(trial)))
         return self._weigh(_Proposed(tuple(accepted), line), weighty)
+
+    def _on_trial(self) -> Replay:
+        """A replay of the match to go on with: the last line's, where all of that was logged."""
+        if self._trial is None or self._trial.events != self.replay.events:
+            self._trial = Replay(self.match.game, self.match.catalog).extend(self.replay.events)
+        return self._trial
 
     def _weigh(self, proposed: _Proposed, weighty: Sequence[str] = ()) -> Reply:
         """Ask before a ruling that changes much, and what ends a match or comes from nobody who
@@ -353,48 +360,24 @@ class Session:
         return Reply(screen.history_lines(self.replay, first, self.line_of))
 
     def _undo(self, number: str) -> Reply:
-        """Take back the newest entries in force: a strike for each that was played (REF-3.2), an
-        overruling for a ruling."""
-        targets: list[int] = []
-        for seq in range(self.seen, 1, -1):
-            if len(targets) == int(number or 1):
-                break
-            event, standing = self.replay.events[seq - 1], self.replay.standing(seq)
-            if standing is None or self._took_back(seq):
-                continue
-            if type(event) in REWRITING and _illegal(standing):
-                continue
-            if isinstance(event, RULINGS) and not _illegal(standing):
-                if not targets:
-                    return self._overrule(seq)
-                break
-            targets.append(seq)
-        if not targets:
+        """Take back the newest entries in force, or the ruling after them."""
+        played, ruling = newest(self.replay, self.seen, int(number or 1))
+        if ruling:
+            return self._overrule(ruling)
+        if not played:
             return Reply(["there is nothing to undo"])
-        strikes = tuple(Strike(self.by, seq, authority="scorekeeper") for seq in targets)
-        return self._propose(_Proposed(strikes, "u", undone=tuple(targets)))
-
-    def _took_back(self, seq: int) -> bool:
-        """Whether an entry took back what was mis-logged, and is no news itself."""
-        event = self.replay.events[seq - 1]
-        if isinstance(event, Strike):
-            return event.authority == "scorekeeper"
-        return isinstance(event, Overrule) and event.reason == _MISLOGGED
+        return self._propose(_Proposed(strikes(played, self.by), "u", undone=played))
 
     def _overrule(self, seq: int) -> Reply:
         """Take back a ruling that this session typed, if whoever writes may do that."""
-        overruling = Overrule(self.by, seq, reason=_MISLOGGED)
-        trial = Replay(self.match.game, self.match.catalog).extend(self.replay.events)
-        if seq in self._typed and not _illegal(trial.add(overruling).verdict):
-            return self._propose(_Proposed((overruling,), "u", undone=(seq,)))
+        entry = overruling(seq, self.by)
+        trial = self._on_trial()
+        if seq in self._typed and not isinstance(trial.add(entry).verdict, Illegal):
+            return self._propose(_Proposed((entry,), "u", undone=(seq,)))
         leading = [who for who, right in judges(self.replay.state).items() if right == "head"]
         told = f"{seq} is a ruling: {self.line_of(seq)}"
         how = f"a head judge takes it back: {(*leading, 'JUDGE')[0]} overrule {seq} reason=..."
         return Reply([*wrapped(told, 0, 2), *wrapped(how, 0, 2)])
-
-
-def _illegal(verdict: Verdict | None) -> bool:
-    return isinstance(verdict, Illegal)
 
 
 class _Command(NamedTuple):
@@ -422,7 +405,6 @@ class _Command(NamedTuple):
 _AFTER_THE_END = frozenset(RULINGS) | AFTER_THE_END
 _ALONE = "this key goes on a line of its own"
 _STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) are still possible"
-_MISLOGGED = "mis-logged"
 
 # The letters are the keys, the words say what they stand for; both may be typed.
 _COMMANDS = {

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count
@@ -675,6 +675,39 @@ def test_what_was_logged_is_on_disk_before_the_next_prompt(
         entry = log.load("m1").entries[-1]
     assert entry.recorded_by == "kim"
     assert entry.recorded_at >= entry.played_at
+
+
+def test_an_answer_is_on_the_screen_before_the_log_is_folded_into_one_file(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+    close = Log.close
+
+    def closing(log: Log) -> None:
+        shown.append(capsys.readouterr().out)
+        close(log)
+
+    monkeypatch.setattr(Log, "close", closing)
+    follow(path, SETUP, "dr")
+    assert any("   6  ana draw" in text for text in shown)
+
+
+def test_a_line_that_was_logged_is_not_folded_again_for_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = []
+
+    class Counted(Replay):
+        def extend(self, events: Iterable[Event]) -> Replay:
+            made.append(self)
+            return super().extend(events)
+
+    monkeypatch.setattr("cli.table.session.Replay", Counted)
+    table = played(SETUP, TURN, THIRD_TURN, "lena strike 15", "y", "note on")
+    assert len(made) == 1
+    table.type("pro snow; zzz", "pro snow; dir")
+    assert len(made) == 2
+    assert table.standing[-2:] == ["ana promote Snowlitt", "ana direct-attack"]
 
 
 def test_when_somebody_else_was_quicker_it_is_shown_and_asked_again(
