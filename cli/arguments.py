@@ -5,12 +5,15 @@ from typing import Annotated
 
 import typer
 
+from cli.group import Group
 from cli.reading.log import log_path
 
 
 def commands() -> typer.Typer:
     """A group of commands that prints its help plainly."""
-    return typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+    return typer.Typer(
+        cls=Group, rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
+    )
 
 
 def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:

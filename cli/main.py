@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from cli.failure import Failure, Status, clean, failure_of
+from cli.group import Group, option_meant
 
 COMMANDS = {
     "new": ".commands.recording",
@@ -55,7 +56,7 @@ def _group(module: str) -> TyperGroup:
     return typer.main.get_group(import_module(module, __package__).app)
 
 
-class Referee(TyperGroup):
+class Referee(Group):
     """All commands; every error becomes one line on standard error and an exit status."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -82,6 +83,10 @@ class Referee(TyperGroup):
         try:
             status = super().main(args, "referee", complete_var, False, **extra)
             sys.stdout.flush()
+        except SystemExit as left:
+            if not isinstance(left.__context__, BrokenPipeError):
+                raise
+            status = _answered(left.__context__)  # for which typer leaves with status 1
         except Exception as error:
             status = _answered(error, _wants_json(sys.argv[1:] if args is None else args))
         if status == Status.INTERRUPTED:
@@ -101,8 +106,8 @@ def _answered(error: Exception, as_json: bool) -> Status:
     In one line, so that programs can read it; a terminal gets lines that fit.
     """
     if isinstance(error, BrokenPipeError):
-        _close_output()
-        return Status.ENVIRONMENT
+        _close_output()  # whoever reads it has seen enough, as head has
+        return Status.DONE
     if isinstance(error, typer.Abort):
         return Status.INTERRUPTED
     if hasattr(error, "format_message"):
@@ -148,10 +153,12 @@ def _at_a_terminal() -> bool:
 
 def _misused(error: Any) -> Failure:
     """A misuse of the command line itself: an unknown option, a missing argument."""
-    message = str(error.format_message()).rstrip(".")
+    meant = option_meant(error)
+    message = str(error.message if meant else error.format_message()).rstrip(".")
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "referee"
-    return Failure(f"{message[:1].lower()}{message[1:]}", f"see {path} --help")
+    hint = f"did you mean {meant}? {path} --help lists them" if meant else f"see {path} --help"
+    return Failure(f"{message[:1].lower()}{message[1:]}", hint)
 
 
 def _close_output() -> None:

@@ -37,6 +37,15 @@ ALL = "(all)"
 """In a key column of a figure: everybody together."""
 
 _FIGURE = "\n-- figure\n"
+_EDITIONS = """
+SELECT game, version, catalog, count(*), min(opened_at), max(opened_at)
+FROM matches
+WHERE match_id IN (
+    SELECT match_id FROM chosen_matches($game, $match, $since, $until, $person)
+)
+GROUP BY game, version, catalog
+ORDER BY game, version, catalog
+"""
 _SQL = resources.files(__package__) / "sql"
 
 
@@ -60,6 +69,7 @@ class Statistic(Struct, frozen=True):
         drawn: the column that is drawn over the turns; empty where none is.
         drawn_as: what a drawing calls that column; empty where the column ``measure`` says it.
         notes: what to bear in mind with any figure of it.
+        least: the ``n`` of a mean over several matches that is told; 0 for any.
         game: the game whose own facts it reads; empty for a statistic of all games.
     """
 
@@ -74,7 +84,28 @@ class Statistic(Struct, frozen=True):
     drawn: str = ""
     drawn_as: str = ""
     notes: tuple[str, ...] = ()
+    least: int = 0
     game: str = ""
+
+
+class Edition(Struct, frozen=True):
+    """Matches of one game, version and catalog that a figure was counted from.
+
+    Args:
+        game: the game.
+        version: of its rules.
+        catalog: the hash of the catalog.
+        matches: how many they are.
+        first: when the first of them was opened (UTC).
+        last: when the last was.
+    """
+
+    game: str
+    version: str
+    catalog: str
+    matches: int
+    first: datetime
+    last: datetime
 
 
 class Figure(Struct, frozen=True):
@@ -87,6 +118,8 @@ class Figure(Struct, frozen=True):
         rows: the rows, with one value for each column: text, number, list or None.
         n: how many matches the filters left.
         notes: what to bear in mind.
+        editions: the matches that the filters left, by game, version and catalog.
+        nothing: what is said where it has no rows.
     """
 
     name: str
@@ -95,26 +128,39 @@ class Figure(Struct, frozen=True):
     rows: list[tuple[Any, ...]]
     n: int
     notes: tuple[str, ...] = ()
+    editions: tuple[Edition, ...] = ()
+    nothing: str = "nothing to count yet"
 
     def records(self) -> list[dict[str, Any]]:
         """The rows by column name, as for JSON."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
-    def cells(self) -> list[tuple[str, ...]]:
-        """The rows as text for a table: rates and means to three places, None as ``-``."""
-        return [tuple(_cell(value) for value in row) for row in self.rows]
+    def over(self, game: str = "") -> str:
+        """What it was counted from, in words: game, version, catalog, matches and days.
 
+        Args:
+            game: only the matches of that game.
 
-def _cell(value: Any) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, float):
-        if 0 < abs(value) < 0.001:
-            return f"{value:.1e}"
-        return f"{value:.3f}".rstrip("0").rstrip(".")
-    if isinstance(value, list):
-        return " ".join(_cell(item) for item in value)
-    return str(value)
+        Example: ``chess 2, catalog 52807f13, 42 matches, 2026-01-05 to 2026-03-14``.
+        """
+        of = [each for each in self.editions if game in ("", each.game)]
+        if not of:
+            return game
+        played = dict.fromkeys(f"{each.game} {each.version}" for each in of)
+        hashes = {each.catalog for each in of}
+        catalogs = f"{len(hashes)} catalogs" if len(hashes) > 1 else f"catalog {of[0].catalog[:8]}"
+        matches = sum(each.matches for each in of)
+        days = dict.fromkeys(
+            f"{day:%Y-%m-%d}" for day in (min(e.first for e in of), max(e.last for e in of))
+        )
+        return ", ".join(
+            (
+                *played,
+                catalogs,
+                "1 match" if matches == 1 else f"{matches:,} matches",
+                " to ".join(days),
+            )
+        )
 
 
 def _read(file: Traversable, game: str) -> Statistic:
@@ -144,6 +190,7 @@ def _read(file: Traversable, game: str) -> Statistic:
         drawn,
         drawn_as,
         tuple(head.get("note", ())),
+        int(head.get("least", ["0"])[0]),
         game,
     )
 
@@ -283,11 +330,38 @@ def run(
     cursor = connection.execute(found.sql, chosen)
     columns = tuple(column[0] for column in cursor.description)
     rows = cursor.fetchall()
-    counted = connection.execute(
-        "SELECT count(*) FROM chosen_matches($game, $match, $since, $until, $person)", chosen
-    ).fetchone()
-    assert counted is not None
-    return Figure(found.name, found.title, columns, rows, counted[0], found.notes)
+    editions = tuple(Edition(*row) for row in connection.execute(_EDITIONS, chosen).fetchall())
+    return Figure(
+        found.name,
+        found.title,
+        columns,
+        rows,
+        sum(each.matches for each in editions),
+        found.notes,
+        editions,
+        found.nothing if editions else "nothing to count yet",
+    )
+
+
+def without_thin_rows(figure: Figure) -> Figure:
+    """The figure as it is told: without the means of too few, which a note counts.
+
+    A figure of one match is whole.
+    """
+    least = statistic(figure.name).least
+    if not least or figure.n < 2:
+        return figure
+    n = figure.columns.index("n")
+    rows = [row for row in figure.rows if row[n] >= least]
+    if len(rows) == len(figure.rows):
+        return figure
+    gone = f"{len(figure.rows) - len(rows):,} of {len(figure.rows):,} points"
+    return replace(
+        figure,
+        rows=rows,
+        notes=(*figure.notes, f"Left out: {gone}, which rest on fewer than {least} scores each."),
+        nothing=f"no point rests on {least} scores or more; a match alone is shown whole",
+    )
 
 
 def entries_behind(
@@ -347,6 +421,7 @@ def entries_behind(
 
 __all__ = [
     "ALL",
+    "Edition",
     "Figure",
     "Statistic",
     "UnknownStatistic",
@@ -355,4 +430,5 @@ __all__ = [
     "prepare",
     "run",
     "statistic",
+    "without_thin_rows",
 ]

@@ -234,6 +234,26 @@ class Statistics(Answer, frozen=True, tag="referee/stats-list/1"):
     statistics: tuple[StatisticListed, ...]
 
 
+class EditionCounted(Struct, frozen=True):
+    """Matches of one game, version and catalog that a statistic was counted from.
+
+    Args:
+        game: the id of the game.
+        version: the version of its rules.
+        catalog: the hash of the catalog.
+        matches: how many they are.
+        first: when the first of them was opened.
+        last: when the last of them was.
+    """
+
+    game: str
+    version: str
+    catalog: str
+    matches: int
+    first: Moment
+    last: Moment
+
+
 class FigureShown(Answer, frozen=True, tag="referee/stats/1"):
     """A statistic, computed.
 
@@ -241,7 +261,8 @@ class FigureShown(Answer, frozen=True, tag="referee/stats/1"):
         name: what it is asked for by.
         title: a few words.
         matches: how many matches the filters left.
-        rows: each with the columns of the statistic.
+        editions: these matches by game, version and catalog.
+        rows: each with the columns of the statistic; means of too few matches are left out.
         notes: what to bear in mind.
         entries: where they were asked for: those behind the figures, each as match and number.
         nothing: where there are no rows: what that means.
@@ -250,6 +271,7 @@ class FigureShown(Answer, frozen=True, tag="referee/stats/1"):
     name: str
     title: str
     matches: int
+    editions: tuple[EditionCounted, ...]
     rows: tuple[AnyRecord, ...]
     notes: tuple[str, ...]
     entries: tuple[tuple[str, int], ...] | UnsetType = UNSET

@@ -11,6 +11,7 @@ from cli.arguments import GameArgument, JsonOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import shipped_catalogs
 from cli.screen import render
+from cli.screen.tables import say_table
 from events.common import COMMON
 from events.entry import verb
 from events.event import Event
@@ -47,7 +48,7 @@ def games(json: JsonOption = False) -> Status:
             )
         )
         return Status.DONE
-    render.say_table(
+    say_table(
         ("game", "rules", "players", "title", "shipped decks"),
         [
             (
@@ -59,7 +60,7 @@ def games(json: JsonOption = False) -> Status:
             )
             for game in found
         ],
-        ratio={"title": 2, "shipped decks": 2},
+        keys=("game",),
     )
     return Status.DONE
 

@@ -14,6 +14,7 @@ from cli.reading.decks import catalog_file, chosen_catalog, chosen_deck, deck_fi
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import option_pairs, read_text
 from cli.screen import render
+from cli.screen.tables import say_table
 from referee.catalog import Catalog, CatalogError, catalog_hash, copies, read_deck, size
 from referee.game import Game
 from referee.games.registry import game_ids, game_of
@@ -46,9 +47,10 @@ def list_catalogs(log: LogOption = None, json: JsonOption = False) -> Status:
     if json:
         render.say_json(books.Catalogs(tuple(found)))
         return Status.DONE
-    render.say_table(
+    say_table(
         ("game", "catalog", "hash", "where"),
-        [(row.game, row.name, row.hash[:16], row.where) for row in found],
+        [(row.game, row.name, row.hash, row.where) for row in found],
+        keys=("game", "catalog"),
     )
     return Status.DONE
 

@@ -252,7 +252,8 @@ def _offered(options: Sequence[Option]) -> Iterator[str]:
 
 
 def _section(title: str) -> Iterator[str]:
-    yield render.paint(title, "strong")
+    for line in render.wrapped(title, 0, 2):
+        yield render.paint(line, "strong")
 
 
 def _head_lines(asked: Source, found: Explained) -> Iterator[str]:

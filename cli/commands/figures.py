@@ -8,6 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 from msgspec import UNSET
 
@@ -17,6 +18,7 @@ from cli.failure import Failure, Status
 from cli.reading.log import opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
+from cli.screen.tables import say_table
 from storage.statistics import (
     Figure,
     UnknownStatistic,
@@ -25,6 +27,7 @@ from storage.statistics import (
     prepare,
     run,
     statistic,
+    without_thin_rows,
 )
 
 if TYPE_CHECKING:
@@ -35,8 +38,6 @@ if TYPE_CHECKING:
 app = commands()
 _MOST_ROWS = 1000
 """How many rows of a query a table on the screen shows."""
-_NARROWEST_COLUMN = 9
-"""A table whose columns are narrower is shown row by row instead."""
 
 
 @app.command(epilog="Examples: referee stats. referee stats wins-by-deck --json")
@@ -89,7 +90,7 @@ def stats(
     }
     with projected(log) as opened:
         _require_known_filters(opened, game, match)
-        figure = run(opened.connection, found.name, **chosen)
+        figure = without_thin_rows(run(opened.connection, found.name, **chosen))
         behind: list[tuple[str, int]] = []
         if entries:
             of_row = _row_of(figure, found.keys, option_pairs(row or [], "--row"))
@@ -102,10 +103,14 @@ def stats(
                 name=figure.name,
                 title=figure.title,
                 matches=figure.n,
+                editions=tuple(
+                    keeping.EditionCounted(**msgspec.structs.asdict(each))
+                    for each in figure.editions
+                ),
                 rows=tuple(figure.records()),
                 notes=figure.notes,
                 entries=tuple(behind) if entries else UNSET,
-                nothing=UNSET if figure.rows else found.nothing,
+                nothing=UNSET if figure.rows else figure.nothing,
             )
         )
         return Status.DONE
@@ -137,33 +142,40 @@ def _list(json: bool) -> None:
 
 
 def _say_figure(figure: Figure) -> None:
-    """The figure as a table; a column that says the same in every row stands in the title."""
-    columns, cells = list(figure.columns), figure.cells()
-    title = figure.title
-    if "game" in columns:
-        at = columns.index("game")
-        games = {cell[at] for cell in cells}
-        if len(games) == 1:
-            title += f", {games.pop()}"
-            columns.pop(at)
-            cells = [cell[:at] + cell[at + 1 :] for cell in cells]
+    """The figure as a plot, or as a table for each game."""
     told = all_statistics()[figure.name]
-    if told.drawn and cells:
+    if told.drawn and figure.rows:
         from cli.screen.plots import course_text
 
-        print(course_text(figure, render.width() - 2))
-        return
-    matches = "1 match" if figure.n == 1 else f"{figure.n:,} matches"
-    render.say_table(
-        columns,
-        cells,
-        f"{title} ({matches})",
-        right=[column for column in columns if column not in told.keys],
-    )
-    if not cells:
-        render.say(told.nothing if figure.n else "nothing to count yet")
+        print(course_text(figure, render.width()))
+    else:
+        for game, columns, rows in _by_game(figure):
+            over = figure.over(game)
+            say_table(
+                columns,
+                rows,
+                f"{figure.title}: {over}" if over else figure.title,
+                keys=told.keys,
+                right=[column for column in columns if column not in told.keys],
+                places=3,
+                absent="-",
+            )
+    if not figure.rows:
+        render.say(figure.nothing)
     for note in figure.notes:
         render.say(note, 0, 2)
+
+
+def _by_game(figure: Figure) -> Iterator[tuple[str, list[str], list[tuple[Any, ...]]]]:
+    """The rows of each game with their columns, of which none says the game."""
+    columns = list(figure.columns)
+    if "game" not in columns or not figure.rows:
+        yield "", columns, figure.rows
+        return
+    at = columns.index("game")
+    for game in dict.fromkeys(row[at] for row in figure.rows):
+        rows = [row[:at] + row[at + 1 :] for row in figure.rows if row[at] == game]
+        yield game, columns[:at] + columns[at + 1 :], rows
 
 
 def _draw(figure: Figure, path: Path) -> None:
@@ -280,26 +292,9 @@ def _say_rows(columns: list[str], result: "DuckDBPyConnection", json: bool, as_c
         render.say_json(keeping.Rows(tuple(names), records))
     else:
         rows = result.fetchmany(_MOST_ROWS + 1)
-        if len(columns) > render.width() // _NARROWEST_COLUMN:
-            _say_one_by_one(columns, rows[:_MOST_ROWS])
-        else:
-            numbers = [
-                name
-                for at, name in enumerate(columns)
-                if rows and all(isinstance(row[at], int | float) for row in rows)
-            ]
-            render.say_table(columns, rows[:_MOST_ROWS], right=numbers, cut=True)
+        say_table(columns, rows[:_MOST_ROWS])
         if len(rows) > _MOST_ROWS:
             render.warn(f"referee: the first {_MOST_ROWS:,} rows; --csv prints all")
-
-
-def _say_one_by_one(columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
-    """Rows with too many columns for the width, each column on a line."""
-    wide = max(map(len, columns))
-    for number, row in enumerate(rows, 1):
-        render.say(f"row {number}", style="strong")
-        for name, value in zip(columns, row, strict=True):
-            render.say(f"{name:<{wide}}  {'' if value is None else value}", 2, wide + 4)
 
 
 def _distinct(columns: Sequence[str]) -> list[str]:

@@ -29,6 +29,7 @@ from cli.reading.log import log_path, opened_log
 from cli.reading.matches import is_file, loaded, read_text
 from cli.screen import render
 from cli.screen.sentences import result_words
+from cli.screen.tables import say_table
 from referee.table import Result
 from storage.exchange.output import appearing, is_special
 from storage.proof.head import Head
@@ -79,7 +80,7 @@ def matches(
         columns.insert(1, "contest")
         for cells, row in zip(rows, found, strict=True):
             cells.insert(1, row.contest)
-    render.say_table(columns, rows, right=("entries",))
+    say_table(columns, rows, keys=("match",))
     if any(row.consequences for row in found):
         render.say("(+n): entries that were refused only because of these", style="quiet")
     if any(row.over is None for row in found):
@@ -154,7 +155,8 @@ def verify(
                 render.counted(report.digests, "noted state"),
             )
         )
-        render.say_lines([f"{render.paint('EXACT', 'good')}  {counts}"])
+        exactly, *more = render.wrapped(f"EXACT  {counts}", 0, 7)
+        render.say_lines([exactly.replace("EXACT", render.paint("EXACT", "good")), *more])
     else:
         differs = f"{report.differing:,} of {report.matches:,} matches"
         render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {differs}"])

@@ -12,6 +12,7 @@ from cli.failure import Failure, Status
 from cli.reading.log import opened_log
 from cli.screen import render
 from cli.screen.sentences import penalty_text
+from cli.screen.tables import say_table
 
 app = commands()
 people = commands()
@@ -55,7 +56,7 @@ def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
     if json:
         render.say_json(People(found))
     else:
-        render.say_table(("person", "name"), list(found.items()))
+        say_table(("person", "name"), list(found.items()))
     return Status.DONE
 
 

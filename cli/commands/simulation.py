@@ -26,6 +26,7 @@ from cli.reading.decks import chosen_catalog, chosen_deck, shipped_decks
 from cli.reading.log import log_path
 from cli.reading.matches import option_pairs, side_of_seats
 from cli.screen import render
+from cli.screen.tables import say_table
 from events.common import Opening
 from events.entry import Entry, canonical
 from events.event import Event
@@ -256,7 +257,7 @@ def _say(tally: _Tally, title: str) -> None:
         least, middle, most = _spread(values)
         render.say(f"{label} in a match: {least} to {most}, half of them up to {middle}")
     for label, counted in (("winner", tally.winners), ("ending", tally.endings)):
-        render.say_table(
+        say_table(
             (label, "matches", "share"),
             [(what, n, f"{n / count:.1%}") for what, n in counted.most_common()],
             right=("matches", "share"),

@@ -1,18 +1,21 @@
-"""The course of a match as a plot, turn by turn, for the terminal and as SVG.
+"""A course over the turns as a plot, for the terminal and as SVG.
 
 Both take the figure of a statistic that is drawn over the turns, such as ``score-by-turn``. A
-value holds until it changes, so lines are steps.
+value holds until it changes, so lines are steps. A mean is shown with its 95 % interval and with
+how many it is the mean of.
 Lines are told apart by letters, dashes and labels, never by colour alone.
 """
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil, floor, log10
+from textwrap import wrap
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from cli.failure import clean
 from cli.screen import svg
-from storage.statistics import Figure, all_statistics
+from storage.statistics import Figure, all_statistics, without_thin_rows
 
 _ROWS = 16
 """The height of a plot in the terminal, without its axis: five steps of three rows, and one."""
@@ -23,23 +26,53 @@ _DASHES = (None, "7 4", "2 4", "10 3 2 3")
 _SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86")
 
 
+class _Point(NamedTuple):
+    """The value at the end of a turn: of one seat or side, or the mean of ``n``."""
+
+    turn: int
+    value: float
+    low: float | None = None
+    high: float | None = None
+    n: int = 1
+
+    @property
+    def around(self) -> tuple[float, float] | None:
+        """The interval of a mean."""
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
+
 class _Line(NamedTuple):
     label: str
-    points: list[tuple[int, float]]
+    points: list[_Point]
 
-    def at(self, turn: int) -> float | None:
-        """The score at the end of a turn; None before the first and after the last."""
-        if turn > self.points[-1][0]:
+    def at(self, turn: int) -> _Point | None:
+        """How it stood at the end of a turn; None before the first and after the last."""
+        if turn > self.points[-1].turn:
             return None
-        return next((v for t, v in reversed(self.points) if t <= turn), None)
+        return next((point for point in reversed(self.points) if point.turn <= turn), None)
+
+    def told(self) -> str:
+        """Where the line ends, in words."""
+        last = self.points[-1]
+        text = f"{self.label}, {svg.number(last.value)} after turn {last.turn}"
+        if last.around is None:
+            return text
+        low, high = map(svg.number, last.around)
+        return f"{text} ({low} to {high}, n {last.n:,})"
 
 
 class _Panel(NamedTuple):
     title: str
+    over: str
     lines: list[_Line]
     turns: int
     low: float
     high: float
+
+    @property
+    def means(self) -> bool:
+        """Whether its values are means."""
+        return any(point.n > 1 for line in self.lines for point in line.points)
 
 
 def course_text(figure: Figure, width: int = 78) -> str:
@@ -58,6 +91,8 @@ def course_text(figure: Figure, width: int = 78) -> str:
          250 |**********bbbbb
              |         |    |
              |         aaaaa*****bbbbb
+
+    Where the values are means, ``:`` fills their intervals, and the n of each stands below.
     """
     if width < 40:
         raise ValueError(f"a plot needs at least 40 columns, not {width}")
@@ -71,42 +106,46 @@ def course_svg(figure: Figure) -> str:
         ValueError: the figure is another.
     """
     panels = _panels(figure)
-    height = _PANEL_HEIGHT * max(1, len(panels))
-    root = svg.document(
-        figure.title, (0, 0, _WIDTH, height), width=_WIDTH, height=height, font_size=13
-    )
+    heights = [_height(panel) for panel in panels]
+    height = sum(heights) or _PANEL_HEIGHT
+    title = f"{figure.title}: {figure.over()}" if figure.editions else figure.title
+    root = svg.document(title, (0, 0, _WIDTH, height), width=_WIDTH, height=height, font_size=13)
     svg.add(root, "rect", width=_WIDTH, height=height, fill="white")
     if not panels:
+        svg.add(root, "text", title, x=_LEFT, y=24, font_size=16)
         svg.add(root, "text", _nothing(figure), x=_LEFT, y=_TOP)
     for number, panel in enumerate(panels):
-        at = f"translate(0 {number * _PANEL_HEIGHT})"
+        at = f"translate(0 {sum(heights[:number])})"
         _draw_panel(svg.add(root, "g", transform=at), panel)
     return svg.written(root)
 
 
 def _nothing(figure: Figure) -> str:
-    return f"Nothing to draw: {all_statistics()[figure.name].nothing}."
+    return f"Nothing to draw: {without_thin_rows(figure).nothing}."
 
 
 def _panels(figure: Figure) -> list[_Panel]:
     statistic = all_statistics().get(figure.name)
     if statistic is None or not statistic.drawn:
         raise ValueError(f"{figure.name} is not a course over turns and cannot be drawn")
-    found: dict[tuple[str, str], dict[str, list[tuple[int, float]]]] = {}
-    for record in figure.records():
+    found: dict[tuple[str, str], dict[str, list[_Point]]] = {}
+    for record in without_thin_rows(figure).records():
         game, label, turn, value = (record[c] for c in ("game", "line", "turn", statistic.drawn))
-        measure = statistic.drawn_as or record["measure"]
-        found.setdefault((game, measure), {}).setdefault(label, []).append((turn, float(value)))
+        measure = clean(statistic.drawn_as or record["measure"])
+        point = _Point(turn, float(value), record.get("low"), record.get("high"), record["n"])
+        found.setdefault((game, measure), {}).setdefault(clean(label), []).append(point)
     games = {game for game, _ in found}
     panels = []
     for (game, measure), lines in found.items():
-        values = [value for points in lines.values() for _, value in points]
+        points = [point for line in lines.values() for point in line]
+        values = [value for p in points for value in (p.value, *(p.around or ()))]
         title = f"{measure} at the end of each turn"
         panels.append(
             _Panel(
                 title if len(games) == 1 else f"{game}: {title}",
-                [_Line(label, sorted(points)) for label, points in lines.items()],
-                max(turn for points in lines.values() for turn, _ in points),
+                figure.over(game) if figure.editions else "",
+                [_Line(label, sorted(line)) for label, line in lines.items()],
+                max(point.turn for point in points),
                 min(0.0, *values),
                 max(1.0, *values),
             )
@@ -125,21 +164,38 @@ def _text(panel: _Panel, width: int) -> str:
     room = width - margin
     turn_of = _columns(panel.turns, room)
     cells = [[" "] * len(turn_of) for _ in range(_ROWS)]
-    for line, mark in zip(panel.lines, marks, strict=True):
-        values = [line.at(turn) for turn in turn_of]
-        _draw(cells, [None if v is None else round((v - low) / step * 3) for v in values], mark)
-    out = [panel.title[:width]]
+
+    def row(value: float) -> int:
+        return round((value - low) / step * 3)
+
+    stood = [[line.at(turn) for turn in turn_of] for line in panel.lines]
+    for points in stood:
+        for column, point in enumerate(points):
+            if point and point.around:
+                least, most = map(row, point.around)
+                for between in range(max(0, least), min(_ROWS - 1, most) + 1):
+                    cells[between][column] = ":"
+    for points, mark in zip(stood, marks, strict=True):
+        _draw(cells, [None if p is None else row(p.value) for p in points], mark)
+    out = [*wrap(panel.title, width), *wrap(panel.over, width)]
     for i in reversed(range(_ROWS)):
         label = "" if i % 3 else numbers[i // 3]
         out.append(f" {label:>{margin - 3}} |{''.join(cells[i])}".rstrip())
     out.append(" " * (margin - 1) + "+" + "-" * len(turn_of))
-    out.append((" " * margin + _ticks(turn_of)).rstrip())
+    ticks = _ticks(turn_of)
+    out.append((" " * margin + _under(ticks, ticks.values())).rstrip())
     out.append(" " * margin + "turn")
+    if panel.means:
+        for points, mark in zip(stood, marks, strict=True):
+            counts = (f"{point.n}" if (point := points[c]) else "" for c in ticks)
+            out.append(f" {mark}".ljust(margin) + _under(ticks, counts))
+        out.append(" " * margin + "n, of how many each is the mean")
     for line, mark in zip(panel.lines, marks, strict=True):
-        last, value = line.points[-1]
-        out.append(f" {mark} = {line.label}, {svg.number(value)} after turn {last}"[:width])
+        out += wrap(f"{mark} = {line.told()}", width, initial_indent=" ", subsequent_indent="     ")
     if len(panel.lines) > 1:
         out.append(" * = several of them")
+    if panel.means:
+        out.append(" : = 95 % interval of a mean")
     return "\n".join(out)
 
 
@@ -166,23 +222,34 @@ def _draw(cells: list[list[str]], rows: Sequence[int | None], mark: str) -> None
         if row is not None:
             if before is not None:
                 for between in range(min(before, row) + 1, max(before, row)):
-                    if cells[between][column] == " ":
+                    if cells[between][column] in " :":
                         cells[between][column] = "|"
             there = cells[row][column]
-            cells[row][column] = mark if there in " |" else "*"
+            cells[row][column] = mark if there in " |:" else "*"
         before = row
 
 
-def _ticks(turn_of: Sequence[int]) -> str:
-    """The numbers under the axis, each beginning under the first column of its turn."""
+def _ticks(turn_of: Sequence[int]) -> dict[int, str]:
+    """The numbers under the axis, by the columns in which they begin: the first of their turn."""
     step = _step(turn_of[-1] / max(1, len(turn_of) // 6))
-    text = ""
+    found: dict[int, str] = {}
+    end = 0
     for column, turn in enumerate(turn_of):
         first = column == 0 or turn_of[column - 1] != turn
-        fits = len(text) < column or column == 0
+        fits = end < column or column == 0
         if first and fits and turn % step == 0 and column + len(str(turn)) <= len(turn_of):
-            text = text.ljust(column) + str(turn)
-    return text
+            found[column] = str(turn)
+            end = column + len(str(turn))
+    return found
+
+
+def _under(columns: Iterable[int], texts: Iterable[str]) -> str:
+    """A line with a text in each of the columns; one that would touch the last is left out."""
+    line = ""
+    for column, text in zip(columns, texts, strict=True):
+        if text and (len(line) < column or not line):
+            line = line.ljust(column) + text
+    return line
 
 
 def _marks(labels: Iterable[str]) -> list[str]:
@@ -196,9 +263,14 @@ def _marks(labels: Iterable[str]) -> list[str]:
 
 # -- SVG ---------------------------------------------------------------------------------------
 
-_WIDTH, _PANEL_HEIGHT = 800, 380
-_LEFT, _RIGHT, _TOP, _BOTTOM = 60, 200, 46, 54
-_LABEL = 22
+_WIDTH, _PANEL_HEIGHT = 800, 400
+_LEFT, _RIGHT, _TOP, _BOTTOM = 60, 200, 66, 54
+_LABEL, _LINE = 22, 16
+
+
+def _height(panel: _Panel) -> int:
+    """How high a panel is drawn: below its axis stands the n of each line of means."""
+    return _PANEL_HEIGHT + (_LINE * (len(panel.lines) + 1) if panel.means else 0)
 
 
 def _draw_panel(group: Element, panel: _Panel) -> None:
@@ -214,34 +286,62 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
 
     right, bottom = _LEFT + plot_width, _TOP + plot_height
     svg.add(group, "text", panel.title, x=_LEFT, y=24, font_size=16)
+    svg.add(group, "text", panel.over, x=_LEFT, y=46)
     step = _step((panel.high - panel.low) / 6)
     for i in range(ceil(panel.low / step), floor(panel.high / step) + 1):
         at = y(i * step)
         svg.add(group, "line", x1=_LEFT, x2=right, y1=at, y2=at, stroke="#ddd")
         label = svg.number(i * step)
         svg.add(group, "text", label, x=_LEFT - 8, y=at, dy=4, text_anchor="end")
-    for turn in range(0, panel.turns + 1, _step(panel.turns / 12)):
+    ticks = range(0, panel.turns + 1, _step(panel.turns / 12))
+    for turn in ticks:
         svg.add(group, "text", str(turn), x=x(turn), y=bottom + 20, text_anchor="middle")
     axes = f"M{_LEFT} {_TOP}V{bottom}H{right}"
     svg.add(group, "path", d=axes, fill="none", stroke="#333")
     middle = _LEFT + plot_width / 2
     svg.add(group, "text", "turn", x=middle, y=bottom + 42, text_anchor="middle")
-    labels = _spread([y(line.points[-1][1]) for line in panel.lines])
+    labels = _spread([y(line.points[-1].value) for line in panel.lines])
     for number, (line, label_y) in enumerate(zip(panel.lines, labels, strict=True)):
-        (first_turn, first_value), *later = line.points
         shade = _SHADES[number % len(_SHADES)]
+        around = [(point.turn, *point.around) for point in line.points if point.around]
+        lower = _corners([(x(turn), y(low)) for turn, low, _ in around])
+        upper = _corners([(x(turn), y(high)) for turn, _, high in around])
+        edge = " ".join(f"{svg.number(px)},{svg.number(py)}" for px, py in upper + lower[::-1])
+        if edge:
+            svg.add(group, "polygon", points=edge, fill=shade, opacity="0.15")
+        course = _corners([(x(point.turn), y(point.value)) for point in line.points])
         svg.add(
             group,
             "path",
-            d=f"M{svg.number(x(first_turn))} {svg.number(y(first_value))}"
-            + "".join(f"H{svg.number(x(turn))}V{svg.number(y(value))}" for turn, value in later),
+            d="M" + "L".join(f"{svg.number(px)} {svg.number(py)}" for px, py in course),
             fill="none",
             stroke=shade,
             stroke_width=2.5,
             stroke_dasharray=_DASHES[number % len(_DASHES)],
         )
-        words = f"{line.label[:_LABEL]} {svg.number(line.points[-1][1])}"
-        svg.add(group, "text", words, x=right + 10, y=label_y, dy=4, fill=shade)
+        short = line.label if len(line.label) <= _LABEL else f"{line.label[: _LABEL - 1]}…"
+        words = f"{short} {svg.number(line.points[-1].value)}"
+        named = svg.add(group, "text", words, x=right + 10, y=label_y, dy=4, fill=shade)
+        svg.add(named, "title", line.told())
+        if panel.means:
+            below = bottom + 42 + _LINE * (number + 1)
+            svg.add(group, "text", f"n {short}", x=right + 10, y=below, fill=shade)
+            for turn in ticks:
+                if point := line.at(turn):
+                    svg.add(
+                        group, "text", f"{point.n}", x=x(turn), y=below, fill=shade,
+                        text_anchor="middle",
+                    )  # fmt: skip
+    if panel.means:
+        told = "n: of how many each is the mean; shaded: the 95 % interval of the mean"
+        below = bottom + 42 + _LINE * (len(panel.lines) + 1)
+        svg.add(group, "text", told, x=_LEFT, y=below, fill="#555")
+
+
+def _corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners of the steps through points, each of which holds until the next."""
+    between = [[(later[0], before[1]), later] for before, later in pairwise(points)]
+    return [*points[:1], *(corner for pair in between for corner in pair)]
 
 
 def _spread(places: Sequence[float], apart: float = 16) -> list[float]:

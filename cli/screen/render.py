@@ -6,10 +6,11 @@ alone, so that a verdict is on the screen without waiting for it.
 """
 
 import os
+import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import IO, Any, Literal
@@ -44,9 +45,14 @@ def coloured(stream: IO[str] | None = None) -> bool:
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
-def width() -> int:
+def terminal_width() -> int:
     """How many columns there are: those of the terminal, else 80."""
-    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+    return max(_NARROWEST, shutil.get_terminal_size((80, 24)).columns)
+
+
+def width() -> int:
+    """How many columns a text has: those of the terminal, as far as a line reads well."""
+    return min(_WIDEST, terminal_width())
 
 
 def paint(text: str, style: Style) -> str:
@@ -54,17 +60,38 @@ def paint(text: str, style: Style) -> str:
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if text and coloured() else text
 
 
+class _Wrapper(textwrap.TextWrapper):
+    """Breaks lines at spaces, and JSON between its parts: an id or a figure is never broken."""
+
+    wordsep_simple_re = re.compile(r'([\t\n ]+)|(?<=[,:])(?=["{\[])')
+
+
 def wrapped(text: str, indent: int = 0, hang: int | None = None) -> list[str]:
-    """The text in lines that fit; ``hang`` is the indent of the lines after the first."""
-    first, rest = " " * indent, " " * (indent if hang is None else hang)
-    lines = textwrap.wrap(
-        clean(text),
+    """The text in lines that fit; ``hang`` is the indent of the lines after the first.
+
+    A word that is longer than a line stands on one of its own, whole.
+    """
+    wrapper = _Wrapper(
         width(),
-        initial_indent=first,
-        subsequent_indent=rest,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent if hang is None else hang),
+        break_long_words=False,
         break_on_hyphens=False,
     )
-    return lines or [""]
+    return wrapper.wrap(clean(text)) or [""]
+
+
+def flowing(items: Sequence[str], indent: int) -> list[str]:
+    """Items with a mark between them, as many on a line as fit."""
+    lines: list[str] = []
+    held = ""
+    for item in map(clean, items):
+        joined = f"{held} | {item}" if held else item
+        if held and len(joined) > width() - indent:
+            lines += wrapped(held, indent, indent + 2)
+            joined = item
+        held = joined
+    return lines + (wrapped(held, indent, indent + 2) if held else [])
 
 
 def say(
@@ -269,65 +296,7 @@ def next_lines(game: Game, table: AnyTable, indent: int = 0) -> list[str]:
     return lines
 
 
-# -- tables and progress ----------------------------------------------------------------------
-
-
-def say_table(
-    columns: Sequence[str],
-    rows: Iterable[Sequence[object]],
-    title: str = "",
-    right: Sequence[str] = (),
-    ratio: Mapping[str, int] | None = None,
-    cut: bool = False,
-) -> None:
-    """Print a table that fits the width.
-
-    Args:
-        columns: the headings.
-        rows: the cells; None is shown as nothing.
-        title: a line above.
-        right: the columns to set to the right.
-        ratio: columns that share what width is left, with their shares.
-        cut: cut long cells short; else they fold.
-    """
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    console = Console(
-        width=width(), highlight=False, markup=False, emoji=False, no_color=not coloured()
-    )
-    wide = ratio or {}
-    table = Table(
-        box=box.SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
-        pad_edge=False,
-        expand=bool(wide),
-        show_edge=False,
-    )
-    for name in columns:
-        table.add_column(
-            Text(clean(name)),
-            justify="right" if name in right else "left",
-            ratio=wide.get(name),
-            overflow="ellipsis" if cut else "fold",
-            no_wrap=cut,
-        )
-    for row in rows:
-        table.add_row(*(Text(clean("" if cell is None else str(cell))) for cell in row))
-    if title:
-        say(title, style="strong")
-    for line in console.render_lines(table, pad=False):
-        print(_ansi(line))
-
-
-def _ansi(line: Iterable[Any]) -> str:
-    """A rendered line as text, with colour codes where there is colour."""
-    if not coloured():
-        return "".join(segment.text for segment in line).rstrip()
-    shown = (s.style.render(s.text) if s.style else s.text for s in line)
-    return "".join(shown).rstrip()
+# -- progress --------------------------------------------------------------------------------
 
 
 Step = Callable[[int, int | None], None]
@@ -373,6 +342,7 @@ __all__ = [
     "clean",
     "coloured",
     "counted",
+    "flowing",
     "next_lines",
     "obligation_text",
     "outcome_lines",
@@ -384,9 +354,9 @@ __all__ = [
     "say_json",
     "say_lines",
     "say_schema",
-    "say_table",
     "sides_text",
     "standing_word",
+    "terminal_width",
     "verdict_lines",
     "verdict_text",
     "warn",

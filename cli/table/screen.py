@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from cli.screen.render import (
     change_lines,
     clean,
+    flowing,
     obligation_text,
     paint,
     verdict_lines,
@@ -55,7 +56,7 @@ def board_lines(panels: Sequence[Panel], seats: Sequence[str]) -> list[str]:
         rows = panel.rows[1:] if not number and _header(panels, seats) else panel.rows
         if rows or number:
             lines.append(paint(clean(panel.title), "strong"))
-            lines += _flowing([f"{label} {text or '-'}" for label, text in rows], 2)
+            lines += flowing([f"{label} {text or '-'}" for label, text in rows], 2)
     return lines
 
 
@@ -65,19 +66,6 @@ def _header(panels: Sequence[Panel], seats: Sequence[str]) -> str:
     if first is None or first.title in seats or not first.rows:
         return ""
     return first.rows[0][1]
-
-
-def _flowing(items: Sequence[str], indent: int) -> list[str]:
-    """Items with a mark between them, as many on a line as fit."""
-    lines: list[str] = []
-    held = ""
-    for item in map(clean, items):
-        joined = f"{held} | {item}" if held else item
-        if held and len(joined) > width() - indent:
-            lines += wrapped(held, indent, indent + 2)
-            joined = item
-        held = joined
-    return lines + (wrapped(held, indent, indent + 2) if held else [])
 
 
 def over_line(replay: Replay) -> str:

@@ -17,6 +17,15 @@ CREATE OR REPLACE TEMP MACRO wilson(wins, n) AS (
     } END
 );
 
+-- The mean of what is measured, its standard deviation, and the 95 % interval of the mean from
+-- that; null, but for the mean, where it was measured once.
+CREATE OR REPLACE TEMP MACRO mean_of(measured) AS {
+    'mean': avg(measured),
+    'sd': stddev_samp(measured),
+    'low': avg(measured) - z_95() * stddev_samp(measured) / sqrt(count(measured)),
+    'high': avg(measured) + z_95() * stddev_samp(measured) / sqrt(count(measured))
+};
+
 -- What matches, or sides of them, came to: those with a result, of these the won and the drawn,
 -- beside them those without a result, and the rate of the won with its interval. Those that are
 -- neither won nor drawn are lost, by one or by all.

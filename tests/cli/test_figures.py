@@ -36,7 +36,8 @@ def test_the_statistics_are_listed(home: Home) -> None:
 
 def test_a_statistic_is_a_table(season: Home) -> None:
     told = season.ok("stats", "wins-by-seat")
-    assert "(12 matches)" in told
+    assert "Wins by seat: wondervale 1.1, catalog " in told
+    assert "12 matches, 2026-01-05 to 2026-01-06" in " ".join(told.split())
     figure = season.json("stats", "wins-by-seat")
     assert figure["matches"] == 12
     assert sum(row["wins"] for row in figure["rows"]) == 12

@@ -36,13 +36,14 @@ class Home:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.log = folder / "test.duckdb"
+        self.columns = 80
 
     def run(self, *arguments: object, input: str | bytes | None = None) -> Result:
         """Run a command in this process, as the entry point would."""
         environment: Mapping[str, str] = {
             "REFEREE_LOG": str(self.log),
             "NO_COLOR": "1",
-            "COLUMNS": "80",
+            "COLUMNS": str(self.columns),
         }
         return CliRunner().invoke(app, list(map(str, arguments)), input=input, env=environment)
 
@@ -136,12 +137,17 @@ def test_every_command_shows_an_example_in_its_help(home: Home, command: str) ->
     assert f"referee {command}" in " ".join(home.ok(command, "--help").split("Options:")[1].split())
 
 
-def test_an_unknown_command_is_misused(home: Home) -> None:
-    assert "no such command 'shwo'" in home.error("shwo")
+def test_an_unknown_command_is_answered_with_the_nearest(home: Home) -> None:
+    assert "no such command 'shwo' (did you mean show?" in home.error("shwo")
+    assert "no such command 'forgt' (did you mean forget?" in home.error("people", "forgt", "ana")
+    assert home.error("zzz") == "no such command 'zzz' (referee --help lists them)"
 
 
-def test_an_unknown_option_points_to_the_help(home: Home) -> None:
-    assert "see referee show --help" in home.error("show", "r1", "--nosuch")
+def test_an_unknown_option_is_answered_with_the_nearest_or_the_help(home: Home) -> None:
+    assert "no such option: --ilegal (did you mean --illegal?" in home.error(
+        "show", "r1", "--ilegal"
+    )
+    assert "see referee show --help" in home.error("show", "r1", "--zzz")
 
 
 def test_a_missing_argument_is_named(home: Home) -> None:

@@ -1,6 +1,7 @@
 """The score over the turns, and its plots."""
 
 import xml.etree.ElementTree as ElementTree
+from datetime import datetime
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from cli.screen.plots import course_svg, course_text
 from referee.fact import ScoreChanged, TurnBegan, TurnEnded
-from storage.statistics import Figure
+from storage.statistics import Edition, Figure, without_thin_rows
 from tests.storage.statistics.season import Season, duel
 
 COLUMNS = ("game", "measure", "line", "turn", "value", "n")
@@ -48,9 +49,61 @@ def test_the_plot_in_the_terminal_is_ascii_within_its_width_and_names_each_line(
         assert max(len(line) for line in plot.splitlines()) <= width
     lines = plot.splitlines()
     assert lines[0] == "health at the end of each turn"
-    assert lines[1].startswith(" 250 |******bbbbbb")
+    assert lines[1] == "skirmish 1, catalog catalog, 1 match, 2025-05-01"
+    assert lines[2].startswith(" 250 |******bbbbbb")
     assert " a = ana, 150 after turn 3" in lines
     assert " b = bo, 230 after turn 3" in lines
+
+
+def means(*n: int) -> Figure:
+    """A course of means, of which each turn's rests on one of the numbers."""
+    columns = ("game", "measure", "line", "turn", "value", "sd", "low", "high", "n")
+    rows: list[tuple[object, ...]] = [
+        ("g", "points", "went first", turn, 100.0, 9.0, 80.0, 120.0, each)
+        for turn, each in enumerate(n)
+    ]
+    edition = Edition("g", "1", "0123456789", 40, datetime(2025, 5, 1), datetime(2025, 6, 2))
+    return Figure("score-by-turn", "Score over the turns", columns, rows, 40, (), (edition,))
+
+
+def test_a_mean_of_fewer_than_thirty_is_no_point_of_a_plot_and_is_counted() -> None:
+    told = without_thin_rows(means(40, 40, 30, 29, 2))
+    assert [row[-1] for row in told.rows] == [40, 40, 30]
+    assert told.notes == ("Left out: 2 of 5 points, which rest on fewer than 30 scores each.",)
+    plot = course_text(means(40, 40, 30, 29, 2))
+    assert "after turn 2 (80 to 120, n 30)" in plot
+    assert "n 29" not in course_svg(means(40, 40, 30, 29, 2))
+    assert "no point rests on 30 scores or more" in course_text(means(29, 3))
+
+
+def test_a_plot_of_means_shows_the_n_and_the_interval_of_each() -> None:
+    lines = course_text(means(40, 35, 31), 60).splitlines()
+    assert lines[1] == "g 1, catalog 01234567, 40 matches, 2025-05-01 to 2025-06-02"
+    (counts,) = (line for line in lines if line.startswith(" f  "))
+    assert counts.split() == ["f", "40", "35", "31"]
+    columns = [line.split("|")[1] for line in lines if "|" in line]
+    beside = {line[:1] for line in columns if line.strip()}
+    assert beside == {"f", ":"}
+    assert sum(line.startswith(":") for line in columns) >= 2
+    root = ElementTree.fromstring(course_svg(means(40, 35, 31)))
+    space = "{http://www.w3.org/2000/svg}"
+    texts = [text.text for text in root.iter(f"{space}text")]
+    assert "g 1, catalog 01234567, 40 matches, 2025-05-01 to 2025-06-02" in texts
+    assert {"n went first", "40", "35", "31"} <= set(texts)
+    (band,) = root.iter(f"{space}polygon")
+    assert len((band.get("points") or "").split()) == 10
+
+
+def test_the_interval_of_a_mean_is_that_of_its_standard_deviation(season: Season) -> None:
+    duel(season)
+    duel(season, "b", ("bo", "ana"))
+    season.fact("b", 9, TurnEnded("bo", 3), TurnBegan("ana", 4), ScoreChanged("bo", "health", 0))
+    rows = season.rows("score-by-turn", "line", "turn", "value", "sd", "low", "high", "n")
+    (alone,) = (row for row in rows if row[:2] == ("went later", 4))
+    assert alone[2:] == (230, None, None, None, 1)
+    for _, _, value, sd, low, high, n in (row for row in rows if row[-1] == 2):
+        assert low == pytest.approx(value - 1.96 * sd / n**0.5, abs=0.01)
+        assert high - value == pytest.approx(value - low)
 
 
 def test_a_long_match_fits_the_terminal_and_shows_its_first_and_last_turn() -> None:

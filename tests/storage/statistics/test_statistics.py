@@ -15,6 +15,7 @@ import pytest
 from referee.games.registry import game_ids, game_of
 from storage import statistics
 from storage.statistics import (
+    Edition,
     Figure,
     UnknownStatistic,
     all_statistics,
@@ -288,7 +289,7 @@ def test_every_statistic_has_the_columns_it_documents_and_is_empty_on_an_empty_l
 def test_every_row_has_its_n_and_every_rate_its_interval(name: str) -> None:
     columns = STATISTICS[name].columns
     assert "n" in columns
-    assert ("rate" in columns) == ({"low", "high"} <= set(columns))
+    assert bool({"rate", "sd"} & set(columns)) == ({"low", "high"} <= set(columns))
 
 
 @pytest.mark.parametrize("name", COMMON)
@@ -324,7 +325,22 @@ def test_statistics_run_on_a_log_that_is_open_for_reading(tmp_path: Path) -> Non
             assert run(log, name).rows
 
 
-def test_a_figure_becomes_a_table_of_text() -> None:
-    rows: list[tuple[object, ...]] = [("ana", 0.25, None), ("bo", 2.0, [1, 2]), ("cy", 1.3e-5, 0.0)]
-    figure = Figure("x", "", ("a", "b", "c"), rows, 2)
-    assert figure.cells() == [("ana", "0.25", "-"), ("bo", "2", "1 2"), ("cy", "1.3e-05", "0")]
+def test_a_figure_says_what_it_was_counted_from() -> None:
+    first, last = datetime(2025, 5, 1, 18), datetime(2025, 6, 2, 9)
+    chess = Edition("chess", "2", "a" * 64, 3, first, first)
+    newer = Edition("chess", "3", "b" * 64, 1, last, last)
+    go = Edition("go", "1", "c" * 64, 1200, first, last)
+    figure = Figure("x", "", ("n",), [], 1204, (), (chess, newer, go))
+    assert figure.over("go") == f"go 1, catalog {'c' * 8}, 1,200 matches, 2025-05-01 to 2025-06-02"
+    assert figure.over("chess") == (
+        "chess 2, chess 3, 2 catalogs, 4 matches, 2025-05-01 to 2025-06-02"
+    )
+    assert figure.over().startswith("chess 2, chess 3, go 1, 3 catalogs, 1,204 matches")
+
+
+def test_a_figure_knows_the_editions_that_the_filters_left() -> None:
+    season = Season()
+    play_a_match(season)
+    (edition,) = run(season.log, "wins-by-seat").editions
+    assert (edition.version, edition.matches) == ("1", 1)
+    assert run(season.log, "wins-by-seat", since=date(2030, 1, 1)).editions == ()

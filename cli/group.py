@@ -1,0 +1,39 @@
+"""A group of commands that knows what a misspelt one may have meant."""
+
+from typing import Any
+
+from typer.core import TyperGroup
+
+from cli.failure import Failure
+
+
+class Group(TyperGroup):
+    """Commands by name; an unknown one is answered with the nearest."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the words begin with.
+
+        Raises:
+            Failure: there is none of that name.
+        """
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            from events.notation.words import nearest
+
+            near = nearest(args[0], known)[:1]
+            meant = f"did you mean {near[0]}? " if near else ""
+            raise Failure(
+                f"no such command {args[0]!r}", f"{meant}{ctx.command_path} --help lists them"
+            )
+        return super().resolve_command(ctx, args)
+
+
+def option_meant(error: Any) -> str:
+    """Of an error about an unknown option, the option that may have been meant; else nothing."""
+    typed, context = getattr(error, "option_name", None), getattr(error, "ctx", None)
+    if typed is None or context is None or type(error).__name__ != "NoSuchOption":
+        return ""
+    from events.notation.words import nearest
+
+    known = [name for each in context.command.params for name in each.opts if name[:2] == "--"]
+    return next(iter(nearest(typed, known)), "")

@@ -1,0 +1,145 @@
+"""No figure and no id is cut, however narrow the terminal; times in JSON say that they are UTC."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from cli.screen.tables import figures
+from referee.games.registry import game_ids, game_of
+from storage.statistics import all_statistics
+from tests.cli.test_home import ROOT, Home
+
+CATALOGS = {"legacy_of_conflict": "sample-conflict", "wondervale": "sample-vale"}
+GAMES = tuple(CATALOGS)
+QR = re.compile("[█▀▄]")
+NUMBER = re.compile(r"\S*\d\S*")
+LOCAL_TIME = re.compile(r'"\d{4}-\d\d-\d\d[T ]\d\d:\d\d[^"Z]*"')
+
+READERS: Sequence[Sequence[object]] = (
+    ("matches",),
+    ("show", "{match}"),
+    ("options", "{match}"),
+    ("replay", "{match}"),
+    ("replay", "{match}", "--illegal"),
+    ("explain", "{match}", 12),
+    ("explain", "{match}", 1),
+    ("diff", "{match}", 3, 9),
+    ("check", "{match}"),
+    ("head", "{match}"),
+    ("what-if", "{match}", "judge strike 15"),
+    ("verify",),
+    ("sql", "FROM matches"),
+    ("sql", "FROM match_results"),
+    ("sql", "SELECT match_id, seq, hash FROM entries LIMIT 4"),
+    ("sql", "SELECT 1 / 3 AS share, 0.5::DOUBLE AS half, 12345678901234567890 AS many"),
+    ("games",),
+    ("rules", "{game}"),
+    ("events", "{game}"),
+    ("catalog", "list"),
+    ("catalog", "show", "{catalog}"),
+    ("deck", "check", "{deck}"),
+    ("people", "list"),
+    ("people", "trace", "p-ana"),
+    ("simulate", "{game}", "-n", 1),
+    ("stats",),
+    *(("stats", each.name) for each in all_statistics().values() if not each.drawn),
+    *(("stats", n, "--match", "{match}") for n, s in all_statistics().items() if s.drawn),
+)
+
+
+def asked(arguments: Sequence[object], game: str) -> list[str]:
+    """A command on a match of that game."""
+    played = game_of(game)
+    names = {
+        "match": f"{game}-5-2",
+        "game": game,
+        "catalog": CATALOGS[game],
+        "deck": played.sample_decks()[0].stem,
+    }
+    return [str(each).format(**names) for each in arguments]
+
+
+CASES = sorted({tuple(asked(arguments, game)) for game in GAMES for arguments in READERS})
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    """A log that holds random matches and the shipped records of all games."""
+    found = Home(tmp_path_factory.mktemp("filled"))
+    for game in GAMES:
+        found.ok("simulate", game, "-n", 3, "--seed", 5, "--import")
+    records = (ROOT / "tests" / "records").glob("*/*.txt")
+    found.ok("import", *(path for path in records if ".golden" not in path.name))
+    found.ok("people", "set", "p-ana", "Ana Bell")
+    return found
+
+
+def told(home: Home, arguments: Sequence[str], columns: int) -> str:
+    home.columns = columns
+    result = home.run(*arguments)
+    assert result.exit_code in (0, 3), result.output
+    return result.stdout
+
+
+def test_the_games_that_are_shipped_are_all_tried() -> None:
+    assert set(GAMES) <= set(game_ids())
+
+
+@pytest.mark.parametrize("command", CASES, ids=" ".join)
+def test_no_figure_and_no_id_is_cut_at_any_width(filled: Home, command: Sequence[str]) -> None:
+    plotted = "--match" in command
+    whole = told(filled, command, 200)
+    for columns in (80, 40):
+        text = told(filled, command, columns)
+        for line in text.splitlines():
+            if QR.search(line):
+                continue
+            longest = max(map(len, line.split()), default=0)
+            assert len(line) <= columns or longest + 16 > columns, line
+        assert not re.search(r"\d…|…\d", text)
+        if not plotted and "simulate" not in command:
+            assert figures_of(text) == figures_of(whole), columns
+
+
+def figures_of(text: str) -> Counter[str]:
+    """The words that hold a digit, but for headings, which stand once or with every row."""
+    lines = (line for line in text.splitlines() if not re.fullmatch(r"row \d+", line))
+    found = Counter(word for line in lines for word in NUMBER.findall(line))
+    return Counter({word: count for word, count in found.items() if word not in ("p10", "p90")})
+
+
+@pytest.mark.parametrize("command", CASES, ids=" ".join)
+def test_every_time_in_json_ends_in_z(filled: Home, command: Sequence[str]) -> None:
+    assert not LOCAL_TIME.findall(told(filled, [*command, "--json"], 80))
+
+
+def test_times_in_the_json_of_a_query_end_in_z(filled: Home) -> None:
+    rows = filled.json("sql", "SELECT played_at, [played_at] AS several FROM entries LIMIT 1")
+    assert rows[0]["played_at"].endswith("Z")
+    assert rows[0]["several"][0].endswith("Z")
+
+
+def test_ids_are_whole_in_the_list_of_matches(filled: Home) -> None:
+    known = [row["id"] for row in filled.json("matches")]
+    for columns in (40, 80, 200):
+        words = told(filled, ["matches"], columns).split()
+        assert [word for word in words if word in known] == known
+
+
+def test_a_statistic_of_several_games_is_a_table_for_each_with_its_edition(filled: Home) -> None:
+    text = " ".join(told(filled, ["stats", "wins-by-seat"], 80).split())
+    assert re.search(
+        r"Wins by seat: legacy_of_conflict 1.0, catalog \w{8}, 5 matches, \d{4}-\d\d-\d\d to ", text
+    )
+    assert re.search(r"Wins by seat: wondervale 1.1, catalog \w{8}, 5 matches, ", text)
+
+
+def test_the_figures_of_a_column_have_one_precision() -> None:
+    assert figures([0.5, 1 / 3, None, 12.0, 3], 3, "-") == ["0.500", "0.333", "-", "12.000", "3"]
+    assert figures([2.0, 12.0], 3) == ["2", "12"]
+    assert figures([0.25, 1.2e-4, -1e-9], 3) == ["0.250000", "0.000120", ">-0.000001"]
+    assert figures([1 / 3, 0.5]) == ["0.3333333333333333", "0.5000000000000000"]
+    assert figures([1e300, 0.5]) == ["1e+300", "0.5"]
+    assert figures([[1, 2], None], 3, "-") == ["1 2", "-"]
