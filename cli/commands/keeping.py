@@ -155,8 +155,8 @@ def verify(
                 render.counted(report.digests, "noted state"),
             )
         )
-        exactly, *more = render.wrapped(f"EXACT  {counts}", 0, 7)
-        render.say_lines([exactly.replace("EXACT", render.paint("EXACT", "good")), *more])
+        first, *rest = render.wrapped(f"EXACT  {counts}", 0, 7)
+        render.say_lines([first.replace("EXACT", render.paint("EXACT", "good")), *rest])
     else:
         differs = f"{report.differing:,} of {report.matches:,} matches"
         render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {differs}"])
