@@ -86,7 +86,7 @@ class Referee(Group):
         except SystemExit as left:
             if not isinstance(left.__context__, BrokenPipeError):
                 raise
-            status = _answered(left.__context__)  # for which typer leaves with status 1
+            status = _answered(left.__context__, False)  # for which typer leaves with status 1
         except Exception as error:
             status = _answered(error, _wants_json(sys.argv[1:] if args is None else args))
         if status == Status.INTERRUPTED:
