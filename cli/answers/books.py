@@ -1,6 +1,6 @@
 """The answers about games: rulebooks, events, catalogs, decks and random matches."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -145,12 +145,14 @@ class CatalogListed(Struct, frozen=True):
         name: its name.
         hash: the hash that openings pin.
         where: whether it is shipped, or the log keeps it.
+        matches: how many matches of the log pin it; null where it is shipped.
     """
 
     game: str
     name: str
     hash: str
-    where: str
+    where: Literal["shipped", "log"]
+    matches: int | None
 
 
 class Catalogs(Answer, frozen=True, tag="referee/catalog-list/1"):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import reduce
+from inspect import cleandoc
 from operator import or_
 from typing import Any
 
@@ -77,14 +78,20 @@ def _ours(base: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
 def _describe(definition: dict[str, Any], cls: type[Struct]) -> None:
     """Give each field the words that the docstring of its class has for it."""
     told: dict[str, str] = {}
+    about = ""
     for each in reversed(cls.__mro__):
-        about, _, fields = (each.__doc__ or "").partition("\n\n    Args:\n")
-        for name, text in re.findall(r"^ {8}(\w+): (.*(?:\n {9,}.*)*)", fields, re.M):
-            told[name] = " ".join(text.split())
-    definition["description"] = " ".join((cls.__doc__ or about).partition("\n\n")[0].split())
+        about, _, fields = cleandoc(each.__doc__ or "").partition("\n\nArgs:\n")
+        for name, text in re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", fields, re.M):
+            told[name] = _plain(text)
+    definition["description"] = _plain(about.partition("\n\n")[0])  # of the class itself
     for name, field in definition["properties"].items():
         if name in told:  # beside what its type says of itself
             field["description"] = f"{told[name]} {field.get('description', '')}".rstrip()
+
+
+def _plain(text: str) -> str:
+    """Words of a docstring, in one line."""
+    return " ".join(text.replace("``", "`").split())
 
 
 def tag_of(answer: type[Struct]) -> str:

@@ -35,24 +35,29 @@ GameOption = Annotated[
 def list_catalogs(log: LogOption = None, json: JsonOption = False) -> Status:
     """List the catalogs that are shipped, and those that the log keeps."""
     found = [
-        books.CatalogListed(game, each.name, catalog_hash(each), "shipped")
+        books.CatalogListed(game, each.name, catalog_hash(each), "shipped", None)
         for game in game_ids()
         for each in shipped_catalogs(game_of(game))
     ]
     if log_path(log).exists():
         with opened_log(log) as opened:
             for row in opened.catalogs():
-                where = f"log, {row.matches} matches"
-                found.append(books.CatalogListed(row.game, row.name, row.hash, where))
+                found.append(books.CatalogListed(row.game, row.name, row.hash, "log", row.matches))
     if json:
         render.say_json(books.Catalogs(tuple(found)))
         return Status.DONE
     say_table(
         ("game", "catalog", "hash", "where"),
-        [(row.game, row.name, row.hash, row.where) for row in found],
+        [(row.game, row.name, row.hash, _where(row)) for row in found],
         keys=("game", "catalog"),
     )
     return Status.DONE
+
+
+def _where(row: books.CatalogListed) -> str:
+    if row.matches is None:
+        return row.where
+    return f"log, {row.matches} {'match' if row.matches == 1 else 'matches'}"
 
 
 @catalog.command("check", epilog="Example: referee catalog check my-cards.toml")
