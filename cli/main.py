@@ -30,6 +30,7 @@ COMMANDS = {
     "what-if": ".commands.ruling",
     "diff": ".commands.looking",
     "verify": ".commands.keeping",
+    "rebuild": ".commands.keeping",
     "head": ".commands.proving",
     "sheet": ".commands.sheet",
     "matches": ".commands.keeping",

@@ -160,6 +160,16 @@ class Database:
                     raise fault(self.path, error) from error
             self._journal = made
 
+    def has_table(self, name: str) -> bool:
+        """Whether the file has a table; those of earlier versions lack some."""
+        return bool(
+            self.rows(
+                "SELECT 1 FROM duckdb_tables() WHERE database_name = current_database() "
+                "AND schema_name = 'main' AND table_name = ?",
+                [name],
+            )
+        )
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All that is written within comes to be when the block ends, or nothing.

@@ -4,39 +4,26 @@ Nothing is projected when an entry is logged. Who wants to ask calls :func:`refr
 replays the matches that went on since, and takes the place of what was projected of them.
 """
 
-import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import msgspec
 
-from referee.fact import FACTS, Fact
-from referee.games.registry import UnknownGame, game_ids, game_of
-from storage import schema
-from storage.error import LogError
-from storage.facts import FactTable, fact_tables, quoted
+from storage.drawn import damage, fact_tables_of, make, projected_columns
+from storage.error import LogError, UnknownMatch
+from storage.facts import quoted
 from storage.log import Log
 from storage.pages import Progress, Stored, pages
 from storage.rows import projected, rows_of
 
-__all__ = ["Projected", "rebuild", "refresh", "stale"]
+__all__ = ["Projected", "rebuild", "refresh", "stale", "traits_of", "written_rows"]
 
 LOADED = 250_000
 """How many entries are projected at a time."""
 
-_TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits")
-_VIEWS = (
-    "match_results",
-    "player_matches",
-    "damage",
-    "calls",
-    "time_under_call",
-    "turns",
-    "rulings",
-    "illegal_entries",
-)
 _STALE = """
     SELECT match_id
     FROM (SELECT match_id, max(seq) AS seq FROM entries GROUP BY match_id)
@@ -53,11 +40,14 @@ class Projected(NamedTuple):
         entries: how many entries they have.
         faults: the matches that cannot be replayed, each with the reason; nothing of them is
             projected.
+        damage: what was wrong with the tables that were there, so that all were made anew; empty
+            where nothing was.
     """
 
     matches: int
     entries: int
     faults: dict[str, str]
+    damage: str = ""
 
 
 def stale(log: Log) -> int:
@@ -66,7 +56,7 @@ def stale(log: Log) -> int:
     Raises:
         LogError: the log cannot be read.
     """
-    chosen = _STALE if _current(log) else "SELECT DISTINCT match_id FROM entries"
+    chosen = _STALE if damage(log) is None else "SELECT DISTINCT match_id FROM entries"
     return int(log.rows(f"SELECT count(*) FROM ({chosen})")[0][0])
 
 
@@ -83,8 +73,9 @@ def refresh(log: Log, progress: Progress | None = None) -> Projected:
             f"{log.path}: open for reading only, and the facts of {stale(log)} matches "
             "are not up to date"
         )
-    if not _current(log):
-        _make(log)
+    found = damage(log)
+    if found is not None:
+        make(log)
     _traits(log)
     matches = entries = 0
     try:
@@ -99,79 +90,46 @@ def refresh(log: Log, progress: Progress | None = None) -> Projected:
             writer.load()
     except OSError as error:
         raise log.fault(error) from error
-    return Projected(matches, entries, _faults(log))
+    return Projected(matches, entries, _faults(log), found or "")
 
 
-def rebuild(log: Log, progress: Progress | None = None) -> Projected:
-    """Drop all projections and make them anew.
+def rebuild(
+    log: Log, progress: Progress | None = None, *, match_ids: Sequence[str] | None = None
+) -> Projected:
+    """Drop projections and make them anew, of all matches or of some.
+
+    Args:
+        log: the log, open for writing.
+        match_ids: which matches; all where None. Others that are behind are projected too.
+        progress: told how many entries are done, and how many there are.
 
     Raises:
+        UnknownMatch: there is no such match.
         LogError: the log cannot be written.
     """
     log.require_writing()
-    _make(log)
+    for match_id in match_ids or ():
+        if not log.has(match_id):
+            raise UnknownMatch(f"{log.path}: no match {match_id!r}")
+    if match_ids is None or damage(log) is not None:
+        make(log)
+    else:
+        given = [_json(match_ids)]
+        with log.transaction():
+            for table in projected_columns(log):
+                log.rows(f'DELETE FROM "{table}" WHERE match_id IN {_GIVEN}', given)
+            log.rows(
+                "DELETE FROM card_traits WHERE catalog IN "
+                f"(SELECT catalog FROM matches WHERE match_id IN {_GIVEN})",
+                given,
+            )
     return refresh(log, progress)
 
 
 def _faults(log: Log) -> dict[str, str]:
-    if not _current(log):
+    if damage(log) is not None:
         return {}
     return dict(log.rows("SELECT match_id, fault FROM projected WHERE fault IS NOT NULL"))
-
-
-# -- the tables -------------------------------------------------------------------------------
-
-
-def _fact_tables(log: Log) -> dict[str, dict[type[Fact], FactTable]]:
-    """For each game the tables of its facts, the common ones and its own.
-
-    The games are all that there are, each in its newest edition and in those that the log has
-    matches of.
-    """
-    editions: list[tuple[str, str | None]] = [(game, None) for game in game_ids()]
-    editions += log.rows("SELECT DISTINCT game, version FROM matches ORDER BY ALL")
-    own: dict[str, dict[type[Fact], None]] = {}
-    for game_id, version in editions:
-        try:
-            game = game_of(game_id, version)
-        except UnknownGame:
-            continue
-        own.setdefault(game_id, {}).update(dict.fromkeys(game.facts))
-    common = fact_tables(FACTS)
-    return {game_id: {**fact_tables(kinds, game_id), **common} for game_id, kinds in own.items()}
-
-
-def _ddl(log: Log) -> str:
-    facts = {table.name: table for own in _fact_tables(log).values() for table in own.values()}
-    made = "\n".join(table.ddl() for table in facts.values())
-    return "\n".join((schema.sql("projection"), made, schema.sql("views")))
-
-
-def _fingerprint(ddl: str) -> str:
-    return hashlib.sha256(ddl.encode()).hexdigest()
-
-
-def _current(log: Log) -> bool:
-    """Whether the log has the tables that this program would make."""
-    found = log.rows("SELECT value FROM meta WHERE key = 'projection'")
-    return bool(found) and found[0][0] == _fingerprint(_ddl(log))
-
-
-def _make(log: Log) -> None:
-    """Make all projected tables and views, empty, in the place of those that are there."""
-    ddl = _ddl(log)
-    old = log.rows(
-        "SELECT table_name FROM duckdb_tables() WHERE database_name = current_database() "
-        f"AND (table_name LIKE 'fact\\_%' ESCAPE '\\' OR table_name IN "
-        f"({', '.join(map(quoted, _TABLES))}))"
-    )
-    with log.transaction():
-        for view in _VIEWS:
-            log.rows(f"DROP VIEW IF EXISTS {view}")
-        for (table,) in old:
-            log.rows(f'DROP TABLE "{table}"')
-        log.rows(ddl)
-        log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [_fingerprint(ddl)])
 
 
 def _traits(log: Log) -> None:
@@ -181,13 +139,9 @@ def _traits(log: Log) -> None:
         "SELECT DISTINCT catalog, game, version FROM matches "
         "WHERE catalog NOT IN (SELECT catalog FROM card_traits) ORDER BY ALL"
     )
-    for key, game_id, version in editions:
-        try:
-            game = log.game(game_id, version)
-            cards = game.traits(log.catalog_for(key, game))
-        except LogError:
-            continue  # the matches that pin it are faulty, and say so
-        rows += [(key, c, t, v) for c, traits in cards.items() for t, v in traits.items()]
+    for edition in editions:
+        with suppress(LogError):  # the matches that pin it are faulty, and say so
+            rows += traits_of(log, *edition)
     if rows:
         log.rows(
             "INSERT INTO card_traits SELECT DISTINCT row[1], row[2], row[3], row[4] "
@@ -196,17 +150,15 @@ def _traits(log: Log) -> None:
         )
 
 
-def _columns(log: Log) -> dict[str, dict[str, str]]:
-    """The columns of each projected table, with their types."""
-    found = log.rows(
-        "SELECT table_name, column_name, data_type FROM duckdb_columns() "
-        "WHERE database_name = current_database() ORDER BY table_name, column_index"
-    )
-    columns: dict[str, dict[str, str]] = {}
-    for table, column, kind in found:
-        if (table in _TABLES or table.startswith("fact_")) and table != "card_traits":
-            columns.setdefault(table, {})[column] = kind
-    return columns
+def traits_of(log: Log, key: str, game_id: str, version: str) -> list[tuple[str, str, str, str]]:
+    """The rows of ``card_traits`` for a catalog, as an edition of its game reads it.
+
+    Raises:
+        LogError: the game or the catalog is not there.
+    """
+    game = log.game(game_id, version)
+    cards = game.traits(log.catalog_for(key, game))
+    return [(key, c, t, v) for c, traits in cards.items() for t, v in traits.items()]
 
 
 # -- the rows ---------------------------------------------------------------------------------
@@ -220,9 +172,9 @@ class _Writer:
         self.folder = folder
         self.facts = {
             game: {kind: table.name for kind, table in own.items()}
-            for game, own in _fact_tables(log).items()
+            for game, own in fact_tables_of(log).items()
         }
-        self.columns = _columns(log)
+        self.columns = projected_columns(log)
         self.ids: list[str] = []
         self.entries = 0
         self.tables: set[str] = set()
@@ -272,10 +224,15 @@ class _Writer:
 
 
 def _load(table: str, path: Path, columns: Mapping[str, str]) -> str:
+    return f'INSERT INTO "{table}" {written_rows(path, columns)}'
+
+
+def written_rows(path: Path, columns: Mapping[str, str]) -> str:
+    """SQL for the rows that are written to a file of JSON lines."""
     names = ", ".join(f'"{name}"' for name in columns)
     kinds = ", ".join(f'"{name}": {quoted(kind)}' for name, kind in columns.items())
     return (
-        f'INSERT INTO "{table}" SELECT {names} FROM read_json({quoted(str(path))}, '
+        f"SELECT {names} FROM read_json({quoted(str(path))}, "
         f"format = 'newline_delimited', columns = {{{kinds}}})"
     )
 

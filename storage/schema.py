@@ -32,6 +32,7 @@ def create(connection: "DuckDBPyConnection") -> None:
     connection.execute("BEGIN")
     connection.execute(sql("record"))
     connection.execute(sql("heads"))
+    connection.execute(sql("unrefereed"))
     connection.execute(f"INSERT INTO meta VALUES ('format', '{FORMAT}')")
     connection.execute("COMMIT")
 
@@ -52,6 +53,8 @@ def require_log(connection: "DuckDBPyConnection", name: str) -> None:
     written = str(row[0]) if row else "?"
     if not written.isdecimal():
         raise LogError(f"{name}: its format is {written!r}; expected a number")
+    if not int(written):
+        raise LogError(f"{name}: its format is {written!r}; there is none before 1")
     if int(written) > FORMAT:
         raise LogError(
             f"{name}: written in format {written} by a later version; "

@@ -2,12 +2,16 @@
 game, and says how each that is broken is seen again. ``--help`` lists them all."""
 
 import argparse
+import random
 import sys
 import time
 import traceback
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from referee.games.registry import game_ids
+from storage.log import Log
+from tests.corruption import changes, found, make_log
 from tests.laws import LAWS, UNOFFERED, known, trial
 
 ELSEWHERE = Path(__file__).parent / "elsewhere"
@@ -41,6 +45,23 @@ def laws(given: argparse.Namespace) -> int:
     return 1 if broken else 0
 
 
+def corruption(given: argparse.Namespace) -> int:
+    """Changes to every column of every stored table; 1 where verification misses one."""
+    missed = tried = 0
+    with TemporaryDirectory() as folder, Log.open(make_log(Path(folder)), write=True) as log:
+        for seed in range(given.first, given.first + given.rounds):
+            for change in changes(log, random.Random(seed)):
+                _progress(f"round {seed}: {change.table}.{change.column or 'row'}")
+                tried += 1
+                try:
+                    found(log, change)
+                except AssertionError as error:
+                    missed += 1
+                    _tell(str(error))
+    _tell(f"{tried} changes, {missed} missed")
+    return 1 if missed else 0
+
+
 def _progress(text: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}")
@@ -65,6 +86,10 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--game", action="append", help="only this game; may be given again")
     one.add_argument("--law", default="", help="only laws with this in their name")
     one.add_argument("--failures", type=int, default=3, help="when to give a law up")
+    one = trials.add_parser("corruption", help=corruption.__doc__)
+    one.set_defaults(run=corruption)
+    one.add_argument("--rounds", type=int, default=3, help="how often every column is changed")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first round")
     given = parser.parse_args(arguments)
     return int(given.run(given))
 

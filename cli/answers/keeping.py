@@ -73,31 +73,37 @@ class Imported(Answer, frozen=True, tag="referee/import/1"):
 
 
 class NotExact(Struct, frozen=True):
-    """The first entry of a match that is not what it should be.
+    """Something that is not what it should be.
 
     Args:
-        match: the match.
-        seq: the entry.
-        what: what differs, such as ``hash``, ``replay`` or ``digest``.
+        match: the match; empty where it is of the log as a whole.
+        seq: the entry; 0 where it is of none.
+        what: what differs, such as ``hash``, ``replay``, ``digest`` or ``projection``.
         message: how.
+        table: the table or view of the log in which it stands.
     """
 
     match: str
     seq: int
     what: str
     message: str
+    table: str
 
 
 class Verified(Answer, frozen=True, tag="referee/verify/1"):
     """What a verification of the log found.
 
     Args:
-        exact: whether every match is.
+        exact: whether every match is, and all that is kept beside them.
         matches: how many matches were verified.
         entries: how many entries they have.
         digests: how many noted digests the replay came to.
+        rows: how many projected rows are what the replay gives.
         differing: how many matches are not exact.
-        differences: the first difference of each, up to the first thousand.
+        differences: the first difference of each in its record, or else in each projected table,
+            and what is wrong with the log as a whole; up to the first thousand.
+        more: how many differences are not listed.
+        quick: whether only numbers, hashes and heads were verified.
         reached: with a head: the entry that it is of; null where the match does not reach it.
         last: with a head: the last entry.
     """
@@ -106,10 +112,27 @@ class Verified(Answer, frozen=True, tag="referee/verify/1"):
     matches: int
     entries: int
     digests: int
+    rows: int
     differing: int
     differences: tuple[NotExact, ...]
+    more: int
+    quick: bool
     reached: int | UnsetType | None = UNSET
     last: int | UnsetType = UNSET
+
+
+class Rebuilt(Answer, frozen=True, tag="referee/rebuild/1"):
+    """What was made anew of the projected tables.
+
+    Args:
+        matches: how many matches were projected.
+        entries: how many entries they have.
+        faults: the matches that cannot be replayed, each with the reason.
+    """
+
+    matches: int
+    entries: int
+    faults: dict[str, str]
 
 
 class PacketVerified(Answer, frozen=True, tag="referee/verify-packet/1"):

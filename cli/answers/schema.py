@@ -25,6 +25,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "what-if": (matches.WhatIf,),
     "diff": (matches.Diff,),
     "verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
+    "rebuild": (keeping.Rebuilt,),
     "head": (keeping.HeadShown,),
     "matches": (keeping.Matches,),
     "import": (keeping.Imported,),

@@ -230,7 +230,10 @@ def projected(log: Path | None) -> "Iterator[Log]":
         behind = stale(opened)
     if behind:
         with opened_log(log, write=True) as opened, render.progress("reading facts") as step:
-            for match_id, fault in refresh(opened, step).faults.items():
+            done = refresh(opened, step)
+            if done.damage:
+                render.warn(f"referee: {done.damage}; the tables for statistics were made anew")
+            for match_id, fault in done.faults.items():
                 render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
     with opened_log(log) as opened:
         yield opened

@@ -36,6 +36,7 @@ from storage.proof.head import Head
 
 if TYPE_CHECKING:
     from storage.log import MatchRow
+    from storage.verify import Report
 
 app = commands()
 
@@ -121,16 +122,23 @@ def verify(
             help="A head of the one match, as hash or phrase: it must reach it.",
         ),
     ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only numbers, hashes and heads; nothing is replayed.")
+    ] = False,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Recompute every hash, replay every match, compare with what was noted.
+    """Recompute every hash, replay every match, compare with all that the log keeps of it.
 
-    Says EXACT, or for each match that is not, the first entry that differs (status 4).
+    Says EXACT, or for each match that is not, the first entry that differs (status 4). Judged
+    are the entries, the digests and flags noted beside them, the catalogs, and every row of the
+    tables for statistics, which referee rebuild makes anew.
     """
     from storage.verify import verify as verified
 
     if match and len(match) == 1 and is_packet(match[0]):
+        if quick:
+            raise Failure("--quick is for the log", f"referee verify {match[0]}")
         return verified_packet(Path(match[0]), head, json)
     for name in match or ():
         if is_file(name):
@@ -142,33 +150,75 @@ def verify(
         if match and head is not None:
             chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
-        report = verified(opened, match or None, step)
+        report = verified(opened, match or None, step, quick=quick)
     if json:
         told = {**msgspec.to_builtins(report), **reached}
         told["differences"] = msgspec.convert(told["differences"], tuple[keeping.NotExact, ...])
         render.say_json(keeping.Verified(exact=report.exact, **told))
-    elif report.exact:
-        counts = ", ".join(
-            (
-                "1 match" if report.matches == 1 else f"{report.matches:,} matches",
-                render.counted(report.entries, "entry"),
-                render.counted(report.digests, "noted state"),
-            )
-        )
-        first, *rest = render.wrapped(f"EXACT  {counts}", 0, 7)
-        render.say_lines([first.replace("EXACT", render.paint("EXACT", "good")), *rest])
     else:
-        differs = f"{report.differing:,} of {report.matches:,} matches"
-        render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {differs}"])
-        for difference in report.differences:
-            render.say(str(difference), 2, 4)
-        more = report.differing - len(report.differences)
-        if more > 0:
-            render.say(f"and {more:,} more", 2)
+        _say_report(report)
     if reached and not json:
         render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
     return Status.DONE if exact else Status.NOT_EXACT
+
+
+def _say_report(report: "Report") -> None:
+    """What a verification found, in words."""
+    if report.exact:
+        counts = ["1 match" if report.matches == 1 else f"{report.matches:,} matches"]
+        counts.append(render.counted(report.entries, "entry"))
+        if report.quick:
+            render.say_lines([f"{render.paint('WHOLE', 'good')}  {', '.join(counts)}"])
+            render.say("The chain is whole; what the entries come to was not replayed.", 2)
+            return
+        counts.append(render.counted(report.digests, "noted state"))
+        if report.rows:
+            counts.append(render.counted(report.rows, "projected row"))
+        first, *rest = render.wrapped(f"EXACT  {', '.join(counts)}", 0, 7)
+        render.say_lines([first.replace("EXACT", render.paint("EXACT", "good")), *rest])
+        return
+    differs = f"{report.differing:,} of {report.matches:,} matches"
+    where = differs if report.differing else "what is kept beside the matches"
+    render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {where}"])
+    for difference in report.differences:
+        render.say(str(difference), 2, 4)
+    if report.more:
+        render.say(f"and {report.more:,} more", 2)
+    if any(each.what == "projection" for each in report.differences):
+        render.say("referee rebuild makes the projected tables anew", 2)
+
+
+@app.command(epilog="Example: referee rebuild r1-t4")
+def rebuild(
+    match: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH",
+            help="Matches in the log; by default all.",
+            autocompletion=complete_match,
+        ),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Make the tables for statistics anew from the entries: facts, verdicts, seats, decks.
+
+    Needed where referee verify finds that a row was changed. What is missing is made by itself.
+    """
+    from storage.projection import rebuild as rebuilt
+
+    with opened_log(log, write=True) as opened, render.progress("rebuilding") as step:
+        done = rebuilt(opened, step, match_ids=match or None)
+    for match_id, fault in done.faults.items():
+        render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
+    if json:
+        render.say_json(keeping.Rebuilt(done.matches, done.entries, done.faults))
+    else:
+        entries = render.counted(done.entries, "entry")
+        matches = "1 match" if done.matches == 1 else f"{done.matches:,} matches"
+        render.say(f"made anew: the tables of {matches}, {entries}")
+    return Status.DONE if not done.faults else Status.NOT_EXACT
 
 
 @app.command(epilog="Example: referee export r1-t4 -o r1-t4.txt")

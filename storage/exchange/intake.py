@@ -19,6 +19,7 @@ from referee.replay.replay import Replay, replay
 from referee.verdict import Illegal, Incomplete
 from storage import schema
 from storage.error import LogError
+from storage.exchange.unrefereed import note_unrefereed
 from storage.facts import quoted
 from storage.log import Log
 from storage.match import LARGEST
@@ -279,6 +280,9 @@ class Intake:
             if head.seq > self.matches[match_id].stored
         }
         give_out(self.log, new)
+        if not self.referee:
+            bare = [match.id for match in self.matches.values() if match.seq > match.stored]
+            note_unrefereed(self.log, bare)
         self._require_new_ids()
         return Imported(len(self._new), self.entries, self.known)
 

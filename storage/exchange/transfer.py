@@ -336,7 +336,7 @@ def _appearing(path: Path) -> Iterator[Path]:
 
 # -- what there is ----------------------------------------------------------------------------
 
-RECORD = ("entries", "matches", "catalogs", "people", "heads", "meta")
+RECORD = ("entries", "matches", "catalogs", "people", "heads", "unrefereed", "meta")
 """The tables that are kept; all others are projected from them."""
 
 

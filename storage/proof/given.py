@@ -59,7 +59,7 @@ def given_heads(log: Log) -> list[GivenHead]:
     Raises:
         LogError: the log cannot be read.
     """
-    if not _kept(log):
+    if not log.has_table("heads"):
         return []
     return [
         GivenHead(*row) for row in log.rows(f"SELECT {_COLUMNS} FROM heads ORDER BY {_COLUMNS}")
@@ -83,7 +83,7 @@ def give_out(log: Log, given: Mapping[str, Head]) -> None:
     rows = [_Row(match_id, *head, now) for match_id, head in given.items()]
     if not rows:
         return
-    if not _kept(log):
+    if not log.has_table("heads"):
         log.rows(schema.sql("heads"))
     log.rows(
         "INSERT INTO heads SELECT r.match_id, r.seq, r.hash, r.given_at FROM (SELECT "
@@ -103,7 +103,7 @@ def lost(log: Log, match_ids: Sequence[str] | None = None) -> list[tuple[GivenHe
     Raises:
         LogError: the log cannot be read.
     """
-    if not _kept(log):
+    if not log.has_table("heads"):
         return []
     which = "true" if match_ids is None else f"g.match_id IN {_GIVEN}"
     found = log.rows(
@@ -122,15 +122,6 @@ def _instead(chained: str | None, last: int | None) -> str:
     if last is None:
         return "the match is gone"
     return f"the match ends at entry {last}: its end is missing"
-
-
-def _kept(log: Log) -> bool:
-    return bool(
-        log.rows(
-            "SELECT 1 FROM duckdb_tables() WHERE database_name = current_database() "
-            "AND schema_name = 'main' AND table_name = 'heads'"
-        )
-    )
 
 
 def _json(values: Iterable[object]) -> str:

@@ -286,6 +286,7 @@ RUNS = {
     "what-if": _what_if,
     "diff": _diff,
     "verify": _verify,
+    "rebuild": lambda played, game: played.answer("rebuild", matches_of(game)[0]),
     "head": _head,
     "matches": _matches,
     "import": _import,

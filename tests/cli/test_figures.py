@@ -224,6 +224,35 @@ def test_a_log_that_was_tampered_with_is_not_exact(home: Home) -> None:
     assert "no match 'nosuch'" in home.error("verify", "nosuch")
 
 
+def test_a_winner_changed_in_the_tables_is_named_and_made_anew(home: Home) -> None:
+    home.play()
+    home.ok("stats", "wins-by-seat")
+    with duckdb.connect(home.log) as connection:
+        connection.execute("UPDATE verdicts SET standing = 'illegal' WHERE seq = 7")
+    told = home.ok("verify", status=4)
+    assert "NOT EXACT  1 of 1 matches" in told
+    assert "r1: entry 7: projection: verdicts: standing is illegal, but the replay" in told
+    assert "referee rebuild" in told
+    (found,) = home.json("verify", status=4)["differences"]
+    assert (found["match"], found["seq"], found["table"]) == ("r1", 7, "verdicts")
+    assert home.ok("verify", "--quick").startswith("WHOLE  1 match, 15 entries\n")
+    made = home.json("rebuild", "r1")
+    assert (made["matches"], made["entries"], made["faults"]) == (1, 15, {})
+    assert home.ok("verify").startswith("EXACT  1 match, 15 entries, ")
+    assert "no match 'nosuch'" in home.error("rebuild", "nosuch")
+
+
+def test_a_missing_table_is_made_anew_with_a_word_on_stderr(home: Home) -> None:
+    home.play()
+    home.ok("stats", "wins-by-seat")
+    with duckdb.connect(home.log) as connection:
+        connection.execute("DROP TABLE fact_turn_began")
+    found = home.run("sql", "SELECT count(*) AS n FROM fact_turn_began", "--csv")
+    assert found.exit_code == 0
+    assert found.stdout == "n\n3\n"
+    assert "fact_turn_began missing; the tables for statistics were made anew" in found.stderr
+
+
 def test_a_file_that_is_no_log_is_the_environment(home: Home) -> None:
     home.log.write_text("not a log")
     assert "not a log" in home.error("verify", status=1)

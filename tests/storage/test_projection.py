@@ -25,10 +25,10 @@ from events.common import (
 from events.notation import read, write
 from referee.fact import FACTS, Fact, Term
 from referee.games.registry import game_ids, game_of
-from storage import pages, projection
+from storage import drawn, pages, projection
 from storage.exchange.transfer import tables
 from storage.facts import documentation, fact_tables
-from storage.log import Log, LogError
+from storage.log import Log, LogError, UnknownMatch
 from storage.projection import Projected, rebuild, refresh, stale
 from storage.rows import rows_of
 from tests.logbook import (
@@ -44,7 +44,7 @@ from tests.logbook import (
     played,
 )
 
-RECORD = ("meta", "entries", "matches", "catalogs", "people", "heads")
+RECORD = ("meta", "entries", "matches", "catalogs", "people", "heads", "unrefereed")
 
 
 @pytest.fixture(scope="module")
@@ -434,7 +434,7 @@ def test_the_facts_of_each_game_are_its_own_tables(
         game: dataclasses.replace(found, facts=(*found.facts, extra[game]))
         for game, found in games.items()
     }
-    monkeypatch.setattr(projection, "game_of", lambda game, version=None: altered[game])
+    monkeypatch.setattr(drawn, "game_of", lambda game, version=None: altered[game])
     assert refresh(log).matches == 3
     for game in games:
         assert rows(log, f"SELECT of_{game} FROM fact_{game}__weather") == []
@@ -452,7 +452,7 @@ def test_new_fact_types_have_everything_projected_again(
 ) -> None:
     refresh(log)
     before = projected(log)
-    monkeypatch.setattr(projection, "FACTS", (*FACTS, Weather))
+    monkeypatch.setattr(drawn, "FACTS", (*FACTS, Weather))
     assert stale(log) == 3
     assert refresh(log).matches == 3
     assert projected(log) == {**before, "fact_weather": []}
@@ -470,6 +470,41 @@ def test_what_an_earlier_version_projected_is_projected_again(log: Log) -> None:
     log.rows("UPDATE meta SET value = 'of an earlier version' WHERE key = 'projection'")
     assert refresh(log).matches == 3
     assert projected(log) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "damage"),
+    [
+        ("DROP VIEW player_matches", "player_matches missing"),
+        ("DROP TABLE fact_die_rolled", "fact_die_rolled missing"),
+        ("ALTER TABLE seats DROP COLUMN side", "a projected table or view was altered"),
+    ],
+)
+def test_what_is_missing_or_altered_is_made_anew_with_a_word(
+    log: Log, change: str, damage: str
+) -> None:
+    refresh(log)
+    before = projected(log)
+    log.rows(change)
+    assert stale(log) == 3
+    assert refresh(log).damage == damage
+    assert refresh(log).damage == ""
+    assert projected(log) == before
+
+
+def test_a_rebuild_of_one_match_leaves_the_others_as_they_are(log: Log) -> None:
+    refresh(log)
+    before = projected(log)
+    log.rows("UPDATE verdicts SET message = 'altered'")
+    log.rows("DELETE FROM card_traits")
+    done = rebuild(log, match_ids=["m2"])
+    assert (done.matches, done.entries) == (1, len(played(2)))
+    altered = rows(log, "SELECT DISTINCT match_id FROM verdicts WHERE message = 'altered'")
+    assert sorted(altered) == [("m1",), ("m3",)]
+    rebuild(log, match_ids=["m1", "m3"])
+    assert projected(log) == before
+    with pytest.raises(UnknownMatch, match="m9"):
+        rebuild(log, match_ids=["m9"])
 
 
 def test_a_seat_has_the_side_of_the_opening(log: Log) -> None:

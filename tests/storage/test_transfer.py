@@ -118,7 +118,9 @@ def test_without_a_referee_the_same_comes_in_with_the_digests_as_stated(
     path = tmp_path / "season.jsonl"
     export_jsonl(log, path)
     import_jsonl(other, path, referee=False)
-    assert content(other, "matches", "heads") == content(log, "matches", "heads")
+    assert content(other, "matches", "heads", "unrefereed") == content(
+        log, "matches", "heads", "unrefereed"
+    )
     assert other.rows("SELECT DISTINCT refereed FROM matches") == [(False,)]
     assert verify(other).exact
 
@@ -453,7 +455,7 @@ def _count(log: Log) -> list[tuple[int, ...]]:
 
 def _empty(log: Log) -> None:
     there = {name for (name,) in log.rows("SELECT table_name FROM duckdb_tables()")}
-    for table in {"entries", "matches", "catalogs", "heads"} & there:
+    for table in {"entries", "matches", "catalogs", "heads", "unrefereed"} & there:
         log.rows(f"DELETE FROM {table}")
 
 

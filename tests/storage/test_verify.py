@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from events.common import Concede, Rewind, Strike
 from storage import pages
-from storage.exchange.transfer import export_jsonl, import_jsonl
+from storage.exchange.transfer import RECORD, export_jsonl, import_jsonl
 from storage.log import Log, LogError, UnknownMatch
-from storage.verify import Checked, Report, verify
-from tests.logbook import draft, log_match, new_log, note, played, without_heads
+from storage.projection import rebuild, refresh
+from storage.verify import Checked, Report, judge, verify
+from tests.logbook import content, draft, log_match, new_log, note, played, without_heads
 
 AT = "match_id = 'm2' AND seq = 30"
 
@@ -151,11 +152,157 @@ def test_a_match_without_entries_is_named(log: Log) -> None:
 def test_a_changed_catalog_is_named_at_the_openings_that_pin_it(log: Log) -> None:
     log.rows("UPDATE catalogs SET payload = replace(payload, '\"health\":40', '\"health\":41')")
     report = verify(log)
-    assert [(d.seq, d.what) for d in report.differences] == [(1, "edition")] * 3
+    named = [(d.match, d.seq, d.what, d.table) for d in report.differences]
+    own = [(match, 1, "catalog", "catalogs") for match in ("m1", "m2", "m3")]
+    assert named == [*own, ("", 0, "catalog", "catalogs")]
     log.rows("UPDATE catalogs SET payload = substr(payload, 2)")
     log.close()
     with Log.open(log.path) as again:
-        assert [d.what for d in verify(again).differences] == ["edition"] * 3
+        found = verify(again).differences
+        assert [d.what for d in found] == ["edition"] * 3 + ["catalog"]
+
+
+def test_a_missing_catalog_is_named_and_no_sample_takes_its_place(log: Log) -> None:
+    log.rows("DELETE FROM catalogs")
+    report = verify(log)
+    assert [(d.seq, d.what) for d in report.differences] == [(1, "catalog")] * 3
+    assert "the log does not have the catalog" in report.differences[0].message
+
+
+def test_an_unsound_catalog_that_no_match_pins_is_named(log: Log) -> None:
+    log.rows("INSERT INTO catalogs VALUES (sha256('{}'), 'wondervale', 'empty', '{}')")
+    (found,) = verify(log).differences
+    assert (found.match, found.table, found.what) == ("", "catalogs", "catalog")
+    assert verify(log, ["m1"]).exact
+
+
+@pytest.fixture
+def bare(log: Log, tmp_path: Path) -> Log:
+    """The log with one more match, the first 60 entries of which no referee saw."""
+    export_jsonl(log, tmp_path / "m1.jsonl", ["m1"])
+    text = without_heads((tmp_path / "m1.jsonl").read_text()).replace('"m1"', '"bare"')
+    (tmp_path / "first.jsonl").write_text("".join(text.splitlines(keepends=True)[:60]))
+    (tmp_path / "all.jsonl").write_text(text)
+    import_jsonl(log, tmp_path / "first.jsonl", referee=False)
+    import_jsonl(log, tmp_path / "all.jsonl")
+    assert verify(log).exact
+    return log
+
+
+@pytest.mark.parametrize("seq", ["<= 60", "> 60"])
+def test_no_digest_may_go_where_no_referee_saw_the_start(bare: Log, seq: str) -> None:
+    bare.rows(f"UPDATE entries SET digest = NULL WHERE match_id = 'bare' AND seq {seq}")
+    match, _, what = the_difference(verify(bare))
+    assert (match, what) == ("bare", "digest")
+
+
+@pytest.mark.parametrize("match", ["m2", "bare"])
+def test_whether_a_referee_saw_a_match_cannot_be_turned(bare: Log, match: str) -> None:
+    bare.rows(f"UPDATE matches SET refereed = NOT refereed WHERE match_id = '{match}'")
+    assert the_difference(verify(bare)) == (match, 1, "referee")
+
+
+def test_a_log_of_an_earlier_version_noted_nothing_of_what_came_in_without_a_referee(
+    bare: Log, tmp_path: Path
+) -> None:
+    bare.rows("DROP TABLE unrefereed")
+    bare.rows("UPDATE entries SET digest = NULL WHERE match_id = 'bare'")
+    assert verify(bare).exact
+    other = (tmp_path / "first.jsonl").read_text().replace('"bare"', '"more"')
+    (tmp_path / "more.jsonl").write_text(other)
+    import_jsonl(bare, tmp_path / "more.jsonl", referee=False)
+    assert verify(bare).exact
+    bare.rows("UPDATE matches SET refereed = false WHERE match_id = 'm1'")
+    assert the_difference(verify(bare)) == ("m1", 1, "referee")
+
+
+def test_the_chain_alone_is_whole_where_the_replay_is_not(log: Log) -> None:
+    log.rows("UPDATE entries SET digest = hash WHERE digest IS NOT NULL")
+    report = verify(log, quick=True)
+    assert report.exact
+    assert str(report) == f"WHOLE: 3 matches, {report.entries} entries"
+    log.rows(f"UPDATE entries SET hash = reverse(hash) WHERE {AT}")
+    assert the_difference(verify(log, quick=True)) == ("m2", 30, "hash")
+
+
+# -- what is projected ------------------------------------------------------------------------
+
+
+def test_another_winner_in_a_table_of_facts_is_named(log: Log) -> None:
+    refresh(log)
+    rows = verify(log).rows
+    assert rows == sum(
+        len(found) for table, found in content(log).items() if table not in KEPT_OR_TRAITS
+    )
+    ((seq, winners),) = log.rows("SELECT seq, winners FROM fact_match_ended WHERE match_id = 'm2'")
+    other = "bo" if winners == ["ana"] else "ana"
+    log.rows(f"UPDATE fact_match_ended SET winners = ['{other}'] WHERE match_id = 'm2'")
+    report = verify(log)
+    assert the_difference(report) == ("m2", seq, "projection")
+    assert str(report.differences[0]).endswith(
+        f"winners is ['{other}'], but the replay gives {winners}"
+    )
+    assert report.differences[0].table == "fact_match_ended"
+    assert rebuild(log, match_ids=["m2"]).matches == 1
+    assert verify(log).exact
+
+
+KEPT_OR_TRAITS = {*RECORD, "card_traits"}
+
+
+def test_rows_of_a_match_that_went_on_are_those_of_its_replay_up_to_there(log: Log) -> None:
+    log_match(log, "m4", 4, entries=40)
+    refresh(log)
+    log.append("m4", played(4)[40:50])
+    assert verify(log).exact
+    log.rows("UPDATE verdicts SET standing = 'illegal' WHERE match_id = 'm4' AND seq = 20")
+    assert the_difference(verify(log)) == ("m4", 20, "projection")
+    assert rebuild(log, match_ids=["m4"]) == (1, 50, {}, "")
+    assert verify(log).exact
+
+
+@pytest.mark.parametrize(
+    ("change", "table"),
+    [
+        ("DROP VIEW player_matches", "player_matches"),
+        ("CREATE OR REPLACE VIEW damage AS SELECT 1 AS amount", "damage"),
+        ("DROP TABLE fact_die_rolled", "fact_die_rolled"),
+        ("ALTER TABLE seats DROP COLUMN side", "seats"),
+        ("ALTER TABLE verdicts ALTER COLUMN root SET DATA TYPE VARCHAR", "verdicts"),
+        ("UPDATE meta SET value = repeat('x', 64) WHERE key = 'projection'", "meta"),
+        ("DELETE FROM meta WHERE key = 'projection'", "meta"),
+        ("INSERT INTO meta VALUES ('season', '2025')", "meta"),
+    ],
+)
+def test_a_table_or_view_that_is_not_as_it_was_made_is_named(
+    log: Log, change: str, table: str
+) -> None:
+    refresh(log)
+    log.rows(change)
+    (found,) = verify(log).differences
+    assert (found.match, found.table) == ("", table)
+
+
+def test_projections_of_another_version_are_not_judged(log: Log) -> None:
+    refresh(log)
+    log.rows("UPDATE meta SET value = repeat('a', 64) WHERE key = 'projection'")
+    log.rows("UPDATE verdicts SET verdict = 'illegal'")
+    assert verify(log).exact
+    assert refresh(log).damage == ""
+    assert log.rows("SELECT DISTINCT verdict FROM verdicts WHERE verdict = 'illegal'") == []
+
+
+def test_rows_are_compared_a_few_matches_at_a_time(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refresh(log)
+    rows = verify(log).rows
+    monkeypatch.setattr(pages, "PAGE", 1)
+    monkeypatch.setattr(judge, "COMPARED", 1)
+    assert verify(log).rows == rows
+    log.rows("DELETE FROM seats WHERE match_id IN ('m1', 'm3')")
+    named = [(d.match, d.seq, d.table) for d in verify(log).differences]
+    assert named == [("m1", 1, "seats"), ("m3", 1, "seats")]
 
 
 def test_an_entry_that_was_never_an_event_is_named(log: Log) -> None:

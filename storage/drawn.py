@@ -1,0 +1,204 @@
+"""How the projected tables and views of a log are drawn: made, marked, and seen to be there."""
+
+import hashlib
+import re
+from typing import NamedTuple
+
+import duckdb
+
+from referee.fact import FACTS, Fact
+from referee.games.registry import UnknownGame, game_ids, game_of
+from storage import schema
+from storage.facts import FactTable, fact_tables
+from storage.log import Log
+
+TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits")
+"""The projected tables, besides those of the facts."""
+VIEWS = (
+    "match_results",
+    "player_matches",
+    "damage",
+    "calls",
+    "time_under_call",
+    "turns",
+    "rulings",
+    "illegal_entries",
+)
+
+_LISTED = """
+    SELECT table_name, sql FROM duckdb_tables()
+    WHERE database_name = current_database() AND schema_name = 'main'
+    UNION ALL
+    SELECT view_name, sql FROM duckdb_views()
+    WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal
+    ORDER BY ALL
+"""
+
+
+class Mark(NamedTuple):
+    """What a log notes of its projected tables and views when they are made.
+
+    Attributes:
+        fingerprint: the SHA-256 of the SQL that made them.
+        duckdb: the version of DuckDB that did; empty in logs of earlier versions.
+        drawing: the SHA-256 of how that describes them; empty as above.
+    """
+
+    fingerprint: str
+    duckdb: str = ""
+    drawing: str = ""
+
+    def __str__(self) -> str:
+        said = " ".join(self)
+        return f"{said} {_sha256(said)[:16]}"
+
+
+def read_mark(text: str) -> Mark | None:
+    """A mark from its text; None where it is none."""
+    if re.fullmatch("[0-9a-f]{64}", text):
+        return Mark(text)
+    words = text.split(" ")
+    found = Mark(*words[:3]) if len(words) == 4 else None
+    return found if found is not None and str(found) == text else None
+
+
+def noted_mark(log: Log) -> str | None:
+    """The text of the mark that a log has; None where it has none."""
+    found = log.rows("SELECT value FROM meta WHERE key = 'projection'")
+    return str(found[0][0]) if found else None
+
+
+def fact_tables_of(log: Log) -> dict[str, dict[type[Fact], FactTable]]:
+    """For each game the tables of its facts, the common ones and its own.
+
+    The games are all that there are, each in its newest edition and in those that the log has
+    matches of.
+    """
+    editions: list[tuple[str, str | None]] = [(game, None) for game in game_ids()]
+    editions += log.rows("SELECT DISTINCT game, version FROM matches ORDER BY ALL")
+    own: dict[str, dict[type[Fact], None]] = {}
+    for game_id, version in editions:
+        try:
+            game = game_of(game_id, version)
+        except UnknownGame:
+            continue
+        own.setdefault(game_id, {}).update(dict.fromkeys(game.facts))
+    common = fact_tables(FACTS)
+    return {game_id: {**fact_tables(kinds, game_id), **common} for game_id, kinds in own.items()}
+
+
+def ddl(log: Log) -> str:
+    """The SQL that makes and documents the projected tables and views of a log."""
+    facts = {table.name: table for own in fact_tables_of(log).values() for table in own.values()}
+    made = "\n".join(table.ddl() for table in facts.values())
+    return "\n".join((schema.sql("projection"), made, schema.sql("views")))
+
+
+def fingerprint(made_by: str) -> str:
+    """The SHA-256 of the SQL that makes the tables and views."""
+    return _sha256(made_by)
+
+
+def due(made_by: str) -> dict[str, str]:
+    """How DuckDB describes the tables and views that SQL makes, by their names."""
+    plain = [line for line in made_by.splitlines() if not line.startswith("COMMENT ON")]
+    with duckdb.connect() as connection:
+        connection.execute(schema.sql("record"))
+        connection.execute("\n".join(plain))
+        return _projected(dict(connection.execute(_LISTED).fetchall()))
+
+
+def listed(log: Log) -> dict[str, str]:
+    """How DuckDB describes the projected tables and views that a log has, by their names."""
+    return _projected(dict(log.rows(_LISTED)))
+
+
+def _projected(found: dict[str, str]) -> dict[str, str]:
+    """Those that are projected; anybody may have made others."""
+    return {
+        name: sql
+        for name, sql in found.items()
+        if name in TABLES or name in VIEWS or name.startswith("fact_")
+    }
+
+
+def damage(log: Log) -> str | None:
+    """What is wrong with the projected tables and views, which have to be made then.
+
+    None where nothing is; empty where there are none, or where another version made them.
+    """
+    noted = noted_mark(log)
+    made_by = ddl(log)
+    if noted is None:
+        return ""
+    mark = read_mark(noted)
+    if mark is None:
+        return "the mark of the projected tables was altered"
+    if (mark.fingerprint, mark.duckdb) != (fingerprint(made_by), duckdb.__version__):
+        return ""
+    found = listed(log)
+    if mark.drawing == _drawing(found):
+        return None
+    facts = (table.name for own in fact_tables_of(log).values() for table in own.values())
+    missing = sorted({*TABLES, *VIEWS, *facts} - found.keys())
+    return f"{', '.join(missing)} missing" if missing else "a projected table or view was altered"
+
+
+def make(log: Log) -> None:
+    """Make all projected tables and views, empty, in the place of those that are there.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    made_by = ddl(log)
+    there = log.rows(
+        "SELECT view_name, 'VIEW' FROM duckdb_views() "
+        "WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal "
+        "UNION ALL SELECT table_name, 'TABLE' FROM duckdb_tables() "
+        "WHERE database_name = current_database() AND schema_name = 'main'"
+    )
+    old = [(n, kind) for n, kind in there if n in {*TABLES, *VIEWS} or n.startswith("fact_")]
+    with log.transaction():
+        for name, kind in sorted(old, key=lambda each: each[1], reverse=True):
+            log.rows(f'DROP {kind} "{name}"')
+        log.rows(made_by)
+        mark = Mark(fingerprint(made_by), duckdb.__version__, _drawing(listed(log)))
+        log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [str(mark)])
+
+
+def projected_columns(log: Log) -> dict[str, dict[str, str]]:
+    """The columns of each table that is projected from matches, with their types."""
+    found = log.rows(
+        "SELECT table_name, column_name, data_type FROM duckdb_columns() "
+        "WHERE database_name = current_database() ORDER BY table_name, column_index"
+    )
+    columns: dict[str, dict[str, str]] = {}
+    for table, column, kind in found:
+        if (table in TABLES or table.startswith("fact_")) and table != "card_traits":
+            columns.setdefault(table, {})[column] = kind
+    return columns
+
+
+def _drawing(found: dict[str, str]) -> str:
+    return _sha256("\n".join(f"{name} {sql}" for name, sql in sorted(found.items())))
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+__all__ = [
+    "TABLES",
+    "VIEWS",
+    "Mark",
+    "damage",
+    "ddl",
+    "due",
+    "fact_tables_of",
+    "fingerprint",
+    "listed",
+    "make",
+    "noted_mark",
+    "projected_columns",
+    "read_mark",
+]

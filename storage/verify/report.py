@@ -1,0 +1,109 @@
+"""What a verification found."""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+MOST = 1000
+"""How many differences a report lists; the others are counted."""
+
+
+class Difference(Struct, frozen=True):
+    """Something that is not what it should be.
+
+    Args:
+        match: the match; empty where it is of the log as a whole.
+        seq: the entry; 0 where it is of none.
+        what: ``sequence``, ``hash``, ``columns``, ``malformed``, ``edition``, ``replay``,
+            ``digest``, ``referee``, ``head``, ``catalog``, ``format``, ``projection`` or
+            ``unreadable``.
+        message: how it differs.
+        table: the table or view of the log in which it stands.
+    """
+
+    match: str
+    seq: int
+    what: str
+    message: str
+    table: str = "entries"
+
+    def __str__(self) -> str:
+        entry = f"entry {self.seq}" if self.seq else ""
+        table = self.table if self.table != "entries" or not self.match else ""
+        return ": ".join(filter(None, (self.match, entry, self.what, table, self.message)))
+
+
+class Checked(NamedTuple):
+    """One match, verified.
+
+    Attributes:
+        match: the match.
+        entries: how many entries it has.
+        digests: how many noted digests the replay came to.
+        difference: the first difference of its record; None where that is exact.
+    """
+
+    match: str
+    entries: int
+    digests: int
+    difference: Difference | None
+
+
+class Report(Struct):
+    """What a verification found.
+
+    Args:
+        matches: how many matches were verified.
+        entries: how many entries they have.
+        digests: how many noted digests the replay came to.
+        rows: how many projected rows are what the replay gives.
+        differing: how many matches are not exact.
+        differences: the first difference of each of them in its record, or else in each
+            projected table, and what is wrong with the log as a whole; up to the first thousand.
+        more: how many differences are not listed.
+        quick: whether only numbers, hashes and heads were verified.
+    """
+
+    matches: int = 0
+    entries: int = 0
+    digests: int = 0
+    rows: int = 0
+    differing: int = 0
+    differences: list[Difference] = []
+    more: int = 0
+    quick: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether every match is exact, and all that is kept beside them."""
+        return not self.differences
+
+    def add(self, checked: Checked) -> None:
+        """Count one more match."""
+        self.matches += 1
+        self.entries += checked.entries
+        self.digests += checked.digests
+        if checked.difference is not None:
+            self.differing += 1
+            self.found(checked.difference)
+
+    def found(self, difference: Difference) -> None:
+        """List one more difference."""
+        if len(self.differences) < MOST:
+            self.differences.append(difference)
+        else:
+            self.more += 1
+
+    def __str__(self) -> str:
+        if self.exact:
+            said = f"{self.matches} matches, {self.entries} entries"
+            if self.quick:
+                return f"WHOLE: {said}"
+            rows = f", {self.rows} projected rows" if self.rows else ""
+            return f"EXACT: {said}, {self.digests} digests{rows}"
+        return "\n".join(
+            (f"DIFFERS: {self.differing} of {self.matches} matches", *map(str, self.differences))
+        )
+
+
+__all__ = ["MOST", "Checked", "Difference", "Report"]
