@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from events.bounds import MOST_LISTED
 from events.event import Count, Event, Name, NestedEvent, Person, RuleId, Seat, Seq, Text
 
 SeatId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]
 SideId = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]{0,31})?$(?!\n)")]
-Deck = dict[Name, Annotated[int, Meta(ge=1, le=200)]]
+Deck = Annotated[dict[Name, Annotated[int, Meta(ge=1, le=200)]], Meta(max_length=MOST_LISTED)]
 ListName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]
-CardList = Deck | Annotated[tuple[Name, ...], Meta(max_length=1000)]
+CardList = Deck | Annotated[tuple[Name, ...], Meta(max_length=MOST_LISTED)]
 """A list of cards: how many of each, or, where their order matters, one name after another."""
 ContestId = Annotated[
     str,

@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Annotated, Any, Protocol, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct, inspect
+from msgspec import Meta, Struct, inspect, structs
 
+from events.bounds import MOST_DEFINED, MOST_LISTED, TooMuch, require_plain
 from events.common import CardList
 from events.error import RefereeError
 
@@ -65,7 +66,9 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     name: Annotated[str, Meta(min_length=1, max_length=64)]
-    cards: dict[str, Annotated[int, Meta(ge=1, le=MOST_COPIES)]]
+    cards: Annotated[
+        dict[str, Annotated[int, Meta(ge=1, le=MOST_COPIES)]], Meta(max_length=MOST_LISTED)
+    ]
     catalog: str = ""
     lists: dict[str, CardList] = {}
 
@@ -80,8 +83,12 @@ def read_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
 
     Raises:
         CatalogError: not TOML, a field is wrong (its path is named), or the whole is faulty.
+        TooMuch: it is larger than can be taken in.
     """
     catalog = _toml(text, kind, name)
+    parts = (value for value in structs.astuple(catalog) if isinstance(value, (tuple, dict)))
+    if (defined := sum(map(len, parts))) > MOST_DEFINED:
+        raise TooMuch(f"{name}: {defined:,} cards and the like; at most {MOST_DEFINED:,}")
     if faults := catalog.faults():
         raise CatalogError("\n".join(f"{name}: {fault}" for fault in faults))
     return catalog
@@ -89,6 +96,7 @@ def read_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
 
 def read_deck(text: str, name: str = "deck") -> DeckFile:
     """A deck from its TOML text; errors as for :func:`read_catalog`, and they name the card."""
+    require_plain(text, name)
     with suppress(msgspec.MsgspecError, UnicodeDecodeError):
         cards = msgspec.toml.decode(text).get("cards")
         for card, count in cards.items() if isinstance(cards, dict) else ():
@@ -123,6 +131,7 @@ _STEP = re.compile(r"[^.\[\]]+")
 
 
 def _toml(text: str, kind: type[T], name: str) -> T:
+    require_plain(text, name)
     try:
         return msgspec.toml.decode(text, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import msgspec
 from msgspec import Struct
 
+from events.bounds import MOST_ENTRIES, MOST_ENTRY
 from events.entry import GENESIS, Entry, EventCodec, Sealed, canonical, link
 from events.error import ProgramFault
 from events.event import Event
@@ -13,9 +14,6 @@ from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.replay import Outcome, Replay
 from storage.error import LogError, Unplayed
-
-LARGEST = 1_000_000
-"""How many bytes the payload of an entry may have."""
 
 
 class Draft(Struct, frozen=True):
@@ -179,8 +177,12 @@ def sealed_draft(draft: Draft, match_id: str, seq: int, previous: str, codec: Ev
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise LogError(f"{match_id}: cannot be logged: {error}") from error
     payload = canonical(entry)
-    if len(payload) > LARGEST:
-        raise LogError(f"{match_id}: cannot be logged: an entry has at most {LARGEST:,} bytes")
+    if len(payload) > MOST_ENTRY:
+        raise LogError(f"{match_id}: cannot be logged: an entry has at most {MOST_ENTRY:,} bytes")
+    if seq > MOST_ENTRIES:
+        raise LogError(
+            f"{match_id}: cannot be logged: a match has at most {MOST_ENTRIES:,} entries"
+        )
     return Sealed(entry, payload, previous, link(previous, payload))
 
 

@@ -127,9 +127,8 @@ def import_record(log: "Log", path: str | Path) -> "Imported":
     Raises:
         ImportFault: a line is wrong, or differs from the log; names the line, and nothing is
             imported.
-        LogError: the log cannot be written.
-        OSError: the file cannot be read.
-        UnicodeDecodeError: it is not UTF-8 text.
+        LogError: the log cannot be written, or the file not be read.
+        TooMuch: the file is larger than what is read at once, or is not UTF-8 text.
 
     Example:
         >>> import tabletop_referee as tr
@@ -138,9 +137,10 @@ def import_record(log: "Log", path: str | Path) -> "Imported":
         Imported(matches=1, entries=96, known=0)
     """
     from storage.exchange import transfer
+    from storage.files import read_text
 
     path = Path(path)
-    return transfer.import_record(log, path.read_text("utf-8-sig"), path.name)
+    return transfer.import_record(log, read_text(path), path.name)
 
 
 def export_record(match: Match) -> str:

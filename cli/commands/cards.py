@@ -12,12 +12,13 @@ from cli.arguments import JsonOption, LogOption, commands, complete_game
 from cli.failure import Failure, Status
 from cli.reading.decks import catalog_file, chosen_catalog, chosen_deck, deck_file, shipped_catalogs
 from cli.reading.log import log_path, opened_log
-from cli.reading.matches import option_pairs, read_text
+from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
 from referee.catalog import Catalog, CatalogError, catalog_hash, copies, read_deck, size
 from referee.game import Game
 from referee.games.registry import game_ids, game_of
+from storage.files import read_text
 
 app = commands()
 catalog = commands()

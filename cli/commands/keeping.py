@@ -26,12 +26,13 @@ from cli.commands.proving import (
 from cli.failure import Failure, Status
 from cli.reading.heads import given_out
 from cli.reading.log import log_path, opened_log
-from cli.reading.matches import is_file, loaded, read_text
+from cli.reading.matches import is_file, loaded
 from cli.screen import render
 from cli.screen.sentences import result_words
 from cli.screen.tables import say_table
 from referee.table import Result
 from storage.exchange.output import appearing, is_special
+from storage.files import read_text, require_regular
 from storage.proof.head import Head
 
 if TYPE_CHECKING:
@@ -392,6 +393,7 @@ def _record_text(file: Path) -> str | None:
     Raises:
         Failure: the file cannot be read.
     """
+    require_regular(file)
     try:
         with file.open("rb") as opened:
             start = opened.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cli.failure import Failure
-from cli.reading.matches import read_text
 from events.notation.words import nearest
 from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
 from referee.game import Game
+from storage.files import read_text
 
 
 def shipped_catalogs(game: Game) -> list[Catalog]:

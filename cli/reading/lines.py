@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from cli.failure import Failure
-from cli.reading.matches import read_text
+from events.bounds import MOST_LINE
 from events.entry import entry_id
 from events.event import Event
 from events.notation import Malformed, quote, read
 from referee.replay.replay import Outcome, Replay
 from referee.replay.seek import entries_of_turn
 from referee.verdict import Illegal, Incomplete
+from storage.files import read_text, text_of
 
 _PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
 _REWIND = re.compile(
@@ -63,17 +64,14 @@ def file_lines(path: Path) -> list[Line]:
     """The lines of a file, or of standard input for ``-``; several with ``;`` between them.
 
     Raises:
-        Failure: it cannot be read, or is not UTF-8.
+        RefereeError: it cannot be read, is too large, or is not UTF-8.
     """
     if str(path) == "-":
         name = "standard input"
-        try:
-            text = sys.stdin.buffer.read().decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = error.object[: error.start].count(b"\n") + 1
-            raise Failure(f"{name}:{line}: not UTF-8 text") from None
+        text = text_of(sys.stdin.buffer, name)
     else:
-        name, text = str(path), read_text(path)
+        name = str(path)
+        text = read_text(path)
     return [
         Line(part, f"{name}:{number}")
         for number, line in enumerate(text.split("\n"), 1)
@@ -247,10 +245,15 @@ def _parts(line: str) -> Iterator[str]:
 def split_line(line: str) -> Iterator[tuple[int, str]]:
     """The parts of a line between ``;`` outside quotes and comments, each with its start.
 
+    Raises:
+        Failure: it is longer than a line may be.
+
     Example:
         >>> list(split_line('dr; note text="a; b"'))
         [(0, 'dr'), (3, ' note text="a; b"')]
     """
+    if len(line) > MOST_LINE:
+        raise Failure(f"a line of {len(line):,} characters; at most {MOST_LINE:,}")
     start = 0
     for token in _PARTS.finditer(line):
         if token.group() == ";":

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.failure import Failure, Status
+from cli.failure import Failure
 from cli.reading.log import log_path, opened_log
 from events.entry import GENESIS, seal
 from events.event import Event
@@ -137,6 +137,7 @@ def loaded(log: "Log", name: str) -> Source:
 def record_source(path: Path, log: Path | None) -> Source:
     """The match of a text record; errors as for :func:`source`."""
     from storage.exchange.record import read_record
+    from storage.files import read_text
 
     text = read_text(path)
     record = read_record(text, lambda game, version: game_of(game, version).codec, path.name)
@@ -176,24 +177,6 @@ def pinned_catalog(game: Game, key: str, log: Path | None) -> Catalog:
     raise Failure(
         f"catalog {key[:12]}… is neither shipped nor in {path}", "referee catalog add FILE keeps it"
     )
-
-
-def read_text(path: Path) -> str:
-    """A file of text.
-
-    Raises:
-        Failure: it cannot be read, or is not UTF-8.
-    """
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise Failure(f"{path}:{line}: not UTF-8 text") from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise Failure(f"{path}: {reason}", status=Status.ENVIRONMENT) from None
-    except ValueError as error:
-        raise Failure(f"{path!s}: {error}") from None
 
 
 def side_of_seats(given: Sequence[str], seats: Sequence[str]) -> dict[str, str]:

@@ -38,6 +38,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from events.bounds import MOST_LINE
 from events.common import NEVER_INSERTED
 from events.entry import EventCodec, settled
 from events.event import Event
@@ -154,6 +155,8 @@ def read(
         >>> read("ana conc", codec), read("concede", codec, seat="ana")
         (Concede(seat='ana'), Concede(seat='ana'))
     """
+    if len(line) > MOST_LINE:
+        raise Malformed(f"a line of {len(line):,} characters; at most {MOST_LINE:,}")
     words = split_words(line)
     who, verb, rest = _address(words, codec, seat, names)
     plan = plan_of(codec.by_verb[_verb(verb, who, codec, seat, names)])

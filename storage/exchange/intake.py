@@ -9,6 +9,7 @@ from typing import IO, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from events.bounds import MOST_ENTRIES, MOST_ENTRY
 from events.common import Opening
 from events.entry import GENESIS, Entry, link, verb
 from events.event import Event
@@ -22,7 +23,6 @@ from storage.error import LogError
 from storage.exchange.unrefereed import note_unrefereed
 from storage.facts import quoted
 from storage.log import Log
-from storage.match import LARGEST
 from storage.proof.given import give_out
 from storage.proof.head import Head
 
@@ -216,8 +216,10 @@ class Intake:
         seq = entry.seq
         if seq != match.seq + 1:
             raise self.fault(line, f"expected entry {match.seq + 1} of {match.id}, not {seq}")
-        if len(payload) > LARGEST:
-            raise self.fault(line, f"an entry has at most {LARGEST:,} bytes")
+        if len(payload) > MOST_ENTRY:
+            raise self.fault(line, f"an entry has at most {MOST_ENTRY:,} bytes")
+        if seq > MOST_ENTRIES:
+            raise self.fault(line, f"a match has at most {MOST_ENTRIES:,} entries")
         match.seq = seq
         match.hash = chained = link(match.hash, payload)
         if match.head is not None and seq == match.head.seq and chained != match.head.hash:

@@ -43,6 +43,7 @@ import msgspec
 import tomli_w
 from msgspec import Meta, Struct
 
+from events.bounds import MOST_ENTRIES, require_plain
 from events.common import Opening
 from events.entry import Entry, EntryId, EventCodec, MatchId, UtcTime, entry_id, verb
 from events.error import RefereeError
@@ -171,6 +172,8 @@ def read_record(
         if found is None:
             continue
         entry, digest = found
+        if len(entries) == MOST_ENTRIES:
+            raise RecordError(name, number, 1, f"a match has at most {MOST_ENTRIES:,} entries")
         entries.append(entry)
         places[entry.seq] = number
         if digest is not None:
@@ -179,8 +182,10 @@ def read_record(
 
 
 def _read_header(lines: list[str], name: str) -> tuple[_Head, Opening]:
+    text = "\n".join(lines)
+    require_plain(text, name)
     try:
-        table = tomllib.loads("\n".join(lines))
+        table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         place = _TOML_PLACE.fullmatch(str(error))
         message, line, column = place.groups() if place else (str(error), "1", None)

@@ -14,12 +14,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC
+from io import BytesIO
 from pathlib import Path
-from typing import Annotated, Generic, NamedTuple
+from typing import IO, Annotated, Generic, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
+from events.bounds import MOST_JSON_LINE
 from events.common import Insert, Opening
 from events.entry import E, Entry, EventCodec, MatchId, canonical, settled
 from events.event import Event
@@ -30,6 +32,7 @@ from storage.exchange.intake import Imported, ImportFault, Intake, intake
 from storage.exchange.output import appearing
 from storage.exchange.record import RecordError, read_record, write_record
 from storage.facts import quoted
+from storage.files import require_regular
 from storage.log import Log
 from storage.match import Match
 from storage.pages import EVERY_MATCH, Progress, pages
@@ -118,21 +121,32 @@ def import_jsonl(
         ImportFault: as for :func:`import_record`.
         LogError: the file cannot be read, or the log cannot be written.
     """
+    size = require_regular(path)
     try:
         file = path.open("rb")
     except OSError as error:
         raise fault(path, error) from error
-    size = path.stat().st_size
     done = number = 0
     with file, intake(log, path.name, referee=referee) as taking:
         reader = _LineReader(taking)
-        while lines := file.readlines(CHUNK):
+        while lines := _lines(file):
+            if len(lines[-1]) > MOST_JSON_LINE:
+                more = f"a line of more than {MOST_JSON_LINE:,} bytes"
+                raise taking.fault(number + len(lines), more)
             reader.take(lines, number)
             number += len(lines)
             done += sum(map(len, lines))
             if progress is not None:
                 progress(done, size)
         return taking.finish()
+
+
+def _lines(file: IO[bytes]) -> list[bytes]:
+    """The next lines, about a megabyte of them; the last is cut where it is beyond its bound."""
+    chunk = file.read(CHUNK)
+    if not chunk.endswith(b"\n"):
+        chunk += file.readline(MOST_JSON_LINE + 1)
+    return BytesIO(chunk).readlines()
 
 
 class _LineReader:

@@ -17,6 +17,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from events.bounds import MOST_ENTRY
 from events.common import Opening
 from events.entry import GENESIS, MatchId, canonical, link
 from events.error import RefereeError
@@ -25,7 +26,7 @@ from referee.game import Game
 from referee.games.registry import game_of
 from storage.exchange.record import RecordError, TextRecord, read_record
 from storage.exchange.transfer import export_record
-from storage.match import LARGEST, Match
+from storage.match import Match
 from storage.pages import Unplayable, replayed
 from storage.proof.head import Head, WrittenHead, written_head
 
@@ -222,8 +223,8 @@ def _chained(path: Path, game: Game, record: TextRecord) -> tuple[list[bytes], l
             payload = canonical(game.codec.entry(canonical(entry)))
         except (ValueError, RecursionError) as error:
             raise PacketError(f"{path}: entry {entry.seq}: {error}") from None
-        if len(payload) > LARGEST:
-            raise PacketError(f"{path}: entry {entry.seq}: {_over(len(payload), LARGEST)}")
+        if len(payload) > MOST_ENTRY:
+            raise PacketError(f"{path}: entry {entry.seq}: {_over(len(payload), MOST_ENTRY)}")
         hashes.append(link(hashes[-1] if hashes else GENESIS, payload))
         payloads.append(payload)
     return payloads, hashes
