@@ -17,6 +17,7 @@ import duckdb
 
 from storage import schema
 from storage.error import LogError, LogLocked
+from storage.files import require_regular
 from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
 
 MEMORY = "1GB"
@@ -78,6 +79,8 @@ class Database:
         if write:
             require_folder(path)
         path = path.resolve()
+        if path.exists():
+            require_regular(path)
         try:
             turn = take_turn(path, until, write=write)
         except Waited:

@@ -30,7 +30,7 @@ def require_regular(path: Path) -> int:
     except ValueError as error:
         raise Unreadable(f"{str(path)!r}: {error}") from None
     if not stat.S_ISREG(about.st_mode):
-        kind = "a folder" if stat.S_ISDIR(about.st_mode) else "a pipe or a device"
+        kind = "a directory" if stat.S_ISDIR(about.st_mode) else "a pipe or a device"
         raise Unreadable(f"{path}: {kind}; expected a file")
     return about.st_size
 

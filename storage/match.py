@@ -180,9 +180,7 @@ def sealed_draft(draft: Draft, match_id: str, seq: int, previous: str, codec: Ev
     if len(payload) > MOST_ENTRY:
         raise LogError(f"{match_id}: cannot be logged: an entry has at most {MOST_ENTRY:,} bytes")
     if seq > MOST_ENTRIES:
-        raise LogError(
-            f"{match_id}: cannot be logged: a match has at most {MOST_ENTRIES:,} entries"
-        )
+        raise LogError(f"{match_id}: a match has at most {MOST_ENTRIES:,} entries")
     return Sealed(entry, payload, previous, link(previous, payload))
 
 

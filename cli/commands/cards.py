@@ -15,6 +15,7 @@ from cli.reading.log import log_path, opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
+from events.bounds import require_plain
 from referee.catalog import Catalog, CatalogError, catalog_hash, copies, read_deck, size
 from referee.game import Game
 from referee.games.registry import game_ids, game_of
@@ -126,6 +127,7 @@ def add_catalog(
 def _catalog_of(file: Path) -> tuple[Game, Catalog]:
     """A catalog from its file, and the game that it says it is of."""
     text = read_text(file)
+    require_plain(text, str(file))
     try:
         game = msgspec.toml.decode(text, type=_Head).game
     except msgspec.MsgspecError as error:

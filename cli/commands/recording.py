@@ -45,7 +45,7 @@ from cli.reading.lines import (
     read_until_refused,
 )
 from cli.reading.log import log_path, opened_log
-from cli.reading.matches import Source, loaded, option_pairs, side_of_seats, source
+from cli.reading.matches import Source, is_file, loaded, option_pairs, side_of_seats, source
 from cli.screen import render
 from cli.screen.refused import root_lines
 from events.common import Opening, SeatId, Seating
@@ -147,6 +147,8 @@ def new(
     """
     from storage.log import Draft, Log
 
+    if is_file(match):
+        raise Failure(f"{match}: reads as a file", "name the match without / and .txt")
     played = game_of(game)
     now = datetime.now(UTC)
     seats = [_seating(played, each, person or []) for each in seat]

@@ -94,7 +94,7 @@ class Source:
 
 
 def is_file(name: str) -> bool:
-    """Whether what stands for a match is the path of a text record."""
+    """Whether what stands for a match reads as the path of a text record."""
     return "/" in name or "\\" in name or name.endswith(".txt")
 
 
@@ -119,14 +119,14 @@ def loaded(log: "Log", name: str) -> Source:
     """The match of that name in an open log; errors as for :func:`source`."""
     from storage.log import UnknownMatch
 
-    if is_file(name):
-        raise Failure(
-            f"{name}: a text record can only be read", "referee import takes it into the log"
-        )
     try:
         return Source(log.load(name), log.people())
     except UnknownMatch:
         known = [row[0] for row in log.rows("SELECT match_id FROM matches")]
+    if is_file(name):
+        raise Failure(
+            f"{name}: a text record can only be read", "referee import takes it into the log"
+        )
     close = nearest(name, known)
     hint = f"did you mean {' or '.join(close)}?" if close else "referee matches lists them"
     if not close and Path(name).is_file():

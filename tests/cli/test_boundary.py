@@ -245,3 +245,22 @@ def test_any_file_is_answered_by_import_and_check(fuzzed: Home, content: bytes) 
 @given(st.text(max_size=40), TEXT)
 def test_any_name_of_a_match_is_answered(fuzzed: Home, name: str, text: str) -> None:
     _answered(fuzzed, "new", "--game", "wondervale", "--seat", text, "--", name)
+
+
+def test_a_match_is_not_named_like_a_file(home: Home) -> None:
+    for name in ("final.txt", "a/b"):
+        said = home.error("new", name, "--game", "wondervale", "--seat", "ana", "--seat", "bo")
+        assert f"{name}: reads as a file" in said
+    assert not home.log.exists()
+
+
+def test_a_line_beyond_its_bound_is_refused_from_wherever_it_comes(home: Home) -> None:
+    home.play()
+    before = home.entries()
+    line = "ana note text=" + "x" * 200_000
+    file = home.folder / "long.txt"
+    file.write_text(line)
+    for place in (["--file", str(file)], ["-"], [line]):
+        said = home.error("log", "r1", *place, input=line)
+        assert "200,014 characters; at most 200,000" in said
+    assert home.entries() == before
