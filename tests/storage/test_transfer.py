@@ -438,7 +438,7 @@ def test_a_log_open_for_reading_imports_nothing(season: Path, tmp_path: Path) ->
 
 
 def test_a_file_that_cannot_be_read_is_named(other: Log, tmp_path: Path) -> None:
-    for path, wrong in ((tmp_path / "none.jsonl", "No such file"), (tmp_path, "Is a directory")):
+    for path, wrong in ((tmp_path / "none.jsonl", "No such file"), (tmp_path, "a directory")):
         with pytest.raises(LogError, match=wrong):
             import_jsonl(other, path)
 
