@@ -30,6 +30,7 @@ from referee.games.wondervale.due import (
 )
 from referee.games.wondervale.possible import (
     discards_due,
+    draws_anew,
     may_attack,
     may_attack_directly,
     may_battle_champion,
@@ -116,7 +117,8 @@ def _setup(t: WvTable) -> Iterator[Option]:
     for side in state.sides.values():
         if not side.hand_drawn:
             ready = False
-            yield Option(side.seat, "draw", {"count": Fixed(OPENING_HAND)}, "WV-3.1")
+            if side.hidden.size("deck") >= OPENING_HAND:
+                yield Option(side.seat, "draw", {"count": Fixed(OPENING_HAND)}, "WV-3.1")
             continue
         no_apprentice = {
             card: count
@@ -124,13 +126,14 @@ def _setup(t: WvTable) -> Iterator[Option]:
             if card not in t.catalog.character or t.catalog.character[card].level != "apprentice"
         }
         size = hand_size(side)
-        if sum(no_apprentice.values()) >= size:
+        if draws_anew(side) and sum(no_apprentice.values()) >= size:
             yield Option(
                 side.seat, "mulligan", {"hand": Some(no_apprentice, size, size)}, "WV-3.2", 1
             )
         offer = owed(t, side.seat, ExtraCards)
-        if offer is not None:
-            yield Option(side.seat, "draw", {"count": Number(1, offer.count)}, "WV-3.3")
+        most = min(offer.count, side.hidden.size("deck")) if offer else 0
+        if most:
+            yield Option(side.seat, "draw", {"count": Number(1, most)}, "WV-3.3")
     if ready:
         yield Option(state.seats[0], "first-roll", {"rolls": Contest(6)}, "WV-3.4")
 

@@ -143,5 +143,18 @@ def _set_up(t: WvTable) -> str:
         return f"{state.seats[0]} standard-health"
     for side in state.sides.values():
         if not side.hand_drawn:
-            return f"{side.seat} draw {OPENING_HAND}"
+            return opening_hand(side)
     return "the roll for the first turn"
+
+
+def opening_hand(side: Side) -> str:
+    """How the opening hand is drawn (WV-3.1): a line; words where a repair left too few cards."""
+    size = side.hidden.size("deck")
+    if size >= OPENING_HAND:
+        return f"{side.seat} draw {OPENING_HAND}"
+    return f"a judge's repair: {side.seat}'s deck has {counted(size, 'card')} of {OPENING_HAND}"
+
+
+def draws_anew(side: Side) -> bool:
+    """Whether hand and deck together have an opening hand to be drawn anew (WV-3.2)."""
+    return side.hidden.size("deck") + hand_size(side) >= OPENING_HAND

@@ -23,7 +23,7 @@ from referee.games.wondervale.cards import owed, require_known
 from referee.games.wondervale.catalog import known_faults
 from referee.games.wondervale.due import ExtraCards
 from referee.games.wondervale.handlers import handles
-from referee.games.wondervale.possible import way_on
+from referee.games.wondervale.possible import draws_anew, opening_hand, way_on
 from referee.games.wondervale.state import (
     DISCARD,
     OPENING_HAND,
@@ -145,14 +145,17 @@ def opening_draw(t: WvTable, e: Draw) -> None:
     rule = "WV-3.3" if side.hand_drawn else "WV-3.1"
     if e.count > size:
         t.forbid(
-            rule, "{seat} draws {have} from a deck of {size}", seat=e.seat, have=e.count, size=size
+            rule,
+            "{seat} draws {have} from a deck of {size}",
+            seat=e.seat,
+            have=e.count,
+            size=size,
+            legal=way_on(t) if side.hand_drawn else opening_hand(side),
         )
     if side.hand_drawn:
         _draw_extra(t, e)
     elif e.count != OPENING_HAND:
-        t.refuse(
-            rule, "{seat} draws {have}", seat=e.seat, have=e.count, legal=f"exactly {OPENING_HAND}"
-        )
+        t.refuse(rule, "{seat} draws {have}", seat=e.seat, have=e.count, legal=opening_hand(side))
     side.hand_drawn = True
     side.hidden.draw(e.count)
     t.fact(CardsDrawn(e.seat, e.count, rule))
@@ -203,7 +206,7 @@ def _require_hand_shown(t: WvTable, side: Side, e: Mulligan) -> None:
             "WV-3.2",
             "{seat} has no opening hand yet",
             seat=e.seat,
-            legal=f"{e.seat} draw {OPENING_HAND}",
+            legal=opening_hand(side),
         )
     require_known(t, e.hand)
     size = hand_size(side)
@@ -214,6 +217,14 @@ def _require_hand_shown(t: WvTable, side: Side, e: Mulligan) -> None:
             have=len(e.hand),
             size=size,
             legal="the whole hand",
+        )
+    if not draws_anew(side):
+        t.forbid(
+            "WV-3.2",
+            "hand and deck of {seat} have {have} cards together",
+            seat=e.seat,
+            have=size + side.hidden.size("deck"),
+            legal=way_on(t),
         )
     for card in e.hand:
         character = t.catalog.character.get(card)
@@ -260,7 +271,7 @@ def _require_set_up(t: WvTable) -> None:
                 "WV-3.1",
                 "{seat} has not drawn an opening hand",
                 seat=side.seat,
-                legal=f"{side.seat} draw {OPENING_HAND}",
+                legal=opening_hand(side),
             )
 
 

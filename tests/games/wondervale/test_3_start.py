@@ -1,9 +1,12 @@
 """Section 3: opening hands, hands drawn anew, and who goes first."""
 
+from collections import Counter
+
 import pytest
 
+from events.notation.words import quote
 from referee.fact import CardsDrawn, DeckRebuilt, DieRolled, FirstPlayer, TurnBegan
-from tests.games.wondervale.table import DECK, all_cards, begun, opened
+from tests.games.wondervale.table import DECK, GAME, Match, all_cards, begun, opened
 
 DULL = "Aegaryn*4 Juryn*3"
 """A hand of seven without an apprentice."""
@@ -165,3 +168,48 @@ def test_wv_3_4_a_tie_settles_nothing_and_no_throw_follows_a_higher_die(rolls: s
 @pytest.mark.parametrize("line", ["first-roll 6-1", "standard-health", "agree-health 10"])
 def test_wv_3_4_the_start_is_made_once(line: str):
     begun().refuse(f"bo {line}", "WV-3.4")
+
+
+def offered(match: Match, seat: str) -> list[str]:
+    """What a seat is offered to draw, and how many cards."""
+    found = []
+    for option in GAME.options(match.replay.table):
+        if option.seat == seat and option.verb in ("draw", "mulligan"):
+            count = option.fields.get("count")
+            found.append(f"{option.verb} {count.described()}" if count else option.verb)
+    return found
+
+
+def test_wv_3_1_a_deck_that_a_repair_left_too_few_cards_offers_no_opening_hand():
+    match = opened().play("jo adjust draw:ana:60")
+    assert offered(match, "ana") == []
+    assert offered(match, "bo") == ["draw 7"]
+    short = "a judge's repair: ana's deck has 0 cards of 7"
+    assert match.refuse("ana draw 7", "WV-3.1", size=0).legal == short
+    match.play("ana standard-health; bo draw 7")
+    assert match.refuse("ana first-roll 5-2", "WV-3.1").legal == short
+    match.play("jo adjust draw:ana:-7")
+    assert offered(match, "ana") == ["draw 7"]
+    assert match.refuse("ana draw 6", "WV-3.1").legal == "ana draw 7"
+    match.play("ana draw 7; ana first-roll 5-2")
+
+
+def test_wv_3_2_a_hand_is_not_drawn_anew_where_hand_and_deck_are_too_few():
+    match = opened().play("ana draw 7; jo adjust draw:ana:53")
+    kept = Counter({"Aegaryn": 4, "Juryn": 3})
+    away = [
+        f"move:{quote(f'ana/{card}')}:hand>discard" for card in (Counter(DECK) - kept).elements()
+    ]
+    match.play(f"jo adjust {' '.join(away)}")
+    assert offered(match, "ana") == ["mulligan"]
+    match.play("jo adjust move:ana/Juryn:hand>discard")
+    assert offered(match, "ana") == []
+    match.refuse("ana mulligan Aegaryn*4 Juryn*2", "WV-3.2", have=6)
+
+
+def test_wv_3_3_no_more_extra_cards_are_offered_than_the_deck_has():
+    match = opened().play("ana draw 7; bo draw 7; jo adjust draw:bo:52")
+    match.play(f"ana mulligan {DULL}; ana mulligan {DULL}")
+    assert offered(match, "bo") == ["draw 1"]
+    match.play("bo draw 1")
+    assert offered(match, "bo") == []
