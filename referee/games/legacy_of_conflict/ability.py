@@ -7,6 +7,7 @@ from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict.activation import (
     require_acting,
     require_activation_phase,
+    require_clear_slot,
     require_footing,
     require_new_kind,
     require_nothing_open,
@@ -62,6 +63,7 @@ def use(t: LcTable, e: Use) -> None:
     require_footing(t)
     ability = _require_ability(t, figure, e.ability, "action", "LC-12.2")
     require_new_kind(t, figure, "ability")
+    require_clear_slot(t, figure, ability.name)
     tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
     require_payable(t, figure, ability.name, tokens)
     target = _require_target(t, figure, ability, e)
@@ -175,6 +177,7 @@ def respond(t: LcTable, e: Respond) -> None:
     _require_occasion(t, figure, ability)
     answers = _require_answered(t, ability, e)
     place = _require_order(t, figure, answers)
+    require_clear_slot(t, figure, ability.name)
     tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
     require_payable(t, figure, ability.name, tokens)
     attacked = _granted_flip(t, figure, ability)
@@ -381,6 +384,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
             legal="a transfer that it takes part in, within a side",
         )
     require_new_kind(t, figure, "ability")
+    require_clear_slot(t, figure, ability.name)
     tokens = cost(t, figure, ability.name, ability.tokens, 0)
     require_payable(t, figure, ability.name, tokens)
     have = giver.pool - (tokens if giver is figure else 0)

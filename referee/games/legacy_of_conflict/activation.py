@@ -1,5 +1,7 @@
 """What may be done in an activation, and what it costs (sections 11 and 12)."""
 
+from typing import NoReturn
+
 from referee.games.legacy_of_conflict.facts import TokensSpent
 from referee.games.legacy_of_conflict.owed import Due
 from referee.games.legacy_of_conflict.state import (
@@ -52,7 +54,7 @@ def require_nothing_open(t: LcTable) -> None:
             require_done(t, due)
     require_refreshed(t)
     if state.duel is not None:
-        _require_flips(t, "LC-6.4" if state.duel.again else "LC-4.3")
+        _require_flips(t)
     if state.aim is not None:
         t.refuse(
             "LC-13.1",
@@ -74,13 +76,13 @@ def require_refreshed(t: LcTable) -> None:
         )
 
 
-def _require_flips(t: LcTable, rule: str) -> None:
+def _require_flips(t: LcTable) -> NoReturn:
+    """Refuse what comes before the flips of a contest; after an exact match, by LC-6.4."""
     duel = t.state.duel
     assert duel is not None
-    if duel.kind == "initiative" and not duel.again:
-        rule = "LC-9.1"
+    rule = "LC-9.1" if duel.kind == "initiative" else "LC-4.3"
     t.forbid(
-        rule,
+        "LC-6.4" if duel.again else rule,
         "{who} first has to flip" if len(duel.due) == 1 else "{who} first have to flip",
         who=", ".join(duel.due),
         legal="two cards of each",
@@ -97,7 +99,7 @@ def require_activation_phase(t: LcTable, rule: str) -> None:
     if state.phase == ORDER:
         t.forbid("LC-9.5", "the players of a side have not fixed their order", legal="order")
     if state.phase == INITIATIVE:
-        t.forbid("LC-9.1", "initiative is not settled yet", legal="flip")
+        _require_flips(t)
     t.forbid(
         "LC-9.1",
         "the match is still in {phase}",
@@ -133,8 +135,8 @@ def require_acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
     return state.figures[state.acting]
 
 
-def require_payable(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
-    """Refuse an action whose slot is not clear, or that the pool does not pay (LC-12.2, 12.5)."""
+def require_clear_slot(t: LcTable, figure: Figure, action: str) -> None:
+    """Refuse an action whose slot is not clear (LC-12.5), whatever it costs."""
     have = figure.slots.get(action, 0)
     if have:
         t.refuse(
@@ -147,6 +149,10 @@ def require_payable(t: LcTable, figure: Figure, action: str, tokens: int) -> Non
             unit=figure.id,
             legal="an action with a clear slot",
         )
+
+
+def require_payable(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
+    """Refuse an action that the pool does not pay (LC-12.2)."""
     if figure.pool < tokens:
         t.forbid(
             "LC-12.2",

@@ -10,6 +10,7 @@ from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import (
     require_acting,
+    require_clear_slot,
     require_done,
     require_footing,
     require_new_kind,
@@ -48,6 +49,7 @@ def attack(t: LcTable, e: Attack) -> None:
             legal=f"one of {', '.join(record.attack) or 'none'}",
         )
     require_new_kind(t, figure, "attack")
+    require_clear_slot(t, figure, chosen.name)
     tokens = cost(t, figure, chosen.name, chosen.tokens, e.tokens)
     require_payable(t, figure, chosen.name, tokens)
     require_measure(t, e.mm)

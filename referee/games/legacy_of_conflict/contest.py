@@ -47,7 +47,7 @@ def flip(t: LcTable, e: Flip) -> None:
 
 def _not_due(t: LcTable, e: Flip) -> None:
     state = t.state
-    if state.phase == SETUP:
+    if state.phase == SETUP and e.purpose != "tie":
         lacking = missing(t)
         own = [each for each in lacking if each.seat == e.seat]
         first = min(own or lacking, key=lambda each: not isinstance(each, owed.Shuffle))

@@ -7,6 +7,7 @@ from events.legacy_of_conflict import Move
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import (
     require_acting,
+    require_clear_slot,
     require_footing,
     require_new_kind,
     require_payable,
@@ -50,6 +51,7 @@ def move(t: LcTable, e: Move) -> None:
     figure = require_acting(t, e.seat)
     require_footing(t)
     require_new_kind(t, figure, MOVE)
+    require_clear_slot(t, figure, MOVE)
     if e.tokens not in (1, 2):
         t.forbid(
             "LC-14.2",
@@ -130,16 +132,18 @@ def require_move(t: LcTable, figure: Figure, part: int, cost: int) -> Moving:
 def refuse_length(
     t: LcTable, record: Character, gone: float, measured: float, *, ahead: bool
 ) -> None:
-    """LC-14.5, 14.6, 18.11: a Stride is longer than the base ahead, or than its other dimension.
+    """LC-14.5, 18.11: a Stride is longer than the base ahead, or than its other dimension.
 
     Args:
         gone: the distance counted, in mm.
         measured: the distance on the table, which is less in difficult ground.
         ahead: whether it is straight ahead.
     """
-    rule = "LC-14.6" if gone > record.longest + over(t) else "LC-14.5"
+    # Whoever waived what such a refusal once cited has waived this.
+    if gone > record.longest + over(t) and "LC-14.6" in t.waived:
+        return
     t.refuse(
-        "LC-18.11" if gone > measured else rule,
+        "LC-18.11" if gone > measured else "LC-14.5",
         "the Stride goes {have} mm; its length is {limit} mm",
         have=f"{gone:g}",
         limit=f"{record.longest if ahead else record.shortest:g}",

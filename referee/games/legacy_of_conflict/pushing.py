@@ -45,7 +45,8 @@ def push(t: LcTable, e: Push | Throw) -> None:
     _require_course(t, pusher, e, due)
     blow = _stopped(t, figure, e.stopped_by) if e.stopped_by else 0
     _require_level(t, pusher, figure, surface, due)
-    require_enterable(t, e.into, "LC-20.3", record_of(t, figure).step)
+    stops = "LC-20.1" if type(e) is Push else "LC-20.3"
+    require_enterable(t, e.into, "LC-20.3", record_of(t, figure).step, stops)
     require_leaving(t, figure, e.out_of, e.into)
     if not require_push(t, pusher, figure, e):
         t.trust(f"{e.target} went straight away from {pusher.id}")
@@ -117,9 +118,10 @@ def _require_course(t: LcTable, pusher: Figure, e: Push | Throw, due: owed.Push)
             pusher=pusher.id,
             legal="straight away from the pusher",
         )
-    if e.mm - due.mm > over_fixed(t):
+    # Whoever waived what such a refusal once cited has waived this.
+    if e.mm - due.mm > over_fixed(t) and "LC-1.7" not in t.waived:
         t.refuse(
-            "LC-1.7",
+            "LC-20.1" if type(e) is Push else "LC-1.7",
             "{unit} went {have} mm; the distance is fixed at {limit} mm",
             unit=e.target,
             have=f"{e.mm:g}",

@@ -104,11 +104,17 @@ def require_open(t: LcTable, name: str) -> None:
 
 
 def require_enterable(
-    t: LcTable, pieces: Sequence[str], rule: str, step: float | None = None
+    t: LcTable,
+    pieces: Sequence[str],
+    rule: str,
+    step: float | None = None,
+    solid_by: str = "LC-14.8",
 ) -> None:
     """Refuse what one cannot stand in: only hazards, difficult and area terrain (LC-14.8).
 
     Args:
+        rule: the rule that asks for pieces of the table.
+        solid_by: the rule by which what is solid is in the way.
         step: the Size that the character steps over, where one moves: what is solid and larger
             is in its way, a hazard or not.
     """
@@ -121,9 +127,23 @@ def require_enterable(
         if shut(t, piece):
             t.refuse("LC-18.10", "{piece} is closed", piece=name, legal="open it first")
         rough = hazardous(t, piece) or difficult(t, piece)
-        if solid(t, piece) and not (rough and (step is None or piece.size <= step)):
+        # Whoever waived what such a refusal once cited has waived this.
+        if "LC-14.8" in t.waived or not solid(t, piece):
+            continue
+        if rough and (step is None or piece.size <= step):
+            continue
+        if rough and piece.solid and step is not None:
             t.refuse(
-                "LC-14.8",
+                "LC-15.1",
+                "{piece} is solid, and of Size {have}; only Size {limit} at most is stepped into",
+                piece=name,
+                have=f"{piece.size:g}",
+                limit=f"{step:g}",
+                legal="around it",
+            )
+        else:
+            t.refuse(
+                solid_by,
                 "{piece} is solid",
                 piece=name,
                 legal="around it, over it where its Size allows, or a climb",

@@ -508,3 +508,10 @@ def test_lc_12_8_a_response_is_for_whom_its_record_says():
     match = brute_with(growl).play("ana activate Warden; ana end; bo activate Seer")
     match.refuse("bo respond Brute Growl", "LC-12.8")
     assert "respond" not in match.options("bo")
+
+
+def test_lc_12_5_a_slot_that_is_not_clear_comes_before_what_is_paid():
+    match = begun().play("ana activate Warden; ana move 1")
+    match.refuse("ana move 9", "LC-12.5", action="move")
+    match.play("ana attack Halberd Brute 12 AS-AH")
+    match.refuse("ana attack Halberd Brute 12 2S-2H tokens=9", "LC-12.5", action="Halberd")

@@ -120,8 +120,8 @@ def test_lc_14_5_the_length_is_the_longest_dimension_straight_ahead_and_the_shor
 
 def test_lc_14_6_what_a_stride_leaves_is_lost():
     match = moving().play("ana stride 20")
-    match.refuse("ana stride 50.1", "LC-14.6", have="50.1", limit="50")
-    match.refuse("ana stride 80", "LC-14.6", have="80", limit="50")
+    match.refuse("ana stride 50.1", "LC-14.5", have="50.1", limit="50")
+    match.refuse("ana stride 80", "LC-14.5", have="80", limit="50")
     match.play("ana stride 50")
     assert match.one(UnitMoved) == UnitMoved("ana", "Warden", "stride", 50, 1, "ground", "LC-14.6")
     match.refuse("ana stride 1", "LC-14.3")
@@ -155,7 +155,7 @@ def test_lc_14_7_an_ability_may_lead_through_characters():
 
 def test_lc_14_8_solid_terrain_is_in_the_way():
     match = moving()
-    match.refuse("ana stride 50 over=wall", "LC-15.1", have="2", limit=1)
+    match.refuse("ana stride 50 over=wall", "LC-14.8", have="2", limit=1)
     match.refuse("ana stride 50 into=wall", "LC-14.8", piece="wall")
     match.refuse("ana stride 50 over=tower", "LC-14.8", piece="tower")
     match.refuse("ana stride 50 into=keep/hall", "LC-14.8", piece="keep/hall")
@@ -171,12 +171,35 @@ def test_lc_14_8_area_terrain_is_entered_and_left_freely():
     match.play("ana stride 16 inside=8 over=woods")
 
 
-def test_lc_14_8_solid_ground_that_is_hazardous_or_difficult_is_solid_all_the_same():
+def test_lc_15_1_solid_ground_that_is_hazardous_or_difficult_is_stepped_into():
     catalog = forces(changed_piece("mire", solid=True, size=2))
     match = moving(catalog=catalog)
-    match.refuse("ana stride 10 inside=5 into=mire", "LC-14.8", piece="mire")
+    match.refuse("ana stride 10 inside=5 into=mire", "LC-15.1", piece="mire", have="2", limit="1")
     match.play("ana end; bo activate Seer; bo end; ana activate Colossus; ana move 1")
     match.play("ana stride 10 inside=5 into=mire")
+
+
+def test_lc_14_8_what_may_not_be_crossed_comes_before_how_far_it_went():
+    match = moving()
+    match.refuse("ana stride 400 over=wall", "LC-14.8", piece="wall")
+    match.refuse("ana stride 400 through=Brute", "LC-14.7", other="Brute")
+    match.refuse("ana stride 400 over=chasm", "LC-18.12", piece="chasm")
+    match.refuse("ana stride 400 over=gate", "LC-18.10", piece="gate")
+    match.refuse("ana stride 400 over=fence", "LC-14.5", have="400", limit="50")
+
+
+@pytest.mark.parametrize(
+    ("line", "then", "now"),
+    [
+        ("ana stride 50 over=wall", "LC-15.1", "LC-14.8"),
+        ("ana stride 60", "LC-14.6", "LC-14.5"),
+    ],
+)
+def test_lc_3_1_a_ruling_that_waived_what_was_cited_once_still_holds(line, then, now):
+    match = moving()
+    match.refuse(line, now)
+    match.play(f"jo stand {match.seq} {then}")
+    assert match.state.moving.used == 1
 
 
 def test_lc_14_8_what_is_destroyed_is_in_nobodys_way():
@@ -242,5 +265,5 @@ def test_lc_i_56_by_its_record():
 def test_lc_i_56_all_terrain_is_solid():
     match = moving("Slinger", choices={"LC-I 56": "all_terrain_solid"})
     match.refuse("ana stride 16 into=woods", "LC-14.8", piece="woods")
-    match.refuse("ana stride 10 inside=5 over=woods", "LC-15.1", piece="woods")
+    match.refuse("ana stride 10 inside=5 over=woods", "LC-14.8", piece="woods")
     match.play("ana stride 16 into=embers")

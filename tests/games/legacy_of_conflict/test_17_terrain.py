@@ -225,7 +225,7 @@ def test_lc_17_8_a_larger_character_breaks_it_by_moving_through():
 
 def test_lc_17_8_one_of_its_size_does_not():
     match = begun().play("ana activate Slinger; ana move 1")
-    match.refuse("ana stride 30 over=crates", "LC-15.1", piece="crates")
+    match.refuse("ana stride 30 over=crates", "LC-14.8", piece="crates")
 
 
 def test_lc_17_8_nor_does_anything_else_break():

@@ -266,7 +266,7 @@ def test_lc_18_11_who_could_step_over_it_is_not_slowed():
     match = moving("Colossus").play("ana stride 30 inside=80 into=mire; ana stride 110")
     match = moving("Colossus")
     match.refuse("ana stride 30 inside=80 into=woods", "LC-18.11", have="190")
-    match.refuse("ana stride 30 inside=81 into=mire", "LC-14.6", have="111")
+    match.refuse("ana stride 30 inside=81 into=mire", "LC-14.5", have="111")
     match = moving("Warden").play("ana stride 10 inside=40 into=mire")
 
 
@@ -470,7 +470,7 @@ def test_lc_i_63_a_stride_by_a_feature_leads_from_end_to_end():
 def test_lc_i_63_or_it_counts_as_an_ordinary_stride_too():
     too = {"LC-I 63": "counts_as_an_ordinary_stride_too"}
     match = moving("Colossus", choices=too)
-    match.refuse("ana traverse steps keep/hall mm=111", "LC-14.6", have="111", limit="110")
+    match.refuse("ana traverse steps keep/hall mm=111", "LC-14.5", have="111", limit="110")
     match.refuse("ana traverse steps keep/hall mm=96 ahead=no", "LC-14.5", limit="95")
     match.refuse("ana traverse steps keep/hall contact=no", "LC-18.4", unit="Colossus")
     match.play("ana traverse steps keep/hall mm=110 contact=no")

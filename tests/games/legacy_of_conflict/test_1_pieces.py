@@ -208,8 +208,8 @@ def pushed(**choices: str) -> Match:
 
 
 def test_lc_1_7_a_fixed_distance_is_met():
-    pushed().refuse("ana push Brute 26.5", "LC-1.7", have="26.5", limit="25.4")
-    pushed().refuse("ana push Brute 100", "LC-1.7", have="100")
+    pushed().refuse("ana push Brute 26.5", "LC-20.1", have="26.5", limit="25.4")
+    pushed().refuse("ana push Brute 100", "LC-20.1", have="100")
     pushed().refuse("ana push Brute 24.3", "LC-20.3", have="24.3")
     for mm in ("24.4", "25.4", "26.4"):
         assert pushed().play(f"ana push Brute {mm}").one(UnitMoved).mm == float(mm)
@@ -217,7 +217,7 @@ def test_lc_1_7_a_fixed_distance_is_met():
 
 def test_lc_1_7_a_maximum_is_not_exceeded():
     match = begun().play("ana activate Warden; ana move")
-    match.refuse("ana stride 50.1", "LC-14.6", have="50.1", limit="50")
+    match.refuse("ana stride 50.1", "LC-14.5", have="50.1", limit="50")
     match.play("ana stride 50")
     match = begun().play("ana activate Warden")
     match.refuse("ana attack Halberd Brute 50.9 AS-2H", "LC-13.3", have="50.9", limit="50.8")
@@ -229,7 +229,7 @@ def test_lc_i_6_how_long_an_inch_is(reading: str, inch: float):
     match = pushed(i6=reading, i8="0")
     figures = match.state.figures
     assert push_distance(match.replay.table, figures["Warden"], figures["Brute"]) == inch
-    match.refuse(f"ana push Brute {inch + 0.1:.1f}", "LC-1.7", limit=f"{inch:g}")
+    match.refuse(f"ana push Brute {inch + 0.1:.1f}", "LC-20.1", limit=f"{inch:g}")
     match.play(f"ana push Brute {inch}")
 
 
@@ -244,7 +244,7 @@ def test_lc_i_6_half_an_inch_from_the_edge_climbed(reading: str, half: float):
 def test_lc_i_7_by_how_much_a_maximum_may_be_overshot(reading: str):
     match = begun(choices={"LC-I 7": reading}).play("ana activate Warden; ana move")
     most = 50 + int(reading)
-    match.refuse(f"ana stride {most}.1", "LC-14.6", have=f"{most}.1")
+    match.refuse(f"ana stride {most}.1", "LC-14.5", have=f"{most}.1")
     match.play(f"ana stride {most}")
     match = begun(choices={"LC-I 7": reading}).play("ana activate Warden")
     far = 50.8 + int(reading)
@@ -256,7 +256,7 @@ def test_lc_i_7_by_how_much_a_maximum_may_be_overshot(reading: str):
 def test_lc_i_8_by_how_much_a_fixed_distance_may_be_missed(reading: str):
     least, most = 25.4 - int(reading), 25.4 + int(reading)
     match = pushed(i8=reading)
-    match.refuse(f"ana push Brute {most + 0.1:.1f}", "LC-1.7")
+    match.refuse(f"ana push Brute {most + 0.1:.1f}", "LC-20.1")
     match.refuse(f"ana push Brute {least - 0.1:.1f}", "LC-20.3")
     for mm in (least, most):
         pushed(i8=reading).play(f"ana push Brute {mm:.1f}")

@@ -68,7 +68,7 @@ def test_lc_20_1_a_push_is_half_the_difference_of_sizes_in_inches():
 
 def test_lc_20_1_at_least_one_inch():
     match = pushed("Brute", "Warden")
-    match.refuse("ana push Brute 27", "LC-1.7", have="27", limit="25.4")
+    match.refuse("ana push Brute 27", "LC-20.1", have="27", limit="25.4")
     match.play("ana push Brute 25.4")
 
 
@@ -78,6 +78,17 @@ def test_lc_20_1_straight_away_from_the_pusher():
     match.refuse("bo push Stalker 25.4", "LC-20.1", seat="bo")
     match.play("ana push Stalker 25.4")
     assert "Stalker went straight away from Warden" in match.trusted()
+
+
+def test_lc_20_1_a_push_stops_at_its_distance_and_at_what_is_solid():
+    match = pushed()
+    match.refuse("ana push Stalker 60", "LC-20.1", have="60", limit="25.4")
+    match.refuse("ana push Stalker 25.4 into=wall", "LC-20.1", piece="wall")
+    match.refuse("ana push Stalker 25.4 into=chasm", "LC-18.12", piece="chasm")
+    match.play(f"jo stand {match.seq - 2} LC-1.7")
+    assert match.due("ana") == []
+    thrown = pushed(kind="throw", mm=50.8)
+    thrown.refuse("ana throw Stalker 60", "LC-1.7", have="60", limit="50.8")
 
 
 def test_lc_20_1_no_push_without_an_effect():
@@ -387,7 +398,7 @@ def test_lc_20_12_an_own_fall_ends_the_activation():
 )
 def test_lc_i_90_how_far_a_push_goes(reading: str, mm: float):
     match = pushed("Seer", "Colossus", choices={"LC-I 90": reading, "LC-I 8": "0"})
-    match.refuse(f"ana push Seer {78.1 - mm:g}", "LC-1.7" if mm < 40 else "LC-20.3")
+    match.refuse(f"ana push Seer {78.1 - mm:g}", "LC-20.1" if mm < 40 else "LC-20.3")
     match.play(f"ana push Seer {mm}")
 
 

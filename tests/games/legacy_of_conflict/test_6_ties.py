@@ -11,7 +11,7 @@ from referee.fact import Term
 from referee.games.legacy_of_conflict import deck
 from referee.games.legacy_of_conflict.deck import key_of, ranked
 from referee.games.legacy_of_conflict.facts import CardsFlipped, ContestPlaced, OrderFixed
-from tests.games.legacy_of_conflict.table import CARDS, GAME, Match, changed, forces, set_up
+from tests.games.legacy_of_conflict.table import CARDS, GAME, Match, changed, forces, opened, set_up
 
 OPTIONS = {
     "LC-I 18": ("its_higher_card", "the_sum_of_both"),
@@ -85,12 +85,20 @@ def test_lc_6_3_then_the_other_card_decides(better: str, worse: str):
 def test_lc_6_4_the_same_two_cards_are_flipped_again():
     match = flipped("AS-2H", "2H-AS")
     assert due(match) == ["ana", "bo"]
-    match.refuse("ana activate Warden", "LC-9.1")
+    for line in ("activate Warden", "pass", "respond Warden Brace", "move 2", "close-turn"):
+        match.refuse(f"ana {line}", "LC-6.4", who="ana, bo")
     match.play("bo flip JS-JH")
+    assert match.refuse("bo activate Seer", "LC-6.4").message == "ana first has to flip"
     match.refuse("bo flip JD-JC", "LC-6.4", seat="bo")
     match.play("ana flip JD-JC")
     assert match.one(CardsFlipped).rule == "LC-6.4"
     assert match.state.order == ["bo", "ana"]
+
+
+def test_lc_6_4_no_tie_is_broken_before_there_is_one():
+    match = opened()
+    match.refuse("ana flip AS-AH purpose=tie", "LC-6.4", seat="ana")
+    match.refuse("ana flip AS-AH", "LC-2.4")
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,7 @@ def test_a_stride_with_a_bend_is_longer_than_the_distance_between_its_ends():
 def test_terrain_that_is_run_through_is_named():
     match = moving(where={"Warden": "160:200:270"})
     match.refuse("ana stride 50 at=110:200", "LC-14.8", measured="wall")
-    match.refuse("ana stride 50 over=wall at=110:200", "LC-15.1", piece="wall")
+    match.refuse("ana stride 50 over=wall at=110:200", "LC-14.8", piece="wall")
     match.refuse("ana stride 50 over=gate,wall at=110:200", "LC-18.10")
     match = moving(where={"Warden": "480:172:0"})
     match.refuse("ana stride 50 at=480:222", "LC-14.8", measured="fence", declared="nothing")
