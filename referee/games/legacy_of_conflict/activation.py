@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from referee.games.legacy_of_conflict.facts import TokensSpent
-from referee.games.legacy_of_conflict.owed import Due
+from referee.games.legacy_of_conflict.owed import Close, Due
 from referee.games.legacy_of_conflict.state import (
     CLEANUP,
     INITIATIVE,
@@ -14,6 +14,7 @@ from referee.games.legacy_of_conflict.state import (
     LcTable,
     question_told,
     refreshing,
+    scenario_of,
 )
 from referee.house import require_playing
 
@@ -40,8 +41,16 @@ def require_done(t: LcTable, due: Due) -> None:
         seat=due.seat,
         task=due.told(),
         since=due.since,
-        legal=f"{due.seat} {due.logged_as}",
+        legal=_done_by(t, due),
     )
+
+
+def _done_by(t: LcTable, due: Due) -> str:
+    """The line that does it, or, where more has to be said than the referee knows, what to do."""
+    asked = [marker.name for marker in scenario_of(t).markers if marker.declared]
+    if isinstance(due, Close) and asked:
+        return f"{due.seat}: {due.told()}, and say who holds {' and '.join(asked)}"
+    return f"{due.seat} {due.logged_as}"
 
 
 def require_nothing_open(t: LcTable) -> None:

@@ -124,7 +124,7 @@ def require_in_deck(t: LcTable, player: Player, two: str) -> None:
             have=size,
             legal=f"{first}/{second}: one card, the refresh, the other"
             if size
-            else f"{player.seat} refresh first",
+            else f"{player.seat} refresh",
         )
     if first == second or first not in cards.left or second not in cards.left:
         _not_there(t, player, second if first in cards.left else first)

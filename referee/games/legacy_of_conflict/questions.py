@@ -1,6 +1,7 @@
 """Sections 3 and 12.7: questions that the players settle, and counts of tokens."""
 
-from events.legacy_of_conflict import Ask, Differ, Settle, Tally
+from events.legacy_of_conflict import Ask, Differ, Settle, SlotCount, Tally
+from events.notation import write
 from referee.fact import StateRepaired
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.facts import CountDiffered
@@ -77,13 +78,15 @@ def tally(t: LcTable, e: Tally) -> None:
     """LC-12.7: the tokens on the table are those of the referee."""
     figure, slots = _counted(t, e)
     if e.pool != figure.pool or slots != figure.slots:
-        lying = " ".join(f"{action}:{tokens}" for action, tokens in slots.items())
+        finding = Differ(
+            e.seat, figure.id, e.pool, tuple(SlotCount(*each) for each in slots.items())
+        )
         t.refuse(
             "LC-12.7",
             "counted {have}; the record has {limit}",
             have=tokens_told(e.pool, slots),
             limit=tokens_told(figure.pool, figure.slots),
-            legal=f"{e.seat} differ {figure.id} {e.pool} {lying}".rstrip(),
+            legal=write(finding),
         )
 
 

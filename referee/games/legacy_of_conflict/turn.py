@@ -396,7 +396,7 @@ def _require_opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = Fa
             "LC-10.2" if passing else "LC-11.4",
             "{unit} is being activated",
             unit=state.acting,
-            legal=f"{state.active} end closes its activation",
+            legal=f"{state.active} end",
         )
     if seat != state.active:
         t.refuse(

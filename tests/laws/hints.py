@@ -1,0 +1,192 @@
+"""What a refusal suggests is not refused in its turn.
+
+A hint is a line or several ("ana draw or ana decline"), names in the place of a wrong one ("one of
+ana, bo"), a number of cards and the like ("exactly 3", "at most 1 more"), another place or right of
+a ruling; or words, which are for people alone.
+"""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from events.common import Appoint, CallJudge, CloseCall, Insert, Rewind, Stand, Strike
+from events.event import Event
+from events.notation import Malformed, read, write
+from referee.house import judges
+from referee.replay.replay import Replay
+from referee.verdict import Illegal, Incomplete, Verdict, applied
+from tests.laws.law import law
+from tests.laws.players import played
+from tests.slips import Words, rulings, slips
+
+MOMENTS = 12
+"""At how many moments of a match somebody slips."""
+
+_COUNT = re.compile(r"(?:exactly|at most|at least) (-?\d+)(?: more)?")
+_STRIKE = re.compile(r"strike (\d+), or a judge's ruling")
+_WAIVE = re.compile(r"waive (\S+) too, or adjust the state instead")
+_RANGE = re.compile(r"an entry from (\d+) to (\d+)")
+_JUDGING = {"lena": "judge", "hana": "head-judge"}
+
+
+@law
+def what_a_refusal_suggests_is_not_refused_in_its_turn(game_id: str, seed: int) -> None:
+    """What the game says of a slip, and the house of a ruling, at any moment."""
+    (game, catalog, first), events = played(game_id, seed)
+    chance = Random(f"{game_id} {seed}")
+    if chance.random() < 0.5:
+        first = msgspec.structs.replace(first, judges=_JUDGING)
+    for _ in range(MOMENTS):
+        record = [first, *events[1 : chance.randrange(1, len(events))]]
+        for _ in range(chance.choice((0, 0, 1, 2))):
+            called = CallJudge(chance.choice(first.seats).seat)
+            record.insert(chance.randint(1, len(record)), called)
+        match = Replay(game, catalog).extend(record)
+        options = game.options(match.table)
+        words = Words.of(match, options, chance)
+        signed = [_signed(words, chance) for _ in range(4)]
+        for event in (
+            *slips(match, options, chance, 5),
+            *rulings(match, options, chance, 4),
+            *signed,
+        ):
+            if event is None:
+                continue
+            verdict = Replay(game, catalog).extend(record).add(event).verdict
+            if isinstance(verdict, Illegal):
+                assert_followed(match, event, verdict)
+
+
+def _signed(words: Words, chance: Random) -> Event | None:
+    """A ruling, an appointment or the like by somebody who may or may not make it."""
+    who = ("lena", "hana", "kim", *words.names[:2])
+    kind = chance.choice((Rewind, Strike, Insert, Stand, Appoint, CloseCall, CloseCall))
+    plain = msgspec.to_builtins(words.event(kind, chance) or CallJudge("a"))
+    for name in ("judge", "by", "person"):
+        if name in plain:
+            plain[name] = chance.choice(who)
+    if "authority" in plain or chance.random() < 0.3:
+        plain["authority"] = chance.choice(("scorekeeper", "floor", "head"))
+    return words.read(plain)
+
+
+def assert_followed(match: Replay, event: Event, verdict: Illegal) -> None:
+    """Who does what a hint says is not refused for it; what it writes out is not refused at all."""
+    told = f"{write(event)}: {verdict.rule}: {verdict.message}; legal: {verdict.legal}"
+    for line in _lines(match, event, verdict):
+        now = _now(match, line)
+        assert applied(now) or isinstance(now, Incomplete), f"{told}; {write(line)}: {now}"
+    plain = msgspec.to_builtins(event)
+    for better, said in (
+        *_names(match, plain, verdict),
+        *_counts(plain, verdict),
+        *_rulings(event, plain, verdict.legal),
+    ):
+        other = _read(match, better)
+        if other is None or (now := _now(match, other)) is None or type(now) is not Illegal:
+            continue
+        same = (now.rule, now.why) == (verdict.rule, verdict.why)
+        blamed = said in {str(value) for value in now.facts.values()} if said else True
+        assert not (same and blamed), f"{told}; {write(other)}: {now}"
+
+
+def _now(match: Replay, event: Event) -> Verdict:
+    return Replay(match.game, match.catalog).extend(match.events).add(event).verdict
+
+
+def _read(match: Replay, plain: dict[str, Any]) -> Event | None:
+    """The event; None where it is not well-formed, such as a name in the place of a number."""
+    try:
+        return match.game.codec.event(msgspec.json.encode(plain))
+    except msgspec.ValidationError:
+        return None
+
+
+def _line(match: Replay, text: str) -> Event | None:
+    """The event that a line writes; None of words that are none."""
+    codec = match.game.codec
+    seat, _, rest = text.partition(" ")
+    if seat not in match.state.seats or rest.partition(" ")[0] not in codec.by_verb:
+        return None
+    try:
+        return read(text, codec)
+    except Malformed:
+        assert " " not in rest or ", " in text, f"{text}: half a line"
+        return None
+
+
+def _lines(match: Replay, event: Event, verdict: Illegal) -> Iterator[Event]:
+    """The lines that a hint is made of; a verb alone whose fields have to be said is none."""
+    for part in verdict.legal.split(" or "):
+        line = _line(match, part) or _line(match, part.partition(", ")[0])
+        if line is None:
+            continue
+        if isinstance(event, Insert) and verdict.rule == "REF-3.4":
+            yield msgspec.structs.replace(event, event=msgspec.to_builtins(line))
+        else:
+            yield line
+
+
+Better = tuple[dict[str, Any], str]
+"""An event made better as a hint says, and the name that it has now; empty: not by a name."""
+
+
+def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
+    """The event with each name that is offered in the place of each that the refusal is about; not
+    what is to be inserted, whose refusal is told in the words of another."""
+    if verdict.rule == "REF-3.4":
+        return
+    listed = verdict.legal.removeprefix("one of ")
+    names = [name for name in re.split(r", or nobody$|, | or ", listed) if name]
+    known = {*match.game.all_names(match.table), *match.state.seats, *judges(match.state)}
+    house = verdict.rule.startswith("REF-3")
+    if names and (listed != verdict.legal or known.issuperset(names) or verdict.rule == "REF-3.7"):
+        wrong = {str(value) for value in verdict.facts.values()}
+        for name in names:
+            better = _with(plain, wrong, name)
+            if better != plain or house:
+                yield better, name
+
+
+def _with(value: Any, wrong: set[str], name: str) -> Any:
+    """A plain value with a name in the place of whatever is written as one of the wrong ones."""
+    if isinstance(value, dict):
+        return {k: v if k == "type" else _with(v, wrong, name) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with(each, wrong, name) for each in value]
+    if isinstance(value, str):
+        parts = re.split("([/>])", value)
+        return "".join(name if part in wrong else part for part in parts)
+    number = isinstance(value, int) and not isinstance(value, bool)
+    return int(name) if number and str(value) in wrong and name.isdecimal() else value
+
+
+def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
+    """The event with as many things as are said, where their number is what was wrong."""
+    told = _COUNT.fullmatch(verdict.legal)
+    if told is None:
+        return
+    count = int(told[1])
+    assert count >= 0, verdict
+    for name, value in plain.items():
+        if isinstance(value, list | tuple) and value:
+            yield plain | {name: [*value, *[value[-1]] * count][:count]}, ""
+        elif name == "count":
+            yield plain | {name: count}, ""
+
+
+def _rulings(event: Event, plain: dict[str, Any], hint: str) -> Iterator[Better]:
+    """The ruling at another place, with the right or the rules that it needs."""
+    if told := _STRIKE.fullmatch(hint):
+        newest = {"type": "strike", "judge": plain["judge"], "entry": int(told[1])}
+        yield newest | {"authority": "scorekeeper"}, ""
+    if told := _WAIVE.fullmatch(hint):
+        yield plain | {"waive": [*plain["waive"], told[1]]}, told[1]
+    if told := _RANGE.fullmatch(hint):
+        name = "after" if isinstance(event, Insert) else "to"
+        yield from ((plain | {name: int(each)}, "") for each in told.groups())
+    if hint == "head" and "authority" in plain:
+        yield plain | {"authority": "head"}, ""
