@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 
-class Answer(Struct, frozen=True, tag_field="schema", tag="referee/answer/1"):
+class Answer(Struct, frozen=True, tag_field="schema"):
     """What a command prints with ``--json``; a subclass is the answer of one command.
 
     Its tag is ``referee/``, a name and the number of its version.
