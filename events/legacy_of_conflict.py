@@ -71,6 +71,8 @@ Part = Annotated[
 Condition = Literal["slow", "weaken", "hinder", "dot"]
 """A temporary condition; ``dot`` is damage over time."""
 
+Conditions = Annotated[tuple[Condition, ...], Meta(extra={"named": True})]
+
 Topic = Literal["sides", "sizes", "terrain", "tokens", "deck", "points", "hazards", "scenario"]
 """What the players settle before the first flip."""
 
@@ -366,7 +368,18 @@ class Attack(Event, frozen=True):
 
 
 class Use(Event, frozen=True):
-    """The active character uses an Ability Action (LC-12.2)."""
+    """The active character uses an Ability Action (LC-12.2).
+
+    Args:
+        ability: which of its abilities.
+        target: the character that it is used on; left out for itself.
+        mm: the distance.
+        tokens: how many are paid, where the cost is a range.
+        between: terrain that the line to the target crosses, as ``piece`` or ``piece/level``.
+        clear_path: whether there is a clear path between different levels.
+        removes: the conditions that it takes off, by the choice of the target's player; what is
+            left out is chosen afterwards.
+    """
 
     seat: Seat
     ability: Name
@@ -375,6 +388,7 @@ class Use(Event, frozen=True):
     tokens: Tokens = 0
     between: Pieces = ()
     clear_path: Told = "unsaid"
+    removes: Conditions = ()
 
 
 class Respond(Event, frozen=True):
@@ -452,6 +466,14 @@ class Fall(Event, frozen=True):
 
 class Choose(Event, frozen=True):
     """The owner chooses the condition that a character gains (LC-20.7, 20.9)."""
+
+    seat: Seat
+    character: UnitId
+    condition: Condition
+
+
+class Remove(Event, frozen=True):
+    """The owner chooses the condition that an effect takes off a character (LC-19.7)."""
 
     seat: Seat
     character: UnitId
@@ -538,6 +560,7 @@ EVENTS = (
     Throw,
     Fall,
     Choose,
+    Remove,
     Displace,
     Ask,
     Settle,
@@ -576,6 +599,7 @@ __all__ = [
     "Place",
     "Push",
     "Refresh",
+    "Remove",
     "Respond",
     "Seq",
     "Settle",

@@ -113,6 +113,8 @@ class Game:
         odds: how likely the outcome of an event was before it, in words: exact for a judge and
             after the match, else only by what players may count; it may use up the table, which
             stands before the event.
+        formerly: for what is agreed since a later day only, the value in force where an opening
+            does not name it; an opening of today names everything.
         other_versions: further rules versions that the same package plays; rules that differ
             ask for ``t.edition``, and the page marks their lines.
         lists: what a seat may register beside its deck, by name, such as ``sideboard``.
@@ -142,6 +144,7 @@ class Game:
     shown: Callable[[AnyTable], Any] = _all_of_it
     odds: Callable[[AnyTable, Event, bool], list[str]] = _no_odds
     agreed: Callable[[Any], dict[str, tuple[str, ...]]] = _nothing_agreed
+    formerly: Mapping[str, str] = field(default_factory=dict)
     other_versions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     table_lists: tuple[str, ...] = ()

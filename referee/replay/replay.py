@@ -398,10 +398,12 @@ def _under(game: Game, opening: Opening, choices: Mapping[str, str]) -> Opening:
 
 
 def _with_agreements(game: Game, catalog: Catalog, opening: Opening) -> Opening:
-    """The opening with all that is agreed. A game that leaves nothing open reads no options."""
+    """The opening with all that is agreed, and what was not to agree on its day as it was played
+    then. A game that leaves nothing open reads no options."""
     if not game.agreed(catalog):
         return opening
-    return msgspec.structs.replace(opening, options=game.agreements(catalog, opening.options))
+    named = {**game.formerly, **opening.options}
+    return msgspec.structs.replace(opening, options=game.agreements(catalog, named))
 
 
 def replay(

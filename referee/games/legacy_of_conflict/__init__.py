@@ -49,6 +49,7 @@ GAME = Game(
     words=WORDS,
     leave=contest.leave,
     agreed=setup.agreed,
+    formerly=setup.FORMERLY,
     drawing=drawing,
     odds=odds,
     shown=shown,

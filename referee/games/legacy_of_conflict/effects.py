@@ -1,13 +1,21 @@
 """What attacks, abilities, hazards and destroyed terrain do, effect by effect (LC-13.10, 20.2)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.characters import Effect
-from referee.games.legacy_of_conflict.harm import Damage, give, harm, heal, owe_choice, remove
+from referee.games.legacy_of_conflict.harm import (
+    Damage,
+    give,
+    harm,
+    heal,
+    owe_choice,
+    remove,
+    remove_any,
+    settle_removals,
+)
 from referee.games.legacy_of_conflict.measuring import inch
 from referee.games.legacy_of_conflict.state import (
-    OF_A_FALL,
     Figure,
     Lasting,
     LcTable,
@@ -24,6 +32,7 @@ def apply_to(
     rule: str,
     outcome: str,
     source: str = "",
+    removes: Sequence[str] = (),
 ) -> None:
     """The effects of a record, in order; what a player chooses or measures becomes due.
 
@@ -32,6 +41,7 @@ def apply_to(
         user: whose attack or ability it is.
         rule: the rule that makes them happen (LC-13.10, 17.4, 18.14 …).
         outcome: ``hit`` or ``miss``; ``hit`` too for what has no outcome.
+        removes: the conditions that its player takes off the target, where that is said already.
     """
     for effect in effects:
         if effect.when not in ("always", outcome):
@@ -47,12 +57,14 @@ def apply_to(
                 else:
                     _give(t, figure, user, effect, rule)
             case "remove":
-                named = OF_A_FALL if effect.condition == "any" else (effect.condition,)
-                left = effect.amount
-                for condition in (*named, "dot") if effect.condition == "any" else named:
-                    have = figure.conditions.get(condition, 0)
-                    remove(t, figure, condition, left, rule)
-                    left -= min(have, left)
+                if effect.condition != "any":
+                    remove(t, figure, effect.condition, effect.amount, rule)
+                elif effect.to == "target":
+                    remove_any(t, figure, effect.amount, rule, removes[: effect.amount])
+                    removes = removes[effect.amount :]
+                else:
+                    remove_any(t, figure, effect.amount, rule)
+                settle_removals(t, figure)
             case "damage":
                 cause = "hazard" if rule == "LC-18.14" else "effect"
                 of = "" if user else source

@@ -1,11 +1,14 @@
 """Wounds, defeat and conditions (LC-13.9, section 19), and what a fall leaves to an owner."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from referee.fact import DamageDealt, ScoreChanged, UnitDefeated
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.facts import ConditionChanged, WoundsHealed
 from referee.games.legacy_of_conflict.state import (
+    CONDITIONS,
     MOST_OF_A_CONDITION,
     OF_A_FALL,
     Figure,
@@ -187,6 +190,45 @@ def remove(t: LcTable, figure: Figure, condition: str, amount: int, rule: str) -
         if have == gone:
             del figure.conditions[condition]
         t.fact(ConditionChanged(figure.seat, figure.id, condition, -gone, have - gone, rule))
+
+
+def remove_any(
+    t: LcTable, figure: Figure, amount: int, rule: str, chosen: Sequence[str] = ()
+) -> None:
+    """LC-19.7: condition tokens go that the effect does not name: those that the owner has
+    chosen, and where that leaves a choice, the owner chooses the others now."""
+    for condition in chosen[:amount]:
+        remove(t, figure, condition, 1, rule)
+    left = amount - len(chosen[:amount])
+    if t.state.owner_removes and removals(figure, left):
+        for _ in range(left):
+            t.state.due.append(owed.Remove(figure.seat, "LC-19.7", t.seq, unit=figure.id))
+    else:
+        _remove_in_order(t, figure, left, rule)
+
+
+def _remove_in_order(t: LcTable, figure: Figure, amount: int, rule: str) -> None:
+    for condition in CONDITIONS:
+        have = figure.conditions.get(condition, 0)
+        remove(t, figure, condition, amount, rule)
+        amount -= min(have, amount)
+
+
+def removals(figure: Figure, amount: int) -> list[str]:
+    """The conditions that the owner may choose from where so many tokens go; none where there is
+    nothing to choose, for all go, or all are of one kind."""
+    kinds = [c for c in CONDITIONS if figure.conditions.get(c)]
+    some = 0 < amount < sum(figure.conditions.values())
+    return kinds if some and len(kinds) > 1 else []
+
+
+def settle_removals(t: LcTable, figure: Figure) -> None:
+    """What is left to take off a character goes by itself where nothing is left to choose."""
+    state = t.state
+    waiting = [d for d in state.due if owed.takes_off(d, figure.id)]
+    if waiting and not removals(figure, len(waiting)):
+        state.due = [d for d in state.due if not owed.takes_off(d, figure.id)]
+        _remove_in_order(t, figure, len(waiting), "LC-19.7")
 
 
 def free_conditions(figure: Figure) -> list[str]:

@@ -10,7 +10,7 @@ from itertools import product
 from referee.choice import Choice, Fixed, Measure, OneOf
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import needed
-from referee.games.legacy_of_conflict.harm import free_conditions
+from referee.games.legacy_of_conflict.harm import free_conditions, removals
 from referee.games.legacy_of_conflict.odds import Chance, at_least
 from referee.games.legacy_of_conflict.options_acting import (
     cards_of,
@@ -182,6 +182,11 @@ def _owed(t: LcTable, due: owed.Due) -> Iterator[Option]:
                 due.rule,
                 must=True,
             )
+        case owed.Remove():
+            left = sum(owed.takes_off(d, due.unit) for d in state.due)
+            kinds = tuple(removals(state.figures[due.unit], left))
+            one: dict[str, Choice] = {"character": Fixed(due.unit), "condition": OneOf(kinds)}
+            yield Option(due.seat, "remove", one, due.rule, must=True)
         case owed.Push():
             yield from _pushed(t, due)
         case owed.Fall():

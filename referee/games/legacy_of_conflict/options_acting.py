@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 
 from referee.choice import Choice, Fixed, Measure, OneOf, Perhaps
-from referee.games.legacy_of_conflict.ability import no_occasion, out_of_turn
+from referee.games.legacy_of_conflict.ability import no_occasion, out_of_turn, taken_off
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.characters import Ability, Character
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.climbing import climb_cost
 from referee.games.legacy_of_conflict.deck import CARDS, deck_size, remaining
+from referee.games.legacy_of_conflict.harm import removals
 from referee.games.legacy_of_conflict.movement import in_one_pool, strides_left, strides_of
 from referee.games.legacy_of_conflict.odds import Chance, at_least
 from referee.games.legacy_of_conflict.scenarios import GROUND
@@ -237,6 +238,9 @@ def _uses(t: LcTable, figure: Figure, ability: Ability) -> Iterator[Option]:
             fields["mm"] = Measure(least, min(most, FAR))
             if ability.sight and other_level(figure, other):
                 fields["clear_path"] = Fixed("yes")
+        removed = removals(other, taken_off(ability))
+        if removed and t.state.owner_removes:
+            fields["removes"] = Perhaps(OneOf(tuple((condition,) for condition in removed)))
         yield Option(figure.seat, "use", fields, "LC-12.2", weight=5)
 
 

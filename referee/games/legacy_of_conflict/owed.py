@@ -44,6 +44,13 @@ class Choose(OfUnit):
         return f"choose a condition for {self.unit}"
 
 
+class Remove(OfUnit):
+    """Its player chooses the condition that an effect takes off a character (LC-19.7)."""
+
+    def told(self) -> str:
+        return f"choose which condition comes off {self.unit}"
+
+
 class Push(OfUnit, kw_only=True):
     """A character is pushed (LC-20.1).
 
@@ -152,7 +159,7 @@ class Settle(Owed, kw_only=True):
         return f"settle with all players: {self.what}"
 
 
-Due = Choose | Push | Throw | Fall | Displace | Hazard | Defense | Order | Close | Settle
+Due = Choose | Remove | Push | Throw | Fall | Displace | Hazard | Defense | Order | Close | Settle
 """What may lie in the state."""
 
 
@@ -164,6 +171,11 @@ def concerns(due: Due, unit: str) -> bool:
 def chooses(due: Due, unit: str) -> bool:
     """Whether it is the choice of a condition for this character."""
     return isinstance(due, Choose) and due.unit == unit
+
+
+def takes_off(due: Due, unit: str) -> bool:
+    """Whether it is the choice of what comes off this character."""
+    return isinstance(due, Remove) and due.unit == unit
 
 
 def falls(due: Due, unit: str) -> bool:

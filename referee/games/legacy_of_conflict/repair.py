@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping
 from referee.fact import UnitDefeated
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import resolve
-from referee.games.legacy_of_conflict.harm import free_conditions, score, take_off
+from referee.games.legacy_of_conflict.harm import free_conditions, score, settle_removals, take_off
 from referee.games.legacy_of_conflict.state import (
     CONDITIONS,
     MOST_OF_A_CONDITION,
@@ -139,6 +139,8 @@ def _condition(t: AnyTable, target: str, value: str) -> None:
             legal=f"one of {', '.join(CONDITIONS)}",
         )
     _put(t, figure.conditions, condition, _require_number(t, value, 0, MOST_OF_A_CONDITION))
+    if any(owed.takes_off(due, figure.id) for due in t.state.due):
+        _follow(t, lambda t: settle_removals(t, figure))
     if not free_conditions(figure):
         state = t.state
         t.set(state, "due", [d for d in state.due if not owed.chooses(d, figure.id)])

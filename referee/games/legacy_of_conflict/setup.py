@@ -35,6 +35,13 @@ CONFIGURATIONS = ("1v1", "1v1v1", "1v1v1v1", "2v1", "2v2")
 """LC-8.1: what needs no further word; for any other split every player agrees ``sides``."""
 
 
+OWNER_CHOOSES, FIXED_ORDER = "owner_chooses", "fixed_order"
+"""Which condition an effect takes off that names none: by choice, or Slow first."""
+
+FORMERLY = {"removal": FIXED_ORDER}
+"""How matches were played until there was a choice (LC-19.7)."""
+
+
 def agreed(forces: Forces) -> dict[str, tuple[str, ...]]:
     """What an opening holds beside the interpretations, the usual value first."""
     return {
@@ -42,6 +49,7 @@ def agreed(forces: Forces) -> dict[str, tuple[str, ...]]:
         "table": ("of_the_scenario", *forces.table),
         "points": ("of_the_scenario", ANY),
         "tolerance": ("3", ANY),
+        "removal": (OWNER_CHOOSES, FIXED_ORDER),
     }
 
 
@@ -95,6 +103,7 @@ def open_match(t: LcTable, e: Opening) -> State:
         scenario=scenario.name,
         table=table.name,
         agreed_total=_whole("points", _chosen(e, "points", str(scenario.points)), 1, "LC-8.2"),
+        owner_removes=e.options.get("removal") == OWNER_CHOOSES,
         tolerance=_whole("tolerance", e.options.get("tolerance", "3"), 0, "LC-1.6"),
     )
     require_decks(t, e, roster_faults)

@@ -250,6 +250,8 @@ class State(MatchState[Due], omit_defaults=True):
         ending: a declared condition that ends the turn when the activation is closed.
         last_turn: a declared condition that ends the game at cleanup.
         question: the entry that asked an open question.
+        owner_removes: whether the owner chooses what an effect takes off that names no condition;
+            otherwise Slow goes first, then Weaken, Hinder and damage over time.
         miscount: the count of tokens that the open question is about, where it is about one.
         held: who holds which marker.
         points: the scenario's points, by side.
@@ -280,6 +282,7 @@ class State(MatchState[Due], omit_defaults=True):
     ending: int = 0
     last_turn: int = 0
     question: int = 0
+    owner_removes: bool = False
     miscount: Miscount | None = None
     held: dict[str, str] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)

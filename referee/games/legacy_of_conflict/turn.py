@@ -31,6 +31,7 @@ from referee.games.legacy_of_conflict.harm import (
     require_hazards_flipped,
     score,
     settle_falls,
+    settle_removals,
     take_off,
 )
 from referee.games.legacy_of_conflict.setup import initiative
@@ -190,6 +191,7 @@ def _end_phase(t: LcTable) -> None:
             figure.bonuses = [b for b in figure.bonuses if b.until == "game"]
         if figure.conditions and t.choice["LC-I 89"] == "at_the_end_phase":
             figure.conditions.clear()
+            settle_removals(t, figure)
     state.struck.clear()
     state.phase = CLEANUP
     order = [side for side in state.order if side not in state.out]

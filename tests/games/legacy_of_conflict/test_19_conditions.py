@@ -1,11 +1,23 @@
 """Section 19: Slow, Weaken, Hinder, damage over time."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
+from referee.choice import Fixed, OneOf, Perhaps
 from referee.fact import DamageDealt, TotalsCompared, UnitDefeated
 from referee.games.legacy_of_conflict.characters import Ability, Effect
 from referee.games.legacy_of_conflict.facts import ActivationEnded, ConditionChanged
-from tests.games.legacy_of_conflict.table import Match, begun, changed, forces
+from tests.games.legacy_of_conflict.table import (
+    FORCES,
+    GAME,
+    Match,
+    begun,
+    changed,
+    forces,
+    opening,
+)
 
 
 def afflicted(*tokens: str, **more) -> Match:
@@ -171,6 +183,122 @@ def test_lc_19_7_an_effect_removes_them():
     match = afflicted("Slinger/weaken:1").play("ana activate Slinger; ana use Salve Slinger")
     assert match.one(ConditionChanged).change == -1
     assert match.state.figures["Slinger"].conditions == {}
+
+
+def salved(conditions: str, use: str = "ana use Salve Slinger", **more: Any) -> Match:
+    """The Slinger, with these conditions, has used an ability that takes one off."""
+    match = afflicted(*(f"Slinger/{each}" for each in conditions.split()), **more)
+    return match.play(f"ana activate Slinger; {use}")
+
+
+@pytest.mark.rule("LC-19.7")
+def test_lc_19_7_the_owner_chooses_which_where_the_effect_leaves_it_open():
+    match = salved("slow:1 hinder:1 dot:1")
+    used = match.seq
+    assert match.due("ana") == [("remove", "LC-19.7")]
+    [option] = GAME.options(match.replay.table)
+    assert (option.verb, option.fields["condition"]) == (
+        "remove",
+        OneOf(("slow", "hinder", "dot")),
+    )
+    match.refuse("ana end", "LC-19.7", since=used, task="choose which condition comes off Slinger")
+    match.refuse("bo remove Slinger slow", "LC-19.7", seat="bo", since=used)
+    match.refuse("ana remove Slinger weaken", "LC-19.7", condition="weaken")
+    match.refuse("ana remove Warden slow", "LC-19.7", unit="Warden")
+    match.play("ana remove Slinger hinder")
+    assert match.one(ConditionChanged) == ConditionChanged(
+        "ana", "Slinger", "hinder", -1, 0, "LC-19.7"
+    )
+    assert match.state.figures["Slinger"].conditions == {"slow": 1, "dot": 1}
+    match.refuse("ana remove Slinger slow", "LC-19.7", unit="Slinger")
+    match.play("ana end")
+
+
+@pytest.mark.rule("LC-19.7")
+def test_lc_19_7_the_line_of_the_ability_may_say_which():
+    match = salved("slow:1 hinder:1", "ana use Salve Slinger removes=hinder")
+    assert match.state.figures["Slinger"].conditions == {"slow": 1}
+    assert match.due("ana") == []
+    options = GAME.options(afflicted("Slinger/slow:1").play("ana activate Slinger").replay.table)
+    assert all("removes" not in option.fields for option in options)
+    match = afflicted("Slinger/slow:1", "Slinger/dot:1").play("ana activate Slinger")
+    [own] = [
+        option
+        for option in GAME.options(match.replay.table)
+        if option.verb == "use" and option.fields["target"] == Fixed("Slinger")
+    ]
+    assert own.fields["removes"] == Perhaps(OneOf((("slow",), ("dot",))))
+
+
+@pytest.mark.rule("LC-19.7")
+def test_lc_19_7_only_what_is_there_and_no_more_than_the_ability_takes_off():
+    match = afflicted("Slinger/slow:1", "Slinger/dot:1").play("ana activate Slinger")
+    match.refuse("ana use Salve Slinger removes=weaken", "LC-19.7", have=0, condition="weaken")
+    match.refuse("ana use Salve Slinger removes=slow,dot", "LC-19.7", have=2, limit=1)
+    match = begun().play("ana activate Slinger; ana end; bo activate Seer")
+    match.refuse("bo use Dread Warden 100 removes=slow", "LC-19.7", have=1, limit=0)
+
+
+@pytest.mark.parametrize("conditions", ["slow:2", "dot:1"])
+def test_lc_19_7_nothing_is_asked_where_there_is_nothing_to_choose(conditions: str):
+    match = salved(conditions)
+    assert match.due("ana") == []
+    assert sum(match.state.figures["Slinger"].conditions.values()) == int(conditions[-1]) - 1
+
+
+def test_lc_19_7_several_tokens_are_chosen_one_by_one_or_with_the_ability():
+    salve = msgspec.structs.replace(
+        FORCES.character["Slinger"].ability["Salve"],
+        effects=(Effect("remove", condition="any", amount=2),),
+    )
+    catalog = forces(changed("Slinger", abilities=(salve,)))
+    worn = "slow:1 weaken:1 hinder:2"
+    match = salved(worn, catalog=catalog).play("ana remove Slinger hinder")
+    assert match.due("ana") == [("remove", "LC-19.7")]
+    match.play("ana remove Slinger weaken")
+    assert match.state.figures["Slinger"].conditions == {"slow": 1, "hinder": 1}
+    match = salved(worn, "ana use Salve Slinger removes=hinder", catalog=catalog)
+    match.play("ana remove Slinger slow")
+    assert match.state.figures["Slinger"].conditions == {"weaken": 1, "hinder": 1}
+    match = salved("slow:1 hinder:2", catalog=catalog).play("ana remove Slinger slow")
+    assert match.state.figures["Slinger"].conditions == {"hinder": 1}
+    assert match.due("ana") == []
+
+
+def test_lc_19_7_the_owner_of_another_character_chooses():
+    salve = FORCES.character["Slinger"].ability["Salve"]
+    any_one = msgspec.structs.replace(salve, targets=("character",))
+    catalog = forces(changed("Slinger", abilities=(any_one,)))
+    match = afflicted("Brute/slow:1", "Brute/dot:1", catalog=catalog).play("ana activate Slinger")
+    match.play("ana use Salve Brute 10")
+    assert match.due("bo") == [("remove", "LC-19.7")]
+    match.refuse("ana remove Brute dot", "LC-19.7", seat="ana")
+    match.play("bo remove Brute dot; ana end")
+    match = afflicted("Brute/slow:1", "Brute/dot:1", catalog=catalog).play("ana activate Slinger")
+    match.play("ana use Salve Brute 10 removes=dot")
+    assert "bo chooses dot for Brute" in match.trusted()
+
+
+def test_lc_19_7_a_repair_that_leaves_no_choice_settles_it():
+    match = salved("slow:1 dot:1").play("jo adjust condition:Slinger/slow:0")
+    assert match.state.figures["Slinger"].conditions == {}
+    match.play("ana end")
+
+
+def test_an_opening_that_names_no_removal_is_played_in_the_fixed_order_of_its_day():
+    new = opening()
+    assert new.options["removal"] == "owner_chooses"
+    options = {name: value for name, value in new.options.items() if name != "removal"}
+    old = Match(GAME, FORCES, msgspec.structs.replace(new, options=options))
+    assert not old.state.owner_removes
+    match = salved("hinder:1 slow:1", options={"removal": "fixed_order"})
+    assert match.state.figures["Slinger"].conditions == {"hinder": 1}
+    match = salved(
+        "hinder:1 slow:1",
+        "ana use Salve Slinger removes=hinder",
+        options={"removal": "fixed_order"},
+    )
+    assert match.state.figures["Slinger"].conditions == {"slow": 1}
 
 
 # -- interpretations ---------------------------------------------------------------------------

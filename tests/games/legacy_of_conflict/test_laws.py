@@ -52,6 +52,6 @@ def test_random_matches_are_played_to_their_end(configuration: str, scenario: st
 
 
 def test_every_kind_of_entry_comes_up_in_random_matches():
-    seen = {type(event) for seed in range(60) for event in played(GAME.id, seed)[1]}
-    rare = {"Deck", "Look", "Ask", "Settle", "Tally", "Differ", "Transfer"}
+    seen = {type(event) for seed in range(150) for event in played(GAME.id, seed)[1]}
+    rare = {"Deck", "Look", "Ask", "Settle", "Tally", "Differ", "Transfer", "Remove"}
     assert {kind.__name__ for kind in EVENTS} - {kind.__name__ for kind in seen} <= rare
