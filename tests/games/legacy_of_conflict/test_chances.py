@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cli.commands.looking import option_json
+from cli.commands.looking import option_shown
 from cli.screen.render import next_lines
 from cli.table.address import Situation
 from cli.table.screen import board_lines, option_lines, status_lines
@@ -37,7 +37,7 @@ def seen(match: Match) -> Mapping[str, Any]:
     shown = public(GAME.options(t), GAME.codec)
     situation = Situation.of(GAME, t, "sk")
     return {
-        "options": [option_json(option, GAME) for option in shown],
+        "options": [option_shown(option, GAME) for option in shown],
         "table": status_lines(GAME, t, situation.groups()),
         "all of it": option_lines(situation.groups(), GAME, whole=True),
         "board": board_lines(GAME.board(t), match.state.seats),
