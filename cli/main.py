@@ -109,7 +109,7 @@ def _answered(error: Exception, as_json: bool) -> Status:
     if isinstance(error, BrokenPipeError):
         _close_output()  # whoever reads it has seen enough, as head has
         return Status.DONE
-    if isinstance(error, typer.Abort):
+    if isinstance(error, typer.Abort) or isinstance(error.__cause__, KeyboardInterrupt):
         return Status.INTERRUPTED
     if hasattr(error, "format_message"):
         failure: Failure | None = _misused(error)

@@ -43,7 +43,8 @@ class Database:
     """A DuckDB file that is open, by one writer or by any number of readers.
 
     Attributes:
-        path: the file.
+        path: the log.
+        file: what is open: the log, or a private copy of it.
         writing: whether it is open for writing.
         connection: the DuckDB connection, for queries. The record changes by the methods alone.
     """
@@ -53,8 +54,10 @@ class Database:
         path: Path,
         connection: duckdb.DuckDBPyConnection,
         turn: Turn | None,
+        file: Path,
     ) -> None:
         self.path = path
+        self.file = file
         self.connection = connection
         self.writing = turn is not None
         self._turn = turn
@@ -62,13 +65,16 @@ class Database:
         self._closed = False
 
     @classmethod
-    def open(cls, path: Path, *, write: bool = False, wait: float = 10.0) -> Self:
+    def open(
+        cls, path: Path, *, write: bool = False, wait: float = 10.0, file: Path | None = None
+    ) -> Self:
         """Open a log.
 
         Args:
-            path: the file.
+            path: the log.
             write: open it for writing; it is made where there is none.
             wait: how many seconds to wait for others to let go of it.
+            file: a copy of the log, to be opened in its place.
 
         Raises:
             LogLocked: another process had it for longer than the wait.
@@ -79,18 +85,19 @@ class Database:
         if write:
             require_folder(path)
         path = path.resolve()
-        if path.exists():
-            require_regular(path)
+        file = path if file is None else file.resolve()
+        if file.exists():
+            require_regular(file)
         try:
-            turn = take_turn(path, until, write=write)
+            turn = take_turn(file, until, write=write)
         except Waited:
-            raise locked(path) from None
+            raise locked(file) from None
         try:
-            if write and not path.exists():
-                make(path)
-            if not _open_here[path]:
-                require_duckdb_file(path)
-            connection = connect(path, write=write, until=until)
+            if write and not file.exists():
+                make(file)
+            if not _open_here[file]:
+                require_duckdb_file(file)
+            connection = connect(file, write=write, until=until)
         except BaseException:
             if turn is not None:
                 turn.release()
@@ -98,8 +105,8 @@ class Database:
         if not write and turn is not None:
             turn.release()
             turn = None
-        opened = cls(path, connection, turn)
-        _open_here[path] += 1
+        opened = cls(path, connection, turn, file)
+        _open_here[file] += 1
         try:
             schema.require_log(connection, str(path))
         except BaseException as error:
@@ -118,7 +125,7 @@ class Database:
             with suppress(duckdb.Error):
                 self.connection.close()
         finally:
-            _open_here[self.path] -= 1
+            _open_here[self.file] -= 1
             if self._turn is not None:
                 self._turn.release()
 
@@ -152,13 +159,13 @@ class Database:
         """
         if self.writing:
             try:
-                made = journal_path(self.path).stat().st_ino
+                made = journal_path(self.file).stat().st_ino
             except FileNotFoundError:
                 made = 0
             if made and made != self._journal:
                 try:
-                    keep_private(journal_path(self.path))
-                    sync_folder(self.path)
+                    keep_private(journal_path(self.file))
+                    sync_folder(self.file)
                 except OSError as error:
                     raise fault(self.path, error) from error
             self._journal = made
@@ -212,6 +219,16 @@ class Database:
     def fault(self, error: Exception) -> LogError:
         """What an error of DuckDB or of the system means for this log."""
         return fault(self.path, error)
+
+
+def is_open_here(path: Path) -> bool:
+    """Whether this process has a log open."""
+    return _open_here[path.resolve()] > 0
+
+
+def no_room(error: OSError) -> bool:
+    """Whether something cannot be written for want of room."""
+    return error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
 def require_folder(path: Path) -> None:
@@ -317,9 +334,15 @@ def connect(path: Path, *, write: bool, until: float) -> duckdb.DuckDBPyConnecti
 
 
 def fault(path: Path, error: Exception) -> LogError:
-    """What an error of DuckDB or of the system means for the log."""
+    """What an error of DuckDB or of the system means for the log.
+
+    Raises:
+        KeyboardInterrupt: the error is only how DuckDB takes Ctrl-C.
+    """
+    if isinstance(error.__cause__, KeyboardInterrupt):
+        raise error.__cause__
     if isinstance(error, OSError):
-        if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
+        if no_room(error):
             return LogError(f"{path}: {_NO_ROOM}")
         return LogError(f"{path}: {error.strerror or error}")
     said = str(error)

@@ -1,12 +1,15 @@
 """Statistics over the log, the entries behind a figure, and free SQL."""
 
 import csv
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from tempfile import TemporaryFile
+from textwrap import indent
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import msgspec
 import typer
@@ -15,7 +18,8 @@ from msgspec import UNSET
 from cli.answers import keeping
 from cli.arguments import JsonOption, LogOption, commands, complete_match, complete_statistic
 from cli.failure import Failure, Status
-from cli.reading.log import opened_log
+from cli.reading.attended import attended
+from cli.reading.log import copied_log, opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
@@ -38,6 +42,8 @@ if TYPE_CHECKING:
 app = commands()
 _MOST_ROWS = 1000
 """How many rows of a query a table on the screen shows."""
+_FETCHED = 10_000
+"""How many rows are in memory at a time."""
 
 
 @app.command(epilog="Examples: referee stats. referee stats wins-by-deck --json")
@@ -223,7 +229,7 @@ def _day(text: str | None, option: str) -> date | None:
 
 @contextmanager
 def projected(log: Path | None) -> "Iterator[Log]":
-    """The log, open for reading, with the facts of all its matches up to date."""
+    """A private copy of the log with the facts of all its matches up to date."""
     from storage.projection import refresh, stale
 
     with opened_log(log) as opened:
@@ -235,8 +241,8 @@ def projected(log: Path | None) -> "Iterator[Log]":
                 render.warn(f"referee: {done.damage}; the tables for statistics were made anew")
             for match_id, fault in done.faults.items():
                 render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
-    with opened_log(log) as opened:
-        yield opened
+    with copied_log(log) as copy:
+        yield copy
 
 
 # -- SQL ---------------------------------------------------------------------------------------
@@ -249,55 +255,95 @@ def sql(
         typer.Argument(metavar="SQL", help="A query; without one, the tables are described."),
     ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    time_limit: Annotated[
+        float,
+        typer.Option(
+            "--time-limit", min=0, metavar="SECONDS", help="How long it may take; 0: any time."
+        ),
+    ] = 60,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Ask the log in SQL (DuckDB), reading the log only: no other file is read or written.
 
     Facts are brought up to date first. Macros of the statistics, such as wilson(wins, n), may
-    be used.
+    be used. Nobody waits for a query: it is asked of a copy.
     """
     if json and as_csv:
         raise Failure("--json or --csv, not both")
-    import duckdb
-
     with projected(log) as opened:
         if query is None:
             _describe(opened, json)
             return Status.DONE
         if not query.strip():
             raise Failure("there is no query", "such as: FROM match_results")
-        try:
-            prepare(opened.connection)
-            opened.connection.execute("SET enable_external_access = false")
-            result = opened.connection.execute(query)
-        except duckdb.Error as error:
-            lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-            raise Failure(" ".join(lines[:2]) if lines else "the query failed") from None
-        columns = [column[0] for column in result.description or ()]
-        try:
-            _say_rows(columns, result, json, as_csv)
-        except duckdb.Error as error:
-            raise Failure(str(error).splitlines()[0]) from None
+        with TemporaryFile("w+", encoding="utf-8", newline="") as answer:
+            form = "csv" if as_csv else "json" if json else "table"
+            columns, rows = attended(
+                opened, lambda: _asked(opened, query, form, answer), time_limit or None
+            )
+            answer.seek(0)
+            shutil.copyfileobj(answer, sys.stdout)
+    if form == "table":
+        _say_rows(columns, rows)
     return Status.DONE
 
 
-def _say_rows(columns: list[str], result: "DuckDBPyConnection", json: bool, as_csv: bool) -> None:
-    if as_csv:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(columns)
-        while rows := result.fetchmany(10_000):
-            writer.writerows(rows)
-    elif json:
-        names = _distinct(columns)
-        rows = result.fetchall()
-        records = tuple(dict(zip(names, row, strict=True)) for row in rows)
-        render.say_json(keeping.Rows(tuple(names), records))
-    else:
-        rows = result.fetchmany(_MOST_ROWS + 1)
-        say_table(columns, rows[:_MOST_ROWS])
-        if len(rows) > _MOST_ROWS:
-            render.warn(f"referee: the first {_MOST_ROWS:,} rows; --csv prints all")
+def _asked(
+    log: "Log", query: str, form: str, answer: TextIO
+) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """The columns of the answer to a query and, for a table, its first rows; CSV and JSON are
+    written to a file, so that they need no memory.
+
+    Raises:
+        Failure: DuckDB refuses the query.
+        OSError: the file cannot be written.
+    """
+    import duckdb
+
+    rows: list[tuple[Any, ...]] = []
+    try:
+        prepare(log.connection)
+        log.connection.execute("SET enable_external_access = false")
+        result = log.connection.execute(query)
+        columns = [column[0] for column in result.description or ()]
+        if form == "csv":
+            _write_csv(columns, result, answer)
+        elif form == "json":
+            _write_json(columns, result, answer)
+        else:
+            rows = result.fetchmany(_MOST_ROWS + 1)
+    except duckdb.Error as error:
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        raise Failure(" ".join(lines[:2]) if lines else "the query failed") from None
+    return columns, rows
+
+
+def _write_csv(columns: list[str], result: "DuckDBPyConnection", answer: TextIO) -> None:
+    writer = csv.writer(answer, lineterminator="\n")
+    writer.writerow(columns)
+    while rows := result.fetchmany(_FETCHED):
+        writer.writerows(rows)
+
+
+def _write_json(columns: list[str], result: "DuckDBPyConnection", answer: TextIO) -> None:
+    """The rows as :class:`~cli.answers.keeping.Rows`, but never all in memory."""
+    names = _distinct(columns)
+    begin, _, end = render.json_text(keeping.Rows(tuple(names), ())).rpartition("[]")
+    answer.write(begin)
+    before = "[\n"
+    while rows := result.fetchmany(_FETCHED):
+        for row in rows:
+            told = render.json_text(dict(zip(names, row, strict=True)))
+            answer.write(before + indent(told, " " * 4))
+            before = ",\n"
+    answer.write(("[]" if before == "[\n" else "\n  ]") + end + "\n")
+
+
+def _say_rows(columns: list[str], rows: list[tuple[Any, ...]]) -> None:
+    say_table(columns, rows[:_MOST_ROWS])
+    if len(rows) > _MOST_ROWS:
+        render.warn(f"referee: the first {_MOST_ROWS:,} rows; --csv prints all")
 
 
 def _distinct(columns: Sequence[str]) -> list[str]:

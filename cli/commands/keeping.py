@@ -25,7 +25,7 @@ from cli.commands.proving import (
 )
 from cli.failure import Failure, Status
 from cli.reading.heads import given_out
-from cli.reading.log import log_path, opened_log
+from cli.reading.log import copied_log, log_path, opened_log
 from cli.reading.matches import is_file, loaded
 from cli.screen import render
 from cli.screen.sentences import result_words
@@ -146,7 +146,7 @@ def verify(
             raise Failure(f"{name}: verify works on the log", f"referee check {name}")
     if head is not None and len(match or ()) != 1:
         raise Failure("--head is of one match: name it", "referee verify MATCH --head HEAD")
-    with opened_log(log) as opened, render.progress("verifying") as step:
+    with copied_log(log) as opened, render.progress("verifying") as step:
         reached = {}
         if match and head is not None:
             chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
@@ -296,7 +296,7 @@ def _export_lines(match: list[str], output: Path | None, log: Path | None) -> St
     from storage.exchange.transfer import export_jsonl, json_lines
     from storage.proof.given import heads
 
-    with opened_log(log) as opened, render.progress("exporting") as step:
+    with copied_log(log) as opened, render.progress("exporting") as step:
         given = heads(opened, match or None)
         if output is None:
             sys.stdout.writelines(json_lines(opened, match or None))
@@ -311,17 +311,15 @@ def _export_table(
     match: list[str], form: str, output: Path | None, table: str, log: Path | None
 ) -> Status:
     from storage.exchange.transfer import RECORD, export_table, tables
-    from storage.projection import stale
 
     if match:
         raise Failure(f"{form} holds a table of the whole log", "referee sql asks for one match")
     if output is None:
         raise Failure(f"{form} goes into a file", "-o FILE")
-    with opened_log(log) as opened:
-        behind = table not in RECORD and stale(opened) > 0
-    with opened_log(log, write=behind) as opened:
-        known = [each.name for each in tables(opened)]
-        if table not in known and not behind:
+    from cli.commands.figures import projected
+
+    with copied_log(log) if table in RECORD else projected(log) as opened:
+        if table not in [each.name for each in tables(opened)]:
             raise Failure(f"--table {table}: no such table", "referee sql lists them")
         count = export_table(opened, table, output, form)
     _say_written(f"{render.counted(count, 'row')} in {output}", output)

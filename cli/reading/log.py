@@ -29,8 +29,30 @@ def opened_log(log: Path | None, *, write: bool = False) -> "Iterator[Log]":
     """
     from storage.log import Log
 
+    with Log.open(_there(log), write=write) as opened:
+        yield opened
+
+
+@contextmanager
+def copied_log(log: Path | None) -> "Iterator[Log]":
+    """A private copy of the log as it stands, for what takes long: nobody waits for it.
+
+    Raises:
+        Failure: there is no such log.
+        LogError: it cannot be read.
+    """
+    from storage.snapshot import snapshot
+
+    with snapshot(_there(log)) as copy:
+        if copy.file == copy.path:
+            from cli.screen.render import warn
+
+            warn("note: there is no room for a copy of the log; others wait until this is done")
+        yield copy
+
+
+def _there(log: Path | None) -> Path:
     path = log_path(log)
     if not path.exists():
         raise Failure(f"{path}: there is no such log", "referee new makes it; --log names another")
-    with Log.open(path, write=write) as opened:
-        yield opened
+    return path

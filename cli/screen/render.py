@@ -114,8 +114,14 @@ def warn(text: str) -> None:
 
 
 def say_json(answer: msgspec.Struct) -> None:
-    """Print the answer of a command as JSON, indented; every time in it ends in Z, for UTC."""
-    say_schema(_in_utc(msgspec.to_builtins(answer, builtin_types=(datetime,), str_keys=True)))
+    """Print the answer of a command as JSON, as :func:`json_text` has it."""
+    print(json_text(answer))
+
+
+def json_text(answer: Any) -> str:
+    """An answer or a part of one as JSON, indented; every time in it ends in Z, for UTC."""
+    plain = _in_utc(msgspec.to_builtins(answer, builtin_types=(datetime,), str_keys=True))
+    return msgspec.json.format(msgspec.json.encode(plain), indent=2).decode()
 
 
 def say_schema(document: Any) -> None:

@@ -1,0 +1,119 @@
+"""A private copy of a log for whoever reads for long, so that writers go on meanwhile.
+
+The file is copied piece by piece, each while the log is held for a short time, and between the
+pieces writers have their turn. What they changed shows by its checksums, with which DuckDB begins
+every block of the file, and is copied again; so the last piece completes a log as it stood then.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import BinaryIO
+
+from storage.database import is_open_here, journal_path, no_room
+from storage.error import LogError
+from storage.log import Log
+
+HELD = 0.08
+"""For about how many seconds a piece keeps writers waiting."""
+
+_HEADERS = 3 * 4096
+"""How many bytes come before the first block."""
+_BLOCK = 256 * 1024
+_CHECKSUM = 8
+
+
+@contextmanager
+def snapshot(path: Path, *, write: bool = False, wait: float = 10.0) -> Iterator[Log]:
+    """A private copy of a log as it stands now, which goes when the block ends.
+
+    Its messages name the log itself. Where there is no room for a copy, and it is only to be
+    read, it is the log itself.
+
+    Args:
+        path: the log, which this process has not open.
+        write: open the copy for writing.
+        wait: how many seconds to wait, for each piece, for others to let go of the log.
+
+    Raises:
+        LogLocked: another process had it for longer than the wait.
+        LogError: there is no such log; or it cannot be read or copied.
+    """
+    if is_open_here(path):
+        raise LogError(f"{path}: this process has it open, and a copy would let go of its lock")
+    with TemporaryDirectory(prefix="referee-") as folder:
+        copy = Path(folder) / path.name
+        try:
+            copy_log(path, copy, wait)
+        except OSError as error:
+            if write or not no_room(error):
+                raise LogError(f"{path}: cannot be copied: {error.strerror or error}") from error
+            copy.unlink()
+            copy = path
+        with Log.open(path, file=copy, write=write, wait=wait) as log:
+            if copy is not path and not write:  # none is left behind, whatever ends the process
+                copy.unlink()
+                journal_path(copy).unlink(missing_ok=True)
+            yield log
+
+
+def copy_log(path: Path, copy: Path, wait: float) -> None:
+    """Copy a log and its journal, if it has one.
+
+    Raises:
+        LogLocked: another process had it for longer than the wait.
+        LogError: there is no such log, or it cannot be read.
+        OSError: the copy cannot be written.
+    """
+    checksums: list[bytes] = []
+    with copy.open("wb", buffering=0) as out:
+        while not _piece(path, out, checksums, wait):
+            pass
+
+
+def _piece(path: Path, out: BinaryIO, checksums: list[bytes], wait: float) -> bool:
+    """Copy what differs from the copy, for as long as the log may be held; whether that was all.
+
+    The file is closed before the log is: to close it lets go of the lock on the log.
+    """
+    with Log.open(path, wait=wait), path.open("rb", buffering=0) as file:
+        until = None
+        size = os.fstat(file.fileno()).st_size
+        starts = range(_HEADERS, size, _BLOCK)
+        del checksums[len(starts) :]
+        for number, start in enumerate(starts):
+            checksum = os.pread(file.fileno(), _CHECKSUM, start)
+            if checksums[number : number + 1] == [checksum]:
+                continue
+            if until is None:
+                until = monotonic() + HELD
+            elif monotonic() >= until:
+                return False
+            _copy(file, out, start, min(_BLOCK, size - start))
+            checksums[number : number + 1] = [checksum]
+        _copy(file, out, 0, min(_HEADERS, size))
+        out.truncate(size)
+        journal = journal_path(path)
+        if journal.exists():
+            with journal.open("rb") as old, journal_path(Path(out.name)).open("wb") as new:
+                _copy(old, new, 0, os.fstat(old.fileno()).st_size)
+    return True
+
+
+def _copy(file: BinaryIO, out: BinaryIO, start: int, length: int) -> None:
+    os.lseek(out.fileno(), start, os.SEEK_SET)
+    while length:
+        try:
+            done = os.sendfile(out.fileno(), file.fileno(), start, length)
+        except (AttributeError, OSError):  # not every system copies so
+            done = os.write(out.fileno(), os.pread(file.fileno(), min(length, _BLOCK), start))
+        if not done:
+            break
+        start += done
+        length -= done
+
+
+__all__ = ["copy_log", "snapshot"]

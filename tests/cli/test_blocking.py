@@ -1,0 +1,150 @@
+"""Nobody waits for somebody who reads, and who reads for long can be ended."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.answers import keeping
+from cli.commands import figures
+from cli.screen import render
+from storage import verify
+from storage.exchange import transfer
+from storage.log import Log
+from tests.cli.test_home import ROOT, Home, home
+from tests.logbook import note, start
+
+__all__ = ["home"]
+
+READING: list[tuple[tuple[str, ...], object, str]] = [
+    (("sql", "SELECT count(*) FROM entries"), figures, "prepare"),
+    (("stats", "wins-by-seat"), figures, "run"),
+    (("matches",), Log, "matches"),
+    (("verify",), verify, "verify"),
+    (("export", "-f", "jsonl"), transfer, "json_lines"),
+    (("export", "-f", "jsonl", "-o", "OUT"), transfer, "export_jsonl"),
+    (("export", "-f", "csv", "-o", "OUT", "--table", "turns"), transfer, "export_table"),
+]
+
+
+@pytest.mark.parametrize(("words", "owner", "name"), READING, ids=range(len(READING)))
+def test_an_entry_is_acknowledged_while_somebody_reads(
+    home: Home,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    owner: object,
+    name: str,
+) -> None:
+    home.play()
+    home.ok("stats", "wins-by-seat")
+    read: Callable[..., Any] = getattr(owner, name)
+    acknowledged: list[str] = []
+
+    def meanwhile(*given: Any, **more: Any) -> Any:
+        with Log.open(home.log, write=True, wait=0.1) as log:
+            (recorded,) = log.append("r1", [note(900)])
+        acknowledged.append(recorded.entry.id)
+        return read(*given, **more)
+
+    monkeypatch.setattr(owner, name, meanwhile)
+    home.ok(*[str(home.folder / "out") if word == "OUT" else word for word in words])
+    assert len(acknowledged) == 1
+
+
+ENDLESS = "SELECT count(*) FROM range(1000000000000) t(i) WHERE i % 7 = 3"
+
+
+def test_a_query_has_a_limit_of_time(home: Home) -> None:
+    home.play()
+    said = home.error("sql", ENDLESS, "--time-limit", "0.3", status=1)
+    assert said.startswith("the query took longer than 0.3 s (--time-limit SECONDS")
+
+
+@pytest.mark.parametrize("form", [[], ["--csv"], ["--json"]])
+def test_nothing_is_printed_of_a_query_that_fails_on_the_way(home: Home, form: list[str]) -> None:
+    home.play()
+    query = "SELECT CASE WHEN i < 50000 THEN i ELSE error('broken') END FROM range(60000) t(i)"
+    if not form:
+        query += " ORDER BY ALL"
+    assert "broken" in home.error("sql", query, *form)
+
+
+class Pages:
+    """A result that gives its rows page by page and no other way."""
+
+    def __init__(self, *pages: list[tuple[Any, ...]]) -> None:
+        self.pages = list(pages)
+
+    def fetchmany(self, _: int) -> list[tuple[Any, ...]]:
+        return self.pages.pop(0) if self.pages else []
+
+
+def test_rows_are_written_page_by_page() -> None:
+    def written(write: Callable[..., None], *pages: list[tuple[Any, ...]]) -> str:
+        out = io.StringIO()
+        write(["i", "at"], Pages(*pages), out)
+        return out.getvalue()
+
+    at = datetime(2026, 5, 1, 10)
+    assert written(figures._write_csv, [(1, "a")], [(2, "b")]) == "i,at\n1,a\n2,b\n"
+    for pages in ([], [[(1, at)]], [[(1, at)], [(2, None)]]):
+        rows = tuple({"i": i, "at": when} for page in pages for i, when in page)
+        told = render.json_text(keeping.Rows(("i", "at"), rows)) + "\n"
+        assert written(figures._write_json, *pages) == told
+
+
+def has_a_copy(process: "subprocess.Popen[str]") -> bool:
+    """Whether a process reads a private copy, which has no name any more."""
+    for file in Path(f"/proc/{process.pid}/fd").iterdir():
+        try:
+            if "referee-" in os.readlink(file) and "(deleted)" in os.readlink(file):
+                return True
+        except OSError:
+            continue
+    return False
+
+
+def test_ctrl_c_ends_a_query_and_leaves_nothing_behind(home: Home, tmp_path: Path) -> None:
+    home.play()
+    home.ok("stats", "wins-by-seat")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cli", "sql", ENDLESS, "--time-limit", "0"],
+        cwd=ROOT,
+        env={**os.environ, "REFEREE_LOG": str(home.log), "TMPDIR": str(temporary)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not has_a_copy(process):
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == ("", "referee: interrupted\n")
+    assert process.returncode == 130
+    assert list(temporary.iterdir()) == []
+
+
+DEAF = """
+import time
+from types import SimpleNamespace
+from cli.reading.attended import attended
+log = SimpleNamespace(connection=SimpleNamespace(interrupt=lambda: None))
+attended(log, lambda: time.sleep(600), 0.1)
+"""
+
+
+def test_a_query_that_does_not_heed_ends_with_the_process() -> None:
+    process = start(DEAF)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert said.startswith("referee: the query took longer than 0.1 s")
