@@ -11,6 +11,8 @@ from referee.games.legacy_of_conflict.geometry import (
     displacement,
     gap,
     off_line_away,
+    overlap,
+    shifted,
 )
 from referee.games.legacy_of_conflict.positions.declared import (
     require_course,
@@ -38,6 +40,9 @@ from referee.games.legacy_of_conflict.positions.where import (
 from referee.games.legacy_of_conflict.scenarios import EDGE
 from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
 from referee.games.legacy_of_conflict.surfaces import shut, solid
+
+_STEPS = 4
+"""In how many steps a base is looked at, half its length ahead and back."""
 
 # -- push and throw ------------------------------------------------------------------------------
 
@@ -93,14 +98,17 @@ def _require_at_stop(t: LcTable, e: Push | Throw, ground: Footprint) -> None:
 def _require_stop_ahead(
     t: LcTable, pusher: Figure, figure: Figure, e: Push | Throw, ground: Footprint
 ) -> None:
-    """LC-20.3: what stopped it was not behind it. How a base that is not round rests against
-    something is not looked at."""
+    """LC-20.3: what stopped it was not behind it."""
     stop = _stop(t, e.stopped_by) if e.stopped_by else None
-    if stop is None or not base_of(t, figure).is_round:
+    if stop is None:
         return
     assert pusher.at is not None and figure.at is not None
     over, ahead = figure.at[0] - pusher.at[0], figure.at[1] - pusher.at[1]
     shape = stop.reach if isinstance(stop, Footprint) else stop
+    if not base_of(t, figure).is_round:
+        core = stop.core if isinstance(stop, Footprint) else stop
+        _require_not_left(t, figure, e, ground, (core, shape), (over, ahead))
+        return
     centre = ground.core.centroid
     met = shapely.shortest_line(centre, shape).coords[-1]
     along = (met[0] - centre.x) * over + (met[1] - centre.y) * ahead
@@ -112,6 +120,44 @@ def _require_stop_ahead(
             name=e.stopped_by,
             measured=f"{behind:.1f}",
             unit=figure.id,
+            legal="what is in the way, or the whole distance",
+        )
+
+
+def _require_not_left(
+    t: LcTable,
+    figure: Figure,
+    e: Push | Throw,
+    ground: Footprint,
+    stop: tuple[Polygon, Polygon],
+    course: tuple[float, float],
+) -> None:
+    """LC-20.3: a base that is not round rests against what stopped it: it has not come away from
+    it, which it would if it had been inside it before, and came free of it farther on.
+
+    Args:
+        stop: what stopped it: the ground that it surely covers, and all that it may cover.
+        course: the direction of the push.
+    """
+    length = hypot(*course)
+    if ground.core is not ground.reach or not length:
+        t.trust(f"how {figure.id} rests against {e.stopped_by}")
+        return
+    half = base_of(t, figure).longest / 2
+    over, ahead = (half * part / length for part in course)
+    steps = [step / _STEPS for step in range(1, _STEPS + 1)]
+    before = [overlap(shifted(ground.core, -over * s, -ahead * s), stop[0]) for s in steps]
+    after = [overlap(shifted(ground.core, over * s, ahead * s), stop[1]) for s in steps]
+    inside = max(before)
+    if inside > 2 * tolerance(t) and not any(after):
+        t.refuse(
+            "LC-20.3",
+            "declared stopped by {name}; by the positions {unit} came away from it: {back} mm "
+            "farther back it would be {measured} mm inside it",
+            name=e.stopped_by,
+            unit=figure.id,
+            back=f"{half * steps[before.index(inside)]:g}",
+            measured=f"{inside:g}",
             legal="what is in the way, or the whole distance",
         )
 
