@@ -22,6 +22,7 @@ from cli.reading.matches import Source, option_pairs, source
 from cli.screen import render
 from cli.screen.refused import root_lines
 from cli.screen.sentences import result_words, tell
+from cli.screen.trusted import Trusted
 from events.common import RULINGS, Opening, Stand
 from referee.fact import Fact, TurnBegan, TurnEnded
 from referee.games.registry import game_of
@@ -117,6 +118,7 @@ def story_lines(
     following = consequences(refused)
     stood = _let_stand(now)
     changes = ruled_changes(told)
+    trusted = Trusted()
     day = None
     for seq in range(first, last + 1):
         if only is not None and seq not in only:
@@ -125,7 +127,8 @@ def story_lines(
         if played.date() != day:
             day = played.date()
             yield render.paint(f"{day.isoformat()} UTC", "quiet")
-        yield from _entry_lines(told, now, seq, now.undone.get(seq) or stood.get(seq))
+        ruling = now.undone.get(seq) or stood.get(seq)
+        yield from _entry_lines(told, now, seq, ruling, trusted)
         if seq in refused:
             yield from _refused_lines(refused[seq], following, told)
         if only is not None and not only[seq]:
@@ -163,7 +166,9 @@ def _let_stand(now: Replay) -> dict[int, int]:
     }
 
 
-def _entry_lines(told: Source, now: Replay, seq: int, ruling: int | None) -> Iterator[str]:
+def _entry_lines(
+    told: Source, now: Replay, seq: int, ruling: int | None, trusted: Trusted
+) -> Iterator[str]:
     entry = told.match.entry(seq)
     verdict, standing = now.verdicts[seq - 1], now.standing(seq)
     line = _opening_text(told) if isinstance(entry.event, Opening) else told.line(seq)
@@ -173,7 +178,8 @@ def _entry_lines(told: Source, now: Replay, seq: int, ruling: int | None) -> Ite
     yield from rest
     if verdict != LEGAL:
         style: render.Style = "bad" if isinstance(verdict, Illegal) else "doubt"
-        for text in render.wrapped(render.verdict_text(verdict), _INDENT, _INDENT + 2):
+        shown = trusted.shorter(seq, entry.event, verdict)
+        for text in render.wrapped(render.verdict_text(shown), _INDENT, _INDENT + 2):
             yield render.paint(text, style)
     if standing != verdict:
         by = f" (entry {ruling})" if ruling else ""

@@ -48,6 +48,7 @@ from cli.reading.log import log_path, opened_log
 from cli.reading.matches import Source, is_file, loaded, option_pairs, side_of_seats, source
 from cli.screen import render
 from cli.screen.refused import root_lines
+from cli.screen.trusted import Trusted
 from events.common import Opening, SeatId, Seating
 from events.entry import MatchId
 from events.error import ProgramFault
@@ -284,10 +285,10 @@ def log(
         unlogged = tuple(line.text.strip() for line in left)
         render.say_json(matches.Recorded(match, entries, unlogged, **position_fields(replay)))
     else:
-        for reading in told:
-            render.say_lines(
-                render.outcome_lines(reading.outcome, reading.event, logged.game, logged.line)
-            )
+        trusted = Trusted()
+        for event, outcome in told:
+            lines_of = render.outcome_lines(outcome, event, logged.game, logged.line, trusted)
+            render.say_lines(lines_of)
         _say_left(left, logged.last)
         render.say_lines(render.next_lines(logged.game, replay.table))
     return _status([outcome.verdict for outcome in outcomes])
@@ -360,13 +361,15 @@ def _check_all(asked: Source, json: bool) -> Status:
         )
         render.say_json(matches.MatchChecked(asked.match.id, asked.last, listed, tuple(differing)))
     else:
+        trusted = Trusted()
         for seq, verdict in standing.items():
             if verdict is None or render.standing_word(verdict) == "legal":
                 continue
             if seq in refused and refused[seq].root != seq:
                 continue
             render.say(f"{seq:>4}  {asked.line(seq) if seq > 1 else 'opening'}", 0, 8)
-            render.say_lines(render.verdict_lines(verdict, asked.game, 6, asked.line))
+            shown = trusted.shorter(seq, asked.events[seq - 1], verdict)
+            render.say_lines(render.verdict_lines(shown, asked.game, 6, asked.line))
             if isinstance(verdict, Illegal):
                 render.say_lines(root_lines(refused[seq], following[seq], asked.game, 6))
         for seq in differing:

@@ -74,13 +74,15 @@ def run_table(log_path: Path, match_id: str, *, by: str, plain: bool = False) ->
 def converse(session: Session, path: Path, read_line: ReadLine, *, attended: bool = True) -> int:
     """Show, ask, log, until the session is left. The log is open only while it is written.
 
+    Ctrl-C empties the line that is being typed. It leaves where nobody attends, or where it
+    interrupts what is being logged.
     Where nobody attends (lines through a pipe) a question that the next line does not answer
     is taken for a no: nothing of the refused line is logged, and the next one counts for
     itself. The status is 3 then.
     """
     reply = session.greeting()
     typed_at = datetime.now(UTC)
-    unanswered = False
+    unanswered = typing = False
     while True:
         say_lines(reply.lines)
         if reply.leave:
@@ -92,17 +94,23 @@ def converse(session: Session, path: Path, read_line: ReadLine, *, attended: boo
                 reply = _look(session, path)
             else:
                 answering = session.asking
+                typing = True
                 line = read_line(session.prompt, reply.offer)
+                typing = False
                 if answering and not attended and not _answers(session, line):
                     unanswered = True
                     say_lines(session.enter(_no(session)).lines)
                     answering = False
                 typed_at = typed_at if answering else datetime.now(UTC)
                 reply = session.enter(line)
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt) as interruption:
             unanswered = unanswered or (session.asking and not attended)
             print()
-            reply = session.left()
+            if attended and typing and isinstance(interruption, KeyboardInterrupt):
+                reply = Reply(["nothing of this line is logged; q leaves"])
+            else:
+                reply = session.left()
+            typing = False
 
 
 def _no(session: Session) -> str:

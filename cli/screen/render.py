@@ -20,6 +20,7 @@ import msgspec
 from cli.failure import clean
 from cli.screen.sentences import counted, result_words, tell
 from cli.screen.standing import FEW, standing_summary
+from cli.screen.trusted import Trusted
 from events.event import Event
 from events.notation import write
 from referee.game import Game, Panel
@@ -182,7 +183,7 @@ def reason_lines(
         line_of: the notation of an entry, to quote the entry that created a limit.
     """
     if isinstance(verdict, OnTrust):
-        return [line for each in verdict.assumptions for line in wrapped(each, indent, indent + 2)]
+        return wrapped("; ".join(verdict.assumptions), indent, indent + 2)
     if isinstance(verdict, Incomplete):
         return wrapped(verdict.message, indent, indent + 2)
     if not isinstance(verdict, Illegal):
@@ -221,8 +222,12 @@ def outcome_lines(
     event: Event,
     game: Game,
     line_of: Callable[[int], str] | None = None,
+    trusted: Trusted | None = None,
 ) -> list[str]:
     """An entry with its verdict and what followed, as after logging it."""
+    verdict = outcome.verdict
+    if trusted is not None:
+        verdict = trusted.shorter(outcome.seq, event, verdict)
     indent = 6 + _WORD
     first, *more = wrapped(write(event, game.codec), indent, indent + 2)
     gap = " " * (_WORD - len(name_of(outcome.verdict)))
@@ -230,7 +235,7 @@ def outcome_lines(
         f"{outcome.seq:>4}  {painted_standing(outcome.verdict)}{gap}"
         + paint(first.lstrip(), "strong"),
         *more,
-        *reason_lines(outcome.verdict, game, indent, line_of),
+        *reason_lines(verdict, game, indent, line_of),
     ]
     for told in tell(outcome.facts, game.words):
         lines += wrapped(told, indent, indent + 2)

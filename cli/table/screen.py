@@ -1,6 +1,7 @@
 """What the table shows: a compact board, numbered options, what was logged, what is wrong."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from cli.screen.render import (
     change_lines,
@@ -13,6 +14,7 @@ from cli.screen.render import (
     wrapped,
 )
 from cli.screen.sentences import cited, result_words, tell
+from cli.screen.trusted import Trusted
 from cli.table.address import Group
 from events.event import Event
 from events.notation import Malformed, outcomes, usage, write
@@ -43,21 +45,54 @@ u [N]      take the newest entry back, or N of them; a ruling alone
 log [N]    the last entries
 ? [VERB]   this help, or what a verb takes
 Tab        complete the word
+Ctrl-C     empty the line
 q          leave; all that was logged is kept
 
 A ruling begins with the judge who makes it:   lena rewind 12 reason="..."
 A remark needs no quotes:   note the deck was cut again"""
 
 
-def board_lines(panels: Sequence[Panel], seats: Sequence[str]) -> list[str]:
-    """The board, short rows side by side; a first row of the match itself is left out."""
+def board_lines(
+    panels: Sequence[Panel], seats: Sequence[str], before: Sequence[Panel] = ()
+) -> list[str]:
+    """The board, short rows side by side; a first row of the match itself is left out.
+
+    Args:
+        panels: the board.
+        seats: the seats of the match.
+        before: the board as it was last shown; only what differs from it is shown.
+    """
     lines: list[str] = []
-    for number, panel in enumerate(panels):
-        rows = panel.rows[1:] if not number and _header(panels, seats) else panel.rows
-        if rows or number:
-            lines.append(paint(clean(panel.title), "strong"))
-            lines += flowing([f"{label} {text or '-'}" for label, text in rows], 2)
+    was = _rows(before, seats)
+    for title, rows in _rows(panels, seats).items():
+        shown = _changed_rows(rows, was[title]) if title in was else rows
+        if shown or title not in was:
+            lines.append(paint(clean(title), "strong"))
+            lines += flowing([f"{label} {text or '-'}" for label, text in shown], 2)
     return lines
+
+
+_Rows: TypeAlias = Sequence[tuple[str, str]]
+
+
+def _rows(panels: Sequence[Panel], seats: Sequence[str]) -> dict[str, _Rows]:
+    """The rows of each panel by its title, without those of the match itself."""
+    found: dict[str, _Rows] = {panel.title: panel.rows for panel in panels}
+    if _header(panels, seats):
+        title, rows = panels[0].title, panels[0].rows[1:]
+        found = {**found, title: rows} if rows else {t: r for t, r in found.items() if t != title}
+    return found
+
+
+def _changed_rows(rows: _Rows, before: _Rows) -> _Rows:
+    """The rows of the labels that say something else than before, or nothing any more."""
+
+    def said(of: _Rows, label: str) -> list[str]:
+        return [text for name, text in of if name == label]
+
+    now = [row for row in rows if said(rows, row[0]) != said(before, row[0])]
+    gone = dict.fromkeys(label for label, _ in before if not said(rows, label))
+    return [*now, *((label, "") for label in gone)]
 
 
 def _header(panels: Sequence[Panel], seats: Sequence[str]) -> str:
@@ -207,6 +242,7 @@ def logged_lines(
     *,
     by: str = "",
     briefly: bool = False,
+    trusted: Trusted | None = None,
 ) -> list[str]:
     """An entry, its verdict unless it is legal, and what followed in one paragraph.
 
@@ -217,14 +253,18 @@ def logged_lines(
         line_of: the notation of an entry.
         by: who logged it, where that is worth saying.
         briefly: name the rule only, which has been shown in full already.
+        trusted: what the entries rest on that were told before.
     """
+    verdict = outcome.verdict
+    if trusted is not None:
+        verdict = trusted.shorter(outcome.seq, event, verdict)
     number = f"{outcome.seq:>4}  "
     who = f"   (logged by {by})" if by else ""
     first, *more = wrapped(write(event, game.codec) + who, len(number), len(number) + 2)
     lines = [number + paint(first.lstrip(), "strong"), *more]
-    if isinstance(outcome.verdict, Illegal | OnTrust):
-        told = verdict_lines(outcome.verdict, game, len(number), line_of)
-        lines += told[:1] if briefly and isinstance(outcome.verdict, Illegal) else told
+    if isinstance(verdict, Illegal | OnTrust):
+        told = verdict_lines(verdict, game, len(number), line_of)
+        lines += told[:1] if briefly and isinstance(verdict, Illegal) else told
     if facts := tell(outcome.facts, game.words):
         lines += wrapped("; ".join(facts), len(number), len(number) + 2)
     return lines + change_lines(outcome.changes, len(number))

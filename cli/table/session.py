@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cli.reading.lines import split_line, turns_resolved
 from cli.screen.render import wrapped
 from cli.screen.standing import FEW, standing_summary
+from cli.screen.trusted import Trusted
 from cli.table import screen as screen
 from cli.table.address import Group, Situation
 from cli.table.line import read_part
@@ -20,6 +21,7 @@ from events.common import RULINGS
 from events.event import Event
 from events.notation import Malformed, Word, split_words, write
 from events.notation.words import choose, matching
+from referee.game import Panel
 from referee.house import AFTER_THE_END, judges
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Incomplete, Verdict
@@ -83,6 +85,8 @@ class Session:
         self._proposed: _Proposed | None = None
         self._refused: _Refused | None = None
         self._trial: Replay | None = None
+        self._trusted = Trusted()
+        self._shown: Sequence[Panel] = ()
 
     @property
     def replay(self) -> Replay:
@@ -123,8 +127,15 @@ class Session:
         return Reply([title, *self._board(), *self._status(), "? shows the keys"])
 
     def _board(self) -> list[str]:
-        table = self.replay.table
-        return screen.board_lines(self.match.game.board(table), table.state.seats)
+        """The whole board."""
+        self._shown = ()
+        return self._changed_board()
+
+    def _changed_board(self) -> list[str]:
+        """What of the board is not as it was when it was last shown."""
+        table, before = self.replay.table, self._shown
+        self._shown = self.match.game.board(table)
+        return screen.board_lines(self._shown, table.state.seats, before)
 
     def _status(self) -> list[str]:
         self.groups = self.situation().groups()
@@ -260,13 +271,18 @@ class Session:
             event = each.entry.event
             if not undone:
                 lines += screen.logged_lines(
-                    each.outcome, event, self.match.game, self.line_of, briefly=True
+                    each.outcome,
+                    event,
+                    self.match.game,
+                    self.line_of,
+                    briefly=True,
+                    trusted=self._trusted,
                 )
             illegal = illegal or isinstance(each.outcome.verdict, Illegal)
             turned = turned or bool(each.outcome.digest)
         if illegal:
             lines.append("recorded as played, not applied; type call-judge to call a judge")
-        lines += [*(self._board() if turned else ()), *self._status()]
+        lines += [*(self._changed_board() if turned else ()), *self._status()]
         if rest and self.replay.state.over:
             lines += wrapped(f"not logged: {rest}", 0, 2)
             rest = ""
@@ -316,6 +332,7 @@ class Session:
                 self.match.game,
                 self.line_of,
                 by=entry.recorded_by,
+                trusted=self._trusted,
             )
         self.seen = self.match.last
         return lines

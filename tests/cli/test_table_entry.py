@@ -26,6 +26,7 @@ from cli.table.address import Situation
 from cli.table.completion import Completer
 from cli.table.line import read_part
 from cli.table.prompt import ByTab, prompted
+from cli.table.screen import board_lines
 from cli.table.session import Session
 from events.common import Note, Strike
 from events.entry import GENESIS, entry_id
@@ -33,6 +34,7 @@ from events.event import Event
 from events.notation import Malformed, write
 from referee.catalog import read_catalog, read_deck
 from referee.fact import TurnBegan
+from referee.game import Panel
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import opening, simulate
@@ -785,12 +787,45 @@ def test_leaving_at_a_question_says_what_is_not_logged(
     assert "not logged: dr 9; e" in capsys.readouterr().out
 
 
-def test_an_interrupt_leaves_cleanly(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupt() -> None:
-        raise KeyboardInterrupt
+def interrupt() -> None:
+    raise KeyboardInterrupt
 
-    follow(path, SETUP, interrupt)
+
+def test_ctrl_c_empties_the_line_and_stays(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    follow(path, SETUP, interrupt, "dr", "dr 9", interrupt, "m", interrupt)
+    assert logged(path)[-1] == "ana draw"
+    shown = capsys.readouterr().out
+    assert shown.count("nothing of this line is logged; q leaves") == 3
+    assert "5 logged, saved" in shown
+
+
+def test_ctrl_c_leaves_where_nobody_attends(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Log.open(path) as log:
+        session = Session(log.load("m1"), "kim")
+    assert converse(session, path, typist(SETUP, interrupt, "dr"), attended=False) == 0
+    assert logged(path)[-1] == "ana first-roll 4-2"
     assert "4 logged, saved" in capsys.readouterr().out
+
+
+def test_parts_of_the_board_that_did_not_change_are_not_printed_again() -> None:
+    table = played(SETUP)
+    shown = table.type("dr; dep aeg aeg; la snow; e").splitlines()
+    assert "ana" in shown
+    assert any("hand 5" in line for line in shown)
+    assert "bo" not in shown
+    assert not any("defeated none" in line for line in shown)
+    assert not any("battle open" in line for line in shown)
+    assert "bo" in table.type("").splitlines()
+    assert any("defeated none" in line for line in table.shown.splitlines())
+
+
+def test_a_part_of_the_board_that_is_empty_now_is_printed() -> None:
+    before = (Panel("ana", (("hand", "7"), ("bench", "Snowlitt"), ("bench", "Pebbik"))),)
+    after = (Panel("ana", (("hand", "7"), ("discard", "Snowlitt"))), Panel("bo", (("hand", "7"),)))
+    assert board_lines(after, ("ana", "bo"), before) == [
+        "ana", "  discard Snowlitt | bench -", "bo", "  hand 7",
+    ]  # fmt: skip
+    assert board_lines(after, ("ana", "bo"), after) == []
 
 
 def test_an_interrupt_while_logging_says_what_may_be_logged(
