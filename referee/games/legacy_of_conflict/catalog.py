@@ -5,6 +5,7 @@ from here (section 21 and LC-13.12). A force is registered like a deck: how many
 character.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -159,8 +160,7 @@ class Forces(Catalog, frozen=True, kw_only=True, dict=True):
 
 
 def _twice(names: Iterable[str]) -> list[str]:
-    listed = list(names)
-    return sorted({n for n in listed if listed.count(n) > 1})
+    return sorted(name for name, count in Counter(names).items() if count > 1)
 
 
 def _change_faults(where: str, changes: Iterable[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """Catalogs and decks of Tribes of Wondervale (WV-1.3 to 1.7)."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal, get_args
@@ -120,8 +121,8 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
     def faults(self) -> list[str]:
         """Names used twice, and upgrades that do not follow the level below them."""
         found = []
-        names = [c.name for c in self.characters] + [c.name for c in self.tribe_cards]
-        found += [f"{n}: this name appears twice" for n in sorted(set(names)) if names.count(n) > 1]
+        names = Counter(card.name for card in (*self.characters, *self.tribe_cards))
+        found += [f"{n}: this name appears twice" for n in sorted(names) if names[n] > 1]
         for card in self.characters:
             below = LEVELS.index(card.level) - 1
             if below < 0:
