@@ -121,7 +121,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
     def faults(self) -> list[str]:
         """Names used twice, and upgrades that do not follow the level below them."""
         found = []
-        names = Counter(card.name for card in (*self.characters, *self.tribe_cards))
+        names = Counter(c.name for c in self.characters) + Counter(c.name for c in self.tribe_cards)
         found += [f"{n}: this name appears twice" for n in sorted(names) if names[n] > 1]
         for card in self.characters:
             below = LEVELS.index(card.level) - 1
