@@ -161,13 +161,19 @@ class Fold:
         """What followed from the step at that index."""
         return self.table.facts[self.ends[index - 1] if index else 0 : self.ends[index]]
 
-    def again(self, steps: Sequence[Step]) -> "Fold":
-        """The fold of other steps, from the last kept copy before the first that differs."""
-        same = 0
-        for old, new in zip(self.steps, steps, strict=False):
-            if old != new:
-                break
-            same += 1
+    def again(self, steps: Sequence[Step], same: int | None = None) -> "Fold":
+        """The fold of other steps, from the last kept copy before the first that differs.
+
+        Args:
+            steps: the other steps.
+            same: before which index they are known to be the same; looked up where None.
+        """
+        if same is None:
+            same = 0
+            for old, new in zip(self.steps, steps, strict=False):
+                if old != new:
+                    break
+                same += 1
         start = max(i for i in self.snapshots if i <= same)
         table: AnyTable = Table(
             self.decoder.decode(self.snapshots[start]),
@@ -181,8 +187,16 @@ class Fold:
         fold.verdicts = self.verdicts[:start]
         fold.ends = self.ends[:start]
         table.facts += self.table.facts[: self.ends[start - 1]]
-        fold.snapshots = {i: s for i, s in self.snapshots.items() if i <= start}
-        for step in steps[start:]:
+        fold.snapshots = {
+            i: copy
+            for i, copy in self.snapshots.items()
+            if i == start or (i < start and (i % SNAPSHOT_EVERY == 0 or i == 1))
+        }
+        for step in steps[start : same + 1]:
+            fold.add(step)
+        # the next ruling is often one for the same place
+        fold.snapshots[len(fold.verdicts)] = _copy_encoder.encode(table.state)
+        for step in steps[same + 1 :]:
             fold.add(step)
         return fold
 

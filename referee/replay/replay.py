@@ -12,12 +12,22 @@ from msgspec import Struct
 
 from events.common import RULINGS, Insert, Opening, Overrule, Rewind, Ruling, Stand, Strike
 from events.event import Event
-from referee.catalog import Catalog, catalog_hash
+from referee.catalog import Catalog
 from referee.fact import Fact
 from referee.game import Game
-from referee.house import AnyTable, allies, require_judge
+from referee.house import AnyTable, require_judge
+from referee.replay.edition import asked_under, require_edition, with_agreements
 from referee.replay.fold import Fold, digest_of
-from referee.replay.timeline import REWRITING, Rewriting, Step, Timeline, timeline
+from referee.replay.timeline import (
+    REWRITING,
+    Rewriting,
+    Rewritten,
+    Step,
+    Timeline,
+    index_of,
+    rewritten,
+    timeline,
+)
 from referee.table import NOTHING_WAIVED, MatchState, Table
 from referee.verdict import Illegal, Incomplete, Unsaid, Verdict, Violation, applied, forbid
 
@@ -239,11 +249,11 @@ class Replay:
         game = self.game
         table: AnyTable = Table(MatchState(()), self.catalog, {}, game.version)
         try:
-            asked = event if self._override is None else _under(game, event, self._override)
+            asked = event if self._override is None else asked_under(game, event, self._override)
             require_edition(game, self.catalog, asked)
             table.choice = game.choices(asked.interpretations)
             table.persons = {seating.seat: seating.person for seating in event.seats}
-            table.state = game.open(table, _with_agreements(game, self.catalog, asked))
+            table.state = game.open(table, with_agreements(game, self.catalog, asked))
             table.state.roles = {person: [role] for person, role in event.judges.items()}
         except (Violation, Unsaid) as refusal:
             return refusal.verdict()
@@ -266,16 +276,32 @@ class Replay:
             if event.authority != "scorekeeper":
                 require_judge(table, event.judge, event.authority)
             self._require_target(seq, event)
-            line = timeline(self.events, self._upheld | {seq}, self.game.codec.nested)
-            new = old.again(line.steps)
-            self._require_effect(seq, event, new)
+            steps, at, undone = self._rewritten(seq, event)
+            new = old.again(steps, at)
+            self._require_effect(event, new, at)
         except (Violation, Unsaid) as refusal:
             table.assumptions.clear()
             return refusal.verdict(), ()
         self._fold = new
         self._index = None
-        self.undone = line.undone
-        return table.accepted(), _changes(old, new)
+        self.undone = undone
+        return table.accepted(), _changes(old, new, at)
+
+    def _rewritten(self, seq: int, event: Rewriting) -> Rewritten:
+        """The steps in force with a ruling, and all that is out of force then.
+
+        What an overruled ruling did is undone by applying all others again.
+        """
+        assert self._fold is not None
+        old = self._fold.steps
+        nested = self.game.codec.nested
+        if not isinstance(event, Overrule):
+            found = rewritten(old, seq, self.events, nested)
+            return found._replace(undone={**self.undone, **found.undone})
+        line = timeline(self.events, self._upheld | {seq}, nested)
+        pairs = enumerate(zip(old, line.steps, strict=False))
+        at = next((n for n, (a, b) in pairs if a != b), min(len(old), len(line.steps)))
+        return Rewritten(line.steps, at, line.undone)
 
     def _require_target(self, seq: int, event: Rewriting) -> None:
         """REF-3.1 and REF-3.2: what a ruling may name, and by what right."""
@@ -285,7 +311,7 @@ class Replay:
                 if target >= seq:
                     _no_target(target, f"an entry from 1 to {seq - 1}")
             case Strike(entry=target) | Stand(entry=target):
-                if target == 1 or target not in self._indices():
+                if target == 1 or index_of(self._fold.steps, target) is None:
                     _no_target(target, "an entry that was played and is in force")
             case Overrule(ruling=target):
                 if target not in self._upheld or target in self.undone:
@@ -296,7 +322,7 @@ class Replay:
         if isinstance(event, Overrule) and authority != "head":
             forbid("REF-3.2", "{authority} may not overrule", authority=authority, legal="head")
         if authority == "scorekeeper":
-            newest = max(self._indices())
+            newest = self._newest()
             if not isinstance(event, Strike) or event.entry != newest:
                 forbid(
                     "REF-3.2",
@@ -305,13 +331,22 @@ class Replay:
                     legal=f"strike {newest}, or a judge's ruling",
                 )
 
-    def _require_effect(self, seq: int, event: Event, new: Fold) -> None:
+    def _newest(self) -> int:
+        """The newest entry that was played and is in force."""
+        assert self._fold is not None
+        for seq in range(len(self.events), 1, -1):
+            kind = type(self.events[seq - 1])
+            played = kind not in REWRITING or kind is Insert
+            if played and seq not in self.undone and index_of(self._fold.steps, seq) is not None:
+                return seq
+        return 1
+
+    def _require_effect(self, event: Event, new: Fold, at: int) -> None:
         """REF-3.1, REF-3.3 and REF-3.4: what a ruling has to achieve."""
         assert self._fold is not None
-        if isinstance(event, Rewind) and new.steps == self._fold.steps:
+        if isinstance(event, Rewind) and len(new.steps) == len(self._fold.steps):
             forbid("REF-3.1", "nothing in force was played after entry {to}", to=event.to)
         if isinstance(event, Stand):
-            at = self._indices()[event.entry]
             if type(self._fold.verdicts[at]) is not Illegal:
                 forbid(
                     "REF-3.3", "entry {entry} is not illegal; it already stands", entry=event.entry
@@ -327,7 +362,6 @@ class Replay:
                     legal=f"waive {left.rule} too, or adjust the state instead",
                 )
         if isinstance(event, Insert):
-            at = next(i for i, s in enumerate(new.steps) if s.seq == seq)
             found = new.verdicts[at]
             if isinstance(found, Incomplete):
                 raise Unsaid(found.ask, found.choices)
@@ -341,69 +375,6 @@ class Replay:
                     legal=found.legal,
                     since=found.since,
                 )
-
-
-def require_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
-    """Whether this referee can play what an opening pins (REF-1.2).
-
-    Raises:
-        Violation: it cannot.
-    """
-    if (opening.game, opening.version) != (game.id, game.version):
-        forbid(
-            "REF-1.2",
-            "the opening names {game} {version}",
-            game=opening.game,
-            version=opening.version,
-            legal=f"{game.id} {game.version}",
-        )
-    have = catalog_hash(catalog)
-    if opening.catalog != have:
-        forbid("REF-1.2", "the opening pins a different catalog", pinned=opening.catalog, have=have)
-    seats = [s.seat for s in opening.seats]
-    if len(set(seats)) != len(seats):
-        forbid("REF-1.3", "a seat is named twice", seats=", ".join(seats))
-    for where, lists, known in (
-        ("the table", opening.lists, game.table_lists),
-        *((seat.seat, seat.lists, game.lists) for seat in opening.seats),
-    ):
-        for name in lists:
-            if name not in known:
-                forbid(
-                    "REF-1.2",
-                    "{where} has a list {name}, but this game has no such list",
-                    where=where,
-                    name=name,
-                    legal=f"one of {', '.join(known)}" if known else "no lists",
-                )
-    side = allies(opening)
-    for each in opening.seats:
-        if each.side in seats and side.get(each.side) != each.side:
-            forbid(
-                "REF-1.3",
-                "{seat} plays for {side}, but the seat {side} does not",
-                seat=each.seat,
-                side=each.side,
-                legal=f"{each.side} on the side named after it, or another name for the side",
-            )
-
-
-def _under(game: Game, opening: Opening, choices: Mapping[str, str]) -> Opening:
-    """The opening as if it had named this version of the game and these interpretations."""
-    known = game.rulebook.interpretations
-    pinned = {key: value for key, value in opening.interpretations.items() if key in known}
-    return msgspec.structs.replace(
-        opening, version=game.version, interpretations={**pinned, **choices}
-    )
-
-
-def _with_agreements(game: Game, catalog: Catalog, opening: Opening) -> Opening:
-    """The opening with all that is agreed, and what was not to agree on its day as it was played
-    then. A game that leaves nothing open reads no options."""
-    if not game.agreed(catalog):
-        return opening
-    named = {**game.formerly, **opening.options}
-    return msgspec.structs.replace(opening, options=game.agreements(catalog, named))
 
 
 def replay(
@@ -422,9 +393,10 @@ def _no_target(target: int, legal: str) -> NoReturn:
     forbid("REF-3.1", "a ruling of this kind cannot name entry {entry}", entry=target, legal=legal)
 
 
-def _changes(old: Fold, new: Fold) -> list[Change]:
-    before = {s.seq: v for s, v in zip(old.steps, old.verdicts, strict=True)}
-    after = {s.seq: v for s, v in zip(new.steps, new.verdicts, strict=True)}
+def _changes(old: Fold, new: Fold, at: int) -> list[Change]:
+    """What stands otherwise now; before that index nothing does."""
+    before = {s.seq: v for s, v in zip(old.steps[at:], old.verdicts[at:], strict=True)}
+    after = {s.seq: v for s, v in zip(new.steps[at:], new.verdicts[at:], strict=True)}
     return [
         Change(seq, before.get(seq), after.get(seq))
         for seq in sorted(before.keys() | after.keys())

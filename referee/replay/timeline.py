@@ -1,6 +1,8 @@
 """Which entries are in force, and in what order: the effect of the rulings on the record."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Sequence
+from operator import attrgetter
 from typing import NamedTuple, get_args
 
 from events.common import (
@@ -53,6 +55,20 @@ class Timeline(NamedTuple):
     undone: dict[int, int]
 
 
+class Rewritten(NamedTuple):
+    """What one ruling makes of the steps in force.
+
+    Attributes:
+        steps: the steps in force with it.
+        at: the index before which they are the same as without it.
+        undone: the entries that it takes out of force, each with the ruling.
+    """
+
+    steps: list[Step]
+    at: int
+    undone: dict[int, int]
+
+
 def overruled(events: Sequence[Event], upheld: Collection[int]) -> dict[int, int]:
     """The rulings that are set aside, each with the ruling that did it.
 
@@ -84,38 +100,74 @@ def timeline(
             continue
         if type(event) not in REWRITING:
             steps.append(Step(seq, event, NOTHING_WAIVED, seq))
-        elif seq not in upheld:
-            continue
-        elif isinstance(event, Rewind):
-            cut = behind(steps, event.to)
-            for step in steps[cut:]:
-                if type(step.event) not in ASIDE:
-                    undone[step.seq] = seq
-            steps[cut:] = [s for s in steps[cut:] if type(s.event) in ASIDE]
-        elif isinstance(event, Strike):
-            steps = [s for s in steps if s.seq != event.entry]
-            undone[event.entry] = seq
-        elif isinstance(event, Insert):
-            at = behind(steps, event.after)
-            place = steps[at - 1].place
-            steps.insert(at, Step(seq, nested(event), NOTHING_WAIVED, place))
-        elif isinstance(event, Stand):
-            steps = [
-                s._replace(waived=s.waived | frozenset(event.waive)) if s.seq == event.entry else s
-                for s in steps
-            ]
+        elif seq in upheld:
+            steps, _, out = rewritten(steps, seq, events, nested)
+            undone.update(out)
     return Timeline(steps, undone)
 
 
-def behind(steps: Sequence[Step], seq: int) -> int:
+def rewritten(
+    steps: Sequence[Step], seq: int, events: Sequence[Event], nested: Callable[[Insert], Event]
+) -> Rewritten:
+    """Apply one ruling to the steps in force before it. An overruling leaves them as they are.
+
+    The search costs what lies behind the place that the ruling changes.
+
+    Args:
+        steps: the steps in force, in the order of play.
+        seq: the ruling.
+        events: every entry's event, entry 1 first.
+        nested: reads the event inside an ``insert``.
+    """
+    event = events[seq - 1]
+    if isinstance(event, Rewind):
+        at = behind(steps, event.to, events)
+        while at < len(steps) and type(steps[at].event) in ASIDE:
+            at += 1
+        rest = steps[at:]
+        kept = [step for step in rest if type(step.event) in ASIDE]
+        out = {step.seq: seq for step in rest if type(step.event) not in ASIDE}
+        return Rewritten([*steps[:at], *kept], at, out)
+    if isinstance(event, Insert):
+        at = behind(steps, event.after, events)
+        step = Step(seq, nested(event), NOTHING_WAIVED, steps[at - 1].place)
+        return Rewritten([*steps[:at], step, *steps[at:]], at, {})
+    if isinstance(event, Strike):
+        struck = index_of(steps, event.entry)
+        out = {event.entry: seq}
+        if struck is None:
+            return Rewritten([*steps], len(steps), out)
+        return Rewritten([*steps[:struck], *steps[struck + 1 :]], struck, out)
+    if isinstance(event, Stand):
+        stood = index_of(steps, event.entry)
+        if stood is not None:
+            step = steps[stood]
+            step = step._replace(waived=step.waived | frozenset(event.waive))
+            return Rewritten([*steps[:stood], step, *steps[stood + 1 :]], stood, {})
+    return Rewritten([*steps], len(steps), {})
+
+
+_place = attrgetter("place")
+
+
+def behind(steps: Sequence[Step], seq: int, events: Sequence[Event]) -> int:
     """The index behind entry ``seq`` and all that was inserted there.
 
     Where that entry is no longer in force, behind the last one that stood before it.
     """
-    for index, step in enumerate(steps):
-        if step.seq == seq and step.place != seq:
-            return index + 1
-    index = len(steps)
-    while index and steps[index - 1].place > seq:
-        index -= 1
-    return index
+    if isinstance(events[seq - 1], Insert):
+        inserted = index_of(steps, seq)
+        if inserted is not None:
+            return inserted + 1
+    return bisect_right(steps, seq, key=_place)
+
+
+def index_of(steps: Sequence[Step], seq: int) -> int | None:
+    """The index of the step that an entry logged; None where it is not in force."""
+    at = bisect_left(steps, seq, key=_place)
+    if at < len(steps) and steps[at].seq == seq:
+        return at
+    for index in range(len(steps) - 1, -1, -1):
+        if steps[index].seq == seq:
+            return index
+    return None

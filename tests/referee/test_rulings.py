@@ -1,14 +1,18 @@
 """Rulings: every kind with its effect, who may make it, and what it would do."""
 
+from random import Random
+
 import pytest
 
-from events.common import Adjust, Insert, Overrule, Rewind, Strike
+from events.common import RULINGS, Adjust, Insert, Note, Overrule, Rewind, Stand, Strike
 from events.common import Change as Repair
 from events.event import Event
 from events.notation import read
 from referee.fact import MatchEnded, ScoreChanged, StateRepaired
 from referee.replay.compare import Difference, differences, first_divergence, state_at, what_if
+from referee.replay.fold import Fold, digest_of
 from referee.replay.replay import Change, Replay, replay
+from referee.replay.timeline import Step, timeline
 from referee.table import Result
 from referee.verdict import LEGAL, Illegal, OnTrust, name_of
 from tests.games.wondervale.table import (
@@ -23,6 +27,7 @@ from tests.games.wondervale.table import (
     opening,
     position,
 )
+from tests.laws.players import played
 
 BY_JO = OnTrust(("nobody has said that jo judges here",))
 """The verdict on a ruling in order by jo, in a match that names no judge."""
@@ -712,3 +717,62 @@ def test_a_step_let_stand_too_late_does_not_bring_its_step_back():
     match.play("jo stand 3 WV-4.1")
     assert match.ana.bank == ["Juryn"]
     match.refuse("ana deposit Juryn", "WV-4.6", now="action")
+
+
+# -- many rulings ------------------------------------------------------------------------------
+
+
+def some_ruling(chance: Random, last: int) -> Event:
+    """A ruling about any entry, in order or not; as often a remark."""
+    entry = chance.randint(1, last)
+    return chance.choice(
+        [
+            Note("jo", "a remark"),
+            Insert("jo", entry, {"type": "note", "by": "jo", "text": "forgotten"}),
+            Insert("jo", last, {"type": "note", "by": "jo", "text": "forgotten"}),
+            Strike("jo", entry),
+            Strike("jo", last, authority="scorekeeper"),
+            Stand("jo", entry, ("WV-4.3",)),
+            Rewind("jo", max(entry, last - 9)),
+            Overrule("jo", entry),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rulings_one_by_one_come_to_what_all_of_them_together_come_to(seed: int):
+    chance = Random(seed)
+    opened, events = played("wondervale", seed)
+    match = Replay(*opened[:2]).extend(events[: chance.randint(10, 90)])
+    in_order: set[int] = set()
+    for _ in range(90):
+        event = some_ruling(chance, len(match.events))
+        outcome = match.add(event)
+        if isinstance(event, RULINGS) and not isinstance(outcome.verdict, Illegal):
+            in_order.add(outcome.seq)
+        together = timeline(match.events, in_order, GAME.codec.nested)
+        assert list(match.steps()) == together.steps
+        assert match.undone == together.undone
+    assert match.fold is not None
+    whole = match.fold.again(match.fold.steps, 1)
+    assert whole.verdicts == match.fold.verdicts
+    assert whole.table.facts == match.fold.table.facts
+    assert digest_of(whole.table.state) == match.digest()
+    assert len(in_order) > 20
+
+
+@pytest.mark.parametrize("behind", [0, 30])
+def test_a_run_of_rulings_on_one_place_folds_what_lies_behind_it_and_no_more(
+    behind: int, monkeypatch: pytest.MonkeyPatch
+):
+    opened, events = played("wondervale", 1)
+    match = Replay(*opened[:2]).extend(events[:90])
+    folded: list[Step] = []
+    add = Fold.add
+    monkeypatch.setattr(Fold, "add", lambda fold, step: folded.append(step) or add(fold, step))
+    remark = {"type": "note", "by": "jo", "text": "forgotten"}
+    match.add(Insert("jo", 90 - behind, remark))
+    folded.clear()
+    for _ in range(50):
+        match.add(Insert("jo", 90 - behind, remark))
+    assert len(folded) == 50 * (1 + behind)
