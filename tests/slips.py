@@ -5,7 +5,7 @@ as those of any other. The same source of chance makes the same events.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -169,9 +169,14 @@ def _info(kind: type[Event]) -> inspect.Type:
 
 
 def slips(
-    replay: Replay, options: Sequence[Option], chance: Random, count: int = 3
+    replay: Replay,
+    options: Sequence[Option],
+    chance: Random,
+    count: int = 3,
+    way: Callable[[Replay, Event, Random], Event] | None = None,
 ) -> Iterator[Event]:
-    """What may be logged by mistake now instead of an option: events of the game alone."""
+    """What may be logged by mistake now instead of an option: events of the game alone; with a
+    way, of those that are logged in it."""
     words = Words.of(replay, options, chance)
     game = replay.game
     earlier = [event for event in replay.events[1:] if type(event) in game.events]
@@ -184,6 +189,7 @@ def slips(
             event = chance.choice(earlier)
         else:
             meant = event_of(game, chance.choice(options), chance)
+            meant = way(replay, meant, chance) if way else meant
             event = words.altered(meant, chance)
         if event is not None:
             yield event

@@ -24,6 +24,9 @@ from tests.laws.known import Known, Way, known
 LONGEST = 150
 """How many entries the matches have at most that are played with slips or rulings."""
 
+KEPT = 60
+"""How often somebody tries to log the next entry in a way of the game before others are tried."""
+
 # -- openings ----------------------------------------------------------------------------------
 
 
@@ -107,10 +110,11 @@ def go_on(match: Replay, chance: Random, way: Way | None = None) -> Event:
     choice is made again, and so is one that is logged in a way of its own.
     """
     options = match.game.options(match.table)
-    for _ in range(200):
-        option = choose(options, chance)
+    for attempt in range(200):
+        keeps = attempt < KEPT or chance.random() < 0.5
+        option = choose(options, chance) if keeps else chance.choice(options)
         event = event_of(match.game, option, chance)
-        logged = way(match, event, chance) if way and chance.random() < 0.5 else event
+        logged = way(match, event, chance) if way and keeps else event
         outcome = match.add(logged)
         if applied(outcome.verdict):
             return logged

@@ -32,7 +32,7 @@ def with_slips(opened: Opened, chance: Random, *, keep: bool) -> Replay:
     way = a_way(opened.game.id, chance)
     while not match.state.over and len(match.events) < LONGEST:
         options = opened.game.options(match.table)
-        for event in slips(match, options, chance, chance.choice((0, 1, 3))):
+        for event in slips(match, options, chance, chance.choice((0, 1, 3)), way):
             before, facts = match.digest(), len(match.table.facts)
             outcome = match.add(event)
             if applied(outcome.verdict):

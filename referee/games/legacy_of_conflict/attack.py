@@ -55,6 +55,9 @@ def attack(t: LcTable, e: Attack) -> None:
     require_measure(t, e.mm)
     targets = _aimed_at(t, figure, chosen, e)
     if not targets:
+        if e.cards:
+            cards.require_in_deck(t, t.state.players[figure.seat], e.cards)
+            t.trust("the cards flipped for it are put back: nothing is flipped for no attack")
         spend(t, figure, chosen.name, tokens, "attack")
         return
     bonus = granted_bonuses(t, figure, e.bonuses, targets, chosen) if e.bonuses else []

@@ -1,14 +1,24 @@
 """What the laws of every game ask of Legacy of Conflict."""
 
 from collections.abc import Mapping
-from math import cos, radians, sin
+from math import atan2, cos, hypot, radians, sin
 from random import Random
 
 from msgspec.structs import replace
 
 from events.entry import verb
 from events.event import Event
-from events.legacy_of_conflict import EVENTS, Place, Spot, Stride
+from events.legacy_of_conflict import (
+    EVENTS,
+    Attack,
+    Climb,
+    Displace,
+    Fall,
+    Place,
+    Push,
+    Spot,
+    Stride,
+)
 from referee.games.legacy_of_conflict.state import LcTable
 from referee.replay.replay import Replay
 from tests.laws import Known
@@ -34,19 +44,38 @@ def counted(t: LcTable) -> Mapping[str, int]:
 
 
 def with_positions(match: Replay, event: Event, chance: Random) -> Event:
-    """Who logs positions sets up one by one, anywhere, and says where each Stride ends."""
+    """Who logs positions sets up one by one, anywhere, and says where each way ends."""
     t: LcTable = match.table
+    turn = float(chance.randrange(0, 360, 45))
     if isinstance(event, Place):
-        x, y = chance.randint(30, 850), chance.randint(30, 550)
-        at = Spot(float(x), float(y), float(chance.randrange(0, 360, 45)))
+        at = Spot(float(chance.randint(30, 850)), float(chance.randint(30, 550)), turn)
         return replace(event, characters=(chance.choice(event.characters),), at=at)
-    figure = t.state.figures.get(t.state.acting)
-    if isinstance(event, Stride) and figure and figure.at and figure.facing is not None:
-        facing = figure.facing if event.ahead else float(chance.randrange(0, 360, 45))
-        far, way = event.mm + event.inside, radians(facing)
-        x, y = figure.at[0] + far * sin(way), figure.at[1] + far * cos(way)
-        return replace(event, at=Spot(round(x, 1), round(y, 1), figure.facing))
-    return event
+    acting = t.state.figures.get(t.state.acting)
+    if isinstance(event, Attack):
+        target = t.state.figures.get(event.target)
+        if acting is None or target is None or acting.at is None or target.at is None:
+            return event
+        apart = hypot(target.at[0] - acting.at[0], target.at[1] - acting.at[1])
+        bases = [max(t.catalog.character[each.name].base) / 2 for each in (acting, target)]
+        return replace(event, mm=round(max(0.0, apart - sum(bases)), 1))
+    if not isinstance(event, Stride | Climb | Push | Fall | Displace):
+        return event
+    moved = acting
+    if isinstance(event, Push | Fall | Displace):
+        name = event.target if isinstance(event, Push) else event.character
+        moved = t.state.figures.get(name)
+    if moved is None or moved.at is None:
+        return event
+    x, y = moved.at
+    far = 0.0 if isinstance(event, Fall) else event.mm
+    way = radians(turn)
+    if isinstance(event, Stride):
+        far += event.inside
+        way = radians(moved.facing) if event.ahead and moved.facing is not None else way
+    elif isinstance(event, Push) and acting and acting.at and acting is not moved:
+        way = atan2(x - acting.at[0], y - acting.at[1])
+    end = Spot(round(x + far * sin(way), 1), round(y + far * cos(way), 1), moved.facing or 0.0)
+    return replace(event, at=end)
 
 
 _FIELDS = {verb(kind): {"seat", *kind.__struct_fields__} for kind in EVENTS}

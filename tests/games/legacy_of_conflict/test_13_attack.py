@@ -22,7 +22,7 @@ from referee.games.legacy_of_conflict.facts import (
     ConditionChanged,
     TokensSpent,
 )
-from referee.verdict import Illegal
+from referee.verdict import Illegal, OnTrust
 from tests.games.legacy_of_conflict.table import (
     FORCES,
     GAME,
@@ -226,6 +226,17 @@ def test_lc_i_43_an_illegal_target_costs_nothing_or_the_tokens(line: str, rule: 
     assert match.all(CardsFlipped) == match.all(TotalsCompared) == []
     assert match.state.aim is None
     assert match.state.figures["Warden"].slots == {"Cut": 1}
+
+
+def test_lc_i_43_cards_flipped_for_no_attack_are_looked_at_and_not_counted():
+    match = warden(choices={"LC-I 43": "tokens_spent_no_attack"})
+    flipped = match.state.players["ana"].discard[-1]
+    match.refuse(f"ana attack Cut Brute 60 {flipped}-3D", "LC-4.5")
+    before = list(match.state.players["ana"].discard)
+    match.play("ana attack Cut Brute 60 3C-3D")
+    assert isinstance(match.verdict, OnTrust)
+    assert "nothing is flipped for no attack" in " ".join(match.verdict.assumptions)
+    assert match.state.players["ana"].discard == before
 
 
 # -- steps 2 and 3: the totals -----------------------------------------------------------------

@@ -9,7 +9,7 @@ from events.legacy_of_conflict import EVENTS
 from referee.replay.simulate import opening, simulate
 from referee.verdict import Illegal
 from tests.games.legacy_of_conflict.table import DECKS, FORCES, GAME
-from tests.laws import played
+from tests.laws import drawn, played, with_slips
 
 CONFIGURATIONS: dict[str, tuple[str, dict[str, str]]] = {
     "1v1": ("ana bo", {}),
@@ -55,3 +55,19 @@ def test_every_kind_of_entry_comes_up_in_random_matches():
     seen = {type(event) for seed in range(150) for event in played(GAME.id, seed)[1]}
     rare = {"Deck", "Look", "Ask", "Settle", "Tally", "Differ", "Transfer", "Remove"}
     assert {kind.__name__ for kind in EVENTS} - {kind.__name__ for kind in seen} <= rare
+
+
+def test_random_slips_meet_matches_with_positions():
+    """In half of the matches of the laws somebody logs where everybody stands."""
+    placed, said, refused = 0, 0, set()
+    for seed in range(8):
+        chance = Random(f"{GAME.id} {seed}")
+        match = with_slips(drawn(GAME.id, chance), chance, keep=True)
+        placed += sum(figure.at is not None for figure in match.state.figures.values())
+        for event, verdict in zip(match.events, match.verdicts, strict=True):
+            if getattr(event, "at", None) is not None:
+                said += 1
+                refused |= {verdict.rule} if isinstance(verdict, Illegal) else set()
+    assert placed > 10
+    assert said > 60
+    assert {"LC-14.8", "LC-21.7"} <= refused
