@@ -38,7 +38,6 @@ JudgingOption = Annotated[
         "--judge",
         "-j",
         metavar="NAME",
-        envvar="REFEREE_JUDGE",
         help="A judge who asks: chances are exact, by all that was shown.",
         autocompletion=complete_judge,
     ),

@@ -236,7 +236,7 @@ class Answer(Owed):
 
     def told(self) -> str:
         if self.about:
-            return f"settle with all players: {self.about}"
+            return f"settle with all players, or have a judge repair: {self.about}"
         return "settle the open question with all players"
 
 

@@ -18,7 +18,6 @@ from referee.games.legacy_of_conflict.state import (
     LcTable,
     State,
     members_of,
-    question_told,
     record_of,
     scenario_of,
     standing,
@@ -67,8 +66,8 @@ def _match(t: LcTable) -> list[tuple[str, str]]:
     if state.duel is not None:
         rows.append(("contest", f"{state.duel.kind}: {', '.join(state.duel.due)} to flip"))
     if state.question:
-        about = question_told(state)
-        rows.append(("question", f"open since entry {state.question}" + f": {about}" * bool(about)))
+        about = f": the tokens of {state.miscount.unit}" if state.miscount else ""
+        rows.append(("question", f"open since entry {state.question}{about}"))
     return rows
 
 

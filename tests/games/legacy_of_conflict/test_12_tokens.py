@@ -1,7 +1,10 @@
 """Section 12: action tokens, responses, transfers, counts."""
 
 import pytest
+from msgspec import to_builtins
 
+from events.common import Insert
+from events.notation import read
 from referee.fact import AbilityUsed, DamageDealt, UnitDefeated
 from referee.games.legacy_of_conflict.characters import Ability, Effect
 from referee.games.legacy_of_conflict.facts import (
@@ -10,7 +13,7 @@ from referee.games.legacy_of_conflict.facts import (
     TokensReturned,
     TokensSpent,
 )
-from referee.verdict import LEGAL
+from referee.verdict import LEGAL, Illegal
 from tests.games.legacy_of_conflict.table import (
     GAME,
     Match,
@@ -284,10 +287,10 @@ def test_lc_12_7_it_opens_a_question_that_holds_play_up():
     assert (due.rule, due.since, due.told()) == (
         "LC-3.4",
         found,
-        f"settle with all players: {told}",
+        f"settle with all players, or have a judge repair: {told}",
     )
     [[_, row]] = [r for p in GAME.board(match.replay.table) for r in p.rows if r[0] == "question"]
-    assert row == f"open since entry {found}: {told}"
+    assert row == f"open since entry {found}: the tokens of Warden"
 
 
 @pytest.mark.parametrize(
@@ -315,6 +318,16 @@ def test_lc_12_7_it_is_over_when_the_character_leaves_the_table():
     match = begun("ana bo cy").play("ana differ Warden 2; ana concede")
     assert (match.state.question, match.state.miscount) == (0, None)
     match.play("bo activate Brute")
+
+
+def test_lc_12_7_a_forgotten_entry_that_is_inserted_explains_it():
+    match = begun().play("ana activate Warden; ana move 2; bo differ Warden 0 move:2 Halberd:1")
+    found = match.seq
+    forgotten = read("ana attack Halberd Brute 10 JS-JH", GAME.codec)
+    match.log(Insert("jo", found - 1, to_builtins({"event": forgotten})["event"]))
+    assert isinstance(match.replay.standing(found), Illegal)
+    assert (match.state.question, match.state.miscount) == (0, None)
+    match.play("ana end")
 
 
 def test_lc_12_7_a_count_that_agrees_is_no_finding():
