@@ -67,6 +67,24 @@ def complete_game(incomplete: str) -> list[str]:
     return [game for game in game_ids() if game.startswith(incomplete)]
 
 
+def complete_seat(ctx: typer.Context, incomplete: str) -> list[str]:
+    """``SEAT=DECK`` with the decks that are shipped with the game; of all games, where it is not
+    said yet."""
+    from cli.reading.decks import shipped_decks
+    from referee.games.registry import game_ids, game_of
+
+    seat, sign, begun = incomplete.partition("=")
+    if not sign:
+        return []
+    try:
+        chosen = ctx.params.get("game")
+        games = [game_of(chosen)] if chosen else [game_of(each) for each in game_ids()]
+        decks = [deck for game in games for deck in shipped_decks(game)]
+        return [f"{seat}={deck}" for deck in dict.fromkeys(decks) if deck.startswith(begun)]
+    except Exception:  # as above
+        return []
+
+
 def complete_statistic(incomplete: str) -> list[str]:
     """The statistics that begin so."""
     from storage.statistics import all_statistics

@@ -27,6 +27,7 @@ from cli.arguments import (
     SideOption,
     commands,
     complete_game,
+    complete_seat,
     complete_words,
 )
 from cli.failure import Failure, Status
@@ -99,6 +100,7 @@ def new(
             "-s",
             metavar="SEAT[=DECK]",
             help="A seat, in order, with the file of its deck or the name of a shipped one.",
+            autocompletion=complete_seat,
         ),
     ],
     person: Annotated[

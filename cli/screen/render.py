@@ -13,6 +13,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from time import monotonic
 from typing import IO, Any, Literal
 
 import msgspec
@@ -33,6 +34,8 @@ from referee.verdict import Illegal, Incomplete, OnTrust, Verdict, name_of
 Style = Literal["good", "doubt", "bad", "quiet", "strong"]
 _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet": "2", "strong": "1"}
 _NARROWEST, _WIDEST = 40, 110
+_BETWEEN_LINES = 2.0
+"""How many seconds lie between lines of progress, where there is no terminal for a bar."""
 _WORD = 10
 """The room for the word of a verdict, to the left of its reasons."""
 
@@ -316,14 +319,15 @@ Step = Callable[[int, int | None], None]
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Step]:
-    """A bar on standard error while something takes long; silent where that is no terminal.
+    """A bar on standard error while something takes long; a line now and then where that is no
+    terminal.
 
     Example:
         >>> with progress("verifying", 10) as step:
         ...     step(1, None)
     """
     if not sys.stderr.isatty():
-        yield _silent
+        yield _by_lines(label, total)
         return
     from rich import progress as bars
     from rich.console import Console
@@ -341,8 +345,18 @@ def progress(label: str, total: int | None = None) -> Iterator[Step]:
         yield lambda done, of: bar.update(task, completed=done, total=of or total)
 
 
-def _silent(done: int, of: int | None) -> None:
-    pass
+def _by_lines(label: str, total: int | None) -> Step:
+    """Progress for a file or a pipe: nothing of what is soon done, then a line at intervals."""
+    told = monotonic()
+
+    def step(done: int, of: int | None) -> None:
+        nonlocal told
+        now = monotonic()
+        if now - told >= _BETWEEN_LINES:
+            told, whole = now, of or total
+            print(f"{label}: {done:,}{f' of {whole:,}' if whole else ''}", file=sys.stderr)
+
+    return step
 
 
 __all__ = [

@@ -12,7 +12,7 @@ from events.entry import verb as entry_verb
 from events.notation import Word
 from events.notation.kinds import Words
 from events.notation.plan import Field, plan_of
-from events.notation.words import choose, matching
+from events.notation.words import SHORT, choose, matching, verbs_meant
 from referee.game import Game
 from referee.house import AnyTable, judges
 from referee.option import Option, public
@@ -178,7 +178,11 @@ def _verb(word: Word, now: Situation, who: str | None) -> str:
         known = [verb for verb in verbs if not _is_seat(plan_of(verbs[verb]).who)]
         offers = []
     exact = [verb for verb in known if verb == word.text]
-    for likely in (exact, *offers, known):
+    if not exact and word.text.casefold() in SHORT:
+        exact = verbs_meant(word.text, known)
+    if len(exact) == 1:
+        return exact[0]
+    for likely in (*offers, known):
         if matching(word.text, likely):
             return choose(word, likely, "verb")
     return choose(word, verbs, "verb")

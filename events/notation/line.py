@@ -45,7 +45,16 @@ from events.event import Event
 from events.notation.kinds import Items, Kind, Reading, Words, WriteEvent
 from events.notation.outcomes import Outcome
 from events.notation.plan import Field, Plan, place_of, plan_of
-from events.notation.words import Malformed, Word, choose, matching, nearest, quote, split_words
+from events.notation.words import (
+    Malformed,
+    Word,
+    choose,
+    matching,
+    nearest,
+    quote,
+    split_words,
+    verbs_meant,
+)
 
 __all__ = ["Malformed", "Word", "outcomes", "quote", "read", "split_words", "usage", "write"]
 
@@ -189,7 +198,10 @@ def _verb(
     ``ana str`` is her stride and never a judge's strike.
     """
     player = seat is not None if who is None else who.text in names
-    if player and len(found := matching(verb.text, codec.by_verb)) > 1:
+    found = verbs_meant(verb.text, codec.by_verb)
+    if len(found) == 1:
+        return found[0]
+    if player and found:
         own = [each for each in found if _by_seat(codec.by_verb[each])]
         if len(own) == 1:
             return own[0]
@@ -232,7 +244,7 @@ def _address(
 
 
 def _is_verb(word: Word, codec: EventCodec) -> bool:
-    return len(matching(word.text, codec.by_verb)) == 1
+    return len(verbs_meant(word.text, codec.by_verb)) == 1
 
 
 def _assign(plan: Plan, words: list[Word], names: Collection[str]) -> dict[str, list[Word]]:

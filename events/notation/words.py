@@ -212,6 +212,21 @@ def matching(text: str, candidates: Collection[str]) -> list[str]:
     return sorted({name for name in candidates if name.casefold().startswith(folded)})
 
 
+SHORT = {"e": "end", "dr": "draw"}
+"""What people type most, and means the same in every game that has the verb."""
+
+
+def verbs_meant(text: str, verbs: Collection[str]) -> list[str]:
+    """The verbs that a text may mean: its own short form, else as :func:`matching` has it.
+
+    Example:
+        >>> verbs_meant("e", ["end", "exchange"]), verbs_meant("ex", ["end", "exchange"])
+        (['end'], ['exchange'])
+    """
+    short = SHORT.get(text.casefold(), "")
+    return [short] if short in verbs and text not in verbs else matching(text, verbs)
+
+
 def choose(word: Word, candidates: Collection[str], what: str) -> str:
     """The one candidate that a word means.
 

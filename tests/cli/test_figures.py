@@ -3,12 +3,14 @@
 import json
 import sqlite3
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from xml.etree import ElementTree
 
 import duckdb
 import pytest
 
+from cli.screen import render
 from tests.cli.test_home import DISPUTE, Home, home, widest
 
 __all__ = ["home"]
@@ -315,3 +317,23 @@ def test_the_shipped_record_reads_at_every_entry(home: Home) -> None:
     for seq in range(1, entries + 1, 7):
         assert f"entry {seq}:" in home.ok("explain", DISPUTE, seq)
     assert widest(home.ok("replay", DISPUTE)) <= 80
+
+
+def test_facts_that_take_long_to_read_tell_how_far_they_are_without_a_terminal(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.ok("simulate", "wondervale", "-n", 3, "--seed", 7, "--import")
+    clock = count(0, 3)
+    monkeypatch.setattr(render, "monotonic", lambda: float(next(clock)))
+    found = home.run("stats", "endings", "--json")
+    assert "reading facts: 363 of 363\n" in found.stderr
+    assert json.loads(found.stdout)["matches"] == 3
+    assert home.run("stats", "endings").stderr == ""
+
+
+def test_facts_that_are_soon_read_are_read_in_silence(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.ok("simulate", "wondervale", "-n", 3, "--seed", 7, "--import")
+    monkeypatch.setattr(render, "monotonic", lambda: 0.0)
+    assert home.run("stats", "endings").stderr == ""

@@ -446,7 +446,12 @@ def test_a_measure_of_nothing_that_is_said_is_stored_as_if_left_out() -> None:
         ("draw 2", 1, "draw", "expected a seat or person before the verb"),
         ("seat=ana draw", 1, "seat=ana", "expected a seat or person"),
         ("ana drwa 2", 5, "drwa", "no such verb; did you mean draw"),
-        ("ana dr 2", 5, "dr", "more than one verb begins like this; did you mean draw or drown?"),
+        (
+            "ana de 2",
+            5,
+            "de",
+            "more than one verb begins like this; did you mean decline or deposit?",
+        ),
         ("ana lay", 5, "lay", "lay needs card: lay card [tribes=tribe,...]"),
         ("ana first", 5, "first", "first-roll needs rolls: first-roll roll-roll ..."),
         ("ana first rolls=", 17, "", "first-roll needs rolls"),

@@ -1,0 +1,64 @@
+"""What README says may be typed short: it means the same at the table and in the log."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cli.table.address import Situation, address
+from events.notation import Malformed, read, split_words
+from events.notation.words import SHORT
+from referee.games.registry import game_ids
+from referee.replay.replay import Replay
+from referee.replay.simulate import simulate
+from tests.laws import drawn
+
+README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+TYPED = {"dep": "deposit", "la": "lay", "e": "end", "dr": "draw"}
+"""The verbs that README and the help of the table cut short, in full."""
+
+
+def test_the_short_verbs_of_readme_are_these() -> None:
+    lines = re.findall(r"^\d+ \w+> (.*)$", README, re.MULTILINE)
+    typed = {part.split()[0] for line in lines for part in line.split(";")}
+    assert typed and typed <= TYPED.keys()
+    assert SHORT.items() <= TYPED.items()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_short_verb_of_readme_is_understood_wherever_its_verb_is_offered(game_id: str) -> None:
+    chance = Random(1)
+    game, catalog, first = drawn(game_id, chance)
+    events = simulate(game, catalog, first, chance).events
+    replay = Replay(game, catalog)
+    met = 0
+    for event in events[:150]:
+        replay.add(event)
+        if replay.state.over:
+            break
+        now = Situation.of(game, replay.table, "kim")
+        for short, verb in TYPED.items():
+            for seat in {o.seat for o in now.options if o.verb == verb}:
+                for typed in (short, f"{seat} {short}"):
+                    assert address(split_words(typed), now, ()).verb == verb, typed
+                met += 1
+    assert met or not TYPED.keys() & game.codec.by_verb.keys()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_line_of_the_log_takes_the_shortest_verbs(game_id: str) -> None:
+    chance = Random(1)
+    game, catalog, first = drawn(game_id, chance)
+    replay = Replay(game, catalog).extend([first])
+    names = game.all_names(replay.table)
+    for short, verb in SHORT.items():
+        if verb not in game.codec.by_verb:
+            continue
+        seat = replay.state.seats[0]
+        kind = game.codec.by_verb[verb]
+        for line, said in ((f"{seat} {short}", None), (short, seat), (f"{seat} {short}", seat)):
+            try:
+                assert type(read(line, game.codec, seat=said, names=names)) is kind
+            except Malformed as error:
+                assert f"{verb} needs" in str(error), line
