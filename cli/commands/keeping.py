@@ -310,7 +310,8 @@ def _export_lines(match: list[str], output: Path | None, log: Path | None) -> St
 def _export_table(
     match: list[str], form: str, output: Path | None, table: str, log: Path | None
 ) -> Status:
-    from storage.exchange.transfer import RECORD, export_table, tables
+    from storage.exchange.transfer import RECORD, export_table, heads_beside, tables
+    from storage.proof.given import heads
 
     if match:
         raise Failure(f"{form} holds a table of the whole log", "referee sql asks for one match")
@@ -319,10 +320,16 @@ def _export_table(
     from cli.commands.figures import projected
 
     with copied_log(log) if table in RECORD else projected(log) as opened:
-        if table not in [each.name for each in tables(opened)]:
+        known = {each.name: each for each in tables(opened)}
+        if table not in known:
             raise Failure(f"--table {table}: no such table", "referee sql lists them")
+        of_matches = any(column.name == "match_id" for column in known[table].columns)
         count = export_table(opened, table, output, form)
-    _say_written(f"{render.counted(count, 'row')} in {output}", output)
+        given = heads(opened) if of_matches else {}
+    beside = form == "csv" and of_matches and not is_special(output)
+    more = f"; the heads of the matches in {heads_beside(output)}" if beside else ""
+    _say_written(f"{render.counted(count, 'row')} in {output}{more}", output)
+    given_out(log, given)
     return Status.DONE
 
 

@@ -29,7 +29,7 @@ from referee.games.registry import game_ids, game_of
 from storage.database import fault
 from storage.error import LogError, UnknownMatch
 from storage.exchange.intake import Imported, ImportFault, Intake, intake
-from storage.exchange.output import appearing
+from storage.exchange.output import appearing, is_special
 from storage.exchange.record import RecordError, read_record, write_record
 from storage.facts import quoted
 from storage.files import require_regular
@@ -37,6 +37,7 @@ from storage.log import Log
 from storage.match import Match
 from storage.pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
+from storage.proof.given import heads
 from storage.proof.head import Head, WrittenHead, written_head
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "export_jsonl",
     "export_record",
     "export_table",
+    "heads_beside",
     "import_jsonl",
     "import_record",
     "json_lines",
@@ -310,6 +312,9 @@ def export_table(log: Log, table: str, path: Path, kind: str) -> int:
         path: the file. It appears when it is whole, or not at all.
         kind: ``parquet`` or ``csv``. In CSV, times are UTC and lists are JSON.
 
+    A table about matches carries their heads: in Parquet as JSON in the metadata of the file,
+    under the key ``referee_heads``; beside CSV in a file of its own, :func:`heads_beside`.
+
     Raises:
         LogError: there is no such table or kind, or the file cannot be written.
     """
@@ -325,12 +330,27 @@ def export_table(log: Log, table: str, path: Path, kind: str) -> int:
     places = [name for name in ("match_id", "seq", "place") if name in names]
     order = ", ".join(places) if "seq" in names else "ALL"
     options = "FORMAT parquet, COMPRESSION zstd" if kind == "parquet" else "FORMAT csv, HEADER"
+    if "match_id" in names and kind == "parquet":
+        given = {match_id: str(head) for match_id, head in heads(log).items()}
+        carried = msgspec.json.encode(given, order="sorted").decode()
+        options += f", KV_METADATA {{referee_heads: {quoted(carried)}}}"
     with _appearing(path) as part:
         rows = log.rows(
             f'COPY (SELECT {columns} FROM "{table}" ORDER BY {order}) '
             f"TO {quoted(str(part))} ({options})"
         )
+    if "match_id" in names and kind == "csv" and not is_special(path):
+        with _appearing(heads_beside(path)) as part:
+            log.rows(
+                "COPY (SELECT match_id, max(seq) AS seq, arg_max(hash, seq) AS hash FROM entries "
+                f"GROUP BY match_id ORDER BY match_id) TO {quoted(str(part))} (FORMAT csv, HEADER)"
+            )
     return int(rows[0][0])
+
+
+def heads_beside(path: Path) -> Path:
+    """The file beside a CSV file that holds the heads of the matches in it."""
+    return path.with_name(f"{path.name.removesuffix('.csv')}.heads.csv")
 
 
 def _exported(column: "Column", kind: str) -> str:

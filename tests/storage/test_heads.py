@@ -1,17 +1,20 @@
 """Heads: the hash that stands for a whole match, as a phrase, in exports, kept by the log."""
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from storage.exchange.transfer import (
     ImportFault,
     export_jsonl,
     export_record,
+    export_table,
     import_jsonl,
     import_record,
     json_lines,
@@ -249,3 +252,26 @@ def test_json_lines_that_were_changed_are_refused(
     path.write_text(path.read_text().replace(at, at[:-1] + ("0" if at[-1] != "0" else "1")))
     with pytest.raises(ImportFault, match="something was changed since it was written"):
         import_jsonl(other, path, referee=referee)
+
+
+# -- tables as files ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", ["entries", "matches", "verdicts", "match_results"])
+def test_tables_about_matches_carry_their_heads(log: Log, tmp_path: Path, table: str) -> None:
+    export_table(log, table, tmp_path / "out.parquet", "parquet")
+    ((carried,),) = duckdb.sql(
+        f"SELECT decode(value) FROM parquet_kv_metadata('{tmp_path / 'out.parquet'}') "
+        "WHERE key = 'referee_heads'"
+    ).fetchall()
+    there = {match_id: str(head) for match_id, head in heads(log).items()}
+    assert json.loads(carried) == there
+    export_table(log, table, tmp_path / "out.csv", "csv")
+    _, *lines = (tmp_path / "out.heads.csv").read_text().splitlines()
+    rows = [line.split(",") for line in lines]
+    assert {match_id: f"{seq}:{chained}" for match_id, seq, chained in rows} == there
+
+
+def test_tables_about_no_match_carry_no_heads(log: Log, tmp_path: Path) -> None:
+    export_table(log, "catalogs", tmp_path / "out.csv", "csv")
+    assert [path.name for path in tmp_path.glob("out*")] == ["out.csv"]
