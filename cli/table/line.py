@@ -7,6 +7,7 @@ spelled out here and then read by the notation, so that both always mean the sam
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from referee.choice import Choice, together
 from referee.option import Option
 
 _ATOM = re.compile(r'(?P<mark>[,:*])|(?P<atom>(?:"(?:[^"\\]|\\.)*"|[^,:*])+)', re.DOTALL)
+_MOST_IN_ANY_ORDER = 4
 _COPIES = re.compile(r"[0-9]{1,3}")
 
 
@@ -80,7 +82,8 @@ def _assign(plan: Plan, head: Head, names: Collection[str]) -> list[tuple[Field,
     placed = _in_place(places, bare, names)
     if placed is None or not all(_fits(f, words, head) for f, words in placed):
         sequences = [f for f in plan.fields if f.named and isinstance(f.kind, Items)]
-        placed = _where_they_fit(places, sequences, bare, head) or placed
+        fitting = _where_they_fit(places, sequences, bare, head)
+        placed = fitting or _in_any_order(places, bare, head) or placed
     if placed is None:
         raise bare[len(places)].wrong(f"one word too many: {usage(plan.type)}")
     for field, words in placed:
@@ -150,6 +153,32 @@ def _where_they_fit(
             left = left[left.index(field) + (not field.variadic) :]
         found.setdefault(field.name, (field, []))[1].append(word)
     return list(found.values())
+
+
+def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) -> Placed | None:
+    """Each word at a field of its own for which it is on offer, whatever their order, where that
+    is so in one way only; None where it is not.
+
+    So ``exchange tink wisp verd jur`` names the two units first and then what lies at each.
+    """
+    if not 1 < len(words) <= len(places) <= _MOST_IN_ANY_ORDER:
+        return None
+    ways = {
+        frozenset(
+            (field.name, word.text) for field, word in zip(fields, words, strict=True)
+        ): fields
+        for option in head.options
+        for fields in permutations(places, len(words))
+        if all(
+            field.name in option.fields and fits(word, option.fields[field.name])
+            for field, word in zip(fields, words, strict=True)
+        )
+    }
+    if len(ways) != 1:
+        return None
+    return [
+        (field, [word]) for way in ways.values() for field, word in zip(way, words, strict=True)
+    ]
 
 
 def _fits(field: Field, words: Sequence[Word], head: Head) -> bool:

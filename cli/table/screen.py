@@ -16,6 +16,8 @@ from cli.screen.render import (
 from cli.screen.sentences import cited, result_words, tell
 from cli.screen.trusted import Trusted
 from cli.table.address import Group
+from events.common import AgreeResult, CallJudge, CloseCall, Concede, Penalty, TimeCalled
+from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, outcomes, usage, write
 from events.notation.plan import plan_of
@@ -50,6 +52,9 @@ q          leave; all that was logged is kept
 
 A ruling begins with the judge who makes it:   lena rewind 12 reason="..."
 A remark needs no quotes:   note the deck was cut again"""
+
+_ANY_TIME = (CallJudge, CloseCall, Concede, AgreeResult, TimeCalled, Penalty)
+"""What ends a match and what calls a judge: never a step of play, and never out of place."""
 
 
 def board_lines(
@@ -143,6 +148,13 @@ def option_lines(
                 break
         lines += told
     return lines
+
+
+def any_time_lines(verb: str = "") -> list[str]:
+    """What may be logged beside the options: the end of a match, a call for a judge."""
+    kinds = [kind for kind in _ANY_TIME if verb in ("", entry_verb(kind))]
+    told = [line for kind in kinds for line in wrapped(usage(kind), 4, 6)]
+    return ["at any time", *told] if told else []
 
 
 def _fields(group: Group, kind: type[Event], most: int, *, hints: bool = True) -> str:
@@ -311,7 +323,8 @@ def why_lines(replay: Replay, seq: int, line_of: Callable[[int], str]) -> list[s
 def help_lines(kind: type[Event] | None = None) -> list[str]:
     """How to type at the table, or what one verb takes and means."""
     if kind is None:
-        return HELP.splitlines()
+        always = ", ".join(entry_verb(each) for each in _ANY_TIME)
+        return [*HELP.splitlines(), *wrapped(f"At any time:   {always}", 0, 2)]
     first = (kind.__doc__ or "").strip().split("\n\n")[0]
     about = [*wrapped(usage(kind), 2, 4), *wrapped(" ".join(first.split()), 2)]
     for field, shapes in outcomes(kind).items():
@@ -320,6 +333,7 @@ def help_lines(kind: type[Event] | None = None) -> list[str]:
 
 
 __all__ = [
+    "any_time_lines",
     "board_lines",
     "help_lines",
     "history_lines",

@@ -352,6 +352,7 @@ class Session:
         self.groups = self.situation().groups()
         chosen = self._verb(verb) if verb else ""
         lines = screen.option_lines(self.groups, self.match.game, chosen, whole=True)
+        lines += screen.any_time_lines(chosen)
         return Reply(lines or self._status())
 
     @property

@@ -549,6 +549,20 @@ def test_keys_show_help_options_board_and_log() -> None:
     assert table.session.enter("q").leave
 
 
+@pytest.mark.parametrize(
+    "verb", ["concede", "agree-result", "time-called", "penalty", "call-judge", "close-call"]
+)
+def test_every_ending_and_call_is_in_help_options_and_completion(verb: str) -> None:
+    table = played(SETUP)
+    assert verb in " ".join(table.type("?").split())
+    options = table.type("o")
+    assert " 2  draw 1" in options
+    assert f"\n    {verb}" in options.partition("at any time")[2]
+    assert table.type(f"o {verb}").splitlines()[1].split()[0] == verb
+    assert verb in completed(table, verb[:2])
+    assert verb in completed(table, f"ana {verb[:2]}")
+
+
 def test_a_comment_alone_is_nothing() -> None:
     table = played(SETUP)
     before = table.events
