@@ -54,7 +54,8 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
     state = t.state
     require_in_range(t, e.target, e.mm, chosen.name, chosen.range)
     other = state.figures.get(e.target)
-    require_between(t, e.between)
+    if e.between:
+        require_between(t, e.between)
     if e.level:
         _require_level(t, other, e)
     if e.target == POINT:

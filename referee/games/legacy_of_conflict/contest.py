@@ -1,6 +1,6 @@
 """Sections 4, 6 and 9: flips that are due, contests, initiative, and the order of a team."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from events.legacy_of_conflict import Flip, Order
 from referee.fact import Term
@@ -138,56 +138,68 @@ def _decide(t: LcTable, duel: Duel) -> None:
         duel.due, duel.again = again, True
         duel.best.clear()
         return
-    _tell_places(t, duel, order)
-    if duel.kind == INITIATIVE_CONTEST:
-        _order_known(t, duel, order)
+    start = duel.kind == INITIATIVE_CONTEST
+    usual = "LC-9.2" if start else "LC-4.3"
+    totals = {who: cards.total_of(duel.flips[who][0]) + duel.bonus.get(who, 0) for who in order}
+    tied = len(set(totals.values())) < len(totals)
+    rules = [_placed_by(t, duel, totals, who, usual) if tied else usual for who in order]
+    _tell_places(t, duel, totals, rules)
+    if start:
+        _order_known(t, order, rules)
     else:
         contest_over(t, order[0])
         settled(t)
 
 
-def _tell_places(t: LcTable, duel: Duel, order: Sequence[str]) -> None:
-    """LC-4.2, 4.3: the totals of a contest, term by term, and who comes where by which rule."""
+def _tell_places(t: LcTable, duel: Duel, totals: Mapping[str, int], rules: Sequence[str]) -> None:
+    """LC-4.2, 4.3: the totals of a contest, term by term, and who comes where by which rule.
+
+    Args:
+        totals: of each participant, from best to worst.
+        rules: the rule that gives each its place.
+    """
     state = t.state
-    for rank, who in enumerate(order, 1):
+    for rank, (who, rule) in enumerate(zip(totals, rules, strict=True), 1):
         figure = state.figures[who] if duel.figure else None
         first, *more = duel.flips[who]
         bonus = duel.bonus.get(who, 0)
-        added = modifiers(t, figure) if figure else [Term("underdog bonus", bonus, "LC-8.4")]
-        terms = (cards.term_of(first, "LC-4.2"), *(term for term in added if term.value))
+        terms = [cards.term_of(first, "LC-4.2")]
+        if figure:
+            terms += modifiers(t, figure)
+        elif bonus:
+            terms.append(Term("underdog bonus", bonus, "LC-8.4"))
         t.fact(
             ContestPlaced(
                 duel.kind,
                 figure.seat if figure else members_of(state, who)[0],
                 who,
-                terms,
+                tuple(terms),
                 bonus,
-                cards.total_of(first) + bonus,
+                totals[who],
                 " ".join(more),
                 rank,
                 rank == 1,
-                _placed_by(t, duel, who, "LC-4.3" if figure else "LC-9.2"),
+                rule,
             )
         )
 
 
-def _placed_by(t: LcTable, duel: Duel, side: str, usual: str = "LC-9.2") -> str:
+def _placed_by(t: LcTable, duel: Duel, totals: Mapping[str, int], side: str, usual: str) -> str:
     """The rule that gives a participant its place: the usual one, or the last step that a tie
     took."""
-    first = {each: flips[0] for each, flips in duel.flips.items() if flips}
-    totals = {each: cards.total_of(two) + duel.bonus.get(each, 0) for each, two in first.items()}
     rule = usual
-    for other, two in first.items():
-        if other == side or totals[other] != totals.get(side):
+    mine = cards.key_of(t, duel.flips[side][0])
+    for other, total in totals.items():
+        if other == side or total != totals[side]:
             continue
-        keys = list(zip(cards.key_of(t, first[side]), cards.key_of(t, two), strict=True))
+        keys = list(zip(mine, cards.key_of(t, duel.flips[other][0]), strict=True))
         alike = next((at for at, (one, another) in enumerate(keys) if one != another), len(keys))
         step = "LC-6.4" if alike == len(keys) else ("LC-6.1", "LC-6.2", "LC-6.3")[min(alike, 2)]
         rule = step if rule == usual else max(rule, step)
     return rule
 
 
-def _order_known(t: LcTable, duel: Duel, order: list[str]) -> None:
+def _order_known(t: LcTable, order: list[str], rules: Sequence[str]) -> None:
     """LC-9.2: the sides act in falling order; teams fix their own order next (LC-9.5).
 
     Where initiative is settled every turn (LC-I 25), the best of the new order begins.
@@ -196,8 +208,8 @@ def _order_known(t: LcTable, duel: Duel, order: list[str]) -> None:
     state.duel = None
     state.order = order
     state.last = ""
-    for place, side in enumerate(order, 1):
-        t.fact(OrderFixed(members_of(state, side)[0], place, _placed_by(t, duel, side)))
+    for place, (side, rule) in enumerate(zip(order, rules, strict=True), 1):
+        t.fact(OrderFixed(members_of(state, side)[0], place, rule))
     for side in order:
         team = members_of(state, side)
         if len(team) > 1 and side not in state.teams:
