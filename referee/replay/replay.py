@@ -285,7 +285,7 @@ class Replay:
         self._fold = new
         self._index = None
         self.undone = undone
-        return table.accepted(), _changes(old, new, at)
+        return table.accepted(), [each for each in _changes(old, new, at) if each.seq != seq]
 
     def _rewritten(self, seq: int, event: Rewriting) -> Rewritten:
         """The steps in force with a ruling, and all that is out of force then.
