@@ -41,7 +41,7 @@ def test_statistics_count_the_forgotten_draw_once(event: Home) -> None:
     draw = rows["WV-4.3"]
     assert (draw["illegal"], draw["consequences"], draw["inserted"]) == (1, 8, 1)
     assert (draw["let_stand"], draw["undone"], draw["repaired"]) == (0, 0, 0)
-    matches = {row["id"]: row for row in event.json("matches")}
+    matches = {row["id"]: row for row in event.json("matches")["matches"]}
     assert (matches[MATCH]["illegal"], matches[MATCH]["consequences"]) == (2, 8)
 
 
@@ -72,7 +72,7 @@ def test_a_ruling_that_is_taken_back_leaves_the_die_as_it_lay(event: Home) -> No
 
 
 def test_all_penalties_of_a_person_are_found_over_the_matches_of_an_event(event: Home) -> None:
-    found = event.json("people", "trace", "p-joss")
+    found = event.json("people", "trace", "p-joss")["penalties"]
     assert [(each["match"], each["kind"], each["rule"]) for each in found] == [
         ("vale-open-r4-t1-g2", "caution", "WV-4.3"),
         (MATCH, "warning", "WV-4.3"),
