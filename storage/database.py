@@ -226,11 +226,6 @@ def is_open_here(path: Path) -> bool:
     return _open_here[path.resolve()] > 0
 
 
-def no_room(error: OSError) -> bool:
-    """Whether something cannot be written for want of room."""
-    return error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
-
-
 def require_folder(path: Path) -> None:
     """See that a log can be made at a path.
 
@@ -342,7 +337,7 @@ def fault(path: Path, error: Exception) -> LogError:
     if isinstance(error.__cause__, KeyboardInterrupt):
         raise error.__cause__
     if isinstance(error, OSError):
-        if no_room(error):
+        if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
             return LogError(f"{path}: {_NO_ROOM}")
         return LogError(f"{path}: {error.strerror or error}")
     said = str(error)

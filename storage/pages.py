@@ -135,14 +135,16 @@ def pages(
     *,
     check: bool = False,
     progress: Progress | None = None,
+    size: int | None = None,
 ) -> Iterator[list[Stored]]:
-    """Read matches in the order they came into the log, about ``PAGE`` entries at a time.
+    """Read matches in the order they came into the log, page by page.
 
     Args:
         log: the log.
         chosen: which matches: their ids, or SQL that gives them as ``match_id``.
         check: whether to compare the columns of each entry with its payload.
         progress: told after each page was used.
+        size: about how many entries a page has; by default ``PAGE``.
 
     Raises:
         LogError: the log cannot be read.
@@ -151,7 +153,9 @@ def pages(
     values = {"chosen": msgspec.json.encode(chosen).decode()} if named else {}
     table = f"page_{next(_NUMBERS)}"
     log.rows(
-        schema.sql("paged").format(table=table, chosen=_NAMED if named else chosen, size=PAGE),
+        schema.sql("paged").format(
+            table=table, chosen=_NAMED if named else chosen, size=size or PAGE
+        ),
         values or None,
     )
     try:

@@ -23,6 +23,8 @@ __all__ = ["Projected", "rebuild", "refresh", "stale", "traits_of", "written_row
 
 LOADED = 250_000
 """How many entries are projected at a time."""
+SLICE = 5_000
+"""The same where others wait for the log."""
 
 _STALE = """
     SELECT match_id
@@ -42,12 +44,14 @@ class Projected(NamedTuple):
             projected.
         damage: what was wrong with the tables that were there, so that all were made anew; empty
             where nothing was.
+        unshared: why the log itself did not get what was projected into a copy of it.
     """
 
     matches: int
     entries: int
     faults: dict[str, str]
     damage: str = ""
+    unshared: str = ""
 
 
 def stale(log: Log) -> int:
@@ -60,8 +64,14 @@ def stale(log: Log) -> int:
     return int(log.rows(f"SELECT count(*) FROM ({chosen})")[0][0])
 
 
-def refresh(log: Log, progress: Progress | None = None) -> Projected:
+def refresh(log: Log, progress: Progress | None = None, *, also: Path | None = None) -> Projected:
     """Project what was logged since. A log that is open for reading will do where nothing was.
+
+    Args:
+        log: the log, or a private copy of it.
+        progress: told how many entries are done, and how many there are.
+        also: for a copy, the log itself. It gets the same if it can be written, slice by slice;
+            in between others have their turn.
 
     Raises:
         LogError: something was, and the log is open for reading only; or it cannot be written.
@@ -78,19 +88,39 @@ def refresh(log: Log, progress: Progress | None = None) -> Projected:
         make(log)
     _traits(log)
     matches = entries = 0
+    size, most = (None, LOADED) if also is None else (SLICE, 0)
+    unshared = ""
     try:
         with TemporaryDirectory(prefix="referee-") as folder:
             writer = _Writer(log, Path(folder))
-            for page in pages(log, _STALE, progress=progress):
+            for page in pages(log, _STALE, progress=progress, size=size):
                 writer.write(page)
                 matches += len(page)
                 entries += sum(len(stored.rows) for stored in page)
-                if writer.entries >= LOADED:
+                if also is not None and not unshared:
+                    try:
+                        _share(writer, also)
+                    except LogError as error:
+                        unshared = str(error)
+                if writer.entries >= most:
                     writer.load()
             writer.load()
     except OSError as error:
         raise log.fault(error) from error
-    return Projected(matches, entries, _faults(log), found or "")
+    return Projected(matches, entries, _faults(log), found or "", unshared)
+
+
+def _share(writer: "_Writer", path: Path) -> None:
+    """Have the log itself take in what is written.
+
+    Raises:
+        LogError: it cannot be written.
+    """
+    with Log.open(path, write=True) as log:
+        if damage(log) is not None:
+            make(log)
+        _traits(log)
+        writer.load_into(log)
 
 
 def rebuild(
@@ -202,8 +232,16 @@ class _Writer:
         self.tables |= lines.keys()
 
     def load(self) -> None:
-        """Have DuckDB take in what is written, in the place of what was projected before."""
-        log = self.log
+        """Have the log take in what is written, which goes then."""
+        self.load_into(self.log)
+        for table in self.tables:
+            self._path(table).unlink()
+        self.ids.clear()
+        self.tables.clear()
+        self.entries = 0
+
+    def load_into(self, log: Log) -> None:
+        """Have a log take in what is written, in the place of what was projected before."""
         with log.transaction():
             before = log.rows(
                 f"SELECT list(match_id) FROM projected WHERE match_id IN {_GIVEN}",
@@ -213,11 +251,6 @@ class _Writer:
                 log.rows(f'DELETE FROM "{table}" WHERE match_id IN {_GIVEN}', [_json(before)])
             for table in sorted(self.tables):
                 log.rows(_load(table, self._path(table), self.columns[table]))
-        for table in self.tables:
-            self._path(table).unlink()
-        self.ids.clear()
-        self.tables.clear()
-        self.entries = 0
 
     def _path(self, table: str) -> Path:
         return self.folder / f"{table}.jsonl"

@@ -6,14 +6,14 @@ every block of the file, and is copied again; so the last piece completes a log 
 """
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import BinaryIO
 
-from storage.database import is_open_here, journal_path, no_room
+from storage.database import is_open_here, journal_path
 from storage.error import LogError
 from storage.log import Log
 
@@ -27,34 +27,38 @@ _CHECKSUM = 8
 
 
 @contextmanager
-def snapshot(path: Path, *, write: bool = False, wait: float = 10.0) -> Iterator[Log]:
-    """A private copy of a log as it stands now, which goes when the block ends.
+def snapshot(
+    path: Path, prepare: Callable[[Log], object] | None = None, *, wait: float = 10.0
+) -> Iterator[Log]:
+    """A private copy of a log as it stands now, open for reading; it goes when the block ends.
 
-    Its messages name the log itself. Where there is no room for a copy, and it is only to be
-    read, it is the log itself.
+    Its messages name the log itself. Where no copy can be made, for want of room or because
+    there is nowhere to write, it is the log itself.
 
     Args:
         path: the log, which this process has not open.
-        write: open the copy for writing.
+        prepare: what to do with the copy first; for that it is open for writing.
         wait: how many seconds to wait, for each piece, for others to let go of the log.
 
     Raises:
         LogLocked: another process had it for longer than the wait.
-        LogError: there is no such log; or it cannot be read or copied.
+        LogError: there is no such log; or it cannot be read.
     """
     if is_open_here(path):
         raise LogError(f"{path}: this process has it open, and a copy would let go of its lock")
-    with TemporaryDirectory(prefix="referee-") as folder:
-        copy = Path(folder) / path.name
+    with ExitStack() as stack:
         try:
+            folder = stack.enter_context(TemporaryDirectory(prefix="referee-"))
+            copy = Path(folder) / path.name
             copy_log(path, copy, wait)
-        except OSError as error:
-            if write or not no_room(error):
-                raise LogError(f"{path}: cannot be copied: {error.strerror or error}") from error
-            copy.unlink()
+        except OSError:
             copy = path
-        with Log.open(path, file=copy, write=write, wait=wait) as log:
-            if copy is not path and not write:  # none is left behind, whatever ends the process
+            stack.close()
+        if prepare is not None:
+            with Log.open(path, file=copy, write=True, wait=wait) as log:
+                prepare(log)
+        with Log.open(path, file=copy, wait=wait) as log:
+            if copy is not path:  # none is left behind, whatever ends the process
                 copy.unlink()
                 journal_path(copy).unlink(missing_ok=True)
             yield log

@@ -229,20 +229,36 @@ def _day(text: str | None, option: str) -> date | None:
 
 @contextmanager
 def projected(log: Path | None) -> "Iterator[Log]":
-    """A private copy of the log with the facts of all its matches up to date."""
-    from storage.projection import refresh, stale
+    """A private copy of the log with the facts of all its matches up to date.
+
+    The log itself gets these facts too, where it can be written.
+    """
+    from storage.projection import stale
 
     with opened_log(log) as opened:
         behind = stale(opened)
-    if behind:
-        with opened_log(log, write=True) as opened, render.progress("reading facts") as step:
-            done = refresh(opened, step)
-            if done.damage:
-                render.warn(f"referee: {done.damage}; the tables for statistics were made anew")
-            for match_id, fault in done.faults.items():
-                render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
-    with copied_log(log) as copy:
+    if not behind:
+        with copied_log(log) as copy:
+            if not stale(copy):  # nothing was logged since
+                yield copy
+                return
+    with copied_log(log, _refreshed) as copy:
         yield copy
+
+
+def _refreshed(copy: "Log") -> None:
+    """Project into a copy of the log what was logged since, and into the log itself."""
+    from storage.projection import refresh
+
+    also = None if copy.file == copy.path else copy.path
+    with render.progress("reading facts") as step:
+        done = refresh(copy, step, also=also)
+    if done.damage:
+        render.warn(f"referee: {done.damage}; the tables for statistics were made anew")
+    for match_id, fault in done.faults.items():
+        render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
+    if done.unshared:
+        render.warn(f"note: facts were read for this command alone: {done.unshared}")
 
 
 # -- SQL ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Which log a command reads, and how it is opened."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,8 +34,14 @@ def opened_log(log: Path | None, *, write: bool = False) -> "Iterator[Log]":
 
 
 @contextmanager
-def copied_log(log: Path | None) -> "Iterator[Log]":
+def copied_log(
+    log: Path | None, prepare: "Callable[[Log], object] | None" = None
+) -> "Iterator[Log]":
     """A private copy of the log as it stands, for what takes long: nobody waits for it.
+
+    Args:
+        log: as it was given.
+        prepare: what to do with the copy before it is read.
 
     Raises:
         Failure: there is no such log.
@@ -43,11 +49,11 @@ def copied_log(log: Path | None) -> "Iterator[Log]":
     """
     from storage.snapshot import snapshot
 
-    with snapshot(_there(log)) as copy:
+    with snapshot(_there(log), prepare) as copy:
         if copy.file == copy.path:
             from cli.screen.render import warn
 
-            warn("note: there is no room for a copy of the log; others wait until this is done")
+            warn("note: no copy of the log can be made; others wait until this is done")
         yield copy
 
 

@@ -1,6 +1,7 @@
 """Nobody waits for somebody who reads, and who reads for long can be ended."""
 
 import io
+import json
 import os
 import signal
 import subprocess
@@ -16,9 +17,9 @@ import pytest
 from cli.answers import keeping
 from cli.commands import figures
 from cli.screen import render
-from storage import verify
+from storage import database, verify
 from storage.exchange import transfer
-from storage.log import Log
+from storage.log import Log, LogError
 from tests.cli.test_home import ROOT, Home, home
 from tests.logbook import note, start
 
@@ -57,6 +58,27 @@ def test_an_entry_is_acknowledged_while_somebody_reads(
     monkeypatch.setattr(owner, name, meanwhile)
     home.ok(*[str(home.folder / "out") if word == "OUT" else word for word in words])
     assert len(acknowledged) == 1
+
+
+def test_a_log_that_cannot_be_written_is_read_with_all_its_facts(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.play()
+
+    take_turn = database.take_turn
+
+    def refused(log: Path, until: float, *, write: bool) -> object:
+        if write and log == home.log:
+            raise LogError(f"{log}: Read-only file system")
+        return take_turn(log, until, write=write)
+
+    monkeypatch.setattr(database, "take_turn", refused)
+    for _ in range(2):
+        found = home.run("stats", "wins-by-seat", "--json")
+        assert found.exit_code == 0
+        assert json.loads(found.stdout)["matches"] == 1
+        said = f"facts were read for this command alone: {home.log}: Read-only file system"
+        assert found.stderr == f"note: {said}\n"
 
 
 ENDLESS = "SELECT count(*) FROM range(1000000000000) t(i) WHERE i % 7 = 3"

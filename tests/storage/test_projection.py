@@ -2,6 +2,7 @@
 
 import dataclasses
 import shutil
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -31,10 +32,13 @@ from storage.facts import documentation, fact_tables
 from storage.log import Log, LogError, UnknownMatch
 from storage.projection import Projected, rebuild, refresh, stale
 from storage.rows import rows_of
+from storage.snapshot import snapshot
+from storage.verify import verify
 from tests.logbook import (
     CATALOG,
     DECKS,
     GAME,
+    as_nobody,
     content,
     draft,
     first_entry,
@@ -101,6 +105,55 @@ def test_pages_do_not_show_in_the_content(log: Log, monkeypatch: pytest.MonkeyPa
     rebuild(log, lambda done, total: steps.append((done, total)))
     assert projected(log) == before
     assert len(steps) == 3
+
+
+def test_others_log_while_facts_are_read_and_the_log_gets_them_slice_by_slice(
+    season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(shutil.copy(season, tmp_path / "season.duckdb"))
+    with Log.open(Path(shutil.copy(season, tmp_path / "other.duckdb")), write=True) as log:
+        refresh(log)
+        due = projected(log)
+    monkeypatch.setattr(projection, "SLICE", 1)
+    there: list[int] = []
+
+    def logging(done: int, total: int) -> None:
+        with Log.open(path, write=True, wait=0.1) as log:
+            assert log.append("m3", [note(500 + done)])
+            there.append(log.rows("SELECT count(*) FROM projected")[0][0])
+
+    with snapshot(path, lambda copy: refresh(copy, logging, also=path)) as copy:
+        assert projected(copy) == due
+    assert there == [1, 2, 3]
+    with Log.open(path, write=True) as log:
+        assert projected(log) == due
+        assert stale(log) == 1
+        refresh(log)
+        assert verify(log).exact
+
+
+def test_facts_of_a_log_that_cannot_be_written_are_read_into_a_copy(
+    season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, temporary = tmp_path / "log", tmp_path / "temporary"
+    folder.mkdir()
+    temporary.mkdir()
+    temporary.chmod(0o777)
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    path = Path(shutil.copy(season, folder / "season.duckdb"))
+    before = path.read_bytes()
+    path.chmod(0o444)
+
+    def reading() -> tuple[int, str]:
+        done: list[Projected] = []
+        with snapshot(path, lambda copy: done.append(refresh(copy, also=path))) as copy:
+            return stale(copy), done[0].unshared
+
+    folder.chmod(0o555)
+    said = as_nobody(reading, tmp_path)
+    folder.chmod(0o755)
+    assert said == str((0, f"{path}.lock: Permission denied"))
+    assert path.read_bytes() == before
 
 
 def test_the_facts_are_those_of_the_replay_in_their_order(log: Log) -> None:
