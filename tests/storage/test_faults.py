@@ -332,7 +332,7 @@ def _newer(path: Path) -> None:
 
 FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
     "nothing": (lambda path: None, "there is no such log"),
-    "a folder": (lambda path: path.mkdir(), "a folder, not a log"),
+    "a folder": (lambda path: path.mkdir(), "a directory; expected a file"),
     "an empty file": (lambda path: path.touch(), "the file is empty"),
     "a text": (lambda path: path.write_text("Dear diary, " * 2000), "not a log"),
     "a few bytes": (lambda path: path.write_bytes(b"12345678DU"), "not a log"),
