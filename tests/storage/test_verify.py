@@ -257,7 +257,7 @@ def test_rows_of_a_match_that_went_on_are_those_of_its_replay_up_to_there(log: L
     assert verify(log).exact
     log.rows("UPDATE verdicts SET standing = 'illegal' WHERE match_id = 'm4' AND seq = 20")
     assert the_difference(verify(log)) == ("m4", 20, "projection")
-    assert rebuild(log, match_ids=["m4"]) == (1, 50, {}, "")
+    assert rebuild(log, match_ids=["m4"])[:2] == (1, 50)
     assert verify(log).exact
 
 
