@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 
 from events.event import D6, Event, Name, RolledPair, Seat
 
-UnitId = Annotated[str, Meta(min_length=1, max_length=80)]
+UnitId = Annotated[str, Meta(min_length=1, max_length=80, extra={"of": "called"})]
 """A unit: the name of its apprentice, with ``.2``, ``.3`` … for later ones of that name."""
 
 Amount = Annotated[int, Meta(ge=-(10**15), le=10**15)]

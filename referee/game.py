@@ -49,6 +49,10 @@ def _no_odds(t: AnyTable, event: Event, exact: bool) -> list[str]:
     return []
 
 
+def _nothing_called(t: AnyTable) -> dict[str, Sequence[str]]:
+    return {}
+
+
 def _nothing_agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     return {}
 
@@ -119,6 +123,8 @@ class Game:
             ask for ``t.edition``, and the page marks their lines.
         lists: what a seat may register beside its deck, by name, such as ``sideboard``.
         table_lists: the cards that belong to the table, by name.
+        called: what else people call the things in play, such as a unit by the card on top, each
+            with the names that it may mean.
     """
 
     id: str
@@ -148,6 +154,7 @@ class Game:
     other_versions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     table_lists: tuple[str, ...] = ()
+    called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
 
     @property
     def versions(self) -> tuple[str, ...]:

@@ -131,7 +131,9 @@ def _require_form(line: Line, trial: Replay, seat: str | None) -> None:
 
 
 def _event(line: Line, trial: Replay, seat: str | None, names: Collection[str]) -> Event:
-    return read(turns_resolved(line.text, trial), trial.game.codec, seat=seat, names=names)
+    called = trial.game.called(trial.table) if names else {}
+    text = turns_resolved(line.text, trial)
+    return read(text, trial.game.codec, seat=seat, names=names, called=called)
 
 
 def _misread(line: Line, error: Malformed) -> Failure:

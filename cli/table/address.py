@@ -1,8 +1,8 @@
 """Who acts and with which verb, where a hurried line leaves one of them out or cuts it short."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cli.table.choice import fits
@@ -43,6 +43,7 @@ class Situation:
         acting: the seats, the one that has to act first.
         by: the person who writes, for remarks.
         judges: who judges the match, as far as it says so.
+        called: what else people call the things in play, each with the names that it may mean.
     """
 
     codec: EventCodec
@@ -52,6 +53,7 @@ class Situation:
     acting: tuple[str, ...]
     by: str
     judges: tuple[str, ...] = ()
+    called: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game, table: AnyTable, by: str) -> "Situation":
@@ -68,6 +70,7 @@ class Situation:
             tuple(dict.fromkeys(seat for seat in wanted if seat)),
             by,
             tuple(judges(state)),
+            game.called(table),
         )
 
     def verbs(self, seat: str | None = None) -> list[str]:

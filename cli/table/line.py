@@ -6,7 +6,7 @@ spelled out here and then read by the notation, so that both always mean the sam
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -44,6 +44,7 @@ def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event |
     if not words:
         return None
     head = address(words, now, shown)
+    head = head._replace(rest=[_by_its_name(word, head.options, now.called) for word in head.rest])
     plan = plan_of(now.codec.by_verb[head.verb])
     spelled = _Spelled()
     spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
@@ -58,6 +59,22 @@ def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event |
     for field, value in _filled(plan, values, head, end):
         spelled.add(f" {field.name}={value}", end)
     return spelled.read(now)
+
+
+def _by_its_name(
+    word: Word, options: Sequence[Option], called: Mapping[str, Sequence[str]]
+) -> Word:
+    """A word that is nothing on offer, but what people call something that is: by the name of
+    that, where it can only be one."""
+    choices = [choice for option in options for choice in option.fields.values()]
+    name, value = word.named() or ("", word)
+    if not called or any(fits(value, choice) for choice in choices):
+        return word
+    on_offer = typeable(choices)
+    meant = {n for known in offered(value.text, called) for n in called[known] if n in on_offer}
+    if len(meant) != 1:
+        return word
+    return Word(f"{name}={quote(*meant)}" if name else quote(*meant), word.column)
 
 
 # -- which word is which field -----------------------------------------------------------------

@@ -8,7 +8,7 @@ between dice.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -28,10 +28,12 @@ _json = msgspec.json.Encoder(order="deterministic")
 
 
 class Reading(NamedTuple):
-    """What reading a word may need: the names in play, and how a nested event is read."""
+    """What reading a word may need: the names in play, how a nested event is read, and what else
+    people call the things in play."""
 
     names: Collection[str]
     event: Callable[[Word], Any]
+    called: Mapping[str, Sequence[str]] = {}
 
 
 class Kind(ABC):
@@ -75,7 +77,8 @@ class Words(Kind):
     """A string. Free text is always quoted; ``known`` ones are looked up among the names.
 
     Args:
-        of: ``things`` or ``cards`` where it names only these: a thing is a numbered copy.
+        of: ``things`` or ``cards`` where it names only these: a thing is a numbered copy;
+            ``called`` where a thing may go by what people call it.
         beside: words that mean something else at this place; such a name is quoted.
     """
 
@@ -91,9 +94,15 @@ class Words(Kind):
 
     def parse(self, word: Word, reading: Reading) -> str:
         text = word.text
-        if self.known and reading.names and text:
+        if not (self.known and reading.names and text):
+            return text
+        if self.of != "called":
             return choose_name(word, reading.names, self.of, self.beside)
-        return text
+        name = choose_name(word, reading.names, "", self.beside)
+        meant = sorted(set(reading.called.get(name, (name,))))
+        if len(meant) > 1:
+            raise word.wrong("more than one thing is called this", meant)
+        return meant[0]
 
     def shape(self, name: str) -> str:
         return '"..."' if self.free else name

@@ -32,7 +32,7 @@ two are meant. A number goes to the first part of an outcome that takes one: ``a
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -141,7 +141,12 @@ def _nested_line(plain: dict[str, Any], codec: EventCodec | None) -> str:
 
 
 def read(
-    line: str, codec: EventCodec, *, seat: str | None = None, names: Collection[str] = ()
+    line: str,
+    codec: EventCodec,
+    *,
+    seat: str | None = None,
+    names: Collection[str] = (),
+    called: Mapping[str, Sequence[str]] = {},
 ) -> Event:
     """The event that a line holds.
 
@@ -155,6 +160,8 @@ def read(
             own are taken as they are, as are strings inside a record that are no seat or card.
             A type with ``Meta(extra={"of": "things"})`` rather means numbered copies
             (``Ogre.2``) where ``Ogre`` is a name as well, one ``of`` ``cards`` rather not.
+        called: what else people call the things in play, such as a unit by the card on top, each
+            with the names that it may mean; for a type ``of`` ``called``.
 
     Raises:
         Malformed: the line is no event; points at the word.
@@ -169,7 +176,7 @@ def read(
     words = split_words(line)
     who, verb, rest = _address(words, codec, seat, names)
     plan = plan_of(codec.by_verb[_verb(verb, who, codec, seat, names)])
-    reading = Reading(names, lambda word: _read_nested(word, codec, names))
+    reading = Reading(names, lambda word: _read_nested(word, codec, names, called), called)
     given = _assign(plan, rest, names)
 
     plain: dict[str, Any] = {"type": plan.verb}
@@ -293,14 +300,19 @@ def _value(field: Field, words: list[Word], reading: Reading) -> tuple[Any, list
     return field.kind.read(words[0], reading), words
 
 
-def _read_nested(word: Word, codec: EventCodec, names: Collection[str]) -> Any:
+def _read_nested(
+    word: Word,
+    codec: EventCodec,
+    names: Collection[str],
+    called: Mapping[str, Sequence[str]],
+) -> Any:
     """The JSON object of an event within an event."""
     text = word.text
     try:
         if text.lstrip().startswith("{"):
             event = codec.event(text)
         else:
-            event = read(text, codec, names=names)
+            event = read(text, codec, names=names, called=called)
         if isinstance(event, NEVER_INSERTED):
             raise word.wrong("an opening or a ruling cannot be inserted")
         return msgspec.json.decode(_json.encode(event))

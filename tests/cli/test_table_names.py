@@ -2,10 +2,13 @@
 
 import pytest
 
+from cli.failure import Failure
+from cli.reading.lines import Line, read_lines
 from cli.table.address import Situation
 from cli.table.line import read_part
 from events.notation import write
-from tests.games.wondervale.table import GAME, Match
+from referee.verdict import Illegal
+from tests.games.wondervale.table import GAME, Has, Match, position
 from tests.games.wondervale.test_8_abilities import CITY, won_by
 
 
@@ -29,3 +32,32 @@ def understood(match: Match, line: str) -> str:
 def test_an_exchange_is_understood_in_whatever_order_it_is_said(line: str) -> None:
     match = won_by("City", CITY)
     assert understood(match, line) == "ana exchange Aegaryn Cityling Duneward Duneling"
+
+
+UPGRADED = Has(
+    battle="Cityling+Cityguard [Aegaryn]", bench="Duneling+Duneguard [Duneward]; Frostling"
+)
+
+
+def test_a_unit_answers_to_its_topmost_card() -> None:
+    match = position(ana=UPGRADED, step="action")
+    assert understood(match, "swap duneg") == "ana swap Duneling"
+    assert understood(match, "swap duneling") == "ana swap Duneling"
+    assert understood(match, "swap unit=duneguard") == "ana swap Duneling"
+    match = won_by("City", UPGRADED)
+    line = "exch cityg duneg aeg dunew"
+    assert understood(match, line) == "ana exchange Aegaryn Cityling Duneward Duneling"
+
+
+def test_a_line_of_the_log_takes_the_topmost_card_for_the_unit() -> None:
+    match = position(ana=UPGRADED, step="action")
+    (found,) = read_lines([Line("ana swap Duneguard", "")], match.replay)
+    assert write(found.event, GAME.codec) == "ana swap Duneling"
+    assert not isinstance(found.outcome.verdict, Illegal)
+
+
+def test_a_card_on_top_of_two_units_is_asked_about() -> None:
+    two = Has(battle="Frostling", bench="Duneling+Duneguard; Cityling+Duneguard")
+    match = position(ana=two, step="action")
+    with pytest.raises(Failure, match=r"more than one thing is called this.*Cityling or Duneling"):
+        read_lines([Line("ana swap Duneguard", "")], match.replay)

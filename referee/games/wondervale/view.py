@@ -76,6 +76,16 @@ def names(t: AnyTable) -> list[str]:
     return sorted({*cards.character, *cards.tribe_of, *units, *offers, *t.state.seats, BANK, HAND})
 
 
+def called(t: AnyTable) -> dict[str, list[str]]:
+    """Units by their topmost card, which is what lies face up (WV-6.9)."""
+    found: dict[str, list[str]] = {}
+    for side in t.state.sides.values():
+        for unit in units_of(side):
+            if unit.cards[-1] != unit.id:
+                found.setdefault(unit.cards[-1], []).append(unit.id)
+    return found
+
+
 def traits(cards: Cards) -> dict[str, dict[str, str]]:
     """What statistics may group cards by."""
     found = {
