@@ -82,10 +82,3 @@ def _cited(error: BaseException) -> str:
     if not isinstance(error, Violation):
         return text
     return f"{error.rule}: {text}" + (f"; legal: {error.legal}" if error.legal else "")
-
-
-def clean(text: str) -> str:
-    """The text without characters that would move the cursor or change the terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

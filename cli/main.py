@@ -14,8 +14,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli.failure import Failure, Status, clean, failure_of
+from cli.failure import Failure, Status, failure_of
 from cli.group import Group, option_meant
+from cli.safe import clean
 
 COMMANDS = {
     "new": ".commands.recording",

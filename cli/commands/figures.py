@@ -23,6 +23,7 @@ from cli.reading.log import copied_log, opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
+from storage.exchange.spreadsheet import cell
 from storage.statistics import (
     Figure,
     UnknownStatistic,
@@ -337,9 +338,9 @@ def _asked(
 
 def _write_csv(columns: list[str], result: "DuckDBPyConnection", answer: TextIO) -> None:
     writer = csv.writer(answer, lineterminator="\n")
-    writer.writerow(columns)
+    writer.writerow(map(cell, columns))
     while rows := result.fetchmany(_FETCHED):
-        writer.writerows(rows)
+        writer.writerows([cell(value) for value in row] for row in rows)
 
 
 def _write_json(columns: list[str], result: "DuckDBPyConnection", answer: TextIO) -> None:

@@ -27,6 +27,7 @@ from cli.failure import Failure, Status
 from cli.reading.heads import given_out
 from cli.reading.log import copied_log, log_path, opened_log
 from cli.reading.matches import is_file, loaded
+from cli.safe import json_shown
 from cli.screen import render
 from cli.screen.sentences import result_words
 from cli.screen.tables import say_table
@@ -299,7 +300,7 @@ def _export_lines(match: list[str], output: Path | None, log: Path | None) -> St
     with copied_log(log) as opened, render.progress("exporting") as step:
         given = heads(opened, match or None)
         if output is None:
-            sys.stdout.writelines(json_lines(opened, match or None))
+            sys.stdout.writelines(map(json_shown, json_lines(opened, match or None)))
         else:
             count = export_jsonl(opened, output, match or None, step)
             _say_written(f"{render.counted(count, 'entry')} in {output}", output)

@@ -15,6 +15,7 @@ from cli.failure import Failure, Status
 from cli.reading.lines import new_id
 from cli.reading.log import log_path
 from cli.reading.matches import logged_source
+from cli.safe import clean
 from cli.screen.render import say_lines
 from cli.table.completion import Completer
 from cli.table.session import Reply, Session
@@ -152,7 +153,7 @@ def _look(session: Session, path: Path) -> Reply:
         with Log.open(path, wait=1.0) as log:
             match = log.load(session.match.id)
     except LogError as error:
-        print(f"the log could not be read: {error}")
+        print(f"the log could not be read: {clean(str(error))}")
     return session.looked(match)
 
 
@@ -167,10 +168,10 @@ def _plain() -> ReadLine:
     def read_line(prompt: str, offer: str) -> str:
         nonlocal line
         if offer and not (terminal and _put_in(offer)) and offer != line:
-            print(f"your line: {offer}")
+            print(f"your line: {clean(offer)}")
         line = input(prompt)
         if not terminal:
-            print(line)
+            print(clean(line))
         return line
 
     return read_line

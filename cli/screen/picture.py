@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from cli.failure import clean
+from cli.safe import clean
 from cli.screen import svg
 from referee.drawing import Kind, Picture, Shape
 

@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from cli.failure import clean
+from cli.safe import clean
 from cli.screen import svg
 from storage.statistics import Figure, all_statistics, without_thin_rows
 

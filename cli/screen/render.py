@@ -18,7 +18,7 @@ from typing import IO, Any, Literal
 
 import msgspec
 
-from cli.failure import clean
+from cli.safe import clean, json_shown
 from cli.screen.sentences import counted, result_words, tell
 from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
@@ -125,12 +125,12 @@ def say_json(answer: msgspec.Struct) -> None:
 def json_text(answer: Any) -> str:
     """An answer or a part of one as JSON, indented; every time in it ends in Z, for UTC."""
     plain = _in_utc(msgspec.to_builtins(answer, builtin_types=(datetime,), str_keys=True))
-    return msgspec.json.format(msgspec.json.encode(plain), indent=2).decode()
+    return json_shown(msgspec.json.format(msgspec.json.encode(plain), indent=2).decode())
 
 
 def say_schema(document: Any) -> None:
     """Print a JSON Schema as JSON, indented."""
-    print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode())
+    print(json_shown(msgspec.json.format(msgspec.json.encode(document), indent=2).decode()))
 
 
 def _in_utc(value: Any) -> Any:

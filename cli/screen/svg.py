@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from cli.failure import clean
+from cli.safe import clean
 
 Attribute = str | float | None
 

@@ -185,11 +185,15 @@ def quote(text: str, *, always: bool = False) -> str:
         >>> quote("Wolf"), quote("Frost Wolf"), quote("")
         ('Wolf', '"Frost Wolf"', '""')
     """
-    printable = text.isprintable()
-    if text and printable and not always and not _RESERVED.search(text):
+    if text and not always and text.isprintable() and not _RESERVED.search(text):
         return text
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped if printable else "".join(map(_escape, escaped))}"'
+    inner = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped(inner)}"'
+
+
+def escaped(text: str) -> str:
+    """The text with an escape for each character that cannot be seen, as TOML has them too."""
+    return text if text.isprintable() else "".join(map(_escape, text))
 
 
 def _escape(character: str) -> str:

@@ -49,6 +49,7 @@ from events.entry import Entry, EntryId, EventCodec, MatchId, UtcTime, entry_id,
 from events.error import RefereeError
 from events.event import Event, Person
 from events.notation import Malformed, Word, quote, read, split_words, write
+from events.notation.words import escaped
 from storage.proof.head import WrittenHead
 
 __all__ = ["RecordError", "TextRecord", "derived_id", "read_record", "write_record"]
@@ -380,7 +381,8 @@ def _header(first: Entry[Event], digest: str | None, head: str | None) -> str:
         text += tomli_w.dumps({"digest": digest})
     if head is not None:
         text += tomli_w.dumps({"head": head})
-    return text + _toml(opening, "")
+    lines = (text + _toml(opening, "")).split("\n")
+    return "\n".join(map(escaped, lines))
 
 
 def _toml(table: dict[str, Any], path: str) -> str:

@@ -31,6 +31,7 @@ from storage.error import LogError, UnknownMatch
 from storage.exchange.intake import Imported, ImportFault, Intake, intake
 from storage.exchange.output import appearing, is_special
 from storage.exchange.record import RecordError, read_record, write_record
+from storage.exchange.spreadsheet import cell_sql
 from storage.facts import quoted
 from storage.files import require_regular
 from storage.log import Log
@@ -310,7 +311,8 @@ def export_table(log: Log, table: str, path: Path, kind: str) -> int:
             writing where they are not.
         table: ``entries``, a fact table, or any other that :func:`tables` lists.
         path: the file. It appears when it is whole, or not at all.
-        kind: ``parquet`` or ``csv``. In CSV, times are UTC and lists are JSON.
+        kind: ``parquet`` or ``csv``. In CSV, times are UTC, lists are JSON, and no cell is a
+            formula (:mod:`storage.exchange.spreadsheet`).
 
     A table about matches carries their heads: in Parquet as JSON in the metadata of the file,
     under the key ``referee_heads``; beside CSV in a file of its own, :func:`heads_beside`.
@@ -354,9 +356,10 @@ def heads_beside(path: Path) -> Path:
 
 
 def _exported(column: "Column", kind: str) -> str:
-    nested = column.type.endswith("[]") or column.type.startswith(("STRUCT", "MAP"))
     name = f'"{column.name}"'
-    return f"to_json({name})::VARCHAR AS {name}" if nested and kind == "csv" else name
+    if kind == "csv" and (column.type.endswith("[]") or column.type.startswith(("STRUCT", "MAP"))):
+        return f"{cell_sql(f'to_json({name})::VARCHAR')} AS {name}"
+    return f"{cell_sql(name)} AS {name}" if kind == "csv" and column.type == "VARCHAR" else name
 
 
 @contextmanager
