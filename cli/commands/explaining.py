@@ -23,6 +23,7 @@ from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
+from cli.screen.refused import root_texts
 from cli.screen.sentences import Words, cited, penalty_text, sums
 from events.common import (
     Confirm,
@@ -37,9 +38,11 @@ from events.common import (
 )
 from events.entry import Entry
 from events.event import Event
+from events.notation import write
 from referee.fact import Fact, Term
 from referee.game import Game
 from referee.option import Option, public
+from referee.replay.causes import consequences, refusals
 from referee.replay.compare import Difference, differences
 from referee.replay.replay import Outcome, Replay
 from referee.rulebook import Rule
@@ -67,6 +70,7 @@ class Explained(NamedTuple):
         later: rulings and remarks that concern it, each with what it did to its standing.
         rules: the rules that are cited.
         earlier: for a penalty, those that the same person got before.
+        refused: for what was refused, whose consequence it is, or what follows from it.
     """
 
     entry: Entry[Event]
@@ -81,6 +85,7 @@ class Explained(NamedTuple):
     later: Sequence[tuple[int, str]]
     rules: Sequence[Rule]
     earlier: "Sequence[Penalised]"
+    refused: Sequence[str] = ()
 
 
 @app.command(epilog="Example: referee explain r1-t4 41")
@@ -139,7 +144,26 @@ def explained(
         list(_later(asked, then, seq)),
         rules,
         _earlier(asked, entry, log),
+        list(_cause(asked, now, seq)) if isinstance(outcome.verdict, Illegal) else (),
     )
+
+
+def _cause(asked: Source, now: Replay, seq: int) -> Iterator[str]:
+    """Whose consequence a refused entry is, or what follows from it, where there is either."""
+    found = refusals(now)
+    refusal = found.get(seq)
+    if refusal is None:
+        return
+    if refusal.root != seq:
+        yield f"because of entry {refusal.root}: {asked.line(refusal.root)}"
+        refusal = found[refusal.root]
+        steps = [write(step, asked.game.codec) for step in refusal.forgotten]
+        if steps:
+            yield f"forgotten before entry {refusal.seq}: {'; '.join(steps)}"
+        return
+    following = consequences(found)[seq]
+    if following or refusal.forgotten:
+        yield from root_texts(refusal, following, asked.game)
 
 
 def _shown(asked: Source, replay: Replay) -> Any:
@@ -274,6 +298,8 @@ def _head_lines(asked: Source, found: Explained) -> Iterator[str]:
         text = f"now: {render.verdict_text(found.standing)}{ruling}"
         for line in render.wrapped(text, 2, 4):
             yield render.paint(line, "doubt")
+    for text in found.refused:
+        yield from render.wrapped(text, 2, 4)
 
 
 def _opening_lines(opening: Opening) -> Iterator[str]:

@@ -82,6 +82,8 @@ def sheet_page(asked: Source, found: Explained) -> str:
     if found.standing != found.outcome.verdict:
         by = f", by entry {found.undone_by}" if found.undone_by else ""
         add(body, "p", f"Now: {render.verdict_text(found.standing)}{by}")
+    for text in found.refused:
+        add(body, "p", text)
     for rule in found.rules:
         add(body, "p", f"{rule.id}, {rule.title}: {rule.statement}")
     _followed(body, asked, found)

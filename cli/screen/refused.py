@@ -13,6 +13,12 @@ def root_lines(
     refusal: Refusal, following: Sequence[int], game: Game, indent: int = 0
 ) -> list[str]:
     """What a misplay comes from, what follows from it, and what a ruling made of it."""
+    lines = root_texts(refusal, following, game)
+    return [text for line in lines for text in render.wrapped(line, indent, indent + 2)]
+
+
+def root_texts(refusal: Refusal, following: Sequence[int], game: Game) -> list[str]:
+    """The same as sentences, none of them cut into lines."""
     lines = []
     if refusal.forgotten:
         steps = "; ".join(write(step, game.codec) for step in refusal.forgotten)
@@ -22,4 +28,4 @@ def root_lines(
         lines.append(f"refused because of it: {many} {spans(following)}")
     if refusal.remedy:
         lines.append(f"{refusal.remedy} (entry {refusal.remedied_by})")
-    return [text for line in lines for text in render.wrapped(line, indent, indent + 2)]
+    return lines

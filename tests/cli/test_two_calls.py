@@ -34,6 +34,15 @@ def test_one_forgotten_draw_is_one_misplay_with_eight_consequences(event: Home) 
     assert "refused because of it: 8 entries, 42 to 49" in told
 
 
+def test_an_explanation_and_a_sheet_name_what_was_forgotten(event: Home) -> None:
+    root = event.ok("explain", MATCH, 41)
+    assert "forgotten before it: joss draw" in root
+    assert "refused because of it: 8 entries, 42 to 49" in root
+    for told in (event.ok("explain", MATCH, 49), event.ok("sheet", MATCH, 49)):
+        assert "because of entry 41: joss deposit Abyssal" in told
+        assert "forgotten before entry 41: joss draw" in told
+
+
 def test_statistics_count_the_forgotten_draw_once(event: Home) -> None:
     found = event.json("stats", "illegal-entries", "--match", MATCH)["rows"]
     rows = {row["rule"]: row for row in found}
