@@ -120,7 +120,8 @@ def climb(t: LcTable, e: Climb) -> None:
             legal="a surface that carries it",
         )
     require_enterable(t, e.into, "LC-14.8", record.step)
-    require_leaving(t, figure, e.out_of)
+    if e.out_of:
+        require_leaving(t, figure, e.out_of)
     edge = e.to if up else figure.on
     needed = e.contact and t.choice["LC-I 61"] == "yes"
     if needed and not require_contact(t, figure, edge, rule):

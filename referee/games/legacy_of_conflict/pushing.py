@@ -47,7 +47,8 @@ def push(t: LcTable, e: Push | Throw) -> None:
     _require_level(t, pusher, figure, surface, due)
     stops = "LC-20.1" if type(e) is Push else "LC-20.3"
     require_enterable(t, e.into, "LC-20.3", record_of(t, figure).step, stops)
-    require_leaving(t, figure, e.out_of, e.into)
+    if e.out_of:
+        require_leaving(t, figure, e.out_of, e.into)
     if not require_push(t, pusher, figure, e):
         t.trust(f"{e.target} went straight away from {pusher.id}")
     if not e.stands:

@@ -153,17 +153,22 @@ def require_enterable(
 def require_leaving(
     t: LcTable, figure: Figure, names: Sequence[str], through: Sequence[str] = ()
 ) -> None:
-    """Refuse to leave what the character does not stand in (LC-14.8).
+    """Refuse to leave what the character does not stand in (LC-14.8). Who stands in area terrain
+    that is neither a hazard nor difficult is not kept, and may leave it.
 
     Args:
         through: what it enters on the way, and may have left again.
     """
     for name in names:
-        if name not in figure.within and name not in through:
+        if name in figure.within or name in through:
+            continue
+        piece = require_piece(t, name, "LC-14.8")
+        kept = hazardous(t, piece) or difficult(t, piece)
+        if kept or solid(t, piece) or name != piece.name:
             t.forbid(
                 "LC-14.8",
                 "{unit} does not stand in {piece}",
                 unit=figure.id,
                 piece=name,
-                legal=", ".join(figure.within) or "nothing to leave",
+                legal=" or ".join(f"out_of={each}" for each in figure.within) or "no out_of",
             )

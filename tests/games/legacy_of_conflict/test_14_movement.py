@@ -171,6 +171,19 @@ def test_lc_14_8_area_terrain_is_entered_and_left_freely():
     match.play("ana stride 16 inside=8 over=woods")
 
 
+def test_lc_14_8_who_stands_in_plain_area_terrain_may_leave_it():
+    glade = changed_piece("woods", difficult=False)
+    match = moving(catalog=forces(glade)).play("ana stride 20 into=woods")
+    match.play("ana stride 20 out_of=woods")
+
+
+def test_lc_14_8_a_climb_leaves_what_the_character_stands_in():
+    match = moving()
+    for name in ("woods", "tower", "wall"):
+        match.refuse(f"ana climb crates out_of={name}", "LC-14.8", piece=name)
+    match.play("ana climb crates")
+
+
 def test_lc_15_1_solid_ground_that_is_hazardous_or_difficult_is_stepped_into():
     catalog = forces(changed_piece("mire", solid=True, size=2))
     match = moving(catalog=catalog)

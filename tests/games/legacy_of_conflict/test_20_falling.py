@@ -145,7 +145,7 @@ def test_lc_20_3_a_level_stops_nobody_its_piece_does():
 
 @pytest.mark.rule("LC-14.8")
 def test_lc_14_8_a_push_leaves_what_the_character_stood_in_or_went_through():
-    for name in ("woods", "tower", "ground"):
+    for name in ("woods", "tower", "ground", "wall", "keep/hall"):
         match = pushed()
         match.refuse(f"ana push Stalker 25.4 out_of={name}", "LC-14.8", piece=name)
     match.play("ana push Stalker 25.4 into=woods out_of=woods")
