@@ -14,6 +14,9 @@ from events.event import Event
 from events.notation import quote
 from referee.house import judges, seat_of, signers
 
+_HEAD = ("head", "head-judge")
+"""A head judge, in short and in the word of the record."""
+
 
 def named_judges(given: Sequence[str]) -> dict[str, JudgeRole]:
     """Who judges a match, each from ``name`` or ``name=head``.
@@ -24,11 +27,11 @@ def named_judges(given: Sequence[str]) -> dict[str, JudgeRole]:
     found: dict[str, JudgeRole] = {}
     for each in given:
         name, sign, right = (part.strip() for part in each.partition("="))
-        if not name or (sign and right != "head"):
+        if not name or (sign and right not in (*_HEAD, "judge")):
             raise Failure(f"--judge {each}: expected NAME or NAME=head")
         if name in found:
             raise Failure(f"--judge {each}: {name} is given twice")
-        found[name] = "head-judge" if sign else "judge"
+        found[name] = "head-judge" if right in _HEAD else "judge"
     return found
 
 

@@ -350,6 +350,11 @@ def test_judges_are_named_when_a_match_is_opened(home: Home) -> None:
     assert "legal" in home.ok("what-if", "r1", "overrule 6").splitlines()[1]
 
 
+def test_the_roles_of_judges_may_be_written_as_in_a_record(home: Home) -> None:
+    home.ok("new", "r1", "-g", "wondervale", *DECKS, "-j", "lena=judge", "-j", "sato=head-judge")
+    assert home.json("show", "r1")["judges"] == {"lena": "floor", "sato": "head"}
+
+
 def test_a_judge_that_is_named_wrongly_opens_nothing(home: Home) -> None:
     for given in (("lena=floor",), ("lena", "lena=head"), ("=head",)):
         judges = [word for each in given for word in ("--judge", each)]
