@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from events.common import AgreeResult, Appoint, Concede, Penalty, TimeCalled
+from events.common import AgreeResult, Appoint, Concede, Insert, Penalty, TimeCalled
 from events.event import Event
 from events.notation import write
 from referee.game import Game
@@ -25,7 +25,7 @@ def questions(game: Game, replay: Replay, events: Sequence[Event]) -> Iterator[s
         elif name and name not in known and not judges(state):
             known.add(name)
             yield f"nobody has said that {name} judges here: {write(event, game.codec)}"
-        if ends(event):
+        if ends(game.codec.nested(event) if isinstance(event, Insert) else event):
             yield f"this ends the match, or takes a side out of it: {write(event, game.codec)}"
 
 

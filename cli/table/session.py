@@ -16,7 +16,7 @@ from cli.table import screen as screen
 from cli.table.address import Group, Situation
 from cli.table.line import read_part
 from cli.table.question import questions
-from cli.table.undo import newest, overruling, strikes
+from cli.table.undo import newest, overruling, strikes, without_effect
 from events.common import RULINGS
 from events.event import Event
 from events.notation import Malformed, Word, split_words, write
@@ -379,6 +379,10 @@ class Session:
 
     def _undo(self, number: str) -> Reply:
         """Take back the newest entries in force, or the ruling after them."""
+        if self._typed and self._typed[-1] == self.seen and without_effect(self.replay, self.seen):
+            seq = self._typed.pop()
+            told = f"{seq} has no effect, so there is nothing to take back: {self.line_of(seq)}"
+            return Reply([*wrapped(told, 0, 2), "u again takes back what was logged before it"])
         played, ruling = newest(self.replay, self.seen, int(number or 1))
         if ruling:
             return self._overrule(ruling)

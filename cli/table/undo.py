@@ -29,13 +29,17 @@ def newest(replay: Replay, seen: int, wanted: int) -> Newest:
         if len(played) == wanted:
             break
         event, standing = replay.events[seq - 1], replay.standing(seq)
-        refused = isinstance(standing, Illegal)
-        if standing is None or _took_back(event) or (refused and type(event) in REWRITING):
+        if standing is None or _took_back(event) or without_effect(replay, seq):
             continue
-        if isinstance(event, RULINGS) and not refused:
+        if isinstance(event, RULINGS) and not isinstance(standing, Illegal):
             return Newest(tuple(played)) if played else Newest(ruling=seq)
         played.append(seq)
     return Newest(tuple(played))
+
+
+def without_effect(replay: Replay, seq: int) -> bool:
+    """Whether an entry is a ruling that was refused: it stays, and nothing rests on it."""
+    return type(replay.events[seq - 1]) in REWRITING and isinstance(replay.standing(seq), Illegal)
 
 
 def strikes(played: tuple[int, ...], by: str) -> tuple[Strike, ...]:

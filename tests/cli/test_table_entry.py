@@ -415,6 +415,16 @@ def test_undo_says_who_takes_back_a_ruling_where_the_writer_may_not() -> None:
     assert table.standing == ["ana standard-health"]
 
 
+def test_undo_of_a_ruling_without_effect_takes_nothing_else_back_unasked() -> None:
+    table = played(SETUP, "dr", "lena strike 99", "p", "y")
+    assert table.events[-1] == "lena strike 99"
+    told = table.type("u")
+    assert "7 has no effect, so there is nothing to take back: lena strike 99" in told
+    assert table.events[-1] == "lena strike 99"
+    table.type("u")
+    assert table.events[-1] == "kim strike 6 authority=scorekeeper"
+
+
 def test_undo_leaves_a_ruling_that_another_session_typed() -> None:
     table = played(SETUP, "dr", "lena rewind 2", "y")
     table.session = Session(table.match, "kim")
@@ -490,6 +500,7 @@ def test_a_judge_who_writes_rules_without_saying_the_own_name() -> None:
         "lena time-called",
         "lena penalty ana game-loss",
         "lena penalty ana disqualification",
+        'lena insert 4 "ana concede"',
     ],
 )
 def test_what_ends_a_match_is_confirmed(line: str) -> None:
