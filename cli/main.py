@@ -32,6 +32,7 @@ COMMANDS = {
     "diff": ".commands.looking",
     "verify": ".commands.keeping",
     "rebuild": ".commands.keeping",
+    "journal": ".commands.journal",
     "head": ".commands.proving",
     "sheet": ".commands.sheet",
     "matches": ".commands.keeping",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from typing import Any, Self
 import duckdb
 
 from storage import schema
-from storage.error import LogError, LogLocked
+from storage.error import DamagedJournal, LogError, LogLocked
 from storage.files import require_regular
 from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
 
@@ -34,7 +35,16 @@ _open_here: Counter[Path] = Counter()
 let go of the lock that DuckDB has on it, as POSIX has it, for the whole process."""
 
 _MAGIC = slice(8, 12)
-_DAMAGED = ("Corrupt", "checksum", "Could not read", "deserialize", "WAL file")
+_JOURNAL = ("replaying WAL", "WAL file", "WAL was created")
+_JOURNAL_STARTS = re.compile(
+    rb"\x64\x00\x62\x65\x00.\x66\x00\x10(?:[\x80-\xff]*[\x00-\x7f]){16}"
+    rb"\x67\x00[\x80-\xff]*[\x00-\x7f]\xff\xff",
+    re.DOTALL,
+)
+"""How a journal starts: its version, and of which file and state of that file it is."""
+_JOURNAL_START = 64
+"""At most how many bytes that has. DuckDB leaves a shorter journal aside, which holds nothing."""
+_DAMAGED = ("Corrupt", "checksum", "Could not read", "deserialize")
 _NO_ROOM = "the disk or quota is full; nothing was written"
 _FULL = ("No space left", "File too large", "Disk quota", "Could not write", "max_temp_directory")
 
@@ -97,6 +107,7 @@ class Database:
                 make(file)
             if not _open_here[file]:
                 require_duckdb_file(file)
+                sound_start(file)
             connection = connect(file, write=write, until=until)
         except BaseException:
             if turn is not None:
@@ -257,6 +268,29 @@ def require_duckdb_file(path: Path) -> None:
         raise LogError(f"{path}: not a log (not a DuckDB file)")
 
 
+def sound_start(path: Path) -> None:
+    """See whether DuckDB will read the journal of a log: it leaves one aside, without a word, of
+    which the first bytes are damaged.
+
+    Raises:
+        DamagedJournal: it will not.
+        LogError: the journal, or the log, cannot be read.
+    """
+    try:
+        with journal_path(path).open("rb") as file:
+            start = file.read(_JOURNAL_START)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise fault(journal_path(path), error) from error
+    if len(start) < _JOURNAL_START or _JOURNAL_STARTS.match(start):
+        return
+    with connect(path, write=False, until=monotonic()) as connection:
+        used = connection.execute("SELECT wal_size FROM pragma_database_size()").fetchone()
+    if used == ("0 bytes",):
+        raise DamagedJournal(path, "its first bytes are not those of a journal")
+
+
 def journal_path(path: Path) -> Path:
     """The journal of a log, in which DuckDB has what is not in the file itself yet."""
     return path.with_name(path.name + ".wal")
@@ -346,6 +380,8 @@ def fault(path: Path, error: Exception) -> LogError:
         return locked(path)
     if any(words in said for words in _FULL):
         return LogError(f"{path}: {_NO_ROOM}")
+    if any(words in said for words in _JOURNAL):
+        return DamagedJournal(path, re.sub(r'^.* WAL file "[^"]*": ', "", first))
     if any(words in said for words in _DAMAGED):
         return LogError(f"{path}: the file is damaged or cut short: {first}")
     return LogError(f"{path}: {first}")

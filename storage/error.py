@@ -7,6 +7,7 @@ from referee.verdict import Illegal, Incomplete
 
 __all__ = [
     "Conflict",
+    "DamagedJournal",
     "IncompleteEntry",
     "LogError",
     "LogLocked",
@@ -26,6 +27,21 @@ class LogError(RefereeError):
 
 class LogLocked(LogError):
     """Another process has the log, and did not let go of it within the wait."""
+
+
+class DamagedJournal(LogError):
+    """The journal beside a log is damaged, so that the log cannot be opened.
+
+    Args:
+        path: the log.
+        why: what is wrong with the journal.
+    """
+
+    def __init__(self, path: object, why: str) -> None:
+        super().__init__(
+            f"{path}: the journal beside it is damaged; referee journal says what is safe ({why})"
+        )
+        self.why = why
 
 
 class UnknownMatch(LogError):

@@ -135,6 +135,26 @@ class Rebuilt(Answer, frozen=True, tag="referee/rebuild/1"):
     faults: dict[str, str]
 
 
+class JournalShown(Answer, frozen=True, tag="referee/journal/1"):
+    """The journal beside the log.
+
+    Args:
+        there: whether there is one.
+        damage: what is wrong with it; empty where nothing is.
+        bytes: how large it is.
+        entries: how many entries the log's own file holds; null without a journal.
+        safe: how many entries are safe with all of the journal that is sound; null as above.
+        aside: the file that it was moved to; null where it was not.
+    """
+
+    there: bool
+    damage: str
+    bytes: int
+    entries: int | None
+    safe: int | None
+    aside: str | None
+
+
 class PacketVerified(Answer, frozen=True, tag="referee/verify-packet/1"):
     """What a packet proves.
 

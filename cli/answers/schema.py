@@ -26,6 +26,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "diff": (matches.Diff,),
     "verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
     "rebuild": (keeping.Rebuilt,),
+    "journal": (keeping.JournalShown,),
     "head": (keeping.HeadShown,),
     "matches": (keeping.Matches,),
     "import": (keeping.Imported,),

@@ -287,6 +287,7 @@ RUNS = {
     "diff": _diff,
     "verify": _verify,
     "rebuild": lambda played, game: played.answer("rebuild", matches_of(game)[0]),
+    "journal": lambda played, game: played.answer("journal"),
     "head": _head,
     "matches": _matches,
     "import": _import,
