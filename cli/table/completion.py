@@ -121,7 +121,9 @@ def _candidates(fields: Iterable[Field], head: Head, now: Situation) -> list[str
         choices = [o.fields[field.name] for o in head.options if field.name in o.fields]
         kind = field.kind.item if isinstance(field.kind, Items) else field.kind
         if choices:
-            found += typeable(choices)
+            names = typeable(choices)
+            found += names
+            found += [n for n, meant in now.called.items() if not set(names).isdisjoint(meant)]
         elif isinstance(kind, Labels):
             found += kind.values
         elif isinstance(kind, Outcome):

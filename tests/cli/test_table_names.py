@@ -4,9 +4,11 @@ import pytest
 
 from cli.failure import Failure
 from cli.reading.lines import Line, read_lines
-from cli.table.address import Situation
+from cli.table.address import Situation, address
+from cli.table.completion import _fields
 from cli.table.line import read_part
-from events.notation import write
+from events.notation import split_words, write
+from events.notation.plan import plan_of
 from referee.verdict import Illegal
 from tests.games.wondervale.table import GAME, Has, Match, position
 from tests.games.wondervale.test_8_abilities import CITY, won_by
@@ -47,6 +49,14 @@ def test_a_unit_answers_to_its_topmost_card() -> None:
     match = won_by("City", UPGRADED)
     line = "exch cityg duneg aeg dunew"
     assert understood(match, line) == "ana exchange Aegaryn Cityling Duneward Duneling"
+
+
+def test_a_topmost_card_completes_a_line_where_its_unit_is_on_offer() -> None:
+    now = Situation.of(GAME, position(ana=UPGRADED, step="action").replay.table, "kim")
+    head = address(split_words("swap"), now, ())
+    found = _fields(head, plan_of(now.codec.by_verb["swap"]), now, "Du")
+    assert [each.text for each in found] == ["Duneling", "Duneguard"]
+    assert _fields(head, plan_of(now.codec.by_verb["swap"]), now, "City") == []
 
 
 def test_a_line_of_the_log_takes_the_topmost_card_for_the_unit() -> None:
