@@ -1,7 +1,10 @@
 """How the projected tables and views of a log are drawn: made, marked, and seen to be there."""
 
 import hashlib
+import os
 import re
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import duckdb
@@ -39,7 +42,7 @@ class Mark(NamedTuple):
     """What a log notes of its projected tables and views when they are made.
 
     Attributes:
-        fingerprint: the SHA-256 of the SQL that made them.
+        fingerprint: the SHA-256 of the SQL that made them and of the program that filled them.
         duckdb: the version of DuckDB that did; empty in logs of earlier versions.
         drawing: the SHA-256 of how that describes them; empty as above.
     """
@@ -95,8 +98,26 @@ def ddl(log: Log) -> str:
 
 
 def fingerprint(made_by: str) -> str:
-    """The SHA-256 of the SQL that makes the tables and views."""
-    return _sha256(made_by)
+    """The SHA-256 of the SQL that makes the tables and views, and of the program that fills them.
+
+    Another edition of the rules may put the same verdict in other words.
+    """
+    return _sha256(f"{program()}\n{made_by}")
+
+
+@cache
+def program() -> str:
+    """The SHA-256 of the modules that decide what is in the rows."""
+    found = hashlib.sha256()
+    rooms = Path(__file__).parents[1]
+    for room in ("events", "referee"):
+        for folder, inside, files in os.walk(rooms / room):
+            inside.sort()
+            for name in sorted(files):
+                if name.endswith(".py"):
+                    found.update(Path(folder, name).read_bytes())
+    found.update((rooms / "storage" / "rows.py").read_bytes())
+    return found.hexdigest()
 
 
 def due(made_by: str) -> dict[str, str]:

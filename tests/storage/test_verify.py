@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from events.common import Concede, Rewind, Strike
-from storage import pages
+from storage import drawn, pages
 from storage.exchange.transfer import RECORD, export_jsonl, import_jsonl
 from storage.log import Log, LogError, UnknownMatch
 from storage.projection import rebuild, refresh
@@ -283,10 +283,15 @@ def test_a_table_or_view_that_is_not_as_it_was_made_is_named(
     assert (found.match, found.table) == ("", table)
 
 
-def test_projections_of_another_version_are_not_judged(log: Log) -> None:
-    refresh(log)
-    log.rows("UPDATE meta SET value = repeat('a', 64) WHERE key = 'projection'")
-    log.rows("UPDATE verdicts SET verdict = 'illegal'")
+def test_projections_of_another_program_are_not_judged_but_made_anew(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same tables, with verdicts in other words."""
+    with monkeypatch.context() as other:
+        other.setattr(drawn, "program", lambda: "another program")
+        refresh(log)
+        log.rows("UPDATE verdicts SET verdict = 'illegal'")
+        assert not verify(log).exact
     assert verify(log).exact
     assert refresh(log).damage == ""
     assert log.rows("SELECT DISTINCT verdict FROM verdicts WHERE verdict = 'illegal'") == []
