@@ -328,11 +328,11 @@ def _fact_lines(facts: Iterable[Fact], words: Words) -> Iterator[str]:
 def _sum_lines(whose: str, terms: Sequence[Term], total: int) -> Iterator[str]:
     """An itemised total, its terms one below the other with the rule of each."""
     wide = max([len(term.label) for term in terms] + [len("total")])
-    yield f"      {render.clean(whose)}"
+    yield from render.wrapped(whose, 4, 6)
     for term in terms:
         label = render.clean(term.label)
-        yield f"        {label:<{wide}} {term.value:>5}  {render.paint(term.rule, 'quiet')}"
-    yield f"        {'total':<{wide}} {total:>5}"
+        yield f"      {label:<{wide}} {term.value:>4}  {render.paint(term.rule, 'quiet')}"
+    yield f"      {'total':<{wide}} {total:>4}"
 
 
 # -- for machines ------------------------------------------------------------------------------

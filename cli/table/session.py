@@ -124,7 +124,7 @@ class Session:
     def greeting(self) -> Reply:
         """What is shown first."""
         title = f"{self.match.id}: {self.match.game.title}"
-        return Reply([title, *self._board(), *self._status(), "? shows the keys"])
+        return Reply([*wrapped(title), *self._board(), *self._status(), "? shows the keys"])
 
     def _board(self) -> list[str]:
         """The whole board."""
@@ -140,7 +140,7 @@ class Session:
     def _status(self) -> list[str]:
         self.groups = self.situation().groups()
         if over := screen.over_line(self.replay):
-            return [over]
+            return wrapped(over, 0, 2)
         return screen.status_lines(self.match.game, self.replay.table, self.groups)
 
     # -- what is typed ------------------------------------------------------------------------

@@ -92,14 +92,39 @@ def test_no_figure_and_no_id_is_cut_at_any_width(filled: Home, command: Sequence
     whole = told(filled, command, 200)
     for columns in (80, 40):
         text = told(filled, command, columns)
-        for line in text.splitlines():
-            if QR.search(line):
-                continue
-            longest = max(map(len, line.split()), default=0)
-            assert len(line) <= columns or longest + 16 > columns, line
+        assert too_wide(text, columns) == []
         assert not re.search(r"\d…|…\d", text)
         if not plotted and "simulate" not in command:
             assert figures_of(text) == figures_of(whole), columns
+
+
+def too_wide(text: str, columns: int) -> list[str]:
+    """The lines that do not fit, but for those with a word that cannot be split."""
+    return [
+        line
+        for line in text.splitlines()
+        if len(line) > columns
+        and not QR.search(line)
+        and max(map(len, line.split())) + 16 <= columns
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_itemised_total_fits_40_columns(filled: Home, game: str) -> None:
+    query = f"FROM fact_totals_compared SELECT seq WHERE match_id = '{game}-5-2' LIMIT 4"
+    for row in filled.json("sql", query)["rows"]:
+        text = told(filled, ["explain", f"{game}-5-2", str(row["seq"])], 40)
+        assert re.search(r"\n      total +-?\d+\n", text)
+        assert too_wide(text, 40) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_fits_40_columns(filled: Home, game: str) -> None:
+    filled.columns = 40
+    typed = "o\nw 12\nlog 9\n? attack\nzzz\nnote fine\nq\n"
+    shown = filled.run("table", f"{game}-5-2", input=typed).stdout
+    echoed = ("? ", "o", "w", "log", "zzz", "note", "q")
+    assert [line for line in too_wide(shown, 40) if not line.startswith(echoed)] == []
 
 
 def figures_of(text: str) -> Counter[str]:
