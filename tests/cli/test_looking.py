@@ -129,8 +129,8 @@ def test_explain_itemises_a_total_with_the_rule_of_each_term(home: Home) -> None
     home.play()
     home.ok("log", "r1", "ana direct-attack; ana end; bo draw; bo promote Tinkerel; bo attack 6-1")
     told = home.ok("explain", "r1", 20)
-    assert "        die         6  WV-7.8\n" in told
-    assert "        total       6\n" in told
+    assert "      die        6  WV-7.8\n" in told
+    assert "      total      6\n" in told
     assert "WV-7.10  Damage:" in told
 
 
