@@ -1,6 +1,9 @@
 """What may be logged next in a match of Legacy of Conflict, and what is owed.
 
-Physical outcomes are left open: cards, distances, what lies between. An attack says which sum of
+Physical outcomes are left open: cards, distances, what lies between. Where positions are logged,
+what they show out of range, out of contact or behind is not offered; whether a line of sight is
+free is not looked at, which takes long, and an attack that is offered may be refused for it
+(LC-16.1). An attack says which sum of
 two cards it needs and the chance of that, as far as players may count it (section 7).
 """
 
@@ -16,8 +19,8 @@ from referee.games.legacy_of_conflict.options_acting import (
     cards_of,
     of_an_activation,
     responses,
-    surfaces_to_stand_on,
 )
+from referee.games.legacy_of_conflict.options_moving import surfaces_to_stand_on
 from referee.games.legacy_of_conflict.scenarios import EDGE, GROUND
 from referee.games.legacy_of_conflict.setup import missing
 from referee.games.legacy_of_conflict.state import (

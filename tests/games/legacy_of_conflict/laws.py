@@ -148,6 +148,9 @@ KNOWN = Known(
     counted=counted,
     agreed={"points": ("162", "324"), "tolerance": ("0", "10")},
     ways=(with_positions,),
-    refused={"by the positions": "options know nothing of the positions that are logged"},
+    refused=dict.fromkeys(
+        ("by the positions", "the positions show"),
+        "options do not look along the lines of sight, which would take long",
+    ),
     unoffered=UNOFFERED,
 )

@@ -182,3 +182,63 @@ def require_area(
     from referee.games.legacy_of_conflict.positions.aimed import compare_area
 
     return compare_area(t, figure, chosen, e, level)
+
+
+# -- what is offered ---------------------------------------------------------------------------
+
+
+def _known(figure: Figure, target: Figure | Piece) -> bool:
+    return figure.at is not None and (isinstance(target, Piece) or target.at is not None)
+
+
+def offered_distances(
+    t: LcTable,
+    figure: Figure,
+    target: Figure | Piece,
+    bounds: tuple[float, float],
+    *,
+    front: bool = True,
+) -> tuple[float, float] | None:
+    """The distances within a range that the positions do not refuse; None where there is none.
+
+    Args:
+        front: whether a target behind is out of reach where facing counts (LC-I 41).
+    """
+    if not _known(figure, target):
+        return bounds
+    from referee.games.legacy_of_conflict.positions import offered
+
+    front = front and t.choice["LC-I 41"] == "front_half_only"
+    if front and not offered.in_front(t, figure, target):
+        return None
+    return offered.distances(t, figure, target, bounds)
+
+
+def offered_between(t: LcTable, figure: Figure, target: Figure, names: Sequence[str]) -> list[str]:
+    """Those pieces that may lie between, as far as the positions show it at a glance."""
+    if not _known(figure, target):
+        return list(names)
+    from referee.games.legacy_of_conflict.positions import offered
+
+    beside = offered.beside_every_line(t, figure, target, names)
+    return [name for name in names if name not in beside]
+
+
+def offered_catch(
+    t: LcTable, figure: Figure, chosen: AttackRecord, target: Figure, level: str | None
+) -> tuple[tuple[str, float], ...]:
+    """Whom the positions show in an area around a character, and how far off, beside itself."""
+    if target.at is None:
+        return ()
+    from referee.games.legacy_of_conflict.positions import offered
+
+    return offered.caught(t, figure, chosen, target, level)
+
+
+def offered_contact(t: LcTable, figure: Figure, target: str) -> bool:
+    """Whether base contact with a piece or marker is not refused by the positions."""
+    if figure.at is None:
+        return True
+    from referee.games.legacy_of_conflict.positions import offered
+
+    return offered.touches(t, figure, target)

@@ -1,7 +1,7 @@
 """Attacks and abilities compared with the positions: the distance, the line of sight, and whom an
 area catches (LC-13.3, 13.11, 16.1)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import shapely
@@ -43,7 +43,7 @@ _FINE = 0.1
 def compare_distance(t: LcTable, figure: Figure, target: Figure | Piece, mm: float) -> bool:
     """LC-13.3: the distance (LC-I 40), which is longer than on the table where one stands higher;
     False where the positions do not say it."""
-    found = _distance(t, figure, target)
+    found = distance_shown(t, figure, target)
     if found is None:
         return False
     level = isinstance(target, Piece) or height(t, figure.on) == height(t, target.on)
@@ -54,7 +54,8 @@ def compare_distance(t: LcTable, figure: Figure, target: Figure | Piece, mm: flo
     return True
 
 
-def _distance(t: LcTable, figure: Figure, target: Figure | Piece) -> Span | None:
+def distance_shown(t: LcTable, figure: Figure, target: Figure | Piece) -> Span | None:
+    """The distance that the positions show (LC-I 40); None where they do not say it."""
     centres = t.choice["LC-I 40"] == "centre_to_centre"
     if isinstance(target, Piece):
         shape = piece_shapes(t).get(target.name)
@@ -74,26 +75,33 @@ def _ground(t: LcTable, target: Figure | Piece) -> Footprint | None:
     return None if shape is None else Footprint(shape, shape)
 
 
+def ahead_shown(t: LcTable, figure: Figure, target: Figure | Piece) -> Span | None:
+    """How far the foremost part of a target lies ahead of the attacker's centre; None where the
+    positions do not say it."""
+    ground = _ground(t, target)
+    if figure.facing is None or figure.at is None or ground is None:
+        return None
+    core, reach = (ahead_of(figure.at, figure.facing, shape) for shape in ground)
+    return Span(core, reach)
+
+
 def compare_front(t: LcTable, figure: Figure, target: Figure | Piece) -> bool:
     """LC-I 41: refuse a target of which no part lies ahead of the attacker's centre; True where
     some part surely does."""
-    ground = _ground(t, target)
-    if figure.facing is None or figure.at is None or ground is None:
+    found = ahead_shown(t, figure, target)
+    if found is None:
         return False
-    least, most = (
-        ahead_of(figure.at, figure.facing, shape) for shape in (ground.core, ground.reach)
-    )
-    if most < -tolerance(t):
+    if found.most < -tolerance(t):
         t.refuse(
             "LC-13.3",
             "by the positions {target} is {measured} mm behind {unit}, which faces {facing}°",
             target=target.id if isinstance(target, Figure) else target.name,
-            measured=f"{-most:g}",
+            measured=f"{-found.most:g}",
             unit=figure.id,
             facing=f"{figure.facing:g}",
             legal="a target in the front half",
         )
-    return least > tolerance(t)
+    return found.least > tolerance(t)
 
 
 # -- the line of sight ---------------------------------------------------------------------------
@@ -116,7 +124,7 @@ class Ends(NamedTuple):
         return self.start.reach, self.end.reach
 
 
-def _ends(t: LcTable, figure: Figure, target: Figure | Piece) -> Ends | None:
+def ends_of(t: LcTable, figure: Figure, target: Figure | Piece) -> Ends | None:
     """LC-I 64: from base to base, or from centre to centre; None where an end is not known."""
     centres = t.choice["LC-I 64"] == "centre_to_centre"
     grounds: list[Footprint] = []
@@ -139,20 +147,19 @@ def compare_line(
 
     Seen from above: where one end is higher, a line may pass over what it crosses here.
     """
-    ends = _ends(t, figure, target)
+    ends = ends_of(t, figure, target)
     if ends is None:
         t.trust("nothing but what is declared lies between")
         return
     hiding = _hiding(t, figure, target)
-    grounds = {n: Footprint(s, s) for n, s in whole_pieces(t).items() if n in hiding}
-    grounds |= {f.id: ground_of(t, f) for f in placed(t) if f.id in hiding}
+    grounds = grounds_of(t, hiding)
     shapes = {name: ground.reach for name, ground in grounds.items()}
     _trust_underfoot(t, figure, target, between)
     declared = list(dict.fromkeys(piece_name(name) for name in between))
     known = [name for name in declared if name in shapes]
     beside = aside(*ends.at_most, shapes)
     _require_met(t, ends, {n: shapes[n] for n in known if beside[n] > _FINE})
-    level = figure.on == GROUND and (isinstance(target, Piece) or target.on == GROUND)
+    level = _on_the_ground(figure, target)
     near = {n: s for n, s in shapes.items() if beside[n] <= _FINE}
     aloft = {n for n in near if level and _stands_on_a_piece(t, n)}
     near = {n: s for n, s in near.items() if n not in aloft}
@@ -162,12 +169,9 @@ def compare_line(
         _trust_unplaced(t, unplaced, declared)
         return
     reach = screen(tuple(near.values()), tolerance(t)).reach
-    core = screen(tuple(grounds[n].core for n in near), 0.0).core
     if known and not unplaced:
         _require_needed(t, ends, known, reach)
-    alone = {n: screen((grounds[n].core,), 0.0).core for n in near}
-    every = {n for n in near if free_line(*ends.at_most, alone[n]) is None}
-    blocked = bool(every) or free_line(*ends.at_most, core) is None
+    every, blocked = _blocking(ends, {name: grounds[name] for name in near})
     if level:
         require_named(t, "LC-16.1", "between", declared, every)
         if blocked and not known:
@@ -186,6 +190,25 @@ def compare_line(
         t.trust(f"no line is free of {_listed(known)}")
     else:
         t.trust(f"the line that counts runs through {_listed(known)}, and nothing else")
+
+
+def _on_the_ground(figure: Figure, target: Figure | Piece) -> bool:
+    """Whether a line from one to the other runs along the ground."""
+    return figure.on == GROUND and (isinstance(target, Piece) or target.on == GROUND)
+
+
+def grounds_of(t: LcTable, names: Collection[str]) -> dict[str, Footprint]:
+    """Where these pieces and characters are, as far as that is known."""
+    found = {n: Footprint(s, s) for n, s in whole_pieces(t).items() if n in names}
+    return found | {f.id: ground_of(t, f) for f in placed(t) if f.id in names}
+
+
+def _blocking(ends: Ends, grounds: Mapping[str, Footprint]) -> tuple[set[str], bool]:
+    """Those of which no line is free, and whether none is free of all of them."""
+    alone = {n: screen((ground.core,), 0.0).core for n, ground in grounds.items()}
+    every = {n for n, core in alone.items() if free_line(*ends.at_most, core) is None}
+    core = screen(tuple(ground.core for ground in grounds.values()), 0.0).core
+    return every, bool(every) or free_line(*ends.at_most, core) is None
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -310,13 +333,13 @@ def compare_area(
     for other in t.state.figures.values():
         if other.down or (level is not None and other.on != level):
             continue
-        found = _from_aim(t, figure, e, other)
+        found = from_aim(t, figure, e, other)
         if other.id in caught:
             if found is not None and other.id != e.target:
                 what = f"{other.id} from the point aimed at"
                 require_same(t, "LC-13.11", what, caught[other.id], *found)
             continue
-        if other is figure or not _fit(chosen, figure, other):
+        if other is figure or not fits(chosen, figure, other):
             continue
         if found is None or found.least - slack <= reach < found.most + slack:
             open_.append(other.id)
@@ -335,13 +358,13 @@ def compare_area(
     return True
 
 
-def _fit(chosen: AttackRecord, figure: Figure, other: Figure) -> bool:
+def fits(chosen: AttackRecord, figure: Figure, other: Figure) -> bool:
     """Whether the attack is for such a character (LC-13.3)."""
     friend = other.side == figure.side
     return "character" in chosen.targets or ("friend" if friend else "foe") in chosen.targets
 
 
-def _from_aim(t: LcTable, figure: Figure, e: Attack, other: Figure) -> Span | None:
+def from_aim(t: LcTable, figure: Figure, e: Attack, other: Figure) -> Span | None:
     """How far a character is from what is aimed at, by how much of its base counts (LC-I 48).
 
     A point that is aimed at has no position, but it is as far from the attacker as declared,

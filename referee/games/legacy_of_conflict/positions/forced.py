@@ -41,6 +41,8 @@ from referee.games.legacy_of_conflict.scenarios import EDGE
 from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
 from referee.games.legacy_of_conflict.surfaces import shut, solid
 
+_LEAST = 1.0
+"""So many mm may come of a facing that is logged in whole degrees."""
 _STEPS = 4
 """In how many steps a base is looked at, half its length ahead and back."""
 
@@ -149,7 +151,7 @@ def _require_not_left(
     before = [overlap(shifted(ground.core, -over * s, -ahead * s), stop[0]) for s in steps]
     after = [overlap(shifted(ground.core, over * s, ahead * s), stop[1]) for s in steps]
     inside = max(before)
-    if inside > 2 * tolerance(t) and not any(after):
+    if inside > max(_LEAST, 2 * tolerance(t)) and not any(after):
         t.refuse(
             "LC-20.3",
             "declared stopped by {name}; by the positions {unit} came away from it: {back} mm "
