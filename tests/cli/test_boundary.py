@@ -34,6 +34,14 @@ def test_a_reader_that_has_seen_enough_is_no_failure(command: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+def test_pandas_is_not_looked_for(tmp_path: Path) -> None:
+    found = tmp_path / "found"
+    (tmp_path / "pandas.py").write_text(f"open({str(found)!r}, 'w').close()")
+    log = str(tmp_path / "l.duckdb")
+    assert process("demo", "--log", log, environment={"PYTHONPATH": str(tmp_path)}).returncode == 0
+    assert not found.exists()
+
+
 def test_output_that_finds_no_room_is_one_line(tmp_path: Path) -> None:
     program = (
         "import resource, runpy; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "
