@@ -134,7 +134,7 @@ def _answered(error: Exception, as_json: bool) -> Status:
 
         said = "\n".join(wrapped(said, 0, 2))
     print(said, file=sys.stderr)
-    if isinstance(error, OSError):
+    if isinstance(error, OSError) or isinstance(error.__cause__, OSError):
         _close_output()
     return failure.status
 

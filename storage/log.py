@@ -13,8 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from events.common import Opening
-from events.entry import GENESIS, Sealed, verb
+from events.entry import GENESIS, Entry, Sealed, verb
 from events.error import ProgramFault
+from events.event import Event
 from referee.catalog import Catalog
 from referee.fact import Ending
 from referee.replay.replay import Outcome
@@ -187,9 +188,9 @@ class Log(Library):
         sealed = sealed_draft(draft, match_id, 1, GENESIS, game.codec)
         if self.has(match_id):
             match = self.load(match_id)
-            if match.hashes[0] != sealed.hash:
+            if not _says(match.entry(1), sealed.entry):
                 raise Conflict(f"{match_id}: another match of that name already exists")
-            return Recorded(sealed.entry, sealed.hash, match.outcome(1), known=True)
+            return Recorded(match.entry(1), match.hashes[0], match.outcome(1), known=True)
         match = Match(match_id, game, catalog)
         outcome = match.replay().add(sealed.entry.event)
         _require_complete(match_id, [outcome])
@@ -221,7 +222,8 @@ class Log(Library):
         """Log what happened next in a match: all of it, durable when this returns, or nothing.
 
         An illegal event is logged too, with its verdict. A draft whose id the match has
-        already is not logged again: its entry comes back as ``known``.
+        already, with the same event and author, is not logged again, whatever its times are:
+        its entry comes back as ``known`` (VN-2.2).
 
         Args:
             match_id: the match.
@@ -233,7 +235,7 @@ class Log(Library):
 
         Raises:
             StaleSequence: the match went on since; holds its last entry.
-            Conflict: an id is in the match with other content.
+            Conflict: an id is in the match with another event or author.
             UnknownMatch: there is no such match.
             LogError: a draft is not well-formed, or the log cannot be written.
         """
@@ -325,6 +327,11 @@ def _require_complete(match_id: str, outcomes: Sequence[Outcome]) -> None:
             raise IncompleteEntry(match_id, outcome.verdict)
 
 
+def _says(there: Entry[Event], again: Entry[Event]) -> bool:
+    """Whether an entry is there already: the same event under the same id by the same author."""
+    return (there.id, there.recorded_by, there.event) == (again.id, again.recorded_by, again.event)
+
+
 def _numbered(match: Match, drafts: Sequence[Draft]) -> tuple[list[int], list[Sealed]]:
     """The number that each draft has or gets, and the entries that are new.
 
@@ -343,10 +350,9 @@ def _numbered(match: Match, drafts: Sequence[Draft]) -> tuple[list[int], list[Se
             new.append(sealed_draft(draft, match.id, seq, previous, match.game.codec))
             ids[draft.id] = seq
         else:
-            stored = seq <= match.last
-            there = match.payloads[seq - 1] if stored else new[seq - match.last - 1].payload
+            there = match.entry(seq) if seq <= match.last else new[seq - match.last - 1].entry
             again = sealed_draft(draft, match.id, seq, GENESIS, match.game.codec)
-            if again.payload != there:
+            if not _says(there, again.entry):
                 raise Conflict(
                     f"{match.id}: the id {draft.id} already belongs to entry {seq}, which differs"
                 )

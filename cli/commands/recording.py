@@ -1,9 +1,10 @@
 """Opening a match, logging what happens, and asking whether something would be legal."""
 
+import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -36,9 +37,9 @@ from cli.reading.judging import named_judges, require_known_judges
 from cli.reading.lines import (
     Begun,
     Line,
-    Reading,
     T,
     file_lines,
+    ids_from,
     moment_of,
     new_id,
     read_arguments,
@@ -48,6 +49,7 @@ from cli.reading.lines import (
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import Source, is_file, loaded, option_pairs, side_of_seats, source
 from cli.screen import render
+from cli.screen.recorded import entries_of, say_logged
 from cli.screen.refused import root_lines
 from cli.screen.trusted import Trusted
 from events.common import Opening, SeatId, Seating
@@ -60,6 +62,9 @@ from referee.games.registry import game_of
 from referee.replay.causes import consequences, refusals
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Verdict
+
+if TYPE_CHECKING:
+    pass
 
 app = commands()
 
@@ -259,6 +264,12 @@ def log(
     on: Annotated[
         bool, typer.Option("--all", help="Log on behind a line that breaks a rule.")
     ] = False,
+    first_id: Annotated[
+        str | None,
+        typer.Option(
+            "--id", metavar="UUID", help="The id of the first entry: sent again, it is no second."
+        ),
+    ] = None,
     by: ByOption = "scorekeeper",
     log: LogOption = None,
     json: JsonOption = False,
@@ -273,42 +284,35 @@ def log(
     now = datetime.now(UTC)
     played_at = moment_of(at, now)
     given = _given(lines, file)
+    ids = ids_from(new_id(now) if first_id is None else first_id)
     with opened_log(log, write=True) as opened:
         logged = loaded(opened, match)
-        readings, left = _read(given, logged, seat, _read_all if on else read_until_refused)
-        require_known_judges(logged, [reading.event for reading in readings])
-        drafts = [Draft(r.event, new_id(now), played_at, now, by) for r in readings]
+        known = logged.match.ids.get(first_id or "")
+        taking = _read_all if on else read_until_refused
+        readings, left = _read(given, logged, seat, taking, known)
+        if known is None:
+            require_known_judges(logged, [reading.event for reading in readings])
+        drafts = [Draft(r.event, next(ids), played_at, now, by) for r in readings]
         recorded = opened.append(match, drafts, expected=expect, match=logged.match)
-    outcomes = [each.outcome for each in recorded]
-    told = [Reading(r.entry.event, r.outcome) for r in recorded]
-    replay = logged.replay()
-    if json:
-        entries = tuple(outcome_of(r.outcome, r.event, logged.game) for r in told)
-        unlogged = tuple(line.text.strip() for line in left)
-        render.say_json(matches.Recorded(match, entries, unlogged, **position_fields(replay)))
-    else:
-        trusted = Trusted()
-        for event, outcome in told:
-            lines_of = render.outcome_lines(outcome, event, logged.game, logged.line, trusted)
-            render.say_lines(lines_of)
-        _say_left(left, logged.last)
-        render.say_lines(render.next_lines(logged.game, replay.table))
-    return _status([outcome.verdict for outcome in outcomes])
+    status = _status([each.outcome.verdict for each in recorded])
+    try:
+        say_logged(logged, recorded, left, json)
+        sys.stdout.flush()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        seen_enough = isinstance(error, BrokenPipeError)
+        raise Failure(
+            f"{entries_of(match, recorded)}; the answer cannot be printed: {reason}",
+            f"referee show {match}",
+            status if seen_enough else Status.ENVIRONMENT,
+        ) from error
+    if known is not None:
+        render.warn(f"note: {entries_of(match, recorded)} already")
+    return status
 
 
 def _read_all(lines: Sequence[Line], trial: Replay, seat: str | None) -> Begun:
     return Begun(read_lines(lines, trial, seat), ())
-
-
-def _say_left(left: Sequence[Line], last: int) -> None:
-    """The lines behind one that breaks a rule, which are not logged."""
-    if not left:
-        return
-    lines = render.counted(len(left), "line")
-    render.say(f"stopped at entry {last}, which breaks a rule; {lines} after it not logged:", 0, 2)
-    for line in left:
-        render.say(line.text.strip(), 6, 8)
-    render.say("--all logs on behind what breaks a rule", 2, 4)
 
 
 @app.command(epilog="Example: referee check r1-t4 'ana end' # or: referee check ./final.txt")
@@ -410,17 +414,23 @@ def _read(
     asked: Source,
     seat: str | None,
     taking: Callable[[Sequence[Line], Replay, str | None], T],
+    known: int | None = None,
 ) -> T:
-    """The events that were given, folded on a trial."""
+    """The events that were given, folded on a trial: of the match as it stands, or as it stood
+    before an entry where they are known from there on."""
     replay = asked.replay()
     if seat is not None and replay.opened and seat not in replay.state.seats:
         raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(replay.state.seats)}")
     typed = [each for each in given if isinstance(each, str)]
     lines = [each for each in given if isinstance(each, Line)]
+
+    def trial() -> Replay:
+        return asked.trial() if known is None else asked.before(known)
+
     try:
         if lines:
-            return taking(lines, asked.trial(), seat)
-        return read_arguments(typed, asked.trial, seat, taking)
+            return taking(lines, trial(), seat)
+        return read_arguments(typed, trial, seat, taking)
     except ProgramFault as fault:
         raise ProgramFault(f"{asked.match.id}: {fault}; nothing was written") from fault
 

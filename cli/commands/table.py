@@ -18,7 +18,8 @@ from cli.reading.matches import logged_source
 from cli.safe import clean
 from cli.screen.render import say_lines
 from cli.table.completion import Completer
-from cli.table.session import Reply, Session
+from cli.table.reply import Reply
+from cli.table.session import Session
 from events.event import Event, Person
 from storage.error import LogError, StaleSequence
 from storage.match import Draft, Match
@@ -79,15 +80,18 @@ def converse(session: Session, path: Path, read_line: ReadLine, *, attended: boo
     interrupts what is being logged.
     Where nobody attends (lines through a pipe) a question that the next line does not answer
     is taken for a no: nothing of the refused line is logged, and the next one counts for
-    itself. The status is 3 then.
+    itself. The status is 3 then; and it is not 0 where any line, or a part of one, was not logged.
     """
     reply = session.greeting()
     typed_at = datetime.now(UTC)
     unanswered = typing = False
+    lost: Status | None = None
     while True:
         say_lines(reply.lines)
+        if not attended:
+            lost = lost or reply.lost
         if reply.leave:
-            return Status.ILLEGAL if unanswered else Status.DONE
+            return Status.ILLEGAL if unanswered else lost or Status.DONE
         try:
             if reply.events:
                 reply = _log(session, path, reply.events, typed_at)

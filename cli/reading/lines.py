@@ -5,12 +5,16 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple, TypeVar
+from uuid import UUID
+
+import msgspec
 
 from cli.failure import Failure
 from events.bounds import MOST_LINE
-from events.entry import entry_id
+from events.entry import EntryId, entry_id
 from events.event import Event
 from events.notation import Malformed, quote, read
 from referee.replay.replay import Outcome, Replay
@@ -215,6 +219,26 @@ def names_in(replay: Replay) -> Collection[str]:
 def new_id(moment: datetime) -> str:
     """An id for an entry that is made at a moment."""
     return entry_id(int(moment.timestamp() * 1000), os.urandom(10))
+
+
+def ids_from(first: str) -> Iterator[str]:
+    """An id, and those of the entries that are logged together with the one that has it.
+
+    Raises:
+        Failure: it is no id.
+    """
+    try:
+        msgspec.convert(first, EntryId)
+    except msgspec.ValidationError:
+        raise Failure(f"--id {first}: expected a UUID version 7, in small letters") from None
+    number = int(first.replace("-", ""), 16)
+    return (_numbered(number, step) for step in count())
+
+
+def _numbered(number: int, step: int) -> str:
+    """The id so many steps behind another, in the part of it that is random."""
+    low = (1 << 62) - 1
+    return str(UUID(int=number & ~low | (number + step) & low))
 
 
 def moment_of(text: str | None, now: datetime) -> datetime:

@@ -8,6 +8,7 @@ the log before it is told as logged, and nothing is lost when somebody else was 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from cli.failure import Status
 from cli.reading.lines import split_line, turns_resolved
 from cli.screen.render import wrapped
 from cli.screen.standing import FEW, standing_summary
@@ -16,6 +17,7 @@ from cli.table import screen as screen
 from cli.table.address import Group, Situation
 from cli.table.line import read_part
 from cli.table.question import questions
+from cli.table.reply import Reply, unclear
 from cli.table.undo import newest, overruling, strikes, without_effect
 from events.common import RULINGS
 from events.event import Event
@@ -28,24 +30,6 @@ from referee.verdict import Illegal, Incomplete, Verdict
 from storage.match import Match, Recorded
 
 _SHOWN_ENTRIES = 10
-
-
-class Reply(NamedTuple):
-    """What a line comes to.
-
-    Attributes:
-        lines: what to show.
-        events: what to append to the log; then tell the session how that went.
-        offer: what to put on the next line for editing.
-        look: look into the log for what others logged, then call :meth:`Session.looked`.
-        leave: the session is over.
-    """
-
-    lines: Sequence[str] = ()
-    events: tuple[Event, ...] = ()
-    offer: str = ""
-    look: bool = False
-    leave: bool = False
 
 
 class _Proposed(NamedTuple):
@@ -175,7 +159,7 @@ class Session:
             except Malformed as error:
                 if trial.state.over:
                     return self._too_late(trial, tuple(accepted), line, start)
-                return Reply(screen.malformed_lines(line, error), offer=line)
+                return unclear(screen.malformed_lines(line, error), line)
             if event is None:
                 continue
             if trial.state.over and type(event) not in _AFTER_THE_END:
@@ -185,7 +169,7 @@ class Session:
             if len(outcome.changes) > FEW:
                 weighty += wrapped(standing_summary(outcome.changes), 0, 2)
             if isinstance(verdict, Incomplete):
-                return Reply(wrapped(verdict.message, 0, 2), offer=line)
+                return unclear(wrapped(verdict.message, 0, 2), line)
             accepted.append(event)
             if isinstance(verdict, Illegal):
                 rest = line[start + len(part) + 1 :].strip()
@@ -223,7 +207,7 @@ class Session:
         if accepted:
             return self._weigh(_Proposed(accepted, line, rest))
         told = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
-        return Reply([shown for text in told for shown in wrapped(text, 0, 2)], offer=line)
+        return unclear([shown for text in told for shown in wrapped(text, 0, 2)], line)
 
     def _answer_refused(self, asked: _Proposed, answer: str) -> Reply:
         if answer and "mistyped".startswith(answer):
@@ -283,10 +267,11 @@ class Session:
         if illegal:
             lines.append("recorded as played, not applied; type call-judge to call a judge")
         lines += [*(self._changed_board() if turned else ()), *self._status()]
+        lost = Status.MISUSED if rest else None
         if rest and self.replay.state.over:
             lines += wrapped(f"not logged: {rest}", 0, 2)
             rest = ""
-        return Reply(lines, offer=rest)
+        return Reply(lines, offer=rest, lost=lost)
 
     def overtaken(self) -> Reply:
         """Somebody else logged in between; the match has been brought up to date."""
@@ -294,7 +279,8 @@ class Session:
         proposed, self._proposed = self._proposed, None
         lines = ["nothing on your line was logged, because this came in first:", *self._news()]
         if proposed.undone:
-            return Reply([*lines, *self._status(), "nothing is undone; u undoes the newest"])
+            lines += [*self._status(), "nothing is undone; u undoes the newest"]
+            return unclear(lines)
         self._late = proposed
         return Reply([*lines, *self._status(), *wrapped(f"yours: {proposed.line}", 0, 2)])
 
@@ -302,7 +288,8 @@ class Session:
         """The log could not take the events."""
         assert self._proposed is not None
         proposed, self._proposed = self._proposed, None
-        return Reply(wrapped(f"not logged: {message}", 0, 2), offer=proposed.line)
+        told = wrapped(f"not logged: {message}", 0, 2)
+        return Reply(told, offer=proposed.line, lost=Status.ENVIRONMENT)
 
     def looked(self, match: Match | None = None) -> Reply:
         """The log was looked into: what others logged, and the board."""
@@ -387,7 +374,7 @@ class Session:
         if ruling:
             return self._overrule(ruling)
         if not played:
-            return Reply(["there is nothing to undo"])
+            return unclear(["there is nothing to undo"])
         return self._propose(_Proposed(strikes(played, self.by), "u", undone=played))
 
     def _overrule(self, seq: int) -> Reply:
@@ -399,7 +386,7 @@ class Session:
         leading = [who for who, right in judges(self.replay.state).items() if right == "head"]
         told = f"{seq} is a ruling: {self.line_of(seq)}"
         how = f"a head judge takes it back: {(*leading, 'JUDGE')[0]} overrule {seq} reason=..."
-        return Reply([*wrapped(told, 0, 2), *wrapped(how, 0, 2)])
+        return unclear([*wrapped(told, 0, 2), *wrapped(how, 0, 2)])
 
 
 class _Command(NamedTuple):
@@ -421,7 +408,7 @@ class _Command(NamedTuple):
         try:
             return self.act(session, argument)
         except Malformed as error:
-            return Reply(wrapped(error.detail, 0, 2))
+            return unclear(wrapped(error.detail, 0, 2))
 
 
 _AFTER_THE_END = frozenset(RULINGS) | AFTER_THE_END

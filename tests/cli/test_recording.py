@@ -1,10 +1,13 @@
 """Opening, logging and checking: every exit status, and nothing written where it should not."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.test_home import DECKS, OPENED, Home, home, process
+from tests.cli.test_home import DECKS, OPENED, ROOT, Home, home, process
 
 __all__ = ["home"]
 
@@ -409,3 +412,74 @@ def test_the_shell_completes_the_decks_of_a_seat() -> None:
     assert completed("new", "r1", "--seat", "ana=frost") == ["ana=frost-and-sand"]
     of_another = completed("new", "r1", "--game", "legacy_of_conflict", "--seat", "ana=frost")
     assert of_another == []
+
+
+# -- once and only once -----------------------------------------------------------------------
+
+ID = "01968b3c-7000-7000-8000-ffffffffffff"
+
+
+def test_the_same_id_sent_again_is_no_second_entry(home: Home) -> None:
+    home.play()
+    said = "ana direct-attack; bo note text=well"
+    first = home.run("log", "r1", said, "--id", ID)
+    home.ok("log", "r1", "ana note text=later")
+    again = home.run("log", "r1", said, "--id", ID, "--at", "2026-05-01 10:00", "--expect", 15)
+    assert again.exit_code == first.exit_code == 0
+    assert again.stdout.splitlines()[:4] == first.stdout.splitlines()[:4]
+    assert (first.stderr, again.stderr) == (
+        "",
+        "note: entries 16 to 17 of r1 are recorded already\n",
+    )
+    found = home.ok("sql", "SELECT seq, id FROM entries WHERE seq > 15 ORDER BY ALL", "--csv")
+    assert found.split()[1:3] == [f"16,{ID}", "17,01968b3c-7000-7000-8001-000000000000"]
+    assert len(found.split()) == 4
+
+
+def test_the_same_id_for_something_else_is_refused(home: Home) -> None:
+    home.play()
+    home.ok("log", "r1", "ana note text=one", "--id", ID)
+    for words in (["ana note text=two"], ["ana note text=one", "--by", "kim"]):
+        said = home.error("log", "r1", *words, "--id", ID, status=1)
+        assert f"the id {ID} already belongs to entry 16, which differs" in said
+    assert "expected a UUID version 7" in home.error("log", "r1", "ana end", "--id", "1")
+
+
+@pytest.mark.parametrize(("form", "status"), [([], 1), (["--json"], 1)])
+def test_an_answer_that_cannot_be_printed_says_that_the_entries_are_recorded(
+    home: Home, form: list[str], status: int
+) -> None:
+    home.play()
+    command = ["log", "r1", "ana direct-attack; ana note text=x", "--id", ID, *form]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cli", *command],
+            cwd=ROOT,
+            env={**os.environ, "REFEREE_LOG": str(home.log)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.returncode == status
+    told = "entries 16 to 17 of r1 are recorded; the answer cannot be printed: No space left"
+    assert told in done.stderr
+    assert "Exception" not in done.stderr
+    home.ok(*command)
+    assert home.ok("sql", "SELECT max(seq) FROM entries", "--csv").split()[1] == "17"
+
+
+def test_whoever_stops_reading_is_told_that_the_entries_are_recorded(home: Home) -> None:
+    home.play()
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "log", "r1", "bo draw 9"],
+        cwd=ROOT,
+        env={**os.environ, "REFEREE_LOG": str(home.log)},
+        stdout=write,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(write)
+    assert done.returncode == 3
+    assert "entry 16 of r1 is recorded; the answer cannot be printed: Broken" in done.stderr

@@ -40,7 +40,7 @@ from referee.replay.replay import Replay
 from referee.replay.simulate import opening, simulate
 from referee.verdict import Illegal, OnTrust
 from storage.exchange.record import read_record
-from storage.log import Log
+from storage.log import Log, LogError
 from storage.match import Draft, Match, Recorded, sealed_draft
 
 GAME = game_of("wondervale")
@@ -888,10 +888,45 @@ def test_from_the_command_line_with_lines_from_a_pipe(path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(root), "NO_COLOR": "1"},
         timeout=60,
     )
-    assert done.returncode == 0, done.stderr.decode()
+    assert done.returncode == 2, done.stderr.decode()  # zzz is not logged
     assert done.stderr == b""
     assert "Traceback" not in done.stdout.decode()
     assert logged(path)[8:] == ["bo draw 4", "bo call-judge", "kim strike 11 authority=scorekeeper"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        ([SETUP, TURN, "", "o", "w", "?"], 0),
+        ([SETUP, "zzz"], 2),
+        ([SETUP, "dr; zzz", TURN], 2),
+        ([SETUP, TURN, "dr; dep"], 2),
+        ([SETUP, "zzz", "dr 9"], 3),
+        ([SETUP, "dr 9", "m"], 0),
+        ([SETUP, "dr 9; e", "p"], 2),
+        (["con", "y", "dr"], 2),
+    ],
+)
+def test_a_program_learns_by_the_status_that_a_line_was_not_logged(
+    path: Path, lines: list[str], status: int
+) -> None:
+    for attended in (False, True):
+        with Log.open(path) as log:
+            session = Session(log.load("m1"), "kim")
+        found = converse(session, path, typist(*lines), attended=attended)
+        assert found == (0 if attended else status)
+
+
+def test_a_program_learns_by_the_status_that_the_log_could_not_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise LogError("the disk is full")
+
+    with Log.open(path) as log:
+        session = Session(log.load("m1"), "kim")
+    monkeypatch.setattr(Log, "append", full)
+    assert converse(session, path, typist(SETUP, "zzz"), attended=False) == 1
 
 
 def test_a_match_that_is_not_there_is_named(path: Path) -> None:

@@ -163,6 +163,23 @@ def test_the_same_id_again_is_no_new_entry(log: Log) -> None:
     assert content(log) == before
 
 
+def test_vn_2_2_the_same_id_is_known_by_event_and_author_whatever_its_times_are(
+    log: Log,
+) -> None:
+    log_match(log, "m1", entries=20)
+    before = content(log)
+    later = played()[4].recorded_at + timedelta(hours=1)
+    for number in (1, 5):
+        stored = log.load("m1").entry(number)
+        again = msgspec.structs.replace(played()[number - 1], played_at=later, recorded_at=later)
+        if number == 1:
+            found = log.open_match(again, "m1", CATALOG)
+        else:
+            (found,) = log.append("m1", [again])
+        assert (found.known, found.entry) == (True, stored)
+    assert content(log) == before
+
+
 def test_a_batch_sent_again_is_known_whatever_came_after_it(log: Log) -> None:
     log_match(log, "m1", entries=20)
     log.append("m1", [note(21)], expected=20)

@@ -1,0 +1,32 @@
+"""What a line at the table comes to."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cli.failure import Status
+from events.event import Event
+
+
+class Reply(NamedTuple):
+    """What a line comes to.
+
+    Attributes:
+        lines: what to show.
+        events: what to append to the log; then tell the session how that went.
+        offer: what to put on the next line for editing.
+        look: look into the log for what others logged, then call :meth:`Session.looked`.
+        leave: the session is over.
+        lost: where something of the line is not logged, the exit status for a program.
+    """
+
+    lines: Sequence[str] = ()
+    events: tuple[Event, ...] = ()
+    offer: str = ""
+    look: bool = False
+    leave: bool = False
+    lost: Status | None = None
+
+
+def unclear(lines: Sequence[str], offer: str = "") -> Reply:
+    """What was typed cannot be logged so."""
+    return Reply(lines, offer=offer, lost=Status.MISUSED)
