@@ -38,7 +38,18 @@ _BRACKET = re.compile(r"[\[{\]}]")
 
 
 class TooMuch(RefereeError, ValueError):
-    """What was handed in is beyond a bound; the message says which, and where."""
+    """What was handed in is beyond a bound.
+
+    Args:
+        name: what to call it.
+        what: which bound, and what it is.
+        line: the line, from 1; 0 where it is no one line.
+    """
+
+    def __init__(self, name: str, what: str, line: int = 0) -> None:
+        super().__init__(f"{name}:{line}: {what}" if line else f"{name}: {what}")
+        self.what = what
+        self.line = line
 
 
 def require_plain(text: str, name: str) -> None:
@@ -59,20 +70,20 @@ def require_plain(text: str, name: str) -> None:
         events.bounds.TooMuch: deck.toml:1: nested more than 32 deep
     """
     if len(text) > MOST_TEXT:
-        raise TooMuch(f"{name}: {len(text):,} characters; at most {MOST_TEXT:,}")
+        raise TooMuch(name, f"{len(text):,} characters; at most {MOST_TEXT:,}")
     bare = _QUOTED.sub(lambda found: "_" + "\n" * found[0].count("\n"), text)
     for pattern, what in (
         (_KEY, f"a key of more than {MOST_KEY_PARTS} parts"),
         (_NUMBER, f"a number of more than {MOST_DIGITS} digits"),
     ):
         if found := pattern.search(bare):
-            raise TooMuch(f"{name}:{_line(bare, found.start())}: {what}")
+            raise TooMuch(name, what, _line(bare, found.start()))
     depth = 0
     for bracket in _BRACKET.finditer(bare):
         depth += 1 if bracket[0] in "[{" else -1
         if depth > MOST_NESTING:
-            line = _line(bare, bracket.start())
-            raise TooMuch(f"{name}:{line}: nested more than {MOST_NESTING} deep")
+            deep = f"nested more than {MOST_NESTING} deep"
+            raise TooMuch(name, deep, _line(bare, bracket.start()))
 
 
 def _line(text: str, at: int) -> int:

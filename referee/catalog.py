@@ -88,7 +88,7 @@ def read_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
     catalog = _toml(text, kind, name)
     parts = (value for value in structs.astuple(catalog) if isinstance(value, (tuple, dict)))
     if (defined := sum(map(len, parts))) > MOST_DEFINED:
-        raise TooMuch(f"{name}: {defined:,} cards and the like; at most {MOST_DEFINED:,}")
+        raise TooMuch(name, f"{defined:,} cards and the like; at most {MOST_DEFINED:,}")
     if faults := catalog.faults():
         raise CatalogError("\n".join(f"{name}: {fault}" for fault in faults))
     return catalog

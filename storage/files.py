@@ -55,12 +55,12 @@ def text_of(file: IO[bytes], name: str, most: int = MOST_TEXT) -> str:
     """What an open file holds, such as standard input; errors as for :func:`read_text`."""
     content = file.read(most + 1)
     if len(content) > most:
-        raise TooMuch(f"{name}: more than {most:,} bytes, which is the most that is read at once")
+        raise TooMuch(name, f"more than {most:,} bytes, which is the most that is read at once")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise NotText(f"{name}:{line}: not UTF-8 text") from None
+        raise NotText(name, "not UTF-8 text", line) from None
 
 
 def _without_waiting(path: str, flags: int) -> int:

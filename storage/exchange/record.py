@@ -43,7 +43,7 @@ import msgspec
 import tomli_w
 from msgspec import Meta, Struct
 
-from events.bounds import MOST_ENTRIES, require_plain
+from events.bounds import MOST_ENTRIES, TooMuch, require_plain
 from events.common import Opening
 from events.entry import Entry, EntryId, EventCodec, MatchId, UtcTime, entry_id, verb
 from events.error import RefereeError
@@ -184,9 +184,11 @@ def read_record(
 
 def _read_header(lines: list[str], name: str) -> tuple[_Head, Opening]:
     text = "\n".join(lines)
-    require_plain(text, name)
     try:
+        require_plain(text, name)
         table = tomllib.loads(text)
+    except TooMuch as error:
+        raise RecordError(name, error.line, 1, error.what) from None
     except (ValueError, RecursionError) as error:
         place = _TOML_PLACE.fullmatch(str(error))
         message, line, column = place.groups() if place else (str(error), "1", None)
