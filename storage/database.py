@@ -120,6 +120,8 @@ class Database:
         _open_here[file] += 1
         try:
             schema.require_log(connection, str(path))
+            if write:
+                schema.complete(connection)
         except BaseException as error:
             opened.close()
             if isinstance(error, duckdb.Error):

@@ -5,7 +5,8 @@ any number may read while nobody writes. What :meth:`Log.append` returned is on 
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, Literal
 
 import duckdb
@@ -13,12 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from events.common import Opening
-from events.entry import GENESIS, Entry, Sealed, verb
-from events.error import ProgramFault
+from events.entry import GENESIS, Entry, verb
 from events.event import Event
 from referee.catalog import Catalog
 from referee.fact import Ending
-from referee.replay.replay import Outcome
 from referee.verdict import Illegal, Incomplete
 from storage import schema
 from storage.error import (
@@ -30,20 +29,32 @@ from storage.error import (
     StaleSequence,
     UnknownCatalog,
     UnknownMatch,
-    Unplayed,
 )
 from storage.library import CatalogRow, Library
-from storage.match import Draft, Match, Recorded, sealed_draft
+from storage.match import (
+    Answer,
+    Draft,
+    Item,
+    Match,
+    Receipt,
+    Recorded,
+    in_utc,
+    require_same,
+    sealed_draft,
+)
 
 __all__ = [
+    "Answer",
     "CatalogRow",
     "Conflict",
     "Draft",
+    "Item",
     "Log",
     "LogError",
     "LogLocked",
     "Match",
     "MatchRow",
+    "Receipt",
     "Recorded",
     "Refused",
     "StaleSequence",
@@ -108,6 +119,16 @@ class _Row(Struct, frozen=True):
     digest: str | None
 
 
+class _Receipt(Struct, frozen=True):
+    """One row of ``receipts`` on its way in."""
+
+    match_id: str
+    seq: int
+    received_at: datetime
+    session: str
+    delay_ms: int
+
+
 class Log(Library):
     """A log that is open. Use it as a context manager, and as shortly as the work allows.
 
@@ -147,6 +168,25 @@ class Log(Library):
         match.source = self
         return match
 
+    @cached_property
+    def _live(self) -> dict[str, Match]:
+        return {}
+
+    def live(self, match_id: str) -> Match:
+        """The match that is kept in memory with its replay, as :meth:`append_many` keeps it up
+        to date; loaded at the first look. Errors as for :meth:`load`.
+
+        For the one thread that appends.
+        """
+        match = self._live.get(match_id)
+        if match is None:
+            match = self._live[match_id] = self.load(match_id)
+        return match
+
+    def let_go(self, match_id: str) -> None:
+        """Keep a match in memory no longer."""
+        self._live.pop(match_id, None)
+
     def _fill(self, match: Match) -> None:
         rows = self.rows(
             "SELECT id, payload, hash, digest, seq FROM entries WHERE match_id = ? ORDER BY seq",
@@ -168,7 +208,7 @@ class Log(Library):
     def open_match(self, draft: Draft, match_id: str, catalog: Catalog) -> Recorded:
         """Open a match: its entry 1, checked by the referee before anything is written.
 
-        The same opening again, by its id, changes nothing.
+        The same opening again, as :func:`~storage.match.require_same` has it, changes nothing.
 
         Args:
             draft: the opening.
@@ -188,14 +228,19 @@ class Log(Library):
         sealed = sealed_draft(draft, match_id, 1, GENESIS, game.codec)
         if self.has(match_id):
             match = self.load(match_id)
-            if not _says(match.entry(1), sealed.entry):
+            if match.ids.get(draft.id) != 1:
                 raise Conflict(f"{match_id}: another match of that name already exists")
-            return Recorded(match.entry(1), match.hashes[0], match.outcome(1), known=True)
+            require_same(draft, match.entry(1), game.codec)
+            (first,) = match.since(0)[:1]
+            return first
         match = Match(match_id, game, catalog)
         outcome = match.replay().add(sealed.entry.event)
-        _require_complete(match_id, [outcome])
+        if isinstance(outcome.verdict, Incomplete):
+            raise IncompleteEntry(match_id, outcome.verdict)
         if isinstance(outcome.verdict, Illegal):
             raise Refused(match_id, outcome.verdict)
+        match.extend([sealed], [outcome.digest or None])
+        recorded = Recorded(sealed.entry, sealed.hash, outcome)
         with self.transaction():
             self.add_catalog(catalog)
             self.rows(
@@ -208,8 +253,8 @@ class Log(Library):
                     sealed.entry.played_at.replace(tzinfo=None),
                 ],
             )
-            self._insert([sealed], [outcome])
-        return Recorded(sealed.entry, sealed.hash, outcome)
+            self._insert([_row(match, recorded)])
+        return recorded
 
     def append(
         self,
@@ -221,9 +266,9 @@ class Log(Library):
     ) -> list[Recorded]:
         """Log what happened next in a match: all of it, durable when this returns, or nothing.
 
-        An illegal event is logged too, with its verdict. A draft whose id the match has
-        already, with the same event and author, is not logged again, whatever its times are:
-        its entry comes back as ``known`` (VN-2.2).
+        An illegal event is logged too, with its verdict. A draft whose id the match has already,
+        with this event and author, is not logged again: its entry comes back as ``known``,
+        whatever times the draft says (see :func:`~storage.match.require_same`).
 
         Args:
             match_id: the match.
@@ -241,72 +286,89 @@ class Log(Library):
         """
         self.require_writing()
         if match is None:
-            match = self.load(match_id)
+            match = self._live.get(match_id) or self.load(match_id)
         elif match.id != match_id:
             raise LogError(f"{match_id}: the match at hand is {match.id}")
         elif match.source is not self:
             self._catch_up(match)
-        try:
-            return self._append(match, drafts, expected)
-        except duckdb.ConstraintException:
-            self._fill(match)
-            return self._append(match, drafts, expected)
+        (answer,) = self._append([Item(match_id, drafts, expected)], {match_id: match})
+        if answer.error is not None:
+            raise answer.error
+        return list(answer.recorded)
 
-    def _append(
-        self, match: Match, drafts: Sequence[Draft], expected: int | None
-    ) -> list[Recorded]:
-        numbers, sealed = _numbered(match, drafts)
-        if sealed and expected is not None:
-            known = {seq for seq in numbers if expected < seq <= match.last}
-            if match.last != expected + len(known):
-                raise StaleSequence(match.id, expected, match.last)
+    def append_many(self, items: Sequence[Item]) -> list[Answer]:
+        """Log what came in for any number of matches, in one commit; an answer for each item.
+
+        An item is accepted or refused alone, as :meth:`append` would, and is in the log as a
+        whole or not at all; several of one match work in their order. What is answered without
+        an error is durable when this returns. Where the log cannot be written, every item
+        answers so, and nothing of any is in it. The matches stay in memory, see :meth:`live`.
+
+        Raises:
+            LogError: the log is open for reading only.
+        """
+        self.require_writing()
         try:
-            replay = match.replay()
-            outcomes = [replay.add(each.entry.event) for each in sealed]
-            _require_complete(match.id, outcomes)
-            if sealed:
-                self._insert(sealed, outcomes)
-        except ProgramFault as fault:
-            match.forget()
-            raise Unplayed(f"{match.id}: {fault}; nothing was written") from fault
+            return self._append(items, self._live)
+        except LogError as error:
+            return [Answer(error=error) for _ in items]
+
+    def _append(self, items: Sequence[Item], at_hand: dict[str, Match]) -> list[Answer]:
+        try:
+            return self._commit(items, at_hand)
+        except duckdb.ConstraintException:  # a match at hand is behind the log
+            for match_id in {item.match for item in items} & at_hand.keys():
+                self._fill(at_hand[match_id])
+        try:
+            return self._commit(items, at_hand)
+        except duckdb.ConstraintException as error:
+            raise self.fault(error) from error
+
+    def _commit(self, items: Sequence[Item], at_hand: dict[str, Match]) -> list[Answer]:
+        """Have every match take its items, and all of it written, or none.
+
+        Raises:
+            duckdb.ConstraintException: somebody else wrote one of these numbers.
+            LogError: it cannot be written.
+        """
+        answers: list[Answer] = []
+        rows: list[_Row] = []
+        receipts: list[_Receipt] = []
+        before: dict[str, int] = {}
+        try:
+            for item in items:
+                try:
+                    match = at_hand.get(item.match) or self.live(item.match)
+                    before.setdefault(match.id, match.last)
+                    answer = match.propose(item)
+                except LogError as error:
+                    answers.append(Answer(error=error))
+                    continue
+                answers.append(answer)
+                new = [each for each in answer.recorded if not each.known]
+                rows += [_row(match, each) for each in new]
+                if item.receipt is not None:
+                    receipts += [_received(item.receipt, each.entry) for each in new]
+            if rows:
+                self._insert(rows, receipts)
         except BaseException:
-            match.forget()
+            for match_id, last in before.items():
+                at_hand[match_id].back(last)
             raise
-        before = match.last
-        match.extend(sealed, [outcome.digest or None for outcome in outcomes])
-        recorded = []
-        seen: set[int] = set()
-        for seq in numbers:
-            new = seq > before and seq not in seen
-            seen.add(seq)
-            outcome = outcomes[seq - before - 1] if seq > before else match.outcome(seq)
-            recorded.append(
-                Recorded(match.entry(seq), match.hashes[seq - 1], outcome, known=not new)
-            )
-        return recorded
+        return answers
 
-    def _insert(self, sealed: Sequence[Sealed], outcomes: Sequence[Outcome]) -> None:
+    def _insert(self, rows: Sequence[_Row], receipts: Sequence[_Receipt] = ()) -> None:
         """One statement, and outside of a transaction one commit.
 
         Raises:
             duckdb.ConstraintException: somebody else wrote one of these numbers.
             LogError: anything else.
         """
-        rows = [
-            _Row(
-                each.entry.match,
-                each.entry.seq,
-                each.entry.id,
-                each.entry.played_at,
-                each.entry.recorded_at,
-                each.entry.recorded_by,
-                verb(each.entry.event),
-                each.payload.decode(),
-                each.hash,
-                outcome.digest or None,
-            )
-            for each, outcome in zip(sealed, outcomes, strict=True)
-        ]
+        if receipts:
+            with self.transaction():
+                self._insert(rows)
+                self.rows(schema.sql("received"), [msgspec.json.encode(receipts).decode()])
+            return
         try:
             self.connection.execute(schema.sql("append"), [msgspec.json.encode(rows).decode()])
         except duckdb.ConstraintException:
@@ -316,45 +378,23 @@ class Log(Library):
         self.keep_journal()
 
 
-def _require_complete(match_id: str, outcomes: Sequence[Outcome]) -> None:
-    """Refuse to write an entry that lacks a choice.
+def _row(match: Match, recorded: Recorded) -> _Row:
+    entry = recorded.entry
+    return _Row(
+        entry.match,
+        entry.seq,
+        entry.id,
+        entry.played_at,
+        entry.recorded_at,
+        entry.recorded_by,
+        verb(entry.event),
+        match.payloads[entry.seq - 1].decode(),
+        recorded.hash,
+        recorded.outcome.digest or None,
+    )
 
-    Raises:
-        IncompleteEntry: an outcome is a question; holds it.
-    """
-    for outcome in outcomes:
-        if isinstance(outcome.verdict, Incomplete):
-            raise IncompleteEntry(match_id, outcome.verdict)
 
-
-def _says(there: Entry[Event], again: Entry[Event]) -> bool:
-    """Whether an entry is there already: the same event under the same id by the same author."""
-    return (there.id, there.recorded_by, there.event) == (again.id, again.recorded_by, again.event)
-
-
-def _numbered(match: Match, drafts: Sequence[Draft]) -> tuple[list[int], list[Sealed]]:
-    """The number that each draft has or gets, and the entries that are new.
-
-    Raises:
-        Conflict: an id is there with other content.
-        LogError: a draft is not well-formed.
-    """
-    numbers: list[int] = []
-    new: list[Sealed] = []
-    ids: dict[str, int] = {}
-    for draft in drafts:
-        seq = match.ids.get(draft.id) or ids.get(draft.id)
-        if seq is None:
-            seq = match.last + len(new) + 1
-            previous = new[-1].hash if new else match.hashes[-1]
-            new.append(sealed_draft(draft, match.id, seq, previous, match.game.codec))
-            ids[draft.id] = seq
-        else:
-            there = match.entry(seq) if seq <= match.last else new[seq - match.last - 1].entry
-            again = sealed_draft(draft, match.id, seq, GENESIS, match.game.codec)
-            if not _says(there, again.entry):
-                raise Conflict(
-                    f"{match.id}: the id {draft.id} already belongs to entry {seq}, which differs"
-                )
-        numbers.append(seq)
-    return numbers, new
+def _received(receipt: Receipt, entry: Entry[Event]) -> _Receipt:
+    at = in_utc(receipt.received_at)
+    delay = (at - entry.recorded_at) // timedelta(milliseconds=1)
+    return _Receipt(entry.match, entry.seq, at, receipt.session, delay)

@@ -13,7 +13,8 @@ from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.replay import Outcome, Replay
-from storage.error import LogError, Unplayed
+from referee.verdict import Illegal, Incomplete
+from storage.error import Conflict, IncompleteEntry, LogError, StaleSequence, Unplayed
 
 
 class Draft(Struct, frozen=True):
@@ -50,8 +51,61 @@ class Recorded(Struct, frozen=True):
     known: bool = False
 
 
+class Receipt(Struct, frozen=True):
+    """When and from where something came in; the log keeps it beside the entries.
+
+    Args:
+        received_at: when, with a time zone.
+        session: from which device or other source, by an id that names no person.
+    """
+
+    received_at: datetime
+    session: str
+
+    def __post_init__(self) -> None:
+        """See that the time says of which zone it is; raises a ValueError where it does not."""
+        in_utc(self.received_at)
+
+
+class Item(Struct, frozen=True):
+    """What is to be logged in one match: all of it or nothing.
+
+    Args:
+        match: the id of the match.
+        drafts: what happened, in order.
+        expected: the last entry that the sender knows of; not checked where None, or where
+            nothing is new. Drafts that are in the log already count as known to the sender.
+        if_legal: log only what comes before the first draft that is illegal.
+        receipt: to be kept of each entry that is new.
+    """
+
+    match: str
+    drafts: Sequence[Draft]
+    expected: int | None = None
+    if_legal: bool = False
+    receipt: Receipt | None = None
+
+
+class Answer(Struct, frozen=True):
+    """What became of an item.
+
+    Args:
+        recorded: its drafts that are in the log, in order.
+        illegal: the verdict on the draft behind these, where only legal ones were to be logged;
+            neither it nor any after it is in the log.
+        error: why nothing of the item was logged.
+    """
+
+    recorded: Sequence[Recorded] = ()
+    illegal: Illegal | None = None
+    error: LogError | None = None
+
+
 class Match:
     """One match as the log holds it.
+
+    Its replay is made at the first look and goes on with each entry, so that an entry costs no
+    more than its own fold.
 
     Attributes:
         id: the id of the match.
@@ -141,6 +195,112 @@ class Match:
         replay = self.replay()
         return Outcome(seq, replay.verdicts[seq - 1], replay.facts(seq), replay.noted.get(seq, ""))
 
+    def since(self, seq: int) -> list[Recorded]:
+        """The entries after that number and what they came to, as :meth:`outcome` has it.
+
+        Raises:
+            LogError: as for :meth:`replay`.
+        """
+        return [self._known(number) for number in range(max(seq, 0) + 1, self.last + 1)]
+
+    def _known(self, seq: int) -> Recorded:
+        return Recorded(self.entry(seq), self.hashes[seq - 1], self.outcome(seq), known=True)
+
+    # -- what comes in ------------------------------------------------------------------------
+
+    def propose(self, item: Item) -> Answer:
+        """Hold the drafts of an item as if they were in the log already.
+
+        Who writes them calls :meth:`back` where that fails. A refused item leaves no trace.
+
+        Raises:
+            StaleSequence: the match went on since; holds its last entry.
+            Conflict: an id is here with another event or author, see :func:`require_same`.
+            IncompleteEntry: a draft lacks a choice.
+            Unplayed: the program fails at a draft.
+            LogError: a draft is not well-formed; names the field.
+        """
+        numbers, sealed = self._numbered(item.drafts)
+        before = self.last
+        if sealed and item.expected is not None:
+            known = {seq for seq in numbers if item.expected < seq <= before}
+            if before != item.expected + len(known):
+                raise StaleSequence(self.id, item.expected, before)
+        outcomes, illegal = self._folded(sealed, if_legal=item.if_legal)
+        self.extend(sealed[: len(outcomes)], [outcome.digest or None for outcome in outcomes])
+        recorded: list[Recorded] = []
+        new = before
+        for seq in numbers:
+            if seq > self.last:
+                break
+            if seq <= new:
+                recorded.append(self._known(seq))
+                continue
+            new = seq
+            each, outcome = sealed[seq - before - 1], outcomes[seq - before - 1]
+            recorded.append(Recorded(each.entry, each.hash, outcome))
+        return Answer(recorded, illegal)
+
+    def _numbered(self, drafts: Sequence[Draft]) -> tuple[list[int], list[Sealed]]:
+        """The number that each draft has or gets, and the entries that are new."""
+        codec = self.game.codec
+        numbers: list[int] = []
+        new: list[Sealed] = []
+        ids: dict[str, int] = {}
+        for draft in drafts:
+            seq = self.ids.get(draft.id) or ids.get(draft.id)
+            if seq is None:
+                seq = ids[draft.id] = self.last + len(new) + 1
+                previous = new[-1].hash if new else self.hashes[-1]
+                new.append(sealed_draft(draft, self.id, seq, previous, codec))
+            else:
+                there = new[seq - self.last - 1].entry if seq > self.last else self.entry(seq)
+                require_same(draft, there, codec)
+            numbers.append(seq)
+        return numbers, new
+
+    def _folded(
+        self, sealed: Sequence[Sealed], *, if_legal: bool
+    ) -> tuple[list[Outcome], Illegal | None]:
+        """What entries come to; the first illegal one ends it where only legal ones are wanted."""
+        outcomes: list[Outcome] = []
+        try:
+            replay = self.replay()
+            for each in sealed:
+                outcome = replay.add(each.entry.event)
+                verdict = outcome.verdict
+                if isinstance(verdict, Incomplete):
+                    raise IncompleteEntry(self.id, verdict)
+                if if_legal and isinstance(verdict, Illegal):
+                    self._retract()
+                    return outcomes, verdict
+                outcomes.append(outcome)
+        except IncompleteEntry:
+            if outcomes:
+                self.forget()
+            else:
+                self._retract()
+            raise
+        except LogError:
+            raise
+        except Exception as error:
+            self.forget()
+            known = isinstance(error, ProgramFault)
+            said = error if known else f"a fault in the program, please report it: {error!r}"
+            raise Unplayed(f"{self.id}: {said}; nothing was written") from error
+        except BaseException:
+            self.forget()
+            raise
+        return outcomes, None
+
+    def _retract(self) -> None:
+        """Take the newest event out of the replay, which was not applied."""
+        replay = self.replay()
+        if replay.opened:
+            replay.retract()
+        else:
+            self.forget()
+
     def extend(self, sealed: Sequence[Sealed], digests: Sequence[str | None]) -> None:
         """Take over entries that are in the log now."""
         if len(self._entries) == self.last:
@@ -152,9 +312,38 @@ class Match:
             if digest is not None:
                 self.digests[each.entry.seq] = digest
 
+    def back(self, last: int) -> None:
+        """Forget the entries behind that number, and the replay, which went ahead of the log."""
+        if last == self.last:
+            return
+        for held in (self.payloads, self.hashes, self._entries):
+            del held[last:]
+        self.digests = {seq: digest for seq, digest in self.digests.items() if seq <= last}
+        self.ids = {key: seq for key, seq in self.ids.items() if seq <= last}
+        self.forget()
+
     def forget(self) -> None:
-        """Drop the replay, which went ahead of the log; the next look makes it anew."""
+        """Drop the replay; the next look makes it anew."""
         self._replay = None
+
+
+def require_same(draft: Draft, there: Entry[Event], codec: EventCodec) -> None:
+    """See that a draft whose id belongs to an entry is that entry, sent again.
+
+    It is where event and author are equal, by their canonical bytes. The times are not compared:
+    who sends something again may have read the clock again. What is imported is no draft: there
+    every byte has to be equal, or the chain would differ.
+
+    Raises:
+        Conflict: the id is there with another event or author.
+        LogError: the draft is not well-formed; names the field.
+    """
+    again = sealed_draft(draft, there.match, there.seq, GENESIS, codec).entry
+    again = msgspec.structs.replace(again, played_at=there.played_at, recorded_at=there.recorded_at)
+    if canonical(again) != canonical(there):
+        raise Conflict(
+            f"{there.match}: the id {draft.id} already belongs to entry {there.seq}, which differs"
+        )
 
 
 def sealed_draft(draft: Draft, match_id: str, seq: int, previous: str, codec: EventCodec) -> Sealed:
@@ -197,4 +386,15 @@ def in_utc(moment: datetime) -> datetime:
     return moment.astimezone(UTC)
 
 
-__all__ = ["GENESIS", "Draft", "Match", "Recorded", "in_utc", "sealed_draft"]
+__all__ = [
+    "GENESIS",
+    "Answer",
+    "Draft",
+    "Item",
+    "Match",
+    "Receipt",
+    "Recorded",
+    "in_utc",
+    "require_same",
+    "sealed_draft",
+]

@@ -33,8 +33,21 @@ def create(connection: "DuckDBPyConnection") -> None:
     connection.execute(sql("record"))
     connection.execute(sql("heads"))
     connection.execute(sql("unrefereed"))
+    connection.execute(sql("receipts"))
     connection.execute(f"INSERT INTO meta VALUES ('format', '{FORMAT}')")
     connection.execute("COMMIT")
+
+
+def complete(connection: "DuckDBPyConnection") -> None:
+    """Make the tables that an earlier version did not make, in a log that is open for writing."""
+    import duckdb
+
+    try:
+        connection.execute("FROM main.receipts LIMIT 0")
+    except duckdb.CatalogException:
+        connection.execute("BEGIN")
+        connection.execute(sql("receipts"))
+        connection.execute("COMMIT")
 
 
 def require_log(connection: "DuckDBPyConnection", name: str) -> None:

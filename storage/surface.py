@@ -21,7 +21,7 @@ from referee.games.registry import UnknownGame, game_ids, game_of
 from referee.replay.replay import Change, Outcome, Replay
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Verdict
 from storage.error import Conflict, LogError, LogLocked, Refused, StaleSequence, UnknownMatch
-from storage.match import Draft, Match, Recorded
+from storage.match import Answer, Draft, Item, Match, Receipt, Recorded
 
 if TYPE_CHECKING:
     from storage.exchange.intake import Imported, ImportFault
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from storage.verify import Difference, Report
 
 __all__ = [
+    "Answer",
     "Catalog",
     "Change",
     "Conflict",
@@ -42,6 +43,7 @@ __all__ = [
     "ImportFault",
     "Imported",
     "Incomplete",
+    "Item",
     "Legal",
     "Log",
     "LogError",
@@ -51,6 +53,7 @@ __all__ = [
     "MatchRow",
     "OnTrust",
     "Outcome",
+    "Receipt",
     "Recorded",
     "Refused",
     "Replay",
@@ -91,7 +94,8 @@ def open_log(path: str | Path, *, write: bool = False, wait: float = 10.0) -> "L
     """Open a log; use it in a ``with`` block, and no longer than the work needs it.
 
     ``log.matches()`` lists the matches and ``log.load(id)`` gives one of them; ``open_match``
-    and ``append`` log what happens. Whoever has it open for writing keeps all others out.
+    and ``append`` log what happens, ``append_many`` in many matches at once. Whoever has it open
+    for writing keeps all others out.
 
     Args:
         path: the file.

@@ -286,6 +286,8 @@ class Intake:
             bare = [match.id for match in self.matches.values() if match.seq > match.stored]
             note_unrefereed(self.log, bare)
         self._require_new_ids()
+        for match_id in self.matches:
+            self.log.let_go(match_id)
         return Imported(len(self._new), self.entries, self.known)
 
     def _require_new_ids(self) -> None:

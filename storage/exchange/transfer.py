@@ -373,7 +373,7 @@ def _appearing(path: Path) -> Iterator[Path]:
 
 # -- what there is ----------------------------------------------------------------------------
 
-RECORD = ("entries", "matches", "catalogs", "people", "heads", "unrefereed", "meta")
+RECORD = ("entries", "matches", "catalogs", "people", "heads", "unrefereed", "receipts", "meta")
 """The tables that are kept; all others are projected from them."""
 
 

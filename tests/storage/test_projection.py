@@ -48,7 +48,7 @@ from tests.logbook import (
     played,
 )
 
-RECORD = ("meta", "entries", "matches", "catalogs", "people", "heads", "unrefereed")
+RECORD = ("meta", "entries", "matches", "catalogs", "people", "heads", "unrefereed", "receipts")
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,339 @@
+"""A log as a hall needs it: many matches at once, each request for itself, in one commit."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import duckdb
+import msgspec
+import pytest
+
+from events.common import CallJudge, Concede, Note
+from referee.verdict import Illegal
+from storage.exchange.transfer import import_jsonl
+from storage.log import (
+    Answer,
+    Conflict,
+    Draft,
+    Item,
+    Log,
+    LogError,
+    Receipt,
+    StaleSequence,
+    UnknownMatch,
+)
+from storage.verify import verify
+from tests.logbook import CATALOG, content, draft, empty_log, log_match, note, played
+
+NOW = datetime(2025, 5, 2, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    with Log.open(empty_log(tmp_path / "hall.duckdb"), write=True) as opened:
+        for seed in (1, 2, 3):
+            log_match(opened, f"m{seed}", seed, entries=20)
+        yield opened
+
+
+def _said(answer: Answer) -> list[tuple[int, bool]]:
+    assert answer.error is None
+    return [(each.entry.seq, each.known) for each in answer.recorded]
+
+
+def _later(draft: Draft, **by: int) -> Draft:
+    return msgspec.structs.replace(
+        draft,
+        played_at=draft.played_at + timedelta(**by),
+        recorded_at=draft.recorded_at + timedelta(**by),
+    )
+
+
+def _unbegun(log: Log) -> list[int]:
+    return [log.load(f"m{seed}").last for seed in (1, 2, 3)]
+
+
+# -- drafts for several matches in one commit -------------------------------------------------
+
+
+def test_vn_2_1_what_comes_in_for_several_matches_is_logged_in_one_statement(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inserted = []
+    insert = log._insert
+    monkeypatch.setattr(log, "_insert", lambda *rows: (inserted.append(rows), insert(*rows)))
+    items = [Item(f"m{seed}", played(seed)[20:23], 20) for seed in (1, 2, 3)]
+    answers = log.append_many(items)
+    assert [_said(answer) for answer in answers] == [[(21, False), (22, False), (23, False)]] * 3
+    assert len(inserted) == 1
+    for seed in (1, 2, 3):
+        match = log.load(f"m{seed}")
+        assert [e.event for e in match.entries[20:]] == [d.event for d in played(seed)[20:23]]
+    assert verify(log).exact
+
+
+def test_vn_2_1_one_bad_item_fails_no_other(log: Log) -> None:
+    torn = msgspec.structs.replace(note(21, seed=3), event=CallJudge(7))  # type: ignore[arg-type]
+    other = msgspec.structs.replace(note(22), id=played()[4].id)
+    answers = log.append_many(
+        [
+            Item("m1", [note(21)], 20),
+            Item("m2", [note(21, seed=2)], 19),
+            Item("m9", [note(21)]),
+            Item("m3", [note(22, seed=3), torn], 20),
+            Item("m1", [note(23), other], 21),
+            Item("m3", [note(21, seed=3)], 20),
+        ]
+    )
+    errors = [type(answer.error) for answer in answers]
+    assert errors == [type(None), StaleSequence, UnknownMatch, LogError, Conflict, type(None)]
+    assert "event.seat" in str(answers[3].error)
+    assert [_said(answers[0]), _said(answers[5])] == [[(21, False)]] * 2
+    assert _unbegun(log) == [21, 20, 21]
+    assert not any(answer.recorded for answer in answers[1:5])
+    assert verify(log).exact
+
+
+def test_vn_2_1_several_items_of_one_match_work_in_order(log: Log) -> None:
+    answers = log.append_many(
+        [
+            Item("m1", [note(21)], 20),
+            Item("m1", [note(22)], 20),
+            Item("m1", [note(22)], 21),
+            Item("m1", [note(21), note(23)], 20),
+            Item("m1", [note(21)], 20),
+        ]
+    )
+    assert isinstance(answers[1].error, StaleSequence)
+    assert answers[1].error.current == 21
+    assert isinstance(answers[3].error, StaleSequence)
+    assert [_said(answers[at]) for at in (0, 2, 4)] == [[(21, False)], [(22, False)], [(21, True)]]
+    assert [entry.event for entry in log.load("m1").entries[20:]] == [note(21).event] * 2
+
+
+def test_vn_2_1_where_the_commit_fails_every_item_fails_and_nothing_went_ahead(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = content(log)
+    digests = [log.live(f"m{seed}").replay().digest() for seed in (1, 2, 3)]
+    items = [Item(f"m{seed}", played(seed)[20:30], 20) for seed in (1, 2)]
+    items += [Item("m3", [note(21, seed=3)], 19), Item("m1", played()[30:32], 30)]
+
+    def full(*_: object) -> None:
+        raise LogError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(log, "_insert", full)
+        answers = log.append_many(items)
+    assert [str(answer.error) for answer in answers] == ["the disk is full"] * 4
+    assert not any(answer.recorded for answer in answers)
+    assert content(log) == before
+    for seed, digest in zip((1, 2, 3), digests, strict=True):
+        match, stored = log.live(f"m{seed}"), log.load(f"m{seed}")
+        assert match.replay().digest() == digest
+        assert (match.hashes, match.ids, match.digests) == (
+            stored.hashes,
+            stored.ids,
+            stored.digests,
+        )
+        assert match.entries == stored.entries
+    again = log.append_many(items)
+    assert [answer.error is None for answer in again] == [True, True, False, True]
+    assert verify(log).exact
+
+
+def test_vn_2_1_an_item_is_written_as_a_whole_or_not_at_all(log: Log) -> None:
+    before = content(log)
+    answers = log.append_many([Item("m1", [*played()[20:25], note(27), note(26, "")], 20)])
+    assert "event.text" in str(answers[0].error)
+    assert content(log) == before
+    assert log.live("m1").replay().digest() == log.load("m1").replay().digest()
+
+
+def test_vn_4_3_with_if_legal_it_is_written_up_to_the_first_illegal_draft(log: Log) -> None:
+    wrong = draft(Concede("nobody"), 22)
+    legal = Item("m1", [note(21), wrong, note(23)], 20, if_legal=True)
+    (answer,) = log.append_many([legal])
+    assert _said(answer) == [(21, False)]
+    assert answer.illegal is not None
+    assert answer.illegal.rule == "REF-1.3"
+    assert log.live("m1").replay().digest() == log.load("m1").replay().digest()
+    really = Item("m1", [wrong, note(23)], 21)
+    (answer,) = log.append_many([really])
+    assert _said(answer) == [(22, False), (23, False)]
+    assert isinstance(answer.recorded[0].outcome.verdict, Illegal)
+    (again,) = log.append_many([legal])
+    assert _said(again) == [(21, True), (22, True), (23, True)]
+    assert again.illegal is None
+    assert verify(log).exact
+
+
+def test_vn_4_3_what_is_not_logged_because_it_is_illegal_does_not_stop_the_next_item(
+    log: Log,
+) -> None:
+    wrong = Item("m1", [draft(Concede("nobody"), 21)], 20, if_legal=True)
+    first, second = log.append_many([wrong, Item("m1", played()[20:22], 20, if_legal=True)])
+    assert (first.recorded, first.error) == ([], None)
+    assert _said(second) == [(21, False), (22, False)]
+    assert verify(log).exact
+
+
+def test_vn_3_4_a_handler_that_fails_fails_its_own_item(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("no such luck")
+
+    with monkeypatch.context() as patch:
+        patch.setitem(log.live("m1").game.all_handlers, Concede, broken)
+        answers = log.append_many(
+            [
+                Item("m1", [note(21), draft(Concede("ana"), 22)], 20),
+                Item("m2", [note(21, seed=2)], 20),
+                Item("m1", [note(21)], 20),
+            ]
+        )
+    assert "ZeroDivisionError" in str(answers[0].error)
+    assert [_said(answer) for answer in answers[1:]] == [[(21, False)], [(21, False)]]
+    assert verify(log).exact
+
+
+def test_a_live_match_keeps_its_replay_from_one_commit_to_the_next(log: Log) -> None:
+    match = log.live("m1")
+    replay = match.replay()
+    for seq in range(21, 25):
+        log.append_many([Item("m1", [played()[seq - 1]], seq - 1)])
+    log.append_many([Item("m1", [draft(Concede("nobody"), 25)], 24, if_legal=True)])
+    log.append("m1", [played()[24]], expected=24)
+    assert log.live("m1") is match
+    assert match.replay() is replay
+    assert replay.digest() == log.load("m1").replay().digest()
+    log.let_go("m1")
+    assert log.live("m1") is not match
+
+
+def test_a_live_match_that_fell_behind_catches_up(log: Log) -> None:
+    assert log.live("m1").last == 20
+    log.append("m1", [note(21)], match=log.load("m1"))
+    stale, other = log.append_many([Item("m1", [note(22)], 20), Item("m2", [note(21, seed=2)])])
+    assert isinstance(stale.error, StaleSequence)
+    assert _said(other) == [(21, False)]
+    (known,) = log.append_many([Item("m1", [note(21)], 20)])
+    assert _said(known) == [(21, True)]
+
+
+def test_what_is_imported_reaches_a_live_match(log: Log, tmp_path: Path) -> None:
+    with Log.open(empty_log(tmp_path / "other.duckdb"), write=True) as other:
+        log_match(other, "m1", 1, entries=30)
+        lines = tmp_path / "m1.jsonl"
+        lines.write_bytes(b"\n".join(other.load("m1").payloads) + b"\n")
+    assert log.live("m1").last == 20
+    import_jsonl(log, lines)
+    assert log.live("m1").last == 30
+
+
+# -- the same id again ------------------------------------------------------------------------
+
+
+def test_vn_2_2_the_same_id_is_known_whatever_times_it_says(log: Log) -> None:
+    late = _later(played()[4], hours=1)
+    (recorded,) = log.append("m1", [late])
+    assert (recorded.known, recorded.entry.seq) == (True, 5)
+    assert recorded.entry.recorded_at == played()[4].recorded_at
+    (answer,) = log.append_many([Item("m1", [note(21), _later(note(21), seconds=1)])])
+    assert _said(answer) == [(21, False), (21, True)]
+    first = log.open_match(_later(played()[0], hours=1), "m1", CATALOG)
+    assert (first.known, first.entry.played_at) == (True, played()[0].played_at)
+
+
+@pytest.mark.parametrize("field", ["event", "recorded_by"])
+def test_vn_2_2_the_same_id_with_another_event_or_author_is_a_conflict(
+    log: Log, field: str
+) -> None:
+    log.append("m1", [note(21)])
+    other = {"event": Note("sk-lena", "another"), "recorded_by": "somebody"}[field]
+    with pytest.raises(Conflict, match="already belongs to entry 21"):
+        log.append("m1", [msgspec.structs.replace(note(21), **{field: other})])
+    with pytest.raises(Conflict):
+        log.open_match(msgspec.structs.replace(played()[0], recorded_by="somebody"), "m1", CATALOG)
+
+
+# -- receipts ---------------------------------------------------------------------------------
+
+
+def _receipts(log: Log) -> list[tuple[object, ...]]:
+    return log.rows("FROM receipts ORDER BY match_id, seq")
+
+
+def test_vn_2_3_when_and_from_where_an_entry_came_in_is_kept_beside_the_chain(log: Log) -> None:
+    plain = log.load("m2").hashes
+    at = note(21).recorded_at + timedelta(milliseconds=1500)
+    ahead = note(22).recorded_at - timedelta(minutes=10)
+    log.append_many(
+        [
+            Item("m1", [note(21)], 20, receipt=Receipt(at, "phone-7")),
+            Item("m1", [note(22)], 21, receipt=Receipt(ahead, "phone-8")),
+            Item("m2", [note(21, seed=2)], 20),
+        ]
+    )
+    expected = [
+        ("m1", 21, at.replace(tzinfo=None), "phone-7", 1500),
+        ("m1", 22, ahead.replace(tzinfo=None), "phone-8", -600_000),
+    ]
+    assert _receipts(log) == expected
+    log.append_many([Item("m1", [note(21), note(22)], receipt=Receipt(NOW, "phone-9"))])
+    assert _receipts(log) == expected, "when it came in first is what counts"
+    assert log.load("m2").hashes[:20] == plain
+    assert verify(log).exact
+
+
+def test_vn_2_3_entries_and_receipts_are_written_together_or_not_at_all(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = content(log)
+    log.rows("ALTER TABLE receipts RENAME TO elsewhere")
+    (answer,) = log.append_many([Item("m1", [note(21)], receipt=Receipt(NOW, "phone-7"))])
+    log.rows("ALTER TABLE elsewhere RENAME TO receipts")
+    assert "receipts" in str(answer.error)
+    assert content(log) == before
+    assert log.live("m1").last == 20
+
+
+def test_vn_2_3_a_receipt_says_of_which_time_zone_it_is() -> None:
+    with pytest.raises(ValueError, match="no time zone"):
+        Receipt(datetime(2025, 5, 2), "phone-7")
+
+
+def test_vn_2_3_a_log_of_an_earlier_version_gains_the_table_when_it_is_opened_for_writing(
+    log: Log,
+) -> None:
+    log.rows("DROP TABLE receipts")
+    path = log.path
+    log.close()
+    with Log.open(path) as reading:
+        assert not reading.has_table("receipts")
+        assert verify(reading).exact
+    with Log.open(path, write=True) as writing:
+        writing.append_many([Item("m1", [note(21)], receipt=Receipt(NOW, "phone-7"))])
+        assert len(_receipts(writing)) == 1
+        undescribed = writing.rows(
+            "SELECT column_name FROM duckdb_columns() "
+            "WHERE table_name = 'receipts' AND comment IS NULL"
+        )
+        assert undescribed == []
+    with duckdb.connect(path, read_only=True) as bare:
+        assert bare.execute("SELECT value FROM meta WHERE key = 'format'").fetchall() == [("1",)]
+
+
+# -- entries since a number -------------------------------------------------------------------
+
+
+def test_vn_2_6_a_match_gives_the_entries_and_outcomes_since_a_number(log: Log) -> None:
+    (answer,) = log.append_many([Item("m1", [*played()[20:23], draft(Concede("nobody"), 24)], 20)])
+    match = log.live("m1")
+    since = match.since(20)
+    assert [each.entry for each in since] == [each.entry for each in answer.recorded]
+    assert [each.hash for each in since] == match.hashes[20:]
+    assert [each.outcome for each in since] == [each.outcome for each in answer.recorded]
+    assert [each.entry.seq for each in match.since(-1)] == list(range(1, 25))
+    assert match.since(24) == match.since(99) == []
