@@ -357,7 +357,9 @@ def connect(path: Path, *, write: bool, until: float) -> duckdb.DuckDBPyConnecti
     """
     while True:
         try:
-            return duckdb.connect(path, read_only=not write, config=CONFIG)
+            connection = duckdb.connect(path, read_only=not write, config=CONFIG)
+            connection.execute("SET enable_progress_bar = false")  # it goes to standard output
+            return connection
         except duckdb.Error as error:
             if not _is_locked(error) or monotonic() >= until:
                 raise fault(path, error) from error

@@ -11,7 +11,9 @@ from tempfile import TemporaryDirectory
 
 from referee.games.registry import game_ids
 from storage.log import Log
+from tests.contention import contend
 from tests.corruption import changes, found, make_log
+from tests.kills import kill
 from tests.laws import LAWS, UNOFFERED, known, trial
 
 ELSEWHERE = Path(__file__).parent / "elsewhere"
@@ -62,6 +64,31 @@ def corruption(given: argparse.Namespace) -> int:
     return 1 if missed else 0
 
 
+def contention(given: argparse.Namespace) -> int:
+    """Writers and readers at one log, and their waits; 1 where one was refused or anything lost."""
+    with TemporaryDirectory() as folder:
+        found = contend(Path(folder), given.writers, given.readers, given.rounds, given.rows)
+    for what, waits in found.waits.items():
+        ordered = sorted(waits)
+        middle, longest = ordered[len(ordered) // 2], ordered[-1]
+        _tell(f"{what:20} {len(waits):6} times, median {middle:6.3f} s, longest {longest:6.3f} s")
+    exact = "EXACT" if found.exact else "NOT EXACT"
+    _tell(f"{found.refused} refused, {found.lost} acknowledged and lost, {exact}")
+    return 1 if found.refused or found.lost or not found.exact else 0
+
+
+def killing(given: argparse.Namespace) -> int:
+    """Processes killed at work on a log; 1 where anything acknowledged is lost."""
+    with TemporaryDirectory() as folder:
+        found = kill(Path(folder), given.rounds, given.first)
+    _tell(f"{found.kills} killed, {found.acknowledged} entries acknowledged, {found.lost} lost")
+    for each in found.torn:
+        _tell(f"imported in part: {each}")
+    for each in found.damaged:
+        _tell(f"not exact after: {each}")
+    return 1 if found.lost or found.torn or found.damaged else 0
+
+
 def _progress(text: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}")
@@ -90,6 +117,16 @@ def main(arguments: list[str] | None = None) -> int:
     one.set_defaults(run=corruption)
     one.add_argument("--rounds", type=int, default=3, help="how often every column is changed")
     one.add_argument("--first", type=int, default=0, help="the seed of the first round")
+    one = trials.add_parser("contention", help=contention.__doc__)
+    one.set_defaults(run=contention)
+    one.add_argument("--writers", type=int, default=8)
+    one.add_argument("--readers", type=int, default=3)
+    one.add_argument("--rounds", type=int, default=20, help="of each of them")
+    one.add_argument("--rows", type=int, default=5_000_000, help="that the long query goes over")
+    one = trials.add_parser("kill", help=killing.__doc__)
+    one.set_defaults(run=killing)
+    one.add_argument("--rounds", type=int, default=20, help="how often each kind of work is killed")
+    one.add_argument("--first", type=int, default=0, help="the seed")
     given = parser.parse_args(arguments)
     return int(given.run(given))
 

@@ -1,0 +1,104 @@
+"""Many processes at one log: writers and readers in a loop, and how long each had to wait."""
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from storage.log import Log, LogLocked
+from storage.snapshot import snapshot
+from storage.verify import verify
+from tests.logbook import finish, log_match, note, start
+
+LONG_QUERY = "SELECT count(DISTINCT hash(i)) FROM range({}) t(i)"
+"""A query that takes long, as does a statistic over many seasons."""
+
+
+class Contended(NamedTuple):
+    """What came of it.
+
+    Attributes:
+        refused: how often a log could not be had within the wait.
+        lost: entries that were acknowledged and are not in the log.
+        waits: how many seconds each had to wait, by what it did.
+        exact: whether the log verifies.
+    """
+
+    refused: int
+    lost: int
+    waits: dict[str, list[float]]
+    exact: bool
+
+
+def contend(folder: Path, writers: int, readers: int, rounds: int, rows: int) -> Contended:
+    """Have processes write and read one log at the same time.
+
+    Args:
+        folder: where to make the log.
+        writers: how many log an entry in each round, each in a match of its own.
+        readers: how many read in each round: a match, and by a long query.
+        rounds: how many rounds each has.
+        rows: how many rows the long query goes over.
+    """
+    path = folder / "season.duckdb"
+    with Log.open(path, write=True) as log:
+        for number in range(writers):
+            log_match(log, f"m{number}", number + 1, entries=30)
+    names = ["write"] * writers + ["read"] * readers
+    code = "import sys\nfrom tests import contention\ncontention.take_part(sys.argv[1:])\n"
+    processes = [
+        start(code, path, name, number % writers, rounds, rows) for number, name in enumerate(names)
+    ]
+    told = [json.loads(line) for each in processes for line in finish(each).splitlines()]
+    waits: dict[str, list[float]] = {}
+    for each in told:
+        waits.setdefault(each["what"], []).append(each["seconds"])
+    acknowledged = {each["id"] for each in told if "id" in each}
+    with Log.open(path) as log:
+        there = {key for (key,) in log.rows("SELECT id FROM entries")}
+        exact = verify(log).exact
+    return Contended(len(waits.pop("refused", ())), len(acknowledged - there), waits, exact)
+
+
+def take_part(arguments: Sequence[str]) -> None:
+    """One of the processes."""
+    path, name, own = Path(arguments[0]), arguments[1], int(arguments[2])
+    rounds, rows = map(int, arguments[3:])
+    for turn in range(rounds):
+        try:
+            if name == "write":
+                _write(path, own, turn)
+            else:
+                _read(path, own, rows)
+        except LogLocked:
+            _tell("refused", 0.0)
+
+
+def _write(path: Path, own: int, turn: int) -> None:
+    began = time.monotonic()
+    with Log.open(path, write=True) as log:
+        waited = time.monotonic() - began
+        (recorded,) = log.append(f"m{own}", [note(100 + turn, seed=own + 1)])
+    _tell("write", waited, recorded.entry.id)
+
+
+def _read(path: Path, own: int, rows: int) -> None:
+    began = time.monotonic()
+    with Log.open(path) as log:
+        waited = time.monotonic() - began
+        log.load(f"m{own}")
+    _tell("read a match", waited)
+    began = time.monotonic()
+    with snapshot(path) as copy:
+        waited = time.monotonic() - began
+        copy.rows(LONG_QUERY.format(rows))
+    _tell("begin a long query", waited)
+    _tell("(the query itself)", time.monotonic() - began - waited)
+
+
+def _tell(what: str, seconds: float, entry_id: str | None = None) -> None:
+    told = {"what": what, "seconds": seconds} | ({"id": entry_id} if entry_id else {})
+    sys.stdout.write(json.dumps(told) + "\n")
+    sys.stdout.flush()
