@@ -153,6 +153,20 @@ class Database:
     ) -> None:
         self.close()
 
+    def cursor(self) -> Self:
+        """The same log for another thread, with a cursor of its own, to be closed before this.
+
+        Statistics, exports and copies that take long there hold up nobody here. What is in the
+        log stays one thread's to append.
+        """
+        try:
+            beside = type(self)(self.path, self.connection.cursor(), None, self.file)
+        except duckdb.Error as error:
+            raise fault(self.path, error) from error
+        beside.writing = self.writing
+        _open_here[self.file] += 1
+        return beside
+
     # -- SQL ------------------------------------------------------------------------------
 
     def rows(self, sql: str, parameters: object = None) -> list[tuple[Any, ...]]:
@@ -179,6 +193,8 @@ class Database:
                 try:
                     keep_private(journal_path(self.file))
                     sync_folder(self.file)
+                except FileNotFoundError:  # another thread had it folded into the file meanwhile
+                    made = 0
                 except OSError as error:
                     raise fault(self.path, error) from error
             self._journal = made

@@ -8,8 +8,8 @@ from referee.catalog import Catalog, CatalogError, stored_catalog
 from referee.game import Game
 from referee.games.registry import UnknownGame, game_of
 from storage.catalogs import sample
-from storage.database import Database
 from storage.error import LogError, UnknownCatalog
+from storage.serving import Served
 
 
 class CatalogRow(Struct, frozen=True):
@@ -21,7 +21,7 @@ class CatalogRow(Struct, frozen=True):
     matches: int
 
 
-class Library(Database):
+class Library(Served):
     """The catalogs and the names of a log that is open."""
 
     @cached_property

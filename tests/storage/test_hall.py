@@ -1,8 +1,11 @@
 """A log as a hall needs it: many matches at once, each request for itself, in one commit."""
 
+import weakref
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 
 import duckdb
 import msgspec
@@ -10,7 +13,7 @@ import pytest
 
 from events.common import CallJudge, Concede, Note
 from referee.verdict import Illegal
-from storage.exchange.transfer import import_jsonl
+from storage.exchange.transfer import import_jsonl, tables
 from storage.log import (
     Answer,
     Conflict,
@@ -22,6 +25,8 @@ from storage.log import (
     StaleSequence,
     UnknownMatch,
 )
+from storage.projection import refresh, stale
+from storage.statistics import run as statistic
 from storage.verify import verify
 from tests.logbook import CATALOG, content, draft, empty_log, log_match, note, played
 
@@ -337,3 +342,146 @@ def test_vn_2_6_a_match_gives_the_entries_and_outcomes_since_a_number(log: Log) 
     assert [each.outcome for each in since] == [each.outcome for each in answer.recorded]
     assert [each.entry.seq for each in match.since(-1)] == list(range(1, 25))
     assert match.since(24) == match.since(99) == []
+
+
+# -- while it serves --------------------------------------------------------------------------
+
+
+def _rounds(log: Log, first: int, last: int) -> None:
+    """One remark in each match, round by round, each round in one commit."""
+    for seq in range(first, last + 1):
+        answers = log.append_many(
+            [Item(f"m{seed}", [note(seq, seed=seed)], seq - 1) for seed in (1, 2, 3)]
+        )
+        assert all(answer.error is None for answer in answers)
+
+
+def test_vn_2_5_an_append_is_acknowledged_while_a_query_runs_on_a_cursor(log: Log) -> None:
+    asked, answered = Event(), Event()
+
+    def dawdle(number: int) -> int:
+        asked.set()
+        assert answered.wait(60)
+        return number
+
+    with log.cursor() as beside, ThreadPoolExecutor(1) as pool:
+        beside.connection.create_function("dawdle", dawdle, ["INTEGER"], "INTEGER")
+        slow = pool.submit(beside.rows, "SELECT count(dawdle(seq)) FROM entries")
+        assert asked.wait(60)
+        _rounds(log, 21, 23)
+        assert not slow.done()
+        answered.set()
+        assert slow.result() == [(60,)], "the query sees the log as it began"
+        assert beside.rows("SELECT count(*) FROM entries") == [(69,)]
+    assert verify(log).exact
+
+
+def test_vn_2_5_facts_and_statistics_are_made_on_a_cursor_while_entries_come_in(log: Log) -> None:
+    log_match(log, "m4", 4)
+
+    def ask() -> int:
+        with log.cursor() as beside:
+            refresh(beside)
+            return len(statistic(beside.connection, "match-length").rows)
+
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(ask)
+        _rounds(log, 21, 40)
+        assert asked.result() > 0
+    refresh(log)
+    assert stale(log) == 0
+    assert verify(log).exact
+
+
+def test_vn_2_4_a_copy_made_while_entries_come_in_is_the_log_at_one_moment(
+    log: Log, tmp_path: Path
+) -> None:
+    refresh(log)
+    copy = tmp_path / "stick's.duckdb"
+    with log.cursor() as beside, ThreadPoolExecutor(1) as pool:
+        made = pool.submit(beside.snapshot, copy)
+        last = 20
+        while not made.done() or last == 20:
+            last += 1
+            _rounds(log, last, last)
+        made.result()
+    with Log.open(copy) as found:
+        counts = {match.entries for match in found.matches()}
+        assert len(counts) == 1, "of a round all is there or nothing"
+        (count,) = counts
+        assert 20 <= count <= last
+        assert found.load("m2").hashes == log.load("m2").hashes[:count]
+        assert verify(found).exact
+    assert verify(log).exact
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "hall.duckdb",
+        "hall.duckdb.lock",
+        "hall.duckdb.wal",
+        "stick's.duckdb",
+    ]
+
+
+def test_vn_2_4_a_copy_has_all_that_the_log_has_with_keys_and_comments(
+    log: Log, tmp_path: Path
+) -> None:
+    refresh(log)
+    log.name_person("p-ana", "Ana")
+    log.append_many([Item("m1", [note(21)], receipt=Receipt(NOW, "phone-7"))])
+    log.snapshot(tmp_path / "copy.duckdb")
+    keys = "SELECT table_name, constraint_text FROM duckdb_constraints() ORDER BY ALL"
+    with Log.open(tmp_path / "copy.duckdb", write=True) as copy:
+        assert content(copy) == content(log)
+        assert tables(copy) == tables(log)
+        assert copy.rows(keys) == log.rows(keys)
+        assert verify(copy).exact
+        copy.append("m1", [note(22)], expected=21)
+        with pytest.raises(LogError):
+            copy.rows("INSERT INTO entries FROM entries LIMIT 1")
+    assert (tmp_path / "copy.duckdb").stat().st_mode & 0o007 == 0
+
+
+def test_vn_2_4_a_copy_takes_the_place_of_nothing_and_leaves_nothing_half_made(
+    log: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = tmp_path / "there.duckdb"
+    there.write_text("mine")
+    for wrong in (there, log.path, tmp_path):
+        with pytest.raises(LogError, match="is there already"):
+            log.snapshot(wrong)
+    with pytest.raises(LogError, match="there is no folder"):
+        log.snapshot(tmp_path / "nosuch" / "copy.duckdb")
+    assert there.read_text() == "mine"
+    before = sorted(tmp_path.iterdir())
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("storage.serving.sync_folder", fails)
+    monkeypatch.setattr("storage.serving.keep_private", fails)
+    with pytest.raises(LogError, match="full"):
+        log.snapshot(tmp_path / "copy.duckdb")
+    assert sorted(tmp_path.iterdir()) == before
+    _rounds(log, 21, 22)
+
+
+def test_the_journal_is_folded_in_on_a_cursor_while_entries_come_in(log: Log) -> None:
+    journal = log.path.with_name(log.path.name + ".wal")
+    log.append("m1", [note(seq, "x" * 2000) for seq in range(21, 61)])
+    size = journal.stat().st_size
+    assert size > 80_000
+    with log.cursor() as beside, ThreadPoolExecutor(1) as pool:
+        assert not beside.checkpoint(), "so little is not worth it"
+        folded = pool.submit(beside.checkpoint, 50_000)
+        for seq in range(21, 41):
+            (answer,) = log.append_many([Item("m2", [note(seq, seed=2)], seq - 1)])
+            assert answer.error is None
+        assert folded.result()
+    assert not journal.exists() or journal.stat().st_size < size
+    assert verify(log).exact
+
+
+def test_a_match_that_is_let_go_leaves_nothing_in_memory(log: Log) -> None:
+    log.append_many([Item("m1", [note(21)], 20)])
+    kept = weakref.ref(log.live("m1"))
+    log.let_go("m1")
+    assert kept() is None

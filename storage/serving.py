@@ -1,0 +1,101 @@
+"""A log that is held open for days, and serves meanwhile: a copy of it, and its journal."""
+
+from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import duckdb
+
+from storage.database import (
+    CONFIG,
+    Database,
+    fault,
+    journal_path,
+    keep_private,
+    require_folder,
+    sync_folder,
+)
+from storage.error import LogError
+from storage.facts import quoted
+
+FOLDED = 1 << 20
+"""How many bytes a journal may have. To fold in so much keeps nobody waiting for long; DuckDB by
+itself waits for 16 times as much, and whoever writes next then waits for all of it."""
+
+
+class Served(Database):
+    """What a log offers that others use while it is open."""
+
+    def snapshot(self, path: Path) -> None:
+        """Make a copy of the log as it stands at this moment: the record, facts and views.
+
+        It goes by a cursor of its own: the thread that appends goes on where this is called on
+        :meth:`cursor` in another one. Who keeps a log open copies it in no other way: to read the
+        file beside DuckDB lets go of its lock.
+
+        Args:
+            path: where to; nothing may be there. The copy appears when it is whole, or not at all.
+
+        Raises:
+            LogError: there is something, or no folder; or it cannot be written.
+        """
+        require_folder(path)
+        if path.exists():
+            raise LogError(f"{path}: is there already; a copy takes the place of nothing")
+        try:
+            with TemporaryDirectory(prefix=".referee-", dir=path.absolute().parent) as folder:
+                draft = Path(folder) / "copy"
+                with closing(self.connection.cursor()) as cursor:
+                    _copy(cursor, draft)
+                with suppress(PermissionError):  # a stick may know no owners
+                    keep_private(draft)
+                draft.rename(path)
+            sync_folder(path)
+        except (duckdb.Error, OSError) as error:
+            raise fault(path, error) from error
+
+    def checkpoint(self, most: int = FOLDED) -> bool:
+        """Fold the journal into the file if it has more than so many bytes; whether it had.
+
+        To be called now and then where a log stays open, on :meth:`cursor` in another thread
+        than the one that appends, which goes on meanwhile.
+
+        Raises:
+            LogError: the log is open for reading only, or cannot be written.
+        """
+        self.require_writing()
+        try:
+            if journal_path(self.file).stat().st_size <= most:
+                return False
+        except FileNotFoundError:
+            return False
+        self.rows("CHECKPOINT")
+        return True
+
+
+def _copy(cursor: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Copy the database of a cursor to a file, with keys and comments."""
+    (own,) = cursor.execute("SELECT current_database()").fetchall()[0]
+    other = f"copy of {own}"
+    version = CONFIG["storage_compatibility_version"]
+    options = f"(READ_WRITE, STORAGE_VERSION '{version}')"
+    cursor.execute(f"ATTACH {quoted(str(path))} AS {_named(other)} {options}")
+    try:
+        cursor.execute("BEGIN")
+        cursor.execute(f"COPY FROM DATABASE {_named(own)} TO {_named(other)}")
+        cursor.execute("COMMIT")
+        cursor.execute(f"CHECKPOINT {_named(other)}")
+    except BaseException:
+        with suppress(duckdb.Error):
+            cursor.execute("ROLLBACK")
+        raise
+    finally:
+        with suppress(duckdb.Error):
+            cursor.execute(f"DETACH {_named(other)}")
+
+
+def _named(database: str) -> str:
+    return '"' + database.replace('"', '""') + '"'
+
+
+__all__ = ["FOLDED", "Served"]
