@@ -402,9 +402,14 @@ def fault(path: Path, error: Exception) -> LogError:
         return LogError(f"{path}: {_NO_ROOM}")
     if any(words in said for words in _JOURNAL):
         return DamagedJournal(path, re.sub(r'^.* WAL file "[^"]*": ', "", first))
-    if any(words in said for words in _DAMAGED):
+    if is_damage(error):
         return LogError(f"{path}: the file is damaged or cut short: {first}")
     return LogError(f"{path}: {first}")
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether DuckDB says that the file is not as it was written."""
+    return any(words in str(error) for words in _DAMAGED)
 
 
 def _is_locked(error: Exception) -> bool:

@@ -19,7 +19,15 @@ from storage.log import Log
 from storage.pages import Progress, Stored, pages
 from storage.rows import projected, rows_of
 
-__all__ = ["Projected", "rebuild", "refresh", "stale", "traits_of", "written_rows"]
+__all__ = [
+    "Projected",
+    "rebuild",
+    "refresh",
+    "require_readable_record",
+    "stale",
+    "traits_of",
+    "written_rows",
+]
 
 LOADED = 250_000
 """How many entries are projected at a time."""
@@ -154,6 +162,16 @@ def rebuild(
                 given,
             )
     return refresh(log, progress)
+
+
+def require_readable_record(log: Log) -> None:
+    """See that everything can be read from which the projections are made.
+
+    Raises:
+        LogError: it cannot.
+    """
+    for table in ("entries", "matches", "catalogs"):
+        log.rows(f"SELECT count(*) FROM {table} WHERE hash({table}) = 0")
 
 
 def _faults(log: Log) -> dict[str, str]:

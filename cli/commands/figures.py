@@ -4,7 +4,6 @@ import csv
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -19,7 +18,7 @@ from cli.answers import keeping
 from cli.arguments import JsonOption, LogOption, commands, complete_match, complete_statistic
 from cli.failure import Failure, Status
 from cli.reading.attended import attended
-from cli.reading.log import copied_log, opened_log
+from cli.reading.facts import over_facts, projected
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
@@ -95,13 +94,16 @@ def stats(
         "since": _day(since, "--since"),
         "until": _day(until, "--until"),
     }
-    with projected(log) as opened:
+
+    def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]]]:
         _require_known_filters(opened, game, match)
         figure = without_thin_rows(run(opened.connection, found.name, **chosen))
-        behind: list[tuple[str, int]] = []
-        if entries:
-            of_row = _row_of(figure, found.keys, option_pairs(row or [], "--row"))
-            behind = entries_behind(opened.connection, found.name, row=of_row, **chosen)
+        if not entries:
+            return figure, []
+        of_row = _row_of(figure, found.keys, option_pairs(row or [], "--row"))
+        return figure, entries_behind(opened.connection, found.name, row=of_row, **chosen)
+
+    figure, behind = over_facts(log, computed)
     if svg is not None:
         _draw(figure, svg)
     if json:
@@ -226,40 +228,6 @@ def _day(text: str | None, option: str) -> date | None:
         return date.fromisoformat(text) if len(text) <= 10 else datetime.fromisoformat(text)
     except ValueError:
         raise Failure(f"{option} {text}: expected a day such as 2026-03-14") from None
-
-
-@contextmanager
-def projected(log: Path | None) -> "Iterator[Log]":
-    """A private copy of the log with the facts of all its matches up to date.
-
-    The log itself gets these facts too, where it can be written.
-    """
-    from storage.projection import stale
-
-    with opened_log(log) as opened:
-        behind = stale(opened)
-    if not behind:
-        with copied_log(log) as copy:
-            if not stale(copy):  # nothing was logged since
-                yield copy
-                return
-    with copied_log(log, _refreshed) as copy:
-        yield copy
-
-
-def _refreshed(copy: "Log") -> None:
-    """Project into a copy of the log what was logged since, and into the log itself."""
-    from storage.projection import refresh
-
-    also = None if copy.file == copy.path else copy.path
-    with render.progress("reading facts") as step:
-        done = refresh(copy, step, also=also)
-    if done.damage:
-        render.warn(f"referee: {done.damage}; the tables for statistics were made anew")
-    for match_id, fault in done.faults.items():
-        render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
-    if done.unshared:
-        render.warn(f"note: facts were read for this command alone: {done.unshared}")
 
 
 # -- SQL ---------------------------------------------------------------------------------------

@@ -55,10 +55,9 @@ def matches(
     json: JsonOption = False,
 ) -> Status:
     """List the matches of the log in the order they were opened."""
-    from cli.commands.figures import projected
+    from cli.reading.facts import over_facts
 
-    with projected(log) as opened:
-        found = opened.matches(game=game)
+    found = over_facts(log, lambda opened: opened.matches(game=game))
     if json:
         listed = tuple(keeping.MatchListed(**msgspec.structs.asdict(row)) for row in found)
         render.say_json(keeping.Matches(listed))
@@ -167,6 +166,8 @@ def verify(
 
 def _say_report(report: "Report") -> None:
     """What a verification found, in words."""
+    from storage.exchange.transfer import RECORD
+
     if report.exact:
         counts = ["1 match" if report.matches == 1 else f"{report.matches:,} matches"]
         counts.append(render.counted(report.entries, "entry"))
@@ -187,7 +188,7 @@ def _say_report(report: "Report") -> None:
         render.say(str(difference), 2, 4)
     if report.more:
         render.say(f"and {report.more:,} more", 2)
-    if any(each.what == "projection" for each in report.differences):
+    if any(each.what == "projection" or each.table not in RECORD for each in report.differences):
         render.say("referee rebuild makes the projected tables anew", 2)
 
 
@@ -318,7 +319,7 @@ def _export_table(
         raise Failure(f"{form} holds a table of the whole log", "referee sql asks for one match")
     if output is None:
         raise Failure(f"{form} goes into a file", "-o FILE")
-    from cli.commands.figures import projected
+    from cli.reading.facts import projected
 
     with copied_log(log) if table in RECORD else projected(log) as opened:
         known = {each.name: each for each in tables(opened)}

@@ -60,6 +60,7 @@ class Projections:
         self._ids: list[str] = []
         self._said: dict[str, int] = {}
         self._unsaid: set[str] = set()
+        self._unreadable: set[str] = set()
         self._lines: dict[str, int] = {}
         self._files: dict[str, IO[bytes]] = {}
         self._entries = 0
@@ -138,7 +139,8 @@ class Projections:
             return
         lines: dict[str, list[bytes]] = {}
         for table, line in self._due(stored, replay, self._said[stored.id]):
-            lines.setdefault(table, []).append(line)
+            if table not in self._unreadable:
+                lines.setdefault(table, []).append(line)
         for table, own in lines.items():
             self._lines[table] = self._lines.get(table, 0) + len(own)
             self._file(table).writelines(own)
@@ -170,6 +172,8 @@ class Projections:
         due = [table for table in self._columns if table in self._lines]
         idle = [table for table in self._columns if table not in self._lines]
         for table in [*due, *self._with_rows(idle, "SEMI")]:
+            if table in self._unreadable:
+                continue
             found += self._compared(table, self._columns[table])
         for match_id in sorted({each.match for each in found} & self._unsaid):
             tables = [each.table for each in found if each.match == match_id]
@@ -215,6 +219,7 @@ class Projections:
                 f'ORDER BY {order}, "+-" LIMIT {2 * MOST}'
             )
         except LogError as error:
+            self._unreadable.add(table)
             return [Difference("", 0, "unreadable", str(error), table)]
         finally:
             path.unlink(missing_ok=True)
@@ -236,7 +241,8 @@ class Projections:
         if not self._columns:
             return
         self.log.rows(f"CREATE OR REPLACE TEMP TABLE judged AS {EVERY_MATCH}")
-        for table in self._with_rows([*self._columns], "ANTI"):
+        readable = [table for table in self._columns if table not in self._unreadable]
+        for table in self._with_rows(readable, "ANTI"):
             try:
                 gone = self.log.rows(
                     f'SELECT DISTINCT match_id FROM "{table}" ANTI JOIN judged USING (match_id) '

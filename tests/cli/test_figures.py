@@ -259,6 +259,27 @@ def test_a_missing_table_is_made_anew_with_a_word_on_stderr(home: Home) -> None:
     assert "fact_turn_began missing; the tables for statistics were made anew" in found.stderr
 
 
+def test_a_damaged_table_of_facts_is_made_anew_with_a_word_on_stderr(home: Home) -> None:
+    home.ok("simulate", "wondervale", "-n", 40, "--seed", 7, "--import")
+    before = home.json("stats", "damage-by-card")
+    blocks = "SELECT DISTINCT block_id FROM pragma_storage_info('{}') WHERE block_id >= 0"
+    with duckdb.connect(home.log) as connection:
+        tables = connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()
+        used = {t: set(connection.execute(blocks.format(t)).fetchall()) for (t,) in tables}
+    facts = used.pop("fact_damage_dealt")
+    ((block,), *_) = facts - set().union(*used.values())
+    content = bytearray(home.log.read_bytes())
+    content[3 * 4096 + block * 262_144 + 1000] ^= 1
+    home.log.write_bytes(content)
+    told = " ".join(home.ok("verify", status=4).split())
+    assert "unreadable: fact_damage_dealt" in told
+    assert told.count("unreadable") == 1
+    found = home.run("stats", "damage-by-card", "--json")
+    assert json.loads(found.stdout) == before
+    assert "were damaged, and were made anew" in found.stderr
+    assert home.ok("verify").startswith("EXACT")
+
+
 def test_a_file_that_is_no_log_is_the_environment(home: Home) -> None:
     home.log.write_text("not a log")
     assert "not a log" in home.error("verify", status=1)

@@ -1,0 +1,77 @@
+"""The facts of a log for whoever counts them: up to date, in a private copy, and sound."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from cli.reading.log import copied_log, opened_log
+from cli.screen import render
+
+if TYPE_CHECKING:
+    from storage.log import Log
+
+T = TypeVar("T")
+
+
+def over_facts(log: Path | None, work: "Callable[[Log], T]") -> T:
+    """What work comes to over a log whose facts are up to date.
+
+    Where it meets projected tables that are damaged, they are made anew, with a word about it.
+
+    Raises:
+        Failure: there is no such log.
+        LogError: it cannot be read, or the damage is elsewhere.
+    """
+    import duckdb
+
+    from storage.database import is_damage
+    from storage.error import LogError
+    from storage.projection import rebuild, require_readable_record
+
+    try:
+        with projected(log) as opened:
+            return work(opened)
+    except (duckdb.Error, LogError) as error:
+        if not is_damage(error):
+            raise
+    with opened_log(log, write=True) as opened, render.progress("rebuilding") as step:
+        require_readable_record(opened)
+        rebuild(opened, step)
+    render.warn("referee: the tables for statistics were damaged, and were made anew")
+    with projected(log) as opened:
+        return work(opened)
+
+
+@contextmanager
+def projected(log: Path | None) -> "Iterator[Log]":
+    """A private copy of the log with the facts of all its matches up to date.
+
+    The log itself gets these facts too, where it can be written.
+    """
+    from storage.projection import stale
+
+    with opened_log(log) as opened:
+        behind = stale(opened)
+    if not behind:
+        with copied_log(log) as copy:
+            if not stale(copy):  # nothing was logged since
+                yield copy
+                return
+    with copied_log(log, _refreshed) as copy:
+        yield copy
+
+
+def _refreshed(copy: "Log") -> None:
+    """Project into a copy of the log what was logged since, and into the log itself."""
+    from storage.projection import refresh
+
+    also = None if copy.file == copy.path else copy.path
+    with render.progress("reading facts") as step:
+        done = refresh(copy, step, also=also)
+    if done.damage:
+        render.warn(f"referee: {done.damage}; the tables for statistics were made anew")
+    for match_id, fault in done.faults.items():
+        render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
+    if done.unshared:
+        render.warn(f"note: facts were read for this command alone: {done.unshared}")
