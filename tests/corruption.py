@@ -2,27 +2,34 @@
 
 import random
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from events.common import Concede, Rewind, Strike
 from storage.exchange.transfer import export_jsonl, import_jsonl
 from storage.log import Log
+from storage.match import Item, Receipt
 from storage.projection import refresh
 from storage.proof.given import give_out, heads
 from storage.verify import Report, verify
 from tests.logbook import draft, log_match, note, without_heads
 
-KEPT = ("entries", "matches", "catalogs", "heads", "unrefereed", "meta")
+KEPT = ("entries", "matches", "catalogs", "heads", "unrefereed", "receipts", "meta")
 """The tables from which the others are projected, but for the names of people."""
 
 BY_RIGHT = {
     ("people", "person"): "names may be blanked at any time, so that nothing can hold them fast",
     ("people", "name"): "as above",
     ("heads", "given_at"): "when a head was given out says nothing of the match",
+    ("receipts", "session"): "from which device an entry came stands nowhere else",
 }
 """What may be changed without being found, each with the reason."""
-GONE = {"people": "as above", "heads": "a head is also with those to whom it was given"}
+GONE = {
+    "people": "as above",
+    "heads": "a head is also with those to whom it was given",
+    "receipts": "an entry need not have one",
+}
 """The tables of which a row may go without being found."""
 
 
@@ -57,6 +64,8 @@ def make_log(folder: Path) -> Path:
         (folder / "lines.jsonl").write_text("".join(lines.splitlines(keepends=True)[:60]))
         import_jsonl(log, folder / "lines.jsonl", referee=False)
         log.name_person("p-ana", "Ana")
+        receipt = Receipt(note(45, seed=2).recorded_at + timedelta(seconds=1), "phone-7")
+        log.append_many([Item("m2", [note(45, seed=2)], receipt=receipt)])
         give_out(log, heads(log))
         refresh(log)
         log.rows("CHECKPOINT")
@@ -105,6 +114,8 @@ def _changed(
     rowid, *values = row
     before = dict(zip(own, values, strict=True))
     after = {**before, column: _other(before[column], kind, random)}
+    if column == "received_at":  # delays are told in milliseconds
+        after[column] = before[column] + timedelta(milliseconds=random.choice((-1, 1)))
     value = _literal(after[column], kind)
     sql = f'UPDATE "{table}" SET "{column}" = {value} WHERE rowid = {rowid}'
     matches, seqs = _named(before)

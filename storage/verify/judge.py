@@ -11,6 +11,8 @@ for the log as a whole.
 
 from collections.abc import Callable, Iterator, Sequence
 
+import msgspec
+
 from storage import schema
 from storage.error import LogError, UnknownMatch
 from storage.exchange.unrefereed import unrefereed
@@ -78,6 +80,7 @@ def verify(
         if not quick:
             _compare(report, projections, 0)
             beside = [*_marks(log), *catalogs.differences(every=every)]
+            beside += _receipts(log, match_ids)
             if every:
                 beside += _stray_notes(log)
                 beside += projections.stray()
@@ -105,6 +108,18 @@ def _marks(log: Log) -> Iterator[Difference]:
     strange = "SELECT key FROM meta WHERE key NOT IN ('format', 'projection') ORDER BY key"
     for (key,) in log.rows(strange):
         yield Difference("", 0, "format", f"there is no mark {key!r}", "meta")
+
+
+def _receipts(log: Log, match_ids: Sequence[str] | None) -> Iterator[Difference]:
+    """The receipts that do not fit the entries that they are of."""
+    if not log.has_table("receipts"):
+        return
+    given = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
+    chosen = "true" if match_ids is None else f"receipts.match_id IN {given}"
+    amiss = schema.sql("receipts_amiss").format(chosen=chosen, most=MOST)
+    asked = None if match_ids is None else [msgspec.json.encode(match_ids).decode()]
+    for match_id, seq, said in log.rows(amiss, asked):
+        yield Difference(match_id, seq, "receipt", said, "receipts")
 
 
 def _stray_notes(log: Log) -> Iterator[Difference]:

@@ -15,8 +15,8 @@ class Difference(Struct, frozen=True):
         match: the match; empty where it is of the log as a whole.
         seq: the entry; 0 where it is of none.
         what: ``sequence``, ``hash``, ``columns``, ``malformed``, ``edition``, ``replay``,
-            ``digest``, ``referee``, ``head``, ``catalog``, ``format``, ``projection`` or
-            ``unreadable``.
+            ``digest``, ``referee``, ``head``, ``catalog``, ``receipt``, ``format``, ``projection``
+            or ``unreadable``.
         message: how it differs.
         table: the table or view of the log in which it stands.
     """
