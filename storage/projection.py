@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from storage.drawn import damage, fact_tables_of, make, projected_columns
+from storage.drawn import damage, fact_tables_of, make, noted_mark, projected_columns
 from storage.error import LogError, UnknownMatch
 from storage.facts import quoted
 from storage.log import Log
@@ -96,12 +96,11 @@ def refresh(log: Log, progress: Progress | None = None, *, also: Path | None = N
         make(log)
     _traits(log)
     matches = entries = 0
-    size, most = (None, LOADED) if also is None else (SLICE, 0)
     unshared = ""
     try:
         with TemporaryDirectory(prefix="referee-") as folder:
             writer = _Writer(log, Path(folder))
-            for page in pages(log, _STALE, progress=progress, size=size):
+            for page in pages(log, _STALE, progress=progress, size=SLICE if also else None):
                 writer.write(page)
                 matches += len(page)
                 entries += sum(len(stored.rows) for stored in page)
@@ -110,7 +109,7 @@ def refresh(log: Log, progress: Progress | None = None, *, also: Path | None = N
                         _share(writer, also)
                     except LogError as error:
                         unshared = str(error)
-                if writer.entries >= most:
+                if writer.entries >= LOADED:
                     writer.load()
             writer.load()
     except OSError as error:
@@ -125,10 +124,10 @@ def _share(writer: "_Writer", path: Path) -> None:
         LogError: it cannot be written.
     """
     with Log.open(path, write=True) as log:
-        if damage(log) is not None:
+        if noted_mark(log) != noted_mark(writer.log) and damage(log) is not None:
             make(log)
         _traits(log)
-        writer.load_into(log)
+        writer.share(log)
 
 
 def rebuild(
@@ -212,8 +211,18 @@ def traits_of(log: Log, key: str, game_id: str, version: str) -> list[tuple[str,
 # -- the rows ---------------------------------------------------------------------------------
 
 
+class _Written(NamedTuple):
+    """What is written and not taken in: of which matches, for which tables."""
+
+    ids: list[str]
+    tables: set[str]
+
+
 class _Writer:
-    """Writes the rows of matches to files of JSON lines, which DuckDB loads many at a time."""
+    """Writes the rows of matches to files of JSON lines, which DuckDB loads many at a time.
+
+    Each part of them that is shared has files of its own.
+    """
 
     def __init__(self, log: Log, folder: Path) -> None:
         self.log = log
@@ -223,15 +232,16 @@ class _Writer:
             for game, own in fact_tables_of(log).items()
         }
         self.columns = projected_columns(log)
-        self.ids: list[str] = []
         self.entries = 0
-        self.tables: set[str] = set()
+        self.part = 0
+        self.all, self.unshared = _Written([], set()), _Written([], set())
 
     def write(self, page: list[Stored]) -> None:
         """Write the rows of some matches."""
         lines: dict[str, list[bytes]] = {}
         for stored in page:
-            self.ids.append(stored.id)
+            self.all.ids.append(stored.id)
+            self.unshared.ids.append(stored.id)
             self.entries += len(stored.rows)
             fault = None
             try:
@@ -245,33 +255,37 @@ class _Writer:
             table, line = projected(stored.id, last, fault)
             lines.setdefault(table, []).append(line)
         for table, own in lines.items():
-            with self._path(table).open("ab") as file:
+            with (self.folder / f"{table}.{self.part}.jsonl").open("ab") as file:
                 file.writelines(own)
-        self.tables |= lines.keys()
+        self.all.tables.update(lines)
+        self.unshared.tables.update(lines)
 
     def load(self) -> None:
         """Have the log take in what is written, which goes then."""
-        self.load_into(self.log)
-        for table in self.tables:
-            self._path(table).unlink()
-        self.ids.clear()
-        self.tables.clear()
+        self._take_in(self.log, self.all, "*")
+        for path in self.folder.iterdir():
+            path.unlink()
+        self.all, self.unshared = _Written([], set()), _Written([], set())
         self.entries = 0
 
-    def load_into(self, log: Log) -> None:
+    def share(self, log: Log) -> None:
+        """Have another log take in what is written and was not shared."""
+        self._take_in(log, self.unshared, str(self.part))
+        self.unshared = _Written([], set())
+        self.part += 1
+
+    def _take_in(self, log: Log, written: _Written, part: str) -> None:
         """Have a log take in what is written, in the place of what was projected before."""
         with log.transaction():
             before = log.rows(
                 f"SELECT list(match_id) FROM projected WHERE match_id IN {_GIVEN}",
-                [_json(self.ids)],
+                [_json(written.ids)],
             )[0][0]
             for table in self.columns if before else ():
                 log.rows(f'DELETE FROM "{table}" WHERE match_id IN {_GIVEN}', [_json(before)])
-            for table in sorted(self.tables):
-                log.rows(_load(table, self._path(table), self.columns[table]))
-
-    def _path(self, table: str) -> Path:
-        return self.folder / f"{table}.jsonl"
+            for table in sorted(written.tables):
+                path = self.folder / f"{table}.{part}.jsonl"
+                log.rows(_load(table, path, self.columns[table]))
 
 
 def _load(table: str, path: Path, columns: Mapping[str, str]) -> str:
