@@ -321,8 +321,9 @@ def test_what_cannot_be_simulated(home: Home) -> None:
     assert "--help" in home.error("simulate", "wondervale", "-n", 0)
 
 
-def test_the_demonstration_shows_the_main_job(home: Home) -> None:
-    told = home.ok("demo", "--log", home.folder / "demo.duckdb")
+def test_the_demonstration_shows_the_main_job(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home.folder)
+    told = home.ok("demo", "--log", "demo.duckdb")
     assert widest(told) <= 80
     for shown in (
         "$ referee import dispute.txt",
@@ -334,7 +335,7 @@ def test_the_demonstration_shows_the_main_job(home: Home) -> None:
         "Try next",
     ):
         assert shown in told
-    assert "already exists" in home.error("demo", "--log", home.folder / "demo.duckdb")
+    assert "already exists" in home.error("demo", "--log", "demo.duckdb")
 
 
 def test_the_shipped_record_reads_at_every_entry(home: Home) -> None:

@@ -68,6 +68,8 @@ WALKED: Sequence[Sequence[object]] = (
     ("verify",),
     ("verify", EVIL),
     ("rebuild",),
+    ("journal",),
+    ("journal", "--log", EVIL),
     ("head", MATCH),
     ("head", EVIL),
     ("matches",),

@@ -38,7 +38,7 @@ def test_a_line_that_lacks_a_choice_is_asked_about_and_not_written(at_sea: Home,
 
 
 def test_the_table_asks_and_gives_the_line_back(at_sea: Home):
-    shown = at_sea.ok("table", "r1", input="light Squall\nlight Squall at=cy\n")
+    shown = at_sea.ok("table", "r1", status=2, input="light Squall\nlight Squall at=cy\n")
     assert "not logged: light leaves at open: bo, cy" in shown
     assert at_sea.entries() == 2
 
