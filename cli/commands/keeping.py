@@ -279,7 +279,7 @@ def export(
 
     with opened_log(log) as opened:
         found = loaded(opened, match[0]).match
-        text = export_record(found)
+    text = export_record(found)
     if output is None:
         sys.stdout.write(text)
     else:

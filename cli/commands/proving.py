@@ -99,7 +99,7 @@ def exported_packet(match: str, path: Path, log: Path | None) -> Status:
 
     with opened_log(log) as opened:
         found = loaded(opened, match).match
-        content = packet_of(found)
+    content = packet_of(found)
     with appearing(path) as part:
         part.write_bytes(content)
     render.say(f"{match} is in {path}; referee verify {path} proves it anywhere")
