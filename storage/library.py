@@ -28,6 +28,12 @@ class Library(Served):
     def _catalogs(self) -> dict[tuple[str, str, str], Catalog]:
         return {}
 
+    @cached_property
+    def borrowed(self) -> set[str]:
+        """The catalogs that were asked for and that the log does not have: shipped samples of the
+        same content stand in for them."""
+        return set()
+
     def game(self, game_id: str, version: str) -> Game:
         """The game of a match.
 
@@ -46,6 +52,7 @@ class Library(Served):
             "INSERT INTO catalogs VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             [catalog.hash, catalog.game, catalog.name, catalog.canonical.decode()],
         )
+        self.borrowed.discard(catalog.hash)
         return catalog.hash
 
     def catalog(self, key: str) -> tuple[str, Catalog]:
@@ -79,6 +86,7 @@ class Library(Served):
                     raise LogError(f"{self.path}: catalog {key}: {error}") from error
             else:
                 found = sample(key, game.id)
+                self.borrowed.add(key)
             if found is None:
                 raise UnknownCatalog(f"{self.path}: no catalog {key}; add it first")
             self._catalogs[key, game.id, game.version] = found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.failure import Failure
 from cli.reading.log import log_path, opened_log
+from cli.screen.render import warn
 from events.entry import GENESIS, seal
 from events.event import Event
 from events.notation import write
@@ -120,7 +121,13 @@ def loaded(log: "Log", name: str) -> Source:
     from storage.log import UnknownMatch
 
     try:
-        return Source(log.load(name), log.people())
+        found = log.load(name)
+        if found.catalog.hash in log.borrowed:
+            warn(
+                f"note: the log does not have the catalog that {name} pins; the shipped sample "
+                f"{found.catalog.name!r} is the same, and stands in for it"
+            )
+        return Source(found, log.people())
     except UnknownMatch:
         known = [row[0] for row in log.rows("SELECT match_id FROM matches")]
     if is_file(name):

@@ -248,6 +248,17 @@ def test_a_winner_changed_in_the_tables_is_named_and_made_anew(home: Home) -> No
     assert "no match 'nosuch'" in home.error("rebuild", "nosuch")
 
 
+def test_a_shipped_sample_stands_in_for_a_missing_catalog_with_a_word(home: Home) -> None:
+    home.play()
+    assert home.run("show", "r1").stderr == ""
+    with duckdb.connect(home.log) as connection:
+        connection.execute("DELETE FROM catalogs")
+    found = home.run("show", "r1")
+    assert found.exit_code == 0
+    assert "does not have the catalog that r1 pins" in " ".join(found.stderr.split())
+    assert "r1: entry 1: catalog: catalogs: the log does not" in home.ok("verify", status=4)
+
+
 def test_a_missing_table_is_made_anew_with_a_word_on_stderr(home: Home) -> None:
     home.play()
     home.ok("stats", "wins-by-seat")
