@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta
 
 from cli.answers.answer import UNSET, Answer, UnsetType
+from cli.answers.calls import OpenCall, open_calls
 from referee.fact import Ending
 from referee.house import judges, members, sides
 from referee.obligation import Obligation
@@ -44,6 +45,7 @@ class Positioned(Answer, frozen=True, kw_only=True):
         result: with what result; null while it is on.
         winners: the sides that won.
         calls: the entries that called a judge and are not closed.
+        open_calls: the same calls, each with who called and what it is about.
         judges: each person who may rule, with the authority.
         due: what is required or offered, oldest first.
         next: for each seat, the verbs that may be logged next.
@@ -58,6 +60,7 @@ class Positioned(Answer, frozen=True, kw_only=True):
     result: Ending | UnsetType | None = UNSET
     winners: tuple[str, ...] | UnsetType = UNSET
     calls: tuple[int, ...] | UnsetType = UNSET
+    open_calls: tuple[OpenCall, ...] | UnsetType = UNSET
     judges: dict[str, str] | UnsetType = UNSET
     due: tuple[AnyDue, ...] | UnsetType = UNSET
     next: dict[str, tuple[str, ...]] | UnsetType = UNSET
@@ -82,6 +85,7 @@ def position_fields(replay: Replay) -> dict[str, Any]:
         "result": result.result if result is not None else None,
         "winners": result.winners if result is not None else (),
         "calls": tuple(state.calls),
+        "open_calls": tuple(open_calls(replay)),
         "judges": judges(state),
         "due": tuple(_due(due) for due in game.obligations(replay.table)),
         "next": {seat: tuple(found) for seat, found in verbs.items()},

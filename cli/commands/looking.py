@@ -120,7 +120,7 @@ def show(
     last = shown.match.entry(seq)
     line = shown.line(seq) if seq > 1 else "the opening"
     render.say(f"last: {seq} {last.played_at:%H:%M:%S} {line}", 0, 6)
-    render.say_lines(render.next_lines(game, replay.table))
+    render.say_lines(render.next_lines(replay))
     if svg is not None:
         render.say(f"drawn: {svg}")
     return Status.DONE
@@ -220,7 +220,7 @@ def options(
         render.say(f"nothing may be logged next {whose}")
     render.say_lines(option_lines(found, asked.game))
     if replay.state.over or not found:
-        render.say_lines(render.next_lines(asked.game, replay.table))
+        render.say_lines(render.next_lines(replay))
     return Status.DONE
 
 

@@ -198,7 +198,7 @@ def new(
     seated = render.sides_text(trial.state)
     render.say(f"{match} is open: {played.title}, {seated}", style="strong")
     render.say_lines(render.verdict_lines(recorded.outcome.verdict, played))
-    render.say_lines(render.next_lines(played, trial.table))
+    render.say_lines(render.next_lines(trial))
     return Status.DONE
 
 

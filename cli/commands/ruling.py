@@ -143,7 +143,7 @@ def rule(
             event = each.entry.event
             render.say_lines(render.outcome_lines(each.outcome, event, logged.game, logged.line))
         render.say_lines(changed_lines(changed, (), 6))
-        render.say_lines(render.next_lines(logged.game, replay.table))
+        render.say_lines(render.next_lines(replay))
     illegal = isinstance(recorded[0].outcome.verdict, Illegal)
     return Status.ILLEGAL if illegal else Status.DONE
 

@@ -76,8 +76,8 @@ def run_table(log_path: Path, match_id: str, *, by: str, plain: bool = False) ->
 def converse(session: Session, path: Path, read_line: ReadLine, *, attended: bool = True) -> int:
     """Show, ask, log, until the session is left. The log is open only while it is written.
 
-    Ctrl-C empties the line that is being typed. It leaves where nobody attends, or where it
-    interrupts what is being logged.
+    Ctrl-C empties the line that is being typed, or that is asked about. It leaves where nobody
+    attends, or where it interrupts what is being logged.
     Where nobody attends (lines through a pipe) a question that the next line does not answer
     is taken for a no: nothing of the refused line is logged, and the next one counts for
     itself. The status is 3 then; and it is not 0 where any line, or a part of one, was not logged.
@@ -112,6 +112,8 @@ def converse(session: Session, path: Path, read_line: ReadLine, *, attended: boo
             unanswered = unanswered or (session.asking and not attended)
             print()
             if attended and typing and isinstance(interruption, KeyboardInterrupt):
+                if session.asking:
+                    session.enter(_no(session))
                 reply = Reply(["nothing of this line is logged; q leaves"])
             else:
                 reply = session.left()

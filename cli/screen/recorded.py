@@ -40,7 +40,7 @@ def say_logged(
         lines = render.outcome_lines(outcome, event, logged.game, logged.line, trusted)
         render.say_lines(lines)
     _say_left(left, logged.last)
-    render.say_lines(render.next_lines(logged.game, replay.table))
+    render.say_lines(render.next_lines(replay))
 
 
 def _say_left(left: Sequence[Line], last: int) -> None:

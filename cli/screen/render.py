@@ -18,6 +18,7 @@ from typing import IO, Any, Literal
 
 import msgspec
 
+from cli.answers.calls import open_calls
 from cli.safe import clean, json_shown
 from cli.screen.sentences import counted, result_words, tell
 from cli.screen.standing import FEW, standing_summary
@@ -25,9 +26,9 @@ from cli.screen.trusted import Trusted
 from events.event import Event
 from events.notation import write
 from referee.game import Game, Panel
-from referee.house import AnyState, AnyTable, members, sides
+from referee.house import AnyState, members, sides
 from referee.obligation import Obligation
-from referee.replay.replay import Change, Outcome
+from referee.replay.replay import Change, Outcome, Replay
 from referee.table import result_of
 from referee.verdict import Illegal, Incomplete, OnTrust, Verdict, name_of
 
@@ -288,26 +289,34 @@ def sides_text(state: AnyState) -> str:
     )
 
 
-def next_lines(game: Game, table: AnyTable, indent: int = 0) -> list[str]:
-    """What is owed or offered now, and which verbs may be logged next."""
-    state = table.state
+def call_lines(replay: Replay) -> list[str]:
+    """The calls for a judge that are open, each by its number, as ``close-call`` takes it."""
+    return [
+        line
+        for call in open_calls(replay)
+        for line in wrapped(f"open call {call.entry}, by {call.seat}: {call.about}", 0, 2)
+    ]
+
+
+def next_lines(replay: Replay) -> list[str]:
+    """What is owed or offered now, which verbs may be logged next, which calls are open."""
+    state, game, table = replay.state, replay.game, replay.table
     result = result_of(state)
     if result is not None:
-        return wrapped(f"the match is over: {result.how}; {result_words(result)}", indent)
+        over = f"the match is over: {result.how}; {result_words(result)}"
+        return [*wrapped(over), *call_lines(replay)]
     lines = [
         paint(line, "doubt" if due.must else "quiet")
         for due in game.obligations(table)
-        for line in wrapped(obligation_text(due), indent, indent + 2)
+        for line in wrapped(obligation_text(due), 0, 2)
     ]
     verbs: dict[str, list[str]] = {}
     for option in game.options(table):
         verbs.setdefault(option.seat, []).append(option.verb)
     for seat, offered in verbs.items():
         text = f"next: {seat} {' | '.join(dict.fromkeys(offered))}"
-        lines += [paint(line, "quiet") for line in wrapped(text, indent, indent + 6)]
-    for call in state.calls:
-        lines += wrapped(f"open: a judge was called at entry {call}", indent)
-    return lines
+        lines += [paint(line, "quiet") for line in wrapped(text, 0, 6)]
+    return lines + call_lines(replay)
 
 
 # -- progress --------------------------------------------------------------------------------
@@ -363,6 +372,7 @@ __all__ = [
     "Step",
     "Style",
     "board_lines",
+    "call_lines",
     "change_lines",
     "clean",
     "coloured",

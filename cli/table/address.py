@@ -121,12 +121,15 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
     if _says_who(first, rest, now):
         if not rest:
             raise first.wrong("expected a verb after it")
-        seats = () if first.raw.startswith('"') else matching(first.text, now.seats)
+        quoted = first.raw.startswith('"')
+        seats = () if quoted else matching(first.text, now.seats)
         who = seats[0] if len(seats) == 1 else first.text
         verb = _verb(rest[0], now, who)
         acting = plan_of(now.codec.by_verb[verb]).who
         if not _is_seat(acting):
             who = first.text
+        elif not quoted:
+            who = choose(first, now.seats, "seat")
         if acting.name == _JUDGE and len(found := matching(first.text, now.judges)) == 1:
             who = found[0]
         return Head(who, verb, rest[0], rest[1:], now.offered(who, verb))

@@ -8,6 +8,7 @@ from prompt_toolkit.completion import CompleteEvent, Completion
 from prompt_toolkit.completion import Completer as Completing
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import DummyHistory, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.selection import SelectionState
 
 from cli.table.completion import Completer
@@ -39,11 +40,18 @@ def prompted(
         asking: whether the line is an answer, which the history does not keep.
         terminal: another input and output than the terminal's.
     """
+    keys = KeyBindings()
+
+    @keys.add("c-c", eager=True)  # where text is selected, the editor would wait for a second key
+    def _(press: KeyPressEvent) -> None:
+        press.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
     lines: PromptSession[str] = PromptSession(
         completer=ByTab(completer),
         complete_while_typing=False,
         reserve_space_for_menu=4,
         history=InMemoryHistory(),
+        key_bindings=keys,
         **terminal,
     )
     answers: PromptSession[str] = PromptSession(history=DummyHistory(), **terminal)

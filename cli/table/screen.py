@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from cli.screen.render import (
+    call_lines,
     change_lines,
     clean,
     flowing,
@@ -23,7 +24,6 @@ from events.notation import Malformed, outcomes, usage, write
 from events.notation.plan import plan_of
 from referee.choice import Choice, Fixed, Measure
 from referee.game import Game, Panel
-from referee.house import AnyTable
 from referee.replay.replay import Outcome, Replay
 from referee.table import result_of
 from referee.verdict import Illegal, OnTrust, Verdict
@@ -116,17 +116,15 @@ def over_line(replay: Replay) -> str:
     return f"the match is over: {result_words(result)} ({result.how}, entry {replay.state.ended})"
 
 
-def status_lines(game: Game, table: AnyTable, groups: Sequence[Group]) -> list[str]:
+def status_lines(replay: Replay, groups: Sequence[Group]) -> list[str]:
     """Whose step it is, what is owed or offered, and what may be logged, numbered."""
-    state = table.state
+    game, table = replay.game, replay.table
     lines: list[str] = []
-    if now := _header(game.board(table), state.seats):
+    if now := _header(game.board(table), table.state.seats):
         lines += [paint(line, "strong") for line in wrapped(now)]
     for due in game.obligations(table):
         lines += wrapped(obligation_text(due), 0, 2)
-    for call in state.calls:
-        lines += wrapped(f"a judge was called at entry {call}", 0, 2)
-    return lines + option_lines(groups, game)
+    return lines + call_lines(replay) + option_lines(groups, game)
 
 
 def option_lines(

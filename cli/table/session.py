@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cli.failure import Status
 from cli.reading.lines import split_line, turns_resolved
-from cli.screen.render import wrapped
+from cli.screen.render import call_lines, wrapped
 from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from cli.table import screen as screen
@@ -124,8 +124,8 @@ class Session:
     def _status(self) -> list[str]:
         self.groups = self.situation().groups()
         if over := screen.over_line(self.replay):
-            return wrapped(over, 0, 2)
-        return screen.status_lines(self.match.game, self.replay.table, self.groups)
+            return [*wrapped(over, 0, 2), *call_lines(self.replay)]
+        return screen.status_lines(self.replay, self.groups)
 
     # -- what is typed ------------------------------------------------------------------------
 

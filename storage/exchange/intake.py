@@ -60,7 +60,7 @@ class ImportFault(LogError):
 
     def __init__(self, name: str, line: int, column: int, message: str) -> None:
         place = ":".join([name, *(str(number) for number in (line, column) if number)])
-        super().__init__(f"{place}: {message}; nothing was imported")
+        super().__init__(f"{place}: {message}; nothing of it was imported")
         self.name = name
         self.line = line
         self.column = column

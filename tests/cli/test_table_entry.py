@@ -523,8 +523,21 @@ def test_a_call_is_closed_by_its_number_where_several_are_open() -> None:
     table = Table([JUDGED])
     table.type(SETUP, "ana call dice", "bo call time", "lena close")
     assert "say which call is closed (call: 6, 7)" in table.shown
-    assert "a judge was called at entry 7" in table.type("lena close 6")
+    assert "open call 6, by ana: dice\nopen call 7, by bo: time\n" in table.type(
+        "o", "log", "note x"
+    )
+    assert "open call 7, by bo: time" in table.type("lena close 6")
     assert table.match.replay().state.calls == [7]
+
+
+def test_a_call_stays_open_over_the_end_of_the_match() -> None:
+    assert "open call 6, by bo: time" in played(SETUP, "bo call time", "ana conc", "y").shown
+
+
+def test_a_seat_that_is_mistyped_is_no_card_that_begins_like_it() -> None:
+    table = played(SETUP, "na draw")
+    assert '"na": no such seat; did you mean ana?' in table.shown
+    assert not table.session.asking
 
 
 def test_play_after_the_end_is_refused_and_remarks_are_not() -> None:
@@ -824,6 +837,12 @@ def test_ctrl_c_empties_the_line_and_stays(path: Path, capsys: pytest.CaptureFix
     assert "5 logged, saved" in shown
 
 
+def test_ctrl_c_at_a_question_takes_the_line_back(path: Path) -> None:
+    session = follow(path, SETUP, "dr 9", interrupt, "dr")
+    assert not session.asking
+    assert logged(path)[-1] == "ana draw"
+
+
 def test_ctrl_c_leaves_where_nobody_attends(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Log.open(path) as log:
         session = Session(log.load("m1"), "kim")
@@ -955,6 +974,14 @@ def test_a_refused_line_is_selected_so_that_typing_replaces_it(path: Path) -> No
     with line_editor(session, f"{SETUP}\rdr 4\rm\rdr\rdepp\rdep dun\r\x04") as read_line:
         assert converse(session, path, read_line) == 0
     assert logged(path)[-2:] == ["ana draw", "ana deposit Duneward"]
+
+
+def test_ctrl_c_empties_a_refused_line_at_once_and_eats_no_letter(path: Path) -> None:
+    with Log.open(path) as log:
+        session = Session(log.load("m1"), "kim")
+    with line_editor(session, f"{SETUP}\rdrr\r\x03ana dr\r\x04") as read_line:
+        assert converse(session, path, read_line) == 0
+    assert logged(path)[-1] == "ana draw"
 
 
 def test_the_editor_completes_words_and_offers_a_mistyped_line(path: Path) -> None:

@@ -61,6 +61,17 @@ def test_each_call_is_open_until_its_own_judge_closes_it(event: Home) -> None:
     assert open_at == {49: [], 50: [50], 51: [50, 51], 53: [50, 51], 54: [50], 58: []}
 
 
+def test_an_open_call_says_who_called_and_about_what(event: Home) -> None:
+    called = [
+        (call["entry"], call["seat"], call["about"])
+        for call in event.json("show", MATCH, "--at", 51)["open_calls"]
+    ]
+    assert [(entry, seat) for entry, seat, _ in called] == [(50, "joss"), (51, "nika")]
+    shown = " ".join(event.ok("show", MATCH, "--at", 51).split())
+    for entry, seat, about in called:
+        assert f"open call {entry}, by {seat}: {about}" in shown
+
+
 def board(event: Home, seq: int) -> object:
     """What lies on the table after an entry."""
     return event.json("show", MATCH, "--at", seq)["board"]

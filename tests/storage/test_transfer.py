@@ -355,7 +355,7 @@ def test_a_bad_line_is_named_and_nothing_is_imported(
             continue
         with pytest.raises(ImportFault, match=message) as fault:
             import_jsonl(other, path, referee=referee)
-        assert str(fault.value).endswith("nothing was imported")
+        assert str(fault.value).endswith("nothing of it was imported")
         assert is_empty(other)
     assert import_jsonl(other, put(tmp_path, lines)).entries == len(lines)
 
@@ -465,7 +465,7 @@ def _only_a_clear_error(log: Log, path: Path, text: str) -> None:
         try:
             found = import_jsonl(log, path, referee=referee)
         except ImportFault as fault:
-            assert str(fault).endswith("nothing was imported")
+            assert str(fault).endswith("nothing of it was imported")
         else:
             assert found.entries == 0
     try:

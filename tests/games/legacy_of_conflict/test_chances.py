@@ -38,10 +38,10 @@ def seen(match: Match) -> Mapping[str, Any]:
     situation = Situation.of(GAME, t, "sk")
     return {
         "options": [option_shown(option, GAME) for option in shown],
-        "table": status_lines(GAME, t, situation.groups()),
+        "table": status_lines(match.replay, situation.groups()),
         "all of it": option_lines(situation.groups(), GAME, whole=True),
         "board": board_lines(GAME.board(t), match.state.seats),
-        "next": next_lines(GAME, t),
+        "next": next_lines(match.replay),
         "names": GAME.names(t),
         "state": GAME.shown(t),
         "odds": odds(match, exact=False),

@@ -23,7 +23,7 @@ def typed(match: Match, line: str) -> str:
 def screen(match: Match) -> list[str]:
     """What stands below the board."""
     now = Situation.of(GAME, match.replay.table, "kim")
-    return status_lines(GAME, match.replay.table, now.groups())
+    return status_lines(match.replay, now.groups())
 
 
 def refused(match: Match, line: str) -> Illegal:
