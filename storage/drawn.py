@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -86,8 +87,13 @@ def fact_tables_of(log: Log) -> dict[str, dict[type[Fact], FactTable]]:
         except UnknownGame:
             continue
         own.setdefault(game_id, {}).update(dict.fromkeys(game.facts))
-    common = fact_tables(FACTS)
-    return {game_id: {**fact_tables(kinds, game_id), **common} for game_id, kinds in own.items()}
+    common = _drawn(tuple(FACTS))
+    return {game: {**_drawn(tuple(kinds), game), **common} for game, kinds in own.items()}
+
+
+@cache
+def _drawn(kinds: tuple[type[Fact], ...], game: str = "") -> Mapping[type[Fact], FactTable]:
+    return fact_tables(kinds, game)
 
 
 def ddl(log: Log) -> str:
