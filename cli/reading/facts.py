@@ -49,23 +49,16 @@ def projected(log: Path | None) -> "Iterator[Log]":
 
     The log itself gets these facts too, where it can be written.
     """
-    from storage.projection import stale
-
-    with opened_log(log) as opened:
-        behind = stale(opened)
-    if not behind:
-        with copied_log(log) as copy:
-            if not stale(copy):  # nothing was logged since
-                yield copy
-                return
     with copied_log(log, _refreshed) as copy:
         yield copy
 
 
 def _refreshed(copy: "Log") -> None:
     """Project into a copy of the log what was logged since, and into the log itself."""
-    from storage.projection import refresh
+    from storage.projection import refresh, stale
 
+    if not stale(copy):
+        return
     also = None if copy.file == copy.path else copy.path
     with render.progress("reading facts") as step:
         done = refresh(copy, step, also=also)
