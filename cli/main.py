@@ -33,6 +33,7 @@ COMMANDS = {
     "verify": ".commands.keeping",
     "rebuild": ".commands.keeping",
     "journal": ".commands.journal",
+    "backup": ".commands.backup",
     "head": ".commands.proving",
     "sheet": ".commands.sheet",
     "matches": ".commands.keeping",

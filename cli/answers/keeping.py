@@ -155,6 +155,24 @@ class JournalShown(Answer, frozen=True, tag="referee/journal/1"):
     aside: str | None
 
 
+class BackedUp(Answer, frozen=True, tag="referee/backup/1"):
+    """A copy of the log.
+
+    Args:
+        file: the copy.
+        bytes: how large it is.
+        exact: whether the copy was verified as exact.
+        matches: how many matches it has.
+        entries: how many entries.
+    """
+
+    file: str
+    bytes: int
+    exact: bool
+    matches: int
+    entries: int
+
+
 class PacketVerified(Answer, frozen=True, tag="referee/verify-packet/1"):
     """What a packet proves.
 

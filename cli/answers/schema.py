@@ -27,6 +27,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
     "rebuild": (keeping.Rebuilt,),
     "journal": (keeping.JournalShown,),
+    "backup": (keeping.BackedUp,),
     "head": (keeping.HeadShown,),
     "matches": (keeping.Matches,),
     "import": (keeping.Imported,),

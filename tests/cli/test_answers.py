@@ -234,6 +234,11 @@ def _import(played: Played, game: str) -> None:
     assert played.answer("import", file)["matches"] == 0
 
 
+def _backup(played: Played, game: str) -> None:
+    file = played.folder / f"{game}-copy.duckdb"
+    assert played.answer("backup", file)["exact"]
+
+
 def _stats(played: Played, game: str) -> None:
     played.answer("stats")
     for name, each in all_statistics().items():
@@ -288,6 +293,7 @@ RUNS = {
     "verify": _verify,
     "rebuild": lambda played, game: played.answer("rebuild", matches_of(game)[0]),
     "journal": lambda played, game: played.answer("journal"),
+    "backup": _backup,
     "head": _head,
     "matches": _matches,
     "import": _import,

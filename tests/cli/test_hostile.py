@@ -70,6 +70,8 @@ WALKED: Sequence[Sequence[object]] = (
     ("rebuild",),
     ("journal",),
     ("journal", "--log", EVIL),
+    ("backup", f"nosuch/{EVIL}"),
+    ("backup", "{evil.txt}"),
     ("head", MATCH),
     ("head", EVIL),
     ("matches",),

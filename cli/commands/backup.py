@@ -1,0 +1,50 @@
+"""A copy of the log in a second place, checked."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.answers.keeping import BackedUp
+from cli.arguments import JsonOption, LogOption, commands
+from cli.failure import Failure, Status
+from cli.reading.log import copied_log
+from cli.screen import render
+
+app = commands()
+
+
+@app.command(epilog="Example: referee backup /media/stick/friday.duckdb")
+def backup(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where to; nothing may be there yet.")
+    ],
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Copy the log as it stands now to FILE, and verify the copy.
+
+    The copy is a log like the other, and takes the place of nothing. Others go on writing
+    meanwhile. Says EXACT, or that the copy is not (status 4): referee verify says more.
+    """
+    from storage.log import Log
+    from storage.verify import verify
+
+    if file.exists():
+        raise Failure(f"{file}: is there already", "another name, such as one with the date")
+    with copied_log(log) as copy:
+        copy.snapshot(file)
+    with Log.open(file) as made, render.progress("verifying") as step:
+        report = verify(made, progress=step)
+    size = file.stat().st_size
+    if json:
+        render.say_json(BackedUp(str(file), size, report.exact, report.matches, report.entries))
+    else:
+        matches = "1 match" if report.matches == 1 else f"{report.matches:,} matches"
+        render.say(f"{file}: {matches}, {render.counted(report.entries, 'entry')}", 0, 2)
+        if report.exact:
+            render.say_lines([render.paint("EXACT", "good")])
+        else:
+            render.say_lines([render.paint("NOT EXACT", "bad")])
+            render.say(f"referee verify --log {file} says more", 2, 4)
+    return Status.DONE if report.exact else Status.NOT_EXACT
