@@ -31,7 +31,7 @@ __all__ = [
 
 LOADED = 250_000
 """How many entries are projected at a time."""
-SLICE = 5_000
+SLICE = 2_500
 """The same where others wait for the log."""
 
 _STALE = """
