@@ -22,7 +22,8 @@ def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
         from storage.log import Log
 
         with Log.open(log_path(ctx.params.get("log")), wait=0) as log:
-            return [row.id for row in log.matches() if row.id.startswith(incomplete)]
+            known = log.rows("SELECT match_id FROM matches ORDER BY opened_at, match_id")
+            return [match_id for (match_id,) in known if match_id.startswith(incomplete)]
     except Exception:  # completion stays silent, whatever is wrong with the log
         return []
 

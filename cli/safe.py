@@ -22,6 +22,8 @@ def json_shown(text: str) -> str:
         >>> json_shown('{"name": "a\\u202eb"}')
         '{"name": "a\\\\u202eb"}'
     """
+    if text.replace("\n", "").isprintable():
+        return text
     return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
 
 

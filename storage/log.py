@@ -4,7 +4,7 @@ One process writes at a time and holds an advisory lock (``<log>.lock``) from op
 any number may read while nobody writes. What :meth:`Log.append` returned is on disk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, Literal
@@ -63,6 +63,13 @@ __all__ = [
 ]
 
 
+_WITH_RESULTS = (
+    "SELECT f.winners, v.remedy, c.contest, s.person, p.fault "
+    "FROM fact_match_ended f, verdicts v, contests c, seats s, projected p LIMIT 0"
+)
+"""What has to be projected, so that a list of matches says how they ended."""
+
+
 class MatchRow(Struct, frozen=True):
     """One match in a list of matches.
 
@@ -98,9 +105,9 @@ class MatchRow(Struct, frozen=True):
     consequences: int | None = None
 
 
-def _match_row(values: tuple[Any, ...]) -> MatchRow:
-    *first, seats, contest, over, result, winners, illegal, following = values
-    row = [*first, dict(seats), contest, over, result, tuple(winners or ()), illegal, following]
+def _match_row(values: tuple[Any, ...], seats: dict[str, str], contest: str) -> MatchRow:
+    *first, over, result, winners, illegal, following = values
+    row = [*first, seats, contest, over, result, tuple(winners or ()), illegal, following]
     return MatchRow(*row)
 
 
@@ -143,14 +150,28 @@ class Log(Library):
 
     def matches(self, *, game: str | None = None) -> list[MatchRow]:
         """The matches of the log, of one game or of all, in the order they were opened."""
-        projected = self.rows(
-            "SELECT 1 FROM duckdb_columns() WHERE database_name = current_database() "
-            "AND (table_name, column_name) IN "
-            "(('fact_match_ended', 'winners'), ('verdicts', 'remedy'))"
-        )  # another version may have made other tables
-        which = "matches_projected" if len(projected) == 2 else "matches"
-        found = self.rows(schema.sql(which), [game])
-        return list(map(_match_row, found))
+        try:
+            self.rows(_WITH_RESULTS)
+            made = True
+        except LogError:  # none were made, or another version made others
+            made = False
+        found = self.rows(schema.sql("matches_projected" if made else "matches"), [game])
+        seats: dict[str, dict[str, str]] = {row[0]: {} for row in found}
+        contests: dict[str, str] = {}
+        for match_id, seat, person, contest in self._seated(seats, projected=made):
+            if match_id in seats:
+                seats[match_id][seat] = person
+                contests[match_id] = contest
+        return [_match_row(row, seats[row[0]], contests.get(row[0], "")) for row in found]
+
+    def _seated(self, match_ids: Iterable[str], *, projected: bool) -> list[tuple[str, ...]]:
+        """Each seat with its match, its person and the contest; an opening is read only of a
+        match that was never projected, since it is long for its decks."""
+        found = self.rows(schema.sql("seated")) if projected else []
+        left = [*({*match_ids} - {row[0] for row in found})]
+        if left:
+            found += self.rows(schema.sql("openings"), [msgspec.json.encode(left).decode()])
+        return found
 
     def load(self, match_id: str) -> Match:
         """A match with all its entries.

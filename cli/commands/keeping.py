@@ -67,7 +67,7 @@ def matches(
         [
             row.id,
             row.game,
-            f"{row.opened_at:%Y-%m-%d %H:%M}",
+            row.opened_at.isoformat(" ", "minutes"),
             row.entries,
             ", ".join(row.seats),
             _result(row),

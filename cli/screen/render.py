@@ -136,11 +136,17 @@ def say_schema(document: Any) -> None:
 
 def _in_utc(value: Any) -> Any:
     """The value with the time zone at each time: the log keeps UTC without saying so."""
+    kind = type(value)
+    if kind is dict:
+        return {n: v if type(v) in _PLAIN else _in_utc(v) for n, v in value.items()}
+    if kind is list or kind is tuple:
+        return [v if type(v) in _PLAIN else _in_utc(v) for v in value]
     if isinstance(value, datetime):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-    if isinstance(value, dict):
-        return {name: _in_utc(each) for name, each in value.items()}
-    return [_in_utc(each) for each in value] if isinstance(value, list | tuple) else value
+    return value
+
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 # -- verdicts --------------------------------------------------------------------------------

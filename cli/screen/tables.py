@@ -4,15 +4,15 @@ A table has every word, figure and id whole and the figures of a column in one p
 the terminal is too narrow for that, each row is shown by itself.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from math import floor, isfinite, log10
-from typing import Any
 
 from cli.screen.render import (
     clean,
-    coloured,
     flowing,
+    paint,
     say,
     say_lines,
     terminal_width,
@@ -22,8 +22,10 @@ from cli.screen.render import (
 
 _GAP = 2
 """How far columns stand apart."""
+_BETWEEN = " " * _GAP
 _MOST_PLACES = 6
 """What would be 0 even so is told as less than the least that this shows."""
+_SPACED_WORD = re.compile(r"\s*\S+")
 
 
 def say_table(
@@ -81,6 +83,8 @@ def figures(values: Sequence[object], places: int | None = None, absent: str = "
         >>> figures([0.25, 0.00012, 1e-9], 3)
         ['0.250000', '0.000120', '<0.000001']
     """
+    if not {float, list} & set(map(type, values)):
+        return [absent if value is None else str(value) for value in values]
     fractions = [v for value in values for v in _fractions(value)]
     needed = [_places(value, places) for value in fractions]
     if -1 in needed:
@@ -134,12 +138,9 @@ def _widths(columns: Sequence[Sequence[str]]) -> list[int]:
 
     What is left over goes to those that would rather be wider, the nearly content first.
     """
-    from rich.cells import cell_len
-
-    least = [
-        max(cell_len(word) for t in column for word in t.split() or [""]) for column in columns
-    ]
-    want = [max(cell_len(line) for t in column for line in t.split("\n")) for column in columns]
+    every = [set(column) for column in columns]
+    least = [max(_cells(word) for text in own for word in text.split() or [""]) for own in every]
+    want = [max(_cells(line) for text in own for line in text.split("\n")) for own in every]
     left = terminal_width() - sum(least) - _GAP * (len(columns) - 1)
     if left < 0:
         return []
@@ -151,31 +152,72 @@ def _widths(columns: Sequence[Sequence[str]]) -> list[int]:
     return least
 
 
+def _cells(text: str) -> int:
+    """How wide a text is on the screen."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
 def _say_columns(
     headings: Sequence[str],
     cells: Sequence[Sequence[str]],
     widths: Sequence[int],
     numbers: Sequence[bool],
 ) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    """Rows in columns, as many lines each as its texts need.
 
-    console = Console(
-        width=terminal_width(),
-        highlight=False,
-        markup=False,
-        emoji=False,
-        no_color=not coloured(),
-    )
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
-    for heading, wide, number in zip(headings, widths, numbers, strict=True):
-        table.add_column(Text(heading), justify="right" if number else "left", width=wide)
+    A table of tens of thousands of rows is told in a moment; the tables of Rich take seconds.
+    """
+    columns = zip(headings, cells, widths, numbers, strict=True)
+    told = [
+        {
+            text: [_set(line, wide, right) for line in _broken(text, wide)]
+            for text in {head, *column}
+        }
+        for head, column, wide, right in columns
+    ]
+    for line in _row_lines([own[head] for own, head in zip(told, headings, strict=True)], widths):
+        print(paint(line, "strong"))
+    print("─" * (sum(widths) + _GAP * (len(widths) - 1)))
     for row in zip(*cells, strict=True):
-        table.add_row(*map(Text, row))
-    for line in console.render_lines(table, pad=False):
-        print(_ansi(line))
+        lines = [own[text] for own, text in zip(told, row, strict=True)]
+        print("\n".join(_row_lines(lines, widths, top=True)))
+
+
+def _set(text: str, wide: int, right: bool) -> str:
+    """The text as wide as its column."""
+    blank = " " * (wide - _cells(text))
+    return blank + text if right else text + blank
+
+
+def _row_lines(
+    row: Sequence[list[str]], widths: Sequence[int], *, top: bool = False
+) -> Iterator[str]:
+    """The lines of a row; what has fewer of them stands at its top, else at its bottom."""
+    most = max(map(len, row))
+    if most > 1:
+        blank = [[" " * wide] * (most - len(own)) for own, wide in zip(row, widths, strict=True)]
+        row = [own + b if top else b + own for own, b in zip(row, blank, strict=True)]
+    return (_BETWEEN.join(texts).rstrip() for texts in zip(*row, strict=True))
+
+
+def _broken(text: str, wide: int) -> list[str]:
+    """The text in lines of a width in which each of its words has room."""
+    if _cells(text) <= wide and "\n" not in text:
+        return [text]
+    lines = []
+    for part in text.split("\n"):
+        line = ""
+        for word in _SPACED_WORD.findall(part):
+            if line and _cells(line) + _cells(word) > wide:
+                lines.append(line)
+                line = ""
+            line = line + word if line else word.lstrip()
+        lines.append(line)
+    return lines
 
 
 def _say_one_by_one(names: Sequence[str], cells: Sequence[Sequence[str]]) -> None:
@@ -199,14 +241,6 @@ def _say_briefly(
         say(", ".join(text for name, text in told if name in keys), 0, 2, "strong")
         rest = [f"{clean(name)} {text}" for name, text in told if name not in keys and text]
         say_lines(flowing(rest, 2))
-
-
-def _ansi(line: Iterable[Any]) -> str:
-    """A rendered line as text, with colour codes where there is colour."""
-    if not coloured():
-        return "".join(segment.text for segment in line).rstrip()
-    shown = (s.style.render(s.text) if s.style else s.text for s in line)
-    return "".join(shown).rstrip()
 
 
 __all__ = ["figures", "say_table"]

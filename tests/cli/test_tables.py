@@ -1,12 +1,13 @@
 """No figure and no id is cut, however narrow the terminal."""
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 
-from cli.screen.tables import figures
+from cli.screen.tables import figures, say_table
 from referee.games.registry import game_ids, game_of
 from storage.statistics import all_statistics
 from tests.cli.test_home import ROOT, Home
@@ -139,6 +140,29 @@ def test_ids_are_whole_in_the_list_of_matches(filled: Home) -> None:
     for columns in (40, 80, 200):
         words = told(filled, ["matches"], columns).split()
         assert [word for word in words if word in known] == known
+
+
+def test_a_table_is_laid_out_without_the_tables_of_rich(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("rich.table", "rich.console", "rich.text"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setenv("COLUMNS", "40")
+    rows = [
+        ["m1", 7, "a word and another of a dozen"],
+        ["m2", 12, "日本語 日本語 と 日本語 日本語"],
+        ["m3", None, ""],
+    ]
+    say_table(["match", "how many", "told at length"], rows, absent="-")
+    assert capsys.readouterr().out.splitlines() == [
+        "match  how many  told at length",
+        "────────────────────────────────────────",
+        "m1            7  a word and another of a",
+        "                 dozen",
+        "m2           12  日本語 日本語 と 日本語",
+        "                 日本語",
+        "m3            -",
+    ]
 
 
 def test_a_statistic_of_several_games_is_a_table_for_each_with_its_edition(filled: Home) -> None:

@@ -26,7 +26,7 @@ from events.common import (
 from events.notation import read, write
 from referee.fact import FACTS, Fact, Term
 from referee.games.registry import game_ids, game_of
-from storage import drawn, pages, projection
+from storage import drawn, pages, projection, schema
 from storage.exchange.transfer import tables
 from storage.facts import documentation, fact_tables
 from storage.log import Log, LogError, UnknownMatch
@@ -615,6 +615,27 @@ def test_matches_are_listed_whatever_an_earlier_version_projected(log: Log) -> N
     ]
     assert refresh(log).matches == 3
     assert all(row.result == "won" for row in log.matches())
+
+
+def test_who_sits_where_is_read_from_openings_of_new_matches_alone(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {row.id: (row.seats, row.contest) for row in log.matches()}
+    refresh(log)
+    log_match(log, "new", 5, entries=3)
+    read_openings: list[object] = []
+    asked = log.rows
+
+    def rows_asked(sql: str, parameters: object = None) -> list[tuple[object, ...]]:
+        if sql == schema.sql("openings"):
+            read_openings.append(parameters)
+        return asked(sql, parameters)
+
+    monkeypatch.setattr(log, "rows", rows_asked)
+    found = {row.id: (row.seats, row.contest) for row in log.matches()}
+    assert read_openings == [['["new"]']]
+    assert {name: found[name] for name in before} == before
+    assert found["new"][0].keys() == {"ana", "bo"}
 
 
 # -- what cannot be ---------------------------------------------------------------------------
