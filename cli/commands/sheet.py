@@ -21,7 +21,8 @@ from cli.screen.sentences import added, cited, sums
 from events.common import Opening
 from referee.game import Panel
 from referee.house import judges, signers
-from referee.verdict import Illegal
+from referee.replay.seek import tables_around
+from referee.verdict import Illegal, applied
 from storage.proof.head import PHRASE_BITS
 
 app = commands()
@@ -88,13 +89,7 @@ def sheet_page(asked: Source, found: Explained) -> str:
         add(body, "p", f"{rule.id}, {rule.title}: {rule.statement}")
     _followed(body, asked, found)
     _section(body, "The board before and after")
-    then = asked.before(seq)
-    before = asked.board(then)
-    then.add(found.entry.event)
-    for title, rows in _board(before, asked.board(then)):
-        add_table(body, (title, "before", "after", ""), rows)
-    if isinstance(found.outcome.verdict, Illegal):
-        add(body, "p", "The entry was refused when it was logged: it changed nothing then.")
+    _boards(body, asked, found)
     _section(body, "Rulings and remarks")
     for by_entry, told in found.later:
         add(body, "p", f"{by_entry}  {told}")
@@ -160,24 +155,36 @@ def _followed(body: Element, asked: Source, found: Explained) -> None:
             add(body, "p", f"{whose}: {added(terms)} = {total}")
 
 
-def _board(
-    before: Sequence[Panel], after: Sequence[Panel]
-) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
-    """Each panel of two boards with its rows; a row that changed says so."""
-    for title in dict.fromkeys(panel.title for panel in (*before, *after)):
-        old, new = _rows(before, title), _rows(after, title)
-        yield (
-            title,
-            [
-                (
-                    label,
-                    old.get(label, "-"),
-                    new.get(label, "-"),
-                    "changed" if old.get(label) != new.get(label) else "",
-                )
-                for label in dict.fromkeys((*old, *new))
-            ],
-        )
+def _boards(body: Element, asked: Source, found: Explained) -> None:
+    """The board around the entry when it was logged; for one that was refused then and is in
+    order now, beside that the board around it as the match stands now."""
+    seq, refused = found.entry.seq, isinstance(found.outcome.verdict, Illegal)
+    then = asked.before(seq)
+    before = asked.board(then)
+    around = tables_around(asked.replay(), seq) if applied(found.standing) and refused else None
+    if around is not None:
+        now = [asked.game.board(table) for table in around]
+        for title, rows in _board(before, *now):
+            add_table(body, (title, "when it was logged", "before, now", "after, now", ""), rows)
+        add(body, "p", "When it was logged the entry was refused and changed nothing.")
+        add(body, "p", "The board around it as the match stands now, with all rulings, is beside.")
+        return
+    then.add(found.entry.event)
+    for title, rows in _board(before, asked.board(then)):
+        add_table(body, (title, "before", "after", ""), rows)
+    if refused:
+        add(body, "p", "The entry was refused when it was logged: it changed nothing then.")
+
+
+def _board(*boards: Sequence[Panel]) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+    """Each panel of several boards with its rows; a row that the last board changed says so."""
+    for title in dict.fromkeys(panel.title for board in boards for panel in board):
+        each = [_rows(panels, title) for panels in boards]
+        rows = []
+        for label in dict.fromkeys(label for of in each for label in of):
+            texts = [of.get(label, "-") for of in each]
+            rows.append((label, *texts, "changed" if texts[-1] != texts[-2] else ""))
+        yield title, rows
 
 
 def _rows(panels: Sequence[Panel], title: str) -> dict[str, str]:

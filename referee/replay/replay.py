@@ -309,13 +309,13 @@ class Replay:
         match event:
             case Rewind(to=target) | Insert(after=target):
                 if target >= seq:
-                    _no_target(target, f"an entry from 1 to {seq - 1}")
+                    self._no_target(target, f"an entry from 1 to {seq - 1}")
             case Strike(entry=target) | Stand(entry=target):
                 if target == 1 or index_of(self._fold.steps, target) is None:
-                    _no_target(target, "an entry that was played and is in force")
+                    self._no_target(target, "an entry that was played and is in force")
             case Overrule(ruling=target):
                 if target not in self._upheld or target in self.undone:
-                    _no_target(target, "a ruling that is in force")
+                    self._no_target(target, "a ruling that is in force")
             case _:
                 pass
         authority = event.authority
@@ -330,6 +330,15 @@ class Replay:
                     newest=newest,
                     legal=f"strike {newest}, or a judge's ruling",
                 )
+
+    def _no_target(self, target: int, legal: str) -> NoReturn:
+        """REF-3.1: a ruling names an entry that it cannot apply to."""
+        if target in self.undone:
+            by = self.undone[target]
+            why = "entry {entry} is no longer in force, by entry {by}"
+            forbid("REF-3.1", why, entry=target, by=by, legal=legal, since=by)
+        why = "a ruling of this kind cannot name entry {entry}"
+        forbid("REF-3.1", why, entry=target, legal=legal)
 
     def _newest(self) -> int:
         """The newest entry that was played and is in force."""
@@ -387,10 +396,6 @@ def replay(
 
 def _not_open() -> Illegal:
     return Illegal("REF-1.1", "the match has no legal opening", legal="opening")
-
-
-def _no_target(target: int, legal: str) -> NoReturn:
-    forbid("REF-3.1", "a ruling of this kind cannot name entry {entry}", entry=target, legal=legal)
 
 
 def _changes(old: Fold, new: Fold, at: int) -> list[Change]:

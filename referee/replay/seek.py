@@ -10,8 +10,9 @@ from events.common import Insert
 from events.event import Event
 from referee.fact import TurnBegan
 from referee.hidden import HiddenCards
+from referee.house import AnyTable
 from referee.replay.replay import Replay
-from referee.replay.timeline import REWRITING
+from referee.replay.timeline import REWRITING, index_of
 
 
 def turn_beginnings(replay: Replay) -> dict[int, int]:
@@ -31,6 +32,17 @@ def entries_of_turn(replay: Replay, turn: int) -> range:
         raise LookupError(f"turn {turn} has not begun; {known}")
     later = [seq for seq in began.values() if seq > began[turn]]
     return range(began[turn] + 1, min(later, default=len(replay.events)) + 1)
+
+
+def tables_around(replay: Replay, seq: int) -> tuple[AnyTable, AnyTable] | None:
+    """The table before and after an entry as the match stands now, with all rulings; None where
+    the entry is not in force."""
+    fold = replay.fold
+    at = index_of(replay.steps(), seq)
+    if fold is None or not at:
+        return None
+    steps = fold.steps
+    return fold.again(steps[:at], at).table, fold.again(steps[: at + 1], at).table
 
 
 def of_seat(event: Event, seat: str) -> bool:

@@ -74,8 +74,7 @@ def test_a_sheet_has_all_that_a_judge_needs(home: Home) -> None:
     assert re.search(r"illegal by WV-7\.15", everything)
     assert "WV-7.15, " in everything  # the rule in words
     assert "both missed it and played it out" in everything  # the ruling on it
-    assert "before" in told and "after" in told and "changed" not in told
-    assert "The entry was refused when it was logged: it changed nothing then." in told
+    assert "When it was logged the entry was refused and changed nothing." in told
     assert "@page { size: A4" in text
 
 
@@ -84,6 +83,25 @@ def test_a_sheet_shows_what_an_entry_changed_on_the_board(home: Home) -> None:
     told = Read(home.ok("sheet", "vale-open-r4-t1-g2", 22)).texts
     at = told.index("changed")
     assert told[at - 2] != told[at - 1]
+
+
+def test_a_sheet_shows_the_board_as_it_stands_now_around_what_was_refused_at_first(
+    home: Home,
+) -> None:
+    home.ok("import", TWO_CALLS)
+    told = Read(home.ok("sheet", "vale-open-r5-t2-g3", 49)).texts
+    at = told.index("battle")
+    when, before, after, mark = told[at + 1 : at + 5]
+    assert when.startswith("Frothyim (Snowlitt) 40/110")
+    assert before.startswith("Frothyim (Snowlitt) 10/110")
+    assert (after, mark) == ("open", "changed")
+
+
+def test_a_sheet_of_what_is_still_refused_shows_one_board(home: Home) -> None:
+    home.ok("import", TWO_CALLS)
+    told = Read(home.ok("sheet", "vale-open-r5-t2-g3", 55)).texts
+    assert "before" in told and "after" in told and "changed" not in told
+    assert "The entry was refused when it was logged: it changed nothing then." in told
 
 
 def test_a_sheet_is_the_same_each_time_and_gives_the_head_out(home: Home) -> None:

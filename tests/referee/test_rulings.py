@@ -131,7 +131,9 @@ def test_ref_3_1_a_strike_names_an_entry_that_was_played(target: int):
 
 def test_ref_3_1_nothing_is_struck_twice():
     match = begun().play("ana draw 1; ana deposit Aegaryn; jo strike 7")
-    match.refuse("jo strike 7", "REF-3.1", entry=7)
+    refused = match.refuse("jo strike 7", "REF-3.1", entry=7)
+    assert refused.message == "entry 7 is no longer in force, by entry 8"
+    assert refused.since == 8
 
 
 def test_ref_3_1_a_ruling_is_overruled_and_not_struck():

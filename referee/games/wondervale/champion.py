@@ -94,7 +94,7 @@ def _require_dice(t: WvTable, e: ChampionBattle, side: Side, enemy: Side) -> Non
 def _contest(side: Side, card: str, enemy: Side) -> Contest:
     plus, minus = champion_terms(side, enemy)
     own = Modifiers((Term("units defeated", plus, "WV-9.3"),), plus)
-    other = Modifiers((Term("units defeated, at least 2", minus, "WV-9.3"),), minus)
+    other = Modifiers((Term("units defeated (at least 2)", minus, "WV-9.3"),), minus)
     return Contest(
         "champion battle",
         "WV-9.4",

@@ -147,6 +147,14 @@ def test_lc_14_4_a_round_base_has_no_facing_and_goes_straight_ahead_any_way():
     assert match.verdict == LEGAL
 
 
+def test_lc_14_4_an_unlogged_turn_of_a_round_base_counts_only_where_attacks_go_by_facing():
+    match = moving().play("ana stride 49 at=330:102")
+    assert match.state.figures["Warden"].facing == 0  # so are the digests of older records
+    match = moving(choices={"LC-I 41": "front_half_only"}).play("ana stride 49 at=330:102")
+    assert match.state.figures["Warden"].facing is None
+    assert match.verdict == LEGAL
+
+
 def test_lc_14_4_a_free_turn_of_an_oval_that_nobody_logged_is_on_trust():
     match = moving("Colossus", {"Colossus": "300:60:90", "Warden": "-"}).play(
         "ana stride 50 at=345:82"

@@ -58,7 +58,7 @@ def test_wv_9_3_each_adds_the_units_that_player_has_defeated(own: int, other: in
     assert totals.total == 6 + own
     assert totals.other_terms == (
         Term("die", 1, "WV-9.3"),
-        Term("units defeated, at least 2", least, "WV-9.3"),
+        Term("units defeated (at least 2)", least, "WV-9.3"),
     )
     assert totals.other_total == 1 + least
     assert (totals.kind, totals.card, totals.other_card) == (

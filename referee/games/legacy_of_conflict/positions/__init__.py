@@ -39,7 +39,7 @@ def put(
     """Where the figure is now, and how it faces.
 
     Without a position it is not known where it is, and without a facing not how it faces; a
-    round base has no facing to lose, unless attacks go by it (LC-I 41).
+    round base keeps in the record the last that was logged, unless attacks go by it (LC-I 41).
 
     Args:
         turned: whether it may have turned, which nobody has to log (LC-14.4).
