@@ -7,10 +7,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 
 from storage.exchange.transfer import export_jsonl, import_jsonl
-from storage.log import Log
+from storage.log import Item, Log, Receipt
 from storage.projection import refresh
 from storage.snapshot import snapshot
 from storage.verify import verify
@@ -79,12 +80,33 @@ def _project(path: Path, seed: int) -> None:
             _say()
 
 
+def _serve(path: Path, seed: int) -> None:
+    """A log held open: several matches in a commit, the journal folded in by another thread."""
+
+    def fold() -> None:
+        with log.cursor() as beside:
+            while True:
+                beside.checkpoint(20_000)
+                time.sleep(0.02)
+
+    log = Log.open(path, write=True)
+    Thread(target=fold, daemon=True).start()
+    for number in range(1000, 100_000):
+        items = [
+            Item(f"m{match}", [each], receipt=Receipt(each.recorded_at, "phone"))
+            for match, each in ((1, note(number, seed=seed)), (2, note(number, "b", seed=seed)))
+        ]
+        answers = log.append_many(items)
+        _say(*(recorded.entry.id for answer in answers for recorded in answer.recorded))
+
+
 WORK = {
     "append": _append,
     "append batches": _append_batches,
     "open matches": _open_matches,
     "import": _import,
     "project": _project,
+    "serve": _serve,
 }
 
 

@@ -28,7 +28,7 @@ from storage.log import (
 from storage.projection import refresh, stale
 from storage.statistics import run as statistic
 from storage.verify import verify
-from tests.logbook import CATALOG, content, draft, empty_log, log_match, note, played
+from tests.logbook import CATALOG, content, draft, empty_log, finish, log_match, note, played, start
 
 NOW = datetime(2025, 5, 2, 12, tzinfo=UTC)
 
@@ -485,3 +485,41 @@ def test_a_match_that_is_let_go_leaves_nothing_in_memory(log: Log) -> None:
     kept = weakref.ref(log.live("m1"))
     log.let_go("m1")
     assert kept() is None
+
+
+ON_A_FULL_DISK = """
+import resource, signal, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from storage.log import Item, Log, Receipt
+from tests.logbook import note
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+came = Receipt(datetime.now(UTC), "phone-7")
+def post(seq):
+    return log.append_many(
+        [Item("m1", [note(seq, "x" * 1500)], seq - 1, receipt=came), Item("m2", [note(seq)], seq - 1)]
+    )
+with Log.open(Path(sys.argv[1]), write=True) as log:
+    room, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, most))
+    seq = 21
+    while (answers := post(seq))[0].error is None:
+        seq += 1
+    print(*(type(answer.error).__name__ for answer in answers), "full" in str(answers[1].error))
+    print(log.live("m1").last == log.live("m2").last == seq - 1)
+    print(post(seq)[0].error is not None)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, most))
+    print([answer.error for answer in post(seq)], seq)
+"""
+
+
+def test_vn_3_5_on_a_full_disk_nothing_is_acknowledged_and_with_room_it_goes_on(log: Log) -> None:
+    path = log.path
+    log.close()
+    said = finish(start(ON_A_FULL_DISK, path)).splitlines()
+    assert said[:3] == ["LogError LogError True", "True", "True"]
+    errors, _, last = said[3].rpartition(" ")
+    assert errors == "[None, None]"
+    with Log.open(path) as again:
+        assert [again.load(match).last for match in ("m1", "m2")] == [int(last)] * 2
+        assert verify(again).exact
