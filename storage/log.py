@@ -139,6 +139,9 @@ class _Receipt(Struct, frozen=True):
 class Log(Library):
     """A log that is open. Use it as a context manager, and as shortly as the work allows.
 
+    Where one process serves all others it stays open for days: ``append_many`` takes what came in
+    of many matches, and other threads ask, copy and tidy on a ``cursor`` of their own.
+
     Example:
         >>> with Log.open(Path("season.duckdb"), write=True) as log:     # doctest: +SKIP
         ...     log.append("vale-r1-t4", [draft], expected=17)

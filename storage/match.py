@@ -138,6 +138,8 @@ class Match:
         self.ids: dict[str, int] = {}
         self._entries: list[Entry[Event]] = []
         self._replay: Replay | None = None
+        self._trial: Replay | None = None
+        self._shared = 0
         for seq, (entry_id, payload, chained, digest) in enumerate(rows, 1):
             self.payloads.append(payload.encode())
             self.hashes.append(chained)
@@ -189,6 +191,22 @@ class Match:
             except ProgramFault as fault:
                 raise Unplayed(f"{self.id}: {fault}") from fault
         return self._replay
+
+    def trial(self) -> Replay:
+        """A second replay of the match, to try on it what may come next; errors as for
+        :meth:`replay`.
+
+        What was tried before and is an entry now need not be folded again. Where anything else
+        was tried, the trial is made anew.
+        """
+        events = self.replay().events
+        trial = self._trial
+        ahead = trial.events[self._shared :] if trial else []
+        if trial is None or ahead != events[self._shared : self._shared + len(ahead)]:
+            trial = self._trial = Replay(self.game, self.catalog)
+        trial.extend(events[len(trial.events) :])
+        self._shared = len(events)
+        return trial
 
     def outcome(self, seq: int) -> Outcome:
         """What an entry came to when it was logged, with the facts as they stand now."""
@@ -320,6 +338,7 @@ class Match:
             del held[last:]
         self.digests = {seq: digest for seq, digest in self.digests.items() if seq <= last}
         self.ids = {key: seq for key, seq in self.ids.items() if seq <= last}
+        self._shared = min(self._shared, last)
         self.forget()
 
     def forget(self) -> None:

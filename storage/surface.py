@@ -95,7 +95,7 @@ def open_log(path: str | Path, *, write: bool = False, wait: float = 10.0) -> "L
 
     ``log.matches()`` lists the matches and ``log.load(id)`` gives one of them; ``open_match``
     and ``append`` log what happens, ``append_many`` in many matches at once. Whoever has it open
-    for writing keeps all others out.
+    for writing keeps all other processes out; ``log.cursor()`` is the same log for another thread.
 
     Args:
         path: the file.

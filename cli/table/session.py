@@ -68,7 +68,6 @@ class Session:
         self._typed: list[int] = []
         self._proposed: _Proposed | None = None
         self._refused: _Refused | None = None
-        self._trial: Replay | None = None
         self._trusted = Trusted()
         self._shown: Sequence[Panel] = ()
 
@@ -146,7 +145,7 @@ class Session:
     def _take(self, line: str) -> Reply:
         """A line of events: all of it goes into the log, or nothing where a word is unclear."""
         game = self.match.game
-        trial = self._on_trial()
+        trial = self.match.trial()
         accepted: list[Event] = []
         weighty: list[str] = []
         for start, part in split_line(line):
@@ -177,12 +176,6 @@ class Session:
                 self._refused = _Refused(event, verdict)
                 return Reply(screen.refused_lines(event, verdict, game, self._line_in(trial)))
         return self._weigh(_Proposed(tuple(accepted), line), weighty)
-
-    def _on_trial(self) -> Replay:
-        """A replay of the match to go on with: the last line's, where all of that was logged."""
-        if self._trial is None or self._trial.events != self.replay.events:
-            self._trial = Replay(self.match.game, self.match.catalog).extend(self.replay.events)
-        return self._trial
 
     def _weigh(self, proposed: _Proposed, weighty: Sequence[str] = ()) -> Reply:
         """Ask before a ruling that changes much, and what ends a match or comes from nobody who
@@ -380,7 +373,7 @@ class Session:
     def _overrule(self, seq: int) -> Reply:
         """Take back a ruling that this session typed, if whoever writes may do that."""
         entry = overruling(seq, self.by)
-        trial = self._on_trial()
+        trial = self.match.trial()
         if seq in self._typed and not isinstance(trial.add(entry).verdict, Illegal):
             return self._propose(_Proposed((entry,), "u", undone=(seq,)))
         leading = [who for who, right in judges(self.replay.state).items() if right == "head"]

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count
@@ -32,9 +32,9 @@ from events.common import Note, Strike
 from events.entry import GENESIS, entry_id
 from events.event import Event
 from events.notation import Malformed, write
-from referee.catalog import read_catalog, read_deck
+from referee.catalog import Catalog, read_catalog, read_deck
 from referee.fact import TurnBegan
-from referee.game import Panel
+from referee.game import Game, Panel
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import opening, simulate
@@ -738,15 +738,15 @@ def test_a_line_that_was_logged_is_not_folded_again_for_the_next(
     made = []
 
     class Counted(Replay):
-        def extend(self, events: Iterable[Event]) -> Replay:
+        def __init__(self, game: Game, catalog: Catalog) -> None:
             made.append(self)
-            return super().extend(events)
+            super().__init__(game, catalog)
 
-    monkeypatch.setattr("cli.table.session.Replay", Counted)
+    monkeypatch.setattr("storage.match.Replay", Counted)
     table = played(SETUP, TURN, THIRD_TURN, "lena strike 15", "y", "note on")
-    assert len(made) == 1
+    assert len(made) == 2, "the match, and what is tried on it"
     table.type("pro snow; zzz", "pro snow; dir")
-    assert len(made) == 2
+    assert len(made) == 3
     assert table.standing[-2:] == ["ana promote Snowlitt", "ana direct-attack"]
 
 

@@ -217,6 +217,40 @@ def test_a_live_match_keeps_its_replay_from_one_commit_to_the_next(log: Log) -> 
     assert log.live("m1") is not match
 
 
+def test_what_was_tried_on_a_match_and_is_logged_then_is_not_folded_again(log: Log) -> None:
+    match = log.live("m1")
+    trial = match.trial()
+    for seq in range(21, 31):
+        assert match.trial() is trial
+        trial.add(played()[seq - 1].event)
+        log.append_many([Item("m1", [played()[seq - 1]], seq - 1)])
+    log.append_many([Item("m1", played()[30:33], 30)])
+    assert match.trial() is trial, "what others log is folded into it"
+    assert trial.events == match.replay().events
+    assert trial.digest() == match.replay().digest() != log.load("m2").replay().digest()
+
+
+def test_what_was_tried_on_a_match_and_is_not_logged_is_gone(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = log.live("m1")
+    match.trial().add(played()[20].event)
+    assert match.trial().digest() == match.replay().digest()
+    match.trial().add(note(21, "tried").event)
+    log.append("m1", [note(21, "logged")], match=match)
+    assert match.trial().events == match.replay().events
+
+    def full(*_: object) -> None:
+        assert match.trial().events[21:] == [note(22, "not in the log").event]
+        raise LogError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(log, "_insert", full)
+        log.append_many([Item("m1", [note(22, "not in the log")])])
+    log.append_many([Item("m1", [note(22, "in the log")])])
+    assert match.trial().events == log.load("m1").replay().events
+
+
 def test_a_live_match_that_fell_behind_catches_up(log: Log) -> None:
     assert log.live("m1").last == 20
     log.append("m1", [note(21)], match=log.load("m1"))
@@ -497,7 +531,10 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 came = Receipt(datetime.now(UTC), "phone-7")
 def post(seq):
     return log.append_many(
-        [Item("m1", [note(seq, "x" * 1500)], seq - 1, receipt=came), Item("m2", [note(seq)], seq - 1)]
+        [
+            Item("m1", [note(seq, "x" * 1500)], seq - 1, receipt=came),
+            Item("m2", [note(seq)], seq - 1),
+        ]
     )
 with Log.open(Path(sys.argv[1]), write=True) as log:
     room, most = resource.getrlimit(resource.RLIMIT_FSIZE)
