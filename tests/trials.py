@@ -13,6 +13,7 @@ from referee.games.registry import game_ids
 from storage.log import Log
 from tests.contention import contend
 from tests.corruption import changes, found, make_log
+from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import LAWS, UNOFFERED, known, trial
 
@@ -89,6 +90,16 @@ def killing(given: argparse.Namespace) -> int:
     return 1 if found.lost or found.torn or found.damaged else 0
 
 
+def fuzz(given: argparse.Namespace) -> int:
+    """Files of every kind changed at random; 1 where one is not answered in plain words."""
+    with TemporaryDirectory() as folder:
+        tried, wrong = hand_in(Path(folder), given.rounds, given.first, _progress)
+    for each in wrong:
+        _tell(each)
+    _tell(f"{tried} files handed in, {len(wrong)} answered badly")
+    return 1 if wrong else 0
+
+
 def _progress(text: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}")
@@ -127,6 +138,10 @@ def main(arguments: list[str] | None = None) -> int:
     one.set_defaults(run=killing)
     one.add_argument("--rounds", type=int, default=20, help="how often each kind of work is killed")
     one.add_argument("--first", type=int, default=0, help="the seed")
+    one = trials.add_parser("fuzz", help=fuzz.__doc__)
+    one.set_defaults(run=fuzz)
+    one.add_argument("--rounds", type=int, default=500, help="how often each file is changed")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first change")
     given = parser.parse_args(arguments)
     return int(given.run(given))
 
