@@ -10,25 +10,22 @@ before, so that ``verify`` names the tail that was cut off.
 The matches may be mixed, but the entries of each are in order.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Annotated, Generic, NamedTuple
+from typing import IO, NamedTuple
 
 import msgspec
-from msgspec import Meta, Struct
 
 from events.bounds import MOST_JSON_LINE
-from events.common import Insert, Opening
-from events.entry import E, Entry, EventCodec, MatchId, canonical, settled
-from events.event import Event
-from referee.games.registry import game_ids, game_of
+from events.common import Opening
+from events.entry import canonical
+from referee.games.registry import game_of
 from storage.database import fault
 from storage.error import LogError, UnknownMatch
-from storage.exchange.intake import Imported, ImportFault, Intake, intake
+from storage.exchange.intake import Imported, ImportFault, intake
+from storage.exchange.lines import LineReader
 from storage.exchange.output import appearing, is_special
 from storage.exchange.record import RecordError, read_record, write_record
 from storage.exchange.spreadsheet import cell_sql
@@ -39,7 +36,7 @@ from storage.match import Match
 from storage.pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
 from storage.proof.given import heads
-from storage.proof.head import Head, WrittenHead, written_head
+from storage.proof.head import Head, written_head
 
 __all__ = [
     "Column",
@@ -56,17 +53,8 @@ __all__ = [
     "tables",
 ]
 
-Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
 CHUNK = 1 << 20
 """How many bytes of JSON lines are read at a time."""
-
-
-class Line(Entry[E], Generic[E], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One line of JSON lines: an entry, the digest of the state that is noted at it, and the
-    head of the match with its first entry."""
-
-    digest: Digest | None = None
-    head: WrittenHead | None = None
 
 
 # -- in ---------------------------------------------------------------------------------------
@@ -131,7 +119,7 @@ def import_jsonl(
         raise fault(path, error) from error
     done = number = 0
     with file, intake(log, path.name, referee=referee) as taking:
-        reader = _LineReader(taking)
+        reader = LineReader(taking)
         while lines := _lines(file):
             if len(lines[-1]) > MOST_JSON_LINE:
                 more = f"a line of more than {MOST_JSON_LINE:,} bytes"
@@ -150,103 +138,6 @@ def _lines(file: IO[bytes]) -> list[bytes]:
     if not chunk.endswith(b"\n"):
         chunk += file.readline(MOST_JSON_LINE + 1)
     return BytesIO(chunk).readlines()
-
-
-class _LineReader:
-    """Reads JSON lines: many at a time as long as all is well, else one by one."""
-
-    def __init__(self, taking: Intake) -> None:
-        self.taking = taking
-        self.decoders: dict[EventCodec, msgspec.json.Decoder[Line[Event]]] = {}
-        self.codec = game_of(game_ids()[0]).codec
-
-    def decoder(self, codec: EventCodec) -> msgspec.json.Decoder[Line[Event]]:
-        """The decoder of the lines of one game."""
-        if codec not in self.decoders:
-            self.decoders[codec] = msgspec.json.Decoder(Line[codec.union])  # type: ignore[name-defined]
-        return self.decoders[codec]
-
-    def take(self, lines: list[bytes], before: int) -> None:
-        """Take lines, of which ``before`` stand before the first."""
-        text = b"".join(lines)
-        try:
-            found = self.decoder(self.codec).decode_lines(text)
-            plain = _encoder.encode_lines(found) == text
-        except (ValueError, RecursionError):
-            plain = False
-        if not plain:
-            for number, line in enumerate(lines, before + 1):
-                if line.strip():
-                    self.take_one(line, number)
-            return
-        taking, codec = self.taking, self.codec
-        taking.expect({entry.match for entry in found})
-        for number, (line, entry) in enumerate(zip(lines, found, strict=True), before + 1):
-            match = taking.matches.get(entry.match)
-            if (
-                (match is not None and match.game.codec is not codec)
-                or entry.played_at.tzinfo is not UTC
-                or entry.recorded_at.tzinfo is not UTC
-                or type(entry.event) is Insert
-                or settled(entry.event) is not entry.event
-            ):
-                self.take_one(line, number)
-            else:
-                payload = line[:-1]
-                if entry.head is not None:
-                    taking.expect_head(entry.match, written_head(entry.head))
-                    payload = payload[: _BEFORE_HEAD - len(entry.head)] + b"}"
-                if entry.digest is not None:
-                    payload = payload[:_BEFORE_DIGEST] + b"}"
-                taking.take(entry, payload, entry.digest, number)
-
-    def take_one(self, text: bytes, number: int) -> None:
-        """Take one line, however it is laid out."""
-        taking = self.taking
-        try:
-            head = _head.decode(text)
-            match_id = head.match
-            taking.expect([match_id])
-            game = taking.game(match_id)
-            if game is None and head.seq and head.event.type:
-                # Of which game it is only its opening says.
-                taking.opens(match_id, head.seq, head.event.type, number)
-            codec = self.codec if game is None else game.codec
-            line = self.decoder(codec).decode(text)
-            entry: Entry[Event] = Entry(
-                line.match,
-                line.seq,
-                line.id,
-                line.played_at,
-                line.recorded_at,
-                line.recorded_by,
-                line.event,
-            )
-            entry = codec.entry(canonical(entry))
-        except (ValueError, OverflowError, RecursionError) as error:
-            at = _BYTE.search(str(error))
-            raise taking.fault(number, str(error), int(at[1]) + 1 if at else 0) from error
-        if line.head is not None:
-            taking.expect_head(line.match, written_head(line.head))
-        taking.take(entry, canonical(entry), line.digest, number)
-        self.codec = taking.matches[match_id].game.codec
-
-
-class _Kind(Struct, frozen=True):
-    type: str = ""
-
-
-class _Head(Struct):
-    match: MatchId
-    seq: int = 0
-    event: _Kind = _Kind()
-
-
-_head = msgspec.json.Decoder(_Head)
-_encoder = msgspec.json.Encoder(order="deterministic")
-_BEFORE_DIGEST = -len(b',"digest":""}') - 64
-_BEFORE_HEAD = -len(b',"head":""}')
-_BYTE = re.compile(r"\(byte (\d+)\)")
 
 
 # -- out --------------------------------------------------------------------------------------
