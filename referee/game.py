@@ -29,6 +29,7 @@ from referee.house import (
 )
 from referee.obligation import Obligation
 from referee.option import Option
+from referee.parts.responses import Window, answered
 from referee.rulebook import Rule, Rulebook, rulebook_of
 from referee.table import plain
 from referee.verdict import Violation, forbid
@@ -125,6 +126,8 @@ class Game:
         table_lists: the cards that belong to the table, by name.
         called: what else people call the things in play, such as a unit by the card on top, each
             with the names that it may mean.
+        window: how what is pending is answered, and when it takes effect; a game in which
+            nothing waits has none.
     """
 
     id: str
@@ -155,6 +158,7 @@ class Game:
     lists: tuple[str, ...] = ()
     table_lists: tuple[str, ...] = ()
     called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
+    window: Window | None = None
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -178,13 +182,19 @@ class Game:
 
     @cached_property
     def all_handlers(self) -> dict[type[Event], Handler]:
-        """The common handlers and the game's own; the game's win."""
-        return {
+        """The common handlers and the game's own; the game's win.
+
+        In a game with a window what is pending takes effect ahead of them.
+        """
+        found: dict[type[Event], Handler] = {
             **COMMON_HANDLERS,
             **parting_with(self.leave),
             Adjust: adjust_with(self.repairs),
             **self.handlers,
         }
+        if self.window is None:
+            return found
+        return {kind: answered(self.window, handler) for kind, handler in found.items()}
 
     @property
     def all_facts(self) -> tuple[type[Fact], ...]:

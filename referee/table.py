@@ -295,8 +295,16 @@ class Table(Generic[S, C]):
         won = (winner,) if isinstance(winner, str) else winner
         sides = [state.allies.get(seat, seat) for seat in dict.fromkeys(won) if seat]
         first, *others = dict.fromkeys(sides) or [""]
-        state.over, state.winner, state.ended = how, first, self.seq
-        state.sharing, state.unwon = others, unwon or ""
+        for name, value in (
+            ("over", how),
+            ("winner", first),
+            ("ended", self.seq),
+            ("sharing", others),
+            ("unwon", unwon or ""),
+        ):
+            self.set(state, name, value)
+        if self._journal is not None:
+            self._journal.append(partial(state.due.__setitem__, slice(None), list(state.due)))
         state.due.clear()
         result = result_of(state)
         assert result is not None

@@ -1,0 +1,1 @@
+"""The shared parts of card games, each tried in toy games that hold nothing else."""

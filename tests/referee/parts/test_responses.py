@@ -1,0 +1,246 @@
+"""What waits and is answered: the three windows, what an entry reaches, and the laws of closing."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.common import Note
+from events.event import Event
+from referee.fact import MatchEnded
+from referee.parts.responses import Passed, Resolved
+from referee.verdict import Illegal, Incomplete, OnTrust
+from tests.referee.parts.duel import (
+    WINDOW,
+    Block,
+    End,
+    Forbid,
+    Hit,
+    Match,
+    Pass,
+    Trade,
+    Turn,
+)
+
+
+def hows(match: Match) -> list[tuple[int, str]]:
+    return [(fact.entry, fact.how) for fact in match.told(Resolved)]
+
+
+def passed(match: Match) -> list[tuple[str, bool]]:
+    return [(fact.seat, fact.implied) for fact in match.told(Passed)]
+
+
+# -- closed by the next entry that ends it -----------------------------------------------------
+
+
+def test_the_next_entry_that_belongs_to_nothing_lets_all_take_effect_last_first():
+    match = Match("next")
+    match.plays(Hit("ana", "ogre", 3), Hit("bo", "ogre", 3, answers=2))
+    assert match.state.health == {"ogre": 3, "imp": 1}
+    assert match.plays(Trade("cy"), Note("cy", "well")) == ["legal", "legal"]
+    assert match.pending == [2, 3]
+    match.log(End("ana"))
+    assert hows(match) == [(3, "took effect"), (2, "its target is gone")]
+    assert match.state.kills == ["bo ogre"]
+    assert match.pending == []
+
+
+def test_what_is_reached_waits_on_and_what_is_younger_takes_effect():
+    match = Match("next")
+    match.plays(Hit("ana", "ogre", 1), Hit("bo", "ogre", 3, answers=2), Hit("cy", "imp", 0, 2))
+    assert match.log(Turn("ana", 2, "imp")) == match.log(Trade("ana"))
+    assert match.pending == [2]
+    assert match.state.kills == ["bo ogre"]
+    match.log(End("ana"))
+    assert match.state.kills == ["bo ogre", "ana imp"]
+
+
+def test_what_answers_nothing_that_is_pending_is_refused_and_lets_nothing_take_effect():
+    match = Match("next")
+    match.log(Hit("ana", "ogre", 1))
+    before = match.digest
+    refused = match.log(Hit("bo", "imp", 1, answers=7))
+    assert isinstance(refused, Illegal)
+    assert (refused.rule, refused.legal) == ("X-1", "one of 2")
+    assert isinstance(match.log(Turn("bo", 7, "imp")), Illegal)
+    assert match.digest == before
+
+
+@pytest.mark.parametrize("window", WINDOW)
+def test_an_illegal_entry_that_would_close_leaves_the_bytes_and_the_facts(window: str):
+    match = Match(window, ogre=1, imp=1, elf=1, orc=1)
+    match.plays(Hit("ana", "ogre", 1), Hit("bo", "imp", 1, answers=2), Block("cy", 2))
+    before, facts = match.digest, list(match.table.facts)
+    assert isinstance(match.log(End("ana", claim=True)), Illegal)
+    assert match.digest == before
+    assert match.table.facts == facts
+
+
+def test_what_was_said_in_advance_is_refused_at_its_own_entry():
+    match = Match("next")
+    before = match.digest
+    assert isinstance(match.log(Hit("ana", "ogre", 1, kills=True)), Illegal)
+    assert match.digest == before
+
+
+def test_what_a_declaration_is_on_trust_for_is_not_said_again():
+    match = Match("next")
+    assert match.log(Hit("ana", "ogre", 3, kills=True)) == OnTrust(("nobody saw the blade",))
+    assert match.state.health["ogre"] == 3
+    assert match.plays(End("ana")) == ["legal"]
+    assert match.state.kills == ["ana ogre"]
+
+
+def test_a_match_that_ends_so_refuses_nobody_and_the_entry_changes_nothing_more():
+    match = Match("next", ogre=1, imp=1, elf=1, orc=1)
+    for each in ("ogre", "imp", "elf", "orc"):
+        match.log(Hit("ana", each, 1, answers=match.table.seq if match.pending else 0))
+    turn = match.state.turn
+    assert isinstance(match.log(End("ana")), OnTrust)
+    assert len(match.told(MatchEnded)) == 1
+    assert (match.state.turn, match.state.winner) == (turn, "ana")
+
+
+def test_an_end_of_the_match_is_taken_back_with_what_brought_it():
+    match = Match("next", ogre=1, imp=1, elf=1, orc=1)
+    match.plays(Hit("ana", "ogre", 1), Hit("ana", "imp", 1, 2), Hit("ana", "elf", 1, 2))
+    before = match.digest
+    with pytest.raises(ZeroDivisionError), match.table.whole():
+        match.state.health["orc"] = 1
+        match.table.seq = 99
+        match.table.end_match("ana", "kills", "X-4")
+        raise ZeroDivisionError
+    assert match.digest == before
+
+
+# -- stages, cancel and block ------------------------------------------------------------------
+
+
+def test_cancel_takes_the_top_away():
+    match = Match("stages")
+    match.plays(Hit("ana", "ogre", 3), Forbid("bo", 2))
+    match.log(End("ana"))
+    assert hows(match) == [(2, "cancelled"), (3, "took effect")]
+    assert match.state.health["ogre"] == 3
+
+
+def test_a_cancel_may_be_cancelled():
+    match = Match("stages")
+    match.plays(Hit("ana", "ogre", 3), Forbid("bo", 2), Forbid("ana", 3), Block("bo", 2))
+    assert match.pending == [2]
+    match.log(End("ana"))
+    assert match.state.kills == ["ana ogre"]
+
+
+def test_a_block_reaches_the_blow_and_what_still_owes_one_holds_everything_up():
+    match = Match("stages")
+    match.log(Hit("ana", "ogre", 1))
+    before = match.digest
+    refused = match.log(End("ana"))
+    assert isinstance(refused, Illegal)
+    assert (refused.rule, refused.since) == ("X-8", 2)
+    assert match.digest == before
+    assert match.plays(Block("bo", 2, "imp"), End("ana")) == ["legal", "legal"]
+    assert hows(match) == [(2, "counter"), (2, "took effect")]
+    assert match.state.kills == ["ana imp"]
+
+
+# -- passes in succession ----------------------------------------------------------------------
+
+
+def test_the_top_takes_effect_when_all_have_passed_in_succession():
+    match = Match("passes", ("ana", "bo"))
+    match.plays(Hit("ana", "ogre", 1), Hit("bo", "imp", 1, answers=2))
+    match.plays(Pass("bo"), Pass("ana"))
+    assert match.pending == [2]
+    assert match.state.kills == ["bo imp"]
+    assert match.state.waiting.holder == "ana"
+    match.plays(Pass("ana"), Hit("bo", "ogre", 1, answers=2), Pass("bo"))
+    assert match.pending == [2, 7]
+
+
+def test_who_was_to_act_before_has_passed_by_what_is_done():
+    match = Match("passes")
+    match.plays(Hit("ana", "ogre", 1), Pass("cy"))
+    assert passed(match) == [("ana", True), ("bo", True), ("cy", False)]
+    assert hows(match) == [(2, "took effect")]
+
+
+def test_a_slow_action_implies_all_passes_that_are_missing():
+    match = Match("passes", ("ana", "bo"))
+    match.plays(Hit("ana", "ogre", 1), Hit("ana", "imp", 1, 2), Pass("ana"), Hit("ana", "ogre", 2))
+    assert passed(match) == [("bo", True), ("ana", True), ("bo", True)]
+    assert hows(match) == [(3, "took effect"), (2, "took effect")]
+    assert match.pending == [5]
+
+
+def test_who_acts_after_a_pass_of_its_own_shows_that_the_others_passed():
+    match = Match("passes", ("ana", "bo"))
+    match.plays(
+        Hit("ana", "ogre", 1), Hit("ana", "imp", 1, 2), Pass("ana"), Hit("ana", "ogre", 1, 2)
+    )
+    assert passed(match) == [("bo", True)]
+    assert match.pending == [2, 5]
+    assert match.state.kills == ["ana imp"]
+
+
+def test_to_pass_twice_is_to_pass_once():
+    match = Match("passes")
+    match.plays(Hit("ana", "ogre", 1), Pass("ana"))
+    before = match.digest
+    assert match.plays(Pass("ana")) == ["legal"]
+    assert match.digest == before
+
+
+def test_all_pass_on_nothing_pending_and_the_step_ends():
+    match = Match("passes")
+    match.plays(Pass("ana"), Pass("bo"))
+    assert (match.state.turn, match.state.waiting.passed) == (0, ["ana", "bo"])
+    match.log(Pass("cy"))
+    assert (match.state.turn, match.state.waiting.passed) == (1, [])
+
+
+# -- laws --------------------------------------------------------------------------------------
+
+SEATS = st.sampled_from(("ana", "bo", "cy"))
+TARGETS = st.sampled_from(("ogre", "imp", "elf", "none"))
+ENTRIES = st.integers(0, 9)
+EVENTS = st.one_of(
+    st.builds(
+        Hit, SEATS, TARGETS, st.integers(0, 2), ENTRIES, st.sampled_from((None, True, False))
+    ),
+    st.builds(Forbid, SEATS, ENTRIES),
+    st.builds(Turn, SEATS, ENTRIES, TARGETS),
+    st.builds(Block, SEATS, ENTRIES),
+    st.builds(Pass, SEATS),
+    st.builds(Trade, SEATS),
+    st.builds(End, SEATS, st.booleans()),
+)
+
+
+@pytest.mark.parametrize("window", WINDOW)
+@given(events=st.lists(EVENTS, max_size=20))
+@settings(max_examples=60, deadline=None)
+def test_what_is_illegal_changes_nothing_and_a_replay_equals_a_replay(
+    window: str, events: Sequence[Event]
+):
+    def played() -> tuple[list[Any], str]:
+        match = Match(window, ogre=4, imp=2, elf=2)
+        verdicts = []
+        for event in events:
+            before, facts, trusted = match.digest, list(match.table.facts), match.table.assumptions
+            verdicts.append(match.log(event))
+            assert trusted == []
+            if isinstance(verdicts[-1], Illegal | Incomplete):
+                assert match.digest == before
+                assert match.table.facts == facts
+            elif isinstance(event, End):
+                assert match.pending == []
+            if match.state.over:
+                break
+        return verdicts, match.digest
+
+    assert played() == played()
