@@ -370,6 +370,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         left = self.part_of(place).left if place.part else self.left
         if len(cards) == 1:
             return cards[0] in left
+        if len(cards) == 2 and cards[0] != cards[1]:
+            return cards[0] in left and cards[1] in left
         for card in cards:  # noqa: SIM110 - a generator takes twice as long
             if left.get(card, 0) < cards.count(card):
                 return False

@@ -5,16 +5,16 @@ from events.legacy_of_conflict import Respond, Transfer, Use
 from referee.fact import AbilityUsed, Term
 from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict.activation import (
+    cost,
     require_acting,
     require_activation_phase,
     require_clear_slot,
     require_footing,
-    require_new_kind,
+    require_new_action,
     require_nothing_open,
-    require_payable,
     spend,
 )
-from referee.games.legacy_of_conflict.attack import cost, grant_flip, resolve
+from referee.games.legacy_of_conflict.attack import grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
@@ -32,6 +32,7 @@ from referee.games.legacy_of_conflict.state import (
     Figure,
     LcTable,
     Target,
+    lasting,
     members_of,
     record_of,
     scenario_of,
@@ -62,10 +63,8 @@ def use(t: LcTable, e: Use) -> None:
     figure = require_acting(t, e.seat)
     require_footing(t)
     ability = _require_ability(t, figure, e.ability, "action", "LC-12.2")
-    require_new_kind(t, figure, "ability")
-    require_clear_slot(t, figure, ability.name)
+    require_new_action(t, figure, "ability", ability.name)
     tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
-    require_payable(t, figure, ability.name, tokens)
     target = _require_target(t, figure, ability, e)
     if e.removes:
         _require_removals(t, target, ability, e)
@@ -129,7 +128,8 @@ def _is_for(ability: Ability, figure: Figure, target: Figure) -> bool:
 def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Figure:
     """Whom the ability is used on: on the table, of its kind, in range and in sight."""
     require_measure(t, e.mm)
-    require_between(t, e.between)
+    if e.between:
+        require_between(t, e.between)
     target = t.state.figures.get(e.target) if e.target else figure
     if target is None or target.down:
         t.forbid(
@@ -156,8 +156,9 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
         t.trust("the distance, and nothing but what is declared lies between")
     if ability.sight:
         require_clear_path(t, figure, target, e.clear_path)
-        between = beyond(t, e.between, figure, target)
-        cover_between(t, between, size_compared(t, figure, target, 0))
+        if e.between:
+            between = beyond(t, e.between, figure, target)
+            cover_between(t, between, size_compared(t, figure, target, 0))
     return target
 
 
@@ -181,13 +182,7 @@ def _contest(t: LcTable, figure: Figure, target: Figure, ability: Ability) -> No
 
 def modifiers(t: LcTable, figure: Figure) -> list[Term]:
     """LC-4.2, 8.4: what is added to the cards of a character in a contest."""
-    always = record_of(t, figure).always.get("contest", ())
-    found = [Term(name, amount, "LC-13.5") for name, amount in always]
-    found += [
-        Term(bonus.source, bonus.amount, "LC-13.5")
-        for bonus in figure.bonuses
-        if bonus.applies == "contest"
-    ]
+    found = [*record_of(t, figure).always.get("contest", ()), *lasting(figure, "contest")]
     underdog = t.state.underdog.get(figure.side, 0)
     if underdog and "contest" in scenario_of(t).bonus_in:
         found.append(Term("underdog bonus", underdog, "LC-8.4"))
@@ -221,7 +216,6 @@ def respond(t: LcTable, e: Respond) -> None:
     place = _require_order(t, figure, answers)
     require_clear_slot(t, figure, ability.name)
     tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
-    require_payable(t, figure, ability.name, tokens)
     attacked = _granted_flip(t, figure, ability)
     if e.cards:
         _require_granted(t, figure, ability, attacked)
@@ -425,10 +419,8 @@ def transfer(t: LcTable, e: Transfer) -> None:
             receiver=receiver.id,
             legal="a transfer that it takes part in, within a side",
         )
-    require_new_kind(t, figure, "ability")
-    require_clear_slot(t, figure, ability.name)
+    require_new_action(t, figure, "ability", ability.name)
     tokens = cost(t, figure, ability.name, ability.tokens, 0)
-    require_payable(t, figure, ability.name, tokens)
     have = giver.pool - (tokens if giver is figure else 0)
     if have < e.tokens:
         t.forbid(

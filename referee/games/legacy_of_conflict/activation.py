@@ -124,14 +124,25 @@ def require_acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
         Violation: something else comes first (LC-9.7, 10.1, 11.1, and what is due).
     """
     state = t.state
-    open_ = state.due or state.duel is not None or state.aim is not None or state.question
-    if open_ or t.choice["LC-I 16"] == "at_once":
+    if (
+        state.due
+        or state.aim is not None
+        or state.duel is not None
+        or state.question
+        or t.choice["LC-I 16"] == "at_once"
+    ):
         require_nothing_open(t)
-    if state.phase != PLAY:
-        require_playing(t, seat)
-        require_activation_phase(t, "LC-10.1")
+    if not state.acting or seat != state.active:
+        _require_turn_to_act(t, seat, rule)
+    return state.figures[state.acting]
+
+
+def _require_turn_to_act(t: LcTable, seat: str, rule: str) -> None:
+    """Refuse who does not act now (LC-9.7), and what is done in no activation (LC-10.1, 11.1)."""
+    state = t.state
+    require_playing(t, seat)
+    require_activation_phase(t, "LC-10.1")
     if seat != state.active:
-        require_playing(t, seat)
         t.refuse(
             "LC-9.7",
             "{seat} acts, but it is {active}'s opportunity",
@@ -141,7 +152,6 @@ def require_acting(t: LcTable, seat: str, rule: str = "LC-11.1") -> Figure:
         )
     if not state.acting:
         t.forbid(rule, "no character is being activated", legal="activate a character first")
-    return state.figures[state.acting]
 
 
 def require_clear_slot(t: LcTable, figure: Figure, action: str) -> None:
@@ -160,20 +170,37 @@ def require_clear_slot(t: LcTable, figure: Figure, action: str) -> None:
         )
 
 
-def require_payable(t: LcTable, figure: Figure, action: str, tokens: int) -> None:
-    """Refuse an action that the pool does not pay (LC-12.2)."""
-    if figure.pool < tokens:
+def cost(t: LcTable, figure: Figure, action: str, bounds: tuple[int, int], paid: int) -> int:
+    """LC-12.2: the tokens that an action costs, which the pool pays; the lowest number where none
+    is named."""
+    least, most = bounds
+    tokens = paid or least
+    if not least <= tokens <= most:
         t.forbid(
             "LC-12.2",
-            "{unit} has {have} token in its pool; {action} costs {limit}"
-            if figure.pool == 1
-            else "{unit} has {have} tokens in its pool; {action} costs {limit}",
-            unit=figure.id,
-            have=figure.pool,
-            action=action,
-            limit=tokens,
-            legal="an action that it can pay",
+            "{name} is paid with {have} tokens",
+            name=action,
+            have=tokens,
+            legal=f"{least} tokens" if least == most else f"{least} to {most} tokens",
         )
+    if figure.pool < tokens:
+        refuse_unpaid(t, figure, action, tokens)
+    return tokens
+
+
+def refuse_unpaid(t: LcTable, figure: Figure, action: str, tokens: int) -> NoReturn:
+    """LC-12.2: an action that the pool does not pay."""
+    t.forbid(
+        "LC-12.2",
+        "{unit} has {have} token in its pool; {action} costs {limit}"
+        if figure.pool == 1
+        else "{unit} has {have} tokens in its pool; {action} costs {limit}",
+        unit=figure.id,
+        have=figure.pool,
+        action=action,
+        limit=tokens,
+        legal="an action that it can pay",
+    )
 
 
 def spend(t: LcTable, figure: Figure, action: str, tokens: int, kind: str) -> None:
@@ -187,8 +214,9 @@ def spend(t: LcTable, figure: Figure, action: str, tokens: int, kind: str) -> No
     t.fact(TokensSpent(figure.seat, figure.id, figure.name, action, tokens, figure.pool, "LC-12.2"))
 
 
-def require_new_kind(t: LcTable, figure: Figure, kind: str) -> None:
-    """Refuse a second action of a kind, where an activation has one of each (LC-I 35)."""
+def require_new_action(t: LcTable, figure: Figure, kind: str, action: str) -> None:
+    """Refuse a second action of a kind, where an activation has one of each (LC-I 35), and an
+    action whose slot is not clear (LC-12.5)."""
     if kind in figure.actions and t.choice["LC-I 35"] == "one_of_each_kind":
         t.refuse(
             "LC-11.6",
@@ -197,6 +225,8 @@ def require_new_kind(t: LcTable, figure: Figure, kind: str) -> None:
             kind=kind,
             legal="an action of another kind, or the end of the activation",
         )
+    if action in figure.slots:
+        require_clear_slot(t, figure, action)
 
 
 def require_footing(t: LcTable) -> None:

@@ -115,7 +115,7 @@ def _character_target(
             legal="another target",
         )
     _require_seen(t, figure, other, e)
-    if _needs_sight(t, chosen):
+    if other.on != figure.on and _needs_sight(t, chosen):
         require_clear_path(t, figure, other, e.clear_path)
     if not e.between:
         return 0
@@ -164,8 +164,8 @@ def _needs_sight(t: LcTable, chosen: AttackRecord) -> bool:
 def _cover(
     t: LcTable, figure: Figure, chosen: AttackRecord, between: Sequence[str], size: float
 ) -> int:
-    through = sets_aside(t, "LC-16.5", chosen.changes, record_of(t, figure).changes)
-    return cover_between(t, between, size, needed=_needs_sight(t, chosen), through=through)
+    changes = (chosen.changes, record_of(t, figure).changes)
+    return cover_between(t, between, size, needed=_needs_sight(t, chosen), changes=changes)
 
 
 def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> int:

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 from math import floor
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from events.legacy_of_conflict import Attack, Flip
 from referee.fact import Term, TotalsCompared
 from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import (
+    cost,
     require_acting,
-    require_clear_slot,
     require_done,
     require_footing,
-    require_new_kind,
-    require_payable,
+    require_new_action,
     spend,
 )
 from referee.games.legacy_of_conflict.aiming import VOID, granted_bonuses, stands, targets_of
@@ -26,8 +26,15 @@ from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import Damage, harm
 from referee.games.legacy_of_conflict.measuring import require_measure
 from referee.games.legacy_of_conflict.scenarios import Piece
-from referee.games.legacy_of_conflict.sight import COVER_NAMES, COVER_RULES
-from referee.games.legacy_of_conflict.state import Aim, Figure, LcTable, Target, record_of
+from referee.games.legacy_of_conflict.sight import COVER_NAMES, cover_term
+from referee.games.legacy_of_conflict.state import (
+    Aim,
+    Figure,
+    LcTable,
+    Target,
+    lasting,
+    record_of,
+)
 from referee.games.legacy_of_conflict.terrain import defense_of_piece, destroy, harm_piece
 from referee.games.legacy_of_conflict.turn import settled
 from referee.verdict import Violation
@@ -48,34 +55,29 @@ def attack(t: LcTable, e: Attack) -> None:
             attack=e.attack,
             legal=f"one of {', '.join(record.attack) or 'none'}",
         )
-    require_new_kind(t, figure, "attack")
-    require_clear_slot(t, figure, chosen.name)
+    require_new_action(t, figure, "attack", chosen.name)
     tokens = cost(t, figure, chosen.name, chosen.tokens, e.tokens)
-    require_payable(t, figure, chosen.name, tokens)
     require_measure(t, e.mm)
     targets = _aimed_at(t, figure, chosen, e)
+    state = t.state
+    player = state.players[figure.seat]
+    bonus = granted_bonuses(t, figure, e.bonuses, targets, chosen) if e.bonuses and targets else []
+    if e.cards:
+        cards.require_in_deck(t, player, e.cards)
+    spend(t, figure, chosen.name, tokens, "attack")
     if not targets:
         if e.cards:
-            cards.require_in_deck(t, t.state.players[figure.seat], e.cards)
             t.trust("the cards flipped for it are put back: nothing is flipped for no attack")
-        spend(t, figure, chosen.name, tokens, "attack")
         return
-    bonus = granted_bonuses(t, figure, e.bonuses, targets, chosen) if e.bonuses else []
-    if e.cards:
-        cards.require_in_deck(t, t.state.players[figure.seat], e.cards)
-    spend(t, figure, chosen.name, tokens, "attack")
     light = tokens < chosen.tokens[1]
-    aim = Aim(figure.id, chosen.name, targets, t.seq, bonus=bonus, light=light)
-    t.state.aim = aim
-    t.state.struck = []
+    state.aim = Aim(figure.id, chosen.name, targets, t.seq, e.cards, bonus, light)
+    state.struck = []
     for target in targets:
-        other = t.state.figures.get(target.id)
-        flips = record_of(t, other).flips if other is not None else None
-        if flips is not None and other is not None:
+        other = state.figures.get(target.id)
+        if other is not None and (flips := record_of(t, other).flips) is not None:
             grant_flip(t, target, other, flips.name)
     if e.cards:
-        aim.cards = e.cards
-        cards.turn_over(t, t.state.players[figure.seat], e.cards, "attack", "LC-13.4")
+        cards.turn_over(t, player, e.cards, "attack", "LC-13.4")
         resolve(t)
         settled(t)
 
@@ -94,21 +96,6 @@ def _aimed_at(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> li
         raise
 
 
-def cost(t: LcTable, figure: Figure, name: str, bounds: tuple[int, int], paid: int) -> int:
-    """LC-12.2: the tokens that an action costs; the lowest where none are named."""
-    least, most = bounds
-    tokens = paid or least
-    if not least <= tokens <= most:
-        t.forbid(
-            "LC-12.2",
-            "{name} is paid with {have} tokens",
-            name=name,
-            have=tokens,
-            legal=f"{least} tokens" if least == most else f"{least} to {most} tokens",
-        )
-    return tokens
-
-
 # -- steps 2 to 7 ------------------------------------------------------------------------------
 
 
@@ -123,8 +110,8 @@ def flip_for_attack(t: LcTable, e: Flip) -> bool:
     state = t.state
     aim = state.aim
     assert aim is not None
-    flips = [d for d in state.due if isinstance(d, owed.Defense)] if state.due else []
-    due = next((d for d in flips if d.seat == e.seat), None)
+    flips = [d for d in state.due if isinstance(d, owed.Defense)]
+    due = next((d for d in flips if d.seat == e.seat), None) if flips else None
     attacker = state.figures[aim.figure]
     if due is not None and e.purpose in ("due", "defense"):
         cards.flip(t, e.seat, e.cards, "defense", "LC-4.4")
@@ -151,14 +138,16 @@ def resolve(t: LcTable) -> None:
     if state.due and any(isinstance(d, owed.Defense) for d in state.due):
         return
     figure = state.figures[aim.figure]
-    chosen = record_of(t, figure).attack[aim.attack]
-    per_target = len(aim.targets) > 1 and t.choice["LC-I 49"] == "once_per_target"
-    targets = aim.targets[:1] if per_target else aim.targets
-    rest = aim.targets[1:] if per_target else []
+    record = record_of(t, figure)
+    chosen = record.attack[aim.attack]
+    targets, rest = aim.targets, []
+    if len(targets) > 1 and t.choice["LC-I 49"] == "once_per_target":
+        targets, rest = targets[:1], targets[1:]
     state.aim = None
     hit = bool(state.struck)
-    terms = attack_terms(t, figure, record_of(t, figure), chosen, aim)
-    blow = Blow(figure, chosen, aim.cards, (cards.term_of(aim.cards, "LC-4.2"), *terms))
+    two = cards.term_of(aim.cards, "LC-4.2")
+    terms = (two, *attack_terms(t, figure, record, chosen, aim))
+    blow = Blow(figure, chosen, two.value, terms, sum_of(t, terms))
     for target in targets:
         other = state.figures.get(target.id)
         if other is None:
@@ -179,14 +168,9 @@ def attack_terms(
     t: LcTable, figure: Figure, record: Character, chosen: AttackRecord, aim: Aim | None
 ) -> list[Term]:
     """LC-13.4: what is added to the two cards."""
-    found = [*record.attack_terms[chosen.name]]
-    if chosen.light and aim is not None and aim.light:
-        found.append(Term("paid lightly", chosen.light, "LC-13.5"))
-    for name, amount in record.always.get("attack", ()):
-        found.append(Term(name, amount, "LC-13.5"))
-    for each in figure.bonuses:
-        if each.applies == "attack":
-            found.append(Term(each.source, each.amount, "LC-13.5"))
+    found = [*record.attack_terms[chosen.name, aim is not None and aim.light]]
+    if figure.bonuses:
+        found += lasting(figure, "attack")
     for name, amount in aim.bonus if aim else ():
         found.append(Term(name, amount, "LC-13.5"))
     hinder = figure.conditions.get("hinder", 0)
@@ -214,14 +198,10 @@ def defense_terms(t: LcTable, other: Figure, target: Target | None) -> list[Term
     if two:
         found.append(cards.term_of(two, "LC-4.4"))
     if target and target.cover:
-        name = COVER_NAMES.get(target.cover, "added")
-        rule = COVER_RULES.get(target.cover, "LC-16.6")
-        found.append(Term(f"{name} cover", target.cover, rule))
-    for name, amount in record.always.get("defense", ()):
-        found.append(Term(name, amount, "LC-13.5"))
-    for each in other.bonuses:
-        if each.applies == "defense":
-            found.append(Term(each.source, each.amount, "LC-13.5"))
+        found.append(cover_term(target.cover))
+    found += record.always.get("defense", ())
+    if other.bonuses:
+        found += lasting(other, "defense")
     if target and target.bonus:
         found.append(Term("declared bonuses", target.bonus, "LC-13.5"))
     weaken = other.conditions.get("weaken", 0)
@@ -236,19 +216,21 @@ def sum_of(t: LcTable, terms: Sequence[Term]) -> int:
     total = 0
     for term in terms:
         total += term.value
-    return max(0, total) if t.choice["LC-I 45"] == "no" else total
+    return 0 if total < 0 and t.choice["LC-I 45"] == "no" else total
 
 
-class Blow(NamedTuple):
-    """An attack with its cards: who makes it, which it is, and the terms of its total."""
+class Blow(Struct, frozen=True):
+    """An attack with its cards: who makes it, which it is, the sum of the cards, and its total
+    with its terms."""
 
     figure: Figure
     attack: AttackRecord
-    cards: str
+    flip: int
     terms: tuple[Term, ...]
+    total: int
 
 
-class Defense(NamedTuple):
+class Defense(Struct, frozen=True):
     """What an attack meets: whose, its name, how it is aimed at, and the terms of its total."""
 
     seat: str
@@ -260,7 +242,7 @@ class Defense(NamedTuple):
 def _compared(t: LcTable, blow: Blow, defense: Defense) -> tuple[bool, int]:
     """LC-13.7, 13.8: hit or miss, and the damage."""
     figure, target = blow.figure, defense.target
-    total, limit = sum_of(t, blow.terms), sum_of(t, defense.terms)
+    total, limit = blow.total, sum_of(t, defense.terms)
     hit = total > limit
     damage = max(1, total - limit) if hit else 0
     t.fact(
@@ -287,7 +269,7 @@ def _compared(t: LcTable, blow: Blow, defense: Defense) -> tuple[bool, int]:
             defense.seat,
             target.id,
             COVER_NAMES.get(target.cover, "full"),
-            cards.total_of(blow.cards),
+            blow.flip,
             total,
             limit,
             hit,

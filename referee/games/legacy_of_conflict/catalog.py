@@ -63,6 +63,14 @@ class Forces(Catalog, frozen=True, kw_only=True, dict=True):
         return {s.name: s for s in self.scenarios}
 
     @cached_property
+    def of_surface(self) -> dict[str, Piece]:
+        """The piece that each surface belongs to, by the surface or by its own name."""
+        found = dict(self.piece)
+        for piece in self.pieces:
+            found |= dict.fromkeys(piece.surfaces, piece)
+        return found
+
+    @cached_property
     def height(self) -> dict[str, float]:
         """The Size of every surface; 0 for the ground."""
         found = {GROUND: 0.0}

@@ -201,13 +201,19 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         return floor(self.size / 2)
 
     @cached_property
-    def attack_terms(self) -> dict[str, tuple[Term, ...]]:
-        """Attack Skill and the bonus of each attack as terms of its total (LC-13.4, 13.5)."""
-        skill = Term("Attack Skill", self.skill, "LC-13.4")
-        return {
-            a.name: (skill, Term(a.name, a.bonus, "LC-13.5")) if a.bonus else (skill,)
-            for a in self.attacks
-        }
+    def attack_terms(self) -> dict[tuple[str, bool], tuple[Term, ...]]:
+        """What each attack adds to its cards, and what it adds when paid lightly: Attack Skill,
+        its own bonus, and what always holds (LC-13.4, 13.5)."""
+        found = {}
+        for attack in self.attacks:
+            for light in (False, True):
+                terms = [Term("Attack Skill", self.skill, "LC-13.4")]
+                if attack.bonus:
+                    terms.append(Term(attack.name, attack.bonus, "LC-13.5"))
+                if light and attack.light:
+                    terms.append(Term("paid lightly", attack.light, "LC-13.5"))
+                found[attack.name, light] = (*terms, *self.always.get("attack", ()))
+        return found
 
     @cached_property
     def defense_term(self) -> Term:
@@ -236,12 +242,13 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         return tuple((source.name, grant) for source in sources for grant in source.grants)
 
     @cached_property
-    def always(self) -> dict[str, tuple[tuple[str, int], ...]]:
-        """The bonuses that hold without a word, by what they apply to."""
-        found: dict[str, tuple[tuple[str, int], ...]] = {}
+    def always(self) -> dict[str, tuple[Term, ...]]:
+        """The bonuses that hold without a word, as terms, by what they apply to (LC-13.5)."""
+        found: dict[str, tuple[Term, ...]] = {}
         for name, grant in self.grants:
             if not grant.when:
-                found[grant.applies] = (*found.get(grant.applies, ()), (name, grant.amount))
+                term = Term(name, grant.amount, "LC-13.5")
+                found[grant.applies] = (*found.get(grant.applies, ()), term)
         return found
 
     @cached_property

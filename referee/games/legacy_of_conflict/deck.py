@@ -153,7 +153,7 @@ def turn_over(t: LcTable, player: Player, two: str, purpose: str, rule: str) -> 
     else:
         player.cards.show("deck", (first, second))
         player.discard += (first, second)
-    total = VALUE[first] + VALUE[second]
+    total = total_of(two)
     t.fact(
         CardsFlipped(
             player.seat,
@@ -279,6 +279,9 @@ def ranked(
     totals = {p: total_of(flips[p][depth]) + bonus.get(p, 0) for p in among}
     for total in sorted(set(totals.values()), reverse=True):
         tied = [p for p in among if totals[p] == total]
+        if len(tied) == 1:
+            order += tied
+            continue
         keys = {p: key_of(t, flips[p][depth]) for p in tied}
         groups: dict[Key, list[str]] = {}
         for p in sorted(tied, key=lambda p: keys[p], reverse=True):

@@ -6,11 +6,10 @@ from typing import NoReturn
 from events.legacy_of_conflict import Move
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.activation import (
+    refuse_unpaid,
     require_acting,
-    require_clear_slot,
     require_footing,
-    require_new_kind,
-    require_payable,
+    require_new_action,
     spend,
 )
 from referee.games.legacy_of_conflict.characters import Character
@@ -32,12 +31,11 @@ STANDS = "it stands at the end"
 
 def strides_of(t: LcTable, figure: Figure) -> int:
     """LC-14.3, 19.3: the Strides of a Move Action, less Slow (LC-I 87)."""
-    strides = record_of(t, figure).strides
-    if figure.bonuses:
-        strides += lasting(figure, "strides")
-    always = record_of(t, figure).always.get("strides")
-    if always:
-        strides += sum(amount for _, amount in always)
+    record = record_of(t, figure)
+    strides = record.strides
+    if figure.bonuses or "strides" in record.always:
+        bonuses = (*record.always.get("strides", ()), *lasting(figure, "strides"))
+        strides += sum(bonus.value for bonus in bonuses)
     slow = figure.conditions.get("slow", 0)
     if not slow:
         return strides
@@ -50,8 +48,7 @@ def move(t: LcTable, e: Move) -> None:
     """LC-14.2: one or two Move Actions, back to back, paid at the start."""
     figure = require_acting(t, e.seat)
     require_footing(t)
-    require_new_kind(t, figure, MOVE)
-    require_clear_slot(t, figure, MOVE)
+    require_new_action(t, figure, MOVE, MOVE)
     if e.tokens not in (1, 2):
         t.forbid(
             "LC-14.2",
@@ -59,10 +56,11 @@ def move(t: LcTable, e: Move) -> None:
             have=e.tokens,
             legal="one token or two",
         )
-    require_payable(t, figure, MOVE, e.tokens)
+    if figure.pool < e.tokens:
+        refuse_unpaid(t, figure, MOVE, e.tokens)
     spend(t, figure, MOVE, e.tokens, MOVE)
-    t.state.moving = Moving(e.tokens, 0, seq=t.seq)
-    t.state.moving.limit = _counted_now(t, figure, t.state.moving)
+    moving = t.state.moving = Moving(e.tokens, 0, seq=t.seq)
+    moving.limit = _counted_now(t, figure, moving)
 
 
 def in_one_pool(t: LcTable, moving: Moving) -> bool:

@@ -1,16 +1,26 @@
 """Section 16: sight and cover, from the pieces that the players declare to lie between."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 from math import floor
 
-from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
+from referee.fact import Term
+from referee.games.legacy_of_conflict.scenarios import GROUND
+from referee.games.legacy_of_conflict.state import Figure, LcTable, piece_at, record_of, sets_aside
 from referee.games.legacy_of_conflict.surfaces import height, require_piece
 
 PARTIAL = 1
 FULL = 2
 COVER_NAMES = {0: "none", PARTIAL: "partial", FULL: "full"}
-COVER_RULES = {PARTIAL: "LC-16.3", FULL: "LC-16.4"}
+_COVER_RULES = {PARTIAL: "LC-16.3", FULL: "LC-16.4"}
 _AS_RECORDED = {"none": 0, "partial": PARTIAL, "full": FULL}
+
+
+@lru_cache(maxsize=64)
+def cover_term(cover: int) -> Term:
+    """The cover of all that lies between as a term of the defense total (LC-16.3 to 16.6)."""
+    name = COVER_NAMES.get(cover, "added")
+    return Term(f"{name} cover", cover, _COVER_RULES.get(cover, "LC-16.6"))
 
 
 def size_in_sight(t: LcTable, figure: Figure) -> float:
@@ -38,14 +48,11 @@ def hides(t: LcTable, name: str) -> Figure | None:
 
 
 def cover_of(t: LcTable, name: str, size: float) -> int | None:
-    """The Defense that a piece between gives (LC-16.3, 16.4); None where it obscures (LC-16.5).
-
-    Raises:
-        Violation: LC-16.1, it is no piece on the table.
-    """
+    """The Defense that what may lie between gives (LC-16.3, 16.4); None where it obscures
+    (LC-16.5)."""
     if (figure := hides(t, name)) is not None:
         return _cover_by_size(t, record_of(t, figure).size, size)
-    piece = require_piece(t, name, "LC-16.1")
+    piece = t.catalog.of_surface[name]
     ground = t.state.ground[piece.name]
     if ground.destroyed or ground.door == "open":
         return 0
@@ -58,7 +65,7 @@ def cover_of(t: LcTable, name: str, size: float) -> int | None:
 
 def _cover_by_size(t: LcTable, terrain: float, size: float) -> int | None:
     """LC-16.3 to 16.6: what a Size between gives, to a character of another; None to hide it."""
-    if t.choice["LC-I 71"] == "no" and floor(terrain) == 0:
+    if terrain < 1 and t.choice["LC-I 71"] == "no":
         return 0
     if t.choice["LC-I 70"] == "compare_categories":
         below: float = floor(size) - floor(terrain)
@@ -85,24 +92,33 @@ def require_between(t: LcTable, between: Sequence[str]) -> None:
 def beyond(t: LcTable, between: Sequence[str], *figures: Figure) -> list[str]:
     """What lies between, each once, without these themselves, and without the pieces that they
     stand on unless those count (LC-I 66)."""
-    under = set() if t.choice["LC-I 65"] == "no" else {figure.id for figure in figures}
-    if t.choice["LC-I 66"] == "ignored":
-        under |= {figure.on.partition("/")[0] for figure in figures}
-    return [name for name in dict.fromkeys(between) if name.partition("/")[0] not in under]
+    if t.choice["LC-I 65"] != "no":
+        own = [figure.id for figure in figures]
+        between = [name for name in between if name not in own]
+    under = [piece_at(t, figure.on) for figure in figures if figure.on != GROUND]
+    if under and t.choice["LC-I 66"] == "ignored":
+        between = [name for name in between if piece_at(t, name) not in under]
+    return list(dict.fromkeys(between))
 
 
 def cover_between(
-    t: LcTable, between: Sequence[str], size: float, *, needed: bool = True, through: bool = False
+    t: LcTable,
+    between: Sequence[str],
+    size: float,
+    *,
+    needed: bool = True,
+    changes: Sequence[Collection[str]] = (),
 ) -> int:
     """LC-16.6: the cover of all that lies between (LC-I 69).
 
     Args:
         size: the Size that the pieces are compared with.
         needed: whether line of sight is needed at all.
-        through: whether what would obscure is seen through; a closed door is not.
+        changes: the core rules that the attack and its character set aside: with LC-16.5 what
+            would obscure is seen through; a closed door is not.
 
     Raises:
-        Violation: LC-16.1 for what is no piece; LC-13.3 or LC-18.10 where there is no sight.
+        Violation: there is no sight (LC-13.3, LC-18.10).
     """
     best = 0
     added = 0
@@ -119,7 +135,7 @@ def cover_between(
                     piece=name,
                     legal="another target, or open it first",
                 )
-            if through:
+            if sets_aside(t, "LC-16.5", *changes):
                 continue
             own = t.catalog.height[name] if figure is None else record_of(t, figure).size
             t.forbid(

@@ -1,9 +1,10 @@
 """The state of a match of Legacy of Conflict, and the questions that the rules ask about it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct, field
 
+from referee.fact import Term
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.owed import Due
@@ -339,9 +340,9 @@ def question_told(state: State) -> str:
     return f"the tokens of {figure.id}: counted {state.miscount.counted}; the record has {has}"
 
 
-def lasting(figure: Figure, applies: str) -> int:
-    """The bonuses that last for a while, added up."""
-    return sum(b.amount for b in figure.bonuses if b.applies == applies)
+def lasting(figure: Figure, applies: str) -> list[Term]:
+    """The bonuses that last for a while, as terms (LC-13.5)."""
+    return [Term(b.source, b.amount, "LC-13.5") for b in figure.bonuses if b.applies == applies]
 
 
 def refreshing(t: LcTable) -> list[str]:
@@ -357,10 +358,10 @@ def refreshing(t: LcTable) -> list[str]:
 
 def piece_at(t: LcTable, surface: str) -> Piece | None:
     """The piece that a surface belongs to; None for the ground."""
-    return t.catalog.piece.get(surface.partition("/")[0])
+    return t.catalog.of_surface.get(surface)
 
 
-def sets_aside(t: LcTable, rule: str, *changes: frozenset[str] | tuple[str, ...]) -> bool:
+def sets_aside(t: LcTable, rule: str, *changes: Collection[str]) -> bool:
     """Whether an ability, an attack or the scenario sets a core rule aside (LC-3.2, 3.3)."""
     for each in changes:
         if rule in each:

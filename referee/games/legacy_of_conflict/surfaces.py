@@ -1,6 +1,7 @@
 """What a character stands on and in: surfaces, their heights, and the terrain underfoot."""
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from events.notation.words import nearest
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
@@ -13,6 +14,13 @@ def require_piece(t: LcTable, name: str, rule: str) -> Piece:
     Raises:
         Violation: there is none of that name, by the rule named.
     """
+    piece = t.catalog.of_surface.get(name)
+    if piece is None or piece.name not in t.state.ground:
+        _refuse_piece(t, name, rule)
+    return piece
+
+
+def _refuse_piece(t: LcTable, name: str, rule: str) -> NoReturn:
     base = name.partition("/")[0]
     if base not in t.state.ground:
         near = nearest(base, t.state.ground)
@@ -22,15 +30,8 @@ def require_piece(t: LcTable, name: str, rule: str) -> Piece:
             piece=name,
             legal=f"did you mean {near[0]}" if near else ", ".join(t.state.ground),
         )
-    piece = t.catalog.piece[base]
-    if "/" in name and name not in piece.surfaces:
-        t.forbid(
-            rule,
-            "{piece} has no such level",
-            piece=name,
-            legal=", ".join(piece.surfaces),
-        )
-    return piece
+    levels = ", ".join(t.catalog.piece[base].surfaces)
+    t.forbid(rule, "{piece} has no such level", piece=name, legal=levels)
 
 
 def require_surface(t: LcTable, surface: str, rule: str) -> None:

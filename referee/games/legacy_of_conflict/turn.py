@@ -88,9 +88,12 @@ def settled(t: LcTable) -> None:
 
 def _has_left(t: LcTable, seat: str) -> bool:
     """Whether a player has a character left to activate, and may (LC-I 29)."""
-    for figure in t.state.figures.values():
+    state = t.state
+    if state.players[seat].passed and t.choice["LC-I 29"] != "yes":
+        return False
+    for figure in state.figures.values():
         if figure.seat == seat and not figure.activated and not figure.down:
-            return not t.state.players[seat].passed or t.choice["LC-I 29"] == "yes"
+            return True
     return False
 
 
@@ -101,10 +104,7 @@ def next_seat(t: LcTable) -> str:
         return _next_visit(t)
     seats = state.sequence
     at = seats.index(state.last) + 1 if state.last else 0
-    for seat in seats[at:]:
-        if _has_left(t, seat):
-            return seat
-    for seat in seats[:at]:
+    for seat in (*seats[at:], *seats[:at]):
         if _has_left(t, seat):
             return seat
     return ""
@@ -358,7 +358,7 @@ def _victory(t: LcTable, *, at_once: bool) -> None:
     """LC-21.1: the scenario's victory conditions, at cleanup or at once (LC-I 104)."""
     state = t.state
     scenario = scenario_of(t)
-    alive = list(dict.fromkeys(f.side for f in standing(state)))
+    alive = list(dict.fromkeys([f.side for f in state.figures.values() if not f.down]))
     conditions = [(v.kind, v.amount) for v in scenario.victory if v.at_once or not at_once]
     if not at_once and not (scenario.victory and alive):
         conditions.append(("last_side", 0))
@@ -529,7 +529,8 @@ def _clear(state: State, figure: Figure) -> None:
     figure.strides = 0
     # An attack is still open only where a judge let the activation end before its flip.
     state.aim = None
-    state.due = [d for d in state.due if d.must and not isinstance(d, owed.Defense)]
+    if state.due:
+        state.due = [d for d in state.due if d.must and not isinstance(d, owed.Defense)]
     for each in state.figures.values():
         if each.entered:
             each.entered.clear()
