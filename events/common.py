@@ -133,7 +133,7 @@ class AgreeResult(Event, frozen=True):
 
 
 class TimeCalled(Event, frozen=True):
-    """Time is up; the fields are those of :class:`AgreeResult`, without a winner it is a draw."""
+    """Time is up: who wins, or shares the win; without a winner it is a draw."""
 
     judge: Person
     winner: Winner = ""

@@ -11,6 +11,7 @@ from cli.arguments import GameArgument, JsonOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import shipped_catalogs
 from cli.screen import render
+from cli.screen.sentences import about_event
 from cli.screen.tables import say_table
 from events.common import COMMON
 from events.entry import verb
@@ -201,7 +202,7 @@ def _say_events(kinds: tuple[type[Event], ...]) -> None:
     for kind in kinds:
         for line in render.wrapped(f"{_who(kind)} {usage(kind)}", 2, 8):
             print(render.paint(line, "strong"))
-        render.say(_about(kind), 8)
+        render.say(about_event(kind), 8)
         for field, shapes in outcomes(kind).items():
             render.say(f"{field}: {', '.join(shapes)}", 8)
 
@@ -210,16 +211,12 @@ def _who(kind: type[Event]) -> str:
     return kind.__struct_fields__[0].upper()
 
 
-def _about(kind: type[Event]) -> str:
-    return (kind.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
-
-
 def _event_described(kind: type[Event]) -> books.EventDescribed:
     written = {field: tuple(shapes) for field, shapes in outcomes(kind).items()}
     return books.EventDescribed(
         verb=verb(kind),
         who=kind.__struct_fields__[0],
         usage=usage(kind),
-        about=_about(kind),
+        about=about_event(kind),
         outcomes=written or UNSET,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
@@ -326,11 +327,14 @@ def _fact_lines(facts: Iterable[Fact], words: Words) -> Iterator[str]:
 
 
 def _sum_lines(whose: str, terms: Sequence[Term], total: int) -> Iterator[str]:
-    """An itemised total, its terms one below the other with the rule of each."""
-    wide = max([len(term.label) for term in terms] + [len("total")])
+    """An itemised total, its terms one below the other with the rule of each; a long label takes
+    several lines, the figure stands on the last."""
+    room = render.width() - max([13 + len(term.rule) for term in terms], default=0)
+    wide = min(room, max([len(term.label) for term in terms] + [len("total")]))
     yield from render.wrapped(whose, 4, 6)
     for term in terms:
-        label = render.clean(term.label)
+        *before, label = wrap(render.clean(term.label), wide) or [""]
+        yield from (f"      {part}" for part in before)
         yield f"      {label:<{wide}} {term.value:>4}  {render.paint(term.rule, 'quiet')}"
     yield f"      {'total':<{wide}} {total:>4}"
 

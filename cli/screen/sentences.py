@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import structs
 
+from events.event import Event
 from referee import fact as facts
 from referee.fact import Fact, Term
 from referee.table import Result
@@ -281,3 +282,9 @@ def penalty_text(penalty: "Penalised") -> str:
         f"{penalty.played_at:%Y-%m-%d %H:%M} {penalty.match} entry {penalty.seq}: {penalty.kind}"
         f"{rule} to {penalty.seat} from {penalty.judge}: {penalty.reason}{standing}"
     )
+
+
+def about_event(kind: type[Event]) -> str:
+    """What an event means: the first paragraph of its documentation, as people read it."""
+    first = (kind.__doc__ or "").strip().partition("\n\n")[0]
+    return " ".join(first.split()).replace("``", "")

@@ -14,7 +14,7 @@ from cli.screen.render import (
     width,
     wrapped,
 )
-from cli.screen.sentences import cited, result_words, tell
+from cli.screen.sentences import about_event, cited, result_words, tell
 from cli.screen.trusted import Trusted
 from cli.table.address import Group
 from events.common import AgreeResult, CallJudge, CloseCall, Concede, Penalty, TimeCalled
@@ -323,8 +323,7 @@ def help_lines(kind: type[Event] | None = None) -> list[str]:
     if kind is None:
         always = ", ".join(entry_verb(each) for each in _ANY_TIME)
         return [*HELP.splitlines(), *wrapped(f"At any time:   {always}", 0, 2)]
-    first = (kind.__doc__ or "").strip().split("\n\n")[0]
-    about = [*wrapped(usage(kind), 2, 4), *wrapped(" ".join(first.split()), 2)]
+    about = [*wrapped(usage(kind), 2, 4), *wrapped(about_event(kind), 2)]
     for field, shapes in outcomes(kind).items():
         about += wrapped(f"{field}: {', '.join(shapes)}", 2, 4)
     return about

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cli.table.screen import help_lines
 from referee.games.registry import game_ids, game_of
 from referee.house import HOUSE
 from referee.rulebook import Interpretation, Rule, Rulebook
@@ -233,3 +234,14 @@ def test_the_penalties_of_a_person_are_traced_over_all_matches(home: Home) -> No
     assert "earlier penalties of p-ana\n  2026-03-14 10:00 r1 entry 2: warning" in explained
     assert [each["match"] for each in home.json("explain", "r2", 2)["earlier"]] == ["r1"]
     assert "earlier penalties" not in home.ok("explain", "r1", 2)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_an_event_means_is_told_without_marks_of_the_documentation(
+    home: Home, game: str
+) -> None:
+    for told in (home.ok("events", game), home.ok("events", game, "--json")):
+        assert "``" not in told
+        assert ":class:" not in told
+    for kind in game_of(game).codec.types:
+        assert "``" not in "\n".join(help_lines(kind))

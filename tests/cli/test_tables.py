@@ -10,7 +10,9 @@ import pytest
 from cli.screen.tables import figures, say_table
 from referee.games.registry import game_ids, game_of
 from storage.statistics import all_statistics
-from tests.cli.test_home import ROOT, Home
+from tests.cli.test_home import DISPUTE, ROOT, Home, home
+
+__all__ = ["home"]
 
 CATALOGS = {"legacy_of_conflict": "sample-conflict", "wondervale": "sample-vale"}
 GAMES = tuple(CATALOGS)
@@ -117,6 +119,13 @@ def test_an_itemised_total_fits_40_columns(filled: Home, game: str) -> None:
         text = told(filled, ["explain", f"{game}-5-2", str(row["seq"])], 40)
         assert re.search(r"\n      total +-?\d+\n", text)
         assert too_wide(text, 40) == []
+
+
+def test_a_total_with_a_long_label_fits_40_columns_to_the_last_letter(home: Home) -> None:
+    home.ok("import", DISPUTE)
+    text = told(home, ["explain", "vale-open-r4-t1-g2", "89"], 40)
+    assert max(map(len, text.splitlines())) <= 40
+    assert re.search(r"\n +duneward +-1  WV-7.8\n", text)
 
 
 @pytest.mark.parametrize("game", GAMES)
