@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from events.common import CallJudge, Concede, Note
-from referee.verdict import Illegal
+from referee.verdict import Illegal, Unsaid
+from storage.error import IncompleteEntry
 from storage.exchange.transfer import import_jsonl, tables
 from storage.log import (
     Answer,
@@ -43,6 +44,7 @@ def log(tmp_path: Path) -> Iterator[Log]:
 
 def _said(answer: Answer) -> list[tuple[int, bool]]:
     assert answer.error is None
+    assert [r.outcome.seq for r in answer.recorded] == [r.entry.seq for r in answer.recorded]
     return [(each.entry.seq, each.known) for each in answer.recorded]
 
 
@@ -183,6 +185,23 @@ def test_vn_4_3_what_is_not_logged_because_it_is_illegal_does_not_stop_the_next_
     assert verify(log).exact
 
 
+@pytest.mark.parametrize("before", [[], [note(21)]], ids=["first", "behind another"])
+def test_vn_2_1_an_item_that_lacks_a_choice_is_asked_for_it_and_leaves_no_trace(
+    log: Log, monkeypatch: pytest.MonkeyPatch, before: list[Draft]
+) -> None:
+    def asks(*_: object) -> None:
+        raise Unsaid("say about what", {"about": ("a card", "a rule")})
+
+    match = log.live("m1")
+    monkeypatch.setitem(match.game.all_handlers, CallJudge, asks)
+    lacking = Item("m1", [*before, draft(CallJudge("ana"), 22), note(23)], 20)
+    asked, other = log.append_many([lacking, Item("m1", played()[20:22], 20)])
+    assert isinstance(asked.error, IncompleteEntry)
+    assert asked.error.question.choices == {"about": ("a card", "a rule")}
+    assert _said(other) == [(21, False), (22, False)]
+    assert match.replay().events == log.load("m1").replay().events
+
+
 def test_vn_3_4_a_handler_that_fails_fails_its_own_item(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,7 +231,13 @@ def test_a_live_match_keeps_its_replay_from_one_commit_to_the_next(log: Log) -> 
     log.append("m1", [played()[24]], expected=24)
     assert log.live("m1") is match
     assert match.replay() is replay
-    assert replay.digest() == log.load("m1").replay().digest()
+    again = log.load("m1").replay()
+    assert (replay.events, replay.verdicts, replay.noted) == (
+        again.events,
+        again.verdicts,
+        again.noted,
+    )
+    assert replay.digest() == again.digest()
     log.let_go("m1")
     assert log.live("m1") is not match
 
@@ -254,7 +279,10 @@ def test_what_was_tried_on_a_match_and_is_not_logged_is_gone(
 def test_a_live_match_that_fell_behind_catches_up(log: Log) -> None:
     assert log.live("m1").last == 20
     log.append("m1", [note(21)], match=log.load("m1"))
-    stale, other = log.append_many([Item("m1", [note(22)], 20), Item("m2", [note(21, seed=2)])])
+    receipt = Receipt(NOW, "phone-7")
+    stale, other = log.append_many(
+        [Item("m1", [note(22)], 20, receipt=receipt), Item("m2", [note(21, seed=2)])]
+    )
     assert isinstance(stale.error, StaleSequence)
     assert _said(other) == [(21, False)]
     (known,) = log.append_many([Item("m1", [note(21)], 20)])
