@@ -7,6 +7,7 @@ import typer
 from cli.arguments import commands
 from cli.failure import Failure, Status
 from cli.screen import render
+from events.notation.words import nearest
 
 app = commands()
 
@@ -37,6 +38,10 @@ def schema(
 
     command = " ".join(words or ())
     if command and command not in ANSWERS:
-        raise Failure(f"{command}: no command with --json", f"expected {', '.join(ANSWERS)}")
+        close = nearest(command, ANSWERS)
+        meant = f"did you mean {' or '.join(close)}? " if close else ""
+        raise Failure(
+            f"{command}: no command with --json", f"{meant}there are: {', '.join(ANSWERS)}"
+        )
     render.say_schema(document([command] if command else ANSWERS))
     return Status.DONE

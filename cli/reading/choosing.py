@@ -7,6 +7,7 @@ import typer
 
 from cli.failure import Failure
 from cli.reading.matches import Source
+from events.common import Opening
 from events.notation.words import matching, nearest
 from referee.replay.causes import refusals
 from referee.replay.seek import entries_of_turn, entries_touching, names, of_seat
@@ -98,5 +99,8 @@ def card_named(asked: Source, card: str) -> str:
     if not found and any(names(line, card) for line in map(asked.line, range(2, asked.last + 1))):
         return card
     close = found or nearest(card, known)
-    hint = f"did you mean {' or '.join(close)}?" if close else "referee cards lists them"
+    opening = asked.match.entry(1).event
+    catalog = opening.catalog[:8] if isinstance(opening, Opening) else "NAME"
+    listed = f"referee catalog show {catalog} lists them"
+    hint = f"did you mean {' or '.join(close)}?" if close else listed
     raise Failure(f"--card {card}: {'several are called so' if found else 'no such card'}", hint)

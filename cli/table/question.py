@@ -22,6 +22,8 @@ def questions(game: Game, replay: Replay, events: Sequence[Event]) -> Iterator[s
         name = getattr(event, "judge", "")
         if isinstance(event, Appoint):
             known.add(event.person)
+        elif getattr(event, "authority", "") == "scorekeeper":
+            pass  # who takes back what was mis-logged is no judge
         elif name and name not in known and not judges(state):
             known.add(name)
             yield f"nobody has said that {name} judges here: {write(event, game.codec)}"

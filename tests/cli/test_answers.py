@@ -336,6 +336,7 @@ def test_the_schema_of_a_command_is_printed(home: Home) -> None:
     assert one["commands"] == {"catalog list": ["Catalogs"]}
     assert set(one["$defs"]) == {"Catalogs", "CatalogListed", "Problem"}
     assert "no command with --json" in home.error("schema", "table")
+    assert "did you mean show?" in home.error("schema", "shwo")
 
 
 def test_every_field_says_what_it_is() -> None:

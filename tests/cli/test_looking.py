@@ -1,5 +1,6 @@
 """Show, options, explain, replay and diff, and the rulings that change what they say."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -329,7 +330,10 @@ def test_a_card_is_followed_through_all_that_touched_it_or_possibly_did(disputed
         15: True,
     }
     assert "possibly: it may have been among these" in disputed.ok("replay", "r1", "--card", "snow")
-    assert "no such card" in disputed.error("replay", "r1", "--card", "Zebra")
+    told = disputed.error("replay", "r1", "--card", "Zzxq")
+    assert "no such card" in told
+    said = re.search(r"referee (catalog show \w+) lists them", told)
+    assert said and "Snowlitt" in disputed.ok(*said[1].split())
 
 
 def test_the_board_is_shown_by_turn_seat_and_card(disputed: Home) -> None:

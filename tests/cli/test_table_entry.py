@@ -466,6 +466,11 @@ def test_a_ruling_that_changes_much_is_summed_up_and_asked_about_first() -> None
     assert "turn 7 has not begun" in table.type("lena rewind turn 7")
 
 
+def test_a_scorekeeper_who_takes_back_what_was_mis_logged_is_not_taken_for_a_judge() -> None:
+    line = "sk-nele strike 5 authority=scorekeeper"
+    assert played(SETUP, line).events[-1] == line
+
+
 def test_an_unknown_word_before_a_ruling_is_asked_about() -> None:
     table = played(SETUP, "lenna rewind 2")
     assert "nobody has said that lenna judges here: lenna rewind 2" in table.shown
