@@ -1,0 +1,369 @@
+"""How changes are read: the numbers and words of a thing, prices, what is permitted or forbidden.
+
+A number is as printed, then as the newest change sets it, then with all that is added, then with
+its counters, then swapped. A word is there as printed, then as each change in turn says. Within
+a layer the oldest change comes first. What a text's extent depends on is read in full before it,
+so that a dependent change waits for the other; of changes that depend on one another in a circle
+the reading says so, and whoever rests on it is on trust.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar, Token
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from referee.fact import Term
+from referee.house import AnyTable
+from referee.parts.lasting import Change, Changes, Lasting, Layer, Static
+
+
+class Share(Term, frozen=True, gc=False):
+    """A term of a number that changes: its label is the source, ``entry`` what began it."""
+
+    entry: int = 0
+
+
+class Reckoned(Struct, frozen=True):
+    """A number with its terms, which add up to it, and what speaks against relying on it."""
+
+    value: int
+    terms: tuple[Share, ...]
+    doubts: tuple[str, ...] = ()
+
+
+class Held(Struct, frozen=True):
+    """Whether a thing has a word, by which change (None: as printed), and what speaks against
+    relying on it."""
+
+    held: bool
+    by: Change | None
+    doubts: tuple[str, ...] = ()
+
+
+def _no_counters(t: AnyTable, thing: str, what: str) -> int:
+    return 0
+
+
+def _no_family(word: str) -> str:
+    return ""
+
+
+def _any(t: AnyTable, change: Change, seat: str, card: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a game knows of its things, for reading the changes on them.
+
+    Attributes:
+        printed: a number of a thing as printed; None where it has none.
+        bears: whether a thing has a word as printed.
+        fits: whether a text concerns a thing or seat.
+        amount: how much it is for that thing.
+        counters: what the counters on a thing add to a number.
+        family: the family of a word of which a thing may be set to have one alone, such as its
+            element; empty where it is of none.
+        charges: whether a change of a price holds for that seat and card.
+        least: for each number that cannot be less, what it cannot be less than.
+        rules: for each layer, the rule that its terms cite, and for ``printed``, ``counters``
+            and ``least``.
+    """
+
+    printed: Callable[[AnyTable, str, str], int | None]
+    bears: Callable[[AnyTable, str, str], bool]
+    fits: Callable[[AnyTable, Static, str], bool]
+    amount: Callable[[AnyTable, Static, str], int]
+    counters: Callable[[AnyTable, str, str], int] = _no_counters
+    family: Callable[[str], str] = _no_family
+    charges: Callable[[AnyTable, Change, str, str], bool] = _any
+    least: Mapping[str, int] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+
+
+# -- numbers -----------------------------------------------------------------------------------
+
+
+def value(t: AnyTable, reading: Reading, thing: str, what: str) -> int:
+    """A number of a thing now, without its terms and doubts; 0 where it has none."""
+    changes: Changes = t.state.changes
+    number = reading.printed(t, thing, what)
+    added, newest = 0, 0
+    for change in changes.on.get(thing, ()):
+        if change.layer == "swap":
+            found = reckon(t, reading, thing, what)
+            return found.value if found else 0
+        if change.what == what:
+            if change.layer == "add":
+                added += change.amount or 0
+            elif change.layer == "set":
+                number, newest = change.amount, change.id
+    if what in changes.statics and (token := _ask(thing, what)) is not None:
+        try:
+            for static in changes.statics[what]:
+                if reading.fits(t, static, thing):
+                    if static.layer == "add":
+                        added += reading.amount(t, static, thing)
+                    elif static.layer == "swap":
+                        newest = -1
+                        break
+                    elif static.layer == "set" and static.id > newest:
+                        number, newest = reading.amount(t, static, thing), static.id
+        finally:
+            _OPEN.reset(token)
+        if newest < 0:
+            found = reckon(t, reading, thing, what)
+            return found.value if found else 0
+    if number is None:
+        return 0
+    number += added + reading.counters(t, thing, what)
+    least = reading.least.get(what)
+    return number if least is None or number > least else least
+
+
+def terms(t: AnyTable, reading: Reading, thing: str, what: str) -> tuple[Share, ...]:
+    """A number of a thing now, term by term; none where it has no such number."""
+    found = reckon(t, reading, thing, what)
+    return found.terms if found else ()
+
+
+def reckon(t: AnyTable, reading: Reading, thing: str, what: str) -> Reckoned | None:
+    """A number of a thing now, with its terms; None where it has no such number."""
+    with _asking(thing, what) as asked:
+        found = _in_force(t, reading, thing, what, asked)
+        of, swaps = what, []
+        for change, _ in reversed(found):
+            if change.layer == "swap" and of in (change.what, change.word):
+                of = change.word if of == change.what else change.what
+                swaps.append(change)
+        if of != what:
+            found = _in_force(t, reading, thing, of, asked)
+        parts = _number(t, reading, thing, of, found)
+    if parts is None:
+        return None
+    rules = reading.rules
+    if swaps and of != what:
+        newest = swaps[0]
+        swapped = sum(each.value for each in parts)
+        parts = [Share(newest.source, swapped, rules.get("swap", ""), newest.entry)]
+    total = sum(each.value for each in parts)
+    least = reading.least.get(what)
+    if least is not None and total < least:
+        parts.append(Share(f"never below {least}", least - total, rules.get("least", "")))
+        total = least
+    return Reckoned(total, tuple(parts), asked.told())
+
+
+def _number(
+    t: AnyTable,
+    reading: Reading,
+    thing: str,
+    what: str,
+    found: list[tuple[Change, int]],
+) -> list[Share] | None:
+    """The terms of a number up to its counters."""
+    printed, rules = reading.printed(t, thing, what), reading.rules
+    sets = [(change, amount) for change, amount in found if change.layer == "set"]
+    if printed is None and not sets:
+        return None
+    parts = [] if printed is None else [Share("printed", printed, rules.get("printed", ""))]
+    if sets:
+        newest, base = sets[-1]
+        parts.append(
+            Share(newest.source, base - (printed or 0), rules.get("set", ""), newest.entry)
+        )
+    parts += _added(found, rules)
+    counters = reading.counters(t, thing, what)
+    if counters:
+        parts.append(Share("counters", counters, rules.get("counters", "")))
+    return parts
+
+
+def _added(found: list[tuple[Change, int]], rules: Mapping[str, str]) -> list[Share]:
+    rule = rules.get("add", "")
+    return [Share(c.source, amount, rule, c.entry) for c, amount in found if c.layer == "add"]
+
+
+def price(
+    t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
+) -> Reckoned:
+    """What a seat pays for an act: as printed, as set, more and less, nothing; never below 0.
+
+    Args:
+        t: the table.
+        reading: what the game knows.
+        seat: who pays.
+        act: for what, in the game's words.
+        printed: the price as printed.
+        card: the card or thing that is paid for, where one is.
+    """
+    changes: Changes = t.state.changes
+    rules = reading.rules
+    parts = [Share("printed", printed, rules.get("printed", ""))]
+    doubts: tuple[str, ...] = ()
+    if seat in changes.on or card in changes.on or act in changes.statics:
+        with _asking(seat, f"{act} {card}") as asked:
+            found: list[tuple[Change, int]] = []
+            for each in dict.fromkeys((seat, card)):
+                for change in changes.on.get(each, ()):
+                    if change.what == act and reading.charges(t, change, seat, card):
+                        found.append((change, change.amount or 0))
+            if asked.first:
+                for static in changes.statics.get(act, ()):
+                    if reading.charges(t, static, seat, card):
+                        found.append((static, reading.amount(t, static, card or seat)))
+        found.sort(key=lambda each: each[0].id)
+        sets = [each for each in found if each[0].layer == "set"]
+        if sets:
+            newest, base = sets[-1]
+            parts.append(Share(newest.source, base - printed, rules.get("set", ""), newest.entry))
+        parts += _added(found, rules)
+        total = sum(each.value for each in parts)
+        free = [change for change, _ in found if change.layer == "free"]
+        if free and total > 0:
+            parts.append(Share(free[-1].source, -total, rules.get("free", ""), free[-1].entry))
+        doubts = asked.told()
+    total = sum(each.value for each in parts)
+    if total < 0:
+        parts.append(Share("never below 0", -total, rules.get("least", "")))
+        total = 0
+    return Reckoned(total, tuple(parts), doubts)
+
+
+# -- words and acts ----------------------------------------------------------------------------
+
+
+def has(t: AnyTable, reading: Reading, thing: str, word: str) -> bool:
+    """Whether a thing has a word now: a type, an element, a keyword, a state."""
+    return held(t, reading, thing, word).held
+
+
+def held(t: AnyTable, reading: Reading, thing: str, word: str) -> Held:
+    """Whether a thing has a word now, and by which change."""
+    changes: Changes = t.state.changes
+    family = reading.family(word)
+    there = reading.bears(t, thing, word)
+    if (
+        thing not in changes.on
+        and word not in changes.statics
+        and (not family or family not in changes.statics)
+    ):
+        return Held(there, None)
+    by: Change | None = None
+    with _asking(thing, word) as asked:
+        found = _in_force(t, reading, thing, word, asked)
+        if family:
+            found += _in_force(t, reading, thing, family, asked)
+            found.sort(key=lambda each: each[0].id)
+    for change, _ in found:
+        if change.layer == "set" and change.what == family:
+            there, by = change.word == word, change
+        elif change.layer in ("grant", "lose"):
+            there, by = change.layer == "grant", change
+    return Held(there, by, asked.told())
+
+
+def standing(
+    t: AnyTable, reading: Reading, layer: Layer, what: str, *things: str
+) -> list[Lasting | Static]:
+    """The changes of a layer that hold for any of these things and seats, oldest first."""
+    changes: Changes = t.state.changes
+    found: list[Lasting | Static] = [
+        each
+        for thing in things
+        for each in changes.on.get(thing, ())
+        if each.layer == layer and each.what == what
+    ]
+    for static in changes.statics.get(what, ()):
+        if static.layer == layer and any(reading.fits(t, static, thing) for thing in things):
+            found.append(static)
+    found.sort(key=lambda each: each.id)
+    return found
+
+
+def permitted(t: AnyTable, reading: Reading, act: str, *things: str) -> Change | None:
+    """The newest change that permits an act to any of these; None where none does."""
+    found = standing(t, reading, "permit", act, *things)
+    return found[-1] if found else None
+
+
+def require_not_forbidden(t: AnyTable, reading: Reading, rule: str, act: str, *things: str) -> None:
+    """Refuse, by that rule, an act that is forbidden to any of these; the entry of the newest
+    change that forbids it is named."""
+    found = standing(t, reading, "forbid", act, *things)
+    if found:
+        t.refuse(
+            rule,
+            "{source} forbids {thing} to {act}",
+            source=found[-1].source,
+            thing=things[0],
+            act=act,
+            since=found[-1].entry,
+        )
+
+
+# -- which changes are in force ----------------------------------------------------------------
+
+
+def _in_force(
+    t: AnyTable, reading: Reading, thing: str, what: str, asked: "_Asked"
+) -> list[tuple[Change, int]]:
+    """What changes that number or word of a thing, each with its amount, oldest first."""
+    changes: Changes = t.state.changes
+    found: list[tuple[Change, int]] = [
+        (each, each.amount or 0)
+        for each in changes.on.get(thing, ())
+        if each.what == what or (each.layer == "swap" and each.word == what)
+    ]
+    if asked.first and what in changes.statics:
+        for static in changes.statics[what]:
+            if reading.fits(t, static, thing):
+                counted = static.layer in ("set", "add") and not static.word
+                found.append((static, reading.amount(t, static, thing) if counted else 0))
+        found.sort(key=lambda each: each[0].id)
+    return found
+
+
+class _Asked:
+    """One question of a reading: whether it is not asked within itself, and the doubts so far."""
+
+    __slots__ = ("doubts", "first", "outermost")
+
+    def __init__(self, doubts: list[str], first: bool, outermost: bool) -> None:
+        self.doubts = doubts
+        self.first = first
+        self.outermost = outermost
+
+    def told(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.doubts)) if self.outermost else ()
+
+
+_Questions = tuple[tuple[tuple[str, str], ...], list[str]]
+_OPEN: ContextVar[_Questions | None] = ContextVar("_OPEN", default=None)
+"""The questions that are being answered, innermost last, and what speaks against the answers."""
+
+
+@contextmanager
+def _asking(thing: str, what: str) -> Iterator[_Asked]:
+    """Ask a question, which in a circle is answered without texts, and with a doubt."""
+    outer = _OPEN.get()
+    token = _ask(thing, what)
+    questions = _OPEN.get()
+    assert questions is not None
+    try:
+        yield _Asked(questions[1], token is not None, outer is None)
+    finally:
+        if token is not None:
+            _OPEN.reset(token)
+
+
+def _ask(thing: str, what: str) -> Token[_Questions | None] | None:
+    """Begin to answer a question; None, and a doubt, where it is being answered already."""
+    asked, doubts = _OPEN.get() or ((), [])
+    question = (thing, what)
+    if question in asked:
+        doubts.append(f"the {what} of {thing} depends on itself by the texts in play")
+        return None
+    return _OPEN.set(((*asked, question), doubts))
