@@ -262,6 +262,8 @@ class Simulated(Answer, frozen=True, tag="referee/simulate/1"):
         turns_per_match: the least, the middle and the most.
         winners: how often each side won.
         endings: how often they ended so.
+        illegal: how many entries were illegal.
+        rulings: how many were rulings.
         entries_per_second: how fast they were played; null where that cannot be told.
         seconds: how long it took.
     """
@@ -274,5 +276,7 @@ class Simulated(Answer, frozen=True, tag="referee/simulate/1"):
     turns_per_match: tuple[int, int, int]
     winners: dict[str, int]
     endings: dict[str, int]
+    illegal: int
+    rulings: int
     entries_per_second: int | None
     seconds: float

@@ -27,7 +27,7 @@ from cli.reading.log import log_path
 from cli.reading.matches import option_pairs, side_of_seats
 from cli.screen import render
 from cli.screen.tables import say_table
-from events.common import Opening
+from events.common import RULINGS, Opening
 from events.entry import Entry, canonical
 from events.event import Event
 from referee.catalog import Catalog, DeckFile
@@ -36,6 +36,7 @@ from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import SEATS, opening, simulate
 from referee.table import result_of
+from referee.verdict import Illegal
 from storage.exchange.record import derived_id, write_record
 
 app = commands()
@@ -73,6 +74,22 @@ def play(
         str | None,
         typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
     ] = None,
+    slips: Annotated[
+        float,
+        typer.Option(
+            "--slips",
+            min=0,
+            max=1,
+            metavar="RATE",
+            help="How often something is logged by mistake before an entry, such as 0.02.",
+        ),
+    ] = 0.0,
+    rulings: Annotated[
+        float,
+        typer.Option(
+            "--rulings", min=0, max=1, metavar="RATE", help="How often a judge rules before one."
+        ),
+    ] = 0.0,
     records: Annotated[
         Path | None,
         typer.Option("--records", metavar="DIR", help="Write a text record of each match here."),
@@ -94,7 +111,7 @@ def play(
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
-    tally = _Tally()
+    tally = _Tally(slips, rulings)
     with _lines_file(into_log) as lines, render.progress(f"simulating {game}", count) as step:
         for number in range(1, count + 1):
             chance = Random(f"{seed}/{number}")
@@ -207,7 +224,9 @@ def _dealt(decks: Sequence[DeckFile], seats: int, chance: Random) -> list[DeckFi
 class _Tally:
     """How the matches of a run went."""
 
-    def __init__(self) -> None:
+    def __init__(self, slips: float, rulings: float) -> None:
+        self.rates = slips, rulings
+        self.illegal = self.rulings = 0
         self.endings: Counter[str] = Counter()
         self.winners: Counter[str] = Counter()
         self.entries: list[int] = []
@@ -218,7 +237,10 @@ class _Tally:
         """Play one more match."""
         first = setting.opening(chance)
         started = perf_counter()
-        replay = simulate(setting.game, setting.catalog, first, chance)
+        slips, rulings = self.rates
+        replay = simulate(
+            setting.game, setting.catalog, first, chance, slips=slips, rulings=rulings
+        )
         self.spent += perf_counter() - started
         state = replay.state
         self.endings[state.over] += 1
@@ -226,6 +248,8 @@ class _Tally:
         self.winners[" and ".join(result.winners) or result.result if result else "-"] += 1
         self.entries.append(len(replay.events))
         self.turns.append(state.turn)
+        self.illegal += sum(isinstance(verdict, Illegal) for verdict in replay.verdicts)
+        self.rulings += sum(isinstance(event, RULINGS) for event in replay.events)
         return replay
 
     @property
@@ -242,6 +266,8 @@ class _Tally:
             "turns_per_match": _spread(self.turns),
             "winners": dict(self.winners.most_common()),
             "endings": dict(self.endings.most_common()),
+            "illegal": self.illegal,
+            "rulings": self.rulings,
             "entries_per_second": self.rate,
         }
 
@@ -252,7 +278,10 @@ def _say(tally: _Tally, title: str) -> None:
     matches = "1 match" if count == 1 else f"{count:,} matches"
     rate = f", {tally.rate:,} a second" if tally.rate else ""
     render.say(f"{matches} of {title}", style="strong")
-    render.say(f"{sum(tally.entries):,} entries{rate}, all legal or on trust")
+    how = f"{tally.illegal:,} illegal" if tally.illegal else "all legal or on trust"
+    if tally.rulings:
+        how += ", " + ("1 ruling" if tally.rulings == 1 else f"{tally.rulings:,} rulings")
+    render.say(f"{sum(tally.entries):,} entries{rate}, {how}")
     for label, values in (("entries", tally.entries), ("turns", tally.turns)):
         least, middle, most = _spread(values)
         render.say(f"{label} in a match: {least} to {most}, half of them up to {middle}")

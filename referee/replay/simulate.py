@@ -10,14 +10,14 @@ from random import Random
 
 import msgspec
 
-from events.common import AgreeResult, CardList, Opening, Seating
+from events.common import AgreeResult, CardList, Opening, Penalty, Rewind, Seating, Strike
 from events.error import ProgramFault
 from events.event import Event
 from referee.catalog import Catalog, catalog_hash
 from referee.game import Game
 from referee.option import Option
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, Verdict, Violation, applied
+from referee.verdict import Illegal, Incomplete, Verdict, Violation, applied
 
 MOST_ENTRIES = 5_000
 """A match that is longer is agreed a draw."""
@@ -83,7 +83,14 @@ def opening(
 
 
 def simulate(
-    game: Game, catalog: Catalog, first: Opening, chance: Random, then: Sequence[Event] = ()
+    game: Game,
+    catalog: Catalog,
+    first: Opening,
+    chance: Random,
+    then: Sequence[Event] = (),
+    *,
+    slips: float = 0.0,
+    rulings: float = 0.0,
 ) -> Replay:
     """Play a match to its end and return its replay.
 
@@ -93,12 +100,15 @@ def simulate(
         first: the opening.
         chance: the source of chance.
         then: entries to begin with, before chance decides.
+        slips: how often something is logged by mistake before an entry, from 0 to 1: what was
+            done before, or by another seat. Where the rules allow it, it is played.
+        rulings: how often a judge rules before an entry, from 0 to 1.
 
     Raises:
         Violation: the opening is refused.
         SimulationError: an option was refused.
     """
-    replay = Replay(game, catalog, rulings=False)
+    replay = Replay(game, catalog, rulings=rulings > 0)
     opened = replay.add(first).verdict
     if isinstance(opened, Illegal):
         raise Violation(opened.rule, opened.message, legal=opened.legal)
@@ -108,7 +118,12 @@ def simulate(
         if len(replay.events) >= MOST_ENTRIES:
             _take(replay, AgreeResult("simulator"))
             break
-        _play(replay, chance)
+        if slips and chance.random() < slips:
+            _slip(replay, chance)
+        if rulings and chance.random() < rulings:
+            _rule(replay, chance)
+        if not replay.state.over:
+            _play(replay, chance)
     return replay
 
 
@@ -128,6 +143,36 @@ def _play(replay: Replay, chance: Random) -> None:
             return
         if not option.several() or not tries_left:
             raise _refused(event, verdict)
+        replay.retract()
+
+
+def _slip(replay: Replay, chance: Random) -> None:
+    """Something is logged by mistake, which the referee refuses, or else it is played."""
+    game = replay.game
+    earlier = [event for event in replay.events[1:] if type(event) in game.events]
+    if earlier and chance.random() < 0.5:
+        slip = chance.choice(earlier)
+    else:
+        slip = event_of(game, choose(game.options(replay.table), chance), chance)
+        who = slip.__struct_fields__[0]
+        slip = msgspec.structs.replace(slip, **{who: chance.choice([*replay.state.seats])})
+    if isinstance(replay.add(slip).verdict, Incomplete):
+        replay.retract()
+
+
+def _rule(replay: Replay, chance: Random) -> None:
+    """A judge strikes what was refused last, backs up by a few entries, or cautions somebody."""
+    last = len(replay.events)
+    refused = (seq for seq in range(last, 1, -1) if isinstance(replay.standing(seq), Illegal))
+    wrong = next(refused, None)
+    ruling: Event
+    if wrong is not None and chance.random() < 0.5:
+        ruling = Strike("judge", wrong)
+    elif chance.random() < 0.5:
+        ruling = Rewind("judge", max(1, last - chance.randint(1, 4)))
+    else:
+        ruling = Penalty("judge", chance.choice([*replay.state.seats]), "caution")
+    if not applied(replay.add(ruling).verdict):
         replay.retract()
 
 

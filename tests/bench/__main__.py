@@ -1,9 +1,13 @@
-"""``python -m tests.bench [--game ID] [--part NAME] ...``: print the figures."""
+"""``python -m tests.bench``: print the figures, all of them in one table at the end.
+
+``--json FILE`` keeps them; ``--compare BEFORE AFTER`` sets two such files side by side.
+"""
 
 import argparse
+from pathlib import Path
 
 from referee.games.registry import game_ids
-from tests.bench import archive, hall, hidden, replaying, table
+from tests.bench import archive, hall, hidden, measure, replaying, table
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
@@ -11,19 +15,34 @@ PARTS = ("replaying", "archive", "hall", "table", "hidden")
 parser.add_argument("--part", choices=PARTS, help="one part; all without")
 parser.add_argument("--matches", type=int, default=300, help="how many matches to simulate")
 parser.add_argument("--entries", type=int, default=1_000_000, help="the size of the archive")
-chosen = parser.parse_args()
+parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures in a file")
+parser.add_argument(
+    "--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"), help="two runs side by side"
+)
 
-parts = (chosen.part,) if chosen.part else PARTS
 
-for game_id in [chosen.game] if chosen.game else game_ids():
-    if "replaying" in parts:
-        replaying.run(game_id, chosen.matches)
-    if "archive" in parts:
-        archive.run(game_id, chosen.matches, chosen.entries)
-    if "hall" in parts:
-        hall.run(game_id)
-    if "table" in parts:
-        table.run(game_id)
+def main() -> None:
+    """Measure, or compare what was measured."""
+    chosen = parser.parse_args()
+    if chosen.compare:
+        measure.compared(*chosen.compare)
+        return
+    parts = (chosen.part,) if chosen.part else PARTS
+    for game_id in [chosen.game] if chosen.game else game_ids():
+        if "replaying" in parts:
+            replaying.run(game_id, chosen.matches)
+        if "archive" in parts:
+            archive.run(game_id, chosen.matches, chosen.entries)
+        if "hall" in parts:
+            hall.run(game_id)
+        if "table" in parts:
+            table.run(game_id)
+    if "hidden" in parts:
+        hidden.run()
+    measure.table(measure.FIGURES)
+    if chosen.json:
+        measure.write(chosen.json, measure.FIGURES)
 
-if "hidden" in parts:
-    hidden.run()
+
+if __name__ == "__main__":
+    main()

@@ -9,7 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from events.entry import entry_id
+import msgspec
+
+from events.entry import GENESIS, entry_id, link
 from events.event import Event
 from referee.catalog import Catalog
 from storage.exchange.transfer import import_jsonl
@@ -19,7 +21,7 @@ from storage.statistics import all_statistics
 from storage.statistics import run as statistic
 from storage.verify import verify
 from tests.bench.matches import Stored, simulated
-from tests.bench.measure import Timing, duration, heading, peak_memory, rate, timed
+from tests.bench.measure import Timing, about, duration, heading, peak_memory, rate, timed
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,13 +47,14 @@ def run(game_id: str, count: int, entries: int) -> None:
         folder = Path(name)
         file = folder / "matches.jsonl"
         file.write_bytes(b"\n".join(p for m in matches for p in m.payloads) + b"\n")
+        about(f"archive, {game_id}")
         heading(f"import of {lines:,} entries, JSON lines")
         for referee in (True, False):
             path = folder / f"import-{referee}.duckdb"
             with Log.open(path, write=True) as log:
                 log.add_catalog(catalog)
                 timing = once(lambda log=log, r=referee: import_jsonl(log, file, referee=r))
-            rate("with refereeing" if referee else "without refereeing", lines, timing)
+            rate("import, refereed" if referee else "import, not refereed", lines, timing)
         with Log.open(folder / "import-True.duckdb", write=True) as log:
             rate("verify: chain, replay, digests", lines, once(lambda: verify(log)))
             rate("project the facts", lines, once(lambda: refresh(log)))
@@ -68,39 +71,26 @@ def _draft(event: Event) -> Draft:
 def _appends(path: Path, matches: Sequence[Stored], catalog: Catalog) -> None:
     heading("durable appends, refereed, one process")
     for size in (1, 20):
-        done = 0
+        done, spent = 0, 0.0
         with Log.open(path, write=True) as log:
-            start = time.perf_counter()
             for number, stored in enumerate(matches):
                 match_id = f"append-{size}-{number}"
                 log.open_match(_draft(stored.events[0]), match_id, catalog)
                 match = log.load(match_id)
-                rest = stored.events[1:]
+                rest = [_draft(event) for event in stored.events[1:]]
+                start = time.perf_counter()
                 for at in range(0, len(rest), size):
-                    drafts = [_draft(event) for event in rest[at : at + size]]
-                    log.append(match_id, drafts, match=match)
-                    done += len(drafts)
-                if time.perf_counter() - start > 5:
+                    log.append(match_id, rest[at : at + size], match=match)
+                spent += time.perf_counter() - start
+                done += len(rest)
+                if spent > 5:
                     break
-            timing = Timing([time.perf_counter() - start])
-        rate(f"batches of {size}, one commit each", done, timing)
+        rate(f"append, {size} in a commit", done, Timing([spent]))
 
 
 def _archive(path: Path, matches: Sequence[Stored], lines: int, entries: int) -> None:
     copies = max(1, entries // lines)
-    with Log.open(path, write=True) as log:
-        for table in _tables(log):
-            columns = "* EXCLUDE (copy) REPLACE (match_id || '-' || copy AS match_id)"
-            if table == "entries":
-                columns = (
-                    "* EXCLUDE (copy) REPLACE (match_id || '-' || copy AS match_id, "
-                    "replace(payload, match_id, match_id || '-' || copy) AS payload)"
-                )
-            log.rows(
-                f"INSERT INTO {table} SELECT {columns} FROM {table}, "
-                f"range(1, {copies}) AS copies(copy)",
-            )
-        log.rows("CHECKPOINT")
+    enlarge(path, copies)
     with Log.open(path) as log:
         total = log.rows("SELECT count(*) FROM entries")[0][0]
         facts = sum(
@@ -108,15 +98,58 @@ def _archive(path: Path, matches: Sequence[Stored], lines: int, entries: int) ->
         )
         heading(f"an archive of {total:,} entries and {facts:,} facts")
         wanted = f"{matches[len(matches) // 2].match}-{copies // 2}" if copies > 1 else "m000000"
+        rate("verify --quick: the chain alone", total, once(lambda: _require_whole(log)))
         duration("load one match and replay it", timed(lambda: log.load(wanted).replay()))
         for name in all_statistics():
             duration(f"stats {name}", timed(lambda n=name: statistic(log.connection, n), runs=3))
-    heading("whole processes, with start-up")
+    heading("whole processes, with start-up; the source is compiled beforehand")
     for label, words in (
         ("referee check on that archive", ["check", wanted, "ana note text=x", "--log", str(path)]),
+        ("referee matches on that archive", ["matches", "--log", str(path)]),
         ("referee rules", ["rules", matches_game(matches), "--json"]),
     ):
-        duration(label, timed(lambda w=words: _process(w)))
+        duration(label, timed(lambda w=words: _process(w, path.parent)))
+
+
+def enlarge(path: Path, copies: int) -> None:
+    """Make a log so many times as large: copies of its matches, each whole in itself."""
+    with Log.open(path, write=True) as log:
+        for table in _tables(log):
+            if table not in ("entries", "heads"):
+                log.rows(
+                    f"INSERT INTO {table} SELECT * EXCLUDE (copy) "
+                    f"REPLACE (match_id || '-' || copy AS match_id) FROM {table}, "
+                    f"range(1, {copies}) AS copies(copy)",
+                )
+        chained = path.with_suffix(".jsonl")
+        _write_chains(log, chained, copies)
+        log.rows(
+            "INSERT INTO entries SELECT e.* REPLACE (e.match_id || '-' || copy AS match_id, "
+            "replace(e.payload, e.match_id, e.match_id || '-' || copy) AS payload, c.hash AS hash) "
+            f"FROM read_json('{chained}', format = 'newline_delimited', columns = "
+            "{match_id: 'VARCHAR', seq: 'INTEGER', copy: 'INTEGER', hash: 'VARCHAR'}) AS c "
+            "JOIN entries AS e USING (match_id, seq)"
+        )
+        log.rows("CHECKPOINT")
+
+
+def _write_chains(log: Log, path: Path, copies: int) -> None:
+    """Write the hashes of the copies of all matches: each names its match, so they are its own."""
+    rows = log.rows("SELECT match_id, seq, payload FROM entries ORDER BY match_id, seq")
+    with path.open("wb") as file:
+        for copy in range(1, copies):
+            chained = GENESIS
+            for match_id, seq, payload in rows:
+                copied = payload.replace(match_id, f"{match_id}-{copy}").encode()
+                chained = link(GENESIS if seq == 1 else chained, copied)
+                row = {"match_id": match_id, "seq": seq, "copy": copy, "hash": chained}
+                file.write(msgspec.json.encode(row) + b"\n")
+
+
+def _require_whole(log: Log) -> None:
+    report = verify(log, quick=True)
+    if not report.exact:
+        raise SystemExit(f"the archive is not whole: {report.differences[0]}")
 
 
 def matches_game(matches: Sequence[Stored]) -> str:
@@ -124,9 +157,16 @@ def matches_game(matches: Sequence[Stored]) -> str:
     return str(getattr(matches[0].events[0], "game", ""))
 
 
-def _process(words: Sequence[str]) -> None:
+def _process(words: Sequence[str], folder: Path) -> None:
+    """One command; what is compiled is kept in a folder, also where nothing may be kept here."""
+    surroundings = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
     done = subprocess.run(
-        [sys.executable, "-m", "cli", *words], cwd=ROOT, capture_output=True, check=False
+        [sys.executable, "-m", "cli", *words],
+        cwd=ROOT,
+        env=surroundings,
+        capture_output=True,
+        check=False,
     )
     if done.returncode not in (0, 3):
         raise SystemExit(done.stderr.decode())

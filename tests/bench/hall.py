@@ -15,7 +15,7 @@ from events.event import Event
 from referee.catalog import Catalog
 from storage.log import Draft, Item, Log, Receipt
 from tests.bench.matches import simulated
-from tests.bench.measure import Timing, duration, heading, rate
+from tests.bench.measure import Timing, about, duration, heading, rate
 
 TABLES = 80
 """How many matches are played at once."""
@@ -30,6 +30,7 @@ def run(game_id: str, seconds: float = 5.0) -> None:
     """
     _, catalog, matches = simulated(game_id, TABLES)
     played = [match.events for match in matches]
+    about(f"hall, {game_id}")
     heading(f"a hall of {TABLES} tables, {game_id}: refereed, on disk, the log held open")
     with TemporaryDirectory() as name:
         for label, alone, receipt in (

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from referee.hidden import HiddenCards
-from tests.bench.measure import heading, rate, timed_together
+from tests.bench.measure import about, heading, rate, timed_together
 
 Step = Callable[[HiddenCards], object]
 Lists = Mapping[str, Mapping[str, int]]
@@ -152,6 +152,7 @@ def play(lists: Lists, steps: list[Step], kept: bool) -> HiddenCards:
 
 def run() -> None:
     """Print the figures of the account."""
+    about("hidden cards")
     heading("the account of hidden cards alone, steps a second")
     found = cases()
     works = {

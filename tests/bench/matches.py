@@ -13,7 +13,9 @@ from referee.games.registry import game_of
 from referee.replay.simulate import opening, simulate
 
 LONG = {"wondervale": ("ana agree-health 1000", "ana agree-health 10000")}
-"""How the matches of a game begin that take long; of any other game the longest will do."""
+"""How the matches of a game begin that take long."""
+BACKED_UP = 0.7
+"""How often a judge rules in a match that takes long in any game."""
 
 START = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
@@ -43,24 +45,35 @@ def dealt(
     return [decks[(number + place) % len(decks)] for place in range(game.players[0])]
 
 
-def simulated(game_id: str, count: int, seed: int = 7) -> tuple[Game, Catalog, list[Stored]]:
-    """So many random matches, sealed entry by entry, ten seconds apart."""
+def simulated(
+    game_id: str, count: int, seed: int = 7, *, slips: float = 0.0, rulings: float = 0.0
+) -> tuple[Game, Catalog, list[Stored]]:
+    """So many random matches, sealed entry by entry, ten seconds apart; slips and rulings as in
+    :func:`~referee.replay.simulate.simulate`."""
     game, catalog, decks = edition(game_id)
     found = []
     for number in range(count):
         first = opening(game, catalog, dealt(game, decks, number))
-        replay = simulate(game, catalog, first, Random(seed + number))
+        chance = Random(seed + number)
+        replay = simulate(game, catalog, first, chance, slips=slips, rulings=rulings)
         found.append(stored(f"m{number:06}", replay.events, replay.noted))
     return game, catalog, found
 
 
-def long_matches(game_id: str, played: list[Stored], seed: int = 7) -> list[list[Event]]:
+def long_matches(game_id: str, seed: int = 7) -> dict[str, list[Event]]:
     """Matches of many entries, to see whether the cost of one grows with their number."""
     game, catalog, decks = edition(game_id)
     first = opening(game, catalog, dealt(game, decks))
-    begun = [[read(line, game.codec)] for line in LONG.get(game_id, ())]
-    found = [simulate(game, catalog, first, Random(seed), then).events for then in begun]
-    return found or [max((match.events for match in played), key=len)]
+    begun = {line: [read(line, game.codec)] for line in LONG.get(game_id, ())}
+    found = {
+        f"one match with {line!r}": simulate(game, catalog, first, Random(seed), then).events
+        for line, then in begun.items()
+    }
+    backed_up = (
+        simulate(game, catalog, first, Random(seed + more), rulings=BACKED_UP).events
+        for more in range(5)
+    )
+    return {**found, "one long match, backed up often": max(backed_up, key=len)}
 
 
 def stored(match: str, events: list[Event], digests: dict[int, str]) -> Stored:

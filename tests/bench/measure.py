@@ -1,12 +1,16 @@
-"""Timing and printing of one figure; figures of one run are comparable with each other."""
+"""Timing, printing and keeping of figures; figures of one run are comparable with each other."""
 
 import gc
 import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
 
 
 class Timing(NamedTuple):
@@ -23,6 +27,36 @@ class Timing(NamedTuple):
     def best(self) -> float:
         """The least disturbed run."""
         return min(self.seconds)
+
+
+class Figure(Struct, frozen=True):
+    """One figure of a run.
+
+    Args:
+        of: the part of the benchmark, and the game where it has one.
+        label: what was measured.
+        value: the median.
+        best: the least disturbed run.
+        unit: such as ``entries/s`` or ``ms``.
+        ratios: how many times that of each peer, measured by turns with it.
+    """
+
+    of: str
+    label: str
+    value: float
+    best: float
+    unit: str
+    ratios: dict[str, float] = {}
+
+
+FIGURES: list[Figure] = []
+"""The figures of this run, in the order in which they were measured."""
+_about = [""]
+
+
+def about(part: str) -> None:
+    """Say of what the next figures are."""
+    _about[0] = part
 
 
 def timed(work: Callable[[], object], runs: int = 5) -> Timing:
@@ -51,27 +85,114 @@ def timed_together(works: Mapping[str, Callable[[], object]], runs: int = 9) -> 
     return {name: Timing(found) for name, found in seconds.items()}
 
 
-def rate(label: str, count: int, timing: Timing, unit: str = "entries/s") -> float:
-    """Print how many a second, median and best; returns the median."""
+def rate(
+    label: str,
+    count: int,
+    timing: Timing,
+    unit: str = "entries/s",
+    peers: Mapping[str, float] | None = None,
+) -> float:
+    """Print and keep how many a second, median and best; returns the median.
+
+    Args:
+        label: what was measured.
+        count: how many there were.
+        timing: how long they took.
+        unit: what is counted.
+        peers: what others come to in the same run.
+    """
     per_second = count / timing.median
-    print(f"{label:<52} {per_second:>11,.0f} {unit} (best {count / timing.best:,.0f})")
+    ratios = {name: per_second / theirs for name, theirs in (peers or {}).items()}
+    _keep(Figure(_about[0], label.strip(), per_second, count / timing.best, unit, ratios))
     return per_second
 
 
 def duration(label: str, timing: Timing) -> float:
-    """Print how many milliseconds, median and best; returns the median in ms."""
+    """Print and keep how many milliseconds, median and best; returns the median in ms."""
     ms = timing.median * 1000
-    print(f"{label:<52} {ms:>11,.1f} ms (best {timing.best * 1000:,.1f})")
+    _keep(Figure(_about[0], label.strip(), ms, timing.best * 1000, "ms"))
     return ms
 
 
 def peak_memory() -> None:
-    """Print the largest memory of this process so far."""
+    """Print and keep the largest memory of this process so far."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
-    print(f"{'peak memory of this process':<52} {peak / unit:>11,.0f} MiB")
+    mebibytes = peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    _keep(Figure(_about[0], "peak memory of this process", mebibytes, mebibytes, "MiB"))
 
 
 def heading(text: str) -> None:
     """Print a section's title."""
     print(f"\n{text}\n{'-' * len(text)}")
+
+
+def _keep(figure: Figure) -> None:
+    FIGURES.append(figure)
+    value, best = _shown(figure.value), _shown(figure.best)
+    print(f"{figure.label:<52} {value:>11} {figure.unit} (best {best})")
+
+
+def _shown(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:,.1f}"
+
+
+# -- all of a run, and two of them -------------------------------------------------------------
+
+
+def table(figures: Iterable[Figure]) -> None:
+    """Print all figures of a run in one table, with the ratio to each peer."""
+    found = list(figures)
+    peers = list(dict.fromkeys(peer for figure in found for peer in figure.ratios))
+    rows = [["", "", "", *(f"to {peer}" for peer in peers)]]
+    rows += [
+        [
+            f"{figure.of}: {figure.label}",
+            _shown(figure.value),
+            figure.unit,
+            *(f"{figure.ratios[peer]:.2f}" if peer in figure.ratios else "" for peer in peers),
+        ]
+        for figure in found
+    ]
+    heading("all figures")
+    _print(rows)
+
+
+def compared(before: Path, after: Path) -> None:
+    """Print the figures that two runs have in common, and how the second stands to the first."""
+    old, new = ({(f.of, f.label): f for f in _read(path)} for path in (before, after))
+    rows = [["", before.stem, after.stem, "", "after / before"]]
+    rows += [
+        [
+            ": ".join(key),
+            _shown(old[key].value),
+            _shown(figure.value),
+            figure.unit,
+            f"{figure.value / old[key].value:.2f}" if old[key].value else "",
+        ]
+        for key, figure in new.items()
+        if key in old
+    ]
+    _print(rows)
+    for path, only in ((before, old.keys() - new.keys()), (after, new.keys() - old.keys())):
+        for key in sorted(only):
+            print(f"only in {path}: {': '.join(key)}")
+
+
+def write(path: Path, figures: Sequence[Figure]) -> None:
+    """Write the figures of a run to a file of JSON."""
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=2) + b"\n")
+
+
+def _read(path: Path) -> list[Figure]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=list[Figure])
+    except (OSError, msgspec.MsgspecError) as error:
+        raise SystemExit(f"{path}: not the figures of a run: {error}") from error
+
+
+def _print(rows: Sequence[Sequence[str]]) -> None:
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [f"{row[0]:<{wide[0]}}"]
+        cells += [f"{cell:>{width}}" for cell, width in zip(row[1:], wide[1:], strict=True)]
+        print("  ".join(cells).rstrip())

@@ -1,16 +1,23 @@
-"""Validated replay on one core, from stored bytes; peers in the same run where installed."""
+"""Validated replay on one core, from stored bytes; peers in the same run where installed.
+
+python-chess pushes moves with a check of their legality; eventsourcing folds an aggregate without
+rules.
+"""
 
 import importlib.util
 import random
 from collections.abc import Callable
+from functools import cache
 
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.replay import replay
 from tests.bench.matches import Stored, long_matches, simulated
-from tests.bench.measure import heading, rate, timed, timed_together
+from tests.bench.measure import about, heading, rate, timed, timed_together
 
 Work = Callable[[], object]
+SLIPS, RULINGS = 0.05, 0.02
+"""How often somebody logs something by mistake, and a judge rules, before an entry."""
 
 
 def replay_all(game: Game, catalog: Catalog, matches: list[Stored]) -> None:
@@ -24,23 +31,35 @@ def replay_all(game: Game, catalog: Catalog, matches: list[Stored]) -> None:
 
 def run(game_id: str, count: int = 300) -> None:
     """Print the figures for one game."""
+    about(f"replay, {game_id}")
     heading(f"validated replay, {game_id}, one core, from stored bytes")
     game, catalog, matches = simulated(game_id, count)
-    entries = sum(len(m.payloads) for m in matches)
-    print(f"{count} simulated matches, {entries:,} entries, all noted digests compared")
+    _, _, disputed = simulated(game_id, count, slips=SLIPS, rulings=RULINGS)
+    own = {"replay": matches, "replay with slips and rulings": disputed}
     works: dict[str, tuple[int, Work]] = {
-        "replay": (entries, lambda: replay_all(game, catalog, matches)),
-        **_chess(),
-        **_rehydrate(),
+        name: (
+            sum(len(m.payloads) for m in each),
+            lambda each=each: replay_all(game, catalog, each),
+        )
+        for name, each in own.items()
     }
+    for name, (entries, _) in works.items():
+        print(f"{name}: {count} matches, {entries:,} entries, all noted digests compared")
+    works |= _peers()
     timings = timed_together({name: work for name, (_, work) in works.items()})
-    rates = {name: rate(name, works[name][0], timing) for name, timing in timings.items()}
-    for name, theirs in rates.items():
-        if name != "replay":
-            print(f"{'  ratio to ' + name:<52} {rates['replay'] / theirs:>11.2f}")
-    for events in long_matches(game_id, matches):
+    theirs = {name: works[name][0] / timings[name].median for name in _peers()}
+    for name, (entries, _) in works.items():
+        rate(name, entries, timings[name], peers={} if name in theirs else theirs)
+    for name, events in long_matches(game_id).items():
+        print(f"{name}: {len(events):,} entries")
         timing = timed(lambda events=events: replay(game, catalog, events))
-        rate(f"one match of {len(events):,} entries", len(events), timing)
+        rate(name, len(events), timing, peers=theirs)
+
+
+@cache
+def _peers() -> dict[str, tuple[int, Work]]:
+    """What others do, once in a process: a class of theirs cannot be registered twice."""
+    return {**_chess(), **_rehydrate()}
 
 
 def _chess() -> dict[str, tuple[int, Work]]:
@@ -66,7 +85,7 @@ def _chess() -> dict[str, tuple[int, Work]]:
             for move in moves:
                 board.push_uci(move)
 
-    return {"python-chess push_uci with legality": (sum(map(len, games)), play)}
+    return {"python-chess": (sum(map(len, games)), play)}
 
 
 def _rehydrate() -> dict[str, tuple[int, Work]]:
@@ -91,4 +110,4 @@ def _rehydrate() -> dict[str, tuple[int, Work]]:
     for number in range(2000):
         dog.add_trick(f"trick {number}")
     app.save(dog)
-    return {"eventsourcing rehydrate": (2001, lambda: app.repository.get(dog.id))}
+    return {"eventsourcing": (2001, lambda: app.repository.get(dog.id))}

@@ -23,7 +23,7 @@ from events.notation import write
 from referee.game import Game
 from storage.log import Draft, Log
 from tests.bench.matches import simulated
-from tests.bench.measure import Timing, duration, heading
+from tests.bench.measure import Timing, about, duration, heading
 
 ENTRIES = 150
 """How long the matches are that are typed in, as nearly as there are some."""
@@ -79,6 +79,7 @@ def run(game_id: str) -> None:
             log.open_match(_draft(events[0]), "m1", catalog)
             session = Session(log.load("m1"), "kim")
         seconds, working = typed(session, path, events, game)
+    about(f"the table, {game_id}")
     heading(f"the table, 80x24: {game_id}, a match of {len(events)} entries, line by line")
     duration("from Enter to the next prompt", Timing(seconds))
     duration("the last third of the match", Timing(seconds[-len(seconds) // 3 :]))

@@ -326,6 +326,21 @@ def test_a_simulation_is_summed_up(home: Home) -> None:
     assert not home.log.exists()
 
 
+def test_slips_and_rulings_come_at_the_rate_that_is_asked_for(home: Home) -> None:
+    asked = ["simulate", "wondervale", "-n", 4, "--seed", 3]
+    plain = home.json(*asked)
+    assert (plain["illegal"], plain["rulings"]) == (0, 0)
+    slipped = home.json(*asked, "--slips", 0.2)
+    assert slipped["illegal"] > 20 and slipped["rulings"] == 0
+    disputed = home.json(*asked, "--slips", 0.2, "--rulings", 0.1)
+    assert disputed["illegal"] > 20 and disputed["rulings"] > 20
+    told = home.ok(*asked, "--slips", 0.2, "--rulings", 0.1, "--import")
+    counts = f"{disputed['illegal']} illegal, {disputed['rulings']} rulings"
+    assert counts in " ".join(told.split())
+    assert "EXACT" in home.ok("verify")
+    assert "--rulings" in home.error("simulate", "wondervale", "--rulings", 2)
+
+
 def test_what_cannot_be_simulated(home: Home) -> None:
     assert "unknown game" in home.error("simulate", "chess")
     assert "no deck" in home.error("simulate", "wondervale", "--deck", "nosuch")
