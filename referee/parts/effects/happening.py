@@ -1,0 +1,278 @@
+"""What an effect does: its line is read against the card, checked and applied, whole or not at all.
+
+Steps are read in the order of the text, whatever the order of the line. Each takes the first
+logged outcome that is its own; what nobody logged is as the card says.
+"""
+
+from collections.abc import Sequence
+
+from events.outcome import Nothing
+from referee.choice import OneOf
+from referee.house import AnyTable
+from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
+from referee.parts.effects.running import Chooser, Doing, PlannedAim, Run, Told
+from referee.parts.effects.stepping import take_rest, take_step
+from referee.verdict import Unsaid
+
+
+def happen(
+    t: AnyTable,
+    told: Told,
+    doing: Doing,
+    *,
+    late: bool = False,
+    advance: bool = False,
+    chooser: Chooser | None = None,
+) -> Run:
+    """An effect happens as a line says.
+
+    Args:
+        t: the table.
+        told: the effect.
+        doing: what the line says of it.
+        late: whether it was declared before, by :func:`declare`: it is paid for, and what has
+            become impossible since does nothing.
+        advance: whether its outcomes were said then; none of them is refused any more.
+        chooser: decides what the line leaves open.
+
+    Raises:
+        Violation: it contradicts the card, or the table does not allow it; nothing is changed.
+        Unsaid: a choice is missing; nothing is changed.
+    """
+    r = Run(t, told, doing)
+    r.chooser, r.late, r.advance = chooser, late, advance
+    with t.whole():
+        if not late:
+            _use(r)
+        _begin(r)
+        report = EffectHappened(
+            doing.seat,
+            doing.source,
+            told.card,
+            told.effect.name,
+            doing.trigger,
+            doing.cause,
+            told.whole,
+        )
+        t.fact(report)
+        if _declined(r):
+            return r
+        if not late:
+            _pay(r)
+        _apply(r)
+    return r
+
+
+def declare(t: AnyTable, told: Told, doing: Doing) -> Run:
+    """An effect is declared that happens later: its use is counted, its cost is paid.
+
+    Outcomes that are said in advance are tried and taken back, so that what contradicts the card
+    is refused at its own entry.
+
+    Raises:
+        Violation: as for :func:`happen`.
+        Unsaid: an aim or a choice of its cost is missing.
+    """
+    r = Run(t, told, doing)
+    with t.whole():
+        _use(r)
+        _begin(r)
+        _pay(r)
+        if doing.did:
+            _try(r)
+    return r
+
+
+class _TakenBack(Exception):
+    """Takes a block of the table back."""
+
+
+def _try(r: Run) -> None:
+    try:
+        with r.t.whole():
+            _apply(r)
+            raise _TakenBack
+    except (_TakenBack, Unsaid):
+        pass
+
+
+# -- before anything happens -------------------------------------------------------------------
+
+
+def _use(r: Run) -> None:
+    """Count the use, within the bounds of the card; it belongs to the copy."""
+    effect, source = r.told.effect, r.source
+    if effect.uses is None or source is None:
+        return
+    moment = r.t.state.turn if effect.per == "turn" else 0
+    then, count = source.uses.get(effect.name, (moment, 0))
+    if then != moment:
+        count = 0
+    if count >= effect.uses:
+        r.contradict("used {used} times, at most {most} a {per}", used=count + 1,
+                     most=effect.uses, per=effect.per)  # fmt: skip
+    r.t.item(source.uses, effect.name, (moment, count + 1))
+
+
+def _begin(r: Run) -> None:
+    """Conditions, X, aims and modes."""
+    told, doing = r.told, r.doing
+    if told.tests:
+        for test in told.tests:
+            held = test(r)
+            if held is None:
+                r.t.trust(f"{told.card}: nobody sees whether its condition holds")
+            elif not held:
+                r.contradict("its condition does not hold")
+    if told.x is not None:
+        least, most = told.x(r)
+        if doing.x is None:
+            number = OneOf(tuple(range(least, most + 1)))
+            r.x = least if least == most else r.choose("x", number, "say x")
+        else:
+            r.x = doing.x
+            if not least <= r.x <= most:
+                r.contradict(
+                    "X is {least} to {most}, logged {logged}", least=least, most=most, logged=r.x
+                )
+    elif doing.x is not None:
+        r.contradict("it has no X, logged {logged}", logged=doing.x)
+    if told.aims or doing.aims:
+        _aim(r)
+    if told.modes:
+        _choose_modes(r)
+    elif doing.mode:
+        r.contradict("it has no modes, logged {logged}", logged=", ".join(doing.mode))
+
+
+def _aim(r: Run) -> None:
+    """Each aim takes its own of what was aimed at, in order."""
+    at = 0
+    logged = r.doing.aims
+    for aim in r.told.aims:
+        least, most = aim.count(r)
+        own: list[str] = []
+        while (
+            at < len(logged) and len(own) < most and (aim.fits(r, logged[at]) or len(own) < least)
+        ):
+            if not aim.fits(r, logged[at]) and not _lost(r, aim, logged[at]):
+                r.contradict(
+                    "{aim} is a {wanted}, logged {logged}",
+                    legal=", ".join(aim.options(r)),
+                    aim=aim.name,
+                    wanted=aim.told,
+                    logged=logged[at],
+                )
+            else:
+                own.append(logged[at])
+            at += 1
+        if len(own) < least and not r.late:
+            own += _open_aims(r, aim, own, least, most)
+        r.aims[aim.name] = tuple(one for one in own if not r.late or aim.fits(r, one))
+        if len(set(own)) < len(own):
+            r.contradict("{aim} names one twice", aim=aim.name)
+    if at < len(logged) and not r.told.free and not r.late:
+        count = sum(map(len, r.aims.values()))
+        r.contradict(
+            "it is aimed at {most}, logged {logged}",
+            most=count,
+            logged=", ".join(logged),
+        )
+    elif r.told.free and not r.told.aims:
+        r.aims["aim"] = logged
+
+
+def _lost(r: Run, aim: PlannedAim, logged: str) -> bool:
+    """Whether an aim that was good once is so no more, when its effect resolves."""
+    if r.late:
+        r.t.fact(OutcomeLeftOut(r.seat, r.doing.source, aim.name, f"{logged} is no aim any more"))
+    return r.late
+
+
+def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -> Sequence[str]:
+    """The aims that nobody named."""
+    options = [one for one in aim.options(r) if one not in own]
+    missing = least - len(own)
+    if len(options) < missing:
+        r.contradict("there is no {wanted} to aim at", wanted=aim.told)
+        return ()
+    if len(options) == missing:
+        return options
+    found: list[str] = []
+    for _ in range(missing):
+        choice = OneOf(tuple(one for one in options if one not in found))
+        found.append(r.choose("aims", choice, f"say which {aim.name}"))
+    return found
+
+
+def _choose_modes(r: Run) -> None:
+    told, logged = r.told, r.doing.mode
+    by_name = {mode.name: mode for mode in told.modes}
+    held = {
+        mode.name: mode for mode in told.modes if all(test(r) is not False for test in mode.tests)
+    }
+    chosen = list(logged)
+    for name in logged:
+        if name not in held:
+            known = name in by_name
+            why = "its mode {logged} is not possible now" if known else "it has no mode {logged}"
+            r.contradict(why, legal=", ".join(held), logged=name)
+    wanted = min(told.effect.choose, len(held))
+    if len(logged) > told.effect.choose or len(set(logged)) < len(logged):
+        r.contradict(
+            "{most} of its modes, logged {logged}",
+            most=told.effect.choose,
+            logged=", ".join(logged),
+        )
+    while len(chosen) < wanted:
+        rest = [name for name in held if name not in chosen]
+        if len(rest) == wanted - len(chosen):
+            chosen += rest
+        else:
+            chosen.append(r.choose("mode", OneOf(tuple(rest)), "say which mode"))
+    if not held:
+        r.contradict("none of its modes is possible now")
+    r.modes = tuple(mode for mode in told.modes if mode.name in chosen)
+
+
+def _declined(r: Run) -> bool:
+    """Whether it was said that nothing was done, where that is the player's to say."""
+    did = r.doing.did
+    if r.chooser is not None and r.told.effect.may and not did:
+        if r.chooser("", "may", OneOf((True, False))):
+            return False
+        r.made.append((Nothing("declined"), True))
+        return True
+    return len(did) == 1 and type(did[0]) is Nothing and r.told.effect.may
+
+
+# -- cost and steps ----------------------------------------------------------------------------
+
+
+def _pay(r: Run) -> None:
+    """The cost, in the outcomes that pay it."""
+    if not r.told.cost and not r.modes and not r.doing.pays:
+        return
+    r.list, r.log = "payment", list(r.doing.pays)
+    for step in r.told.cost:
+        take_step(r, step, True)
+    for mode in r.modes:
+        for step in mode.cost:
+            take_step(r, step, True)
+    if r.doing.pays:
+        take_rest(r)
+    r.paid, r.made = r.made, []
+
+
+def _apply(r: Run) -> None:
+    """The steps of the modes, then those of the effect, then what is free."""
+    r.list, r.log = "outcome", list(r.doing.did)
+    for mode in r.modes:
+        for step in mode.steps:
+            take_step(r, step)
+    for step in r.told.steps:
+        take_step(r, step)
+    if r.log:
+        take_rest(r)
+    elif r.told.effect.text_alone:
+        r.t.trust(f"{r.told.card}: its text is not in the catalog")

@@ -1,0 +1,62 @@
+"""An effect of the catalog made ready to be read: closures in place of its tables."""
+
+from collections.abc import Sequence
+
+from referee.parts.effects.running import Planned, PlannedMode, Told
+from referee.parts.effects.schema import Effect, Step
+from referee.parts.effects.selecting import Reader
+from referee.parts.effects.settling import settlers
+from referee.parts.effects.telling import tests_told
+from referee.parts.effects.vocabulary import Vocabulary
+
+
+def compiled(effect: Effect, vocabulary: Vocabulary, card: str) -> Told:
+    """An effect of a card, ready to be read. It takes a while: do it once, on first use."""
+    told = Told(effect, vocabulary, card)
+    reader = Reader(vocabulary, effect)
+    told.tests = reader.tests(effect.tests)
+    told.x = reader.span(effect.x) if effect.x is not None else None
+    told.aims = tuple(reader.aim(name, aim) for name, aim in effect.aims.items())
+    told.cost = _steps(reader, effect.cost)
+    told.modes = tuple(
+        PlannedMode(
+            mode.name,
+            reader.tests(mode.tests),
+            _steps(reader, mode.cost),
+            _steps(reader, mode.steps),
+        )
+        for mode in effect.modes
+    )
+    told.steps = _steps(reader, effect.steps)
+    for mode in told.modes:
+        _share((*mode.steps, *told.steps))
+    _share(told.steps)
+    return told
+
+
+def _share(steps: Sequence[Planned]) -> None:
+    """Which of the steps that are read together have a word in common."""
+    words = [step.word for step in steps]
+    for step in steps:
+        step.shared = step.shared or step.each is not None or words.count(step.word) > 1
+
+
+def _steps(reader: Reader, steps: Sequence[Step]) -> tuple[Planned, ...]:
+    planned = tuple(_step(reader, step) for step in steps)
+    _share(planned)
+    return planned
+
+
+def _step(reader: Reader, step: Step) -> Planned:
+    word = str(step.__struct_config__.tag)
+    plan = Planned(word, reader.vocabulary.types[word], reader.vocabulary.primitive(word))
+    plan.tests, plan.condition = reader.tests(step.tests), tests_told(step.tests)
+    plan.may, plan.called = step.may, step.called
+    if step.each is not None:
+        plan.each = reader.each(step.each)
+    if step.repeat != 1:
+        plan.repeat = reader.span(step.repeat)
+    plan.settlers = settlers(reader, step, word)
+    if not any(part.kind in ("count", "cards") for part in reader.vocabulary.parts[word]):
+        plan.whether = plan.primitive.able
+    return plan

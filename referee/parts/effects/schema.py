@@ -1,0 +1,397 @@
+"""How a catalog tells an effect: closed tables, in which a misspelt word is refused.
+
+The steps of a game are made from its outcomes: a step has the word of an outcome, something for
+each of its parts, and the modifiers that every :class:`Step` has.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NamedTuple, Union, cast
+
+import msgspec
+from msgspec import Meta, Struct, defstruct, field, inspect
+
+from events.outcome import Nothing, Other, Outcome
+
+Words = str | tuple[str, ...]
+"""A word, or several."""
+
+Kind = Literal["thing", "seat", "count", "cards", "word", "text"]
+"""What a part of an outcome is."""
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A table of a catalog that refuses what it does not know."""
+
+
+class Select(Table, frozen=True):
+    """Which things or cards are meant; all that is given holds.
+
+    Args:
+        all_of: words that each of them has (``is``).
+        any: words of which each has one.
+        none_of: words that none of them has (``not``).
+        of: whose: yours, an opponent's, an ally's, anybody's.
+        place: where they are (``in``); without it, in play.
+        named: their name, or its part before the comma.
+        numbers: named numbers, each with its value or bounds (``with``).
+        other: not the source itself.
+    """
+
+    all_of: Words = field(default=(), name="is")
+    any: Words = ()
+    none_of: Words = field(default=(), name="not")
+    of: Literal["you", "opponent", "ally", "any"] = "any"
+    place: str = field(default="", name="in")
+    named: str = ""
+    numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
+    other: bool = False
+
+
+class Reckon(Table, frozen=True):
+    """A number that is reckoned: what there is of something, times, over, plus.
+
+    Args:
+        count: how many of these there are.
+        ask: a named number of the game, or ``x``.
+        about: of what it is asked: ``self``, ``it``, an aim, an earlier step.
+        last: how much an earlier step did, by its word or its name.
+        times: by how much it is multiplied.
+        over: by how much it is divided then, rounded down.
+        plus: what is added to that.
+        least: it is never less.
+        most: it is never more.
+        up_to: the player picks up to it.
+    """
+
+    count: Select | None = None
+    ask: str = ""
+    about: str = ""
+    last: str = ""
+    times: int = 1
+    over: Annotated[int, Meta(ge=1)] = 1
+    plus: int = 0
+    least: int | None = None
+    most: int | None = None
+    up_to: bool = False
+
+
+Amount = int | tuple[int, int] | str | Reckon
+"""A number, its bounds, ``X`` or a named number, or one that is reckoned."""
+
+
+class Test(Table, frozen=True):
+    """What must hold: of a number its bounds, at least 1 where none is given; of a thing its words.
+
+    Args:
+        count: how many of these there are.
+        ask: a named number of the game, or ``x``.
+        last: how much an earlier step did.
+        about: the thing that it is about.
+        least: the least number that will do.
+        most: the most that will do.
+        all_of: words that the thing has (``is``).
+        none_of: words that it does not have (``not``).
+    """
+
+    __test__ = False
+
+    count: Select | None = None
+    ask: str = ""
+    last: str = ""
+    about: str = ""
+    least: int | None = None
+    most: int | None = None
+    all_of: Words = field(default=(), name="is")
+    none_of: Words = field(default=(), name="not")
+
+
+Tests = Test | tuple[Test, ...]
+"""One test, or several that must all hold."""
+
+
+class Pick(Table, frozen=True):
+    """Cards that are picked or shown.
+
+    Args:
+        count: how many.
+        what: what each of them is.
+        by: who picks: you, an opponent, who holds them, chance.
+        until: they are shown until one is this; later steps call it ``found``, the others ``rest``.
+        distinct: no name twice.
+    """
+
+    count: Amount = 1
+    what: Select | None = None
+    by: Literal["you", "opponent", "holder", "chance"] = "you"
+    until: Select | None = None
+    distinct: bool = False
+
+
+class Aim(Table, frozen=True):
+    """What is chosen when an effect is declared.
+
+    Args:
+        what: which things, or ``player``, ``opponent``, ``pending``.
+        count: how many; bounds for optional ones.
+        by: who chooses.
+    """
+
+    what: str | Select
+    count: Amount = 1
+    by: Literal["you", "opponent", "chance"] = "you"
+
+
+class Listen(Table, frozen=True):
+    """A happening that an effect waits for.
+
+    Args:
+        on: the word of the happening.
+        what: what it happens to.
+        seat: whose it is.
+    """
+
+    on: str
+    what: Select | None = None
+    seat: Literal["you", "opponent", "ally", "any"] = "any"
+
+
+class Instead(Table, frozen=True):
+    """A replacement or prevention: what becomes of an outcome that would happen.
+
+    Args:
+        of: the word of that outcome.
+        what: to what it would happen.
+        prevent: how much of it is prevented.
+        shield: prevention shrinks by what it prevents.
+        become: the word of the outcome that happens instead.
+        to: where it goes instead.
+        amount: how much it is instead.
+    """
+
+    of: str
+    what: Select | None = None
+    prevent: int | Literal["all"] | None = None
+    shield: bool = False
+    become: str = ""
+    to: str = ""
+    amount: Amount | None = None
+
+
+class Change(Table, frozen=True):
+    """A change that holds while its effect applies.
+
+    Args:
+        on: the things that are changed.
+        layer: in which layer.
+        what: the number or word that is changed.
+        amount: by how much, or to what.
+    """
+
+    on: Select
+    layer: Literal["set", "type", "element", "grant", "lose", "add", "swap"]
+    what: str
+    amount: Amount = 1
+
+
+class Step(Table, frozen=True):
+    """What every step may say beside its word and its parts.
+
+    Args:
+        tests: read when the step is reached (``if``).
+        each: once for each of these; the one at hand is ``it``.
+        repeat: how often, each time with its own choices (``times``).
+        may: only if logged.
+        by: who picks.
+        called: a name for what it was about (``as``).
+    """
+
+    tests: Tests = field(default=(), name="if")
+    each: str | Select | None = None
+    repeat: Amount = field(default=1, name="times")
+    may: bool = False
+    by: Literal["you", "opponent", "holder", "chance"] = "you"
+    called: str = field(default="", name="as")
+
+
+class Mode(Table, frozen=True):
+    """One of several ways, of which some are chosen."""
+
+    name: str
+    tests: Tests = field(default=(), name="if")
+    cost: tuple[Any, ...] = ()
+    steps: tuple[Any, ...] = ()
+
+
+class Effect(Table, frozen=True):
+    """What a card does; see the fields of a catalog for the words in brackets.
+
+    Args:
+        when: what sets it off.
+        name: tells several effects of a card apart.
+        text: what it does in the author's own words; shown, never read.
+        may: it may be declined as a whole.
+        uses: how often; without it, any number of times.
+        per: in what time.
+        tests: what must hold (``if``).
+        x: the bounds of X.
+        aims: what is chosen when it is declared.
+        cost: what is paid first.
+        choose: how many of the modes.
+        by: who chooses them.
+        modes: the ways to choose from.
+        steps: what happens, in the order of the text.
+        rest: the text says more than the steps.
+        instead: a replacement or prevention.
+        change: what it changes while it applies.
+        touches: of a text alone: which outcomes and numbers of other cards it can alter.
+        inherited: it works in the lineage.
+        speed: fast or slow.
+        aside: the ids of the rules that the text sets aside.
+    """
+
+    when: str | Listen = "used"
+    name: str = ""
+    text: str = ""
+    may: bool = False
+    uses: Annotated[int, Meta(ge=1)] | None = None
+    per: Literal["turn", "game", "entry"] = "turn"
+    tests: Tests = field(default=(), name="if")
+    x: Amount | None = None
+    aims: dict[str, Aim] = {}
+    cost: tuple[Any, ...] = ()
+    choose: Annotated[int, Meta(ge=1)] = 1
+    by: Literal["you", "opponent"] = "you"
+    modes: tuple[Mode, ...] = ()
+    steps: tuple[Any, ...] = ()
+    rest: bool = False
+    instead: Instead | None = None
+    change: tuple[Change, ...] = ()
+    touches: tuple[str, ...] | None = None
+    inherited: bool = False
+    speed: Literal["", "fast", "slow"] = ""
+    aside: tuple[str, ...] = ()
+
+    @property
+    def text_alone(self) -> bool:
+        """Whether nothing but a text says what it does."""
+        told = self.steps or self.modes or self.cost or self.change
+        return not told and self.instead is None
+
+
+# -- the steps of a game -----------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """A part of an outcome: its name, what it is, and the words that it may be."""
+
+    name: str
+    kind: Kind
+    words: tuple[str, ...] = ()
+
+
+def word_of(outcome: type[Outcome]) -> str:
+    """The word of an outcome.
+
+    >>> word_of(Nothing)
+    'none'
+    """
+    return str(outcome.__struct_config__.tag)
+
+
+def parts_of(outcome: type[Outcome]) -> tuple[Part, ...]:
+    """The parts of an outcome, in the order in which they are logged.
+
+    Raises:
+        TypeError: a part cannot be left unsaid, is of no known kind, or has the name of a modifier.
+    """
+    info = inspect.type_info(outcome)
+    assert isinstance(info, inspect.StructType)
+    found = []
+    for each in info.fields:
+        place = f"{outcome.__name__}.{each.name}"
+        if each.required or each.default is not None:
+            raise TypeError(f"{place}: a part that is not said is None")
+        if each.name in _MODIFIERS:
+            raise TypeError(f"{place}: every step says {each.name}")
+        found.append(_part(each, place))
+    return tuple(found)
+
+
+_MODIFIERS = {each.encode_name for each in msgspec.structs.fields(Step)} | {"do"}
+
+
+def _part(info: inspect.Field, place: str) -> Part:
+    base: Any = info.type
+    extra: dict[str, Any] = {}
+    if isinstance(base, inspect.UnionType):
+        base = next(each for each in base.types if not isinstance(each, inspect.NoneType))
+    while isinstance(base, inspect.Metadata):
+        extra |= base.extra or {}
+        base = base.type
+    match base:
+        case inspect.StrType() if extra.get("named"):
+            return Part(info.name, "text")
+        case inspect.StrType():
+            return Part(info.name, extra.get("part", "word"))
+        case inspect.IntType():
+            return Part(info.name, "count")
+        case inspect.VarTupleType():
+            return Part(info.name, "cards")
+        case inspect.LiteralType(values):
+            return Part(info.name, "word", tuple(map(str, values)))
+    raise TypeError(f"{place}: expected a thing, a seat, a count, cards or a word")
+
+
+_SAID: dict[Kind, Any] = {
+    "thing": str | Select,
+    "seat": str,
+    "count": Amount,
+    "cards": str | Pick,
+    "word": Words,
+}
+
+
+def steps_type(outcomes: Sequence[type[Outcome]]) -> Any:
+    """The type of a step in the catalog of a game with these outcomes."""
+    made = []
+    for outcome in outcomes:
+        if issubclass(outcome, Other | Nothing):
+            continue
+        fields = [
+            (part.name, _SAID[part.kind] | None, None)
+            for part in parts_of(outcome)
+            if part.kind != "text"
+        ]
+        made.append(
+            defstruct(
+                f"{outcome.__name__}Step",
+                fields,
+                bases=(Step,),
+                frozen=True,
+                kw_only=True,
+                forbid_unknown_fields=True,
+                omit_defaults=True,
+                tag_field="do",
+                tag=word_of(outcome),
+            )
+        )
+    return Union[tuple(made)]  # noqa: UP007  (of as many as there are)
+
+
+def effect_type(outcomes: Sequence[type[Outcome]]) -> type[Effect]:
+    """The type of an effect in the catalog of a game with these outcomes.
+
+    A type checker is told that it is an :class:`Effect`.
+    """
+    steps: Any = tuple.__class_getitem__((steps_type(outcomes), ...))
+    settings: Any = {
+        "frozen": True,
+        "kw_only": True,
+        "forbid_unknown_fields": True,
+        "omit_defaults": True,
+    }
+    lists = [("cost", steps, ()), ("steps", steps, ())]
+    mode = defstruct("ModeOfGame", lists, bases=(Mode,), **settings)
+    modes = ("modes", tuple[mode, ...], ())  # type: ignore[valid-type]
+    made: Any = defstruct("EffectOfGame", [*lists, modes], bases=(Effect,), **settings)
+    return cast(type[Effect], made)

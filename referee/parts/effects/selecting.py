@@ -1,0 +1,290 @@
+"""Which things, numbers and conditions a catalog means: its tables made into closures."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.parts.effects.running import PlannedAim, Run, Span
+from referee.parts.effects.schema import Aim, Amount, Effect, Reckon, Select, Test, Tests
+from referee.parts.effects.telling import select_told, tests_in, words_in
+from referee.parts.effects.vocabulary import Vocabulary
+from referee.parts.zones import Copy
+
+NO_LIMIT = 9_999
+
+
+class Reader:
+    """Makes closures of the tables of one effect."""
+
+    def __init__(self, vocabulary: Vocabulary, effect: Effect) -> None:
+        self.vocabulary, self.aims = vocabulary, effect.aims
+
+    # -- which things --------------------------------------------------------------------------
+
+    def fits(self, select: Select) -> Callable[[Run, Copy], bool]:
+        """Whether a copy is what is meant."""
+        checks: list[Callable[[Run, Any], bool]] = []
+        if select.place:
+            place = select.place
+            checks.append(lambda r, thing: thing.place == place)
+        elif self.vocabulary.in_play != {p for p in self.vocabulary.places}:
+            in_play = self.vocabulary.in_play
+            checks.append(lambda r, thing: thing.place in in_play)
+        if select.of != "any":
+            checks.append(_WHOSE[select.of])
+        if select.other:
+            checks.append(lambda r, thing: thing is not r.source)
+        checks += self._words(select)
+        return _all(checks)
+
+    def card_fits(self, select: Select | None) -> Callable[[Run, str], bool] | None:
+        """Whether a card of that name is what is meant; None where any is."""
+        checks = self._words(select) if select is not None else []
+        return _all(checks) if checks else None
+
+    def _words(self, select: Select) -> list[Callable[[Run, Any], bool]]:
+        has = self.vocabulary.has
+        checks: list[Callable[[Run, Any], bool]] = []
+        for word in words_in(select.all_of):
+            checks.append(lambda r, thing, word=word: has(r.t, thing, word))  # type: ignore[misc]
+        if words := words_in(select.any):
+            checks.append(lambda r, thing: any(has(r.t, thing, word) for word in words))
+        for word in words_in(select.none_of):
+            checks.append(
+                lambda r, thing, word=word: not has(r.t, thing, word)  # type: ignore[misc]
+            )
+        if name := select.named:
+            checks.append(lambda r, thing: name in _names(thing))
+        for number, bounds in select.numbers.items():
+            least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
+            checks.append(
+                lambda r, thing, number=number, least=least, most=most: (  # type: ignore[misc]
+                    least <= r.number(number, thing) <= most
+                )
+            )
+        return checks
+
+    def options(self, select: Select) -> Callable[[Run], list[str]]:
+        """The ids of all copies that are meant."""
+        fits, things = self.fits(select), self.vocabulary.things
+        return lambda r: [name for name, thing in things(r.t).items() if fits(r, thing)]
+
+    def reference(self, name: str) -> Callable[[Run], str]:
+        """The id of the thing, or the seat, that a name stands for; empty where there is none."""
+        if name == "self":
+            return lambda r: r.doing.source
+        if name == "it":
+            return lambda r: r.it
+        if name in self.aims:
+            return lambda r: r.aims[name][0] if r.aims.get(name) else ""
+        return lambda r: r.named.get(name, "")
+
+    def _about(self, name: str) -> Callable[[Run], Copy | None]:
+        """The copy that a number is asked about; the source where nothing is named."""
+        if name in ("", "self"):
+            return lambda r: r.source
+        known = self.reference(name)
+        return lambda r: r.thing(known(r))
+
+    # -- numbers and tests ---------------------------------------------------------------------
+
+    def span(self, amount: Amount) -> Callable[[Run], Span]:
+        """The least and the most that a number can be."""
+        if isinstance(amount, int):
+            fixed = (amount, amount)
+            return lambda r: fixed
+        if isinstance(amount, tuple):
+            bounds = amount
+            return lambda r: bounds
+        if isinstance(amount, str):
+            name = amount
+
+            def named(r: Run) -> Span:
+                value = r.number(name, r.source)
+                return value, value
+
+            return named
+        return self._reckoned(amount)
+
+    def _reckoned(self, amount: Reckon) -> Callable[[Run], Span]:
+        base = self._base(amount)
+        if base is None:
+            low, high = amount.least or 0, NO_LIMIT if amount.most is None else amount.most
+            return lambda r: (low, high)
+        times, over, plus, least, most = (
+            amount.times,
+            amount.over,
+            amount.plus,
+            amount.least,
+            amount.most,
+        )
+        if (times, over, plus, least, most, amount.up_to) == (1, 1, 0, None, None, False):
+            return base
+
+        def reckon(r: Run) -> Span:
+            low, high = base(r)
+            low, high = low * times // over + plus, high * times // over + plus
+            if times < 0:
+                low, high = high, low
+            if least is not None:
+                low, high = max(low, least), max(high, least)
+            if most is not None:
+                low, high = min(low, most), min(high, most)
+            return low, high
+
+        if amount.up_to:
+            lowest = least or 0
+            return lambda r: (lowest, max(lowest, reckon(r)[1]))
+        return reckon
+
+    def _base(self, of: Reckon | Test) -> Callable[[Run], Span] | None:
+        """What a number or a test begins with; None where it names nothing."""
+        if of.count is not None:
+            return self._counted(of.count)
+        if of.ask:
+            name, about = of.ask, self._about(of.about)
+
+            def asked(r: Run) -> Span:
+                value = r.number(name, about(r))
+                return value, value
+
+            return asked
+        if of.last:
+            last = of.last
+
+            def did(r: Run) -> Span:
+                value = r.done.get(last, 0)
+                return value, value
+
+            return did
+        return None
+
+    def _counted(self, select: Select) -> Callable[[Run], Span]:
+        place = self.vocabulary.places.get(select.place)
+        if place is None or place.kind == "play":
+            fits, things = self.fits(select), self.vocabulary.things
+
+            def count(r: Run) -> Span:
+                found = sum(fits(r, thing) for thing in things(r.t).values())
+                return found, found
+
+            return count
+        card, cards, name, of = self.card_fits(select), self.vocabulary.cards, place.name, select.of
+        shared = place.of == "table"
+
+        def counted(r: Run) -> Span:
+            low = high = 0
+            for seat in ("",) if shared else _seats(r, of):
+                among = cards(r.t, seat, name)
+                fitting = among.size
+                if card is not None:
+                    fitting = sum(n for each, n in among.cards.items() if card(r, each))
+                others = 0 if card is None else sum(among.cards.values()) - fitting
+                low += max(0, among.size - others)
+                high += min(among.size, fitting)
+            return low, high
+
+        return counted
+
+    def tests(self, tests: Tests) -> tuple[Callable[[Run], bool | None], ...]:
+        """Whether each of them holds; None where nobody can see it."""
+        return tuple(map(self._test, tests_in(tests)))
+
+    def _test(self, test: Test) -> Callable[[Run], bool | None]:
+        base = self._base(test)
+        if base is None:
+            about, has = self._about(test.about), self.vocabulary.has
+            wanted, unwanted = words_in(test.all_of), words_in(test.none_of)
+
+            def words(r: Run) -> bool:
+                thing = about(r)
+                if thing is None:
+                    return False
+                return all(has(r.t, thing, w) for w in wanted) and not any(
+                    has(r.t, thing, w) for w in unwanted
+                )
+
+            return words
+        unsaid = test.least is None and test.most is None
+        least = 1 if unsaid else -NO_LIMIT if test.least is None else test.least
+        most = NO_LIMIT if test.most is None else test.most
+
+        def holds(r: Run) -> bool | None:
+            low, high = base(r)
+            if least <= low and high <= most:
+                return True
+            return None if least <= high and low <= most else False
+
+        return holds
+
+    # -- aims ------------------------------------------------------------------------
+
+    def aim(self, name: str, aim: Aim) -> PlannedAim:
+        """An aim, ready to be read."""
+        count = self.span(aim.count)
+        what = aim.what
+        if isinstance(what, Select):
+            fits, things = self.fits(what), self.vocabulary.things
+
+            def fitting(r: Run, thing: str) -> bool:
+                found = things(r.t).get(thing)
+                return found is not None and fits(r, found)
+
+            return PlannedAim(name, self.options(what), fitting, count, select_told(what))
+        options = SEATS.get(what)
+        if options is None:
+            pending = self.vocabulary.pending
+            options = lambda r: pending(r.t)  # noqa: E731
+        found = options
+        return PlannedAim(name, found, lambda r, one: one in found(r), count, what)
+
+    def each(self, each: str | Select) -> Callable[[Run], Sequence[str]]:
+        """The things or seats for each of which a step is done."""
+        if isinstance(each, Select):
+            return self.options(each)
+        if each in self.aims:
+            return lambda r: r.aims.get(each, ())
+        return SEATS[each]
+
+
+def _all(checks: Sequence[Callable[[Run, Any], bool]]) -> Callable[[Run, Any], bool]:
+    if len(checks) == 1:
+        return checks[0]
+    if len(checks) == 2:
+        one, other = checks
+        return lambda r, thing: one(r, thing) and other(r, thing)
+
+    def every(r: Run, thing: Any) -> bool:
+        for check in checks:  # noqa: SIM110  (twice as fast)
+            if not check(r, thing):
+                return False
+        return True
+
+    return every
+
+
+def _names(thing: Copy | str) -> tuple[str, str]:
+    name = thing if isinstance(thing, str) else thing.name
+    return name, name.partition(",")[0]
+
+
+def _seats(r: Run, of: str) -> Sequence[str]:
+    if of == "you":
+        return (r.seat,)
+    if of == "opponent":
+        return r.opponents()
+    if of == "ally":
+        against = r.opponents()
+        return [seat for seat in r.players() if seat != r.seat and seat not in against]
+    return r.players()
+
+
+_WHOSE: Mapping[str, Callable[[Run, Copy], bool]] = {
+    "you": lambda r, thing: thing.controller == r.seat,
+    "opponent": lambda r, thing: thing.controller in r.opponents(),
+    "ally": lambda r, thing: thing.controller in _seats(r, "ally"),
+}
+SEATS: Mapping[str, Callable[[Run], Sequence[str]]] = {
+    "player": Run.players,
+    "opponent": Run.opponents,
+}
+"""The seats that a word stands for."""

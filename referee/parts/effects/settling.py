@@ -1,0 +1,348 @@
+"""How each part of a step is settled: what was logged against what the card says.
+
+What was not logged is as the card says; where the card leaves it open, it is asked for, unless
+there is only one possibility.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.choice import Number, OneOf, Some
+from referee.parts.effects.running import IMPOSSIBLE, Run, Settler, spelling
+from referee.parts.effects.schema import Part, Pick, Select, Step
+from referee.parts.effects.selecting import SEATS, Reader
+from referee.parts.effects.telling import amount_told, select_told, words_in
+from referee.parts.effects.vocabulary import Among
+
+_ORDER = ("thing", "seat", "word", "count", "cards")
+Values = dict[str, Any]
+
+
+def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
+    """How the parts of a step are settled, in the order in which that is done."""
+    vocabulary = reader.vocabulary
+    parts = vocabulary.parts[word]
+    defaults = vocabulary.primitive(word).defaults
+    quantity = next((part.name for part in parts if part.kind in ("count", "cards")), "")
+    made = []
+    for part in sorted((p for p in parts if p.kind in _ORDER), key=lambda p: _ORDER.index(p.kind)):
+        said = getattr(step, part.name)
+        settle = _Part(reader, word, part, parts, part.name == quantity)
+        if part.kind == "thing":
+            made.append(settle.thing("self" if said is None else said))
+        elif part.kind == "seat":
+            made.append(settle.seat("you" if said is None else said))
+        elif part.kind == "word":
+            made.append(settle.word_part(said, defaults.get(part.name)))
+        elif part.kind == "count":
+            made.append(settle.count(defaults.get(part.name, 1) if said is None else said))
+        elif said is None and part.name in defaults:
+            made.append(settle.cards(Pick(count=0)))
+        elif isinstance(said, str):
+            made.append(settle.cards_found(said))
+        else:
+            made.append(settle.cards(said or Pick()))
+    return tuple(made)
+
+
+class _Part:
+    """What the settling of one part is made from."""
+
+    def __init__(
+        self, reader: Reader, word: str, part: Part, parts: Sequence[Part], quantity: bool
+    ) -> None:
+        self.reader, self.word, self.name, self.parts = reader, word, part.name, parts
+        primitive = reader.vocabulary.primitive(word)
+        self.able = primitive.able if quantity else None
+        self.among, self.lacks = primitive.among, primitive.lacks
+
+    def _spelled(self, values: Mapping[str, Any]) -> Callable[[str], str]:
+        spelled: Callable[[str], str] = spelling(self.parts, self.word, values, self.name)
+        return spelled
+
+    # -- things, seats, words ------------------------------------------------------------------
+
+    def thing(self, said: str | Select) -> Settler:
+        """A thing that is known, or a choice among those that fit."""
+        name = self.name
+        things = self.reader.vocabulary.things
+        if isinstance(said, str):
+            known = self.reader.reference(said)
+
+            def settle(r: Run, logged: Any, values: Values) -> Any:
+                meant = known(r)
+                if logged is not None and logged != meant:
+                    _other(r, name, meant, logged)
+                    meant = logged
+                return things(r.t).get(meant, IMPOSSIBLE)
+
+            return Settler(name, settle, lambda r, logged: logged == known(r), said)
+        fits, options = self.reader.fits(said), self.reader.options(said)
+        wanted = select_told(said, name)
+
+        def fitting(r: Run, logged: Any) -> bool:
+            thing = things(r.t).get(logged)
+            return thing is not None and fits(r, thing)
+
+        def choose(r: Run, logged: Any, values: Values) -> Any:
+            if logged is not None:
+                thing = things(r.t).get(logged)
+                if thing is None:
+                    r.forbid("there is no {logged} on the table", logged=logged)
+                if not fits(r, thing):
+                    r.contradict(
+                        "it is for a {wanted}, logged {logged}",
+                        legal=", ".join(options(r)),
+                        wanted=wanted,
+                        logged=logged,
+                    )
+                return thing
+            found = options(r)
+            if not found:
+                return IMPOSSIBLE
+            if len(found) > 1:
+                ask = f"say which {name}"
+                chosen = r.choose(name, OneOf(tuple(found)), ask, self._spelled(values))
+                return things(r.t)[chosen]
+            return things(r.t)[found[0]]
+
+        return Settler(name, choose, fitting, wanted)
+
+    def seat(self, said: str) -> Settler:
+        """A seat that is known, or a choice of a player or an opponent."""
+        name = self.name
+        if said == "you":
+
+            def yours(r: Run, logged: Any, values: Values) -> Any:
+                if logged is not None and logged != r.seat:
+                    _other(r, name, r.seat, logged)
+                    return logged
+                return r.seat
+
+            return Settler(name, yours, lambda r, logged: logged == r.seat, said)
+        options = SEATS.get(said) or self._seat_of(said)
+
+        def settle(r: Run, logged: Any, values: Values) -> Any:
+            seats = [seat for seat in options(r) if seat]
+            if logged is not None:
+                if logged not in seats:
+                    _other(r, name, " or ".join(seats) or "nobody", logged)
+                return logged
+            if not seats:
+                return IMPOSSIBLE
+            if len(seats) == 1:
+                return seats[0]
+            return r.choose(name, OneOf(tuple(seats)), f"say which {name}", self._spelled(values))
+
+        return Settler(name, settle, lambda r, logged: logged in options(r), said)
+
+    def _seat_of(self, said: str) -> Callable[[Run], Sequence[str]]:
+        whose, of, name = said.partition(" of ")
+        if not of:
+            known = self.reader.reference(said)
+            return lambda r: (known(r),)
+        reference = self.reader.reference(name)
+
+        def seat(r: Run) -> Sequence[str]:
+            thing = r.thing(reference(r))
+            if thing is None and name == "self":
+                thing = r.source
+            return () if thing is None else (getattr(thing, whose),)
+
+        return seat
+
+    def word_part(self, said: Any, default: Any) -> Settler:
+        """One word, or a choice among several."""
+        name = self.name
+        words = words_in(said) if said is not None else (default,)
+
+        def settle(r: Run, logged: Any, values: Values) -> Any:
+            if logged is None:
+                if len(words) == 1:
+                    return words[0]
+                return r.choose(name, OneOf(words), f"say which {name}", self._spelled(values))
+            if logged not in words:
+                _other(r, name, " or ".join(map(str, words)), str(logged))
+            return logged
+
+        return Settler(name, settle, lambda r, logged: logged in words, "")
+
+    # -- numbers and cards ---------------------------------------------------------------------
+
+    def count(self, said: Any) -> Settler:
+        """A number that is known, or a choice within bounds."""
+        name, word, able = self.name, self.word, self.able
+        span = self.reader.span(said)
+        told = amount_told(said)
+
+        def settle(r: Run, logged: Any, values: Values) -> Any:
+            least, most = span(r)
+            if logged is None:
+                if able is not None and most > 0 and (could := able(r, values)) < most:
+                    if could <= 0:
+                        return IMPOSSIBLE
+                    least, most = min(least, could), could
+                if least == most:
+                    return least
+                choice = Number(least, most)
+                ask = f"say the {name}, {least} to {most}"
+                return r.choose(name, choice, ask, self._spelled(values))
+            if logged > most:
+                r.contradict(
+                    "at most {most} {word}, logged {logged}" if least != most else _EXACTLY,
+                    legal=choice_told(least, most),
+                    most=most,
+                    word=word,
+                    logged=logged,
+                    told=told,
+                    name=name,
+                )
+            elif logged < least and (able is None or logged < min(least, able(r, values))):
+                r.contradict(
+                    "at least {least} {word}, logged {logged}" if least != most else _EXACTLY,
+                    legal=choice_told(least, most),
+                    least=least,
+                    most=most,
+                    word=word,
+                    logged=logged,
+                    told=told,
+                    name=name,
+                )
+            return logged
+
+        return Settler(name, settle, None, told)
+
+    def cards_found(self, called: str) -> Settler:
+        """The cards that an earlier step found."""
+        name = self.name
+
+        def settle(r: Run, logged: Any, values: Values) -> Any:
+            found = r.found.get(called, ())
+            if logged is not None and sorted(logged) != sorted(found):
+                _other(r, name, ", ".join(found) or "none", ", ".join(logged) or "none")
+                return logged
+            return found or IMPOSSIBLE
+
+        return Settler(name, settle, None, called)
+
+    def cards(self, pick: Pick) -> Settler:
+        """Cards that are picked, or shown until one fits."""
+        name, word, able, among = self.name, self.word, self.able, self.among
+        span = self.reader.span(pick.count)
+        what, fits = pick.what, self.reader.card_fits(pick.what)
+        wanted = select_told(what, "card") if what is not None else "card"
+        until = self.reader.card_fits(pick.until)
+        until_told = select_told(pick.until, "card") if pick.until is not None else ""
+
+        def could_be(r: Run, values: Values, most: int) -> tuple[int, Among | None]:
+            """How many there can be, and which."""
+            could = most if able is None else min(most, able(r, values))
+            found = among(r, values) if among is not None else None
+            if found is not None:
+                if fits is not None:
+                    cards = {each: n for each, n in found.cards.items() if fits(r, each)}
+                    size = sum(cards.values()) if found.seen else found.size
+                    found = Among(cards, size, found.seen)
+                could = min(could, found.size, sum(found.cards.values()))
+            return could, found
+
+        def open_cards(r: Run, values: Values) -> Any:
+            least, most = span(r)
+            if most <= 0:
+                return ()
+            could, found = could_be(r, values, most)
+            if could <= 0:
+                return IMPOSSIBLE
+            least = min(least, could)
+            cards = {} if found is None else dict(found.cards)
+            seen = found is not None and found.seen
+            if seen and until is None and least == could == sum(cards.values()):
+                return tuple(each for each, n in cards.items() for _ in range(n))
+            if seen and until is None and least == could and len(cards) == 1:
+                return (next(iter(cards)),) * least
+            counted = choice_told(least, could)
+            ask = f"say which {name}, {counted} {wanted}"
+            chosen = r.choose(name, Some(cards, least, could), ask, self._spelled(values))
+            return settle(r, tuple(chosen), values)
+
+        def settle(r: Run, logged: Any, values: Values) -> Any:
+            if logged is None:
+                return open_cards(r, values)
+            least, most = span(r)
+            count = len(logged)
+            if count > most or (count < least and until is None):
+                require_enough(r, logged, values, least, most)
+            if fits is not None:
+                for card in logged:
+                    if not fits(r, card):
+                        r.contradict(
+                            "each is a {wanted}, logged {logged}", wanted=wanted, logged=card
+                        )
+            if pick.distinct and len(set(logged)) < count:
+                r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
+            if until is not None:
+                require_until(r, logged, values, most)
+            return tuple(logged)
+
+        def require_enough(r: Run, logged: Any, values: Values, least: int, most: int) -> None:
+            count = len(logged)
+            if count <= most:
+                could, found = could_be(r, values, most)
+                if count >= min(least, could):
+                    return
+                if fits is not None and found is not None and not found.seen:
+                    r.t.trust(f"{r.told.card}: there is no further {wanted}")
+                    if self.lacks is not None:
+                        self.lacks(r, values, tuple(found.cards))
+                    return
+            r.contradict(
+                "{told} cards to {word}, {logged} named",
+                legal=choice_told(least, most),
+                told=choice_told(least, most),
+                word=word,
+                logged=count,
+            )
+
+        def require_until(r: Run, logged: Any, values: Values, most: int) -> None:
+            assert until is not None
+            ends = next((i for i, card in enumerate(logged) if until(r, card)), None)
+            if ends is None:
+                could, _ = could_be(r, values, most)
+                if len(logged) < could:
+                    r.contradict(
+                        "it goes on until a {wanted} is shown, logged {logged}",
+                        wanted=until_told,
+                        logged=", ".join(logged) or "none",
+                    )
+                r.found["found"], r.found["rest"] = (), tuple(logged)
+                return
+            if ends < len(logged) - 1:
+                r.contradict(
+                    "it stops at {card_shown}, logged {logged}",
+                    card_shown=logged[ends],
+                    logged=", ".join(logged),
+                )
+            r.found["found"], r.found["rest"] = tuple(logged[-1:]), tuple(logged[:-1])
+
+        return Settler(name, settle, None, wanted)
+
+
+_EXACTLY = "{name} {most}, logged {logged}"
+
+
+def choice_told(least: int, most: int) -> str:
+    """Bounds in words.
+
+    >>> choice_told(1, 3), choice_told(2, 2)
+    ('1 to 3', '2')
+    """
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _other(r: Run, part: str, meant: str, logged: str) -> None:
+    """Something else was logged than the card means."""
+    if meant:
+        why = "about {meant} here, logged {logged}"
+        r.contradict(why, legal=meant, part=part, meant=meant, logged=logged)
+    else:
+        r.contradict("there is nothing for it here, logged {logged}", part=part, logged=logged)

@@ -1,0 +1,324 @@
+"""The steps of an effect, each read, checked and done; and what of a line no step takes."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from events.outcome import Nothing, Other, Outcome
+from referee.choice import OneOf
+from referee.parts.effects.facts import OutcomeLeftOut
+from referee.parts.effects.running import IMPOSSIBLE, Lapsed, Planned, Run
+from referee.parts.effects.schema import word_of
+from referee.parts.zones import Copy
+from referee.verdict import Unsaid, Violation
+
+
+def take_step(r: Run, step: Planned, cost: bool = False) -> None:
+    """A step, as often and for as many as the card says.
+
+    Args:
+        r: the run.
+        step: the step.
+        cost: whether it pays for the effect, and so has to be done.
+    """
+    for test in step.tests:
+        held = test(r)
+        if held is None:
+            if not _logged(r, step):
+                r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
+                return
+            r.t.trust(f"{r.told.card}: nobody sees whether {step.condition}")
+        elif not held:
+            r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition)
+            return
+    if step.each is not None:
+        found = list(step.each(r))
+        for at, it in enumerate(found):
+            r.it = it
+            _repeated(r, step, found[at + 1 :], cost)
+        r.it = ""
+    elif step.repeat is not None:
+        _repeated(r, step, (), cost)
+    else:
+        _once(r, step, (), cost)
+
+
+def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
+    if step.repeat is None:
+        _once(r, step, later, cost)
+        return
+    least, most = step.repeat(r)
+    times = most
+    if least != most:
+        times = max(least, sum(type(each) is step.outcome for each in r.log))
+        if r.chooser is not None and not r.log:
+            times = r.chooser(step.word, "times", OneOf(tuple(range(least, most + 1))))
+            r.open = True
+        times = min(times, most)
+    for _ in range(times):
+        _once(r, step, later, cost)
+
+
+def _logged(r: Run, step: Planned) -> bool:
+    """Whether any outcome of that word is still to be taken."""
+    return any(type(each) is step.outcome for each in r.log)
+
+
+def accepts(r: Run, step: Planned, logged: Outcome) -> bool:
+    """Whether what was logged may be this step, by what it is about."""
+    for settler in step.settlers:
+        if settler.accepts is not None:
+            value = getattr(logged, settler.name)
+            if value is not None and not settler.accepts(r, value):
+                return False
+    return True
+
+
+def _take(r: Run, step: Planned) -> Outcome | None:
+    """The first logged outcome that is the step's own."""
+    wanted, log = step.outcome, r.log
+    for at, logged in enumerate(log):
+        if type(logged) is wanted and (not step.shared or accepts(r, step, logged)):
+            log[at] = None
+            r.at = at + 1
+            return logged
+    r.at = 0
+    return None
+
+
+def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
+    """A step once: its outcome is taken, its parts are settled, and it is done."""
+    r.word, r.open = step.word, False
+    logged = _take(r, step) if r.log else None
+    if logged is None:
+        r.at = 0
+        if step.may and not _wants(r, step):
+            return
+    values: dict[str, Any] = {}
+    try:
+        for settler in step.settlers:
+            said = None if logged is None else getattr(logged, settler.name)
+            value = settler.settle(r, said, values)
+            if value is IMPOSSIBLE:
+                _leave_out(r, settler.told or settler.name, said is not None, cost)
+                return
+            values[settler.name] = value
+        if step.whether is not None and logged is None and step.whether(r, values) <= 0:
+            _leave_out(r, step.word, False, cost)
+            return
+    except Unsaid:
+        if logged is None and r.log:
+            _blame(r, step, later)
+        raise
+    except Lapsed as lapsed:
+        _report(r, str(lapsed))
+        return
+    if logged is None and step.shared and r.log:
+        r.near[step.word] = ("about {wanted} here, logged {logged}", _subject(values))
+    _do(r, step, logged, values)
+
+
+def _do(r: Run, step: Planned, logged: Outcome | None, values: dict[str, Any]) -> None:
+    word, act = step.word, step.primitive.act
+    if r.vocabulary.replaces:
+        word, values = r.vocabulary.replaced(r, word, values)
+        if word != step.word:
+            act = r.vocabulary.primitive(word).act
+            if logged is None:
+                _take_as(r, word)
+    if r.late and (r.advance or not r.at):
+        done = _late(r, act, values)
+    else:
+        try:
+            done = act(r, **values)
+        except Violation as refused:
+            _placed(r, refused)
+            raise
+    if done is None:
+        done = _amount(values)
+    r.acts += 1
+    counts = r.done
+    counts[step.word] = counts.get(step.word, 0) + done
+    if step.called:
+        _call(r, step, values, done)
+    if r.chooser is not None:
+        r.made.append((_outcome(r, word, values), r.open))
+
+
+def _wants(r: Run, step: Planned) -> bool:
+    """Whether a step is done that may be left, and was not logged."""
+    if r.chooser is None or any(r.log):
+        return False
+    r.open = True
+    return bool(r.chooser(step.word, "may", OneOf((True, False))))
+
+
+def _late(r: Run, act: Callable[..., int | None], values: dict[str, Any]) -> int | None:
+    """What has become impossible does nothing, and is told."""
+    try:
+        with r.t.whole():
+            return act(r, **values)
+    except Violation as refused:
+        _report(r, str(refused))
+        return 0
+
+
+def _placed(r: Run, refused: Violation) -> None:
+    """Say which outcome of the line the table does not allow."""
+    refused.facts = {"card": r.told.card, "outcome": r.word, **refused.facts}
+    if r.at:
+        refused.why += " ({list} {place})"
+        refused.facts |= {"list": r.list, "place": r.at}
+
+
+def _report(r: Run, why: str) -> None:
+    r.t.fact(OutcomeLeftOut(r.seat, r.doing.source, r.word, why))
+
+
+def _leave_out(r: Run, missing: str, said: bool, cost: bool) -> None:
+    """What cannot be done is left out by itself and told; a cost has to be paid."""
+    if cost:
+        r.forbid("its cost cannot be paid: no {missing} for {outcome}", missing=missing)
+    if said and not r.late:
+        r.contradict("there is no {missing} for {word} here", missing=missing, word=r.word)
+    _report(r, f"no {missing} for it")
+
+
+# -- what was logged ---------------------------------------------------------------------------
+
+
+def _blame(r: Run, step: Planned, later: Sequence[str]) -> None:
+    """A choice is missing: see whether something was logged in its place that nothing takes."""
+    if any(type(each) is Nothing for each in r.log):
+        r.at = 1 + next(i for i, each in enumerate(r.log) if type(each) is Nothing)
+        r.contradict("it may not be declined: {word}", word=step.word)
+        return
+    places: list[tuple[Planned, str]] = [(step, it) for it in later]
+    steps = [*(each for mode in r.modes for each in mode.steps), *r.told.steps]
+    if step in steps:
+        places += [(each, "") for each in steps[steps.index(step) + 1 :] if each.word == step.word]
+    own = r.it
+    for at, logged in enumerate(r.log):
+        if type(logged) is not step.outcome:
+            continue
+        for place in places:
+            r.it = place[1]
+            if (place[0].each is not None and not place[1]) or accepts(r, place[0], logged):
+                places.remove(place)
+                break
+        else:
+            r.it, r.at = own, at + 1
+            for settler in step.settlers:
+                value = getattr(logged, settler.name)
+                if settler.accepts is not None and value is not None:
+                    settler.settle(r, value, {})
+    r.it = own
+
+
+def _take_as(r: Run, word: str) -> None:
+    """What happened instead may have been logged as what it became."""
+    outcome = r.vocabulary.types[word]
+    for at, logged in enumerate(r.log):
+        if type(logged) is outcome:
+            r.log[at], r.at = None, at + 1
+            return
+
+
+def _subject(values: dict[str, Any]) -> str:
+    for value in values.values():
+        if isinstance(value, Copy):
+            return value.id
+        if isinstance(value, str):
+            return value
+    return ""
+
+
+def subject_of(logged: Outcome) -> str:
+    """What an outcome is about, in the words in which it was logged."""
+    for name in logged.__struct_fields__:
+        value = getattr(logged, name)
+        if isinstance(value, str):
+            return value
+    return word_of(type(logged))
+
+
+def _outcome(r: Run, word: str, values: dict[str, Any]) -> Outcome:
+    """What was done, as it is logged with nothing left out."""
+    said = {name: v.id if isinstance(v, Copy) else v for name, v in values.items()}
+    return r.vocabulary.types[word](**said)
+
+
+def take_rest(r: Run) -> None:
+    """What no step took: free where the text is not told, else more than the card does."""
+    trusted = False
+    for at, logged in enumerate(r.log):
+        if logged is None:
+            continue
+        r.at, r.word = at + 1, word_of(type(logged))
+        if not r.told.free or r.list == "payment":
+            if type(logged) is Nothing:
+                if r.acts:
+                    r.contradict("it may not be declined")
+                continue
+            why, wanted = r.near.get(r.word, ("does nothing more, logged {logged}", ""))
+            shown = subject_of(logged) if wanted else r.word
+            r.contradict(why, wanted=wanted, logged=shown)
+        elif not trusted:
+            trusted = True
+            part = "more of its text than" if r.told.steps else "its text is not in"
+            r.t.trust(f"{r.told.card}: {part} the catalog{' tells' if r.told.steps else ''}")
+        _do_free(r, logged)
+
+
+def _do_free(r: Run, logged: Outcome) -> None:
+    """An outcome that no step tells is done as it was logged."""
+    if type(logged) is Other:
+        r.t.trust(f"{r.told.card}: {logged.text or 'something else'}")
+        return
+    if type(logged) is Nothing:
+        return
+    primitive = r.vocabulary.primitive(r.word)
+    values: dict[str, Any] = {}
+    for part in r.vocabulary.parts[r.word]:
+        value = getattr(logged, part.name)
+        if part.kind == "text":
+            continue
+        if value is None:
+            if part.name in primitive.defaults:
+                continue
+            if part.kind not in ("seat", "count"):
+                r.t.incomplete(f"{r.told.card}: say which {part.name} of {r.word}")
+            value = r.seat if part.kind == "seat" else 1
+        elif part.kind == "thing":
+            value = r.thing(value)
+            if value is None:
+                shown = getattr(logged, part.name)
+                r.forbid("there is no {logged} on the table", logged=shown)
+        values[part.name] = value
+    try:
+        done = primitive.act(r, **values)
+    except Violation as refused:
+        _placed(r, refused)
+        raise
+    r.acts += 1
+    r.done[r.word] = r.done.get(r.word, 0) + (_amount(values) if done is None else done)
+
+
+def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
+    """Remember what a step was about, by its name."""
+    name = step.called
+    r.done[name] = r.done.get(name, 0) + done
+    for value in values.values():
+        if isinstance(value, tuple):
+            r.found[name] = r.found.get(name, ()) + value
+        elif isinstance(value, Copy):
+            r.named[name] = value.id
+
+
+def _amount(values: dict[str, Any]) -> int:
+    """How much was done, where it was as much as was said."""
+    for value in values.values():
+        if isinstance(value, int):
+            return value
+        if isinstance(value, tuple):
+            return len(value)
+    return 1

@@ -1,0 +1,234 @@
+"""An effect read back in words, made from its data, to be held against the card."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from referee.parts.effects.schema import (
+    Amount,
+    Effect,
+    Pick,
+    Reckon,
+    Select,
+    Step,
+    Test,
+    Tests,
+    Words,
+)
+from referee.parts.effects.vocabulary import Vocabulary
+
+_PART = re.compile(r"\{(\w+)\}")
+_NAMES = {"self": "this card", "it": "it", "found": "the card found", "rest": "the rest"}
+_WHOSE = {"you": "of yours", "opponent": "of an opponent", "ally": "of an ally", "any": ""}
+
+
+def words_in(words: Words) -> tuple[str, ...]:
+    """Words as a tuple, one or several."""
+    return (words,) if isinstance(words, str) else words
+
+
+def select_told(select: Select, one: str = "thing") -> str:
+    """Which things are meant: ``monster of an opponent with cost 0 to 3``."""
+    told = [*words_in(select.all_of)]
+    if select.any:
+        told.append(" or ".join(words_in(select.any)))
+    phrase = " ".join(told) or one
+    if select.other:
+        phrase = f"other {phrase}"
+    if select.none_of:
+        phrase += f" that is not {' or '.join(words_in(select.none_of))}"
+    if select.named:
+        phrase += f" named {select.named}"
+    for name, bounds in select.numbers.items():
+        phrase += f" with {name} {amount_told(bounds)}"
+    if whose := _WHOSE[select.of]:
+        phrase += f" {whose}"
+    return f"{phrase} in {select.place}" if select.place else phrase
+
+
+def amount_told(amount: Amount) -> str:
+    """A number in words: ``1 to 3``, ``3 times what consume did``."""
+    if isinstance(amount, int | str):
+        return str(amount)
+    if isinstance(amount, tuple):
+        least, most = amount
+        return str(least) if least == most else f"{least} to {most}"
+    return _reckoned(amount)
+
+
+def _reckoned(amount: Reckon) -> str:
+    base = _base(amount)
+    if not base:
+        if amount.most is None:
+            return f"at least {amount.least or 0}"
+        return f"{amount.least or 0} to {amount.most}"
+    if amount.times != 1:
+        base = f"{amount.times} times {base}"
+    if amount.over != 1:
+        base = f"{base} divided by {amount.over}, rounded down"
+    if amount.plus:
+        base = f"{amount.plus} plus {base}"
+    if amount.least is not None:
+        base += f", at least {amount.least}"
+    if amount.most is not None:
+        base += f", at most {amount.most}"
+    return f"up to {base}" if amount.up_to else base
+
+
+def _base(of: Reckon | Test) -> str:
+    if of.count is not None:
+        return f"the number of {select_told(of.count)}"
+    if of.ask:
+        return f"{of.ask} of {_NAMES.get(of.about, of.about)}" if of.about else of.ask
+    return f"what {of.last} did" if of.last else ""
+
+
+def tests_in(tests: Tests) -> tuple[Test, ...]:
+    """Tests as a tuple, one or several."""
+    return (tests,) if isinstance(tests, Test) else tests
+
+
+def tests_told(tests: Tests) -> str:
+    """What must hold, in words."""
+    return " and ".join(map(_test, tests_in(tests)))
+
+
+def _test(test: Test) -> str:
+    base = _base(test)
+    if not base:
+        told = [f"is {word}" for word in words_in(test.all_of)]
+        told += [f"is not {word}" for word in words_in(test.none_of)]
+        return f"{_NAMES.get(test.about, test.about)} {' and '.join(told)}"
+    if test.least is None and test.most is None:
+        return base if test.ask else f"{base} is at least 1"
+    if test.least == test.most:
+        return f"{base} is {test.least}"
+    if test.most is None:
+        return f"{base} is at least {test.least}"
+    if test.least is None:
+        return f"{base} is at most {test.most}"
+    return f"{base} is {test.least} to {test.most}"
+
+
+def pick_told(pick: Pick) -> str:
+    """Cards that are picked, in words."""
+    one = "cards" if pick.count != 1 else "card"
+    what = select_told(pick.what, one) if pick.what else one
+    who = {"holder": ", picked by who holds them", "chance": ", by chance"}.get(pick.by, "")
+    who = ", picked by an opponent" if pick.by == "opponent" else who
+    count = amount_told(pick.count)
+    if pick.until is not None:
+        return f"{count} {what}, until one is {select_told(pick.until, 'card')}{who}"
+    return f"{count} {what}{', no name twice' if pick.distinct else ''}{who}"
+
+
+def said_told(said: Any, where: str = "thing") -> str:
+    """What a step says of a part, in words."""
+    if isinstance(said, Select):
+        return f"a {select_told(said, where)}"
+    if isinstance(said, Pick):
+        return pick_told(said)
+    if isinstance(said, Reckon | int):
+        return amount_told(said)
+    if isinstance(said, tuple):
+        whole = all(isinstance(each, int) for each in said)
+        return amount_told(said) if whole else " or ".join(said)
+    return _NAMES.get(said, str(said))
+
+
+def step_told(step: Step, vocabulary: Vocabulary) -> str:
+    """A step in words."""
+    word = str(step.__struct_config__.tag)
+    primitive = vocabulary.primitive(word)
+    defaults: Mapping[str, Any] = {"seat": "you", "thing": "self", "count": 1, "cards": Pick()}
+    told = {}
+    for part in vocabulary.parts[word]:
+        said = getattr(step, part.name, None)
+        if said is None:
+            said = primitive.defaults.get(part.name, defaults.get(part.kind, ""))
+        told[part.name] = said_told(said)
+    phrase = _PART.sub(lambda part: told.get(part[1], part[0]), primitive.says)
+    if step.each is not None:
+        whom = step.each if isinstance(step.each, str) else select_told(step.each)
+        phrase = f"for each {whom}: {phrase}"
+    if step.repeat != 1:
+        phrase = f"{amount_told(step.repeat)} times: {phrase}"
+    if step.tests:
+        phrase = f"if {tests_told(step.tests)}: {phrase}"
+    if step.may:
+        phrase = f"you may: {phrase}"
+    if step.by != "you":
+        phrase += f" (the choice of {'an opponent' if step.by == 'opponent' else step.by})"
+    return f"{phrase} (called {step.called})" if step.called else phrase
+
+
+def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
+    """An effect in words, a line for each of its parts.
+
+    Example::
+
+        played: 1 to 3 damage to a monster; draw 1
+    """
+    when = effect.when
+    if not isinstance(when, str):
+        what = f" {select_told(when.what, 'card')}" if when.what else ""
+        when = f"when {'anybody' if when.seat == 'any' else when.seat} {when.on}{what}"
+    head = f"{when} ({effect.name})" if effect.name else when
+    notes = []
+    if effect.uses is not None:
+        notes.append(f"{effect.uses} a {effect.per}")
+    if effect.may:
+        notes.append("may be declined")
+    if effect.tests:
+        notes.append(f"if {tests_told(effect.tests)}")
+    if effect.x is not None:
+        notes.append(f"X is {amount_told(effect.x)}")
+    for name, aim in effect.aims.items():
+        what = aim.what if isinstance(aim.what, str) else select_told(aim.what)
+        notes.append(f"{name}: {amount_told(aim.count)} {what}")
+    if effect.cost:
+        notes.append(f"pays {_steps(effect.cost, vocabulary)}")
+    if notes:
+        head += f" [{'; '.join(notes)}]"
+    lines = []
+    if effect.modes:
+        who = "you choose" if effect.by == "you" else "an opponent chooses"
+        lines.append(f"{head}: {who} {effect.choose} of")
+        for mode in effect.modes:
+            does = _steps(mode.steps, vocabulary)
+            cost = f"[pays {_steps(mode.cost, vocabulary)}] " if mode.cost else ""
+            when = f"if {tests_told(mode.tests)}: " if mode.tests else ""
+            lines.append(f"  {mode.name}: {when}{cost}{does}")
+        if effect.steps:
+            lines.append(f"  then {_steps(effect.steps, vocabulary)}")
+    elif effect.text_alone:
+        lines.append(f"{head}: a text alone")
+    else:
+        told = [_steps(effect.steps, vocabulary)] if effect.steps else []
+        told += [
+            f"{change.what} {change.layer} {amount_told(change.amount)} "
+            f"for each {select_told(change.on)}"
+            for change in effect.change
+        ]
+        if effect.instead is not None:
+            told.append(_instead(effect))
+        lines.append(f"{head}: {'; '.join(told)}")
+    if effect.rest:
+        lines.append("  and more that only the text says")
+    return "\n".join(lines)
+
+
+def _steps(steps: tuple[Step, ...], vocabulary: Vocabulary) -> str:
+    return "; ".join(step_told(step, vocabulary) for step in steps)
+
+
+def _instead(effect: Effect) -> str:
+    instead = effect.instead
+    assert instead is not None
+    what = f" of {select_told(instead.what)}" if instead.what else ""
+    if instead.prevent is not None:
+        return f"prevents {instead.prevent} of {instead.of}{what}"
+    became = [instead.become, f"to {instead.to}" if instead.to else ""]
+    if instead.amount is not None:
+        became.append(amount_told(instead.amount))
+    return f"instead of {instead.of}{what}: {' '.join(filter(None, became))}"

@@ -1,0 +1,134 @@
+"""What a game declares of its effects: for each outcome what it does, and what a text may read."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from inspect import Parameter, signature
+from typing import Any, NamedTuple
+
+from events.outcome import Nothing, Other, Outcome
+from referee.house import AnyTable
+from referee.parts.effects.schema import Part, parts_of, word_of
+from referee.parts.zones import Copy, Place
+
+
+class Among(NamedTuple):
+    """The cards that some may be picked from.
+
+    Args:
+        cards: how many of each name there are; of a hidden place, how many there may be.
+        size: how many there are together.
+        seen: whether all can see which they are.
+    """
+
+    cards: Mapping[str, int]
+    size: int
+    seen: bool
+
+
+Able = Callable[[Any, Mapping[str, Any]], int]
+"""How much of an outcome could be done, by the run and what is settled of its parts so far."""
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """What an outcome does.
+
+    Args:
+        act: refuses what the table does not allow, then changes it through the journal; takes
+            the run and each part by name, a thing as its copy; returns how much was done,
+            None for as much as was said. A default is what a part is where nobody says it.
+        says: the outcome in words, with ``{parts}`` in braces.
+        able: how much could be done; without it, whatever is asked.
+        among: the cards that its cards are picked from.
+        lacks: told that the place is said to hold no more cards that fit, so that this can be
+            claimed; takes the run, the parts and the names that would fit.
+    """
+
+    act: Callable[..., int | None]
+    says: str
+    able: Able | None = None
+    among: Callable[[Any, Mapping[str, Any]], Among] | None = None
+    lacks: Callable[[Any, Mapping[str, Any], tuple[str, ...]], object] | None = None
+
+    @cached_property
+    def defaults(self) -> Mapping[str, Any]:
+        """What its parts are where nobody says them."""
+        parts = signature(self.act).parameters.values()
+        return {p.name: p.default for p in parts if p.default is not Parameter.empty}
+
+
+def _nothing_on(t: AnyTable, word: str) -> str:
+    return ""
+
+
+def _none_pending(t: AnyTable) -> tuple[str, ...]:
+    return ()
+
+
+def _as_it_was(run: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    return word, values
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words of a game's effects.
+
+    Args:
+        outcomes: what each outcome does.
+        things: all that has an id, by it.
+        has: whether a copy, or a card of that name, has a word.
+        cards: the cards in a place of a seat.
+        places: the places of the game by name.
+        numbers: the named numbers that a text may read, of a run and a copy, a card's name or None.
+        triggers: the words for what sets an effect off.
+        contradicts: the rule that is broken where a line contradicts its card.
+        impossible: the rule that is broken by what the table does not allow, where no other is.
+        untold: the rule by which a text alone is taken on trust.
+        clouded: the name of what is in play with a lasting text that is not told and may touch
+            that word; empty where there is none.
+        pending: the ids of what waits to resolve.
+        replaced: what becomes of an outcome that is about to happen.
+    """
+
+    outcomes: Mapping[type[Outcome], Primitive]
+    things: Callable[[AnyTable], Mapping[str, Copy]]
+    has: Callable[[AnyTable, Copy | str, str], bool]
+    cards: Callable[[AnyTable, str, str], Among]
+    places: Mapping[str, Place]
+    numbers: Mapping[str, Callable[[Any, Any], int]] = field(default_factory=dict)
+    triggers: tuple[str, ...] = ("played", "used")
+    contradicts: str = ""
+    impossible: str = ""
+    untold: str = ""
+    clouded: Callable[[AnyTable, str], str] = _nothing_on
+    pending: Callable[[AnyTable], tuple[str, ...]] = _none_pending
+    replaced: Callable[[Any, str, dict[str, Any]], tuple[str, dict[str, Any]]] = _as_it_was
+
+    @cached_property
+    def types(self) -> Mapping[str, type[Outcome]]:
+        """The outcomes by their words."""
+        return {word_of(outcome): outcome for outcome in self.outcomes}
+
+    @cached_property
+    def parts(self) -> Mapping[str, tuple[Part, ...]]:
+        """The parts of each outcome, by its word."""
+        return {word: parts_of(outcome) for word, outcome in self.types.items()}
+
+    @cached_property
+    def in_play(self) -> frozenset[str]:
+        """The places that are in play."""
+        return frozenset(name for name, place in self.places.items() if place.kind == "play")
+
+    @cached_property
+    def replaces(self) -> bool:
+        """Whether the game has replacements at all."""
+        return self.replaced is not _as_it_was
+
+    def primitive(self, word: str) -> Primitive:
+        """What an outcome does, by its word."""
+        return self.outcomes[self.types[word]]
+
+
+FREE: tuple[type[Outcome], ...] = (Other, Nothing)
+"""The outcomes that every game has and that no step takes."""
