@@ -8,7 +8,7 @@ from cli.reading.lines import split_line
 from cli.table.address import Head, Situation, address
 from cli.table.choice import typeable
 from cli.table.line import read_part
-from cli.table.session import KEYS, Session
+from cli.table.session import ABOUT_VERBS, KEYS, Session
 from events.notation import Malformed, Word, quote, split_words
 from events.notation.kinds import Choice as Labels
 from events.notation.kinds import Items, Words
@@ -62,6 +62,8 @@ class Completer:
             people = [*now.seats, *now.judges]
             return _beginning(partial, [*now.verbs(), *people, *now.codec.by_verb, *keys])
         first = done[0].text
+        if not before and first in ABOUT_VERBS and len(done) == 1:
+            return _beginning(partial, [*now.verbs(), *now.codec.by_verb])
         if len(done) == 1 and (first in now.seats or not matching(first, now.codec.by_verb)):
             seats = matching(first, now.seats)
             offered = now.verbs(seats[0]) if len(seats) == 1 else []

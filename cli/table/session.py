@@ -427,3 +427,6 @@ _COMMANDS = {
 
 KEYS = tuple(key for key in _COMMANDS if key)
 """The keys that are no events."""
+
+ABOUT_VERBS = frozenset(key for key, does in _COMMANDS.items() if does.argument == "verb")
+"""The keys behind which a verb may stand."""

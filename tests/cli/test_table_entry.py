@@ -989,6 +989,14 @@ def test_ctrl_c_empties_a_refused_line_at_once_and_eats_no_letter(path: Path) ->
     assert logged(path)[-1] == "ana draw"
 
 
+@pytest.mark.parametrize("key", ["?", "o", "options"])
+def test_behind_a_key_that_takes_a_verb_every_ending_and_call_is_completed(key: str) -> None:
+    completer = Completer(played(SETUP).session)
+    for verb in ("time-called", "call-judge", "close-call", "concede", "agree-result", "penalty"):
+        assert verb in [found.text for found in completer.complete(f"{key} {verb[:2]}")]
+    assert "Tinkerel" not in [found.text for found in completer.complete(f"{key} ti")]
+
+
 def test_the_editor_completes_words_and_offers_a_mistyped_line(path: Path) -> None:
     with Log.open(path) as log:
         session = Session(log.load("m1"), "kim")
