@@ -1,10 +1,10 @@
 """How changes are read: the numbers and words of a thing, prices, what is permitted or forbidden.
 
 A number is as printed, then as the newest change sets it, then with all that is added, then with
-its counters, then swapped. A word is there as printed, then as each change in turn says. Within
-a layer the oldest change comes first. What a text's extent depends on is read in full before it,
-so that a dependent change waits for the other; of changes that depend on one another in a circle
-the reading says so, and whoever rests on it is on trust.
+its counters, then swapped (two numbers with one another). A word is there as printed, then as
+each change in turn says. Within a layer the oldest change comes first. What a text's extent
+depends on is read in full before it, so that a dependent change waits for the other; of changes
+that depend on one another in a circle the reading says so, and whoever rests on it is on trust.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -134,8 +134,8 @@ def reckon(t: AnyTable, reading: Reading, thing: str, what: str) -> Reckoned | N
     with _asking(thing, what) as asked:
         found = _in_force(t, reading, thing, what, asked)
         of, swaps = what, []
-        for change, _ in reversed(found):
-            if change.layer == "swap" and of in (change.what, change.word):
+        for change, _ in found:
+            if change.layer == "swap":
                 of = change.word if of == change.what else change.what
                 swaps.append(change)
         if of != what:
@@ -145,7 +145,7 @@ def reckon(t: AnyTable, reading: Reading, thing: str, what: str) -> Reckoned | N
         return None
     rules = reading.rules
     if swaps and of != what:
-        newest = swaps[0]
+        newest = swaps[-1]
         swapped = sum(each.value for each in parts)
         parts = [Share(newest.source, swapped, rules.get("swap", ""), newest.entry)]
     total = sum(each.value for each in parts)

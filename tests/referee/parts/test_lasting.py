@@ -265,8 +265,12 @@ def test_a_change_may_be_used_up_little_by_little_or_at_once():
     assert t.state.changes.on["elk"][0].amount == 1
     lessen(t, t.state.changes.on["elk"][0], 1)
     assert t.state.changes == Changes(begun=1)
-    end(t, begin(t, "ward", "elk", "next", "harm", until="turn"))
-    assert t.state.changes == Changes(begun=2)
+    once = begin(t, "ward", "elk", "next", "harm", until="turn")
+    begin(t, "spell", "elk", "add", "power", 1, until="turn")
+    end(t, once)
+    assert power(t) == 3
+    over(t, "turn")
+    assert t.state.changes == Changes(begun=3)
 
 
 BEASTS = ("elk", "ox", "fox")
