@@ -41,7 +41,7 @@ class Served(Database):
             LogError: there is something, or no folder; or it cannot be written.
         """
         require_folder(path)
-        if path.exists():
+        if path.exists() or path.is_symlink():
             raise LogError(f"{path}: is there already; a copy takes the place of nothing")
         try:
             with TemporaryDirectory(prefix=".referee-", dir=path.absolute().parent) as folder:

@@ -30,7 +30,7 @@ def backup(
     from storage.log import Log
     from storage.verify import verify
 
-    if file.exists():
+    if file.exists() or file.is_symlink():
         raise Failure(f"{file}: is there already", "another name, such as one with the date")
     with copied_log(log) as copy:
         copy.snapshot(file)

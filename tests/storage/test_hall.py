@@ -507,7 +507,9 @@ def test_vn_2_4_a_copy_takes_the_place_of_nothing_and_leaves_nothing_half_made(
 ) -> None:
     there = tmp_path / "there.duckdb"
     there.write_text("mine")
-    for wrong in (there, log.path, tmp_path):
+    link = tmp_path / "link.duckdb"
+    link.symlink_to(tmp_path / "elsewhere.duckdb")
+    for wrong in (there, log.path, tmp_path, link):
         with pytest.raises(LogError, match="is there already"):
             log.snapshot(wrong)
     with pytest.raises(LogError, match="there is no folder"):
