@@ -17,7 +17,7 @@ from typing import Any, Self
 import duckdb
 
 from storage import schema
-from storage.error import DamagedJournal, LogError, LogLocked
+from storage.error import DamagedJournal, LogBroken, LogError, LogLocked
 from storage.files import require_regular
 from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
 
@@ -396,6 +396,9 @@ def fault(path: Path, error: Exception) -> LogError:
         return LogError(f"{path}: {error.strerror or error}")
     said = str(error)
     first = said.splitlines()[0] if said else type(error).__name__
+    if isinstance(error, duckdb.FatalException):
+        why = "the disk or quota is full" if any(words in said for words in _FULL) else first
+        return LogBroken(f"{path}: {why}; open it again: all that was acknowledged is there")
     if _is_locked(error):
         return locked(path)
     if any(words in said for words in _FULL):

@@ -9,6 +9,7 @@ __all__ = [
     "Conflict",
     "DamagedJournal",
     "IncompleteEntry",
+    "LogBroken",
     "LogError",
     "LogLocked",
     "Refused",
@@ -42,6 +43,13 @@ class DamagedJournal(LogError):
             f"{path}: the journal beside it is damaged; referee journal says what is safe ({why})"
         )
         self.why = why
+
+
+class LogBroken(LogError):
+    """What is open cannot be used any more, as after a disk was full while the file was tidied.
+
+    The log is sound, with all that was acknowledged: close it and its cursors, and open it again.
+    """
 
 
 class UnknownMatch(LogError):

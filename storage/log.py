@@ -326,7 +326,8 @@ class Log(Library):
         An item is accepted or refused alone, as :meth:`append` would, and is in the log as a
         whole or not at all; several of one match work in their order. What is answered without
         an error is durable when this returns. Where the log cannot be written, every item
-        answers so, and nothing of any is in it. The matches stay in memory, see :meth:`live`.
+        answers so, and may be sent again; after a :class:`~storage.error.LogBroken`, to the log
+        opened anew. The matches stay in memory, see :meth:`live`.
 
         Raises:
             LogError: the log is open for reading only.

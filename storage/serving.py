@@ -62,7 +62,8 @@ class Served(Database):
         than the one that appends, which goes on meanwhile.
 
         Raises:
-            LogError: the log is open for reading only, or cannot be written.
+            LogBroken: the disk is full.
+            LogError: the log is open for reading only.
         """
         self.require_writing()
         try:

@@ -20,7 +20,15 @@ from referee.game import Game
 from referee.games.registry import UnknownGame, game_ids, game_of
 from referee.replay.replay import Change, Outcome, Replay
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Verdict
-from storage.error import Conflict, LogError, LogLocked, Refused, StaleSequence, UnknownMatch
+from storage.error import (
+    Conflict,
+    LogBroken,
+    LogError,
+    LogLocked,
+    Refused,
+    StaleSequence,
+    UnknownMatch,
+)
 from storage.match import Answer, Draft, Item, Match, Receipt, Recorded
 
 if TYPE_CHECKING:
@@ -46,6 +54,7 @@ __all__ = [
     "Item",
     "Legal",
     "Log",
+    "LogBroken",
     "LogError",
     "LogLocked",
     "Malformed",

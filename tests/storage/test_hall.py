@@ -13,7 +13,7 @@ import pytest
 
 from events.common import CallJudge, Concede, Note
 from referee.verdict import Illegal, Unsaid
-from storage.error import IncompleteEntry
+from storage.error import IncompleteEntry, LogBroken
 from storage.exchange.transfer import import_jsonl, tables
 from storage.log import (
     Answer,
@@ -589,4 +589,41 @@ def test_vn_3_5_on_a_full_disk_nothing_is_acknowledged_and_with_room_it_goes_on(
     assert errors == "[None, None]"
     with Log.open(path) as again:
         assert [again.load(match).last for match in ("m1", "m2")] == [int(last)] * 2
+        assert verify(again).exact
+
+
+TIDIED_ON_A_FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from storage.log import Item, Log
+from tests.logbook import note
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+path = Path(sys.argv[1])
+log = Log.open(path, write=True)
+log.append("m1", [note(seq, "x" * 1900) for seq in range(21, 321)])
+room, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 1000, most))
+beside = log.cursor()
+try:
+    beside.checkpoint(0)
+except Exception as error:
+    print(type(error).__name__)
+print(*(type(answer.error).__name__ for answer in log.append_many([Item("m2", [note(21)], 20)])))
+resource.setrlimit(resource.RLIMIT_FSIZE, (room, most))
+beside.close()
+log.close()
+with Log.open(path, write=True) as log:
+    print(log.append_many([Item("m2", [note(21)], 20)])[0].error)
+"""
+
+
+def test_vn_3_5_after_the_disk_was_full_while_the_journal_was_folded_in_it_is_opened_again(
+    log: Log,
+) -> None:
+    path = log.path
+    log.close()
+    broken = LogBroken.__name__
+    assert finish(start(TIDIED_ON_A_FULL_DISK, path)).split() == [broken, broken, "None"]
+    with Log.open(path) as again:
+        assert [again.load(match).last for match in ("m1", "m2")] == [320, 21]
         assert verify(again).exact
