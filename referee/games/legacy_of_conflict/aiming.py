@@ -190,6 +190,8 @@ def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack)
             legal="a character",
         )
     _require_seen(t, figure, piece, e)
+    if not e.between:
+        return 0
     between = [n for n in beyond(t, e.between, figure) if n.partition("/")[0] != piece.name]
     cover = _cover(t, figure, chosen, between, size_compared(t, figure, None, piece.size))
     return cover if t.choice["LC-I 73"] == "yes" else 0

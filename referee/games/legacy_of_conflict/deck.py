@@ -276,9 +276,11 @@ def ranked(
         return among, missing
     order: list[str] = []
     waiting: list[str] = []
-    totals = {p: total_of(flips[p][depth]) + bonus.get(p, 0) for p in among}
-    for total in sorted(set(totals.values()), reverse=True):
-        tied = [p for p in among if totals[p] == total]
+    equal: dict[int, list[str]] = {}
+    for p in among:
+        equal.setdefault(total_of(flips[p][depth]) + bonus.get(p, 0), []).append(p)
+    for total in sorted(equal, reverse=True):
+        tied = equal[total]
         if len(tied) == 1:
             order += tied
             continue

@@ -92,13 +92,14 @@ def require_between(t: LcTable, between: Sequence[str]) -> None:
 def beyond(t: LcTable, between: Sequence[str], *figures: Figure) -> list[str]:
     """What lies between, each once, without these themselves, and without the pieces that they
     stand on unless those count (LC-I 66)."""
-    if t.choice["LC-I 65"] != "no":
-        own = [figure.id for figure in figures]
-        between = [name for name in between if name not in own]
-    under = [piece_at(t, figure.on) for figure in figures if figure.on != GROUND]
-    if under and t.choice["LC-I 66"] == "ignored":
-        between = [name for name in between if piece_at(t, name) not in under]
-    return list(dict.fromkeys(between))
+    found = list(dict.fromkeys(between))
+    for figure in figures:
+        if t.choice["LC-I 65"] != "no":
+            found = [name for name in found if name != figure.id]
+        if figure.on != GROUND and t.choice["LC-I 66"] == "ignored":
+            under = piece_at(t, figure.on)
+            found = [name for name in found if piece_at(t, name) is not under]
+    return found
 
 
 def cover_between(
@@ -146,7 +147,8 @@ def cover_between(
                 limit=f"{size:g}",
                 legal="a target in sight",
             )
-        best = max(best, cover)
+        if cover > best:
+            best = cover
         added += cover
     return best if t.choice["LC-I 69"] == "best_one_counts_any_obscures" else added
 
