@@ -379,7 +379,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
 
     def _show_by_counting(self, place: Zone, cards: Sequence[str]) -> bool:
         """Show cards where plain counting is all there is to do; whether that was so."""
-        if not place.known:
+        if not place.known or place.known.keys().isdisjoint(cards):
             left = self.part_of(place).left if place.part else self.left
             if len(cards) == 1:
                 if cards[0] not in left or not place.unseen:

@@ -1,6 +1,5 @@
 """Drawing cards: the opening hand, the draw of the turn with the flip, and what rules grant."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from events.wondervale import Draw
@@ -91,9 +90,10 @@ def _granted_draw(t: WvTable, e: Draw, offer: DrawCard | Verdari) -> None:
         )
     taken = offers[: e.count]
     state.due = [d for d in state.due if d not in taken and not _forgone(t, d, taken)]
-    rules = Counter([d.rule for d in taken])
-    rules[offer.rule] += e.count - len(taken)
-    for rule, count in rules.items():
+    by_rule = {offer.rule: e.count - len(taken)}
+    for due in taken:
+        by_rule[due.rule] = by_rule.get(due.rule, 0) + 1
+    for rule, count in by_rule.items():
         draw(t, state.sides[e.seat], count, rule, optional=True)
 
 

@@ -185,8 +185,7 @@ def mulligan(t: WvTable, e: Mulligan) -> None:
     """WV-3.2: the whole hand is shown, and none of it is an apprentice."""
     require_setting_up(t, e.seat)
     side = t.state.sides[e.seat]
-    _require_hand_shown(t, side, e)
-    side.hidden.show("hand", e.hand)
+    _show_hand(t, side, e)
     side.hidden.shuffle("deck", Counter(e.hand))
     side.hidden.draw(OPENING_HAND)
     t.fact(DeckRebuilt(e.seat, side.hidden.size("deck") + OPENING_HAND, "WV-3.2"))
@@ -199,8 +198,9 @@ def mulligan(t: WvTable, e: Mulligan) -> None:
         offer.count += 1
 
 
-def _require_hand_shown(t: WvTable, side: Side, e: Mulligan) -> None:
-    """WV-3.2: an opening hand, the whole of it, without an apprentice, from that deck."""
+def _show_hand(t: WvTable, side: Side, e: Mulligan) -> None:
+    """WV-3.2: an opening hand, the whole of it, without an apprentice, from that deck. The last
+    check is that they can be there, and shows them."""
     if not side.hand_drawn:
         t.forbid(
             "WV-3.2",
@@ -230,7 +230,7 @@ def _require_hand_shown(t: WvTable, side: Side, e: Mulligan) -> None:
         character = t.catalog.character.get(card)
         if character is not None and character.level == "apprentice":
             t.refuse("WV-3.2", "the hand holds an apprentice, {card}", card=card)
-    found = side.hidden.refuses("hand", e.hand)
+    found = side.hidden.take("hand", e.hand)
     if found is not None:
         t.forbid(
             "WV-3.2",
