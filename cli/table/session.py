@@ -131,7 +131,7 @@ class Session:
     def enter(self, line: str) -> Reply:
         """Take one line: an answer, a command, or what happened."""
         if self._asked:
-            return self._answer_refused(self._asked, line.strip().casefold())
+            return self._answer_refused(self._asked, line)
         if self._late:
             return self._answer_late(self._late, line.strip().casefold())
         if self._weighed:
@@ -202,14 +202,28 @@ class Session:
         told = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
         return unclear([shown for text in told for shown in wrapped(text, 0, 2)], line)
 
-    def _answer_refused(self, asked: _Proposed, answer: str) -> Reply:
+    def _answer_refused(self, asked: _Proposed, line: str) -> Reply:
+        answer = line.strip().casefold()
         if answer and "mistyped".startswith(answer):
             self._asked = None
             return Reply(["nothing is logged"], offer=asked.line)
         if answer and "played".startswith(answer):
             self._asked = None
             return self._weigh(asked)
+        if answer in ("w", "why"):
+            return self._why("")
+        if self._reads(line):
+            self._asked = None  # who types it anew mistyped it before
+            return self._take(line)
         return Reply(["m: a typing mistake, nothing is logged; p: it was really played, log it"])
+
+    def _reads(self, line: str) -> bool:
+        """Whether a line begins with something that can be logged."""
+        _, part = next(split_line(line))
+        try:
+            return read_part(part, self.situation(), self.groups) is not None
+        except Malformed:
+            return False
 
     def _answer_late(self, late: _Proposed, answer: str) -> Reply:
         if answer and "yes".startswith(answer):

@@ -287,6 +287,16 @@ def test_mistyped_logs_nothing_and_offers_the_line_again() -> None:
     assert not table.session.asking
 
 
+def test_a_line_typed_at_the_question_stands_in_place_of_the_refused_one() -> None:
+    table = played(SETUP)
+    table.type("dr 3", "w")
+    assert table.session.asking
+    before = len(table.events)
+    table.type("dr; dep aeg")
+    assert table.events[before:] == ["ana draw", "ana deposit Aegaryn"]
+    assert not table.session.asking
+
+
 def test_really_played_is_recorded_with_its_verdict_and_the_rest_is_offered() -> None:
     table = played(SETUP)
     shown = table.type("dr; dep aeg aeg aeg; e", "p")
