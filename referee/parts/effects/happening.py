@@ -152,9 +152,9 @@ def _aim(r: Run) -> None:
     for aim in r.told.aims:
         least, most = aim.count(r)
         own: list[str] = []
-        while (
-            at < len(logged) and len(own) < most and (aim.fits(r, logged[at]) or len(own) < least)
-        ):
+        while at < len(logged) and len(own) < most:
+            if not (r.late or len(own) < least or aim.fits(r, logged[at])):
+                break
             if not aim.fits(r, logged[at]) and not _lost(r, aim, logged[at]):
                 r.contradict(
                     "{aim} is a {wanted}, logged {logged}",

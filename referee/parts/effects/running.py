@@ -210,6 +210,9 @@ class Run:
         made: the outcomes that were done, each with whether anything in it was open.
         chooser: decides what is open; None where it has to be logged.
         paid: the outcomes that paid its cost, as in ``made``.
+        open: whether something in the outcome at hand was for somebody to decide.
+        must: whether it has to be said that it happened at all.
+        near: for each word, why what was logged with it may be no step's own.
         acts: how many outcomes were done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
@@ -230,6 +233,7 @@ class Run:
         "log",
         "made",
         "modes",
+        "must",
         "named",
         "near",
         "open",
@@ -259,7 +263,7 @@ class Run:
         self.list = "outcome"
         self.at = 0
         self.word = ""
-        self.open = False
+        self.open = self.must = False
         self.near: dict[str, tuple[str, str]] = {}
         self.made: list[tuple[Outcome, bool]] = []
         self.chooser: Chooser | None = None

@@ -20,10 +20,15 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         step: the step.
         cost: whether it pays for the effect, and so has to be done.
     """
+    r.must = False
     for test in step.tests:
         held = test(r)
         if held is None:
-            if not _logged(r, step):
+            r.must = True
+            happened = _logged(r, step)
+            if r.chooser is not None and not happened and not any(r.log):
+                happened = r.chooser(step.word, "if", OneOf((True, False)))
+            if not happened:
                 r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
                 return
             r.t.trust(f"{r.told.card}: nobody sees whether {step.condition}")
@@ -52,7 +57,7 @@ def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         times = max(least, sum(type(each) is step.outcome for each in r.log))
         if r.chooser is not None and not r.log:
             times = r.chooser(step.word, "times", OneOf(tuple(range(least, most + 1))))
-            r.open = True
+        r.must = True
         times = min(times, most)
     for _ in range(times):
         _once(r, step, later, cost)
@@ -124,7 +129,7 @@ def _do(r: Run, step: Planned, logged: Outcome | None, values: dict[str, Any]) -
         if word != step.word:
             act = r.vocabulary.primitive(word).act
             if logged is None:
-                _take_as(r, word)
+                _take_as(r, word, values)
     if r.late and (r.advance or not r.at):
         done = _late(r, act, values)
     else:
@@ -141,7 +146,7 @@ def _do(r: Run, step: Planned, logged: Outcome | None, values: dict[str, Any]) -
     if step.called:
         _call(r, step, values, done)
     if r.chooser is not None:
-        r.made.append((_outcome(r, word, values), r.open))
+        r.made.append((_outcome(r, word, values), r.open or r.must))
 
 
 def _wants(r: Run, step: Planned) -> bool:
@@ -214,13 +219,21 @@ def _blame(r: Run, step: Planned, later: Sequence[str]) -> None:
     r.it = own
 
 
-def _take_as(r: Run, word: str) -> None:
+def _take_as(r: Run, word: str, values: dict[str, Any]) -> None:
     """What happened instead may have been logged as what it became."""
     outcome = r.vocabulary.types[word]
+    meant = _outcome(r, word, values)
     for at, logged in enumerate(r.log):
-        if type(logged) is outcome:
+        if type(logged) is outcome and _agrees(logged, meant):
             r.log[at], r.at = None, at + 1
             return
+    r.near[word] = ("about {wanted} here, logged {logged}", _subject(values))
+
+
+def _agrees(logged: Outcome, meant: Outcome) -> bool:
+    """Whether nothing was logged that is not meant."""
+    parts = logged.__struct_fields__
+    return all(getattr(logged, p) in (None, getattr(meant, p)) for p in parts)
 
 
 def _subject(values: dict[str, Any]) -> str:

@@ -86,6 +86,11 @@ class Cancel(Outcome, frozen=True):
     what: str | None = None
 
 
+class Mana(Outcome, frozen=True):
+    count: Whole | None = None
+    cards: Cards | None = None
+
+
 class Body(Copy, omit_defaults=True):
     """A thing in play: how much it can take, and how much it has taken."""
 
@@ -130,6 +135,7 @@ OUTCOMES = (
     Fetch,
     Bottom,
     Cancel,
+    Mana,
     Other,
     Nothing,
 )
@@ -228,6 +234,14 @@ def cancel(r: Run, what: str) -> None:
     r.t.pull(r.t.state.pending, r.t.state.pending[-1])
 
 
+def mana(r: Run, count: int, cards: tuple[str, ...]) -> None:
+    """Each card pays for one; the rest of it is paid in gold."""
+    if len(cards) > count:
+        r.t.forbid("TY-2.9", "{count} mana, {cards} cards", count=count, cards=len(cards))
+    discard(r, r.seat, cards)
+    gain(r, r.seat, len(cards) - count)
+
+
 def in_place(t: Toy, seat: str, place: str) -> Among:
     if place == "bin":
         found: dict[str, int] = {}
@@ -242,8 +256,8 @@ def held(r: Run, values: Mapping[str, Any]) -> Among:
     return in_place(r.t, values["player"], values["place"])
 
 
-def on_deck(r: Run, values: Mapping[str, Any]) -> Among:
-    return in_place(r.t, r.seat, "deck")
+def revealable(r: Run, values: Mapping[str, Any]) -> int:
+    return in_place(r.t, r.seat, values["place"]).size
 
 
 def level(r: Run, thing: Any) -> int:
@@ -288,9 +302,10 @@ VOCABULARY = Vocabulary(
         ),
         Gain: Primitive(gain, "{player} gain {change} gold"),
         Roll: Primitive(roll, "roll {face}"),
-        Reveal: Primitive(reveal, "reveal {cards} of {place}", lambda r, v: on_deck(r, v).size),
+        Reveal: Primitive(reveal, "reveal {cards} of {place}", revealable),
         Fetch: Primitive(fetch, "take {cards} in hand"),
         Bottom: Primitive(bottom, "put {cards} at the bottom"),
+        Mana: Primitive(mana, "pay {count} mana with {cards}"),
         Cancel: Primitive(cancel, "cancel the {what}"),
     },
     things=lambda t: t.state.play,

@@ -1,0 +1,172 @@
+"""Lines that would be accepted: an effect is walked with a chooser, and all is taken back."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from events.outcome import Outcome
+from referee.choice import Choice, Dice, Fixed, Number, OneOf, Some
+from referee.house import AnyTable
+from referee.option import Option
+from referee.parts.effects.happening import happen
+from referee.parts.effects.running import Chooser, Doing, Run, Told
+from referee.parts.effects.telling import effect_told
+from referee.verdict import Unsaid, Violation
+
+if TYPE_CHECKING:
+    from random import Random
+
+_TRIES = 8
+
+
+class Proposal(NamedTuple):
+    """A line of an effect.
+
+    Args:
+        whole: with everything said.
+        short: without what is as the card says: the fewest words for the same.
+    """
+
+    whole: Doing
+    short: Doing
+
+
+class _TakenBack(Exception):
+    """Takes a block of the table back."""
+
+
+def complete(t: AnyTable, told: Told, doing: Doing, chooser: Chooser) -> Proposal:
+    """A line with all that it leaves open decided by a chooser; the table stays as it is.
+
+    Raises:
+        Violation: what was said, or what was chosen, is not possible.
+    """
+    found: list[Run] = []
+    try:
+        with t.whole():
+            found.append(happen(t, told, doing, chooser=chooser))
+            raise _TakenBack
+    except _TakenBack:
+        (r,) = found
+    more = {
+        "aims": tuple(one for aim in r.aims.values() for one in aim),
+        "mode": tuple(mode.name for mode in r.modes),
+        "x": r.x if told.x is not None else None,
+    }
+    whole = replace(doing, did=_said(r.made), pays=_said(r.paid), **more)
+    short = replace(whole, did=_said(r.made, True), pays=_said(r.paid, True))
+    return Proposal(whole, short)
+
+
+def _said(made: Sequence[tuple[Outcome, bool]], short: bool = False) -> tuple[Outcome, ...]:
+    return tuple(outcome for outcome, is_open in made if is_open or not short)
+
+
+def by_chance(chance: "Random") -> Chooser:
+    """Decides everything by chance."""
+    return lambda word, part, choice: choice.decide(chance)
+
+
+def first_of(word: str, part: str, choice: Choice) -> Any:
+    """Decides for the first of everything, and the least."""
+    match choice:
+        case OneOf(values):
+            return values[0]
+        case Number(least, _):
+            return least
+        case Dice():
+            return 1
+        case Some(cards, least, _):
+            return tuple(name for name, n in cards.items() for _ in range(n))[:least]
+    raise TypeError(f"no first of {choice}")
+
+
+# -- options -----------------------------------------------------------------------------------
+
+
+class _Walk:
+    """Makes whole lines by chance, and hands out each field of one after another."""
+
+    def __init__(self, line: Callable[["Random"], Doing]) -> None:
+        self._line = line
+        self._doing: Doing | None = None
+        self._given: set[str] = set()
+
+    def field(self, name: str, chance: "Random") -> Any:
+        if self._doing is None or name in self._given:
+            self._doing, self._given = self._line(chance), set()
+        self._given.add(name)
+        value = getattr(self._doing, name)
+        return UNSET if value is None or value == () else value
+
+
+class Line(Choice, frozen=True, tag="line"):
+    """A field of the line of an effect: its aims, its outcomes … decided together."""
+
+    field: str
+    told: str
+    known: tuple[str, ...]
+    walk: Any
+
+    def decide(self, chance: "Random") -> Any:
+        return self.walk.field(self.field, chance)
+
+    def allows(self, value: Any) -> bool:
+        return value is UNSET or isinstance(value, tuple | list | int)
+
+    def described(self, most: int = 8) -> str:
+        return self.told
+
+    def names(self) -> Sequence[str]:
+        return self.known
+
+    def several(self) -> bool:
+        return True
+
+    def public(self) -> Choice:
+        return replace(self, walk=None)
+
+
+def proposals(t: AnyTable, told: Told, doing: Doing, verb: str, **fields: Choice) -> Option | None:
+    """What may be logged of an effect; None where it cannot happen now.
+
+    Args:
+        t: the table.
+        told: the effect.
+        doing: whose it is, where it comes from, and what else is settled.
+        verb: the verb of the game's event that holds it.
+        fields: other fields of that event; ``source`` is given by itself.
+    """
+    try:
+        line = complete(t, told, doing, first_of)
+    except (Violation, Unsaid):
+        return None
+
+    def draw(chance: "Random") -> Doing:
+        for _ in range(_TRIES):
+            try:
+                return complete(t, told, doing, by_chance(chance)).short
+            except (Violation, Unsaid):
+                continue
+        return line.short
+
+    held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
+    walk = _Walk(draw)
+    words = effect_told(told.effect, told.vocabulary)
+    effect = told.effect
+    open_fields = {
+        "aims": told.aims,
+        "x": told.x,
+        "mode": told.modes,
+        "pays": told.cost or any(mode.cost for mode in told.modes),
+        "did": effect.steps or effect.modes,
+    }
+    run = Run(t, told, doing)
+    for name in filter(open_fields.get, open_fields):
+        known: tuple[str, ...] = ()
+        if name == "aims":
+            known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(run)))
+        held[name] = Line(name, words, known, walk)
+    return Option(doing.seat, verb, held, hint=words)

@@ -1,0 +1,138 @@
+"""What an effect proposes: whole lines, which are accepted whole, short, and in any order."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from events.outcome import Outcome
+from referee.choice import Choice
+from referee.parts.effects import Told, happen
+from referee.parts.effects.proposing import Proposal, by_chance, complete, proposals
+from referee.parts.effects.running import Doing
+from referee.verdict import Violation
+from tests.referee.parts.toy import Toy, table, told
+
+EFFECTS = {
+    "bounds, then more": """
+steps = [{ do = "damage", monster = { is = "monster", not = "ethereal" }, amount = [1, 3] },
+         { do = "draw" }]""",
+    "each opponent chooses": """
+steps = [{ do = "discard", each = "opponent", player = "it", cards = { by = "holder" } }]""",
+    "a later step counts an earlier one": """
+may = true
+steps = [{ do = "discard", cards = { count = [0, 2] } },
+         { do = "gain", change = { last = "discard", times = 3 } }]""",
+    "a roll decides": """
+aims = { victim = { what = { is = ["ally"] } } }
+steps = [{ do = "roll", face = [1, 6] },
+         { do = "destroy", thing = "victim", if = { last = "roll", least = 5 } },
+         { do = "damage", monster = "victim", amount = { last = "roll", over = 2, least = 1 } }]""",
+    "X aims": """
+x = [0, 3]
+aims = { victims = { what = { not = "tower" }, count = { ask = "x", most = 2 } } }
+steps = [{ do = "renew", each = "victims", thing = "it" },
+         { do = "draw", if = { ask = "x", least = 2 } }]""",
+    "modes with a cost": """
+[[modes]]
+name = "rich"
+steps = [{ do = "gain", change = [1, 4] }]
+[[modes]]
+name = "wise"
+cost = [{ do = "expend", thing = { is = "animal", of = "you" } }]
+steps = [{ do = "draw", count = 2 }]""",
+    "up to three times": """
+steps = [{ do = "damage", times = [0, 3], monster = { is = "ally" }, amount = 1 },
+         { do = "draw", count = { last = "damage", up_to = true } }]""",
+    "one word, two steps": """
+steps = [{ do = "gain", change = [1, 2] },
+         { do = "gain", each = "opponent", player = "it", change = 1, may = true }]""",
+    "unseen condition": """
+steps = [{ do = "draw", if = { count = { is = "mage", of = "you", in = "hand" } } },
+         { do = "gain", change = 1 }]""",
+    "a name for what a step was about": """
+steps = [{ do = "damage", monster = { is = "ally" }, amount = 1, as = "hurt" },
+         { do = "gain", player = "controller of hurt", change = 1 }]""",
+}
+
+
+def wide() -> Toy:
+    return table(
+        "Ogre", "Imp", "ana: Wolf", "bo: Wolf", "cy: Pup", "Tower", hands={"ana": 4, "bo": 3}
+    )
+
+
+def proposed(t: Toy, effect: Told, chance: Random) -> Proposal:
+    """A proposal by chance, with hand cards that are in the deck lists for certain."""
+    for _ in range(20):
+        try:
+            return complete(t, effect, Doing("ana", "Wolf.1"), by_chance(chance))
+        except Violation:
+            continue
+    raise AssertionError("twenty proposals, and none is possible")
+
+
+def result(effect: Told, doing: Doing) -> bytes:
+    t = wide()
+    happen(t, effect, doing)
+    return msgspec.msgpack.encode(t.state)
+
+
+def named(outcomes: tuple[Outcome, ...]) -> list[str]:
+    return sorted(map(repr, outcomes))
+
+
+@pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
+def test_every_proposal_is_accepted_whole_short_and_in_any_order(text: str):
+    effect = told(text)
+    chance = Random(text)
+    for _ in range(60):
+        t = wide()
+        before = msgspec.msgpack.encode(t.state)
+        line = proposed(t, effect, chance)
+        assert msgspec.msgpack.encode(t.state) == before
+        done = result(effect, line.whole)
+        assert result(effect, line.short) == done
+        did = list(line.whole.did)
+        chance.shuffle(did)
+        result(effect, msgspec.structs.replace(line.whole, did=tuple(did)))
+        assert set(named(line.short.did)) <= set(named(line.whole.did))
+
+
+def test_what_the_card_says_need_not_be_typed():
+    effect = told(EFFECTS["bounds, then more"])
+    line = proposed(wide(), effect, Random(1))
+    assert [type(outcome).__name__ for outcome in line.whole.did] == ["Damage", "Draw"]
+    assert [type(outcome).__name__ for outcome in line.short.did] == ["Damage"]
+
+
+def test_an_option_decides_its_fields_together():
+    effect = told(EFFECTS["X aims"])
+    t = wide()
+    option = proposals(t, effect, Doing("ana", "Wolf.1"), "activate")
+    assert option is not None and option.verb == "activate"
+    chance = Random(3)
+    for _ in range(40):
+        fields: dict[str, Any] = option.decide(chance)
+        assert len(fields.get("aims", ())) == min(fields.get("x", 0), 2)
+        assert all(option.fields[name].allows(value) for name, value in fields.items())
+        doing = Doing("ana", **fields)
+        assert result(effect, doing)
+
+
+def test_what_cannot_happen_is_no_option():
+    effect = told('aims = { a = { what = { is = "monster" } } }\nsteps = [{ do = "draw" }]')
+    assert proposals(table("Wolf"), effect, Doing("ana", "Rite"), "effect") is None
+    assert proposals(table("Ogre"), effect, Doing("ana", "Rite"), "effect") is not None
+
+
+def test_a_chooser_is_asked_with_the_word_the_part_and_what_it_may_be():
+    asked: list[tuple[str, str, str]] = []
+
+    def choose(word: str, part: str, choice: Choice) -> Any:
+        asked.append((word, part, choice.described()))
+        return choice.decide(Random(1))
+
+    complete(wide(), told(EFFECTS["bounds, then more"]), Doing("ana", "Rite"), choose)
+    assert asked == [("damage", "amount", "1 to 3")]
