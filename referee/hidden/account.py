@@ -370,15 +370,14 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         left = self.part_of(place).left if place.part else self.left
         if len(cards) == 1:
             return cards[0] in left
-        if len(cards) == 2 and cards[0] != cards[1]:
-            return cards[0] in left and cards[1] in left
         for card in cards:  # noqa: SIM110 - a generator takes twice as long
             if left.get(card, 0) < cards.count(card):
                 return False
         return True
 
     def _show_by_counting(self, place: Zone, cards: Sequence[str]) -> bool:
-        """Show cards where plain counting is all there is to do; whether that was so."""
+        """Show cards where plain counting is all there is to do; whether that was so: of a card
+        that is none of those known to be there, one copy fewer is unseen."""
         if not place.known or place.known.keys().isdisjoint(cards):
             left = self.part_of(place).left if place.part else self.left
             if len(cards) == 1:

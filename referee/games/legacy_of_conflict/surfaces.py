@@ -94,7 +94,7 @@ def shut(t: LcTable, piece: Piece) -> bool:
 
 def require_open(t: LcTable, name: str) -> None:
     """LC-18.10: nobody passes a closed door, whatever the Sizes."""
-    piece = t.catalog.piece.get(name.partition("/")[0])
+    piece = t.catalog.of_surface.get(name)
     if piece is not None and shut(t, piece):
         t.refuse(
             "LC-18.10",
