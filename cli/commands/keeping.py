@@ -1,5 +1,6 @@
 """What the log keeps: its matches, whether they are exact, and the way in and out."""
 
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -37,11 +38,14 @@ from storage.files import read_text, require_regular
 from storage.proof.head import Head
 
 if TYPE_CHECKING:
-    from storage.log import MatchRow
+    from storage.log import Log, MatchRow
     from storage.verify import Report
 
 app = commands()
 
+MOST_JOBS = 64
+_PAYS = 50_000
+"""How many entries one more process has to replay, so that it pays to start it."""
 FORMATS = ("record", "jsonl", "parquet", "csv")
 
 
@@ -126,6 +130,17 @@ def verify(
     quick: Annotated[
         bool, typer.Option("--quick", help="Only numbers, hashes and heads; nothing is replayed.")
     ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            min=1,
+            max=MOST_JOBS,
+            metavar="N",
+            help="In how many processes to replay; by default as many as pay.",
+            show_default=False,
+        ),
+    ] = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -151,7 +166,8 @@ def verify(
         if match and head is not None:
             chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
-        report = verified(opened, match or None, step, quick=quick)
+        processes = jobs or _as_many_as_pay(opened, match)
+        report = verified(opened, match or None, step, quick=quick, jobs=processes)
     if json:
         told = {**msgspec.to_builtins(report), **reached}
         told["differences"] = msgspec.convert(told["differences"], tuple[keeping.NotExact, ...])
@@ -162,6 +178,14 @@ def verify(
         render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
     return Status.DONE if exact else Status.NOT_EXACT
+
+
+def _as_many_as_pay(log: "Log", match: list[str] | None) -> int:
+    """How many processes there are to replay a log: one for each core, if each has enough to do."""
+    if match:
+        return 1
+    ((entries,),) = log.rows("SELECT count(*) FROM entries")
+    return max(1, min(os.cpu_count() or 1, MOST_JOBS, int(entries) // _PAYS))
 
 
 def _say_report(report: "Report") -> None:

@@ -17,11 +17,12 @@ from storage import schema
 from storage.error import LogError, UnknownMatch
 from storage.exchange.unrefereed import unrefereed
 from storage.log import Log
-from storage.pages import EVERY_MATCH, Progress, pages
+from storage.pages import EVERY_MATCH, Progress, Stored, pages
 from storage.proof.given import lost
 from storage.verify.catalogs import Catalogs
 from storage.verify.projections import COMPARED, Projections
-from storage.verify.record import checked_chain, checked_record
+from storage.verify.record import Ready, checked_chain, checked_record, ready
+from storage.verify.replays import Asked, Came, Replays
 from storage.verify.report import MOST, Checked, Difference, Report
 
 
@@ -32,6 +33,7 @@ def verify(
     each: Callable[[Checked], object] | None = None,
     *,
     quick: bool = False,
+    jobs: int = 1,
 ) -> Report:
     """Verify matches of a log.
 
@@ -41,6 +43,8 @@ def verify(
         progress: told how many entries are done, and how many there are.
         each: told of the record of every match, in the order they came into the log.
         quick: only the chain: numbers and hashes, and the heads that were given out.
+        jobs: in how many processes matches are replayed. With more than one, the program that
+            calls this is imported by each of them, so it has to be safe to import.
 
     Raises:
         UnknownMatch: there is no such match.
@@ -51,29 +55,28 @@ def verify(
     every = match_ids is None
     lost_heads = _lost_heads(log, match_ids)
     catalogs = Catalogs(log)
-    with log.little_memory(), Projections(log, judge=not quick) as projections:
+    with (
+        log.little_memory(),
+        Projections(log, judge=not quick) as projections,
+        Replays(jobs) as replays,
+    ):
         for page in pages(log, chosen, check=not quick, progress=progress):
-            came_in = None if quick else unrefereed(log, [stored.id for stored in page])
-            projections.begin(page)
             for stored in page:
                 if not stored.rows and stored.edition is None:
                     raise UnknownMatch(f"{log.path}: no match {stored.id!r}")
-                replay = None
-                if quick:
-                    found = checked_chain(log, stored)
-                else:
-                    bare = (came_in or {}).get(stored.id)
-                    earlier = came_in is None
-                    found, replay = checked_record(log, stored, catalogs, bare, earlier=earlier)
+            if quick:
+                judged: Iterator[Judged] = ((each, checked_chain(log, each), None) for each in page)
+            else:
+                judged = _judged(log, page, catalogs, projections, replays)
+            for stored, found, came in judged:
                 lost_head = lost_heads.pop(stored.id, None)
                 if found.difference is None and lost_head is not None:
                     found = Checked(stored.id, len(stored.rows), 0, lost_head)
                 report.add(found)
                 if each is not None:
                     each(found)
-                if replay is not None:
-                    projections.expect(stored, replay)
-                    del replay
+                if came is not None:
+                    projections.expect(stored, came)
             _compare(report, projections, COMPARED)
         for gone, lost_head in lost_heads.items():
             report.add(Checked(gone, 0, 0, lost_head))
@@ -88,6 +91,37 @@ def verify(
                 report.found(difference)
         report.rows = projections.rows
     return report
+
+
+Judged = tuple[Stored, Checked, Came | None]
+"""A match, what is found of its record, and where that is exact, what it comes to."""
+
+
+def _judged(
+    log: Log,
+    page: Sequence[Stored],
+    catalogs: Catalogs,
+    projections: Projections,
+    replays: Replays,
+) -> Iterator[Judged]:
+    """The matches of a page, in order."""
+    came_in = unrefereed(log, [stored.id for stored in page])
+    projections.begin(page)
+    matches = [ready(log, stored, catalogs) for stored in page]
+    asked = (
+        Asked(m.stored.id, m.game, m.catalog, m.payloads, projections.upto(m.sound))
+        for m in matches
+        if isinstance(m, Ready)
+    )
+    results = replays.of(asked)
+    for stored, match in zip(page, matches, strict=True):
+        if not isinstance(match, Ready):
+            yield stored, match, None
+            continue
+        came = next(results)
+        bare = (came_in or {}).get(stored.id)
+        found = checked_record(match, came, bare, earlier=came_in is None)
+        yield stored, found, came if found.difference is None else None
 
 
 def _compare(report: Report, projections: Projections, enough: int) -> None:

@@ -10,14 +10,13 @@ from typing import IO, Any, Self
 
 import msgspec
 
-from referee.fact import Fact
-from referee.replay.replay import Replay
 from storage import drawn
 from storage.error import LogError
 from storage.log import Log
-from storage.pages import EVERY_MATCH, Stored, replayed
+from storage.pages import EVERY_MATCH, Stored
 from storage.projection import traits_of, written_rows
-from storage.rows import projected, rows_of
+from storage.rows import projected
+from storage.verify.replays import Came
 from storage.verify.report import MOST, Difference
 
 COMPARED = 100_000
@@ -52,10 +51,6 @@ class Projections:
         self._drawn: list[Difference] = []
         if judge:
             self._look()
-        self._facts: dict[str, dict[type[Fact], str]] = {}
-        if self._columns:
-            for game, own in drawn.fact_tables_of(log).items():
-                self._facts[game] = {kind: table.name for kind, table in own.items()}
         self._folder = TemporaryDirectory(prefix="referee-")
         self._ids: list[str] = []
         self._said: dict[str, int] = {}
@@ -128,32 +123,29 @@ class Projections:
         ):
             self._said.setdefault(match_id, seq)
 
-    def expect(self, stored: Stored, replay: Replay) -> None:
+    def upto(self, stored: Stored) -> int:
+        """The entry up to which a match of the page is projected; 0 where no rows are due."""
+        said = self._said.get(stored.id)
+        if not self._columns or said is None:
+            return 0
+        last = stored.rows[-1].seq
+        return said if 0 < said < last else last
+
+    def expect(self, stored: Stored, came: Came) -> None:
         """Gather the rows that a match of the page should have, whose record is exact."""
         if not self._columns:
             return
         self._ids.append(stored.id)
         self._entries += len(stored.rows)
-        if stored.id not in self._said:
+        upto = self.upto(stored)
+        if not upto:
             self._unsaid.add(stored.id)
             return
-        lines: dict[str, list[bytes]] = {}
-        for table, line in self._due(stored, replay, self._said[stored.id]):
-            if table not in self._unreadable:
-                lines.setdefault(table, []).append(line)
-        for table, own in lines.items():
-            self._lines[table] = self._lines.get(table, 0) + len(own)
-            self._file(table).writelines(own)
-
-    def _due(self, stored: Stored, replay: Replay, said: int) -> Iterator[tuple[str, bytes]]:
-        """The rows that a match should have where it is projected as far as is said."""
-        last = stored.rows[-1].seq
-        upto = said if 0 < said < last else last
-        yield projected(stored.id, upto, None)
-        if upto < last:
-            payloads = [row.payload for row in stored.rows[:upto]]
-            replay = replayed(stored.id, replay.game, replay.catalog, payloads)
-        yield from rows_of(stored.id, replay, self._facts[replay.game.id])
+        table, line = projected(stored.id, upto, None)
+        for name, (count, lines) in {table: (1, line), **came.rows}.items():
+            if name not in self._unreadable:
+                self._lines[name] = self._lines.get(name, 0) + count
+                self._file(name).write(lines)
 
     def differences(self, *, enough: int = COMPARED) -> Iterator[Difference]:
         """Compare the rows of the matches since the last time, once they have enough entries.

@@ -1,18 +1,22 @@
 """The record of one match: its chain, its columns, its replay, and what is noted beside it."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from events.common import Opening
 from events.entry import GENESIS, Entry, link
-from referee.replay.replay import Replay
+from referee.catalog import Catalog
+from referee.game import Game
 from storage.error import LogError
 from storage.exchange.unrefereed import Unrefereed, notes_of
 from storage.log import Log
-from storage.pages import Edition, Row, Stored, Unplayable, replayed
+from storage.pages import Edition, Row, Stored
 from storage.verify.catalogs import Catalogs
+from storage.verify.replays import Came
 from storage.verify.report import Checked, Difference
 
 
@@ -27,29 +31,65 @@ def checked_chain(log: Log, stored: Stored) -> Checked:
     return Checked(stored.id, len(sound.rows), 0, None)
 
 
-def checked_record(
-    log: Log, stored: Stored, catalogs: Catalogs, bare: Unrefereed | None, *, earlier: bool
-) -> tuple[Checked, Replay | None]:
-    """Verify the record of one match; the replay comes with it where all is exact.
+class Ready(NamedTuple):
+    """A match that can be replayed.
+
+    Attributes:
+        stored: the match.
+        sound: the match as far as its chain is whole.
+        broken: what is wrong behind that.
+        game: its game, by what the opening pins.
+        catalog: its catalog, likewise.
+    """
+
+    stored: Stored
+    sound: Stored
+    broken: "_Differs | None"
+    game: Game
+    catalog: Catalog
+
+    @property
+    def payloads(self) -> list[str]:
+        """The entries that can be replayed."""
+        return [row.payload for row in self.sound.rows]
+
+
+def ready(log: Log, stored: Stored, catalogs: Catalogs) -> Ready | Checked:
+    """A match for its replay; or what is found where it cannot come to that.
 
     Args:
         log: the log.
         stored: the match.
         catalogs: those of the log.
-        bare: how much of it came in without a referee, if anything did.
-        earlier: whether a version wrote the log that did not note what came in so.
     """
     try:
         sound, broken = _sound(log, stored)
-        replay = _replay(log, sound, catalogs)
-        digests = _check_digests(sound, replay, bare, earlier=earlier)
-        if broken is not None:
-            raise broken
+        return Ready(stored, sound, broken, *_edition(log, sound, catalogs))
+    except _Differs as found:
+        return found.checked(stored)
+
+
+def checked_record(match: Ready, came: Came, bare: Unrefereed | None, *, earlier: bool) -> Checked:
+    """Verify the record of one match, by what its replay comes to.
+
+    Args:
+        match: the match.
+        came: what it comes to.
+        bare: how much of it came in without a referee, if anything did.
+        earlier: whether a version wrote the log that did not note what came in so.
+    """
+    stored, sound = match.stored, match.sound
+    try:
+        if came.fault is not None:
+            raise _Differs(*came.fault)
+        digests = _check_digests(sound, came.noted, bare, earlier=earlier)
+        if match.broken is not None:
+            raise match.broken
         if bare is not None:
             _check_notes(sound, bare)
     except _Differs as found:
-        return found.checked(stored), None
-    return Checked(stored.id, len(sound.rows), digests, None), replay
+        return found.checked(stored)
+    return Checked(stored.id, len(sound.rows), digests, None)
 
 
 class _Type(Struct):
@@ -148,11 +188,11 @@ def _which_column(log: Log, row: Row) -> str:
     return f"seq is {row.seq}, but the payload says {said.seq}"
 
 
-def _replay(log: Log, stored: Stored, catalogs: Catalogs) -> Replay:
-    """The replay by what the opening itself pins.
+def _edition(log: Log, stored: Stored, catalogs: Catalogs) -> tuple[Game, Catalog]:
+    """The game and the catalog that the opening itself pins.
 
     Raises:
-        _Differs: the table of matches says other than the opening, or it cannot be replayed.
+        _Differs: the table of matches says other than the opening, or one is not there.
     """
     opening = _opening(stored)
     seen = Edition(
@@ -180,10 +220,7 @@ def _replay(log: Log, stored: Stored, catalogs: Catalogs) -> Replay:
     if catalog.hash != seen.catalog:
         said = f"the catalog kept as {seen.catalog} is {catalog.hash}"
         raise _Differs(1, "catalog", said, "catalogs")
-    try:
-        return replayed(stored.id, game, catalog, [row.payload for row in stored.rows])
-    except Unplayable as error:
-        raise _Differs(error.seq, error.what, error.why) from error
+    return game, catalog
 
 
 def _opening(stored: Stored) -> Entry[Opening]:
@@ -197,7 +234,7 @@ _first = msgspec.json.Decoder(Entry[Opening])
 
 
 def _check_digests(
-    stored: Stored, replay: Replay, bare: Unrefereed | None, *, earlier: bool
+    stored: Stored, noted: Mapping[int, str], bare: Unrefereed | None, *, earlier: bool
 ) -> int:
     """The number of digests that the replay came to.
 
@@ -208,7 +245,7 @@ def _check_digests(
     due_behind = _due_behind(stored, bare, earlier=earlier)
     came_to = 0
     for row in stored.rows:
-        due = replay.noted.get(row.seq)
+        due = noted.get(row.seq)
         if row.digest is None:
             if due is not None and row.seq > due_behind:
                 raise _Differs(row.seq, "digest", f"none is noted, but the replay comes to {due}")
@@ -252,4 +289,4 @@ def _due_behind(stored: Stored, bare: Unrefereed | None, *, earlier: bool) -> in
     return last if bare is None else bare.seq
 
 
-__all__ = ["checked_chain", "checked_record"]
+__all__ = ["Ready", "checked_chain", "checked_record", "ready"]

@@ -1,0 +1,221 @@
+"""Matches replayed one after the other, or side by side in several processes.
+
+What goes to another process is the payloads of a match, and what comes back is what it comes to:
+digests and rows, never the replay itself. So the result is the same for any number of processes,
+and none of them needs the log.
+"""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread, current_thread, main_thread
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from referee.catalog import Catalog, stored_catalog
+from referee.fact import FACTS, Fact
+from referee.game import Game
+from referee.games.registry import game_of
+from storage.error import LogError
+from storage.facts import table_name
+from storage.pages import Unplayable, replayed
+from storage.rows import rows_of
+
+TOGETHER = 2_000
+"""About how many entries go to another process at a time."""
+AHEAD = 3
+"""How many such parts there are for each process, waited for or done."""
+
+
+class Asked(NamedTuple):
+    """A match that is to be replayed.
+
+    Attributes:
+        match_id: the match.
+        game: its game, under the version that it pins.
+        catalog: the catalog that it pins.
+        payloads: its entries.
+        upto: the entry up to which its rows are asked for; 0: none are.
+    """
+
+    match_id: str
+    game: Game
+    catalog: Catalog
+    payloads: Sequence[str]
+    upto: int
+
+
+class Came(NamedTuple):
+    """What a match comes to.
+
+    Attributes:
+        noted: the digests to note, by entry.
+        rows: for each table how many rows it has, and these as JSON lines.
+        fault: the entry at which it cannot be replayed, what that is, and why.
+    """
+
+    noted: Mapping[int, str]
+    rows: Mapping[str, tuple[int, bytes]]
+    fault: tuple[int, str, str] | None = None
+
+
+class Replays:
+    """Replays matches. Use it as a context manager.
+
+    Args:
+        jobs: in how many processes; in this one where it is one.
+
+    Raises:
+        LogError: another process was ended before its work was done.
+    """
+
+    def __init__(self, jobs: int = 1) -> None:
+        self.jobs = jobs
+        self._folder: TemporaryDirectory[str] | None = None
+        self._pool: ProcessPoolExecutor | None = None
+        self._kept: set[str] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def of(self, asked: Iterable[Asked]) -> Iterator[Came]:
+        """What each match comes to, in order.
+
+        Raises:
+            LogError: a game gives a fact that it does not declare; or as for the class.
+        """
+        if self.jobs == 1:
+            yield from (_came(*each) for each in asked)
+            return
+        pool = self._started()
+        under_way: deque[Future[list[Came]]] = deque()
+        try:
+            for part in _parts(asked):
+                if len(under_way) >= AHEAD * self.jobs:
+                    yield from under_way.popleft().result()
+                told = [(a.match_id, *self._edition(a), a.payloads, a.upto) for a in part]
+                under_way.append(pool.submit(_all_came, told))
+            while under_way:
+                yield from under_way.popleft().result()
+        except BrokenProcessPool as error:
+            said = "a process that replays matches was ended before its work was done"
+            raise LogError(said) from error
+
+    def _edition(self, asked: Asked) -> tuple[str, str, str]:
+        """The game, its version, and the file of the catalog, which each process reads once."""
+        assert self._folder is not None
+        path = Path(self._folder.name, asked.catalog.hash)
+        if asked.catalog.hash not in self._kept:
+            path.write_bytes(asked.catalog.canonical)
+            self._kept.add(asked.catalog.hash)
+        return asked.game.id, asked.game.version, str(path)
+
+    def _started(self) -> ProcessPoolExecutor:
+        """The processes, which leave Ctrl-C to this one from their first moment on."""
+        if self._pool is None:
+            self._folder = TemporaryDirectory(prefix="referee-")
+            here = current_thread() is main_thread()
+            before = signal.signal(signal.SIGINT, signal.SIG_IGN) if here else None
+            try:
+                self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin)
+                for _ in range(self.jobs):
+                    self._pool.submit(os.getpid)
+            finally:
+                if here:
+                    signal.signal(signal.SIGINT, before)
+        return self._pool
+
+
+def _parts(asked: Iterable[Asked]) -> Iterator[list[Asked]]:
+    """The matches in parts of about as many entries."""
+    part: list[Asked] = []
+    size = 0
+    for each in asked:
+        part.append(each)
+        size += len(each.payloads)
+        if size >= TOGETHER:
+            yield part
+            part, size = [], 0
+    if part:
+        yield part
+
+
+# -- in another process ------------------------------------------------------------------------
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the process that asks, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _all_came(part: Sequence[tuple[str, str, str, str, Sequence[str], int]]) -> list[Came]:
+    found = []
+    for match_id, game_id, version, path, payloads, upto in part:
+        game = game_of(game_id, version)
+        found.append(_came(match_id, game, _catalog(path, game), payloads, upto))
+    return found
+
+
+_catalogs: dict[tuple[str, str, str], Catalog] = {}
+
+
+def _catalog(path: str, game: Game) -> Catalog:
+    key = path, game.id, game.version
+    if key not in _catalogs:
+        _catalogs[key] = stored_catalog(Path(path).read_text("utf-8"), game.catalog_type)
+    return _catalogs[key]
+
+
+# -- in any process ----------------------------------------------------------------------------
+
+
+def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], upto: int) -> Came:
+    try:
+        replay = replayed(match_id, game, catalog, payloads)
+    except Unplayable as error:
+        return Came({}, {}, (error.seq, error.what, error.why))
+    lines: dict[str, list[bytes]] = {}
+    if upto:
+        shown = replay
+        if upto < len(payloads):
+            shown = replayed(match_id, game, catalog, payloads[:upto])
+        for table, line in rows_of(match_id, shown, _tables(game.id, game.facts)):
+            lines.setdefault(table, []).append(line)
+    rows = {table: (len(own), b"".join(own)) for table, own in lines.items()}
+    return Came(replay.noted, rows)
+
+
+@cache
+def _tables(game_id: str, facts: tuple[type[Fact], ...]) -> Mapping[type[Fact], str]:
+    """The table of each fact type of a game."""
+    own = {kind: table_name(kind, game_id) for kind in facts}
+    return own | {kind: table_name(kind) for kind in FACTS}
+
+
+__all__ = ["Asked", "Came", "Replays"]

@@ -1,0 +1,168 @@
+"""Matches are replayed in several processes to the same result, and none is left behind."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import msgspec
+import pytest
+
+from storage.error import LogError
+from storage.log import Log
+from storage.projection import refresh
+from storage.verify import verify
+from storage.verify.replays import Asked, Replays
+from tests.bench.matches import stored
+from tests.logbook import CATALOG, GAME, ROOT, log_match, new_log, played, start
+
+SEEDS = (1, 2, 3, 4, 5, 6)
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = new_log(tmp_path_factory.mktemp("replays") / "season.duckdb", SEEDS)
+    with Log.open(path, write=True) as log:
+        refresh(log)
+        log_match(log, "on", 7, entries=20)
+    return path
+
+
+@pytest.fixture
+def log(season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Log]:
+    """A log of which a match or two go to another process at a time."""
+    monkeypatch.setattr("storage.verify.replays.TOGETHER", 100)
+    copy = shutil.copy(season, tmp_path / "season.duckdb")
+    with Log.open(Path(copy), write=True) as opened:
+        yield opened
+
+
+def told(log: Log, jobs: int) -> tuple[Any, list[object]]:
+    """What is found of a log, and in which order the matches were judged."""
+    seen: list[object] = []
+    report = verify(log, each=seen.append, jobs=jobs)
+    return msgspec.to_builtins(report), seen
+
+
+def test_what_is_found_is_the_same_in_any_number_of_processes(log: Log) -> None:
+    exact = told(log, 1)
+    assert exact[0]["rows"] > 1000 and not exact[0]["differences"]
+    assert told(log, 3) == exact
+    for change in (
+        "UPDATE entries SET digest = repeat('0', 64) WHERE match_id = 'm2' AND digest IS NOT NULL",
+        "UPDATE fact_match_ended SET winners = ['nobody'] WHERE match_id = 'm3'",
+        "UPDATE entries SET hash = repeat('0', 64) WHERE match_id = 'm4' AND seq = 9",
+        "UPDATE matches SET version = '0' WHERE match_id = 'm5'",
+        "DELETE FROM projected WHERE match_id = 'm6'",
+    ):
+        log.rows(change)
+    damaged = told(log, 1)
+    found = {each["match"] for each in damaged[0]["differences"]}
+    assert found == {"m2", "m3", "m4", "m5", "m6"}
+    assert told(log, 2) == damaged
+
+
+def asked(seed: int = 1) -> Asked:
+    """A whole match, of which the digests are asked for."""
+    events = [each.event for each in played(seed)]
+    payloads = [payload.decode() for payload in stored("m000001", events, {}).payloads]
+    return Asked(f"m{seed}", GAME, CATALOG, payloads, 0)
+
+
+def test_a_match_that_cannot_be_replayed_is_named_by_any_process() -> None:
+    *payloads, last = asked().payloads
+    broken = asked()._replace(payloads=[*payloads, last.replace('"type":"', '"type":"no-')])
+    found = []
+    for jobs in (1, 2):
+        with Replays(jobs) as replays:
+            first, second = replays.of([asked(2), broken])
+        assert first.fault is None and first.noted
+        found.append(second)
+    assert found[0] == found[1]
+    assert found[0].fault is not None and found[0].fault[0] == len(broken.payloads)
+
+
+def test_a_process_that_is_ended_is_an_error_and_no_shorter_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("storage.verify.replays.TOGETHER", 1)
+    with Replays(2) as replays:
+
+        def matches() -> Iterator[Asked]:
+            yield asked()
+            assert replays._pool is not None
+            for pid in list(replays._pool._processes):
+                os.kill(pid, signal.SIGKILL)
+            yield from [asked()] * 20
+
+        with pytest.raises(LogError, match="was ended before its work was done"):
+            list(replays.of(matches()))
+
+
+ENDLESS = """
+import sys
+from itertools import repeat
+from storage.verify.replays import Replays
+from tests.storage.test_replays import asked
+try:
+    with Replays(2) as replays:
+        for number, _ in enumerate(replays.of(repeat(asked()))):
+            if not number:
+                print(*replays._pool._processes, flush=True)
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+def replaying_without_end() -> tuple[subprocess.Popen[str], list[int]]:
+    """A process that replays on and on, and those that do so for it."""
+    process = start(ENDLESS, start_new_session=True)
+    assert process.stdout is not None
+    return process, [int(word) for word in process.stdout.readline().split()]
+
+
+def is_there(pid: int) -> bool:
+    with suppress(ProcessLookupError, FileNotFoundError):
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def test_ctrl_c_ends_all_of_them_without_a_word() -> None:
+    process, others = replaying_without_end()
+    assert len(others) == 2
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, "")
+    assert not any(map(is_there, others))
+
+
+def test_no_process_outlives_the_one_that_asks() -> None:
+    process, others = replaying_without_end()
+    process.kill()
+    process.communicate(timeout=60)
+    for _ in range(600):
+        if not any(map(is_there, others)):
+            break
+        sleep(0.1)
+    assert not any(map(is_there, others))
+
+
+def test_the_command_takes_a_number_of_processes(season: Path) -> None:
+    said = {
+        subprocess.run(
+            [sys.executable, "-m", "cli", "verify", "--jobs", jobs, "--log", season],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for jobs in ("1", "2")
+    }
+    assert len(said) == 1 and said.pop().startswith("EXACT")
