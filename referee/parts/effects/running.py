@@ -60,9 +60,10 @@ class Settler:
             :data:`IMPOSSIBLE` where there can be none.
         accepts: whether what was logged may be this part; None where it tells no steps apart.
         told: the part in words.
+        within: whether a logged number is within its bounds; None where it is no number.
     """
 
-    __slots__ = ("accepts", "name", "settle", "told")
+    __slots__ = ("accepts", "name", "settle", "told", "within")
 
     def __init__(
         self,
@@ -70,8 +71,10 @@ class Settler:
         settle: Callable[["Run", Any, dict[str, Any]], Any],
         accepts: Callable[["Run", Any], bool] | None,
         told: str,
+        within: Callable[["Run", int], bool] | None = None,
     ) -> None:
         self.name, self.settle, self.accepts, self.told = name, settle, accepts, told
+        self.within = within
 
 
 IMPOSSIBLE: Any = object()

@@ -210,7 +210,11 @@ class _Part:
                 )
             return logged
 
-        return Settler(name, settle, None, told)
+        def within(r: Run, logged: int) -> bool:
+            least, most = span(r)
+            return least <= logged <= most
+
+        return Settler(name, settle, None, told, within)
 
     def cards_found(self, called: str) -> Settler:
         """The cards that an earlier step found."""

@@ -79,15 +79,38 @@ def accepts(r: Run, step: Planned, logged: Outcome) -> bool:
 
 
 def _take(r: Run, step: Planned) -> Outcome | None:
-    """The first logged outcome that is the step's own."""
+    """The first logged outcome that is the step's own.
+
+    Of several with its word and about the same, one with a number that the step can have.
+    """
     wanted, log = step.outcome, r.log
+    found = -1
     for at, logged in enumerate(log):
-        if type(logged) is wanted and (not step.shared or accepts(r, step, logged)):
-            log[at] = None
-            r.at = at + 1
-            return logged
-    r.at = 0
-    return None
+        if type(logged) is not wanted:
+            continue
+        if not step.shared:
+            found = at
+            break
+        if accepts(r, step, logged):
+            if found < 0:
+                found = at
+            if _within(r, step, logged):
+                found = at
+                break
+    if found < 0:
+        return None
+    taken, log[found] = log[found], None
+    r.at = found + 1
+    return taken
+
+
+def _within(r: Run, step: Planned, logged: Outcome) -> bool:
+    for settler in step.settlers:
+        if settler.within is not None:
+            value = getattr(logged, settler.name)
+            if value is not None and not settler.within(r, value):
+                return False
+    return True
 
 
 def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:

@@ -1,0 +1,304 @@
+"""What is wrong with the effects of a catalog, before anybody plays with it.
+
+A misspelt restriction must never be no restriction: every word, number, aim and name that an
+effect uses has to be known, and which outcome a step takes has to be certain.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from events.notation.words import nearest
+from referee.parts.effects.schema import (
+    Amount,
+    Effect,
+    Part,
+    Pick,
+    Reckon,
+    Select,
+    Step,
+    Test,
+    Tests,
+)
+from referee.parts.effects.telling import tests_in, words_in
+from referee.parts.effects.unique import twice_read
+from referee.parts.effects.vocabulary import Vocabulary
+
+_PLACES = ("place", "to", "source")
+"""Parts with these names hold places."""
+_OWN = frozenset({"self", "it", "found", "rest", "you", "opponent", "player"})
+
+
+def faults(
+    effects: Mapping[str, Sequence[Effect]],
+    vocabulary: Vocabulary,
+    words: Collection[str],
+    names: Collection[str] = (),
+) -> list[str]:
+    """What is wrong with the effects of cards, each with its card, effect and step.
+
+    Args:
+        effects: the effects by the names of their cards.
+        vocabulary: what the game knows.
+        words: all words that a card may have: types, classes, keywords, states.
+        names: the names of all cards; without them, names are not looked up.
+
+    Example::
+
+        Ember Rite, effect 1, step 1 (damage): nothing has the word monsters; did you mean monster?
+    """
+    found = []
+    for card, several in effects.items():
+        seen: set[str] = set()
+        for number, effect in enumerate(several, 1):
+            place = f"{card}, effect {number}"
+            if number > 1 and not effect.name:
+                found.append(f"{place}: it needs a name, being one of several")
+            elif effect.name in seen:
+                found.append(f"{place}: another effect of this card is named {effect.name}")
+            seen.add(effect.name)
+            check = _Check(vocabulary, words, {*names, *(n.partition(",")[0] for n in names)})
+            found += [f"{place}{fault}" for fault in check.effect(effect)]
+    return found
+
+
+@dataclass
+class _Check:
+    """The check of one effect: what it has named so far."""
+
+    vocabulary: Vocabulary
+    words: Collection[str]
+    names: Collection[str]
+    aims: Mapping[str, Any] = field(default_factory=dict)
+    has_x: bool = False
+    did: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
+    found: bool = False
+    used: set[str] = field(default_factory=set)
+
+    def effect(self, effect: Effect) -> Iterator[str]:
+        """Its faults, each behind the place that it has."""
+        self.aims, self.has_x = effect.aims, effect.x is not None
+        yield from _behind("", self._whole(effect))
+        for number, step in enumerate(effect.cost, 1):
+            yield from self._step(step, f", cost {number}")
+        for mode in effect.modes:
+            yield from _behind(f", mode {mode.name}", self._tests(mode.tests))
+            for number, step in enumerate(mode.cost, 1):
+                yield from self._step(step, f", mode {mode.name}, cost {number}")
+            for number, step in enumerate(mode.steps, 1):
+                yield from self._step(step, f", mode {mode.name}, step {number}")
+        for number, step in enumerate(effect.steps, 1):
+            yield from self._step(step, f", step {number}")
+        unused = [name for name in effect.aims if name not in self.used]
+        if unused and effect.steps and not effect.rest:
+            yield f": nothing is done to {', '.join(unused)}"
+        read = [("", (*mode.steps, *effect.steps)) for mode in effect.modes]
+        for where, steps in [(", cost", effect.cost), *(read or [("", effect.steps)])]:
+            yield from _behind(where, twice_read(steps, effect.aims))
+
+    # -- the effect itself ---------------------------------------------------------------------
+
+    def _whole(self, effect: Effect) -> Iterator[str]:
+        if isinstance(effect.when, str):
+            yield from _known(effect.when, self.vocabulary.triggers, "nothing sets it off by")
+        elif effect.when.what is not None:
+            yield from self._select(effect.when.what)
+        if effect.text_alone and not effect.text:
+            yield "it says nothing: give it steps, or a text"
+        yield from self._tests(effect.tests)
+        if effect.x is not None:
+            yield from self._amount(effect.x)
+        last = len(effect.aims) - 1
+        for at, (name, aim) in enumerate(effect.aims.items()):
+            yield from (f"aim {name}: {fault}" for fault in self._aim(name, aim, at == last))
+        modes = [mode.name for mode in effect.modes]
+        if len(set(modes)) < len(modes):
+            yield "two of its modes have one name"
+        if modes and effect.choose > len(modes):
+            yield f"{effect.choose} of {len(modes)} modes are to be chosen"
+        outcomes = self.vocabulary.types
+        if (instead := effect.instead) is not None:
+            yield from _known(instead.of, outcomes, "no outcome is named")
+            if instead.become:
+                yield from _known(instead.become, outcomes, "no outcome is named")
+            if instead.what is not None:
+                yield from self._select(instead.what)
+        for change in effect.change:
+            yield from self._select(change.on)
+            known = {*self.vocabulary.numbers, *self.words}
+            yield from _known(change.what, known, "nothing can be changed that is named")
+            yield from self._amount(change.amount)
+        for word in effect.touches or ():
+            known = {*self.vocabulary.numbers, *outcomes}
+            yield from _known(word, known, "no outcome or number is named")
+
+    def _aim(self, name: str, aim: Any, last: bool) -> Iterator[str]:
+        if name in _OWN:
+            yield f"{name} is a word of the language; call it something else"
+        if isinstance(aim.what, Select):
+            yield from self._select(aim.what)
+        else:
+            known = ("player", "opponent", "pending")
+            yield from _known(aim.what, known, "nothing can be aimed at that is named")
+        yield from self._amount(aim.count)
+        if not last and not isinstance(aim.count, int):
+            yield "how many it takes is open, so it must be the last aim"
+
+    # -- a step --------------------------------------------------------------------------------
+
+    def _step(self, step: Step, where: str) -> Iterator[str]:
+        word = str(step.__struct_config__.tag)
+        yield from _behind(f"{where} ({word})", self._of_step(step, word))
+        self.did.add(word)
+        if step.called:
+            self.did.add(step.called)
+            self.called.add(step.called)
+
+    def _of_step(self, step: Step, word: str) -> Iterator[str]:
+        yield from self._tests(step.tests)
+        if isinstance(step.each, Select):
+            yield from self._select(step.each)
+        elif step.each is not None:
+            known = {*self.aims, "player", "opponent"}
+            yield from _known(step.each, known, "it can be done for each")
+            self.used.add(step.each)
+        yield from self._amount(step.repeat)
+        if step.called in _OWN or step.called in self.aims or step.called in self.vocabulary.types:
+            yield f"{step.called} is taken; call what it was about something else"
+        defaults = self.vocabulary.primitive(word).defaults
+        for part in self.vocabulary.parts[word]:
+            said = getattr(step, part.name, None)
+            if said is not None:
+                yield from self._part(part, said, step)
+            elif part.kind in ("thing", "word") and part.name not in defaults:
+                yield f"it does not say which {part.name}"
+
+    def _part(self, part: Part, said: Any, step: Step) -> Iterator[str]:
+        if part.kind == "count":
+            yield from self._amount(said)
+        elif isinstance(said, Select):
+            yield from self._select(said)
+        elif isinstance(said, Pick):
+            yield from self._pick(said)
+        elif part.kind == "thing":
+            yield from self._thing(said, step)
+        elif part.kind == "seat":
+            yield from self._seat(said, step)
+        elif part.kind == "cards":
+            if said in ("found", "rest"):
+                if not self.found:
+                    yield f"no earlier step shows cards until one fits, so there is no {said}"
+            else:
+                yield from _known(said, self.called, "no earlier step is called")
+        elif part.kind == "word":
+            places = self.vocabulary.places if part.name in _PLACES else ()
+            if known := (part.words or places):
+                for word in words_in(said):
+                    yield from _known(word, known, f"no {part.name} is named")
+
+    def _thing(self, said: str, step: Step) -> Iterator[str]:
+        if said == "it":
+            if step.each is None:
+                yield "there is no it without each"
+            elif step.each in ("player", "opponent"):
+                yield "it is a seat here, not a thing"
+            return
+        self.used.add(said)
+        yield from _known(said, {"self", "it", *self.aims, *self.called}, "nothing is named")
+        aim = self.aims.get(said)
+        if aim is not None and aim.count != 1 and step.each != said:
+            yield f"{said} may be several or none: do it for each, to it"
+
+    def _seat(self, said: str, step: Step) -> Iterator[str]:
+        whose, of, name = said.partition(" of ")
+        if of and whose in ("controller", "owner"):
+            self.used.add(name)
+            known = {"self", "it", *self.aims, *self.called}
+            yield from _known(name, known, "nothing is named")
+        elif said == "it":
+            if step.each is None:
+                yield "there is no it without each"
+        else:
+            self.used.add(said)
+            seats = [n for n, aim in self.aims.items() if aim.what in ("player", "opponent")]
+            yield from _known(said, {"you", "opponent", "player", *seats}, "no seat is named")
+
+    # -- what steps are made of ----------------------------------------------------------------
+
+    def _select(self, select: Select) -> Iterator[str]:
+        for words in (select.all_of, select.any, select.none_of):
+            for word in words_in(words):
+                yield from _known(word, self.words, "nothing has the word")
+        if select.place:
+            yield from _known(select.place, self.vocabulary.places, "no place is named")
+        for name, bounds in select.numbers.items():
+            yield from _known(name, self.vocabulary.numbers, "no number is named")
+            if isinstance(bounds, tuple):
+                yield from self._amount(bounds)
+        if select.named and self.names:
+            yield from _known(select.named, self.names, "no card is named")
+
+    def _amount(self, amount: Amount) -> Iterator[str]:
+        if isinstance(amount, tuple) and amount[0] > amount[1]:
+            yield f"{amount[0]} to {amount[1]} is no bounds: the least comes first"
+        elif isinstance(amount, str):
+            yield from self._number(amount)
+        elif isinstance(amount, Reckon):
+            yield from self._base(amount)
+            if None not in (amount.least, amount.most) and (amount.least or 0) > (amount.most or 0):
+                yield f"it is at least {amount.least} and at most {amount.most}"
+
+    def _number(self, name: str) -> Iterator[str]:
+        if name.casefold() == "x":
+            if not self.has_x:
+                yield "there is no X: give its bounds"
+        else:
+            yield from _known(name, self.vocabulary.numbers, "no number is named")
+
+    def _base(self, of: Reckon | Test) -> Iterator[str]:
+        if sum((of.count is not None, bool(of.ask), bool(of.last))) > 1:
+            yield "it is one of count, ask and last, not several"
+        if of.count is not None:
+            yield from self._select(of.count)
+        if of.ask:
+            yield from self._number(of.ask)
+        if of.last:
+            yield from _known(of.last, self.did, "no earlier step does")
+        if of.about:
+            self.used.add(of.about)
+            known = {"self", "it", *self.aims, *self.called}
+            yield from _known(of.about, known, "nothing is named")
+
+    def _tests(self, tests: Tests) -> Iterator[str]:
+        for test in tests_in(tests):
+            yield from self._base(test)
+            words = (*words_in(test.all_of), *words_in(test.none_of))
+            for word in words:
+                yield from _known(word, self.words, "nothing has the word")
+            number = test.count is not None or test.ask or test.last
+            if words and (number or not test.about):
+                yield "is and not are asked about a thing: say about which"
+            if not words and not number:
+                yield "a test asks for a count, a number, what a step did, or about words"
+
+    def _pick(self, pick: Pick) -> Iterator[str]:
+        yield from self._amount(pick.count)
+        for select in (pick.what, pick.until):
+            if select is not None:
+                yield from self._select(select)
+                if select.place or select.of != "any" or select.other:
+                    yield "cards are picked by their words, names and numbers alone"
+        self.found = self.found or pick.until is not None
+
+
+def _behind(where: str, found: Iterator[str]) -> Iterator[str]:
+    return (f"{where}: {fault}" for fault in found)
+
+
+def _known(word: str, known: Collection[str], otherwise: str) -> Iterator[str]:
+    """A fault where a word is not known, with the nearest that is."""
+    if word not in known:
+        close = nearest(word, [each for each in known if each])
+        meant = f"; did you mean {close[0]}?" if close else ""
+        yield f"{otherwise} {word}{meant}"

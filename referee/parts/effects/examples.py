@@ -1,0 +1,195 @@
+"""Examples that stand beside the effects of a catalog: lines that are legal, and that are not."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Annotated, Any, Union, cast
+
+from msgspec import Meta, Struct, defstruct
+
+from events.entry import EventCodec, verb
+from events.event import Event, Seat
+from events.notation import Malformed, read
+from events.outcome import Outcome, Thing
+from referee.house import AnyTable
+from referee.parts.effects.happening import happen
+from referee.parts.effects.running import Doing, Told
+from referee.parts.effects.schema import Effect, Table
+from referee.parts.effects.vocabulary import Vocabulary
+from referee.table import MatchState
+from referee.verdict import Illegal, Incomplete
+
+
+class Example(Table, frozen=True):
+    """Lines of a card, each on a table of its own.
+
+    Args:
+        card: the card.
+        effect: the name of its effect, where it has several.
+        seat: whose line it is.
+        source: the id of the thing that it comes from; empty: the card itself.
+        table: what lies on the table, as the game reads it.
+        legal: lines that are accepted.
+        illegal: lines that are refused.
+    """
+
+    card: str
+    table: str
+    effect: str = ""
+    seat: str = "ana"
+    source: str = ""
+    legal: tuple[str, ...] = ()
+    illegal: tuple[str, ...] = ()
+
+
+Lay = Callable[[str], AnyTable]
+"""Lays a table as an example says it in one line."""
+
+
+class _Line(Event, frozen=True, tag="effect"):
+    """The line of an effect in an example."""
+
+    seat: Seat
+    aims: tuple[Thing, ...] = ()
+
+
+class LineReader:
+    """Reads the lines of effects, ``Ogre.1 damage:Ogre.1:3 x=2``."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        outcomes: Any = Union[tuple(vocabulary.outcomes)]  # noqa: UP007  (of as many as there are)
+        told: Any = tuple.__class_getitem__((outcomes, ...))
+        named: Any = Annotated[str, Meta(extra={"named": True, "word": True})]
+        fields: list[Any] = [
+            ("did", told, ()),
+            ("mode", tuple.__class_getitem__((named, ...)), ()),
+            ("x", int | None, None),
+            ("pays", told, ()),
+        ]
+        made = defstruct("Effect", fields, bases=(_Line,), frozen=True, tag="effect")
+        self._codec = EventCodec([cast(type[Event], made)])
+        self._verb = verb(cast(type[Event], made))
+
+    def read(self, line: str, seat: str, source: str, names: Collection[str]) -> Doing:
+        """What a line says.
+
+        Raises:
+            Malformed: it is no such line; points at the word.
+        """
+        event: Any = read(f"{seat} {self._verb} {line}", self._codec, names=names)
+        did: tuple[Outcome, ...] = event.did
+        return Doing(seat, source, did, event.aims, event.mode, event.x, event.pays)
+
+
+def run_examples(
+    examples: Sequence[Example],
+    told_of: Callable[[str, str], Told | None],
+    lay: Lay,
+    names: Callable[[AnyTable], Collection[str]],
+) -> list[str]:
+    """What is not as the examples say.
+
+    Args:
+        examples: the examples.
+        told_of: the effect of a card by its name; None where it has none.
+        lay: lays their tables.
+        names: what may be named on a table: seats, things, cards.
+    """
+    found = []
+    readers: dict[int, LineReader] = {}
+    for example in examples:
+        told = told_of(example.card, example.effect)
+        if told is None:
+            named = f" named {example.effect}" if example.effect else ""
+            found.append(f"{example.card}: an example, and no effect{named}")
+            continue
+        reader = readers.setdefault(id(told.vocabulary), LineReader(told.vocabulary))
+        for line, legal in (
+            *((line, True) for line in example.legal),
+            *((line, False) for line in example.illegal),
+        ):
+            fault = _fault(example, told, reader, lay(example.table), names, line, legal)
+            if fault:
+                found.append(f"{example.card}, example {line!r}: {fault}")
+    return found
+
+
+def _fault(
+    example: Example,
+    told: Told,
+    reader: LineReader,
+    t: AnyTable,
+    names: Callable[[AnyTable], Collection[str]],
+    line: str,
+    legal: bool,
+) -> str:
+    try:
+        doing = reader.read(line, example.seat, example.source or example.card, names(t))
+    except Malformed as error:
+        return str(error)
+    refused = t.refusal(lambda: happen(t, told, doing))
+    if isinstance(refused, Incomplete):
+        return f"incomplete: {refused.message}"
+    if legal and isinstance(refused, Illegal):
+        return f"expected to be legal, and is illegal {refused.rule}: {refused.message}"
+    return "" if legal or refused is not None else "expected to be illegal, and is legal"
+
+
+def without_examples(
+    effects: Mapping[str, Sequence[Effect]], examples: Sequence[Example]
+) -> list[str]:
+    """The effects that have no example of a legal line, or none of an illegal one."""
+    found = []
+    for card, several in effects.items():
+        for effect in several:
+            if effect.text_alone:
+                continue
+            own = [e for e in examples if e.card == card and e.effect == effect.name]
+            name = f"{card}, {effect.name}" if effect.name else card
+            for kind in ("legal", "illegal"):
+                if not any(getattr(example, kind) for example in own):
+                    found.append(f"{name}: no example of a line that is {kind}")
+    return found
+
+
+class Coverage(Struct, frozen=True):
+    """How many cards of a deck are told, copies counted.
+
+    Args:
+        told: all of the text.
+        part: a part of it.
+        alone: a text alone.
+        plain: no text at all.
+        untold: the names of those that are not told in full.
+    """
+
+    told: int = 0
+    part: int = 0
+    alone: int = 0
+    plain: int = 0
+    untold: tuple[str, ...] = ()
+
+
+def coverage(effects: Mapping[str, Sequence[Effect]], deck: Mapping[str, int]) -> Coverage:
+    """How much of the texts in a deck the catalog tells."""
+    counts = {"told": 0, "part": 0, "alone": 0, "plain": 0}
+    untold = []
+    for card, copies in deck.items():
+        several = effects.get(card, ())
+        alone = [effect.text_alone for effect in several]
+        if not several:
+            kind = "plain"
+        elif all(alone):
+            kind = "alone"
+        elif any(alone) or any(effect.rest for effect in several):
+            kind = "part"
+        else:
+            kind = "told"
+        counts[kind] += copies
+        if kind in ("part", "alone"):
+            untold.append(card)
+    return Coverage(**counts, untold=tuple(untold))
+
+
+def names_on(t: AnyTable, vocabulary: Vocabulary, cards: Collection[str]) -> set[str]:
+    """What may be named on a table: its seats, the things on it, and the cards of the catalog."""
+    state: MatchState[Any] = t.state
+    return {*state.seats, *vocabulary.things(t), *cards}

@@ -1,0 +1,247 @@
+"""The check of a catalog: each slip of its author is named with its place; examples are run."""
+
+import msgspec
+import pytest
+
+from referee.parts.effects import Effect, Told, compiled
+from referee.parts.effects.checking import faults
+from referee.parts.effects.examples import (
+    Coverage,
+    Example,
+    coverage,
+    names_on,
+    run_examples,
+    without_examples,
+)
+from referee.parts.effects.telling import effect_told
+from tests.referee.parts.test_proposing import EFFECTS
+from tests.referee.parts.toy import VOCABULARY, WORDS, Toy, read_effect, table
+
+WORD_LIST = {word for words in WORDS.values() for word in words}
+
+
+def checked(text: str) -> list[str]:
+    return faults({"Rite": [read_effect(text)]}, VOCABULARY, WORD_LIST, WORDS)
+
+
+@pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
+def test_what_is_well_told_has_no_faults(text: str):
+    assert checked(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            'steps = [{ do = "damage", monster = { is = "monsters" } }]',
+            "Rite, effect 1, step 1 (damage): nothing has the word monsters; did you mean monster?",
+        ),
+        (
+            'aims = { foe = { what = { is = "monster" } } }\n'
+            'steps = [{ do = "damage", monster = "fo" }, { do = "damage", monster = "foe" }]',
+            "Rite, effect 1, step 1 (damage): nothing is named fo; did you mean foe?",
+        ),
+        (
+            'steps = [{ do = "gain", change = { last = "discrad" } }, { do = "discard" }]',
+            "Rite, effect 1, step 1 (gain): no earlier step does discrad",
+        ),
+        (
+            'steps = [{ do = "draw", may = true }, { do = "draw", count = 2 }]',
+            "Rite, effect 1: a logged draw may be step 1 or step 2: make one step of them, "
+            "or let each be about something else",
+        ),
+        (
+            'steps = [{ do = "draw", count = "X" }]',
+            "Rite, effect 1, step 1 (draw): there is no X: give its bounds",
+        ),
+        (
+            'steps = [{ do = "draw", count = "levle" }]',
+            "Rite, effect 1, step 1 (draw): no number is named levle; did you mean level?",
+        ),
+        (
+            'steps = [{ do = "draw", count = [3, 1] }]',
+            "Rite, effect 1, step 1 (draw): 3 to 1 is no bounds: the least comes first",
+        ),
+        (
+            'steps = [{ do = "damage" }]',
+            "Rite, effect 1, step 1 (damage): it does not say which monster",
+        ),
+        (
+            'steps = [{ do = "damage", monster = "it" }]',
+            "Rite, effect 1, step 1 (damage): there is no it without each",
+        ),
+        (
+            'steps = [{ do = "fetch", cards = "found" }]',
+            "Rite, effect 1, step 1 (fetch): "
+            "no earlier step shows cards until one fits, so there is no found",
+        ),
+        (
+            'steps = [{ do = "draw", player = "foe" }]',
+            "Rite, effect 1, step 1 (draw): no seat is named foe",
+        ),
+        (
+            'steps = [{ do = "discard", place = "bni" }]',
+            "Rite, effect 1, step 1 (discard): no place is named bni; did you mean bin?",
+        ),
+        (
+            'steps = [{ do = "draw", if = { least = 2 } }]',
+            "Rite, effect 1, step 1 (draw): "
+            "a test asks for a count, a number, what a step did, or about words",
+        ),
+        (
+            'aims = { a = { what = { is = "ally" }, count = [0, 2] } }\n'
+            'steps = [{ do = "renew", thing = "a" }]',
+            "Rite, effect 1, step 1 (renew): a may be several or none: do it for each, to it",
+        ),
+        (
+            'aims = { a = { what = "oponent" } }\nsteps = [{ do = "draw", player = "a" }]',
+            "Rite, effect 1: aim a: "
+            "nothing can be aimed at that is named oponent; did you mean opponent?",
+        ),
+        (
+            'aims = { a = { what = { is = "ally" } } }\nsteps = [{ do = "draw" }]',
+            "Rite, effect 1: nothing is done to a",
+        ),
+        ('when = "playd"\ntext = "Odd."', "Rite, effect 1: nothing sets it off by playd; did you"),
+        ('when = "played"', "Rite, effect 1: it says nothing: give it steps, or a text"),
+    ],
+)
+def test_a_slip_is_named_with_its_place_and_the_nearest_word(text: str, says: str):
+    assert [fault[: len(says)] for fault in checked(text)][:1] == [says]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ('{ do = "draw", may = true }', '{ do = "draw", player = "opponent" }'),
+        (
+            '{ do = "expend", may = true, thing = { of = "you" } }',
+            '{ do = "expend", thing = { of = "opponent" } }',
+        ),
+        (
+            '{ do = "discard", place = "hand", may = true }',
+            '{ do = "discard", place = "bin" }',
+        ),
+        ('{ do = "renew", thing = "self" }', '{ do = "renew", thing = { is = "ally" } }'),
+    ],
+)
+def test_steps_about_different_things_are_told_apart(first: str, second: str):
+    assert checked(f"steps = [{first}, {second}]") == []
+
+
+def test_effects_of_one_card_have_names():
+    several = [read_effect('steps = [{ do = "draw" }]')] * 2
+    found = faults({"Rite": several}, VOCABULARY, WORD_LIST)
+    assert found == ["Rite, effect 2: it needs a name, being one of several"]
+
+
+# -- in words ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            'when = "played"\nsteps = [{ do = "damage", monster = { is = "monster" },'
+            ' amount = [1, 3] }, { do = "draw" }]',
+            "played: 1 to 3 damage to a monster; you draw 1",
+        ),
+        (
+            'steps = [{ do = "discard", each = "opponent", player = "it", place = "hand",'
+            ' cards = { count = 1, by = "holder" } }]',
+            "used: for each opponent: it discard 1 card, picked by who holds them from hand",
+        ),
+        (
+            'may = true\nsteps = [{ do = "gain", change = { last = "discard", times = 3 } }]',
+            "used [may be declined]: you gain 3 times what discard did gold",
+        ),
+        ('text = "Odd."', "used: a text alone"),
+    ],
+)
+def test_an_effect_is_read_back_in_words(text: str, says: str):
+    assert effect_told(read_effect(text), VOCABULARY) == says
+
+
+# -- examples ----------------------------------------------------------------------------------
+
+RITE = read_effect(
+    'steps = [{ do = "damage", monster = { is = "monster" }, amount = [1, 3] }, { do = "draw" }]'
+)
+
+
+def lay(line: str) -> Toy:
+    return table(*line.split("; "))
+
+
+def run(*examples: Example) -> list[str]:
+    def told_of(card: str, effect: str) -> Told | None:
+        return compiled(RITE, VOCABULARY, card) if card == "Rite" else None
+
+    return run_examples(examples, told_of, lay, lambda t: names_on(t, VOCABULARY, WORDS))
+
+
+def test_examples_that_hold_say_nothing():
+    lines = Example(
+        card="Rite",
+        table="Ogre; Ogre",
+        legal=("dam:ogre.1:3", "draw dam:ogre.2:1", "damage:ogre.1:3 draw:ana"),
+        illegal=("dam:ogre.1:4", "dam:ogre.1:3 draw draw"),
+    )
+    assert run(lines) == []
+    assert without_examples({"Rite": [RITE]}, [lines]) == []
+
+
+def test_examples_that_do_not_hold_are_told_with_their_line():
+    wrong = Example(
+        card="Rite", table="Ogre; Ogre", legal=("dam:ogre.1:4", "draw", "dma"), illegal=("dam:3",)
+    )
+    found = run(wrong)
+    assert found[0] == (
+        "Rite, example 'dam:ogre.1:4': expected to be legal, and is illegal TY-1.1: "
+        "Rite: at most 3 damage, logged 4 (outcome 1)"
+    )
+    assert found[1].startswith("Rite, example 'draw': incomplete: Rite: say which monster")
+    assert found[2].startswith("Rite, example 'dma': ")
+    assert found[3].startswith("Rite, example 'dam:3': incomplete")
+    alone = Example(card="Rite", table="Ogre", illegal=("dam:3",))
+    assert run(alone) == ["Rite, example 'dam:3': expected to be illegal, and is legal"]
+    assert run(Example(card="Song", table="")) == ["Song: an example, and no effect"]
+
+
+def test_an_effect_without_examples_is_named():
+    assert without_examples({"Rite": [RITE]}, []) == [
+        "Rite: no example of a line that is legal",
+        "Rite: no example of a line that is illegal",
+    ]
+
+
+def test_coverage_counts_what_is_told_by_copies():
+    alone = read_effect('text = "Odd."')
+    part = read_effect('rest = true\nsteps = [{ do = "draw" }]')
+    effects = {"Rite": [RITE], "Song": [alone], "Chant": [part], "Hymn": [RITE, alone]}
+    deck = {"Rite": 3, "Song": 2, "Chant": 1, "Hymn": 1, "Rock": 4}
+    assert coverage(effects, deck) == Coverage(3, 2, 2, 4, ("Song", "Chant", "Hymn"))
+
+
+# -- tables of a catalog that do not know a word ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("steps = [{ do = 'damage', amuont = 1 }]", "unknown field `amuont`"),
+        ("steps = [{ do = 'damge' }]", "Invalid value 'damge'"),
+        ("steps = [{ do = 'damage', monster = { iss = 'x' } }]", "unknown field `iss`"),
+        ("steps = [{ do = 'draw', count = { cuont = {} } }]", "unknown field `cuont`"),
+        ("aims = { a = { waht = 'player' } }", "unknown field `waht`"),
+        ("changes = []", "unknown field `changes`"),
+    ],
+)
+def test_a_table_refuses_what_it_does_not_know(text: str, says: str):
+    with pytest.raises(msgspec.ValidationError, match=says):
+        read_effect(text)
+
+
+def test_the_effect_type_is_an_effect():
+    assert isinstance(read_effect(""), Effect)
+    assert read_effect("").text_alone
