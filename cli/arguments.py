@@ -102,6 +102,18 @@ LogOption = Annotated[
         show_default=False,
     ),
 ]
+MOST_JOBS = 64
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        min=1,
+        max=MOST_JOBS,
+        metavar="N",
+        help="In how many processes to replay; by default as many as pay.",
+        show_default=False,
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 MatchArgument = Annotated[
     str,

@@ -91,19 +91,17 @@ class Stored(NamedTuple):
     rows: list[Row]
     fault: str | None = None
 
-    def replay(self, log: Log) -> Replay:
-        """The match as the referee sees it.
+    def require_edition(self) -> Edition:
+        """What the table of matches says of it, where it can be replayed by that.
 
         Raises:
-            LogError: it cannot be replayed; says at which entry and why.
+            LogError: it cannot be read, or the table says nothing.
         """
         if self.fault is not None:
             raise LogError(self.fault)
         if self.edition is None:
             raise LogError(f"{self.id}: it is missing from the table of matches")
-        game = log.game(self.edition.game, self.edition.version)
-        catalog = log.catalog_for(self.edition.catalog, game)
-        return replayed(self.id, game, catalog, [row.payload for row in self.rows])
+        return self.edition
 
 
 def replayed(

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from storage.drawn import damage, fact_tables_of, make, noted_mark, projected_columns
+from storage.drawn import damage, make, noted_mark, projected_columns
 from storage.error import LogError, UnknownMatch
 from storage.facts import quoted
 from storage.log import Log
-from storage.pages import Progress, Stored, pages
-from storage.rows import projected, rows_of
+from storage.pages import Progress, Stored, Unplayable, pages
+from storage.replays import Asked, Replays
+from storage.rows import projected
 
 __all__ = [
     "Projected",
@@ -72,7 +73,9 @@ def stale(log: Log) -> int:
     return int(log.rows(f"SELECT count(*) FROM ({chosen})")[0][0])
 
 
-def refresh(log: Log, progress: Progress | None = None, *, also: Path | None = None) -> Projected:
+def refresh(
+    log: Log, progress: Progress | None = None, *, also: Path | None = None, jobs: int = 1
+) -> Projected:
     """Project what was logged since. A log that is open for reading will do where nothing was.
 
     Args:
@@ -80,6 +83,7 @@ def refresh(log: Log, progress: Progress | None = None, *, also: Path | None = N
         progress: told how many entries are done, and how many there are.
         also: for a copy, the log itself. It gets the same if it can be written, slice by slice;
             in between others have their turn.
+        jobs: in how many processes matches are replayed, as for :func:`storage.verify.verify`.
 
     Raises:
         LogError: something was, and the log is open for reading only; or it cannot be written.
@@ -98,8 +102,8 @@ def refresh(log: Log, progress: Progress | None = None, *, also: Path | None = N
     matches = entries = 0
     unshared = ""
     try:
-        with TemporaryDirectory(prefix="referee-") as folder:
-            writer = _Writer(log, Path(folder))
+        with TemporaryDirectory(prefix="referee-") as folder, Replays(jobs) as replays:
+            writer = _Writer(log, Path(folder), replays)
             for page in pages(log, _STALE, progress=progress, size=SLICE if also else None):
                 writer.write(page)
                 matches += len(page)
@@ -131,7 +135,11 @@ def _share(writer: "_Writer", path: Path) -> None:
 
 
 def rebuild(
-    log: Log, progress: Progress | None = None, *, match_ids: Sequence[str] | None = None
+    log: Log,
+    progress: Progress | None = None,
+    *,
+    match_ids: Sequence[str] | None = None,
+    jobs: int = 1,
 ) -> Projected:
     """Drop projections and make them anew, of all matches or of some.
 
@@ -139,6 +147,7 @@ def rebuild(
         log: the log, open for writing.
         match_ids: which matches; all where None. Others that are behind are projected too.
         progress: told how many entries are done, and how many there are.
+        jobs: as for :func:`refresh`.
 
     Raises:
         UnknownMatch: there is no such match.
@@ -160,7 +169,7 @@ def rebuild(
                 f"(SELECT catalog FROM matches WHERE match_id IN {_GIVEN})",
                 given,
             )
-    return refresh(log, progress)
+    return refresh(log, progress, jobs=jobs)
 
 
 def require_readable_record(log: Log) -> None:
@@ -224,13 +233,10 @@ class _Writer:
     Each part of them that is shared has files of its own.
     """
 
-    def __init__(self, log: Log, folder: Path) -> None:
+    def __init__(self, log: Log, folder: Path, replays: Replays) -> None:
         self.log = log
         self.folder = folder
-        self.facts = {
-            game: {kind: table.name for kind, table in own.items()}
-            for game, own in fact_tables_of(log).items()
-        }
+        self.replays = replays
         self.columns = projected_columns(log)
         self.entries = 0
         self.part = 0
@@ -239,18 +245,21 @@ class _Writer:
     def write(self, page: list[Stored]) -> None:
         """Write the rows of some matches."""
         lines: dict[str, list[bytes]] = {}
-        for stored in page:
+        matches = [_asked(self.log, stored) for stored in page]
+        results = self.replays.of(match for match in matches if isinstance(match, Asked))
+        for stored, match in zip(page, matches, strict=True):
             self.all.ids.append(stored.id)
             self.unshared.ids.append(stored.id)
             self.entries += len(stored.rows)
             fault = None
-            try:
-                replay = stored.replay(self.log)
-            except LogError as error:
-                fault = str(error)
+            if isinstance(match, Asked):
+                came = next(results)
+                for table, (_, own_lines) in came.rows.items():
+                    lines.setdefault(table, []).append(own_lines)
+                if came.fault is not None:
+                    fault = str(Unplayable(stored.id, *came.fault))
             else:
-                for table, line in rows_of(stored.id, replay, self.facts[replay.game.id]):
-                    lines.setdefault(table, []).append(line)
+                fault = match
             last = stored.rows[-1].seq if stored.rows else 0
             table, line = projected(stored.id, last, fault)
             lines.setdefault(table, []).append(line)
@@ -286,6 +295,18 @@ class _Writer:
             for table in sorted(written.tables):
                 path = self.folder / f"{table}.{part}.jsonl"
                 log.rows(_load(table, path, self.columns[table]))
+
+
+def _asked(log: Log, stored: Stored) -> Asked | str:
+    """A match that is to be replayed with its rows, or why that cannot be."""
+    try:
+        edition = stored.require_edition()
+        game = log.game(edition.game, edition.version)
+        catalog = log.catalog_for(edition.catalog, game)
+    except LogError as error:
+        return str(error)
+    payloads = [row.payload for row in stored.rows]
+    return Asked(stored.id, game, catalog, payloads, len(payloads))
 
 
 def _load(table: str, path: Path, columns: Mapping[str, str]) -> str:

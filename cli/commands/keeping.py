@@ -11,6 +11,8 @@ import typer
 
 from cli.answers import keeping
 from cli.arguments import (
+    MOST_JOBS,
+    JobsOption,
     JsonOption,
     LogOption,
     commands,
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
 
 app = commands()
 
-MOST_JOBS = 64
 _PAYS = 50_000
 """How many entries one more process has to replay, so that it pays to start it."""
 FORMATS = ("record", "jsonl", "parquet", "csv")
@@ -130,17 +131,7 @@ def verify(
     quick: Annotated[
         bool, typer.Option("--quick", help="Only numbers, hashes and heads; nothing is replayed.")
     ] = False,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs",
-            min=1,
-            max=MOST_JOBS,
-            metavar="N",
-            help="In how many processes to replay; by default as many as pay.",
-            show_default=False,
-        ),
-    ] = None,
+    jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -226,6 +217,7 @@ def rebuild(
             autocompletion=complete_match,
         ),
     ] = None,
+    jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -236,7 +228,8 @@ def rebuild(
     from storage.projection import rebuild as rebuilt
 
     with opened_log(log, write=True) as opened, render.progress("rebuilding") as step:
-        done = rebuilt(opened, step, match_ids=match or None)
+        processes = jobs or _as_many_as_pay(opened, match)
+        done = rebuilt(opened, step, match_ids=match or None, jobs=processes)
     for match_id, fault in done.faults.items():
         render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
     if json:

@@ -19,10 +19,10 @@ from storage.exchange.unrefereed import unrefereed
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Progress, Stored, pages
 from storage.proof.given import lost
+from storage.replays import Asked, Came, Replays
 from storage.verify.catalogs import Catalogs
 from storage.verify.projections import COMPARED, Projections
 from storage.verify.record import Ready, checked_chain, checked_record, ready
-from storage.verify.replays import Asked, Came, Replays
 from storage.verify.report import MOST, Checked, Difference, Report
 
 

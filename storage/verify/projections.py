@@ -15,8 +15,8 @@ from storage.error import LogError
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Stored
 from storage.projection import traits_of, written_rows
+from storage.replays import Came
 from storage.rows import projected
-from storage.verify.replays import Came
 from storage.verify.report import MOST, Difference
 
 COMPARED = 100_000

@@ -15,8 +15,8 @@ from storage.error import LogError
 from storage.exchange.unrefereed import Unrefereed, notes_of
 from storage.log import Log
 from storage.pages import Edition, Row, Stored
+from storage.replays import Came
 from storage.verify.catalogs import Catalogs
-from storage.verify.replays import Came
 from storage.verify.report import Checked, Difference
 
 

@@ -16,7 +16,7 @@ from events.event import Event
 from referee.catalog import Catalog
 from storage.exchange.transfer import import_jsonl
 from storage.log import Draft, Log
-from storage.projection import refresh
+from storage.projection import rebuild, refresh
 from storage.statistics import all_statistics
 from storage.statistics import run as statistic
 from storage.verify import verify
@@ -58,6 +58,11 @@ def run(game_id: str, count: int, entries: int) -> None:
         with Log.open(folder / "import-True.duckdb", write=True) as log:
             rate("verify: chain, replay, digests", lines, once(lambda: verify(log)))
             rate("project the facts", lines, once(lambda: refresh(log)))
+            for jobs in (1, 2, 4):
+                again = once(lambda log=log, n=jobs: verify(log, jobs=n))
+                rate(f"verify: with the facts, {jobs} at a time", lines, again)
+                again = once(lambda log=log, n=jobs: rebuild(log, jobs=n))
+                rate(f"project anew, {jobs} at a time", lines, again)
         _appends(folder / "append.duckdb", matches, catalog)
         _archive(folder / "import-True.duckdb", matches, lines, entries)
     peak_memory()

@@ -16,11 +16,11 @@ import pytest
 
 from storage.error import LogError
 from storage.log import Log
-from storage.projection import refresh
+from storage.projection import rebuild, refresh
+from storage.replays import Asked, Replays
 from storage.verify import verify
-from storage.verify.replays import Asked, Replays
 from tests.bench.matches import stored
-from tests.logbook import CATALOG, GAME, ROOT, log_match, new_log, played, start
+from tests.logbook import CATALOG, GAME, ROOT, content, log_match, new_log, played, start
 
 SEEDS = (1, 2, 3, 4, 5, 6)
 
@@ -37,7 +37,7 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def log(season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Log]:
     """A log of which a match or two go to another process at a time."""
-    monkeypatch.setattr("storage.verify.replays.TOGETHER", 100)
+    monkeypatch.setattr("storage.replays.processes.TOGETHER", 100)
     copy = shutil.copy(season, tmp_path / "season.duckdb")
     with Log.open(Path(copy), write=True) as opened:
         yield opened
@@ -68,6 +68,14 @@ def test_what_is_found_is_the_same_in_any_number_of_processes(log: Log) -> None:
     assert told(log, 2) == damaged
 
 
+def test_what_is_projected_is_the_same_in_any_number_of_processes(log: Log) -> None:
+    log.rows("UPDATE entries SET payload = '{}' WHERE match_id = 'm3' AND seq = 9")
+    done = [(rebuild(log, jobs=jobs), content(log)) for jobs in (1, 3)]
+    assert done[0] == done[1]
+    assert [*done[0][0].faults] == ["m3"] and done[0][0].matches == len(SEEDS) + 1
+    assert "entry 9 cannot be replayed" in done[0][0].faults["m3"]
+
+
 def asked(seed: int = 1) -> Asked:
     """A whole match, of which the digests are asked for."""
     events = [each.event for each in played(seed)]
@@ -91,7 +99,7 @@ def test_a_match_that_cannot_be_replayed_is_named_by_any_process() -> None:
 def test_a_process_that_is_ended_is_an_error_and_no_shorter_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("storage.verify.replays.TOGETHER", 1)
+    monkeypatch.setattr("storage.replays.processes.TOGETHER", 1)
     with Replays(2) as replays:
 
         def matches() -> Iterator[Asked]:
@@ -108,7 +116,7 @@ def test_a_process_that_is_ended_is_an_error_and_no_shorter_result(
 ENDLESS = """
 import sys
 from itertools import repeat
-from storage.verify.replays import Replays
+from storage.replays import Replays
 from tests.storage.test_replays import asked
 try:
     with Replays(2) as replays:

@@ -1,0 +1,5 @@
+"""Replays of many matches, in one process or in several."""
+
+from storage.replays.processes import Asked, Came, Replays
+
+__all__ = ["Asked", "Came", "Replays"]
