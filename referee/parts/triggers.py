@@ -123,8 +123,7 @@ def happened(
         return _NOBODY
     was = hearing.was(t, thing)
     if any(each.once for each in heard):
-        gone = [each for each in heard if each.once]
-        _keep(t, word, [each for each in listening if not any(each is other for other in gone)])
+        _keep(t, word, [each for each in listening if not each.once or each not in heard])
     return [
         Heard(each.source, each.number, controller(t, each.source), word, thing, t.seq, was)
         for each in heard
@@ -141,7 +140,6 @@ def in_turn(heard: Iterable[Heard[W]], seats: Sequence[str]) -> list[Heard[W]]:
 def _keep(t: AnyTable, word: str, left: list[Listener]) -> None:
     listeners: dict[str, list[Listener]] = t.state.listeners
     if left:
-        if len(left) != len(listeners[word]):
-            t.item(listeners, word, left)
+        t.item(listeners, word, left)
     elif word in listeners:
         t.item(listeners, word)
