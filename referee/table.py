@@ -262,9 +262,14 @@ class Table(Generic[S, C]):
 
     def keep(self, thing: Struct) -> None:
         """Remember a part of the state with all that is in it, or the state itself, before it is
-        changed by other means than these."""
+        changed by other means than these. A part that has ``keep`` and ``restore`` of its own,
+        as the account of hidden cards, is kept by them."""
         if self._journal is not None:
-            self._journal.extend(_as_it_is(thing))
+            restore = getattr(thing, "restore", None)
+            if restore is None:
+                self._journal.extend(_as_it_is(thing))
+            else:
+                self._journal.append(partial(restore, thing.keep()))  # type: ignore[attr-defined]
 
     def refusal(self, act: Callable[[], object]) -> Illegal | Incomplete | None:
         """What speaks against an act that checks first; None where it is done."""

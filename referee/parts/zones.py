@@ -1,10 +1,22 @@
-"""Cards in zones: what tells a card from its namesakes, and which places a game has."""
+"""Cards in zones: what tells a card from its namesakes, where cards lie, and how they move.
 
-from typing import Literal
+A game keeps :class:`Zones` in its state and declares its places in a :class:`Layout`. All hidden
+places belong to one account, by zones named ``seat.place``, so that cards that change hands are
+judged together. Every change goes through the table's journal.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
+from referee.hidden import Backs, HiddenCards, Impossible
+from referee.house import AnyTable
+from referee.parts.showing import forbid_showing
+
 Openness = Literal["play", "public", "hidden"]
+Where = Literal["top", "bottom", "anywhere"]
+"""Where in an ordered or hidden place a card is put."""
 
 
 class Copy(Struct, omit_defaults=True, kw_only=True):
@@ -31,6 +43,20 @@ class Copy(Struct, omit_defaults=True, kw_only=True):
     uses: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
+class Among(NamedTuple):
+    """The cards that some may be picked from.
+
+    Args:
+        cards: how many of each name there are; of a hidden place, how many there may be.
+        size: how many there are together.
+        seen: whether all can see which they are.
+    """
+
+    cards: Mapping[str, int]
+    size: int
+    seen: bool
+
+
 class Place(Struct, frozen=True):
     """A place where cards may lie.
 
@@ -39,13 +65,312 @@ class Place(Struct, frozen=True):
         kind: in play, where each card has an id; public, where all see the names; hidden.
         ordered: the order of its cards matters, and the last name is on top.
         of: whether each seat has one, or the table.
+        backs: the backs of its cards can be told apart, though it is hidden.
     """
 
     name: str
     kind: Openness
     ordered: bool = False
     of: Literal["seat", "table"] = "seat"
+    backs: bool = False
 
     def zone(self, seat: str) -> str:
         """The name of the zone of a seat, ``ana.hand``; or of the table's, ``deck``."""
-        return f"{seat}.{self.name}" if self.of == "seat" and seat else self.name
+        return f"{seat}.{self.name}" if self.of == "seat" else self.name
+
+
+T = TypeVar("T", bound=Copy)
+
+
+def _no_cards() -> HiddenCards:
+    return HiddenCards({}, {})
+
+
+class Zones(Struct, Generic[T], omit_defaults=True):
+    """Where the cards of a match lie.
+
+    Args:
+        things: the cards that have an id, by it.
+        piles: the public places, by zone, with the top last.
+        hidden: the account of the hidden places.
+        numbers: the last number that was given to a copy of each name.
+        generated: how many cards of each name have come to the registered lists since.
+    """
+
+    things: dict[str, T] = field(default_factory=dict)
+    piles: dict[str, list[str]] = field(default_factory=dict)
+    hidden: HiddenCards = field(default_factory=_no_cards)
+    numbers: dict[str, int] = field(default_factory=dict)
+    generated: dict[str, int] = field(default_factory=dict)
+
+
+def _stays(t: AnyTable, thing: Any) -> None:
+    return None
+
+
+class Layout(Generic[T]):
+    """The places of a game, and the moves of cards between them.
+
+    Args:
+        places: the places.
+        zones: where the state of a table keeps its cards.
+        make: makes a copy, by the fields of :class:`Copy`.
+        home: the seat and the place to which a copy goes that leaves without being sent
+            anywhere; an empty place where it is no card of the match any more, as a token.
+        leaving: what else goes with a copy that leaves: its changes, what it waited for.
+        backs: the backs of the cards, where a place has public ones.
+    """
+
+    def __init__(
+        self,
+        places: Sequence[Place],
+        zones: Callable[[AnyTable], Zones[T]],
+        make: Callable[..., T],
+        home: Callable[[AnyTable, T], tuple[str, str]],
+        leaving: Callable[[AnyTable, T], None] = _stays,
+        backs: Backs | None = None,
+    ) -> None:
+        self.places: Mapping[str, Place] = {place.name: place for place in places}
+        self.zones, self.make, self.home, self.leaving = zones, make, home, leaving
+        self.backs = backs
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def things(self, t: AnyTable) -> dict[str, T]:
+        """All that has an id, by it."""
+        return self.zones(t).things
+
+    def find(self, t: AnyTable, seat: str, place: str) -> Among:
+        """The cards in a place of a seat; of a hidden one, those that may be there."""
+        known, zones = self.places[place], self.zones(t)
+        zone = known.zone(seat)
+        if known.kind == "hidden":
+            if known.backs and self.backs is not None:
+                size = sum(self.backs.counts(zones.hidden, zone).values())
+                return Among(self.backs.candidates(zones.hidden, zone), size, False)
+            return Among(zones.hidden.candidates(zone), zones.hidden.size(zone), False)
+        if known.kind == "public":
+            names = zones.piles.get(zone, ())
+        else:
+            there = [thing for thing in zones.things.values() if thing.place == place]
+            names = [each.name for each in there if each.controller == seat or known.of == "table"]
+        return Among(_counts(names), len(names), True)
+
+    def counted(self, t: AnyTable) -> dict[str, int]:
+        """All cards of the match by name, wherever they lie: what was registered and generated."""
+        zones = self.zones(t)
+        total = zones.hidden.unseen_total()
+        for thing in zones.things.values():
+            total[thing.name] = total.get(thing.name, 0) + 1
+        for pile in zones.piles.values():
+            for name in pile:
+                total[name] = total.get(name, 0) + 1
+        return dict(sorted(total.items()))
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def enter(
+        self,
+        t: AnyTable,
+        name: str,
+        place: str,
+        owner: str = "",
+        controller: str | None = None,
+        *,
+        generated: bool = False,
+        **fields: Any,
+    ) -> T:
+        """A card comes to where it has an id: ``Name.n``, counted over the match.
+
+        Args:
+            t: the table.
+            name: the name of the card.
+            place: where it comes to.
+            owner: whose card it is.
+            controller: who controls it; its owner, where nobody else does.
+            generated: whether it is a card that was not registered.
+            fields: what the game's own copies have.
+        """
+        zones = self.zones(t)
+        number = zones.numbers.get(name, 0) + 1
+        t.item(zones.numbers, name, number)
+        if generated:
+            self._generate(t, name, 1)
+        thing = self.make(
+            id=f"{name}.{number}",
+            name=name,
+            owner=owner,
+            controller=owner if controller is None else controller,
+            place=place,
+            since=t.seq,
+            **fields,
+        )
+        t.item(zones.things, thing.id, thing)
+        return thing
+
+    def leave(
+        self, t: AnyTable, thing: T, seat: str = "", place: str = "", where: Where = "top"
+    ) -> None:
+        """A copy leaves, and what belonged to it; it goes home unless it is sent elsewhere.
+
+        Args:
+            t: the table.
+            thing: the copy.
+            seat: the seat to whose place it goes; its owner, where none is named.
+            place: where it goes; home, where none is named.
+            where: where in that place.
+        """
+        self.leaving(t, thing)
+        t.item(self.zones(t).things, thing.id)
+        if not place:
+            seat, place = self.home(t, thing)
+        if not place:
+            self._generate(t, thing.name, -1)
+        elif self.places[place].kind == "play":
+            self.enter(t, thing.name, place, thing.owner)
+        else:
+            self._put(t, self.places[place], seat or thing.owner, [thing.name], where)
+
+    def move(
+        self,
+        t: AnyTable,
+        cards: Sequence[str] | Mapping[str, int] | int,
+        source: tuple[str, str],
+        target: tuple[str, str],
+        where: Where = "anywhere",
+    ) -> list[T]:
+        """Cards go from one place to another, each place given as its seat and its name.
+
+        So many cards that nobody sees are a draw of unseen ones, counted by their backs where
+        these are public. Cards that are named are shown on their way, unless they lie open.
+
+        Returns:
+            The copies, where they came to have ids.
+
+        Raises:
+            Violation: REF-2.1, they cannot be there.
+            ValueError: unseen cards go from or to a place that all can see.
+        """
+        (of, from_place), (to, to_place) = source, target
+        origin, goal = self.places[from_place], self.places[to_place]
+        if isinstance(cards, int | Mapping):
+            self._draw(t, cards, origin, of, goal, to)
+            return []
+        self._take(t, origin, of, cards)
+        if goal.kind == "play":
+            return [self.enter(t, name, goal.name, of, to) for name in cards]
+        self._put(t, goal, to, cards, where)
+        return []
+
+    def show(self, t: AnyTable, seat: str, place: str, cards: Sequence[str]) -> None:
+        """Cards of a hidden place are shown to all, and stay where they are.
+
+        Raises:
+            Violation: REF-2.1, they cannot be there.
+        """
+        known, hidden = self.places[place], self.zones(t).hidden
+        zone = known.zone(seat)
+        backs = self.backs if known.backs else None
+        refused = backs.refuses(hidden, zone, cards) if backs else hidden.refuses(zone, cards)
+        if refused is not None:
+            self._forbid(t, seat, place, refused)
+        t.keep(hidden)
+        if backs is not None:
+            backs.reveal(hidden, zone, cards)
+        else:
+            hidden.reveal(zone, cards)
+
+    def put_back(
+        self, t: AnyTable, seat: str, place: str, cards: Sequence[str], where: Where = "anywhere"
+    ) -> None:
+        """Cards that are out, and that all have seen, come to a place of a seat."""
+        self._put(t, self.places[place], seat, cards, where)
+
+    # -- how it is done ------------------------------------------------------------------------
+
+    def _generate(self, t: AnyTable, name: str, count: int) -> None:
+        generated = self.zones(t).generated
+        if left := generated.get(name, 0) + count:
+            t.item(generated, name, left)
+        elif name in generated:
+            t.item(generated, name)
+
+    def _draw(
+        self,
+        t: AnyTable,
+        cards: Mapping[str, int] | int,
+        source: Place,
+        of: str,
+        target: Place,
+        to: str,
+    ) -> None:
+        """Unseen cards go from one hidden place to another."""
+        by_backs = isinstance(cards, Mapping)
+        hidden_both = source.kind == target.kind == "hidden"
+        if not hidden_both or not source.backs == target.backs == by_backs:
+            raise ValueError(f"cards go from {source.name} to {target.name} by names, not unseen")
+        hidden, zone = self.zones(t).hidden, source.zone(of)
+        t.keep(hidden)
+        refused: Impossible | None = None
+        if isinstance(cards, Mapping):
+            assert self.backs is not None
+            refused = self.backs.draw(hidden, cards, zone, target.zone(to))
+        elif cards > hidden.size(zone):
+            refused = Impossible("size", "", hidden.size(zone), cards)
+        else:
+            hidden.draw(cards, zone, target.zone(to))
+        if refused is not None:
+            self._forbid(t, of, source.name, refused)
+
+    def _take(self, t: AnyTable, place: Place, seat: str, cards: Sequence[str]) -> None:
+        """Cards that are named leave a place."""
+        zones, zone = self.zones(t), place.zone(seat)
+        if place.kind == "play":
+            raise ValueError(f"a copy leaves {place.name} by itself, not by its name")
+        if place.kind == "public":
+            pile = list(zones.piles.get(zone, ()))
+            for card in cards:
+                if card not in pile:
+                    have = zones.piles.get(zone, []).count(card)
+                    wrong = Impossible("pool", card, have, list(cards).count(card))
+                    self._forbid(t, seat, place.name, wrong)
+                del pile[len(pile) - 1 - pile[::-1].index(card)]
+            t.item(zones.piles, zone, pile)
+            return
+        t.keep(zones.hidden)
+        if place.backs and self.backs is not None:
+            refused = self.backs.take(zones.hidden, zone, cards)
+        else:
+            refused = zones.hidden.take(zone, cards)
+        if refused is not None:
+            self._forbid(t, seat, place.name, refused)
+
+    def _put(
+        self, t: AnyTable, place: Place, seat: str, cards: Sequence[str], where: Where
+    ) -> None:
+        """Cards that are named come to a place; the first of them is topmost."""
+        zones, zone = self.zones(t), place.zone(seat)
+        if place.kind == "public":
+            pile = zones.piles.get(zone)
+            if pile is not None and where != "bottom":
+                t.push(pile, *reversed(cards))
+            else:
+                t.item(zones.piles, zone, [*reversed(cards), *(pile or ())])
+            return
+        t.keep(zones.hidden)
+        account: Any = zones.hidden
+        put = {"top": "put_on_top", "bottom": "put_on_bottom", "anywhere": "put"}[where]
+        if place.backs and self.backs is not None:
+            getattr(self.backs, put)(account, zone, cards)
+        else:
+            getattr(account, put)(zone, cards)
+
+    def _forbid(self, t: AnyTable, seat: str, place: str, found: Impossible) -> None:
+        forbid_showing(t, seat, found, place)
+
+
+def _counts(names: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name in names:
+        found[name] = found.get(name, 0) + 1
+    return found

@@ -6,7 +6,8 @@ from referee.parts.effects.reading import compiled
 from referee.parts.effects.running import Doing, Run, Told
 from referee.parts.effects.schema import Effect, effect_type
 from referee.parts.effects.telling import effect_told
-from referee.parts.effects.vocabulary import Among, Primitive, Vocabulary
+from referee.parts.effects.vocabulary import Primitive, Vocabulary
+from referee.parts.zones import Among
 
 __all__ = [
     "FACTS",

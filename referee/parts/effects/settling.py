@@ -12,7 +12,7 @@ from referee.parts.effects.running import IMPOSSIBLE, Run, Settler, spelling
 from referee.parts.effects.schema import Part, Pick, Select, Step
 from referee.parts.effects.selecting import SEATS, Reader
 from referee.parts.effects.telling import amount_told, select_told, words_in
-from referee.parts.effects.vocabulary import Among
+from referee.parts.zones import Among
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
 Values = dict[str, Any]

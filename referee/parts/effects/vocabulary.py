@@ -4,27 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import Parameter, signature
-from typing import Any, NamedTuple
+from typing import Any
 
 from events.outcome import Nothing, Other, Outcome
 from referee.house import AnyTable
 from referee.parts.effects.schema import Part, parts_of, word_of
-from referee.parts.zones import Copy, Place
-
-
-class Among(NamedTuple):
-    """The cards that some may be picked from.
-
-    Args:
-        cards: how many of each name there are; of a hidden place, how many there may be.
-        size: how many there are together.
-        seen: whether all can see which they are.
-    """
-
-    cards: Mapping[str, int]
-    size: int
-    seen: bool
-
+from referee.parts.zones import Among, Copy, Place
 
 Able = Callable[[Any, Mapping[str, Any]], int]
 """How much of an outcome could be done, by the run and what is settled of its parts so far."""
