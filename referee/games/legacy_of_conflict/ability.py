@@ -18,6 +18,7 @@ from referee.games.legacy_of_conflict.attack import grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
+from referee.games.legacy_of_conflict.harm import require_hazards_flipped
 from referee.games.legacy_of_conflict.measuring import require_in_range, require_measure
 from referee.games.legacy_of_conflict.positions import require_distance, require_line
 from referee.games.legacy_of_conflict.sight import (
@@ -209,6 +210,8 @@ def contest_over(t: LcTable, winner: str) -> None:
 def respond(t: LcTable, e: Respond) -> None:
     """LC-12.8: a Response Action, when its own text allows it."""
     state = t.state
+    if state.due:
+        require_hazards_flipped(t)
     figure = _require_own(t, e)
     ability = _require_ability(t, figure, e.ability, "response", "LC-12.8")
     _require_occasion(t, figure, ability)

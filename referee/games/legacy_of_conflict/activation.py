@@ -3,6 +3,7 @@
 from typing import NoReturn
 
 from referee.games.legacy_of_conflict.facts import TokensSpent
+from referee.games.legacy_of_conflict.harm import require_hazards_flipped
 from referee.games.legacy_of_conflict.owed import Close, Due
 from referee.games.legacy_of_conflict.state import (
     CLEANUP,
@@ -58,6 +59,8 @@ def require_nothing_open(t: LcTable) -> None:
     state = t.state
     if state.question:
         require_no_question(t)
+    if state.due:
+        require_hazards_flipped(t)
     for due in state.due:
         if due.must:
             require_done(t, due)

@@ -52,7 +52,6 @@ def stands(t: LcTable, target: str) -> bool:
 def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> list[Target]:
     """LC-13.3: the target may be attacked; LC-13.11: what an area catches."""
     state = t.state
-    require_in_range(t, e.target, e.mm, chosen.name, chosen.range)
     other = state.figures.get(e.target)
     if e.between:
         require_between(t, e.between)
@@ -66,6 +65,7 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
                 attack=chosen.name,
                 legal="a character or piece",
             )
+        require_in_range(t, e.target, e.mm, chosen.name, chosen.range)
         cover = _point_target(t, figure, chosen, e)
     elif other is not None:
         cover = _character_target(t, figure, chosen, other, e)
@@ -114,7 +114,7 @@ def _character_target(
             wrong=wrong,
             legal="another target",
         )
-    _require_seen(t, figure, other, e)
+    _require_seen(t, figure, chosen, other, e)
     if other.on != figure.on and _needs_sight(t, chosen):
         require_clear_path(t, figure, other, e.clear_path)
     if not e.between:
@@ -123,9 +123,12 @@ def _character_target(
     return _cover(t, figure, chosen, beyond(t, e.between, figure, other), size)
 
 
-def _require_seen(t: LcTable, figure: Figure, target: Figure | Piece, e: Attack) -> None:
-    """LC-13.3, 16.1: the front half, the distance and what lies between, as far as the positions
-    show them."""
+def _require_seen(
+    t: LcTable, figure: Figure, chosen: AttackRecord, target: Figure | Piece, e: Attack
+) -> None:
+    """LC-13.3, 16.1: the range, and the front half, the distance and what lies between as far as
+    the positions show them."""
+    require_in_range(t, e.target, e.mm, chosen.name, chosen.range)
     if t.choice["LC-I 41"] == "front_half_only" and not require_front(t, figure, target):
         t.trust(f"{e.target} is in the front half of {figure.id}")
     if require_distance(t, figure, target, e.mm):
@@ -189,7 +192,7 @@ def _terrain_target(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack)
             kinds=", ".join(chosen.targets),
             legal="a character",
         )
-    _require_seen(t, figure, piece, e)
+    _require_seen(t, figure, chosen, piece, e)
     if not e.between:
         return 0
     between = [n for n in beyond(t, e.between, figure) if n.partition("/")[0] != piece.name]

@@ -70,6 +70,7 @@ def climb(t: LcTable, e: Climb) -> None:
     """LC-15.3 to 15.5: up or down to another surface."""
     figure = require_acting(t, e.seat)
     record = record_of(t, figure)
+    require_move(t, figure, e.part, 0)
     require_surface(t, e.to, "LC-15.3")
     require_open(t, e.to)
     up = height(t, e.to) > height(t, figure.on)
@@ -169,6 +170,7 @@ def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) ->
 def traverse(t: LcTable, e: Traverse) -> None:
     """LC-18.4: by stairs, a ladder or a ramp to an adjacent level, for one Stride."""
     figure = require_acting(t, e.seat)
+    moving = require_move(t, figure, e.part, 1)
     feature = find_feature(t, e.feature, {figure.on, e.to})
     if feature is None or {figure.on, e.to} != set(feature[1].joins):
         t.forbid(
@@ -188,7 +190,6 @@ def traverse(t: LcTable, e: Traverse) -> None:
             legal="contact first",
         )
     require_surface(t, e.to, "LC-18.4")
-    moving = require_move(t, figure, e.part, 1)
     if e.mm:
         _require_way(t, figure, e)
     falls = not e.stands and ends_unsupported(t, figure, moving, 1, (e.to,))

@@ -188,11 +188,16 @@ def _placed_by(t: LcTable, duel: Duel, totals: Mapping[str, int], side: str, usu
     """The rule that gives a participant its place: the usual one, or the last step that a tie
     took."""
     rule = usual
-    mine = cards.key_of(t, duel.flips[side][0])
-    for other, total in totals.items():
-        if other == side or total != totals[side]:
-            continue
-        keys = list(zip(mine, cards.key_of(t, duel.flips[other][0]), strict=True))
+    tied = {
+        who: cards.key_of(t, duel.flips[who][0])
+        for who, total in totals.items()
+        if total == totals[side]
+    }
+    if len(set(tied.values())) < len(tied) and t.choice["LC-I 20"] == "all_tied_sides":
+        return "LC-6.4"
+    mine = tied.pop(side)
+    for theirs in tied.values():
+        keys = list(zip(mine, theirs, strict=True))
         alike = next((at for at, (one, another) in enumerate(keys) if one != another), len(keys))
         step = "LC-6.4" if alike == len(keys) else ("LC-6.1", "LC-6.2", "LC-6.3")[min(alike, 2)]
         rule = step if rule == usual else max(rule, step)

@@ -42,13 +42,14 @@ def push(t: LcTable, e: Push | Throw) -> None:
     figure, pusher = t.state.figures[e.target], t.state.figures[due.pusher]
     before, surface = figure.on, e.on or figure.on
 
-    _require_course(t, pusher, e, due)
+    _require_course(t, pusher, e, due.rule)
     blow = _stopped(t, figure, e.stopped_by) if e.stopped_by else 0
     _require_level(t, pusher, figure, surface, due)
     stops = "LC-20.1" if type(e) is Push else "LC-20.3"
     require_enterable(t, e.into, "LC-20.3", record_of(t, figure).step, stops)
     if e.out_of:
         require_leaving(t, figure, e.out_of, e.into)
+    _require_distance(t, e, due)
     if not require_push(t, pusher, figure, e):
         t.trust(f"{e.target} went straight away from {pusher.id}")
     if not e.stands:
@@ -108,17 +109,21 @@ def _pushes_due(t: LcTable, kind: type[owed.Push]) -> str:
     return f"a {task} of {waiting}" if waiting else "what an attack or ability does"
 
 
-def _require_course(t: LcTable, pusher: Figure, e: Push | Throw, due: owed.Push) -> None:
-    """LC-20.1, 20.3: straight away, and all of the way unless something stops it."""
+def _require_course(t: LcTable, pusher: Figure, e: Push | Throw, rule: str) -> None:
+    """LC-20.1: straight away from the pusher."""
     require_measure(t, e.mm)
     if not e.straight_away:
         t.refuse(
-            due.rule,
+            rule,
             "{unit} did not go straight away from {pusher}",
             unit=e.target,
             pusher=pusher.id,
             legal="straight away from the pusher",
         )
+
+
+def _require_distance(t: LcTable, e: Push | Throw, due: owed.Push) -> None:
+    """LC-20.1, 20.3: all of the way, unless something stops it."""
     # Whoever waived what such a refusal once cited has waived this.
     if e.mm - due.mm > over_fixed(t) and "LC-1.7" not in t.waived:
         t.refuse(

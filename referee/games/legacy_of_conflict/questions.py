@@ -7,7 +7,14 @@ from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.facts import CountDiffered
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.repair import REPAIRS
-from referee.games.legacy_of_conflict.state import Figure, LcTable, Miscount, tokens_told
+from referee.games.legacy_of_conflict.state import (
+    Figure,
+    LcTable,
+    Miscount,
+    actions_of,
+    record_of,
+    tokens_told,
+)
 from referee.games.legacy_of_conflict.turn import settled
 from referee.house import require_playing, require_seat
 
@@ -94,13 +101,12 @@ def tally(t: LcTable, e: Tally) -> None:
 @unless_asked
 def differ(t: LcTable, e: Differ) -> None:
     """LC-12.7, 3.4: a count that is not the referee's is a question to settle; the tokens stay
-    as the record has them until then."""
+    as the record has them until then. Where they are the same, as after a forgotten entry was
+    inserted, it was a true count, and there is nothing to settle."""
     figure, slots = _counted(t, e)
     has = tokens_told(figure.pool, figure.slots)
     if e.pool == figure.pool and slots == figure.slots:
-        t.forbid(
-            "LC-12.7", "counted {have}, and so the record has it", have=has, legal="no finding"
-        )
+        return
     counted = tokens_told(e.pool, slots)
     t.state.question = t.seq
     t.state.miscount = Miscount(figure.id, counted)
@@ -113,4 +119,23 @@ def _counted(t: LcTable, e: Tally | Differ) -> tuple[Figure, dict[str, int]]:
     figure = t.state.figures.get(e.character)
     if figure is None or figure.down:
         t.forbid("LC-12.7", "{unit} is not on the table", unit=e.character)
-    return figure, {each.action: each.tokens for each in e.slots if each.tokens}
+    actions = actions_of(record_of(t, figure))
+    slots: dict[str, int] = {}
+    for each in e.slots:
+        if each.tokens and each.action not in actions:
+            t.forbid(
+                "LC-12.7",
+                "{action} is not an action of {unit}",
+                action=each.action,
+                unit=figure.id,
+                legal=f"one of {', '.join(actions)}",
+            )
+        if slots.get(each.action, each.tokens) != each.tokens:
+            t.forbid(
+                "LC-12.7",
+                "{action} is counted twice, and not the same",
+                action=each.action,
+                legal="one count for each action",
+            )
+        slots[each.action] = each.tokens
+    return figure, {action: tokens for action, tokens in slots.items() if tokens}

@@ -27,10 +27,10 @@ from referee.games.legacy_of_conflict.harm import free_conditions, score, settle
 from referee.games.legacy_of_conflict.state import (
     CONDITIONS,
     MOST_OF_A_CONDITION,
-    MOVE,
     PLAY,
     Figure,
     LcTable,
+    actions_of,
     record_of,
     scenario_of,
     to_come,
@@ -105,7 +105,7 @@ def _tokens(t: AnyTable, target: str, value: str) -> None:
     unit, _, slot = target.partition("/")
     figure = _require_figure(t, unit)
     record = record_of(t, figure)
-    actions = (MOVE, *record.attack, *(a.name for a in record.abilities if a.kind != "always"))
+    actions = actions_of(record)
     if slot not in actions:
         t.forbid(
             _RULE,

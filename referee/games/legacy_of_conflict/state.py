@@ -321,6 +321,11 @@ def members_of(state: State, side: str) -> list[str]:
     return state.teams.get(side) or members(state, side)
 
 
+def actions_of(record: Character) -> tuple[str, ...]:
+    """The actions of a character that tokens can lie on (LC-12.2)."""
+    return MOVE, *record.attack, *(a.name for a in record.abilities if a.kind != "always")
+
+
 def tokens_of(t: LcTable, figure: Figure) -> int:
     """All action tokens of a character: its capacity, and what it received (LC-12.1)."""
     return record_of(t, figure).capacity + figure.received

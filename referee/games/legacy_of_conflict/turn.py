@@ -278,6 +278,7 @@ def _require_cleanup(t: LcTable) -> owed.Close:
             seat=state.active,
             legal="an activation, or a pass where that is open",
         )
+    require_hazards_flipped(t)
     for other in state.due:
         if other.must and other is not close:
             require_done(t, other)

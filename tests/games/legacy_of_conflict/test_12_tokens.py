@@ -13,7 +13,7 @@ from referee.games.legacy_of_conflict.facts import (
     TokensReturned,
     TokensSpent,
 )
-from referee.verdict import LEGAL, Illegal
+from referee.verdict import LEGAL
 from tests.games.legacy_of_conflict.table import (
     GAME,
     Match,
@@ -325,15 +325,27 @@ def test_lc_12_7_a_forgotten_entry_that_is_inserted_explains_it():
     found = match.seq
     forgotten = read("ana attack Halberd Brute 10 JS-JH", GAME.codec)
     match.log(Insert("jo", found - 1, to_builtins({"event": forgotten})["event"]))
-    assert isinstance(match.replay.standing(found), Illegal)
+    assert match.replay.standing(found) == LEGAL  # it was a true count, and accuses nobody
     assert (match.state.question, match.state.miscount) == (0, None)
     match.play("ana end")
 
 
 def test_lc_12_7_a_count_that_agrees_is_no_finding():
     match = begun().play("ana activate Warden; ana move 2")
-    match.refuse("bo differ Warden 1 move:2 Halberd:0", "LC-12.7", have="pool 1, move 2")
+    match.play("bo differ Warden 1 move:2 Halberd:0")
+    assert (match.verdict, match.facts) == (LEGAL, [])
+    assert (match.state.question, match.state.miscount) == (0, None)
     match.play("ana stride 40")
+
+
+@pytest.mark.parametrize("verb", ["tally", "differ"])
+def test_lc_12_7_tokens_are_counted_on_actions_that_the_character_has(verb: str):
+    match = begun()
+    verdict = match.refuse(f"bo {verb} Warden 2 Maul:1", "LC-12.7", action="Maul")
+    assert verdict.legal == "one of move, Halberd, Brace"
+    match.refuse(f"bo {verb} Warden 2 move:1 move:2", "LC-12.7", action="move")
+    match.refuse(f"bo {verb} Warden 3 move:1 move:0", "LC-12.7", action="move")
+    match.play("bo tally Warden 3 Halberd:0 Halberd:0")
 
 
 # -- responses ---------------------------------------------------------------------------------

@@ -183,6 +183,12 @@ def test_lc_i_20_who_flips_again():
     assert due(match) == ["ana", "bo", "cy"]
     match.play("ana flip 3S-3H; bo flip JS-JH; cy flip 3D-3C")
     assert match.state.order == ["ana", "cy", "bo"]
+    placed = [(each.participant, each.again, each.rule) for each in match.all(ContestPlaced)]
+    assert placed == [
+        ("ana", "3S-3H", "LC-6.4"),
+        ("cy", "3D-3C", "LC-6.4"),
+        ("bo", "JS-JH", "LC-6.4"),
+    ]
 
 
 def test_lc_i_20_those_of_another_total_do_not_flip_again():
