@@ -1,8 +1,10 @@
 """What waits and is answered: the three windows, what an entry reaches, and the laws of closing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,16 +12,28 @@ from hypothesis import strategies as st
 from events.common import Note
 from events.event import Event
 from referee.fact import MatchEnded
-from referee.parts.responses import Passed, Resolved
+from referee.house import AnyTable
+from referee.parts.responses import (
+    Passed,
+    Reaches,
+    Resolved,
+    Window,
+    before,
+    passes,
+    pend,
+    take_away,
+)
 from referee.verdict import Illegal, Incomplete, OnTrust
 from tests.referee.parts.duel import (
     WINDOW,
     Block,
+    Duel,
     End,
     Forbid,
     Hit,
     Match,
     Pass,
+    Strike,
     Trade,
     Turn,
 )
@@ -244,3 +258,76 @@ def test_what_is_illegal_changes_nothing_and_a_replay_equals_a_replay(
         return verdicts, match.digest
 
     assert played() == played()
+
+
+@pytest.mark.parametrize("window", WINDOW)
+@given(events=st.lists(EVENTS, max_size=20), at=st.integers(0, 20))
+@settings(max_examples=60, deadline=None)
+def test_a_state_read_back_from_its_bytes_goes_on_as_it_would_have(
+    window: str, events: Sequence[Event], at: int
+):
+    straight, broken, whole = (Match(window, ogre=4, imp=2, elf=2) for _ in range(3))
+    kinds = msgspec.msgpack.Decoder(Duel)
+    verdicts = []
+    for index, event in enumerate(events):
+        if index == at:
+            broken.table.state = kinds.decode(msgspec.msgpack.encode(broken.state))
+        if straight.state.over:
+            break
+        verdicts.append(straight.log(event))
+        assert broken.log(event) == verdicts[-1]
+        assert broken.digest == straight.digest
+    whole.fold.ends.append(0)
+    whole.fold.extend(events[: len(verdicts)], 2, {})
+    assert (whole.fold.verdicts, whole.digest) == (verdicts, straight.digest)
+
+
+# -- moments, triggers and what follows --------------------------------------------------------
+
+
+def test_what_came_up_at_one_moment_is_equally_old():
+    match = Match("next", ogre=9)
+    table, window = match.table, WINDOW["next"]
+    moment = [Strike(1, "ana", target="ogre", harm=1), Strike(1, "bo", target="ogre", harm=1)]
+    pend(table, window, *moment)
+    pend(table, window, Strike(1, "cy", target="ogre", harm=1))
+    assert [each.number for each in match.state.waiting.stack] == [0, 0, 1]
+    before(table, _reaching(window, moment[0]), Trade("ana"))
+    assert [each.seat for each in match.state.waiting.stack] == ["ana", "bo"]
+    before(table, window, End("ana"))
+    assert [fact.seat for fact in table.facts if isinstance(fact, Resolved)] == ["cy", "bo", "ana"]
+
+
+def _reaching(window: Window, pending: Strike) -> Window:
+    return replace(window, bearing=lambda t, e: Reaches(pending))
+
+
+def test_what_follows_from_one_thing_is_put_on_top_and_takes_effect_before_the_next():
+    match = Match("passes", ogre=2, imp=1)
+    table = match.table
+
+    def settle(t: AnyTable) -> None:
+        if t.state.health == {"ogre": 2}:
+            pend(t, window, Strike(t.seq, "cy", "trap", target="ogre", harm=1), triggered=True)
+
+    window = replace(WINDOW["passes"], settle=settle)
+    for target in ("ogre", "imp"):
+        table.seq += 1
+        pend(table, window, Strike(table.seq, "bo", target, target=target, harm=1))
+    for seat in ("bo", "cy", "ana"):
+        passes(table, window, seat)
+    assert [each.source for each in match.state.waiting.stack] == ["ogre", "trap"]
+    assert (match.state.waiting.holder, match.state.waiting.passed) == ("ana", [])
+    before(table, window, End("ana"))
+    sources = [fact.source for fact in table.facts if isinstance(fact, Resolved)]
+    assert sources == ["imp", "trap", "ogre"]
+
+
+def test_two_that_are_alike_are_two():
+    match = Match("next", ogre=9)
+    twins = [Strike(1, "ana", target="ogre", harm=1), Strike(1, "ana", target="ogre", harm=1)]
+    pend(match.table, WINDOW["next"], *twins)
+    take_away(match.table, twins[1], "cancelled")
+    assert match.state.waiting.stack[0] is twins[0]
+    before(match.table, WINDOW["next"], End("ana"))
+    assert match.state.health == {"ogre": 8}
