@@ -1,7 +1,6 @@
 """The table of one match: its state, and what a handler may ask, refuse, trust and report."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NoReturn, TypeVar
@@ -204,26 +203,13 @@ class Table(Generic[S, C]):
 
     # -- all of it or nothing ----------------------------------------------------------------
 
-    @contextmanager
-    def whole(self) -> Iterator[None]:
+    def whole(self) -> "_Whole":
         """What is done in this block is done whole, or, where it is left by an error, not at all.
 
         It takes back what was written by the methods below, and the facts and assumptions. A
         block within a block is taken back alone.
         """
-        outer = self._journal
-        journal = self._journal = [] if outer is None else outer
-        mark, facts, assumptions = len(journal), len(self.facts), len(self.assumptions)
-        try:
-            yield
-        except BaseException:
-            while len(journal) > mark:
-                journal.pop()()
-            del self.facts[facts:]
-            del self.assumptions[assumptions:]
-            raise
-        finally:
-            self._journal = outer
+        return _Whole(self)
 
     def set(self, thing: Any, name: str, value: Any) -> None:
         """Set a field of a thing of the state."""
@@ -314,6 +300,34 @@ class Table(Generic[S, C]):
         result = result_of(state)
         assert result is not None
         self.fact(MatchEnded(result.winners, result.result, how, rule))
+
+
+class _Whole:
+    """A block that is done whole or not at all; a class of its own because it is entered often."""
+
+    __slots__ = ("assumptions", "facts", "mark", "outer", "table")
+
+    def __init__(self, table: Table[Any, Any]) -> None:
+        self.table = table
+
+    def __enter__(self) -> None:
+        table = self.table
+        self.outer = outer = table._journal
+        if outer is None:
+            table._journal, self.mark = [], 0
+        else:
+            self.mark = len(outer)
+        self.facts, self.assumptions = len(table.facts), len(table.assumptions)
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        table = self.table
+        journal = table._journal
+        if kind is not None and journal is not None:
+            while len(journal) > self.mark:
+                journal.pop()()
+            del table.facts[self.facts :]
+            del table.assumptions[self.assumptions :]
+        table._journal = self.outer
 
 
 def _restoring(table: dict[Any, Any], old: dict[Any, Any]) -> Callable[[], object]:
