@@ -163,6 +163,8 @@ def damage(log: Log) -> str | None:
         return "the mark of the projected tables was altered"
     if (mark.fingerprint, mark.duckdb) != (fingerprint(made_by), duckdb.__version__):
         return ""
+    if hidden := schema.hiding(log.connection):
+        return f"{', '.join(each.name for each in hidden)} of DuckDB was replaced by a macro"
     found = listed(log)
     if mark.drawing == _drawing(found):
         return None
@@ -177,6 +179,8 @@ def make(log: Log) -> None:
     Raises:
         LogError: the log cannot be written.
     """
+    for own in schema.hiding(log.connection):
+        log.rows(f'DROP {own.kind} "{own.name.replace(chr(34), chr(34) * 2)}"')
     made_by = ddl(log)
     there = log.rows(
         "SELECT view_name, 'VIEW' FROM duckdb_views() "

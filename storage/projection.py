@@ -128,7 +128,8 @@ def _share(writer: "_Writer", path: Path) -> None:
         LogError: it cannot be written.
     """
     with Log.open(path, write=True) as log:
-        if noted_mark(log) != noted_mark(writer.log) and damage(log) is not None:
+        changed = not writer.part or noted_mark(log) != noted_mark(writer.log)
+        if changed and damage(log) is not None:
             make(log)
         _traits(log)
         writer.share(log)

@@ -2,7 +2,7 @@
 
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from storage.error import LogError
 
@@ -13,10 +13,14 @@ FORMAT = 1
 """The version of the file format. A change that an older program would misread raises it."""
 
 _RECORD = (
-    "SELECT meta.value, e.payload, e.digest, m.refereed, c.payload, p.name "
+    "SELECT meta.value, e.payload, e.digest, m.refereed, c.payload, p.name, "
+    "e.rowid, m.rowid, c.rowid, p.rowid, meta.rowid "
     "FROM main.meta, main.entries e, main.matches m, main.catalogs c, main.people p LIMIT 0"
 )
-"""What a log has to have, so that its record can be read."""
+"""What a log has to have, so that its record can be read: tables, which have row ids."""
+
+KEPT = ("meta", "entries", "matches", "catalogs", "people", "heads", "unrefereed", "receipts")
+"""The tables that are kept; earlier versions made the first five."""
 
 _SCHEMA = resources.files(__package__) / "sql" / "schema"
 
@@ -30,10 +34,8 @@ def sql(name: str) -> str:
 def create(connection: "DuckDBPyConnection") -> None:
     """Make the tables of an empty log."""
     connection.execute("BEGIN")
-    connection.execute(sql("record"))
-    connection.execute(sql("heads"))
-    connection.execute(sql("unrefereed"))
-    connection.execute(sql("receipts"))
+    for name in ("record", "heads", "unrefereed", "receipts"):
+        connection.execute(sql(name))
     connection.execute(f"INSERT INTO meta VALUES ('format', '{FORMAT}')")
     connection.execute("COMMIT")
 
@@ -48,6 +50,63 @@ def complete(connection: "DuckDBPyConnection") -> None:
         connection.execute("BEGIN")
         connection.execute(sql("receipts"))
         connection.execute("COMMIT")
+
+
+class Hiding(NamedTuple):
+    """A function that somebody made in a log, under a name that DuckDB has a function of.
+
+    Attributes:
+        name: its name.
+        kind: ``MACRO`` or ``MACRO TABLE``, as it is dropped.
+    """
+
+    name: str
+    kind: str
+
+
+def hiding(connection: "DuckDBPyConnection") -> list[Hiding]:
+    """The functions of a log that take the place of DuckDB's own, in views and in every query.
+
+    With another ``max`` or ``+`` a view tells of another winner, though no row is changed. That
+    they are looked for relies on no function that could be another.
+    """
+    every = "FROM system.main.duckdb_functions()"
+    made = connection.execute(
+        f"SELECT DISTINCT function_name, function_type {every} "
+        "WHERE NOT internal AND schema_name = 'main' AND database_name <> 'temp'"
+    ).fetchall()
+    if not made:
+        return []
+    own = connection.execute(f"SELECT DISTINCT function_name {every} WHERE internal").fetchall()
+    names = {name.lower() for (name,) in own}
+    return sorted(
+        Hiding(name, "MACRO TABLE" if kind == "table_macro" else "MACRO")
+        for name, kind in made
+        if name.lower() in names
+    )
+
+
+def altered(connection: "DuckDBPyConnection") -> dict[str, tuple[str, str]]:
+    """The kept tables that are not as they were made: as they are, and as they should be."""
+    import duckdb
+
+    with duckdb.connect() as new:
+        create(new)
+        due = _described(new)
+    here = _described(connection)
+    return {
+        name: (here[name], due[name]) for name in KEPT if here.get(name, due[name]) != due[name]
+    }
+
+
+def _described(connection: "DuckDBPyConnection") -> dict[str, str]:
+    """How DuckDB describes the tables of a log, by their names."""
+    return dict(
+        connection.execute(
+            "SELECT table_name, sql FROM duckdb_tables() "
+            "WHERE database_name = current_database() AND schema_name = 'main'"
+        ).fetchall()
+    )
 
 
 def require_log(connection: "DuckDBPyConnection", name: str) -> None:

@@ -270,6 +270,26 @@ def test_a_missing_table_is_made_anew_with_a_word_on_stderr(home: Home) -> None:
     assert "fact_turn_began missing; the tables for statistics were made anew" in found.stderr
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DROP TABLE fact_turn_began",
+        "CREATE OR REPLACE VIEW match_results AS SELECT 'bo' AS winner",
+        "CREATE MACRO max(a) AS min(a)",
+    ],
+)
+def test_what_is_made_anew_for_a_reader_is_mended_in_the_log_itself(
+    home: Home, damage: str
+) -> None:
+    home.play()
+    home.ok("stats", "wins-by-seat")
+    with duckdb.connect(home.log) as connection:
+        connection.execute(damage)
+    assert "made anew" in home.run("stats", "wins-by-seat").stderr
+    assert home.ok("verify").startswith("EXACT")
+    assert home.run("stats", "wins-by-seat").stderr == ""
+
+
 def test_a_damaged_table_of_facts_is_made_anew_with_a_word_on_stderr(home: Home) -> None:
     home.ok("simulate", "wondervale", "-n", 40, "--seed", 7, "--import")
     before = home.json("stats", "damage-by-card")

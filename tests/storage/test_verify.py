@@ -272,6 +272,12 @@ def test_rows_of_a_match_that_went_on_are_those_of_its_replay_up_to_there(log: L
         ("UPDATE meta SET value = repeat('x', 64) WHERE key = 'projection'", "meta"),
         ("DELETE FROM meta WHERE key = 'projection'", "meta"),
         ("INSERT INTO meta VALUES ('season', '2025')", "meta"),
+        ("ALTER TABLE entries ADD COLUMN winner VARCHAR", "entries"),
+        ("ALTER TABLE receipts DROP COLUMN session", "receipts"),
+        ("ALTER TABLE catalogs ALTER COLUMN name DROP NOT NULL", "catalogs"),
+        ("CREATE MACRO max(turns) AS min(turns)", "max"),
+        ('CREATE MACRO "+"(a, b) AS 7', "+"),
+        ("CREATE MACRO duckdb_functions() AS TABLE SELECT 1 AS one", "duckdb_functions"),
     ],
 )
 def test_a_table_or_view_that_is_not_as_it_was_made_is_named(
@@ -281,6 +287,36 @@ def test_a_table_or_view_that_is_not_as_it_was_made_is_named(
     log.rows(change)
     (found,) = verify(log).differences
     assert (found.match, found.table) == ("", table)
+
+
+def test_the_guard_against_two_writers_may_not_go(log: Log) -> None:
+    log.rows("CREATE TABLE free AS FROM entries")
+    log.rows("DROP TABLE entries")
+    log.rows("ALTER TABLE free RENAME TO entries")
+    (found,) = verify(log).differences
+    assert (found.what, found.table) == ("format", "entries")
+
+
+def test_functions_of_ones_own_are_nothing_amiss(log: Log) -> None:
+    log.rows("CREATE MACRO share(n, of_all) AS n / of_all")
+    log.rows("CREATE MACRO first_of(n) AS TABLE FROM entries LIMIT n")
+    refresh(log)
+    assert verify(log).exact
+    rebuild(log)
+    assert log.rows("SELECT share(1, 2)") == [(0.5,)]
+
+
+@pytest.mark.parametrize("names", [None, ["m2"]])
+def test_a_macro_in_the_place_of_a_function_goes_when_the_tables_are_made_anew(
+    log: Log, names: list[str] | None
+) -> None:
+    refresh(log)
+    results = log.rows("FROM match_results ORDER BY match_id")
+    log.rows("CREATE MACRO max(turns) AS min(turns)")
+    assert log.rows("FROM match_results ORDER BY match_id") != results
+    rebuild(log, match_ids=names)
+    assert verify(log).exact
+    assert log.rows("FROM match_results ORDER BY match_id") == results
 
 
 def test_projections_of_another_program_are_not_judged_but_made_anew(
