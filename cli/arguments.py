@@ -102,16 +102,10 @@ LogOption = Annotated[
         show_default=False,
     ),
 ]
-MOST_JOBS = 64
 JobsOption = Annotated[
-    int | None,
+    int,
     typer.Option(
-        "--jobs",
-        min=1,
-        max=MOST_JOBS,
-        metavar="N",
-        help="In how many processes to replay; by default as many as pay.",
-        show_default=False,
+        "--jobs", min=1, max=64, metavar="N", help="In how many processes matches are replayed."
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]

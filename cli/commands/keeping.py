@@ -1,6 +1,5 @@
 """What the log keeps: its matches, whether they are exact, and the way in and out."""
 
-import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +10,6 @@ import typer
 
 from cli.answers import keeping
 from cli.arguments import (
-    MOST_JOBS,
     JobsOption,
     JsonOption,
     LogOption,
@@ -40,13 +38,11 @@ from storage.files import read_text, require_regular
 from storage.proof.head import Head
 
 if TYPE_CHECKING:
-    from storage.log import Log, MatchRow
+    from storage.log import MatchRow
     from storage.verify import Report
 
 app = commands()
 
-_PAYS = 50_000
-"""How many entries one more process has to replay, so that it pays to start it."""
 FORMATS = ("record", "jsonl", "parquet", "csv")
 
 
@@ -131,7 +127,7 @@ def verify(
     quick: Annotated[
         bool, typer.Option("--quick", help="Only numbers, hashes and heads; nothing is replayed.")
     ] = False,
-    jobs: JobsOption = None,
+    jobs: JobsOption = 1,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -157,8 +153,7 @@ def verify(
         if match and head is not None:
             chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
-        processes = jobs or _as_many_as_pay(opened, match)
-        report = verified(opened, match or None, step, quick=quick, jobs=processes)
+        report = verified(opened, match or None, step, quick=quick, jobs=jobs)
     if json:
         told = {**msgspec.to_builtins(report), **reached}
         told["differences"] = msgspec.convert(told["differences"], tuple[keeping.NotExact, ...])
@@ -169,14 +164,6 @@ def verify(
         render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
     return Status.DONE if exact else Status.NOT_EXACT
-
-
-def _as_many_as_pay(log: "Log", match: list[str] | None) -> int:
-    """How many processes there are to replay a log: one for each core, if each has enough to do."""
-    if match:
-        return 1
-    ((entries,),) = log.rows("SELECT count(*) FROM entries")
-    return max(1, min(os.cpu_count() or 1, MOST_JOBS, int(entries) // _PAYS))
 
 
 def _say_report(report: "Report") -> None:
@@ -217,7 +204,7 @@ def rebuild(
             autocompletion=complete_match,
         ),
     ] = None,
-    jobs: JobsOption = None,
+    jobs: JobsOption = 1,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -228,8 +215,7 @@ def rebuild(
     from storage.projection import rebuild as rebuilt
 
     with opened_log(log, write=True) as opened, render.progress("rebuilding") as step:
-        processes = jobs or _as_many_as_pay(opened, match)
-        done = rebuilt(opened, step, match_ids=match or None, jobs=processes)
+        done = rebuilt(opened, step, match_ids=match or None, jobs=jobs)
     for match_id, fault in done.faults.items():
         render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
     if json:
