@@ -96,7 +96,16 @@ class Changes(Struct, omit_defaults=True):
 
 
 class ChangeBegan(Fact, frozen=True):
-    """An effect changed a thing or seat for some time; ``until`` is empty where nothing ends it."""
+    """An effect changed a thing or seat for some time.
+
+    Args:
+        source: the thing or card whose text it is.
+        target: the thing or seat that is changed.
+        layer: what the change does: set, add, grant …
+        what: the number, word, act or outcome that is changed.
+        amount: how much; none where it has no amount, or, of a prevention, all.
+        until: the moment that ends it; empty where nothing does.
+    """
 
     source: str
     target: str
@@ -107,7 +116,15 @@ class ChangeBegan(Fact, frozen=True):
 
 
 class ChangeEnded(Fact, frozen=True):
-    """Such a change is over: its moment has come, it was used up, or its thing is gone."""
+    """Such a change is over: its moment has come, it was used up, or its thing is gone.
+
+    Args:
+        source: the thing or card whose text it is.
+        target: the thing or seat that was changed.
+        layer: what the change did.
+        what: the number, word, act or outcome that was changed.
+        entry: the entry that began it.
+    """
 
     source: str
     target: str

@@ -269,18 +269,7 @@ def standing(
     t: AnyTable, reading: Reading, layer: Layer, what: str, *things: str
 ) -> list[Lasting | Static]:
     """The changes of a layer that hold for any of these things and seats, oldest first."""
-    changes: Changes = t.state.changes
-    found: list[Lasting | Static] = [
-        each
-        for thing in things
-        for each in changes.on.get(thing, ())
-        if each.layer == layer and each.what == what
-    ]
-    for static in changes.statics.get(what, ()):
-        if static.layer == layer and any(reading.fits(t, static, thing) for thing in things):
-            found.append(static)
-    found.sort(key=lambda each: each.id)
-    return found
+    return _standing(t, reading, layer, what, things)[0]
 
 
 def permitted(t: AnyTable, reading: Reading, act: str, *things: str) -> Change | None:
@@ -290,10 +279,16 @@ def permitted(t: AnyTable, reading: Reading, act: str, *things: str) -> Change |
 
 
 def require_not_forbidden(t: AnyTable, reading: Reading, rule: str, act: str, *things: str) -> None:
-    """Refuse, by that rule, an act that is forbidden to any of these; the entry of the newest
-    change that forbids it is named."""
-    found = standing(t, reading, "forbid", act, *things)
-    if found:
+    """Refuse, by that rule, an act that is forbidden to any of these.
+
+    The entry of the newest change that forbids it is named. Where the texts in play leave a doubt
+    of whom they concern, the act is on trust.
+    """
+    found, doubts = _standing(t, reading, "forbid", act, things)
+    if doubts:
+        for doubt in doubts:
+            t.trust(doubt)
+    elif found:
         t.refuse(
             rule,
             "{source} forbids {thing} to {act}",
@@ -302,6 +297,29 @@ def require_not_forbidden(t: AnyTable, reading: Reading, rule: str, act: str, *t
             act=act,
             since=found[-1].entry,
         )
+
+
+def _standing(
+    t: AnyTable, reading: Reading, layer: Layer, what: str, things: tuple[str, ...]
+) -> tuple[list[Lasting | Static], tuple[str, ...]]:
+    changes: Changes = t.state.changes
+    found: list[Lasting | Static] = [
+        each
+        for thing in things
+        for each in changes.on.get(thing, ())
+        if each.layer == layer and each.what == what
+    ]
+    statics = changes.statics.get(what)
+    if not statics:
+        found.sort(key=lambda each: each.id)
+        return found, ()
+    with _asking(" ".join(things), f"{layer} {what}") as asked:
+        if asked.first:
+            for static in statics:
+                if static.layer == layer and any(reading.fits(t, static, one) for one in things):
+                    found.append(static)
+    found.sort(key=lambda each: each.id)
+    return found, asked.told()
 
 
 # -- which changes are in force ----------------------------------------------------------------

@@ -37,6 +37,10 @@ class Replaced(Fact, frozen=True):
     prevented: int
 
 
+FACTS: tuple[type[Fact], ...] = (Replaced,)
+"""The facts that a game with replacements can give, beside its own."""
+
+
 class Prevent(Struct, frozen=True):
     """A text that prevents so much of what would happen; None: all of it."""
 

@@ -62,8 +62,13 @@ class Waiting(Struct, Generic[P], omit_defaults=True):
 
 
 class Passed(Fact, frozen=True):
-    """A seat let something take effect, or a step end; implied where nobody said so, but what
-    was done then could not be done before."""
+    """A seat let something take effect, or a step end.
+
+    Args:
+        seat: who passed.
+        entry: the entry that began what takes effect; 0 where nothing was pending.
+        implied: whether nobody said so, but what was done then could not be done before.
+    """
 
     seat: str
     entry: int

@@ -192,6 +192,14 @@ def test_a_refusal_by_what_is_forbidden_names_its_entry():
         require_not_forbidden(t, ZOO, "X-9", "attack", "ox")
 
 
+def test_an_act_is_on_trust_where_nobody_can_say_whether_it_is_forbidden():
+    t = zoo(elk=Beast(2))
+    comes_into_play(t, "Echo")
+    comes_into_play(t, "Fog")
+    require_not_forbidden(t, ZOO, "X-9", "attack", "elk")
+    assert t.assumptions == ["the swift of elk depends on itself by the texts in play"]
+
+
 def test_a_permission_of_a_seat_holds_for_its_things():
     t = zoo(elk=Beast(2))
     assert permitted(t, ZOO, "attack again", "elk", "ana") is None
