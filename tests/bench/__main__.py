@@ -7,11 +7,11 @@ import argparse
 from pathlib import Path
 
 from referee.games.registry import game_ids
-from tests.bench import archive, hall, hidden, measure, replaying, table
+from tests.bench import archive, effects, hall, hidden, measure, replaying, table
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
-PARTS = ("replaying", "archive", "hall", "table", "hidden")
+PARTS = ("replaying", "archive", "hall", "table", "hidden", "effects")
 parser.add_argument("--part", choices=PARTS, help="one part; all without")
 parser.add_argument("--matches", type=int, default=300, help="how many matches to simulate")
 parser.add_argument("--entries", type=int, default=1_000_000, help="the size of the archive")
@@ -39,6 +39,8 @@ def main() -> None:
             table.run(game_id)
     if "hidden" in parts:
         hidden.run()
+    if "effects" in parts:
+        effects.run()
     measure.table(measure.FIGURES)
     if chosen.json:
         measure.write(chosen.json, measure.FIGURES)
