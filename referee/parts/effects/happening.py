@@ -10,7 +10,7 @@ from events.outcome import Nothing
 from referee.choice import OneOf
 from referee.house import AnyTable
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
-from referee.parts.effects.running import Chooser, Doing, PlannedAim, Run, Told
+from referee.parts.effects.running import Chooser, Doing, Lapsed, PlannedAim, Run, Told
 from referee.parts.effects.stepping import take_rest, take_step
 from referee.verdict import Unsaid
 
@@ -44,7 +44,7 @@ def happen(
     with t.whole():
         if not late:
             _use(r)
-        _begin(r)
+        begun = _begins(r)
         report = EffectHappened(
             doing.seat,
             doing.source,
@@ -55,7 +55,7 @@ def happen(
             told.whole,
         )
         t.fact(report)
-        if _declined(r):
+        if not begun or _declined(r):
             return r
         if not late:
             _pay(r)
@@ -76,7 +76,7 @@ def declare(t: AnyTable, told: Told, doing: Doing) -> Run:
     r = Run(t, told, doing)
     with t.whole():
         _use(r)
-        _begin(r)
+        _begins(r)
         _pay(r)
         if doing.did:
             _try(r)
@@ -114,14 +114,25 @@ def _use(r: Run) -> None:
     r.t.item(source.uses, effect.name, (moment, count + 1))
 
 
+def _begins(r: Run) -> bool:
+    """Conditions, X, aims and modes; no only where it was declared and they fail it by now."""
+    try:
+        _begin(r)
+    except Lapsed as lapsed:
+        r.t.fact(OutcomeLeftOut(r.seat, r.doing.source, "", str(lapsed)))
+        return False
+    return True
+
+
 def _begin(r: Run) -> None:
-    """Conditions, X, aims and modes."""
     told, doing = r.told, r.doing
     if told.tests:
         for test in told.tests:
             held = test(r)
             if held is None:
                 r.t.trust(f"{told.card}: nobody sees whether its condition holds")
+            elif not held and r.late:
+                raise Lapsed("its condition does not hold")
             elif not held:
                 r.contradict("its condition does not hold")
     if told.x is not None:
@@ -135,13 +146,13 @@ def _begin(r: Run) -> None:
                 r.contradict(
                     "X is {least} to {most}, logged {logged}", least=least, most=most, logged=r.x
                 )
-    elif doing.x is not None:
+    elif doing.x is not None and not told.free:
         r.contradict("it has no X, logged {logged}", logged=doing.x)
     if told.aims or doing.aims:
         _aim(r)
     if told.modes:
         _choose_modes(r)
-    elif doing.mode:
+    elif doing.mode and not told.free:
         r.contradict("it has no modes, logged {logged}", logged=", ".join(doing.mode))
 
 
@@ -163,14 +174,15 @@ def _aim(r: Run) -> None:
                     wanted=aim.told,
                     logged=logged[at],
                 )
-            else:
-                own.append(logged[at])
+            own.append(logged[at])
             at += 1
         if len(own) < least and not r.late:
             own += _open_aims(r, aim, own, least, most)
         r.aims[aim.name] = tuple(one for one in own if not r.late or aim.fits(r, one))
         if len(set(own)) < len(own):
             r.contradict("{aim} names one twice", aim=aim.name)
+    if not r.told.aims and not r.told.free and not r.late:
+        r.t.incomplete(f"{r.told.card}: it is aimed at nothing beforehand; say what it did")
     if at < len(logged) and not r.told.free and not r.late:
         count = sum(map(len, r.aims.values()))
         r.contradict(
@@ -267,6 +279,9 @@ def _pay(r: Run) -> None:
 def _apply(r: Run) -> None:
     """The steps of the modes, then those of the effect, then what is free."""
     r.list, r.log = "outcome", list(r.doing.did)
+    r.acts = 0
+    if r.near:
+        r.near = {}
     for mode in r.modes:
         for step in mode.steps:
             take_step(r, step)

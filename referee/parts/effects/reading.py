@@ -28,9 +28,7 @@ def compiled(effect: Effect, vocabulary: Vocabulary, card: str) -> Told:
         for mode in effect.modes
     )
     told.steps = _steps(reader, effect.steps)
-    for mode in told.modes:
-        _share((*mode.steps, *told.steps))
-    _share(told.steps)
+    _share([*told.steps, *(step for mode in told.modes for step in mode.steps)])
     return told
 
 

@@ -287,6 +287,8 @@ class Run:
     def opponents(self) -> list[str]:
         """The seats that play against this one, in their order from it."""
         state = self.t.state
+        if not state.allies:
+            return [seat for seat in self.players() if seat != self.seat]
         own = side_of(state, self.seat)
         return [seat for seat in self.players() if side_of(state, seat) != own]
 

@@ -183,7 +183,7 @@ class _Part:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
-                    return least
+                    return least if least or isinstance(said, int) else IMPOSSIBLE
                 choice = Number(least, most)
                 ask = f"say the {name}, {least} to {most}"
                 return r.choose(name, choice, ask, self._spelled(values))

@@ -6,7 +6,7 @@ from typing import Any
 from events.outcome import Nothing, Other, Outcome
 from referee.choice import OneOf
 from referee.parts.effects.facts import OutcomeLeftOut
-from referee.parts.effects.running import IMPOSSIBLE, Lapsed, Planned, Run
+from referee.parts.effects.running import IMPOSSIBLE, Lapsed, Planned, Run, Settler
 from referee.parts.effects.schema import word_of
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid, Violation
@@ -127,11 +127,11 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
             said = None if logged is None else getattr(logged, settler.name)
             value = settler.settle(r, said, values)
             if value is IMPOSSIBLE:
-                _leave_out(r, settler.told or settler.name, said is not None, cost)
+                _leave_out(r, settler, said is not None, cost)
                 return
             values[settler.name] = value
         if step.whether is not None and logged is None and step.whether(r, values) <= 0:
-            _leave_out(r, step.word, False, cost)
+            _leave_out(r, step.settlers[0], False, cost)
             return
     except Unsaid:
         if logged is None and r.log:
@@ -202,8 +202,9 @@ def _report(r: Run, why: str) -> None:
     r.t.fact(OutcomeLeftOut(r.seat, r.doing.source, r.word, why))
 
 
-def _leave_out(r: Run, missing: str, said: bool, cost: bool) -> None:
+def _leave_out(r: Run, part: Settler, said: bool, cost: bool) -> None:
     """What cannot be done is left out by itself and told; a cost has to be paid."""
+    missing = part.name if part.told in ("", "it", "self", "you") else part.told
     if cost:
         r.forbid("its cost cannot be paid: no {missing} for {outcome}", missing=missing)
     if said and not r.late:
@@ -297,7 +298,10 @@ def take_rest(r: Run) -> None:
                 continue
             why, wanted = r.near.get(r.word, ("does nothing more, logged {logged}", ""))
             shown = subject_of(logged) if wanted else r.word
-            r.contradict(why, wanted=wanted, logged=shown)
+            try:
+                r.contradict(why, wanted=wanted, logged=shown)
+            except Lapsed:
+                continue
         elif not trusted:
             trusted = True
             part = "more of its text than" if r.told.steps else "its text is not in"

@@ -232,7 +232,7 @@ def test_a_step_that_may_be_left_is_done_only_if_logged():
     may = told('steps = [{ do = "draw", may = true }, { do = "gain", change = { last = "draw" } }]')
     t = table()
     assert isinstance(did(t, may), Legal)
-    assert t.state.gold == {"ana": 0}
+    assert t.state.gold == {}, "nothing is gained for no card"
     assert isinstance(did(t, may, Draw()), Legal)
     assert t.state.gold == {"ana": 1}
 
@@ -323,3 +323,54 @@ def test_a_run_tells_what_was_done():
     t = table()
     run = happen(t, told('steps = [{ do = "gain", change = 4 }]'), Doing("ana", "Rite"))
     assert run.done == {"gain": 4}
+
+
+def test_a_text_alone_may_have_aims_modes_and_an_x():
+    text = told('text = "Something odd."')
+    verdict = did(two_ogres(), text, aims=("Ogre.1",), mode=("both",), x=2)
+    assert verdict == OnTrust(("Rite: its text is not in the catalog",))
+
+
+def test_who_aims_with_an_effect_that_chooses_later_is_asked_and_not_accused():
+    verdict = did(two_ogres(), RITE, aims=("Ogre.1",))
+    assert isinstance(verdict, Incomplete)
+    assert verdict.ask == "Rite: it is aimed at nothing beforehand; say what it did"
+
+
+def test_a_judge_may_waive_what_an_aim_has_to_be():
+    effect = told(
+        'aims = { a = { what = { is = "monster" } } }\nsteps = [{ do = "expend", thing = "a" }]'
+    )
+    t = two_ogres()
+    t.waived = frozenset({"TY-1.1"})
+    assert isinstance(did(t, effect, aims=("Wolf.1",)), Legal)
+    assert t.state.play["Wolf.1"].spent
+
+
+def test_what_was_paid_for_may_turn_out_to_be_impossible():
+    effect = told(
+        'cost = [{ do = "gain", change = -1 }]\n'
+        'steps = [{ do = "damage", monster = { is = "monster" } }]'
+    )
+    t = table("ana: Wolf")
+    t.state.gold["ana"] = 1
+    assert isinstance(did(t, effect, Nothing("impossible")), Legal)
+    assert t.state.gold == {"ana": 0}
+    assert illegal(did(t, effect), "TY-2.6") == "ana has too little gold"
+
+
+def test_a_condition_that_fails_when_an_effect_resolves_leaves_it_undone():
+    effect = told('if = { ask = "class bonus" }\nsteps = [{ do = "draw" }]')
+    t = table()
+    assert illegal(did(t, effect)) == "Rite: its condition does not hold"
+    happen(t, effect, Doing("ana", "Rite"), late=True)
+    assert t.state.hidden.size("ana.hand") == 0
+    assert OutcomeLeftOut("ana", "Rite", "", "its condition does not hold") in t.facts
+
+
+def test_what_was_said_in_advance_and_does_not_fit_any_more_lapses():
+    t = table("ana: Wolf")
+    doing = Doing("ana", "Rite", (Damage("Ogre.1", 3), Draw(count=2), Gain(change=1)))
+    happen(t, RITE, doing, late=True, advance=True)
+    assert t.state.gold == {} and t.state.hidden.size("ana.hand") == 0
+    assert sum(isinstance(fact, OutcomeLeftOut) for fact in t.facts) == 2
