@@ -30,8 +30,15 @@ MOST_DIGITS = 100
 """Digits of one number of TOML."""
 
 _QUOTED = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+', re.DOTALL
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5})?|'
+    r"'''(?:[^']++|'(?!''))*+(?:'{3,5})?|"
+    r'"(?:[^"\\\n]++|\\.)*+"?|'
+    r"'[^'\n]*+'?|"
+    r"#[^\n]*+",
+    re.DOTALL,
 )
+"""Strings and comments of TOML, each looked at once. One that is not closed goes on to where TOML
+ends with it: nothing behind that is parsed."""
 _KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{MOST_KEY_PARTS}}}[\w-]")
 _NUMBER = re.compile(rf"(?<!\w)[\d_]{{{MOST_DIGITS + 1}}}")
 _BRACKET = re.compile(r"[\[{\]}]")

@@ -2,6 +2,7 @@
 
 import os
 import tomllib
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,30 @@ def test_what_stands_in_strings_and_comments_is_no_key_number_or_bracket():
     text = f'a = "{within}\\"{within}"\nb = \'{within}\' # {within}\nc = """\n{within}\n"""\n'
     require_plain(text, "x")
     assert tomllib.loads(text)["c"].strip() == within
+
+
+def test_a_quotation_mark_before_the_closing_ones_hides_nothing():
+    key = ".".join("c" * 20)
+    for quote in ('"', "'"):
+        text = f"x = {{a = {quote * 3}b{quote * 4}, {key} = {quote * 2}}}"
+        with pytest.raises(TooMuch, match="a key of more than 8 parts"):
+            require_plain(text, "deck.toml")
+
+
+@pytest.mark.parametrize("opened", ['"', "'", '"""', "'''", '"\\"', '\\"""'])
+def test_a_string_that_is_not_closed_is_looked_at_once(opened: str):
+    """What was tried again from every quotation mark in it took time by the square."""
+    require_plain(f"x = {opened}" + "[" * 99, "deck.toml")
+
+
+@pytest.mark.parametrize("letters", ["a", '\\"', "\n"])
+def test_a_long_string_takes_little_memory(letters: str):
+    text = 'x = """' + letters * 200_000 + '"""'
+    tracemalloc.start()
+    require_plain(text, "deck.toml")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 8 * len(text)
 
 
 def test_deep_nesting_is_refused_with_its_line():
