@@ -236,6 +236,10 @@ class Database:
             with suppress(LogError):
                 self.rows(f"SET memory_limit = '{MEMORY}'")
 
+    def awaited(self) -> bool:
+        """Whether somebody stands in line for what is open for writing here."""
+        return self._turn is not None and self._turn.awaited()
+
     def require_writing(self) -> None:
         """See that the log is open for writing.
 

@@ -22,6 +22,8 @@ from storage.error import LogError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from filelock import BaseFileLock
+
 if sys.platform == "linux":
     import fcntl
 
@@ -37,6 +39,9 @@ _TICKETS = 1 << 40
 class Turn(Protocol):
     """A turn at a log, kept until its release."""
 
+    def awaited(self) -> bool:
+        """Whether somebody stands in line behind it, as far as can be known."""
+
     def release(self) -> None:
         """Let the next one have its turn."""
 
@@ -48,8 +53,13 @@ class Waited(Exception):
 class _Ticket:
     """A turn as an open lock file."""
 
-    def __init__(self, file: FileIO) -> None:
+    def __init__(self, file: FileIO, number: int) -> None:
         self._file = file
+        self._next = _FIRST + number + 1
+
+    def awaited(self) -> bool:
+        """Whether somebody has drawn a later ticket."""
+        return _conflict(self._file.fileno(), fcntl.F_OFD_GETLK, self._next) is not None
 
     def release(self) -> None:
         """Let the next one have its turn."""
@@ -87,14 +97,13 @@ def take_turn(log: Path, until: float, *, write: bool) -> Turn | None:
             return None
         raise LogError(f"{path}: {error.strerror or error}") from error
     try:
-        _draw(file, until)
+        return _Ticket(file, _draw(file, until))
     except OSError as error:
         file.close()
         raise LogError(f"{path}: {error.strerror or error}") from error
     except BaseException:
         file.close()
         raise
-    return _Ticket(file)
 
 
 def process_at(log: Path) -> int | None:
@@ -132,8 +141,8 @@ def _wait_for(ready: Callable[[], bool], until: float) -> None:
 
 if sys.platform == "linux":
 
-    def _draw(file: FileIO, until: float) -> None:
-        """Draw a ticket and wait until all with a lower one are done."""
+    def _draw(file: FileIO, until: float) -> int:
+        """Draw a ticket and wait until all with a lower one are done; its number."""
         at = file.fileno()
         _wait_for(lambda: _locked(at, fcntl.F_WRLCK, 0, _FIRST), until)
         ticket = int.from_bytes(os.pread(at, _NUMBER, 0), "little") % _TICKETS + 1
@@ -142,6 +151,7 @@ if sys.platform == "linux":
         _locked(at, fcntl.F_UNLCK, 0, _FIRST)
         _wait_for(lambda: _locked(at, fcntl.F_RDLCK, _FIRST, ticket), until)
         os.pwrite(at, os.getpid().to_bytes(_NUMBER, "little"), _NUMBER)
+        return ticket
 
     _FLOCK = struct.Struct("hhqqi4x")
 
@@ -161,6 +171,21 @@ if sys.platform == "linux":
         return None if kind == fcntl.F_UNLCK else int(process)
 
 
+class _Unordered:
+    """A turn that does not show who waits for it."""
+
+    def __init__(self, lock: BaseFileLock) -> None:
+        self._lock = lock
+
+    def awaited(self) -> bool:
+        """It may be."""
+        return True
+
+    def release(self) -> None:
+        """Let somebody else have a turn."""
+        self._lock.release()
+
+
 def _unordered(path: Path, until: float) -> Turn:
     """A lock without a line, for systems that cannot lock bytes for an open file."""
     from filelock import FileLock, Timeout
@@ -172,4 +197,4 @@ def _unordered(path: Path, until: float) -> Turn:
         raise Waited from None
     except OSError as error:
         raise LogError(f"{path}: {error.strerror or error}") from error
-    return lock
+    return _Unordered(lock)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import NamedTuple
 
 import msgspec
@@ -33,7 +34,12 @@ __all__ = [
 LOADED = 250_000
 """How many entries are projected at a time."""
 SLICE = 2_500
-"""The same where others wait for the log."""
+"""The same for a log that others may want meanwhile."""
+TOGETHER = 10
+"""How many slices a log gets at most before it is closed and folds them in, for which who comes
+meanwhile has to wait."""
+PATIENCE = 15.0
+"""For how many seconds whoever reads facts waits for a log to get them that others want too."""
 
 _STALE = """
     SELECT match_id
@@ -82,7 +88,8 @@ def refresh(
         log: the log, or a private copy of it.
         progress: told how many entries are done, and how many there are.
         also: for a copy, the log itself. It gets the same if it can be written, slice by slice;
-            in between others have their turn.
+            whoever comes meanwhile has a turn after the next one. Where others come again and
+            again it gets the rest another time.
         jobs: in how many processes matches are replayed, as for :func:`storage.verify.verify`.
 
     Raises:
@@ -103,36 +110,17 @@ def refresh(
     unshared = ""
     try:
         with TemporaryDirectory(prefix="referee-") as folder, Replays(jobs) as replays:
-            writer = _Writer(log, Path(folder), replays)
+            writer = _Writer(log, Path(folder), replays, in_slices=also is not None)
             for page in pages(log, _STALE, progress=progress, size=SLICE if also else None):
                 writer.write(page)
                 matches += len(page)
                 entries += sum(len(stored.rows) for stored in page)
-                if also is not None and not unshared:
-                    try:
-                        _share(writer, also)
-                    except LogError as error:
-                        unshared = str(error)
                 if writer.entries >= LOADED:
-                    writer.load()
-            writer.load()
+                    unshared = writer.load(None if unshared else also) or unshared
+            unshared = writer.load(None if unshared else also) or unshared
     except OSError as error:
         raise log.fault(error) from error
     return Projected(matches, entries, _faults(log), found or "", unshared)
-
-
-def _share(writer: "_Writer", path: Path) -> None:
-    """Have the log itself take in what is written.
-
-    Raises:
-        LogError: it cannot be written.
-    """
-    with Log.open(path, write=True) as log:
-        changed = not writer.part or noted_mark(log) != noted_mark(writer.log)
-        if changed and damage(log) is not None:
-            make(log)
-        _traits(log)
-        writer.share(log)
 
 
 def rebuild(
@@ -221,7 +209,7 @@ def traits_of(log: Log, key: str, game_id: str, version: str) -> list[tuple[str,
 # -- the rows ---------------------------------------------------------------------------------
 
 
-class _Written(NamedTuple):
+class _Slice(NamedTuple):
     """What is written and not taken in: of which matches, for which tables."""
 
     ids: list[str]
@@ -231,17 +219,22 @@ class _Written(NamedTuple):
 class _Writer:
     """Writes the rows of matches to files of JSON lines, which DuckDB loads many at a time.
 
-    Each part of them that is shared has files of its own.
+    Args:
+        log: the log that takes them in.
+        folder: where to write them.
+        replays: where the matches are replayed.
+        in_slices: whether each page has files of its own, so that another log can take them in
+            one after the other.
     """
 
-    def __init__(self, log: Log, folder: Path, replays: Replays) -> None:
+    def __init__(self, log: Log, folder: Path, replays: Replays, *, in_slices: bool) -> None:
         self.log = log
         self.folder = folder
         self.replays = replays
+        self.in_slices = in_slices
         self.columns = projected_columns(log)
         self.entries = 0
-        self.part = 0
-        self.all, self.unshared = _Written([], set()), _Written([], set())
+        self.slices: list[_Slice] = []
 
     def write(self, page: list[Stored]) -> None:
         """Write the rows of some matches."""
@@ -249,8 +242,6 @@ class _Writer:
         matches = [_asked(self.log, stored) for stored in page]
         results = self.replays.of(match for match in matches if isinstance(match, Asked))
         for stored, match in zip(page, matches, strict=True):
-            self.all.ids.append(stored.id)
-            self.unshared.ids.append(stored.id)
             self.entries += len(stored.rows)
             fault = None
             if isinstance(match, Asked):
@@ -264,27 +255,71 @@ class _Writer:
             last = stored.rows[-1].seq if stored.rows else 0
             table, line = projected(stored.id, last, fault)
             lines.setdefault(table, []).append(line)
+        if self.in_slices or not self.slices:
+            self.slices.append(_Slice([], set()))
+        self.slices[-1].ids.extend(stored.id for stored in page)
+        self.slices[-1].tables.update(lines)
         for table, own in lines.items():
-            with (self.folder / f"{table}.{self.part}.jsonl").open("ab") as file:
+            with self._file(table, len(self.slices) - 1).open("ab") as file:
                 file.writelines(own)
-        self.all.tables.update(lines)
-        self.unshared.tables.update(lines)
 
-    def load(self) -> None:
-        """Have the log take in what is written, which goes then."""
-        self._take_in(self.log, self.all, "*")
+    def _file(self, table: str, part: int | str) -> Path:
+        return self.folder / f"{table}.{part}.jsonl"
+
+    def load(self, also: Path | None) -> str:
+        """Have the log take in what is written, which goes then.
+
+        Args:
+            also: a log that takes in the same, as far as it can be written.
+
+        Returns:
+            Why that one did not get all of it; empty where it did.
+        """
+        unshared = ""
+        if self.slices:
+            ids = [each for one in self.slices for each in one.ids]
+            tables = {table for one in self.slices for table in one.tables}
+            self._take_in(self.log, _Slice(ids, tables), "*")
+            if also is not None:
+                try:
+                    unshared = self._share(also)
+                except LogError as error:
+                    unshared = str(error)
         for path in self.folder.iterdir():
             path.unlink()
-        self.all, self.unshared = _Written([], set()), _Written([], set())
+        self.slices = []
         self.entries = 0
+        return unshared
 
-    def share(self, log: Log) -> None:
-        """Have another log take in what is written and was not shared."""
-        self._take_in(log, self.unshared, str(self.part))
-        self.unshared = _Written([], set())
-        self.part += 1
+    def _share(self, path: Path) -> str:
+        """Have another log take in what is written. It stays open while nobody wants it.
 
-    def _take_in(self, log: Log, written: _Written, part: str) -> None:
+        Returns:
+            Why it did not get all of it; empty where it did.
+
+        Raises:
+            LogError: it cannot be written.
+        """
+        until = monotonic() + PATIENCE
+        left = list(enumerate(self.slices))
+        while left:
+            with Log.open(path, write=True) as log:
+                first = len(left) == len(self.slices)
+                changed = first or noted_mark(log) != noted_mark(self.log)
+                if changed and damage(log) is not None:
+                    make(log)
+                _traits(log)
+                for number, each in left[:TOGETHER]:
+                    self._take_in(log, each, number)
+                    del left[0]
+                    if left and log.awaited():
+                        if monotonic() < until:
+                            break
+                        done = sum(len(one.ids) for one in self.slices[: left[0][0]])
+                        return f"others want the log, and {done:,} more of its matches have theirs"
+        return ""
+
+    def _take_in(self, log: Log, written: _Slice, part: int | str) -> None:
         """Have a log take in what is written, in the place of what was projected before."""
         with log.transaction():
             before = log.rows(
@@ -294,8 +329,7 @@ class _Writer:
             for table in self.columns if before else ():
                 log.rows(f'DELETE FROM "{table}" WHERE match_id IN {_GIVEN}', [_json(before)])
             for table in sorted(written.tables):
-                path = self.folder / f"{table}.{part}.jsonl"
-                log.rows(_load(table, path, self.columns[table]))
+                log.rows(_load(table, self._file(table, part), self.columns[table]))
 
 
 def _asked(log: Log, stored: Stored) -> Asked | str:

@@ -2,8 +2,11 @@
 
 import dataclasses
 import shutil
+import subprocess
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -41,11 +44,13 @@ from tests.logbook import (
     as_nobody,
     content,
     draft,
+    finish,
     first_entry,
     log_match,
     new_log,
     note,
     played,
+    start,
 )
 
 RECORD = ("meta", "entries", "matches", "catalogs", "people", "heads", "unrefereed", "receipts")
@@ -107,29 +112,100 @@ def test_pages_do_not_show_in_the_content(log: Log, monkeypatch: pytest.MonkeyPa
     assert len(steps) == 3
 
 
-def test_others_log_while_facts_are_read_and_the_log_gets_them_slice_by_slice(
-    season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = Path(shutil.copy(season, tmp_path / "season.duckdb"))
-    with Log.open(Path(shutil.copy(season, tmp_path / "other.duckdb")), write=True) as log:
+APPENDING = """
+import sys
+from pathlib import Path
+from storage.log import Log
+from tests.logbook import note
+with Log.open(Path(sys.argv[1]), write=True) as log:
+    log.append("m3", [note(500)])
+    print(log.rows("SELECT count(*) FROM projected")[0][0])
+"""
+
+
+def _in_slices(
+    season: Path, path: Path, monkeypatch: pytest.MonkeyPatch, between: Callable[[Log], object]
+) -> int:
+    """Read facts of a log that gets them too, in slices of one match; how often it was opened.
+
+    Args:
+        season: a log of three matches of which nothing is projected.
+        path: where to put a copy of it.
+        monkeypatch: of the test.
+        between: called with the log each time it got a slice.
+    """
+    shutil.copy(season, path)
+    with Log.open(Path(shutil.copy(season, path.with_name("other"))), write=True) as log:
         refresh(log)
         due = projected(log)
     monkeypatch.setattr(projection, "SLICE", 1)
-    there: list[int] = []
+    opened: list[Log] = []
+    commit = Log.transaction
 
-    def logging(done: int, total: int) -> None:
-        with Log.open(path, write=True, wait=0.1) as log:
-            assert log.append("m3", [note(500 + done)])
-            there.append(log.rows("SELECT count(*) FROM projected")[0][0])
+    @contextmanager
+    def transaction(log: Log) -> Iterator[None]:
+        with commit(log):
+            yield
+        if log.file == path and log.rows("SELECT 1 FROM projected"):
+            opened.extend([log] if log not in opened else [])
+            between(log)
 
-    with snapshot(path, lambda copy: refresh(copy, logging, also=path)) as copy:
+    monkeypatch.setattr(Log, "transaction", transaction)
+    with snapshot(path, lambda copy: refresh(copy, also=path)) as copy:
         assert projected(copy) == due
-    assert there == [1, 2, 3]
+    monkeypatch.undo()
     with Log.open(path, write=True) as log:
         assert projected(log) == due
-        assert stale(log) == 1
         refresh(log)
         assert verify(log).exact
+    return len(opened)
+
+
+def test_the_log_gets_facts_slice_by_slice_and_whoever_comes_has_a_turn_after_the_next(
+    season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "season.duckdb"
+    coming: list[subprocess.Popen[str]] = []
+
+    def somebody_comes(log: Log) -> None:
+        if not coming:
+            coming.append(start(APPENDING, path))
+            while not log.awaited():
+                time.sleep(0.01)
+
+    assert _in_slices(season, path, monkeypatch, somebody_comes) == 2
+    assert finish(coming[0]) == "1\n"
+
+
+def test_who_reads_facts_does_not_wait_until_a_log_has_them_that_others_want(
+    season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(shutil.copy(season, tmp_path / "season.duckdb"))
+    monkeypatch.setattr(projection, "SLICE", 1)
+    monkeypatch.setattr(projection, "PATIENCE", 0.0)
+    monkeypatch.setattr(Log, "awaited", lambda log: log.file == path)
+    done: list[Projected] = []
+    with snapshot(path, lambda copy: done.append(refresh(copy, also=path))) as copy:
+        assert stale(copy) == 0
+    assert done[0].unshared == "others want the log, and 1 more of its matches have theirs"
+    with Log.open(path, write=True) as log:
+        assert stale(log) == 2
+        assert refresh(log).matches == 2
+        assert verify(log).exact
+
+
+def test_the_log_gets_all_slices_at_once_while_nobody_else_wants_it(
+    season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "season.duckdb"
+    there: list[int] = []
+
+    def count(log: Log) -> None:
+        assert not log.awaited()
+        there.append(log.rows("SELECT count(*) FROM projected")[0][0])
+
+    assert _in_slices(season, path, monkeypatch, count) == 1
+    assert there == [1, 2, 3]
 
 
 def test_facts_of_a_log_that_cannot_be_written_are_read_into_a_copy(
