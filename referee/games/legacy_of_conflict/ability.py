@@ -16,6 +16,7 @@ from referee.games.legacy_of_conflict.activation import (
 )
 from referee.games.legacy_of_conflict.attack import grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
+from referee.games.legacy_of_conflict.choosing import require_removals
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import require_hazards_flipped
@@ -68,7 +69,7 @@ def use(t: LcTable, e: Use) -> None:
     tokens = cost(t, figure, ability.name, ability.tokens, e.tokens)
     target = _require_target(t, figure, ability, e)
     if e.removes:
-        _require_removals(t, target, ability, e)
+        require_removals(t, figure, target, ability, e)
     spend(t, figure, ability.name, tokens, "ability")
     t.fact(AbilityUsed(figure.seat, figure.name, ability.name, "LC-12.2"))
     if any(effect.kind == "contest" for effect in ability.effects):
@@ -76,46 +77,6 @@ def use(t: LcTable, e: Use) -> None:
         return
     apply_to(t, ability.effects, target, figure, "LC-13.10", "hit", ability.name, e.removes)
     settled(t)
-
-
-def taken_off(ability: Ability) -> int:
-    """How many condition tokens of their owner's choice an ability takes off its target at once;
-    none where a contest comes first."""
-    if any(effect.kind == "contest" for effect in ability.effects):
-        return 0
-    return sum(
-        effect.amount
-        for effect in ability.effects
-        if (effect.kind, effect.condition, effect.to) == ("remove", "any", "target")
-        and effect.when != "miss"
-    )
-
-
-def _require_removals(t: LcTable, target: Figure, ability: Ability, e: Use) -> None:
-    """LC-19.7: no more tokens are chosen than the ability takes off, and only what is there."""
-    most = taken_off(ability)
-    if len(e.removes) > most:
-        t.forbid(
-            "LC-19.7",
-            "{ability} takes off {limit} of their owner's choice, not {have}",
-            ability=ability.name,
-            limit=most,
-            have=len(e.removes),
-            legal=f"{most} at most" if most else "no removes",
-        )
-    for condition in e.removes:
-        have = target.conditions.get(condition, 0)
-        if e.removes.count(condition) > have:
-            t.forbid(
-                "LC-19.7",
-                "{unit} has {have} {condition}",
-                unit=target.id,
-                have=have,
-                condition=condition,
-                legal=" or ".join(target.conditions) or "it has no condition",
-            )
-    if target.seat != e.seat:
-        t.trust(f"{target.seat} chooses {', '.join(e.removes)} for {target.id}")
 
 
 def _is_for(ability: Ability, figure: Figure, target: Figure) -> bool:

@@ -1,17 +1,18 @@
 """The condition that a character's player chooses, to gain it or to lose it (LC-19.1, 19.7, 20.7,
 20.9)."""
 
-from events.legacy_of_conflict import Choose, Remove
+from events.legacy_of_conflict import Choose, Remove, Use
 from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict.characters import Ability, Effect
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (
-    free_conditions,
+    choosable,
     give,
     remove,
     require_hazards_flipped,
     settle_removals,
 )
-from referee.games.legacy_of_conflict.state import MOST_OF_A_CONDITION, OF_A_FALL, LcTable
+from referee.games.legacy_of_conflict.state import MOST_OF_A_CONDITION, OF_A_FALL, Figure, LcTable
 from referee.games.legacy_of_conflict.turn import settling
 
 
@@ -23,7 +24,10 @@ def choose(t: LcTable, e: Choose) -> None:
     require_hazards_flipped(t)
     state = t.state
     choices = [d for d in state.due if isinstance(d, owed.Choose)]
-    its = sorted((d for d in choices if d.unit == e.character), key=lambda d: d.seat != e.seat)
+    its = sorted(
+        (d for d in choices if d.unit == e.character),
+        key=lambda d: (d.seat != e.seat, e.condition == "dot" and d.rule != "LC-19.1"),
+    )
     due = next(iter(its), None)
     if due is None:
         t.forbid(
@@ -42,8 +46,9 @@ def choose(t: LcTable, e: Choose) -> None:
             since=due.since,
         )
     figure = state.figures[e.character]
-    full_already = e.condition not in free_conditions(figure)
-    if e.condition not in OF_A_FALL:
+    free = choosable(due, figure)
+    full_already = e.condition not in free
+    if e.condition not in OF_A_FALL and due.rule != "LC-19.1":
         t.forbid(
             due.rule,
             "{condition} cannot be chosen",
@@ -57,7 +62,7 @@ def choose(t: LcTable, e: Choose) -> None:
             unit=e.character,
             have=MOST_OF_A_CONDITION,
             condition=e.condition,
-            legal=" or ".join(free_conditions(figure)),
+            legal=" or ".join(free),
         )
     state.due.remove(due)
     give(t, figure, e.condition, 1, due.rule)
@@ -100,3 +105,73 @@ def remove_chosen(t: LcTable, e: Remove) -> None:
     state.due.remove(due)
     remove(t, figure, e.condition, 1, due.rule)
     settle_removals(t, figure)
+
+
+# -- what an ability takes off -----------------------------------------------------------------
+
+
+def taken_off(ability: Ability, *, itself: bool) -> int:
+    """How many condition tokens of their owner's choice an ability takes off its target at once;
+    none where a contest comes first.
+
+    Args:
+        itself: whether the target is the character that uses it.
+    """
+    return sum(e.amount for e in _on_target(ability, itself) if _takes_any(e))
+
+
+def _on_target(ability: Ability, itself: bool) -> list[Effect]:
+    """What an ability does to its target at once, in order."""
+    if any(effect.kind == "contest" for effect in ability.effects):
+        return []
+    return [e for e in ability.effects if e.when != "miss" and (itself or e.to == "target")]
+
+
+def _takes_any(effect: Effect) -> bool:
+    return effect.kind == "remove" and effect.condition == "any"
+
+
+def require_removals(t: LcTable, figure: Figure, target: Figure, ability: Ability, e: Use) -> None:
+    """LC-19.7: no more tokens are chosen than the ability takes off, and only what is there when
+    it does."""
+    itself = target is figure
+    most = taken_off(ability, itself=itself)
+    if len(e.removes) > most:
+        t.forbid(
+            "LC-19.7",
+            "{ability} takes off {limit} of their owner's choice, not {have}",
+            ability=ability.name,
+            limit=most,
+            have=len(e.removes),
+            legal=f"{most} at most" if most else "no removes",
+        )
+    lies, chosen = dict(target.conditions), list(e.removes)
+    for effect in _on_target(ability, itself):
+        if effect.kind == "condition" and effect.condition != "any":
+            most = max(MOST_OF_A_CONDITION, lies.get(effect.condition, 0))
+            lies[effect.condition] = min(most, lies.get(effect.condition, 0) + effect.amount)
+        elif effect.kind == "remove" and effect.condition != "any":
+            lies[effect.condition] = max(0, lies.get(effect.condition, 0) - effect.amount)
+        elif _takes_any(effect):
+            now, chosen = chosen[: effect.amount], chosen[effect.amount :]
+            for condition in dict.fromkeys(now):
+                _require_lying(t, target, condition, now.count(condition), lies)
+                lies[condition] -= now.count(condition)
+    if target.seat != e.seat:
+        t.trust(f"{target.seat} chooses {', '.join(e.removes)} for {target.id}")
+
+
+def _require_lying(
+    t: LcTable, target: Figure, condition: str, count: int, lies: dict[str, int]
+) -> None:
+    """LC-19.7: only tokens that lie there come off."""
+    have = lies.get(condition, 0)
+    if count > have:
+        t.forbid(
+            "LC-19.7",
+            "{unit} has {have} {condition} to take off",
+            unit=target.id,
+            have=have,
+            condition=condition,
+            legal=" or ".join(kind for kind, n in lies.items() if n) or "it has no condition",
+        )

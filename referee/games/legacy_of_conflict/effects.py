@@ -59,7 +59,7 @@ def apply_to(
             case "remove":
                 if effect.condition != "any":
                     remove(t, figure, effect.condition, effect.amount, rule)
-                elif effect.to == "target":
+                elif figure is target:
                     remove_any(t, figure, effect.amount, rule, removes[: effect.amount])
                     removes = removes[effect.amount :]
                 else:

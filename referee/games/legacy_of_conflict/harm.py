@@ -236,6 +236,13 @@ def free_conditions(figure: Figure) -> list[str]:
     return [c for c in OF_A_FALL if figure.conditions.get(c, 0) < MOST_OF_A_CONDITION]
 
 
+def choosable(due: owed.Choose, figure: Figure) -> list[str]:
+    """The conditions that may be chosen: of those of a fall, or where the record of an effect
+    leaves it open of all (LC-19.1), what has room."""
+    kinds = CONDITIONS if due.rule == "LC-19.1" else OF_A_FALL
+    return [c for c in kinds if figure.conditions.get(c, 0) < MOST_OF_A_CONDITION]
+
+
 def owe_choice(t: LcTable, figure: Figure, rule: str, seat: str = "") -> None:
     """The owner chooses a condition, or another seat does, unless none is free."""
     if not figure.down and free_conditions(figure):

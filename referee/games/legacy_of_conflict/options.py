@@ -13,7 +13,7 @@ from itertools import product
 from referee.choice import Choice, Fixed, Measure, OneOf
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import needed
-from referee.games.legacy_of_conflict.harm import free_conditions, removals
+from referee.games.legacy_of_conflict.harm import choosable, removals
 from referee.games.legacy_of_conflict.odds import Chance, at_least
 from referee.games.legacy_of_conflict.options_acting import (
     cards_of,
@@ -177,7 +177,7 @@ def _owed(t: LcTable, due: owed.Due) -> Iterator[Option]:
             orders = (tuple(team), tuple(reversed(team)))
             yield Option(due.seat, "order", {"members": OneOf(orders)}, due.rule, must=True)
         case owed.Choose():
-            free = tuple(free_conditions(state.figures[due.unit]))
+            free = tuple(choosable(due, state.figures[due.unit]))
             yield Option(
                 due.seat,
                 "choose",

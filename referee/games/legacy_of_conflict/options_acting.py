@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from referee.choice import Choice, Fixed, Measure, OneOf, Perhaps
-from referee.games.legacy_of_conflict.ability import no_occasion, out_of_turn, taken_off
+from referee.games.legacy_of_conflict.ability import no_occasion, out_of_turn
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.choices import Flip
+from referee.games.legacy_of_conflict.choosing import taken_off
 from referee.games.legacy_of_conflict.deck import CARDS, deck_size, remaining
 from referee.games.legacy_of_conflict.harm import removals
 from referee.games.legacy_of_conflict.odds import Chance, at_least
@@ -255,7 +256,9 @@ def _uses(t: LcTable, figure: Figure, ability: Ability) -> Iterator[Option]:
             fields["mm"] = Measure(*reach)
             if ability.sight and other_level(figure, other):
                 fields["clear_path"] = Fixed("yes")
-        removed = removals(other, taken_off(ability))
-        if removed and t.state.owner_removes:
+        effects = ability.effects
+        removed = removals(other, taken_off(ability, itself=mine))
+        named = any(f.kind in ("condition", "remove") and f.condition != "any" for f in effects)
+        if removed and t.state.owner_removes and not named:
             fields["removes"] = Perhaps(OneOf(tuple((condition,) for condition in removed)))
         yield Option(figure.seat, "use", fields, "LC-12.2", weight=5)

@@ -239,6 +239,44 @@ def test_lc_19_7_only_what_is_there_and_no_more_than_the_ability_takes_off():
     match.refuse("bo use Dread Warden 100 removes=slow", "LC-19.7", have=1, limit=0)
 
 
+def mended(*effects: Effect, **more) -> Match:
+    """The Slinger's Salve with other effects; the Slinger has a Slow and a Hinder token."""
+    salve = msgspec.structs.replace(FORCES.character["Slinger"].ability["Salve"], effects=effects)
+    catalog = forces(changed("Slinger", abilities=(salve,)))
+    match = afflicted("Slinger/slow:1", "Slinger/hinder:1", catalog=catalog, **more)
+    return match.play("ana activate Slinger")
+
+
+def test_lc_19_7_what_an_ability_takes_off_its_own_character_may_be_said_with_it():
+    match = mended(Effect("remove", to="self"))
+    own = [o for o in GAME.options(match.replay.table) if "removes" in o.fields]
+    assert {o.fields["target"] for o in own} == {Fixed("Slinger")}
+    match.play("ana use Salve removes=hinder")
+    assert match.state.figures["Slinger"].conditions == {"slow": 1}
+    assert match.due("ana") == []
+
+
+def test_lc_19_7_an_effect_before_bears_on_what_may_be_taken_off():
+    match = mended(Effect("condition", condition="weaken"), Effect("remove"))
+    match.play("ana use Salve Slinger removes=weaken")
+    assert match.state.figures["Slinger"].conditions == {"slow": 1, "hinder": 1}
+    match = mended(Effect("remove", condition="hinder"), Effect("remove"))
+    assert all("removes" not in o.fields for o in GAME.options(match.replay.table))
+    match.refuse("ana use Salve Slinger removes=hinder", "LC-19.7", have=0, condition="hinder")
+    match.play("ana use Salve Slinger removes=slow")
+    assert match.state.figures["Slinger"].conditions == {}
+
+
+@pytest.mark.rule("LC-19.1")
+def test_lc_19_1_a_condition_that_the_effect_leaves_open_may_be_any():
+    match = begun().play("ana activate Warden; ana end; bo activate Seer")
+    match.play("bo use Dread Slinger 10; ana flip AS-AH; bo flip BJ-2S")
+    [chosen] = [o for o in GAME.options(match.replay.table) if o.verb == "choose"]
+    assert chosen.fields["condition"] == OneOf(("slow", "weaken", "hinder", "dot"))
+    match.play("ana choose Slinger dot; bo end")
+    assert match.state.figures["Slinger"].conditions == {"dot": 1}
+
+
 @pytest.mark.parametrize("conditions", ["slow:2", "dot:1"])
 def test_lc_19_7_nothing_is_asked_where_there_is_nothing_to_choose(conditions: str):
     match = salved(conditions)
