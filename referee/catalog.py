@@ -13,6 +13,7 @@ from msgspec import Meta, Struct, inspect, structs
 from events.bounds import MOST_DEFINED, MOST_LISTED, TooMuch, require_plain
 from events.common import CardList
 from events.error import RefereeError
+from events.notation.words import nearest
 
 C = TypeVar("C", bound="Catalog")
 
@@ -128,6 +129,7 @@ T = TypeVar("T")
 
 _PLACE = re.compile(r"at `\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
+_UNKNOWN = re.compile(r"unknown field `(?P<field>[^`]+)`|Invalid value '(?P<tag>[^']+)'")
 
 
 def _toml(text: str, kind: type[T], name: str) -> T:
@@ -151,7 +153,9 @@ def _hint(text: str, kind: Any, message: str) -> str:
     at: Any = msgspec.toml.decode(text)
     type_at: Any = inspect.type_info(kind)
     names = []
+    above: Any = None
     for part in _STEP.findall(place[1]):
+        above = type_at
         if isinstance(at, dict) and isinstance(at.get("name"), str):
             names.append(at["name"])
         try:
@@ -164,8 +168,28 @@ def _hint(text: str, kind: Any, message: str) -> str:
     named = f" ({': '.join(names[1:] or names)})" if names else ""
     literals = [each for each in _members(type_at) if isinstance(each, inspect.LiteralType)]
     values = [str(value) for each in literals for value in each.values]
-    wrong = "Invalid enum value" in message and values
-    return named + (f"; expected one of {', '.join(values)}" if wrong else "")
+    if "Invalid enum value" in message and values:
+        return f"{named}; expected one of {', '.join(values)}"
+    if (unknown := _UNKNOWN.search(message)) is not None:
+        word, expected = next(filter(None, unknown.groups())), _field_names(type_at, at)
+        if unknown["tag"]:
+            expected = [str(each.tag) for each in _structs(above)]
+        if close := nearest(word, expected):
+            return f"{named}; did you mean {close[0]}?"
+    return named
+
+
+def _structs(kind: Any) -> list[inspect.StructType]:
+    return [each for each in _members(kind) if isinstance(each, inspect.StructType)]
+
+
+def _field_names(kind: Any, at: Any) -> list[str]:
+    """The fields of a table, where it may be one of several as its tag says."""
+    found = []
+    for each in _structs(kind):
+        if each.tag is None or (isinstance(at, dict) and at.get(each.tag_field) == each.tag):
+            found += [field.encode_name for field in each.fields]
+    return found
 
 
 def _members(kind: Any) -> list[Any]:

@@ -1,8 +1,12 @@
 """The check of a catalog: each slip of its author is named with its place; examples are run."""
 
+import re
+
 import msgspec
 import pytest
+from msgspec import Struct
 
+from referee.catalog import Catalog, CatalogError, read_catalog
 from referee.parts.effects import Effect, Told, compiled
 from referee.parts.effects.checking import faults
 from referee.parts.effects.examples import (
@@ -15,7 +19,7 @@ from referee.parts.effects.examples import (
 )
 from referee.parts.effects.telling import effect_told
 from tests.referee.parts.test_proposing import EFFECTS
-from tests.referee.parts.toy import VOCABULARY, WORDS, Toy, read_effect, table
+from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Toy, read_effect, table
 
 WORD_LIST = {word for words in WORDS.values() for word in words}
 
@@ -245,3 +249,33 @@ def test_a_table_refuses_what_it_does_not_know(text: str, says: str):
 def test_the_effect_type_is_an_effect():
     assert isinstance(read_effect(""), Effect)
     assert read_effect("").text_alone
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of the toy game."""
+
+    name: str
+    effects: tuple[EFFECT, ...] = ()  # type: ignore[valid-type]
+
+
+class Cards(Catalog, frozen=True):
+    """A catalog of the toy game."""
+
+    cards: tuple[Card, ...]
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        ("{ do = 'damage', amuont = 1 }", "(Rite); did you mean amount?"),
+        ("{ do = 'damge' }", "(Rite); did you mean damage?"),
+        ("{ do = 'damage', monster = { iss = 'x' } }", "(Rite); did you mean is?"),
+        ("{ do = 'draw', count = { cuont = {} } }", "(Rite); did you mean count?"),
+        ("{ do = 'draw', may_ = true }", "(Rite); did you mean may?"),
+    ],
+)
+def test_a_misspelt_word_of_a_table_is_named_with_its_card_and_the_nearest(step: str, says: str):
+    head = 'game = "toy"\nname = "toy"\n[[cards]]\nname = "Rite"\n'
+    text = f"{head}[[cards.effects]]\nsteps = [{step}]"
+    with pytest.raises(CatalogError, match=re.escape(says)):
+        read_catalog(text, Cards)
