@@ -15,7 +15,15 @@ from msgspec import Struct, field
 from events.common import COMMON
 from events.event import Event, kebab
 from referee.fact import Fact
-from referee.house import AFTER_THE_END, AnyState, AnyTable, Handler, remaining, side_of
+from referee.house import (
+    AFTER_THE_END,
+    AnyState,
+    AnyTable,
+    Handler,
+    remaining,
+    require_playing,
+    side_of,
+)
 
 
 class Pending(Struct, omit_defaults=True, tag_field="pending", tag=kebab):
@@ -52,7 +60,7 @@ class Waiting(Struct, Generic[P], omit_defaults=True):
 
     Args:
         stack: what is pending, oldest first; ``P`` is the union of the game's kinds.
-        holder: who may act or pass next, where players pass; empty where nobody has acted yet.
+        holder: who may act or pass next, where players pass; empty where it is the active seat.
         passed: who has passed in succession.
     """
 
@@ -248,7 +256,7 @@ def before(t: AnyTable, window: Window, event: Any) -> None:
             _imply(t, seats_in_turn(t.state))
         resolve(t, window)
     if waiting.passed and not waiting.stack:
-        t.set(waiting, "passed", [])
+        _ask_anew(t)
 
 
 def answered(window: Window, handler: Handler) -> Handler:
@@ -292,8 +300,7 @@ def resolve(t: AnyTable, window: Window) -> None:
     if not t.state.over:
         window.settle(t)
     if window.passing:
-        t.set(waiting, "passed", [])
-        t.set(waiting, "holder", t.state.active)
+        _ask_anew(t)
 
 
 # -- passing -----------------------------------------------------------------------------------
@@ -315,26 +322,36 @@ def passes(t: AnyTable, window: Window, seat: str) -> bool:
 
     Returns:
         Whether all have passed on nothing pending, so that the step or phase ends.
+
+    Raises:
+        Violation: REF-1.3 for a seat that is not in the match.
     """
     waiting: Waiting[Any] = t.state.waiting
+    require_playing(t, seat)
     if seat in waiting.passed:
         return False
     order = _imply(t, _asked_before(t, seat))
     _pass(t, seat, implied=False)
-    if len(waiting.passed) < len(order):
+    if any(each not in waiting.passed for each in order):
         t.set(waiting, "holder", order[(order.index(seat) + 1) % len(order)])
         return False
     if waiting.stack:
         resolve(t, window)
         return False
-    t.set(waiting, "passed", [])
-    t.set(waiting, "holder", t.state.active)
+    _ask_anew(t)
     return True
+
+
+def _ask_anew(t: AnyTable) -> None:
+    """Nobody has passed, and the active seat is asked first."""
+    t.set(t.state.waiting, "passed", [])
+    t.set(t.state.waiting, "holder", "")
 
 
 def _opportunity(t: AnyTable, window: Window, seat: str) -> None:
     """A seat acts. Who would have been asked before it has passed; where it has passed itself,
     all others have since, and the newest has taken effect."""
+    require_playing(t, seat)
     waiting: Waiting[Any] = t.state.waiting
     if seat not in waiting.passed:
         _imply(t, _asked_before(t, seat))

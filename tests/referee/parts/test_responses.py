@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events.common import Note
+from events.common import Concede, Note
 from events.event import Event
 from referee.fact import MatchEnded
 from referee.house import AnyTable
@@ -171,7 +171,7 @@ def test_the_top_takes_effect_when_all_have_passed_in_succession():
     match.plays(Pass("bo"), Pass("ana"))
     assert match.pending == [2]
     assert match.state.kills == ["bo imp"]
-    assert match.state.waiting.holder == "ana"
+    assert match.state.waiting.holder == ""
     match.plays(Pass("ana"), Hit("bo", "ogre", 1, answers=2), Pass("bo"))
     assert match.pending == [2, 7]
 
@@ -207,6 +207,18 @@ def test_to_pass_twice_is_to_pass_once():
     before = match.digest
     assert match.plays(Pass("ana")) == ["legal"]
     assert match.digest == before
+
+
+def test_who_has_left_the_match_neither_passes_nor_is_waited_for():
+    match = Match("passes")
+    match.plays(Hit("ana", "ogre", 1), Pass("ana"), Concede("ana"))
+    for refused in (match.log(Pass("ana")), match.log(Hit("ana", "imp", 1, answers=2))):
+        assert isinstance(refused, Illegal)
+        assert refused.rule == "REF-1.3"
+    assert match.plays(Pass("bo")) == ["legal"]
+    assert match.pending == [2]
+    match.log(Pass("cy"))
+    assert match.pending == []
 
 
 def test_all_pass_on_nothing_pending_and_the_step_ends():
@@ -317,7 +329,7 @@ def test_what_follows_from_one_thing_is_put_on_top_and_takes_effect_before_the_n
     for seat in ("bo", "cy", "ana"):
         passes(table, window, seat)
     assert [each.source for each in match.state.waiting.stack] == ["ogre", "trap"]
-    assert (match.state.waiting.holder, match.state.waiting.passed) == ("ana", [])
+    assert (match.state.waiting.holder, match.state.waiting.passed) == ("", [])
     before(table, window, End("ana"))
     sources = [fact.source for fact in table.facts if isinstance(fact, Resolved)]
     assert sources == ["imp", "trap", "ogre"]
@@ -331,3 +343,89 @@ def test_two_that_are_alike_are_two():
     assert match.state.waiting.stack[0] is twins[0]
     before(match.table, WINDOW["next"], End("ana"))
     assert match.state.health == {"ogre": 8}
+
+
+# -- a second, slow and obvious reading of the windows -----------------------------------------
+
+
+class Naive:
+    """Blows, bans and passes by the book: only what is legal is put to it."""
+
+    def __init__(self, passing: bool, **health: int) -> None:
+        self.passing, self.health, self.stack, self.kills = passing, health, [], []
+        self.order, self.said, self.asked = ["ana", "bo", "cy"], set(), "ana"
+
+    def top_takes_effect(self) -> None:
+        _, seat, what, aim = self.stack.pop()
+        if what == "ban":
+            self.stack = [each for each in self.stack if each[0] != aim]
+        elif aim in self.health:
+            self.health[aim] -= what
+            if self.health[aim] <= 0:
+                del self.health[aim]
+                self.kills.append(f"{seat} {aim}")
+        self.said, self.asked = set(), self.order[0]
+
+    def let_pass(self, seat: str) -> None:
+        """Everybody is asked in turn, from who is asked now, until it is this seat's turn."""
+        while self.asked != seat:
+            self.one_passes(self.asked)
+
+    def one_passes(self, seat: str) -> None:
+        self.said.add(seat)
+        self.asked = self.order[(self.order.index(seat) + 1) % 3]
+        if len(self.said) == 3:
+            if self.stack:
+                self.top_takes_effect()
+            else:
+                self.said, self.asked = set(), self.order[0]
+
+    def log(self, entry: int, event: Event) -> None:
+        if isinstance(event, Pass):
+            if event.seat not in self.said:
+                self.let_pass(event.seat)
+                self.one_passes(event.seat)
+        elif isinstance(event, Hit | Forbid):
+            if event.answers and self.passing:
+                self.let_pass(event.seat)
+            elif not event.answers:
+                self.close()
+            aim = (event.harm, event.target) if isinstance(event, Hit) else ("ban", event.answers)
+            self.stack.append((entry, event.seat, *aim))
+            self.said, self.asked = set(), event.seat
+        elif isinstance(event, Block):
+            self.close(event.entry)
+        elif isinstance(event, Turn):
+            self.close(event.entry)
+            entry, seat, harm, _ = self.stack.pop()
+            self.stack.append((entry, seat, harm, event.target))
+        elif isinstance(event, End):
+            self.close()
+            at = (self.order.index(event.seat) + 1) % 3
+            self.order = self.order[at:] + self.order[:at]
+            self.asked = self.order[0]
+
+    def close(self, down_to: int = 0) -> None:
+        while self.stack and self.stack[-1][0] > down_to:
+            self.top_takes_effect()
+        if not self.stack:
+            self.said, self.asked = set(), self.order[0]
+
+
+@pytest.mark.parametrize("window", ["next", "passes"])
+@given(events=st.lists(EVENTS, max_size=25))
+@settings(max_examples=150, deadline=None)
+def test_what_happens_is_what_the_book_says(window: str, events: Sequence[Event]):
+    health = {"ogre": 4, "imp": 2, "elf": 2}
+    match, naive = Match(window, **health), Naive(window == "passes", **health)
+    for event in events:
+        if window == "next" and isinstance(event, Pass):
+            continue
+        verdict = match.log(event)
+        if match.state.over:
+            return
+        if not isinstance(verdict, Illegal):
+            naive.log(match.table.seq, event)
+        assert match.pending == [each[0] for each in naive.stack]
+        assert (match.state.health, match.state.kills) == (naive.health, naive.kills)
+        assert set(match.state.waiting.passed) == naive.said
