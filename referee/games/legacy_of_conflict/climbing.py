@@ -103,15 +103,6 @@ def climb(t: LcTable, e: Climb) -> None:
     if moving is not None and cost and (e.part in (0, moving.part) or in_one_pool(t, moving)):
         _enough(t, figure, moving, cost, rule)
     moving = require_move(t, figure, e.part, cost)
-    limit = inch(t) / 2
-    if e.mm > limit + over(t):
-        t.refuse(
-            "LC-15.4",
-            "{unit} is put {have} mm from the edge; at most {limit} mm is allowed",
-            unit=figure.id,
-            have=f"{e.mm:g}",
-            limit=f"{limit:g}",
-        )
     if not e.stands:
         t.refuse(
             "LC-15.2",
@@ -123,6 +114,15 @@ def climb(t: LcTable, e: Climb) -> None:
     require_enterable(t, e.into, "LC-14.8", record.step)
     if e.out_of:
         require_leaving(t, figure, e.out_of)
+    limit = inch(t) / 2
+    if e.mm > limit + over(t):
+        t.refuse(
+            "LC-15.4",
+            "{unit} is put {have} mm from the edge; at most {limit} mm is allowed",
+            unit=figure.id,
+            have=f"{e.mm:g}",
+            limit=f"{limit:g}",
+        )
     edge = e.to if up else figure.on
     needed = e.contact and t.choice["LC-I 61"] == "yes"
     if needed and not require_contact(t, figure, edge, rule):

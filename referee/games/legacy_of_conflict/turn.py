@@ -407,7 +407,7 @@ def _require_opportunity(t: LcTable, seat: str, rule: str, *, passing: bool = Fa
             "{seat} acts, but it is {active}'s opportunity",
             seat=seat,
             active=state.active,
-            legal=f"{state.active} activates or passes",
+            legal=f"{state.active} activates{' or passes' if may_pass(t, state.active) else ''}",
         )
 
 

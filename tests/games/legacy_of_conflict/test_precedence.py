@@ -1,5 +1,7 @@
 """LC-3.1: an act that breaks two rules is refused by the one that the book's page asks first."""
 
+from itertools import combinations
+
 import pytest
 
 from referee.games.legacy_of_conflict.characters import Ability, Area, Effect
@@ -97,3 +99,76 @@ def test_lc_20_1_what_must_stop_a_push_comes_before_how_far_it_went(mm: int):
     thrown = pushed("throw", mm=50.8)
     thrown.refuse(f"ana throw Stalker {mm + 2} into=wall", "LC-20.3", piece="wall")
     thrown.refuse(f"ana throw Stalker {mm + 2} on=keep/roof", "LC-18.5", unit="Stalker")
+
+
+STRIDE = {
+    "part=2": "LC-14.2",
+    "through=Brute": "LC-14.7",
+    "off_table=yes": "LC-14.7",
+    "over=wall": "LC-14.8",
+    "into=fence": "LC-14.8",
+    "on=keep/roof": "LC-15.3",
+    "mm=999": "LC-14.5",
+}
+ATTACK = {
+    "tokens=3": "LC-12.2",
+    "target=monolith": "LC-17.9",
+    "mm=500": "LC-13.3",
+    "cards=3S-BJ": "LC-4.5",
+}
+CLIMB = {
+    "part=2": "LC-14.2",
+    "to=chasm": "LC-18.12",
+    "contact=no": "LC-15.3",
+    "stands=no": "LC-15.2",
+    "into=wall": "LC-14.8",
+    "mm=40": "LC-15.4",
+}
+PUSH = {
+    "straight_away=no": "LC-20.1",
+    "on=keep/hall": "LC-18.5",
+    "into=chasm": "LC-18.12",
+    "mm=5": "LC-20.3",
+}
+"""What may be wrong with an act, in the order of the book's page, and the rule of each."""
+
+
+@pytest.mark.parametrize(
+    ("line", "faults"),
+    [
+        ("ana stride mm=10", STRIDE),
+        ("ana attack attack=Halberd target=wall mm=10 cards=2S-2H", ATTACK),
+        ("ana climb to=wall mm=5", CLIMB),
+        ("ana push target=Stalker mm=25.4", PUSH),
+    ],
+    ids=("stride", "attack", "climb", "push"),
+)
+def test_lc_3_1_of_any_two_faults_the_one_that_is_asked_first_is_cited(
+    line: str, faults: dict[str, str]
+):
+    wrong = {fault: _with(line, fault) for fault in faults}
+    for fault, each in wrong.items():
+        _begun(line).refuse(each, faults[fault])
+    for first, second in combinations(faults, 2):
+        _begun(line).refuse(_with(wrong[first], second), faults[first])
+    _begun(line).play(line)
+
+
+def _with(line: str, field: str) -> str:
+    """The line with this field, in the place of its own."""
+    name = field.partition("=")[0]
+    return " ".join([*(w for w in line.split() if not w.startswith(f"{name}=")), field])
+
+
+def _begun(line: str) -> Match:
+    if " push " in line:
+        return pushed()
+    match = begun().play("ana activate Warden")
+    return match if " attack " in line else match.play("ana move")
+
+
+def test_lc_9_7_whose_opportunity_it_is_is_told_with_what_is_open_to_them():
+    match = begun()
+    assert match.refuse("bo activate Brute", "LC-9.7").legal == "ana activates or passes"
+    match.play("ana activate Warden; ana end")
+    assert match.refuse("ana pass", "LC-9.7").legal == "bo activates"
