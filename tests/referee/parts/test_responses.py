@@ -1,7 +1,7 @@
 """What waits and is answered: the three windows, what an entry reaches, and the laws of closing."""
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from events.common import Concede, Note
 from events.event import Event
 from referee.fact import MatchEnded
+from referee.games.registry import game_ids, game_of
 from referee.house import AnyTable
 from referee.parts.responses import (
     Passed,
@@ -36,6 +37,8 @@ from tests.referee.parts.duel import (
     Strike,
     Trade,
     Turn,
+    end,
+    hit,
 )
 
 
@@ -45,6 +48,21 @@ def hows(match: Match) -> list[tuple[int, str]]:
 
 def passed(match: Match) -> list[tuple[str, bool]]:
     return [(fact.seat, fact.implied) for fact in match.told(Passed)]
+
+
+# -- the seam ----------------------------------------------------------------------------------
+
+
+def test_a_game_gives_its_window_and_one_without_has_its_handlers_as_they_are():
+    some = game_of(next(iter(game_ids())))
+    game = dataclasses.replace(some, handlers={Hit: hit, End: end}, window=WINDOW["next"])
+    match = Match("next")
+    match.fold.handlers = game.all_handlers
+    match.plays(Hit("ana", "ogre", 3), Note("cy", "well"))
+    assert match.pending == [2]
+    match.log(End("ana"))
+    assert match.state.kills == ["ana ogre"]
+    assert dataclasses.replace(game, window=None).all_handlers[Hit] is hit
 
 
 # -- closed by the next entry that ends it -----------------------------------------------------
@@ -311,7 +329,7 @@ def test_what_came_up_at_one_moment_is_equally_old():
 
 
 def _reaching(window: Window, pending: Strike) -> Window:
-    return replace(window, bearing=lambda t, e: Reaches(pending))
+    return dataclasses.replace(window, bearing=lambda t, e: Reaches(pending))
 
 
 def test_what_follows_from_one_thing_is_put_on_top_and_takes_effect_before_the_next():
@@ -322,7 +340,7 @@ def test_what_follows_from_one_thing_is_put_on_top_and_takes_effect_before_the_n
         if t.state.health == {"ogre": 2}:
             pend(t, window, Strike(t.seq, "cy", "trap", target="ogre", harm=1), triggered=True)
 
-    window = replace(WINDOW["passes"], settle=settle)
+    window = dataclasses.replace(WINDOW["passes"], settle=settle)
     for target in ("ogre", "imp"):
         table.seq += 1
         pend(table, window, Strike(table.seq, "bo", target, target=target, harm=1))
