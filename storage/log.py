@@ -315,6 +315,8 @@ class Log(Library):
             raise LogError(f"{match_id}: the match at hand is {match.id}")
         elif match.source is not self:
             self._catch_up(match)
+        if match is not self._live.get(match_id):
+            self.let_go(match_id)  # it would be behind from here on, and not know it
         (answer,) = self._append([Item(match_id, drafts, expected)], {match_id: match})
         if answer.error is not None:
             raise answer.error

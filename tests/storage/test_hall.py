@@ -289,6 +289,14 @@ def test_a_live_match_that_fell_behind_catches_up(log: Log) -> None:
     assert _said(known) == [(21, True)]
 
 
+def test_what_is_logged_with_a_match_at_hand_reaches_the_live_match(log: Log) -> None:
+    log.live("m1")
+    log.append("m1", [note(21)], expected=20, match=log.load("m1"))
+    (answer,) = log.append_many([Item("m1", [note(22)], 21)])
+    assert _said(answer) == [(22, False)]
+    assert log.live("m1").hashes == log.load("m1").hashes
+
+
 def test_what_is_imported_reaches_a_live_match(log: Log, tmp_path: Path) -> None:
     with Log.open(empty_log(tmp_path / "other.duckdb"), write=True) as other:
         log_match(other, "m1", 1, entries=30)
