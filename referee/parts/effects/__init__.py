@@ -1,4 +1,15 @@
-"""Effects of cards, told in the catalog: read against a line, checked and applied."""
+"""Effects of cards, told in the catalog: read against a line, checked and applied.
+
+A game declares its outcomes (``events.outcome``) and what each does (``vocabulary``). From these
+come the tables of its catalog (``schema``: ``effect_type``) and what is wrong with them
+(``checking``, ``unique``, ``examples``). An effect is made ready once (``reading``: ``compiled``)
+and then happens as lines say (``happening``: ``happen``, ``declare``), step by step (``stepping``,
+``settling``, ``selecting``); ``running`` is what primitives and named numbers are given.
+``telling`` reads it back in words, ``proposing`` makes lines that are accepted.
+
+What other parts do joins by the vocabulary: ``replaced`` is asked before each outcome is done,
+``clouded`` before a contradiction is held against anybody, ``pending`` for what can be aimed at.
+"""
 
 from referee.parts.effects.facts import FACTS, EffectHappened, OutcomeLeftOut
 from referee.parts.effects.happening import declare, happen

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from events.outcome import Nothing, Other, Outcome
 from referee.choice import OneOf
 from referee.parts.effects.facts import OutcomeLeftOut
@@ -122,17 +124,15 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         if step.may and not _wants(r, step):
             return
     values: dict[str, Any] = {}
+    became: tuple[str, dict[str, Any]] | None = None
     try:
-        for settler in step.settlers:
-            said = None if logged is None else getattr(logged, settler.name)
-            value = settler.settle(r, said, values)
-            if value is IMPOSSIBLE:
-                _leave_out(r, settler, said is not None, cost)
-                return
-            values[settler.name] = value
-        if step.whether is not None and logged is None and step.whether(r, values) <= 0:
-            _leave_out(r, step.settlers[0], False, cost)
-            return
+        try:
+            part = _settle(r, step, logged, values)
+        except Violation as refused:
+            if logged is None or not r.vocabulary.replaces:
+                raise
+            part, values = None, {}
+            became = _as_it_became(r, step, logged, values, refused)
     except Unsaid:
         if logged is None and r.log:
             _blame(r, step, later)
@@ -140,15 +140,59 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
     except Lapsed as lapsed:
         _report(r, str(lapsed))
         return
+    if part is not None:
+        _leave_out(r, part, logged is not None and _said(logged, part), cost)
+        return
     if logged is None and step.shared and r.log:
         r.near[step.word] = ("about {wanted} here, logged {logged}", _subject(values))
-    _do(r, step, logged, values)
+    _do(r, step, logged, values, became)
 
 
-def _do(r: Run, step: Planned, logged: Outcome | None, values: dict[str, Any]) -> None:
+def _said(logged: Outcome, part: Settler) -> bool:
+    return getattr(logged, part.name) is not None
+
+
+def _settle(
+    r: Run, step: Planned, logged: Outcome | None, values: dict[str, Any]
+) -> Settler | None:
+    """Settle the parts of a step; the first that nothing on the table can be."""
+    for settler in step.settlers:
+        said = None if logged is None else getattr(logged, settler.name)
+        value = settler.settle(r, said, values)
+        if value is IMPOSSIBLE:
+            return settler
+        values[settler.name] = value
+    if step.whether is not None and logged is None and step.whether(r, values) <= 0:
+        return step.settlers[0]
+    return None
+
+
+def _as_it_became(
+    r: Run, step: Planned, logged: Outcome, values: dict[str, Any], refused: Violation
+) -> tuple[str, dict[str, Any]]:
+    """What a replacement made of an outcome whose number was logged as it became."""
+    numbers = [settler.name for settler in step.settlers if settler.within is not None]
+    try:
+        part = _settle(r, step, replace(logged, **dict.fromkeys(numbers)), values)
+    except (Violation, Unsaid):
+        raise refused from None
+    if part is None:
+        word, became = r.vocabulary.replaced(r, step.word, values)
+        if word == step.word and _agrees(logged, _outcome(r, word, became)):
+            return word, became
+    raise refused
+
+
+def _do(
+    r: Run,
+    step: Planned,
+    logged: Outcome | None,
+    values: dict[str, Any],
+    became: tuple[str, dict[str, Any]] | None,
+) -> None:
     word, act = step.word, step.primitive.act
     if r.vocabulary.replaces:
-        word, values = r.vocabulary.replaced(r, word, values)
+        word, values = became or r.vocabulary.replaced(r, word, values)
         if word != step.word:
             act = r.vocabulary.primitive(word).act
             if logged is None:

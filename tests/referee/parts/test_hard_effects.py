@@ -270,6 +270,27 @@ def test_what_is_replaced_may_be_logged_as_it_was_or_as_it_became():
     assert message(both) == "Ruin: does nothing more, logged exile (outcome 2)"
 
 
+def shielded(r: Run, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """One of each damage is prevented."""
+    if word == "damage":
+        return word, {**values, "amount": values["amount"] - 1}
+    return word, values
+
+
+def test_a_number_may_be_logged_as_the_card_has_it_or_as_it_became():
+    strike = told(
+        'steps = [{ do = "damage", monster = { is = "monster" }, amount = 2 }]',
+        "Strike",
+        replace(VOCABULARY, replaced=shielded),
+    )
+    for line in ((), (Damage(amount=2),), (Damage(amount=1),)):
+        t = table("Ogre")
+        assert isinstance(did(t, strike, *line), Legal)
+        assert t.state.play["Ogre.1"].damage == 1
+    verdict = did(table("Ogre"), strike, Damage(amount=3))
+    assert message(verdict) == "Strike: amount 2, logged 3 (outcome 1)"
+
+
 def test_fewer_cards_that_fit_in_a_hand_than_asked_are_on_trust():
     burn = told('steps = [{ do = "discard", cards = { count = 2, what = { is = "mage" } } }]')
     t = table(hands={"ana": 4})
