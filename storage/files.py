@@ -1,12 +1,23 @@
-"""Files that people hand in: whole and regular, and no larger than what can be taken in."""
+"""Files that people hand in: whole and regular, and no larger than what can be taken in; and
+folders for what a command needs for a while, none of which is left behind for good."""
 
 import os
+import shutil
 import stat
+import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from events.bounds import MOST_TEXT, TooMuch
 from storage.error import LogError
+
+if sys.platform != "win32":
+    import fcntl
+
+PREFIX = "referee-held-"
+"""How the names of these folders begin; a dot comes before it where they lie beside a log."""
 
 
 class NotText(TooMuch):
@@ -66,3 +77,74 @@ def text_of(file: IO[bytes], name: str, most: int = MOST_TEXT) -> str:
 def _without_waiting(path: str, flags: int) -> int:
     """Open a file; a named pipe that took its place meanwhile is not waited for."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+# -- for a while -------------------------------------------------------------------------------
+
+
+class Scratch(tempfile.TemporaryDirectory[str]):
+    """A folder that goes when its block ends.
+
+    Whoever has it holds a lock on it, which goes with the process. So the next one finds what a
+    process that was killed has left, such as a copy of a log, and removes it.
+
+    Args:
+        beside: the folder in which it lies; by default that of the system for such things.
+    """
+
+    def __init__(self, beside: Path | None = None) -> None:
+        parent = Path(tempfile.gettempdir() if beside is None else beside)
+        prefix = PREFIX if beside is None else f".{PREFIX}"
+        _sweep(parent, prefix)
+        while True:
+            super().__init__(prefix=prefix, dir=parent)
+            self._lock: int | None = None
+            with suppress(BlockingIOError):
+                self._lock = _held(self.name)
+                if os.path.isdir(self.name):
+                    break
+            self.cleanup()  # another one took it for one that was left, before it was locked
+
+    def cleanup(self) -> None:
+        """Remove the folder, and let go of it."""
+        super().cleanup()
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            os.close(lock)
+
+
+def _held(folder: str) -> int | None:
+    """The open folder, locked; None where it is gone, or cannot be locked here.
+
+    Raises:
+        BlockingIOError: another process has it.
+    """
+    if sys.platform == "win32":
+        return None
+    try:
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        if isinstance(error, BlockingIOError):
+            raise
+        return None
+    return lock
+
+
+def _sweep(parent: Path, prefix: str) -> None:
+    """Remove the folders that nobody holds any more; those of other people are theirs."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError), os.scandir(parent) as found:
+        for each in found:
+            if not each.name.startswith(prefix):
+                continue
+            with suppress(OSError):
+                own = each.stat(follow_symlinks=False).st_uid == os.geteuid()
+                if own and (lock := _held(each.path)) is not None:
+                    shutil.rmtree(each.path, ignore_errors=True)
+                    os.close(lock)

@@ -7,7 +7,6 @@ replays the matches that went on since, and takes the place of what was projecte
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ import msgspec
 from storage.drawn import damage, make, noted_mark, projected_columns
 from storage.error import LogError, UnknownMatch
 from storage.facts import quoted
+from storage.files import Scratch
 from storage.log import Log
 from storage.pages import Progress, Stored, Unplayable, pages
 from storage.replays import Asked, Replays
@@ -109,7 +109,7 @@ def refresh(
     matches = entries = 0
     unshared = ""
     try:
-        with TemporaryDirectory(prefix="referee-") as folder, Replays(jobs) as replays:
+        with Scratch() as folder, Replays(jobs) as replays:
             writer = _Writer(log, Path(folder), replays, in_slices=also is not None)
             for page in pages(log, _STALE, progress=progress, size=SLICE if also else None):
                 writer.write(page)

@@ -2,7 +2,6 @@
 
 from contextlib import closing, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import duckdb
 
@@ -17,6 +16,7 @@ from storage.database import (
 )
 from storage.error import LogError
 from storage.facts import quoted
+from storage.files import Scratch
 
 FOLDED = 4 << 20
 """How many bytes a journal may have: some ten thousand entries. To fold in less keeps those who
@@ -44,7 +44,7 @@ class Served(Database):
         if path.exists() or path.is_symlink():
             raise LogError(f"{path}: is there already; a copy takes the place of nothing")
         try:
-            with TemporaryDirectory(prefix=".referee-", dir=path.absolute().parent) as folder:
+            with Scratch(path.absolute().parent) as folder:
                 draft = Path(folder) / "copy"
                 with closing(self.connection.cursor()) as cursor:
                     _copy(cursor, draft)

@@ -9,12 +9,12 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import BinaryIO
 
 from storage.database import is_open_here, journal_path
 from storage.error import LogError
+from storage.files import Scratch
 from storage.log import Log
 
 HELD = 0.08
@@ -48,7 +48,7 @@ def snapshot(
         raise LogError(f"{path}: this process has it open, and a copy would let go of its lock")
     with ExitStack() as stack:
         try:
-            folder = stack.enter_context(TemporaryDirectory(prefix="referee-"))
+            folder = stack.enter_context(Scratch())
             copy = Path(folder) / path.name
             copy_log(path, copy, wait)
         except OSError:

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from tempfile import NamedTemporaryFile
 from time import perf_counter
 from typing import IO, Annotated, Any, NamedTuple
 
@@ -319,7 +318,9 @@ def _lines_file(wanted: bool) -> "Iterator[IO[bytes] | None]":
     if not wanted:
         yield None
         return
-    with NamedTemporaryFile(prefix="referee-", suffix=".jsonl") as file:
+    from storage.files import Scratch
+
+    with Scratch() as folder, (Path(folder) / "matches.jsonl").open("w+b") as file:
         yield file
 
 

@@ -3,10 +3,10 @@
 import shutil
 import subprocess
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from cli.failure import Failure, Status
 from storage.exchange.output import appearing
+from storage.files import Scratch
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 120
@@ -22,7 +22,7 @@ def write_page(html: str, path: Path) -> None:
         Failure: there is nothing that makes a PDF, or it fails.
         OSError: the file cannot be written.
     """
-    with TemporaryDirectory(prefix="referee-") as folder:
+    with Scratch() as folder:
         page = Path(folder) / "page.html"
         page.write_text(html, encoding="utf-8")
         made = page if path.suffix.lower() != ".pdf" else _rendered(page)

@@ -1,9 +1,9 @@
 """Entries on their way into a log from outside: in bulk, and all of them or none."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
-from tempfile import NamedTemporaryFile
+from pathlib import Path
 from typing import IO, NamedTuple
 
 import msgspec
@@ -22,6 +22,7 @@ from storage import schema
 from storage.error import LogError
 from storage.exchange.unrefereed import note_unrefereed
 from storage.facts import quoted
+from storage.files import Scratch
 from storage.log import Log
 from storage.proof.given import give_out
 from storage.proof.head import Head
@@ -431,13 +432,17 @@ def intake(log: Log, name: str, *, referee: bool) -> Iterator[Intake]:
     Raises:
         LogError: the log is open for reading only, or cannot be written.
     """
-    try:
-        file = NamedTemporaryFile("wb", prefix="referee-")  # noqa: SIM115 - closed below
-    except OSError as error:
-        raise log.fault(error) from error
-    try:
+    with ExitStack() as stack:
+        try:
+            folder = stack.enter_context(Scratch())
+            file = (Path(folder) / "entries").open("wb")
+        except OSError as error:
+            raise log.fault(error) from error
+        stack.callback(_closed, file)
         with log.transaction():
-            yield Intake(log, name, file.file, referee=referee)
-    finally:
-        with suppress(OSError):
-            file.close()
+            yield Intake(log, name, file, referee=referee)
+
+
+def _closed(file: IO[bytes]) -> None:
+    with suppress(OSError):  # a disk that is full was told of before
+        file.close()

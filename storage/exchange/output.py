@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
-from tempfile import TemporaryDirectory
+
+from storage.files import Scratch
 
 
 @contextmanager
@@ -23,7 +24,7 @@ def appearing(path: Path) -> Iterator[Path]:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if is_special(path):
-        with TemporaryDirectory(prefix="referee-") as folder:
+        with Scratch() as folder:
             part = Path(folder) / path.name
             yield part
             with part.open("rb") as whole, path.open("wb") as file:

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ import duckdb
 
 from storage.database import CONFIG, fault, is_open_here, journal_path, locked, sound_start
 from storage.error import DamagedJournal, LogError
+from storage.files import Scratch
 from storage.lock import Waited, take_turn
 
 _POSITION = re.compile(r"byte position (\d+)")
@@ -182,11 +182,11 @@ def _another_name(path: Path) -> Iterator[Path]:
     """Another name for a file in a folder of its own; a copy where it cannot have one."""
     with ExitStack() as stack:
         try:
-            inside = TemporaryDirectory(prefix=".referee-", dir=path.parent)
+            inside = Scratch(path.parent)
             other = Path(stack.enter_context(inside)) / path.name
             os.link(path, other)
         except OSError:
-            other = Path(stack.enter_context(TemporaryDirectory(prefix="referee-"))) / path.name
+            other = Path(stack.enter_context(Scratch())) / path.name
             shutil.copyfile(path, other)
         yield other
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import IO, Any, Self
 
@@ -12,6 +11,7 @@ import msgspec
 
 from storage import drawn
 from storage.error import LogError
+from storage.files import Scratch
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Stored
 from storage.projection import traits_of, written_rows
@@ -51,7 +51,7 @@ class Projections:
         self._drawn: list[Difference] = []
         if judge:
             self._look()
-        self._folder = TemporaryDirectory(prefix="referee-")
+        self._folder = Scratch()
         self._ids: list[str] = []
         self._said: dict[str, int] = {}
         self._unsaid: set[str] = set()
