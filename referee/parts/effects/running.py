@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from events.notation.words import quote
 from events.outcome import Outcome
-from referee.choice import Choice, Number, OneOf, said
+from referee.choice import Choice, Number, OneOf, Some, said
 from referee.house import AnyTable, remaining, side_of
 from referee.parts.effects.schema import Effect, Part
 from referee.parts.effects.vocabulary import Primitive, Vocabulary
@@ -324,6 +324,9 @@ class Run:
         words = choice.names()
         if isinstance(choice, OneOf):
             words = [quote(said(value)) for value in choice.values]
+        if isinstance(choice, Some):
+            some = [name for name, n in choice.cards.items() for _ in range(n)][: choice.least]
+            words = ["+".join(map(quote, some))] if choice.least > 1 else list(map(quote, words))
         if isinstance(choice, Number):
             words = list(map(str, range(choice.least, min(choice.most, choice.least + _SHOWN) + 1)))
         field = part if spelled is None else "pays" if self.list == "payment" else "did"

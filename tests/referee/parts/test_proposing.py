@@ -9,10 +9,11 @@ import pytest
 from events.outcome import Outcome
 from referee.choice import Choice
 from referee.parts.effects import Told, happen
+from referee.parts.effects.examples import LineReader
 from referee.parts.effects.proposing import Proposal, by_chance, complete, proposals
 from referee.parts.effects.running import Doing
-from referee.verdict import Violation
-from tests.referee.parts.toy import Toy, table, told
+from referee.verdict import Illegal, Incomplete, Violation
+from tests.referee.parts.toy import EFFECT, VOCABULARY, Toy, did, read_effect, table, told
 
 EFFECTS = {
     "bounds, then more": """
@@ -136,3 +137,29 @@ def test_a_chooser_is_asked_with_the_word_the_part_and_what_it_may_be():
 
     complete(wide(), told(EFFECTS["bounds, then more"]), Doing("ana", "Rite"), choose)
     assert asked == [("damage", "amount", "1 to 3")]
+
+
+ASKED = {
+    **EFFECTS,
+    "two cards": 'steps = [{ do = "discard", cards = { count = 2 } }]',
+    "a word": 'steps = [{ do = "discard", place = ["hand", "bin"], cards = { count = 1 } }]',
+    "an opponent": 'steps = [{ do = "gain", player = "opponent", change = [1, 2] }]',
+}
+
+
+@pytest.mark.parametrize("text", ASKED.values(), ids=ASKED.keys())
+def test_what_is_suggested_for_a_choice_that_is_missing_is_never_refused(text: str):
+    effect, reader = told(text), LineReader(VOCABULARY)
+    verdict = did(wide(), effect, source="Wolf.1")
+    if isinstance(verdict, Incomplete) and "did" in verdict.choices:
+        for line in verdict.choices["did"]:
+            doing = reader.read(line, "ana", "Wolf.1", ())
+            again = did(wide(), effect, *doing.did, source="Wolf.1")
+            assert not isinstance(again, Illegal), (line, again)
+            assert again != verdict, line
+
+
+@pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
+def test_an_effect_that_is_stored_beside_the_log_is_read_back_the_same(text: str):
+    effect = read_effect(text)
+    assert msgspec.json.decode(msgspec.json.encode(effect), type=EFFECT) == effect
