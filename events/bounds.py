@@ -18,6 +18,8 @@ MOST_LINE = 200_000
 """Characters of one line of notation."""
 MOST_ENTRIES = 200_000
 """Entries of one match."""
+MOST_SEATS = 16
+"""Seats of one match."""
 MOST_LISTED = 1_000
 """Different cards of one deck, and cards of a list in which their order matters."""
 MOST_DEFINED = 50_000

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from events.bounds import MOST_LISTED
+from events.bounds import MOST_LISTED, MOST_SEATS
 from events.event import Count, Event, Name, NestedEvent, Person, RuleId, Seat, Seq, Text
 
 SeatId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]
@@ -81,7 +81,7 @@ class Opening(Event, frozen=True):
     game: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$(?!\n)")]
     version: Annotated[str, Meta(min_length=1, max_length=16)]
     catalog: CatalogHash
-    seats: Annotated[tuple[Seating, ...], Meta(min_length=1, max_length=16)]
+    seats: Annotated[tuple[Seating, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     interpretations: dict[str, str] = {}
     options: dict[str, str] = {}
     contest: ContestId = ""

@@ -18,7 +18,7 @@ import duckdb
 
 from storage import schema
 from storage.error import DamagedJournal, LogBroken, LogError, LogLocked
-from storage.files import require_regular
+from storage.files import MAGIC, is_duckdb, require_regular
 from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
 
 MEMORY = "1GB"
@@ -34,7 +34,6 @@ _open_here: Counter[Path] = Counter()
 """How often this process has each log open. To open and close such a file by other means would
 let go of the lock that DuckDB has on it, as POSIX has it, for the whole process."""
 
-_MAGIC = slice(8, 12)
 _JOURNAL = ("replaying WAL", "WAL file", "WAL was created")
 _JOURNAL_STARTS = re.compile(
     rb"\x64\x00\x62\x65\x00.\x66\x00\x10(?:[\x80-\xff]*[\x00-\x7f]){16}"
@@ -277,7 +276,7 @@ def require_duckdb_file(path: Path) -> None:
     """
     try:
         with path.open("rb") as file:
-            start = file.read(16)
+            start = file.read(MAGIC.stop)
     except FileNotFoundError:
         raise LogError(f"{path}: there is no such log") from None
     except IsADirectoryError:
@@ -286,7 +285,7 @@ def require_duckdb_file(path: Path) -> None:
         raise LogError(f"{path}: {error.strerror or error}") from error
     if not start:
         raise LogError(f"{path}: the file is empty, so it is not a log")
-    if start[_MAGIC] != b"DUCK":
+    if not is_duckdb(start):
         raise LogError(f"{path}: not a log (not a DuckDB file)")
 
 

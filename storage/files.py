@@ -16,6 +16,9 @@ from storage.error import LogError
 if sys.platform != "win32":
     import fcntl
 
+MAGIC = slice(8, 12)
+"""Where a DuckDB file says that it is one."""
+
 PREFIX = "referee-held-"
 """How the names of these folders begin; a dot comes before it where they lie beside a log."""
 
@@ -44,6 +47,11 @@ def require_regular(path: Path) -> int:
         kind = "a directory" if stat.S_ISDIR(about.st_mode) else "a pipe or a device"
         raise Unreadable(f"{path}: {kind}; expected a file")
     return about.st_size
+
+
+def is_duckdb(start: bytes) -> bool:
+    """Whether a file that starts so is one of DuckDB, such as a log."""
+    return start[MAGIC] == b"DUCK"
 
 
 def read_text(path: Path, most: int = MOST_TEXT) -> str:

@@ -52,6 +52,7 @@ from cli.screen import render
 from cli.screen.recorded import entries_of, say_logged
 from cli.screen.refused import root_lines
 from cli.screen.trusted import Trusted
+from events.bounds import MOST_SEATS
 from events.common import Opening, SeatId, Seating
 from events.entry import MatchId
 from events.error import ProgramFault
@@ -159,6 +160,10 @@ def new(
         raise Failure(f"{match}: reads as a file", "name the match without / and .txt")
     played = game_of(game)
     now = datetime.now(UTC)
+    if len(seat) > MOST_SEATS:
+        raise Failure(
+            f"--seat is given {len(seat):,} times; a match has at most {MOST_SEATS} seats"
+        )
     seats = [_seating(played, each, person or []) for each in seat]
     side_of = side_of_seats(sides or [], [seating.seat for seating, _ in seats])
     cards = chosen_catalog(played, catalog, [deck.catalog for _, deck in seats if deck])

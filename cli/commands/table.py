@@ -20,6 +20,7 @@ from cli.screen.render import say_lines
 from cli.table.completion import Completer
 from cli.table.reply import Reply
 from cli.table.session import Session
+from events.bounds import MOST_LINE, TooMuch
 from events.event import Event, Person
 from storage.error import LogError, StaleSequence
 from storage.match import Draft, Match
@@ -175,9 +176,17 @@ def _plain() -> ReadLine:
         nonlocal line
         if offer and not (terminal and _put_in(offer)) and offer != line:
             print(f"your line: {clean(offer)}")
-        line = input(prompt)
-        if not terminal:
-            print(clean(line))
+        if terminal:
+            line = input(prompt)
+            return line
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline(MOST_LINE + 2)
+        if not line:
+            raise EOFError
+        if len(line) > MOST_LINE + 1:
+            raise TooMuch("standard input", f"a line of more than {MOST_LINE:,} characters")
+        line = line.removesuffix("\n")
+        print(clean(line))
         return line
 
     return read_line

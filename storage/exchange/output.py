@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
 
-from storage.files import Scratch
+from storage.files import MAGIC, Scratch, is_duckdb
 
 
 @contextmanager
@@ -19,10 +19,12 @@ def appearing(path: Path) -> Iterator[Path]:
     (a link, a file of several names, a pipe, a device) stays, and is written to.
 
     Raises:
-        OSError: the file cannot be written.
+        OSError: the file cannot be written; or it is a log, of which there may be no other copy.
     """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if _is_database(path):
+        raise FileExistsError(errno.EEXIST, "a log; nothing is written in its place", str(path))
     if is_special(path):
         with Scratch() as folder:
             part = Path(folder) / path.name
@@ -39,6 +41,17 @@ def appearing(path: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _is_database(path: Path) -> bool:
+    """Whether a path leads to a DuckDB file, such as a log."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return is_duckdb(file.read(MAGIC.stop))
+    except OSError:
+        return False
 
 
 def is_special(path: Path) -> bool:

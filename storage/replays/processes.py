@@ -14,7 +14,6 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from multiprocessing import get_context, parent_process
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Thread, current_thread, main_thread
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -25,6 +24,7 @@ from referee.game import Game
 from referee.games.registry import game_of
 from storage.error import LogError
 from storage.facts import table_name
+from storage.files import Scratch
 from storage.pages import Unplayable, replayed
 from storage.rows import rows_of
 
@@ -78,7 +78,7 @@ class Replays:
 
     def __init__(self, jobs: int = 1) -> None:
         self.jobs = jobs
-        self._folder: TemporaryDirectory[str] | None = None
+        self._folder: Scratch | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._kept: set[str] = set()
 
@@ -131,7 +131,7 @@ class Replays:
     def _started(self) -> ProcessPoolExecutor:
         """The processes, which leave Ctrl-C to this one from their first moment on."""
         if self._pool is None:
-            self._folder = TemporaryDirectory(prefix="referee-")
+            self._folder = Scratch()
             here = current_thread() is main_thread()
             before = signal.signal(signal.SIGINT, signal.SIG_IGN) if here else None
             try:

@@ -483,3 +483,9 @@ def test_whoever_stops_reading_is_told_that_the_entries_are_recorded(home: Home)
     os.close(write)
     assert done.returncode == 3
     assert "entry 16 of r1 is recorded; the answer cannot be printed: Broken" in done.stderr
+
+
+def test_more_seats_than_a_match_has_are_refused_before_their_decks_are_read(home: Home) -> None:
+    seats = [word for n in range(17) for word in ("--seat", f"s{n}=no-such-deck")]
+    told = home.error("new", "r9", "--game", "wondervale", *seats)
+    assert "--seat is given 17 times; a match has at most 16 seats" in told

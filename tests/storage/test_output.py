@@ -91,3 +91,14 @@ def test_an_export_goes_through_dev_stdout(tmp_path: Path, words: list[str]) -> 
             )
     assert out.read_text() == named.read_text() != ""
     assert Path("/dev/stdout").is_symlink()
+
+
+def test_nothing_takes_the_place_of_a_log(tmp_path: Path) -> None:
+    log = new_log(tmp_path / "season.duckdb", [1])
+    link = tmp_path / "link.txt"
+    link.symlink_to(log)
+    before = log.read_bytes()
+    for path in (log, link):
+        with pytest.raises(FileExistsError, match="a log; nothing is written in its place"):
+            write(path, "a record")
+    assert log.read_bytes() == before
