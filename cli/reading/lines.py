@@ -22,7 +22,7 @@ from referee.replay.seek import entries_of_turn
 from referee.verdict import Illegal, Incomplete
 from storage.files import read_text, text_of
 
-_PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|;|#.*|.', re.DOTALL)
+_PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[^";#]++|;|#.*', re.DOTALL)
 _REWIND = re.compile(
     r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
     re.IGNORECASE,
@@ -31,10 +31,17 @@ _CLOCK = re.compile(r"\d\d?:\d\d")
 
 
 class Line(NamedTuple):
-    """One line of notation and where it was given."""
+    """One line of notation and where it was given.
+
+    Attributes:
+        text: the line.
+        where: in words, where it was given; empty where that is plain.
+        before: how many characters stand before it, of which a column counts from the first.
+    """
 
     text: str
     where: str
+    before: int = 0
 
 
 class Reading(NamedTuple):
@@ -56,12 +63,12 @@ T = TypeVar("T")
 
 def typed_lines(arguments: Sequence[str]) -> list[Line]:
     """The lines in arguments: one in each, or several with ``;`` between them."""
-    texts = [
-        text for argument in arguments for line in argument.splitlines() for text in _parts(line)
+    parts = [
+        part for argument in arguments for line in argument.splitlines() for part in _parts(line)
     ]
-    if len(texts) == 1:
-        return [Line(texts[0], "")]
-    return [Line(text, f"line {number}") for number, text in enumerate(texts, 1)]
+    if len(parts) == 1:
+        return [Line(parts[0][1], "", parts[0][0])]
+    return [Line(text, f"line {n}", before) for n, (before, text) in enumerate(parts, 1)]
 
 
 def file_lines(path: Path) -> list[Line]:
@@ -77,9 +84,9 @@ def file_lines(path: Path) -> list[Line]:
         name = str(path)
         text = read_text(path)
     return [
-        Line(part, f"{name}:{number}")
+        Line(part, f"{name}:{number}", before)
         for number, line in enumerate(text.split("\n"), 1)
-        for part in _parts(line.rstrip("\r"))
+        for before, part in _parts(line.rstrip("\r"))
     ]
 
 
@@ -141,6 +148,8 @@ def _event(line: Line, trial: Replay, seat: str | None, names: Collection[str]) 
 
 
 def _misread(line: Line, error: Malformed) -> Failure:
+    column = error.column + line.before
+    error = Malformed(error.message, column, error.word, error.suggestions)
     return Failure(f"{line.where}, {error}" if line.where else str(error))
 
 
@@ -261,11 +270,11 @@ def moment_of(text: str | None, now: datetime) -> datetime:
         ) from None
 
 
-def _parts(line: str) -> Iterator[str]:
-    """The parts of a line that say something, each with its blanks, so that columns stay true."""
+def _parts(line: str) -> Iterator[tuple[int, str]]:
+    """The parts of a line that say something, each with its start."""
     for start, part in split_line(line):
         if (text := part.strip()) and not text.startswith("#"):
-            yield " " * start + part
+            yield start, part
 
 
 def split_line(line: str) -> Iterator[tuple[int, str]]:

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cli.failure import Failure, Status, failure_of
-from cli.reading.lines import moment_of, one_line, typed_lines
+from cli.reading.lines import moment_of, one_line, split_line, typed_lines
 from tests.cli.test_home import DISPUTE, ROOT, Home, home, process
 
 __all__ = ["home"]
@@ -154,6 +154,17 @@ def test_errors_of_the_other_rooms_are_messages() -> None:
 def test_semicolons_in_quotes_and_comments_do_not_separate() -> None:
     texts = [line.text.strip() for line in typed_lines(['a note text="x; y"; b end # no; more'])]
     assert texts == ['a note text="x; y"', "b end # no; more"]
+
+
+def test_what_stands_before_a_part_of_a_line_is_not_kept_with_it() -> None:
+    """Blanks in its place took memory by the square of the line."""
+    lines = typed_lines(["ana draw; " * 2000])
+    assert sum(len(line.text) for line in lines) < 20_000
+    assert [line.before for line in lines[:3]] == [0, 9, 19]
+
+
+def test_a_quotation_mark_that_is_not_closed_is_looked_at_once() -> None:
+    assert list(split_line('a note text="\\"; b')) == [(0, 'a note text="\\"; b')]
 
 
 def test_words_of_a_shell_are_quoted_again() -> None:
