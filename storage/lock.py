@@ -31,9 +31,11 @@ POLL = 0.01
 """How many seconds lie between two tries to get a log that somebody else has."""
 
 _NUMBER = 8
-"""How many bytes hold the last ticket, and as many after them the process whose turn it is."""
+"""How many bytes hold the last ticket, and each process behind it."""
 _FIRST = 2 * _NUMBER
 _TICKETS = 1 << 40
+_KNOWN = 512
+"""Of how many tickets, the last ones, the file says which process drew each."""
 
 
 class Turn(Protocol):
@@ -118,8 +120,7 @@ def process_at(log: Path) -> int | None:
         if found is not None and found > 0:
             return found
     with suppress(OSError), lock_path(log).open("rb", buffering=0) as line:
-        if _conflict(line.fileno(), fcntl.F_OFD_GETLK, _FIRST) is not None:
-            return int.from_bytes(line.read(_FIRST)[_NUMBER:], "little") or None
+        return _first_in_line(line.fileno())
     return None
 
 
@@ -147,11 +148,25 @@ if sys.platform == "linux":
         _wait_for(lambda: _locked(at, fcntl.F_WRLCK, 0, _FIRST), until)
         ticket = int.from_bytes(os.pread(at, _NUMBER, 0), "little") % _TICKETS + 1
         os.pwrite(at, ticket.to_bytes(_NUMBER, "little"), 0)
+        os.pwrite(at, os.getpid().to_bytes(_NUMBER, "little"), _drawn_by(ticket))
         _locked(at, fcntl.F_WRLCK, _FIRST + ticket, 1)
         _locked(at, fcntl.F_UNLCK, 0, _FIRST)
         _wait_for(lambda: _locked(at, fcntl.F_RDLCK, _FIRST, ticket), until)
-        os.pwrite(at, os.getpid().to_bytes(_NUMBER, "little"), _NUMBER)
         return ticket
+
+    def _drawn_by(ticket: int) -> int:
+        """Where the file says which process drew a ticket."""
+        return _FIRST + _NUMBER * (ticket % _KNOWN)
+
+    def _first_in_line(file: int) -> int | None:
+        """The process with the lowest ticket, whether or not it has its turn yet."""
+        ticket = None
+        until = 0
+        while (found := _locks(file, fcntl.F_OFD_GETLK, fcntl.F_RDLCK, _FIRST, until)) is not None:
+            ticket = until = found[0] - _FIRST
+        if ticket is None:
+            return None
+        return int.from_bytes(os.pread(file, _NUMBER, _drawn_by(ticket)), "little") or None
 
     _FLOCK = struct.Struct("hhqqi4x")
 
@@ -166,9 +181,16 @@ if sys.platform == "linux":
 
     def _conflict(file: int, command: int, start: int) -> int | None:
         """The process that has something locked from there on, -1 where it has no number."""
-        asked = _FLOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, start, 0, 0)
-        kind, _, _, _, process = _FLOCK.unpack(fcntl.fcntl(file, command, asked))
-        return None if kind == fcntl.F_UNLCK else int(process)
+        found = _locks(file, command, fcntl.F_WRLCK, start, 0)
+        return None if found is None else found[1]
+
+    def _locks(
+        file: int, command: int, asking: int, start: int, length: int
+    ) -> tuple[int, int] | None:
+        """Where others have a stretch locked, and the process; up to the end for no length."""
+        asked = _FLOCK.pack(asking, os.SEEK_SET, start, length, 0)
+        kind, _, at, _, process = _FLOCK.unpack(fcntl.fcntl(file, command, asked))
+        return None if kind == fcntl.F_UNLCK else (int(at), int(process))
 
 
 class _Unordered:

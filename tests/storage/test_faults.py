@@ -284,6 +284,30 @@ def _drawn(path: Path) -> int:
     return int.from_bytes(lock_path(path).read_bytes()[:8], "little")
 
 
+def test_a_process_that_was_stopped_in_line_is_named_to_all_behind_it(path: Path) -> None:
+    waiting = [start(IN_LINE, path, number) for number in (0, 1)]
+    with Log.open(path, write=True) as log:
+        for each in waiting:
+            before = _drawn(path)
+            assert each.stdin is not None
+            each.stdin.write("\n")
+            each.stdin.flush()
+            while _drawn(path) == before or not log.awaited():
+                time.sleep(0.01)
+        os.kill(waiting[0].pid, signal.SIGSTOP)
+    try:
+        for write in (True, False):
+            with pytest.raises(LogLocked) as refused:
+                Log.open(path, write=write, wait=0.1)
+            assert f"process {waiting[0].pid} has it and is stopped" in str(refused.value)
+    finally:
+        os.kill(waiting[0].pid, signal.SIGCONT)
+    for each in waiting:
+        each.communicate()
+    with Log.open(path) as log:
+        assert verify(log).exact
+
+
 def test_writers_are_served_in_the_order_in_which_they_came(path: Path) -> None:
     order = [3, 0, 4, 1, 2]
     writers = [start(IN_LINE, path, number) for number in range(5)]
