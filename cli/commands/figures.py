@@ -298,6 +298,9 @@ def _asked(
             _write_json(columns, result, answer)
         else:
             rows = result.fetchmany(_MOST_ROWS + 1)
+    except duckdb.OutOfMemoryException:
+        more = "the query needs more memory than it may take"
+        raise Failure(more, status=Status.ENVIRONMENT) from None
     except duckdb.Error as error:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         raise Failure(" ".join(lines[:2]) if lines else "the query failed") from None

@@ -409,3 +409,13 @@ def test_facts_that_are_soon_read_are_read_in_silence(
     home.ok("simulate", "wondervale", "-n", 3, "--seed", 7, "--import")
     monkeypatch.setattr(render, "monotonic", lambda: 0.0)
     assert home.run("stats", "endings").stderr == ""
+
+
+def test_a_query_that_needs_too_much_memory_says_so_without_the_advice_of_duckdb(
+    home: Home,
+) -> None:
+    home.play()
+    query = "SET memory_limit = '20MB'; SELECT list(i) FROM range(100000000) t(i)"
+    told = home.error("sql", query, status=1)
+    assert "the query needs more memory than it may take" in told
+    assert "Possible solutions" not in told
