@@ -71,7 +71,15 @@ def run_table(log_path: Path, match_id: str, *, by: str, plain: bool = False) ->
     session = Session(match, by)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     read_line = _prompted(session) if terminal and not plain else _plain()
-    return converse(session, log_path, read_line, attended=sys.stdin.isatty())
+    attended = sys.stdin.isatty()
+    try:
+        return converse(session, log_path, read_line, attended=attended)
+    except BrokenPipeError as error:
+        if attended:
+            raise
+        said = "the answers cannot be printed, so that lines were left unread"
+        hint = f"referee show {match_id} has what is logged"
+        raise Failure(said, hint, Status.ENVIRONMENT) from error
 
 
 def converse(session: Session, path: Path, read_line: ReadLine, *, attended: bool = True) -> int:

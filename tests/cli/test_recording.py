@@ -489,3 +489,23 @@ def test_more_seats_than_a_match_has_are_refused_before_their_decks_are_read(hom
     seats = [word for n in range(17) for word in ("--seat", f"s{n}=no-such-deck")]
     told = home.error("new", "r9", "--game", "wondervale", *seats)
     assert "--seat is given 17 times; a match has at most 16 seats" in told
+
+
+def test_table_entry_says_that_lines_were_left_when_nobody_reads_its_answers(home: Home) -> None:
+    home.open("r1")
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "table", "r1", "--log", str(home.log)],
+        cwd=ROOT,
+        input="sk-lena note text=late\n",
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(writer)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "referee: the answers cannot be printed, so that lines were left unread "
+        "(referee show r1 has what is logged)\n"
+    )
