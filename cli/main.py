@@ -81,6 +81,10 @@ class Referee(Group):
         **extra: Any,
     ) -> Any:
         """Run the command line and leave with its exit status."""
+        for name in ("stdin", "stdout", "stderr"):
+            if getattr(sys, name) is None:  # it was closed before this began
+                nowhere = os.open(os.devnull, os.O_RDWR)
+                setattr(sys, name, os.fdopen(nowhere, "r" if name == "stdin" else "w"))
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")

@@ -509,3 +509,12 @@ def test_table_entry_says_that_lines_were_left_when_nobody_reads_its_answers(hom
         "referee: the answers cannot be printed, so that lines were left unread "
         "(referee show r1 has what is logged)\n"
     )
+
+
+def test_what_is_logged_with_the_output_closed_is_logged_without_a_word(home: Home) -> None:
+    home.open("r1")
+    words = [sys.executable, "-m", "cli", "log", "r1", "sk-lena note text=late", "--log"]
+    shell = ["sh", "-c", '"$@" >&-', "sh", *words, str(home.log)]
+    done = subprocess.run(shell, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert home.json("explain", "r1", 2)["event"]["text"] == "late"
