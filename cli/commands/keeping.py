@@ -363,6 +363,7 @@ def take_in(
             "--no-referee", help="Take JSON lines as they are; verify replays them later."
         ),
     ] = False,
+    jobs: JobsOption = 1,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -379,7 +380,7 @@ def take_in(
     with Log.open(log_path(log), write=True) as opened, render.progress("importing") as step:
         for number, (file, text) in enumerate(texts.items(), 1):
             if text is None:
-                done = import_jsonl(opened, file, referee=not no_referee, progress=step)
+                done = import_jsonl(opened, file, referee=not no_referee, progress=step, jobs=jobs)
             else:
                 done = import_record(opened, text, str(file), referee=not no_referee)
                 step(number, len(texts))

@@ -1,17 +1,15 @@
 """Entries on their way into a log from outside: in bulk, and all of them or none."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 import msgspec
-from msgspec import Struct
 
 from events.bounds import MOST_ENTRIES, MOST_ENTRY
 from events.common import Opening
-from events.entry import GENESIS, Entry, link, verb
+from events.entry import Entry, link, verb
 from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
@@ -20,111 +18,26 @@ from referee.replay.replay import Replay, replay
 from referee.verdict import Illegal, Incomplete
 from storage import schema
 from storage.error import LogError
+from storage.exchange.incoming import (
+    Imported,
+    ImportFault,
+    Incoming,
+    Known,
+    MatchRow,
+    Waiting,
+)
 from storage.exchange.unrefereed import note_unrefereed
 from storage.facts import quoted
 from storage.files import Scratch
 from storage.log import Log
 from storage.proof.given import give_out
 from storage.proof.head import Head
+from storage.replays import Asked, Replays
 
 BUFFERED = 20_000
 """At most how many entries wait for the referee, besides those of the match being read."""
 
 _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
-
-
-class Imported(NamedTuple):
-    """What an import did.
-
-    Attributes:
-        matches: matches that were new.
-        entries: entries that were new.
-        known: entries that were in the log already.
-    """
-
-    matches: int
-    entries: int
-    known: int
-
-
-class ImportFault(LogError):
-    """A line that cannot be imported; nothing was.
-
-    Args:
-        name: what was being imported, such as a file.
-        line: the line, from 1; 0 where it is no one line.
-        column: the column, from 1; 0 where it is not known.
-        message: what is wrong.
-    """
-
-    cause = "input"
-
-    def __init__(self, name: str, line: int, column: int, message: str) -> None:
-        place = ":".join([name, *(str(number) for number in (line, column) if number)])
-        super().__init__(f"{place}: {message}; nothing of it was imported")
-        self.name = name
-        self.line = line
-        self.column = column
-        self.message = message
-
-
-class _MatchRow(Struct, frozen=True):
-    match_id: str
-    game: str
-    version: str
-    catalog: str
-    opened_at: datetime
-    refereed: bool
-
-
-class _Known(NamedTuple):
-    """A match that the log had before."""
-
-    game: str
-    version: str
-    catalog: str
-    refereed: bool
-    entries: list[tuple[str, str | None]]
-    """The hash and the noted digest of each entry."""
-
-
-class _Waiting(NamedTuple):
-    """An entry that the referee has not seen."""
-
-    line: int
-    event: Event
-    payload: bytes
-    hash: str
-    stated: str | None
-
-
-class _Incoming:
-    """One match of which entries come in."""
-
-    __slots__ = (
-        "catalog",
-        "game",
-        "hash",
-        "head",
-        "id",
-        "known",
-        "refereed",
-        "seq",
-        "stored",
-        "waiting",
-    )
-
-    def __init__(self, match_id: str, game: Game, catalog: Catalog) -> None:
-        self.id = match_id
-        self.game = game
-        self.catalog = catalog
-        self.known: list[tuple[str, str | None]] = []
-        self.stored = 0
-        self.refereed = False
-        self.seq = 0
-        self.hash = GENESIS
-        self.waiting: list[_Waiting] = []
-        self.head: Head | None = None
 
 
 class Intake:
@@ -135,20 +48,30 @@ class Intake:
         name: what the entries come from, for messages.
         file: holds what is on its way.
         referee: whether to replay every match, note its digests and compare those stated.
+        replays: replays matches side by side; none: in this process, one after the other.
     """
 
-    def __init__(self, log: Log, name: str, file: IO[bytes], *, referee: bool) -> None:
+    def __init__(
+        self,
+        log: Log,
+        name: str,
+        file: IO[bytes],
+        *,
+        referee: bool,
+        replays: Replays | None = None,
+    ) -> None:
         self.log = log
         self.name = name
         self.referee = referee
+        self.replays = replays
         self.entries = 0
         self.known = 0
-        self.matches: dict[str, _Incoming] = {}
-        self._before: dict[str, _Known] = {}
+        self.matches: dict[str, Incoming] = {}
+        self._before: dict[str, Known] = {}
         self._editions: dict[tuple[str, str, str], tuple[Game, Catalog]] = {}
-        self._new: list[_MatchRow] = []
+        self._new: list[MatchRow] = []
         self._not_refereed: list[str] = []
-        self._waiting: dict[str, _Incoming] = {}
+        self._waiting: dict[str, Incoming] = {}
         self._waits = 0
         self._heads: dict[str, Head] = {}
         self._file = file
@@ -171,7 +94,7 @@ class Intake:
             [given],
         )
         for key, game, version, catalog, refereed in matches:
-            self._before[key] = _Known(game, version, catalog, refereed, [])
+            self._before[key] = Known(game, version, catalog, refereed, [])
         if not matches:
             return
         entries = self.log.rows(
@@ -229,7 +152,7 @@ class Intake:
         if seq <= match.stored:
             self._compare(match, stated, line)
         elif self.referee:
-            match.waiting.append(_Waiting(line, entry.event, payload, chained, stated))
+            match.waiting.append(Waiting(line, entry.event, payload, chained, stated))
             self._waiting[match.id] = match
             self._waits += 1
             if self._waits > BUFFERED:
@@ -301,7 +224,7 @@ class Intake:
         for match_id, entry_id in twice:
             raise self.fault(0, f"the id {entry_id} appears twice in {match_id}")
 
-    def _begin(self, entry: Entry[Event], line: int) -> _Incoming:
+    def _begin(self, entry: Entry[Event], line: int) -> Incoming:
         """Make ready for a match, from the first of its entries that comes in."""
         before = self._before.pop(entry.match, None)
         opening = entry.event
@@ -318,10 +241,10 @@ class Intake:
                 self._editions[edition] = game, self.log.catalog_for(key, game)
             except LogError as error:
                 raise self.fault(line, f"{entry.match}: {error}") from error
-        match = _Incoming(entry.match, *self._editions[edition])
+        match = Incoming(entry.match, *self._editions[edition])
         if before is None:
             at = entry.played_at
-            self._new.append(_MatchRow(match.id, game_id, version, key, at, self.referee))
+            self._new.append(MatchRow(match.id, game_id, version, key, at, self.referee))
         else:
             match.known, match.stored = before.entries, len(before.entries)
             if 1 < entry.seq <= match.stored + 1:
@@ -332,7 +255,7 @@ class Intake:
         self.matches[match.id] = match
         return match
 
-    def _compare(self, match: _Incoming, stated: str | None, line: int) -> None:
+    def _compare(self, match: Incoming, stated: str | None, line: int) -> None:
         """Whether the log has the same entry."""
         chained, noted = match.known[match.seq - 1]
         if chained != match.hash:
@@ -345,17 +268,45 @@ class Intake:
 
     # -- the referee ----------------------------------------------------------------------
 
-    def _referee_all(self, but: _Incoming | None) -> None:
+    def _referee_all(self, but: Incoming | None) -> None:
         """Replay all matches that wait for it, but for the one that is being read."""
         waiting, self._waiting, self._waits = self._waiting, {}, 0
-        for match in waiting.values():
-            if match is not but:
-                self._judge(match)
+        judged = [match for match in waiting.values() if match is not but]
+        if self.replays is not None:
+            judged = self._judged_side_by_side(judged, self.replays)
+        for match in judged:
+            self._judge(match)
         if but is not None and but.waiting:
             self._waiting[but.id] = but
             self._waits = len(but.waiting)
 
-    def _judge(self, match: _Incoming) -> None:
+    def _judged_side_by_side(self, matches: Sequence[Incoming], replays: Replays) -> list[Incoming]:
+        """Have other processes judge matches, up to the first with something wrong.
+
+        Returns:
+            That match and those behind it, for this process to name the line.
+        """
+        asked = (Asked(m.id, m.game, m.catalog, self._payloads(m), 0) for m in matches)
+        for number, (match, came) in enumerate(zip(matches, replays.of(asked), strict=True)):
+            first = match.seq - len(match.waiting) + 1
+            due = [came.noted.get(seq) for seq in range(first, match.seq + 1)]
+            if not came.whole or any(
+                waiting.stated is not None and waiting.stated != digest
+                for waiting, digest in zip(match.waiting, due, strict=True)
+            ):
+                return [*matches[number:]]
+            for waiting, digest in zip(match.waiting, due, strict=True):
+                self._write(waiting.payload, waiting.hash, digest)
+            match.waiting = []
+        return []
+
+    def _payloads(self, match: Incoming) -> list[str]:
+        """All entries of a match: those in the log, and those that wait for the referee."""
+        before = match.seq - len(match.waiting)
+        stored = self._stored(match, before) if before else []
+        return [*stored, *(waiting.payload.decode() for waiting in match.waiting)]
+
+    def _judge(self, match: Incoming) -> None:
         before = match.seq - len(match.waiting)
         events = self._events_before(match, before) if before else []
         events += [waiting.event for waiting in match.waiting]
@@ -373,20 +324,24 @@ class Intake:
             self._write(waiting.payload, waiting.hash, due)
         match.waiting = []
 
-    def _events_before(self, match: _Incoming, count: int) -> list[Event]:
+    def _events_before(self, match: Incoming, count: int) -> list[Event]:
         """The events of a match that went into the log before."""
+        try:
+            return match.game.codec.events_of(self._stored(match, count))
+        except (ValueError, RecursionError) as error:
+            said = f"{match.id}: what the log holds of it could not be read; verify says more"
+            raise LogError(said) from error
+
+    def _stored(self, match: Incoming, count: int) -> list[str]:
+        """What of a match went into the log before."""
         self._send()
         rows = self.log.rows(
             "SELECT payload FROM entries WHERE match_id = ? AND seq <= ? ORDER BY seq",
             [match.id, count],
         )
-        try:
-            return match.game.codec.events_of([payload for (payload,) in rows])
-        except (ValueError, RecursionError) as error:
-            said = f"{match.id}: what the log holds of it could not be read; verify says more"
-            raise LogError(said) from error
+        return [payload for (payload,) in rows]
 
-    def _replayed(self, match: _Incoming, events: list[Event], before: int) -> Replay:
+    def _replayed(self, match: Incoming, events: list[Event], before: int) -> Replay:
         try:
             return replay(match.game, match.catalog, events)
         except Exception:  # whatever it is, what matters is which line it is
@@ -426,8 +381,14 @@ def _other_digest(seq: int, stated: str, but: str) -> str:
 
 
 @contextmanager
-def intake(log: Log, name: str, *, referee: bool) -> Iterator[Intake]:
+def intake(log: Log, name: str, *, referee: bool, jobs: int = 1) -> Iterator[Intake]:
     """Take entries into a log: when the block ends all of them are in, or none.
+
+    Args:
+        log: the log, open for writing.
+        name: what the entries come from, for messages.
+        referee: whether matches are replayed.
+        jobs: in how many processes they are.
 
     Raises:
         LogError: the log is open for reading only, or cannot be written.
@@ -439,8 +400,9 @@ def intake(log: Log, name: str, *, referee: bool) -> Iterator[Intake]:
         except OSError as error:
             raise log.fault(error) from error
         stack.callback(_closed, file)
+        replays = stack.enter_context(Replays(jobs)) if jobs > 1 else None
         with log.transaction():
-            yield Intake(log, name, file, referee=referee)
+            yield Intake(log, name, file, referee=referee, replays=replays)
 
 
 def _closed(file: IO[bytes]) -> None:

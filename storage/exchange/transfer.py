@@ -24,7 +24,8 @@ from events.entry import canonical
 from referee.games.registry import game_of
 from storage.database import fault
 from storage.error import LogError, UnknownMatch
-from storage.exchange.intake import Imported, ImportFault, intake
+from storage.exchange.incoming import Imported, ImportFault
+from storage.exchange.intake import intake
 from storage.exchange.lines import LineReader
 from storage.exchange.output import appearing, is_special
 from storage.exchange.record import RecordError, read_record, write_record
@@ -97,7 +98,7 @@ def import_record(log: Log, text: str, name: str = "record", *, referee: bool = 
 
 
 def import_jsonl(
-    log: Log, path: Path, *, referee: bool = True, progress: Progress | None = None
+    log: Log, path: Path, *, referee: bool = True, progress: Progress | None = None, jobs: int = 1
 ) -> Imported:
     """Import JSON lines. What is in the log already stays as it is.
 
@@ -107,6 +108,7 @@ def import_jsonl(
         referee: whether to replay every match, note its digests and compare those stated.
             Without, stated digests are noted as they are, for ``verify`` to compare.
         progress: told how many bytes are read, and how many there are.
+        jobs: in how many processes matches are replayed; the result is the same.
 
     Raises:
         ImportFault: as for :func:`import_record`.
@@ -118,7 +120,7 @@ def import_jsonl(
     except OSError as error:
         raise fault(path, error) from error
     done = number = 0
-    with file, intake(log, path.name, referee=referee) as taking:
+    with file, intake(log, path.name, referee=referee, jobs=jobs) as taking:
         reader = LineReader(taking)
         while lines := _lines(file):
             if len(lines[-1]) > MOST_JSON_LINE:

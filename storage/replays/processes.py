@@ -22,6 +22,7 @@ from referee.catalog import Catalog, stored_catalog
 from referee.fact import FACTS, Fact
 from referee.game import Game
 from referee.games.registry import game_of
+from referee.verdict import Illegal, Incomplete
 from storage.error import LogError
 from storage.facts import table_name
 from storage.files import Scratch
@@ -58,11 +59,13 @@ class Came(NamedTuple):
     Attributes:
         noted: the digests to note, by entry.
         rows: for each table how many rows it has, and these as JSON lines.
+        whole: its opening is legal, and no entry lacks a choice.
         fault: the entry at which it cannot be replayed, what that is, and why.
     """
 
     noted: Mapping[int, str]
     rows: Mapping[str, tuple[int, bytes]]
+    whole: bool = True
     fault: tuple[int, str, str] | None = None
 
 
@@ -199,7 +202,7 @@ def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], 
     try:
         replay = replayed(match_id, game, catalog, payloads)
     except Unplayable as error:
-        return Came({}, {}, (error.seq, error.what, error.why))
+        return Came({}, {}, False, (error.seq, error.what, error.why))
     lines: dict[str, list[bytes]] = {}
     if upto:
         shown = replay
@@ -208,7 +211,11 @@ def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], 
         for table, line in rows_of(match_id, shown, _tables(game.id, game.facts)):
             lines.setdefault(table, []).append(line)
     rows = {table: (len(own), b"".join(own)) for table, own in lines.items()}
-    return Came(replay.noted, rows)
+    verdicts = replay.verdicts
+    whole = not isinstance(verdicts[0], Illegal) and not any(
+        isinstance(verdict, Incomplete) for verdict in verdicts
+    )
+    return Came(replay.noted, rows, whole)
 
 
 @cache

@@ -1,6 +1,8 @@
 """Matches are replayed in several processes to the same result, and none is left behind."""
 
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -15,12 +17,23 @@ import msgspec
 import pytest
 
 from storage.error import LogError
+from storage.exchange.transfer import ImportFault, export_jsonl, import_jsonl
 from storage.log import Log
 from storage.projection import rebuild, refresh
 from storage.replays import Asked, Replays
 from storage.verify import verify
 from tests.bench.matches import stored
-from tests.logbook import CATALOG, GAME, ROOT, content, log_match, new_log, played, start
+from tests.logbook import (
+    CATALOG,
+    GAME,
+    ROOT,
+    content,
+    log_match,
+    new_log,
+    played,
+    start,
+    without_heads,
+)
 
 SEEDS = (1, 2, 3, 4, 5, 6)
 
@@ -66,6 +79,37 @@ def test_what_is_found_is_the_same_in_any_number_of_processes(log: Log) -> None:
     found = {each["match"] for each in damaged[0]["differences"]}
     assert found == {"m2", "m3", "m4", "m5", "m6"}
     assert told(log, 2) == damaged
+
+
+@pytest.mark.parametrize("buffered", [150, 100_000])
+def test_what_is_imported_is_the_same_in_any_number_of_processes(
+    log: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, buffered: int
+) -> None:
+    monkeypatch.setattr("storage.exchange.intake.BUFFERED", buffered)
+    lines = tmp_path / "lines.jsonl"
+    export_jsonl(log, lines)
+    stated = lines.read_text()
+    mixed = sorted(without_heads(stated).splitlines(keepends=True), key=lambda line: seq_of(line))
+    wrong = [re.sub('"digest":"[0-9a-f]{4}', '"digest":"0000', line) for line in mixed]
+    assert wrong != mixed
+    for name, text in (("whole", stated), ("mixed", "".join(mixed)), ("wrong", "".join(wrong))):
+        lines.write_text(text)
+        came = []
+        for jobs in (1, 2):
+            path = tmp_path / f"{name}-{jobs}.duckdb"
+            with Log.open(path, write=True) as other:
+                try:
+                    came.append(str(import_jsonl(other, lines, jobs=jobs)))
+                except ImportFault as error:
+                    came.append(str(error))
+                kept = "SELECT match_id, seq, payload, hash, digest FROM entries ORDER BY ALL"
+                came.append(str(other.rows(kept)))
+        assert came[:2] == came[2:]
+        assert ("the replay comes to" in came[0]) == (name == "wrong")
+
+
+def seq_of(line: str) -> int:
+    return int(json.loads(line)["seq"])
 
 
 def test_what_is_projected_is_the_same_in_any_number_of_processes(log: Log) -> None:
