@@ -16,7 +16,8 @@ from cli.failure import Failure
 from events.bounds import MOST_LINE
 from events.entry import EntryId, entry_id
 from events.event import Event
-from events.notation import Malformed, quote, read
+from events.notation import Malformed, quote, read, split_words
+from events.notation.words import nearest
 from referee.replay.replay import Outcome, Replay
 from referee.replay.seek import entries_of_turn
 from referee.verdict import Illegal, Incomplete
@@ -144,7 +145,13 @@ def _require_form(line: Line, trial: Replay, seat: str | None) -> None:
 def _event(line: Line, trial: Replay, seat: str | None, names: Collection[str]) -> Event:
     called = trial.game.called(trial.table) if names else {}
     text = turns_resolved(line.text, trial)
-    return read(text, trial.game.codec, seat=seat, names=names, called=called)
+    event = read(text, trial.game.codec, seat=seat, names=names, called=called)
+    who = getattr(event, "seat", "")
+    if who and who not in trial.state.seats:
+        word = split_words(text)[0]
+        if word.text.casefold() != who.casefold():  # cut short it is a seat, never a card
+            raise word.wrong("no such seat", nearest(word.text, trial.state.seats))
+    return event
 
 
 def _misread(line: Line, error: Malformed) -> Failure:

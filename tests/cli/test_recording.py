@@ -272,6 +272,15 @@ def test_names_behind_what_breaks_a_rule_may_rest_on_it(home: Home) -> None:
     assert told["not_logged"] == ["bo promote Tinkerel.2"]
 
 
+def test_a_seat_that_is_mistyped_is_not_logged_as_a_card_that_begins_like_it(home: Home) -> None:
+    home.play()
+    before = home.entries()
+    assert '"na": no such seat; did you mean ana?' in home.error("log", "r1", "na draw")
+    assert home.entries() == before
+    home.ok("log", "r1", "an note text=x", "bo note text=y")
+    assert home.entries() == before + 2
+
+
 def test_standard_input_takes_what_an_argument_takes(home: Home) -> None:
     home.open()
     lines = 'standard-health; draw 7  # both\nbo draw 7; bo note text="a; b"\n\n# nothing; here\n'
