@@ -311,8 +311,8 @@ def log(
             f"referee show {match}",
             status if seen_enough else Status.ENVIRONMENT,
         ) from error
-    if known is not None:
-        render.warn(f"note: {entries_of(match, recorded)} already")
+    if again := [each for each in recorded if each.known]:
+        render.warn(f"note: {entries_of(match, again)} already")
     return status
 
 

@@ -445,6 +445,15 @@ def test_the_same_id_sent_again_is_no_second_entry(home: Home) -> None:
     assert len(found.split()) == 4
 
 
+def test_of_lines_sent_again_only_those_that_are_there_are_said_to_be(home: Home) -> None:
+    home.play()
+    home.ok("log", "r1", "ana note text=one", "--id", ID)
+    more = home.run("log", "r1", "ana note text=one; ana note text=two", "--id", ID)
+    assert more.exit_code == 0
+    assert "entry 16 of r1 is recorded already" in more.stderr
+    assert home.entries() == 17
+
+
 def test_the_same_id_for_something_else_is_refused(home: Home) -> None:
     home.play()
     home.ok("log", "r1", "ana note text=one", "--id", ID)
