@@ -1,10 +1,12 @@
 """The page of the rules: what it refers to is there, and what cannot be played is listed."""
 
 import re
+from importlib import resources
 
 from referee.rulebook import rulebook_of
 
-BOOK = rulebook_of("referee.games.warrift")
+PACKAGE = "referee.games.warrift"
+BOOK = rulebook_of(PACKAGE)
 NOT_PLAYED = {
     "WR-I 7": {"face_down"},
     "WR-I 9": {"counts_only"},
@@ -38,10 +40,9 @@ def test_a_rule_is_one_sentence():
 
 
 def test_what_a_line_refers_to_is_on_the_page():
-    texts = [rule.statement for rule in BOOK.rules.values()]
-    texts += [reading.question for reading in BOOK.interpretations.values()]
-    named = {id for text in texts for id in re.findall(r"WR-(?:I \d+|\d+\.\d+)", text)}
-    assert named and named <= {*BOOK.rules, *BOOK.interpretations}
+    page = resources.files(PACKAGE).joinpath("rulebook.md").read_text(encoding="utf-8")
+    named = {*re.findall(r"WR-(?:I \d+|\d+\.\d+)", page)}
+    assert named <= {*BOOK.rules, *BOOK.interpretations}
 
 
 def test_every_interpretation_says_which_rule_it_is_about():
@@ -60,4 +61,4 @@ def test_the_readings_that_cannot_be_played_are_few_and_none_is_a_default():
     }
     assert refused == NOT_PLAYED
     others = sum(len(reading.options) - 1 for reading in BOOK.interpretations.values())
-    assert 3 * len(refused) <= others
+    assert 3 * sum(map(len, refused.values())) <= others
