@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import date, datetime, time
 from functools import cached_property
 from typing import Annotated, Any, Protocol, TypeVar
 
@@ -16,6 +17,13 @@ from events.error import RefereeError
 from events.notation.words import nearest
 
 C = TypeVar("C", bound="Catalog")
+T = TypeVar("T")
+
+EXAMPLES = "examples"
+"""The list in a catalog's file that is no part of the catalog: lines that its effects are tried by.
+
+A match needs none of them, so the hash leaves them out and nothing keeps them.
+"""
 
 MOST_COPIES = 200
 """The most copies of a card that a deck file may list."""
@@ -86,13 +94,36 @@ def read_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
         CatalogError: not TOML, a field is wrong (its path is named), or the whole is faulty.
         TooMuch: it is larger than can be taken in.
     """
+    catalog = unjudged_catalog(text, kind, name)
+    if faults := catalog.faults():
+        raise CatalogError("\n".join(f"{name}: {fault}" for fault in faults))
+    return catalog
+
+
+def unjudged_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
+    """A catalog from its TOML text whose faults as a whole nobody has asked for yet.
+
+    Raises:
+        CatalogError: not TOML, or a field is wrong (its path is named).
+        TooMuch: it is larger than can be taken in.
+    """
     catalog = _toml(text, kind, name)
     parts = (value for value in structs.astuple(catalog) if isinstance(value, (tuple, dict)))
     if (defined := sum(map(len, parts))) > MOST_DEFINED:
         raise TooMuch(name, f"{defined:,} cards and the like; at most {MOST_DEFINED:,}")
-    if faults := catalog.faults():
-        raise CatalogError("\n".join(f"{name}: {fault}" for fault in faults))
     return catalog
+
+
+def examples_beside(text: str, kind: type[T], name: str = "catalog") -> tuple[T, ...]:
+    """The examples that stand in the file of a catalog, each of a type.
+
+    Raises:
+        CatalogError: as for :func:`unjudged_catalog`.
+    """
+    several: Any = tuple.__class_getitem__((kind, ...))
+    beside: Any = msgspec.defstruct("Beside", [(EXAMPLES, several, ())])
+    found: tuple[T, ...] = getattr(_toml(text, beside, name), EXAMPLES)
+    return found
 
 
 def read_deck(text: str, name: str = "deck") -> DeckFile:
@@ -125,8 +156,8 @@ def stored_catalog(payload: bytes | str, kind: type[C]) -> C:
         raise CatalogError(f"stored catalog: {error}") from error
 
 
-T = TypeVar("T")
-
+_MOMENTS = (datetime, date, time)
+"""What TOML has of its own beside numbers and texts."""
 _PLACE = re.compile(r"at `\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
 _UNKNOWN = re.compile(r"unknown field `(?P<field>[^`]+)`|Invalid value '(?P<tag>[^']+)'")
@@ -135,7 +166,10 @@ _UNKNOWN = re.compile(r"unknown field `(?P<field>[^`]+)`|Invalid value '(?P<tag>
 def _toml(text: str, kind: type[T], name: str) -> T:
     require_plain(text, name)
     try:
-        return msgspec.toml.decode(text, type=kind)
+        tables = msgspec.toml.decode(text)
+        if issubclass(kind, Catalog):
+            tables.pop(EXAMPLES, None)
+        return msgspec.convert(tables, kind, builtin_types=_MOMENTS, str_keys=True)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise CatalogError(f"{name}: {error}{_hint(text, kind, str(error))}") from error
 

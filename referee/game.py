@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -33,6 +33,9 @@ from referee.parts.responses import Window, answered
 from referee.rulebook import Rule, Rulebook, rulebook_of
 from referee.table import plain
 from referee.verdict import Violation, forbid
+
+if TYPE_CHECKING:
+    from referee.parts.effects.authoring import Effects
 
 ANY = "*"
 """Among the values that may be agreed, the last: any other, which the game itself checks."""
@@ -128,6 +131,8 @@ class Game:
             with the names that it may mean.
         window: how what is pending is answered, and when it takes effect; a game in which
             nothing waits has none.
+        effects: what the effects of its cards are made of, for those who write its catalogs; a
+            game whose cards have none, or all in its own code, has none.
     """
 
     id: str
@@ -159,6 +164,7 @@ class Game:
     table_lists: tuple[str, ...] = ()
     called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
     window: Window | None = None
+    effects: "Effects | None" = None
 
     @property
     def versions(self) -> tuple[str, ...]:

@@ -165,20 +165,86 @@ class Catalogs(Answer, frozen=True, tag="referee/catalog-list/1"):
     catalogs: tuple[CatalogListed, ...]
 
 
+class EffectReadBack(Struct, frozen=True):
+    """An effect of a card, read back from its data.
+
+    Args:
+        card: the card.
+        effect: the name of the effect, where the card has several; else empty.
+        how: whether all of its text is told, a part, or it is a text alone.
+        told: what it does, in words made from its data.
+        text: what it does, in the words of its author.
+    """
+
+    card: str
+    effect: str
+    how: Literal["told", "part", "alone"]
+    told: str
+    text: str
+
+
 class CatalogChecked(Answer, frozen=True, tag="referee/catalog-check/1"):
-    """A catalog file that is in order.
+    """What there is to say of a catalog file that can be read.
 
     Args:
         file: the file.
         game: the id of its game.
         name: its name.
         hash: its hash.
+        faults: what is wrong with it; with any the catalog is not used.
+        warnings: what is missing for its effects to be tried.
+        effects: its effects, read back.
+        examples: how many lines of the examples in the file were tried.
     """
 
     file: str
     game: str
     name: str
     hash: str
+    faults: tuple[str, ...]
+    warnings: tuple[str, ...]
+    effects: tuple[EffectReadBack, ...]
+    examples: int
+
+
+class CardCovered(Struct, frozen=True):
+    """How far the texts of a card are told.
+
+    Args:
+        card: the card.
+        copies: how many there are in the deck; 1 without a deck.
+        how: whether all is told, a part, a text alone, or it has no text.
+    """
+
+    card: str
+    copies: int
+    how: Literal["told", "part", "alone", "plain"]
+
+
+class CatalogCovered(Answer, frozen=True, tag="referee/catalog-coverage/1"):
+    """How much of the texts of its cards a catalog tells, copies counted.
+
+    Args:
+        game: the id of the game.
+        catalog: the name of the catalog.
+        deck: the name of the deck whose cards are counted; empty for all of the catalog.
+        told: how many cards are told in full.
+        part: how many in part.
+        alone: how many have a text alone.
+        plain: how many have no text.
+        cards: the same card by card.
+        effects: how many effects are told in full, in part, and as a text alone.
+    """
+
+    game: str
+    catalog: str
+    deck: str
+    told: int
+    part: int
+    alone: int
+    plain: int
+    cards: tuple[CardCovered, ...]
+    effects: dict[str, int]
 
 
 class CatalogShown(Answer, frozen=True, tag="referee/catalog-show/1"):

@@ -38,6 +38,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "events": (books.Events,),
     "catalog list": (books.Catalogs,),
     "catalog check": (books.CatalogChecked,),
+    "catalog coverage": (books.CatalogCovered,),
     "catalog show": (books.CatalogShown,),
     "catalog add": (books.CatalogAdded,),
     "deck check": (books.DeckChecked,),

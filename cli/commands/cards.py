@@ -1,6 +1,5 @@
 """Catalogs and decks: listed, checked, shown, kept in the log."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,23 +8,33 @@ import typer
 
 from cli.answers import books
 from cli.arguments import JsonOption, LogOption, commands, complete_game
+from cli.commands import authoring
 from cli.failure import Failure, Status
-from cli.reading.decks import catalog_file, chosen_catalog, chosen_deck, deck_file, shipped_catalogs
+from cli.reading.decks import (
+    catalog_in,
+    chosen_catalog,
+    chosen_deck,
+    deck_file,
+    named_catalog,
+    shipped_catalogs,
+    tables_of,
+)
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
-from events.bounds import require_plain
-from referee.catalog import Catalog, CatalogError, catalog_hash, copies, read_deck, size
-from referee.game import Game
+from referee.catalog import catalog_hash, copies, read_deck, size
 from referee.games.registry import game_ids, game_of
 from storage.files import read_text
 
 app = commands()
 catalog = commands()
 deck = commands()
-app.add_typer(catalog, name="catalog", help="List, check, show and keep catalogs.")
+app.add_typer(
+    catalog, name="catalog", help="List, check, show and keep catalogs; count what they tell."
+)
 app.add_typer(deck, name="deck", help="Check decks.")
+catalog.add_typer(authoring.app)
 
 GameOption = Annotated[
     str | None,
@@ -62,23 +71,6 @@ def _where(row: books.CatalogListed) -> str:
     return f"log, {row.matches} {'match' if row.matches == 1 else 'matches'}"
 
 
-@catalog.command("check", epilog="Example: referee catalog check my-cards.toml")
-def check_catalog(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A catalog.")],
-    json: JsonOption = False,
-) -> Status:
-    """Check a catalog file; every fault is named."""
-    game, found = _catalog_of(file)
-    key = catalog_hash(found)
-    if json:
-        render.say_json(books.CatalogChecked(str(file), game.id, found.name, key))
-        return Status.DONE
-    sizes = ", ".join(f"{len(rows)} {name}" for name, rows in _tables(found).items())
-    render.say(f"{file}: a catalog of {game.title}, {found.name}: {sizes}", 0, 2)
-    render.say(f"hash {key}")
-    return Status.DONE
-
-
 @catalog.command("show", epilog="Example: referee catalog show NAME")
 def show_catalog(
     name: Annotated[
@@ -88,14 +80,14 @@ def show_catalog(
     json: JsonOption = False,
 ) -> Status:
     """Show what a catalog holds."""
-    found = _named_catalog(name, log)
+    found = named_catalog(name, log)
     if json:
         fields = msgspec.to_builtins(found)
         render.say_json(books.CatalogShown(catalog_hash(found), found.game, found.name, fields))
         return Status.DONE
     render.say(f"{found.name}, a catalog of {game_of(found.game).title}", style="strong")
     render.say(f"hash {catalog_hash(found)}")
-    for title, rows in _tables(found).items():
+    for title, rows in tables_of(found).items():
         render.say()
         render.say(f"{title.replace('_', ' ')} ({len(rows)})", style="strong")
         for row in rows:
@@ -114,7 +106,7 @@ def add_catalog(
     """Keep a catalog in the log, so that records which pin it can be imported."""
     from storage.log import Log
 
-    _, found = _catalog_of(file)
+    found = catalog_in(file)
     with Log.open(log_path(log), write=True) as opened:
         key = opened.add_catalog(found)
     if json:
@@ -122,49 +114,6 @@ def add_catalog(
     else:
         render.say(f"{found.name} is kept in {log_path(log)} as {key}", 0, 2)
     return Status.DONE
-
-
-def _catalog_of(file: Path) -> tuple[Game, Catalog]:
-    """A catalog from its file, and the game that it says it is of."""
-    text = read_text(file)
-    require_plain(text, str(file))
-    try:
-        game = msgspec.toml.decode(text, type=_Head).game
-    except msgspec.MsgspecError as error:
-        raise CatalogError(f"{file}: {error}") from None
-    played = game_of(game)
-    return played, catalog_file(played, file)
-
-
-class _Head(msgspec.Struct):
-    """What a catalog file says of its game."""
-
-    game: str
-
-
-def _named_catalog(name: str, log: Path | None) -> Catalog:
-    if "/" in name or name.endswith(".toml") or Path(name).is_file():
-        return _catalog_of(Path(name))[1]
-    shipped = [each for game in game_ids() for each in shipped_catalogs(game_of(game))]
-    for each in shipped:
-        if name == each.name or (len(name) >= 6 and catalog_hash(each).startswith(name)):
-            return each
-    if log_path(log).exists():
-        with opened_log(log) as opened:
-            for row in opened.catalogs():
-                if name == row.name or (len(name) >= 6 and row.hash.startswith(name)):
-                    return opened.catalog(row.hash)[1]
-    raise Failure(f"no catalog {name}", "referee catalog list")
-
-
-def _tables(found: Catalog) -> dict[str, Sequence[Mapping[str, Any]]]:
-    """The parts of a catalog that are lists of things."""
-    plain = msgspec.to_builtins(found)
-    return {
-        name: value
-        for name, value in plain.items()
-        if isinstance(value, list | tuple) and value and isinstance(value[0], dict)
-    }
 
 
 def _value(value: Any) -> str:

@@ -1,12 +1,26 @@
 """Catalogs and decks as people name them: a file, a shipped one, or one that the log keeps."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from cli.failure import Failure
+from cli.reading.log import log_path, opened_log
+from events.bounds import require_plain
 from events.notation.words import nearest
-from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
+from referee.catalog import (
+    Catalog,
+    CatalogError,
+    DeckFile,
+    catalog_hash,
+    read_catalog,
+    read_deck,
+)
 from referee.game import Game
+from referee.games.registry import game_ids, game_of
 from storage.files import read_text
 
 
@@ -34,6 +48,61 @@ def catalog_file(game: Game, path: Path) -> Catalog:
     if catalog.game != game.id:
         raise Failure(f"{path}: a catalog of {catalog.game}, not of {game.id}")
     return catalog
+
+
+class _Head(Struct):
+    """What a catalog file says of its game."""
+
+    game: str
+
+
+def game_of_catalog(text: str, name: str) -> Game:
+    """The game that a catalog says it is of.
+
+    Raises:
+        CatalogError: it is no TOML, or says no game.
+        GameError: there is no such game.
+    """
+    require_plain(text, name)
+    try:
+        return game_of(msgspec.toml.decode(text, type=_Head).game)
+    except msgspec.MsgspecError as error:
+        raise CatalogError(f"{name}: {error}") from None
+
+
+def catalog_in(file: Path) -> Catalog:
+    """A catalog from its file, of the game that it says it is of; errors as for both of these."""
+    return catalog_file(game_of_catalog(read_text(file), str(file)), file)
+
+
+def named_catalog(name: str, log: Path | None) -> Catalog:
+    """A catalog by its file, its name or the beginning of its hash: shipped, or kept in the log.
+
+    Raises:
+        Failure: there is none.
+    """
+    if _is_path(name) or Path(name).is_file():
+        return catalog_in(Path(name))
+    shipped = [each for game in game_ids() for each in shipped_catalogs(game_of(game))]
+    for each in shipped:
+        if name == each.name or (len(name) >= 6 and catalog_hash(each).startswith(name)):
+            return each
+    if log_path(log).exists():
+        with opened_log(log) as opened:
+            for row in opened.catalogs():
+                if name == row.name or (len(name) >= 6 and row.hash.startswith(name)):
+                    return opened.catalog(row.hash)[1]
+    raise Failure(f"no catalog {name}", "referee catalog list")
+
+
+def tables_of(catalog: Catalog) -> dict[str, Sequence[Mapping[str, Any]]]:
+    """The parts of a catalog that are lists of things."""
+    plain = msgspec.to_builtins(catalog)
+    return {
+        name: value
+        for name, value in plain.items()
+        if isinstance(value, list | tuple) and value and isinstance(value[0], dict)
+    }
 
 
 def deck_file(game: Game, path: Path) -> DeckFile:

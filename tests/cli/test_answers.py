@@ -21,6 +21,7 @@ from storage.statistics import all_statistics
 from tests.answers import broken, promised
 from tests.cli.test_home import DISPUTE, Home, home
 from tests.cli.test_packet import changed
+from tests.cli.toybox import brought_in
 
 __all__ = ["home"]
 
@@ -267,6 +268,13 @@ def _catalog(played: Played, game: str) -> None:
         assert played.answer("catalog show", checked["hash"])["catalog"]["game"] == game
 
 
+def _coverage(played: Played, game: str) -> None:
+    file = played.folder / "toy.toml"
+    file.write_text('game = "toy"\nname = "few"\n[[cards]]\nname = "Rock"\n')
+    with brought_in():
+        assert played.answer("catalog coverage", file)["plain"] == 1
+
+
 def _deck(played: Played, game: str) -> None:
     for path in game_of(game).sample_decks():
         played.answer("deck check", path.stem, "--game", game)
@@ -304,6 +312,7 @@ RUNS = {
     "events": lambda played, game: played.answer("events", game),
     "catalog list": _catalog_list,
     "catalog check": _catalog,
+    "catalog coverage": _coverage,
     "catalog show": _catalog,
     "catalog add": _catalog,
     "deck check": _deck,

@@ -1,11 +1,12 @@
 """Examples that stand beside the effects of a catalog: lines that are legal, and that are not."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Annotated, Any, Union, cast
+from typing import Annotated, Any, Literal, Union, cast
 
 from msgspec import Meta, Struct, defstruct
 
 from events.entry import EventCodec, verb
+from events.error import RefereeError
 from events.event import Event, Seat
 from events.notation import Malformed, read
 from events.outcome import Outcome, Thing
@@ -90,7 +91,7 @@ def run_examples(
     Args:
         examples: the examples.
         told_of: the effect of a card by its name; None where it has none.
-        lay: lays their tables.
+        lay: lays their tables; says with an error what it cannot read.
         names: what may be named on a table: seats, things, cards.
     """
     found = []
@@ -100,6 +101,11 @@ def run_examples(
         if told is None:
             named = f" named {example.effect}" if example.effect else ""
             found.append(f"{example.card}: an example, and no effect{named}")
+            continue
+        try:
+            lay(example.table)
+        except RefereeError as error:
+            found.append(f"{example.card}, table {example.table!r}: {error}")
             continue
         reader = readers.setdefault(id(told.vocabulary), LineReader(told.vocabulary))
         for line, legal in (
@@ -150,6 +156,10 @@ def without_examples(
     return found
 
 
+How = Literal["told", "part", "alone", "plain"]
+"""How far a text is told: all of it, a part, not at all; or there is none."""
+
+
 class Coverage(Struct, frozen=True):
     """How many cards of a deck are told, copies counted.
 
@@ -168,21 +178,22 @@ class Coverage(Struct, frozen=True):
     untold: tuple[str, ...] = ()
 
 
+def how_told(several: Sequence[Effect]) -> How:
+    """How far the texts of a card are told."""
+    if not several:
+        return "plain"
+    alone = [effect.text_alone for effect in several]
+    if all(alone):
+        return "alone"
+    return "part" if any(alone) or any(effect.rest for effect in several) else "told"
+
+
 def coverage(effects: Mapping[str, Sequence[Effect]], deck: Mapping[str, int]) -> Coverage:
     """How much of the texts in a deck the catalog tells."""
-    counts = {"told": 0, "part": 0, "alone": 0, "plain": 0}
+    counts: dict[How, int] = {"told": 0, "part": 0, "alone": 0, "plain": 0}
     untold = []
     for card, copies in deck.items():
-        several = effects.get(card, ())
-        alone = [effect.text_alone for effect in several]
-        if not several:
-            kind = "plain"
-        elif all(alone):
-            kind = "alone"
-        elif any(alone) or any(effect.rest for effect in several):
-            kind = "part"
-        else:
-            kind = "told"
+        kind = how_told(effects.get(card, ()))
         counts[kind] += copies
         if kind in ("part", "alone"):
             untold.append(card)

@@ -1,0 +1,191 @@
+"""For authors of card catalogs: the check of a file, and how much of its texts it tells."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from cli.answers import books
+from cli.arguments import JsonOption, LogOption, commands
+from cli.failure import Failure, Status
+from cli.reading.decks import chosen_deck, game_of_catalog, named_catalog, tables_of
+from cli.screen import render
+from cli.screen.tables import say_table
+from events.notation.words import nearest
+from referee.catalog import (
+    EXAMPLES,
+    Catalog,
+    CatalogError,
+    DeckFile,
+    catalog_hash,
+    examples_beside,
+    unjudged_catalog,
+)
+from referee.game import Game
+from referee.games.registry import game_of
+from storage.files import read_text
+
+app = commands()
+
+
+@app.command("check", epilog="Example: referee catalog check my-cards.toml")
+def check_catalog(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A catalog.")],
+    json: JsonOption = False,
+) -> Status:
+    """Check a catalog file: name its faults, read its effects back, try its examples."""
+    text = read_text(file)
+    game = game_of_catalog(text, str(file))
+    found = unjudged_catalog(text, game.catalog_type, str(file))
+    checked = _checked(game, found, text, str(file))
+    if json:
+        render.say_json(checked)
+    else:
+        _say_checked(checked, game, found)
+    return Status.MISUSED if checked.faults else Status.DONE
+
+
+def _checked(game: Game, catalog: Catalog, text: str, file: str) -> books.CatalogChecked:
+    from referee.parts.effects.authoring import Judged, judged
+    from referee.parts.effects.examples import Example
+
+    faults = list(catalog.faults())
+    judgement = Judged()
+    examples: tuple[Example, ...] = ()
+    try:
+        examples = examples_beside(text, Example, file)
+    except CatalogError as error:
+        faults.append(str(error).removeprefix(f"{file}: "))
+    if game.effects is not None:
+        judgement = judged(game.effects, catalog, examples, game.all_names)
+    elif examples:
+        faults.append(f"{EXAMPLES}: {game.title} has no effects that they could be of")
+    return books.CatalogChecked(
+        file=file,
+        game=game.id,
+        name=catalog.name,
+        hash=catalog_hash(catalog),
+        faults=tuple(dict.fromkeys([*faults, *judgement.faults])),
+        warnings=tuple(judgement.warnings),
+        effects=msgspec.convert(
+            judgement.effects, tuple[books.EffectReadBack, ...], from_attributes=True
+        ),
+        examples=judgement.lines,
+    )
+
+
+def _say_checked(checked: books.CatalogChecked, game: Game, catalog: Catalog) -> None:
+    sizes = ", ".join(f"{len(rows)} {name}" for name, rows in tables_of(catalog).items())
+    render.say(f"{checked.file}: a catalog of {game.title}, {checked.name}: {sizes}", 0, 2)
+    render.say(f"hash {checked.hash}")
+    before = ""
+    for effect in checked.effects:
+        if effect.card != before:
+            render.say()
+            render.say(effect.card, style="strong")
+            before = effect.card
+        for line in effect.told.splitlines():
+            inner = len(line) - len(line.lstrip())
+            render.say(line.lstrip(), 2 + inner, 6 + inner)
+        if effect.text:
+            render.say(f"text: {effect.text}", 4, 10)
+    if checked.effects or checked.examples:
+        render.say()
+        lines = render.counted(checked.examples, "line")
+        render.say(f"{render.counted(len(checked.effects), 'effect')}; {lines} of examples tried")
+    for title, found in (("warnings", checked.warnings), ("faults", checked.faults)):
+        if found:
+            render.say()
+            render.say(f"{title} ({len(found)})", style="strong")
+            for each in found:
+                render.say(each, 2, 6)
+
+
+@app.command("coverage", epilog="Example: referee catalog coverage my-cards.toml my-deck.toml")
+def show_coverage(
+    name: Annotated[
+        str, typer.Argument(metavar="CATALOG", help="A name, the beginning of a hash, or a file.")
+    ],
+    deck: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="DECK",
+            help="A file, or a shipped deck; by default every card once.",
+            show_default=False,
+        ),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Count the cards whose texts are told in full, in part, or stand as a text alone."""
+    from referee.parts.effects.examples import coverage, how_told
+
+    catalog = named_catalog(name, log)
+    game = game_of(catalog.game)
+    if game.effects is None:
+        raise Failure(
+            f"{game.title} has no effects in its catalogs",
+            "how far each of its rules is checked: referee rules " + game.id,
+        )
+    cards = game.effects.cards(catalog)
+    chosen = chosen_deck(game, deck) if deck is not None else None
+    counts = _copies(chosen) if chosen is not None else dict.fromkeys(cards, 1)
+    for card in counts:
+        if card not in cards:
+            close = nearest(card, cards)
+            meant = f"did you mean {close[0]}?" if close else f"it is not in {catalog.name}"
+            raise Failure(f"{deck}: no card is named {card}", meant)
+    found = coverage(cards, counts)
+    covered = books.CatalogCovered(
+        game=game.id,
+        catalog=catalog.name,
+        deck=chosen.name if chosen is not None else "",
+        told=found.told,
+        part=found.part,
+        alone=found.alone,
+        plain=found.plain,
+        cards=tuple(
+            books.CardCovered(card, count, how_told(cards[card])) for card, count in counts.items()
+        ),
+        effects=dict(Counter(how_told([each]) for card in counts for each in cards[card])),
+    )
+    if json:
+        render.say_json(covered)
+    else:
+        _say_covered(covered)
+    return Status.DONE
+
+
+def _copies(deck: DeckFile) -> dict[str, int]:
+    """How many there are of each card, over all its lists."""
+    counts = Counter(deck.cards)
+    for cards in deck.lists.values():
+        counts.update(cards)
+    return dict(counts)
+
+
+_KINDS = (
+    ("told", "told in full"),
+    ("part", "told in part"),
+    ("alone", "a text alone"),
+    ("plain", "no text"),
+)
+
+
+def _say_covered(covered: books.CatalogCovered) -> None:
+    total = sum(card.copies for card in covered.cards)
+    of = f"{covered.deck}, by {covered.catalog}" if covered.deck else covered.catalog
+    render.say(f"{of}: {render.counted(total, 'card')}", 0, 2, style="strong")
+    rows = []
+    for kind, words in _KINDS:
+        copies = getattr(covered, kind)
+        share = f"{100 * copies / total:.0f} %" if total else ""
+        rows.append((words, copies, share, covered.effects.get(kind, "")))
+    say_table(("texts", "cards", "share", "effects"), rows)
+    for kind, words in _KINDS[1:3]:
+        names = [card.card for card in covered.cards if card.how == kind]
+        if names:
+            render.say()
+            render.say(f"{words}: {', '.join(names)}", 0, 2)

@@ -1,0 +1,114 @@
+"""What authors of a catalog are told of its effects: faults, each effect in words, its examples."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from events.notation.words import nearest
+from referee.house import AnyTable
+from referee.parts.effects.checking import faults
+from referee.parts.effects.examples import Example, How, how_told, run_examples, without_examples
+from referee.parts.effects.reading import compiled
+from referee.parts.effects.running import Told
+from referee.parts.effects.schema import Effect
+from referee.parts.effects.telling import effect_told
+from referee.parts.effects.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Effects:
+    """The effects of a game, for those who write its catalogs.
+
+    Args:
+        vocabulary: the words of its effects.
+        cards: all cards of a catalog by name, each with its effects; without a text, none.
+        words: all words that a card of a catalog may have: types, classes, keywords, states.
+        lay: the table of an example, from a catalog and one line, such as
+            ``ana: Ember Rite; table: Ogre, Ogre``; says with a CatalogError what it cannot read.
+    """
+
+    vocabulary: Vocabulary
+    cards: Callable[[Any], Mapping[str, Sequence[Effect]]]
+    words: Callable[[Any], Collection[str]]
+    lay: Callable[[Any, str], AnyTable]
+
+
+@dataclass(frozen=True)
+class ReadBack:
+    """An effect read back: in words made from its data, beside the author's own.
+
+    Args:
+        card: the card.
+        effect: the name of its effect, where it has several.
+        how: how far it is told.
+        told: what it does, from its data.
+        text: what it does in the author's words.
+    """
+
+    card: str
+    effect: str
+    how: How
+    told: str
+    text: str
+
+
+@dataclass
+class Judged:
+    """What there is to say of the effects of a catalog.
+
+    Args:
+        faults: what is wrong, each with its place.
+        warnings: what is missing.
+        effects: all effects, in the order of the catalog.
+        lines: how many lines of examples were tried.
+    """
+
+    faults: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    effects: list[ReadBack] = field(default_factory=list)
+    lines: int = 0
+
+
+def judged(
+    of: Effects,
+    catalog: Any,
+    examples: Sequence[Example],
+    names: Callable[[AnyTable], Collection[str]],
+) -> Judged:
+    """What there is to say of the effects of a catalog; examples of faulty ones are not tried.
+
+    Args:
+        of: the effects of the game.
+        catalog: the catalog.
+        examples: those that stand beside it.
+        names: what may be named on a table.
+    """
+    cards, words = of.cards(catalog), of.words(catalog)
+    found = Judged()
+    left_out = set()
+    for card, effects in cards.items():
+        if wrong := faults({card: effects}, of.vocabulary, words, cards):
+            left_out.add(card)
+            found.faults += wrong
+        for effect in effects:
+            told = effect_told(effect, of.vocabulary)
+            found.effects.append(ReadBack(card, effect.name, how_told([effect]), told, effect.text))
+    for card in dict.fromkeys(example.card for example in examples):
+        if card not in cards:
+            left_out.add(card)
+            close = nearest(card, cards)
+            meant = f"; did you mean {close[0]}?" if close else ""
+            found.faults.append(f"examples: no card is named {card}{meant}")
+    made: dict[tuple[str, str], Told | None] = {}
+
+    def told_of(card: str, name: str) -> Told | None:
+        if (card, name) not in made:
+            effect = next((each for each in cards.get(card, ()) if each.name == name), None)
+            made[card, name] = compiled(effect, of.vocabulary, card) if effect else None
+        return made[card, name]
+
+    tried = [example for example in examples if example.card not in left_out]
+    found.lines = sum(len(example.legal) + len(example.illegal) for example in tried)
+    found.faults += run_examples(tried, told_of, lambda line: of.lay(catalog, line), names)
+    found.warnings += without_examples(cards, examples)
+    return found

@@ -1,0 +1,74 @@
+"""The toy game of the effects as a game of the command line: cards in a catalog, with effects."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+
+import pytest
+from msgspec import Struct
+
+from lanterns import GAME as LANTERNS
+from referee.catalog import Catalog, CatalogError
+from referee.games import registry
+from referee.parts.effects import Effect
+from referee.parts.effects.authoring import Effects
+from referee.parts.effects.examples import names_on
+from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Toy, table
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card: its name, its words, and what it does."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    effects: tuple[EFFECT, ...] = ()  # type: ignore[valid-type]
+
+
+class Cards(Catalog, frozen=True):
+    """A catalog of the toy game."""
+
+    cards: tuple[Card, ...]
+
+    def faults(self) -> list[str]:
+        """Names that are there twice."""
+        names = [card.name for card in self.cards]
+        return [f"{name} is there twice" for name in dict.fromkeys(names) if names.count(name) > 1]
+
+
+def effects(catalog: Cards) -> Mapping[str, Sequence[Effect]]:
+    return {card.name: card.effects for card in catalog.cards}
+
+
+def words(catalog: Cards) -> set[str]:
+    return {word for several in WORDS.values() for word in several}
+
+
+def lay(catalog: Cards, line: str) -> Toy:
+    for thing in line.split("; "):
+        if (name := thing.rpartition(": ")[2]) not in WORDS:
+            raise CatalogError(f"nothing is named {name}")
+    return table(*line.split("; "))
+
+
+GAME = replace(
+    LANTERNS,
+    id="toy",
+    title="Toy",
+    package=__package__,
+    catalog_type=Cards,
+    names=lambda t: list(names_on(t, VOCABULARY, WORDS)),
+    effects=Effects(VOCABULARY, effects, words, lay),
+    other_versions=(),
+)
+
+
+@contextmanager
+def brought_in() -> Iterator[None]:
+    """The toy game is known."""
+    found = {"toy": EntryPoint("toy", __name__, registry.GROUP), **registry._elsewhere()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "_elsewhere", lambda: found)
+        registry.game_of.cache_clear()
+        yield
+    registry.game_of.cache_clear()
