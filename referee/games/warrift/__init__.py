@@ -1,0 +1,1 @@
+"""WarRift, rules 1.0."""

@@ -1,0 +1,67 @@
+"""What a player owes, or is offered, in a match of WarRift: one class for each."""
+
+from referee.obligation import Obligation
+
+
+class FlipSelection(Obligation):
+    """A selection is to be flipped (WR-3.10, 3.11); ``of`` is ``class`` or ``support``."""
+
+    of: str = "class"
+    count: int = 0
+
+    def told(self) -> str:
+        return f"flip the {self.of} selection, {self.count} cards"
+
+
+class RollFirst(Obligation):
+    """A roll decides who goes first (WR-3.14)."""
+
+    def told(self) -> str:
+        return "roll for who goes first"
+
+
+class RollEye(Obligation):
+    """The first player rolls for the Eye (WR-5.1)."""
+
+    dice: int = 0
+
+    def told(self) -> str:
+        return f"roll {self.dice} dice for the Eye"
+
+
+class BringIn(Obligation):
+    """So many monsters are still to come into play (WR-5.4).
+
+    Args:
+        count: how many.
+        place: from where.
+        source: by which card; empty for the Eye.
+    """
+
+    count: int = 0
+    place: str = "eye"
+    source: str = ""
+
+    def told(self) -> str:
+        return f"{self.count} more {'monster comes' if self.count == 1 else 'monsters come'} in"
+
+
+class FillGap(Obligation):
+    """A gap of a selection is to be filled (WR-8.6, 9.7); ``of`` is ``class`` or ``support``."""
+
+    of: str = "class"
+
+    def told(self) -> str:
+        return f"flip a card into the {self.of} selection"
+
+
+class DealRift(Obligation):
+    """The Rift is to be shuffled and dealt (WR-13.2)."""
+
+    recipients: tuple[str, ...] = ()
+
+    def told(self) -> str:
+        return f"shuffle the Rift and deal it to {', '.join(self.recipients)}"
+
+
+Due = FlipSelection | RollFirst | RollEye | BringIn | FillGap | DealRift

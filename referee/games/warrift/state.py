@@ -1,0 +1,279 @@
+"""The state of a match of WarRift, and the questions that the rules ask about it."""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from events.warrift import Part
+from referee.games.warrift.catalog import Card, Cards, Fighter, Monster, Stronghold
+from referee.games.warrift.due import Due
+from referee.house import side_of
+from referee.parts.lasting import Changes
+from referee.parts.responses import Pending, Waiting
+from referee.parts.triggers import Listener
+from referee.parts.zones import Copy, Zones
+from referee.table import MatchState, Table
+
+SETUP, EYE, START, MID, END, OVER = range(6)
+"""Where a turn stands: before the first; the Eye, then effects of the start; the mid step; the
+end step; what is left when its parts are done."""
+
+STEP_NAMES = ("setup", "start", "start", "mid", "end", "end")
+
+HAND = 5
+"""Cards are drawn until a hand has so many (WR-12.6)."""
+
+
+class InPlay(Copy, omit_defaults=True):
+    """A card in play: a creature, a stronghold, a monster.
+
+    Args:
+        damage: the damage on a monster this turn.
+        counters: its corrupt counters.
+        attacks: how often it has attacked since it entered.
+        again: how many attacks more it was given.
+        ambush: the turn in which it was played or hired with Ambush.
+        turn: the turn in which it was played or hired; 0 for what stays.
+        stored: what lies in its Garrison.
+    """
+
+    damage: int = 0
+    counters: int = 0
+    attacks: int = 0
+    again: int = 0
+    ambush: int = 0
+    turn: int = 0
+    stored: list[str] = field(default_factory=list)
+
+
+class Side(Struct, omit_defaults=True):
+    """What one player has, beside cards.
+
+    Args:
+        cls: the class.
+        points: valor points.
+        magicka: for the turn being played.
+        layers: the zones of cards dealt on top of the primary deck, topmost last.
+        flipped: whether the class selection is.
+        replaced: how often cards of it were replaced.
+        summoned: whether a card went to the Rift in this rotation.
+        drawn: how many cards were drawn last.
+        rebuilt: how many cards the last new primary deck had.
+    """
+
+    cls: str
+    points: int = 0
+    magicka: int = 0
+    layers: list[str] = field(default_factory=list)
+    flipped: bool = False
+    replaced: int = 0
+    summoned: bool = False
+    drawn: int = 0
+    rebuilt: int = 0
+
+
+# -- what is pending (WR-4.4) ------------------------------------------------------------------
+
+
+class Strike(Pending, tag="attack", kw_only=True):
+    """An attack that was declared; ``source`` is the creature.
+
+    Args:
+        parts: whom it strikes for how much.
+        undivided: whether it is one part of the full value, whatever that is then.
+    """
+
+    parts: list[Part]
+    undivided: bool = False
+
+
+class Effective(Pending, kw_only=True):
+    """What has effects that are to be done; ``source`` is the copy in play.
+
+    Args:
+        trigger: what set them off.
+        effects: which of its effects are still to be done, by their places in the catalog.
+        aims: what was aimed at when it was declared.
+        mode: the modes chosen then.
+        x: the number chosen then.
+        permitted: whom it may affect though they are protected (WR-14.20).
+        response: whether it was played as a response (WR-14.9).
+    """
+
+    trigger: str
+    effects: list[int] = field(default_factory=list)
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+    permitted: list[str] = field(default_factory=list)
+    response: bool = False
+
+
+class Played(Effective, tag="card", kw_only=True):
+    """A card played or a mercenary hired; ``magicka`` comes when it takes effect."""
+
+    magicka: int = 0
+
+
+class Gained(Effective, tag="stronghold"):
+    """A stronghold gained."""
+
+
+class Announced(Effective, tag="use"):
+    """An effect that was announced."""
+
+
+class Triggered(Effective, tag="trigger", kw_only=True):
+    """An Eyestrike, a Deathcrash, an effect of a turn's start or end.
+
+    Args:
+        name: the name of the card, which may have left.
+        moment: what is equally old has one moment.
+    """
+
+    name: str
+    moment: int = 0
+
+
+AnyPending = Strike | Played | Gained | Announced | Triggered
+
+
+class Summoned(Struct):
+    """A card in the Rift, and who summoned it."""
+
+    card: str
+    seat: str
+
+
+class State(MatchState[Due], omit_defaults=True):
+    """The whole match.
+
+    Args:
+        sides: the players by seat.
+        zones: all cards.
+        waiting: what is pending.
+        changes: what lasts.
+        listeners: who listens for what.
+        phase: where the turn stands.
+        first: the first player of the rotation.
+        rotation: how many rotations have begun.
+        taken: how many turns of the rotation are over.
+        begun: whether the first turn of the rotation has had an event (WR-1.8).
+        night: which side of the token is up.
+        limit: how many monsters may be in play when a rotation ends.
+        retain: what it costs to retain; 0 where that is not played.
+        faces: what a die can show.
+        ending: the game-ending rotation; 0 until it is known.
+        closing: whether ``step end`` was logged in this turn.
+        rift: the cards in the Rift.
+        dealt: the Rift as the match's end left it (WR-13.7).
+        moments: how many moments of triggers there have been.
+    """
+
+    sides: dict[str, Side] = field(default_factory=dict)
+    zones: Zones[InPlay] = field(default_factory=Zones)
+    waiting: Waiting[AnyPending] = field(default_factory=Waiting)
+    changes: Changes = field(default_factory=Changes)
+    listeners: dict[str, list[Listener]] = field(default_factory=dict)
+    phase: int = SETUP
+    first: str = ""
+    rotation: int = 0
+    taken: int = 0
+    begun: bool = False
+    night: bool = False
+    limit: int = 0
+    retain: int = 0
+    faces: tuple[int, ...] = ()
+    ending: int = 0
+    closing: bool = False
+    rift: list[Summoned] = field(default_factory=list)
+    dealt: bool = False
+    moments: int = 0
+
+
+WrTable = Table[State, Cards]
+
+
+# -- questions ---------------------------------------------------------------------------------
+
+
+def card_of(t: WrTable, thing: InPlay | str) -> Any:
+    """The card of a copy in play, or of a name."""
+    return t.catalog.cards[thing if isinstance(thing, str) else thing.name]
+
+
+def monsters(t: WrTable) -> list[InPlay]:
+    """The monsters in play, oldest first."""
+    cards = t.catalog.cards
+    return [each for each in t.state.zones.things.values() if isinstance(cards[each.name], Monster)]
+
+
+def controlled(t: WrTable, seat: str) -> list[InPlay]:
+    """What a player controls in play, oldest first."""
+    return [each for each in t.state.zones.things.values() if each.controller == seat]
+
+
+def strongholds(t: WrTable, seat: str) -> list[InPlay]:
+    """The strongholds that a player controls."""
+    cards = t.catalog.cards
+    return [each for each in controlled(t, seat) if isinstance(cards[each.name], Stronghold)]
+
+
+def seats_from(state: State, seat: str, *, back: bool = False) -> list[str]:
+    """All seats in their order round the table, from one on; or the other way round."""
+    seats = list(state.seats)
+    at = seats.index(seat)
+    turned = seats[at:] + seats[:at]
+    return [turned[0], *reversed(turned[1:])] if back else turned
+
+
+def hand_zone(seat: str) -> str:
+    """The zone of a hand in the account of hidden cards."""
+    return f"{seat}.hand"
+
+
+def hand_size(state: State, seat: str) -> int:
+    """How many cards are in a hand."""
+    return state.zones.hidden.size(hand_zone(seat))
+
+
+def class_seat(state: State, cls: str) -> str:
+    """The player of a class; empty where nobody is."""
+    for seat, side in state.sides.items():
+        if side.cls == cls:
+            return seat
+    return ""
+
+
+def class_of(card: Card) -> str:
+    """The class of a card; empty where it has none."""
+    return getattr(card, "cls", "")
+
+
+def goes_to(t: WrTable, name: str, seat: str = "") -> tuple[str, str]:
+    """To which discard pile a card goes (WR-6.5, 9.3, 12.4): its seat and the place.
+
+    Args:
+        t: the table.
+        name: the card.
+        seat: who played or discarded it.
+    """
+    card = t.catalog.cards[name]
+    cls = class_of(card)
+    if not cls:
+        return "", "support-discard"
+    if not isinstance(card, Fighter):
+        return "", "necropolis"
+    if t.choice["WR-I 12"] == "classless" and card.kind == "starting card" and seat:
+        return seat, "discard"
+    return class_seat(t.state, cls) or seat, "discard"
+
+
+def teammates(state: State, one: str, other: str) -> bool:
+    """Whether two players are of one team."""
+    return side_of(state, one) == side_of(state, other)
+
+
+def teams(state: State) -> bool:
+    """Whether the match is played by teams (WR-17.2)."""
+    return bool(state.allies)
