@@ -148,11 +148,14 @@ class Window:
 # -- what is pending ---------------------------------------------------------------------------
 
 
-def pend(t: AnyTable, window: Window, *pending: Pending, triggered: bool = False) -> None:
+def pend(
+    t: AnyTable, window: Window | None, *pending: Pending, triggered: bool = False
+) -> None:
     """Put what became pending at one moment on top, the last of it uppermost.
 
     Where players pass, whoever declared it may act on, and nobody has passed; who may act stays
-    as it is where it came up by itself (``triggered``).
+    as it is where it came up by itself (``triggered``). A game in which nobody passes need not
+    give its window.
     """
     waiting: Waiting[Any] = t.state.waiting
     stack = waiting.stack
@@ -160,7 +163,7 @@ def pend(t: AnyTable, window: Window, *pending: Pending, triggered: bool = False
         for each in pending:
             each.number = stack[-1].number + 1
     t.push(stack, *pending)
-    if window.passing and not triggered:
+    if window is not None and window.passing and not triggered:
         t.set(waiting, "holder", pending[-1].seat)
     if waiting.passed:
         t.set(waiting, "passed", [])

@@ -1,1 +1,43 @@
 """WarRift, rules 1.0."""
+
+# The handlers, in the order of the rules, which is the order in which the verbs are listed.
+# isort: off
+from referee.games.warrift import setup
+from referee.games.warrift import steps, playing, fighting, summoning  # noqa: F401
+
+# isort: on
+from referee.game import Game
+from referee.games.warrift.catalog import Cards
+from referee.games.warrift.facts import OWN
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.options import obligations, options
+from referee.games.warrift.repair import REPAIRS
+from referee.games.warrift.state import State
+from referee.games.warrift.view import board, called, names, traits
+from referee.games.warrift.window import WINDOW
+from referee.parts import effects, lasting, responses
+
+GAME = Game(
+    id="warrift",
+    title="WarRift",
+    version="1.0",
+    players=(2, 4),
+    package=__name__,
+    catalog_type=Cards,
+    state_type=State,
+    open=setup.open_match,
+    handlers=handles,
+    options=options,
+    obligations=obligations,
+    board=board,
+    names=names,
+    called=called,
+    repairs=REPAIRS,
+    deck_faults=setup.deck_faults,
+    traits=traits,
+    facts=(*OWN, *effects.FACTS, *responses.FACTS, *lasting.FACTS),
+    agreed=setup.agreed,
+    lists=("class",),
+    table_lists=("monsters", "support"),
+    window=WINDOW,
+)

@@ -14,7 +14,7 @@ from events.common import CardList
 from events.event import Name
 from events.warrift import Did
 from referee.catalog import Catalog
-from referee.parts.effects import Effect, effect_type
+from referee.parts.effects import Effect, Told, effect_type
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -223,6 +223,22 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
             *self.mercenaries,
             *self.strongholds,
         )
+
+    @cached_property
+    def compiled(self) -> dict[tuple[str, int], Told]:
+        """The effects that were read already, by card and place."""
+        return {}
+
+    @cached_property
+    def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """For a card and a trigger, the places of its effects that are set off by it."""
+        found: dict[tuple[str, str], tuple[int, ...]] = {}
+        for card in self.all():
+            for at, effect in enumerate(card.all_effects):
+                if isinstance(effect.when, str):
+                    key = card.name, effect.when
+                    found[key] = (*found.get(key, ()), at)
+        return found
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -34,7 +34,6 @@ class InPlay(Copy, omit_defaults=True):
         again: how many attacks more it was given.
         ambush: the turn in which it was played or hired with Ambush.
         turn: the turn in which it was played or hired; 0 for what stays.
-        stored: what lies in its Garrison.
     """
 
     damage: int = 0
@@ -43,7 +42,6 @@ class InPlay(Copy, omit_defaults=True):
     again: int = 0
     ambush: int = 0
     turn: int = 0
-    stored: list[str] = field(default_factory=list)
 
 
 class Side(Struct, omit_defaults=True):
@@ -138,13 +136,6 @@ class Triggered(Effective, tag="trigger", kw_only=True):
 AnyPending = Strike | Played | Gained | Announced | Triggered
 
 
-class Summoned(Struct):
-    """A card in the Rift, and who summoned it."""
-
-    card: str
-    seat: str
-
-
 class State(MatchState[Due], omit_defaults=True):
     """The whole match.
 
@@ -165,7 +156,7 @@ class State(MatchState[Due], omit_defaults=True):
         faces: what a die can show.
         ending: the game-ending rotation; 0 until it is known.
         closing: whether ``step end`` was logged in this turn.
-        rift: the cards in the Rift.
+        rift: who summoned each card of the Rift, in its order.
         dealt: the Rift as the match's end left it (WR-13.7).
         moments: how many moments of triggers there have been.
     """
@@ -186,7 +177,7 @@ class State(MatchState[Due], omit_defaults=True):
     faces: tuple[int, ...] = ()
     ending: int = 0
     closing: bool = False
-    rift: list[Summoned] = field(default_factory=list)
+    rift: list[str] = field(default_factory=list)
     dealt: bool = False
     moments: int = 0
 

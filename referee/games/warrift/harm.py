@@ -1,0 +1,141 @@
+"""Damage, death, points, and the triggers that come of them (sections 1, 5 and 7)."""
+
+from events.warrift import Part
+from referee.fact import DamageDealt, ScoreChanged
+from referee.games.warrift.catalog import POINTS
+from referee.games.warrift.facts import MonsterKilled
+from referee.games.warrift.places import LAYOUT
+from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.state import (
+    InPlay,
+    Strike,
+    Triggered,
+    WrTable,
+    card_of,
+    teams,
+)
+from referee.house import members, side_of
+from referee.parts.responses import pend
+
+THRESHOLD, TEAM_THRESHOLD = 30, 60
+"""The points that call the game-ending rotation (WR-1.3, 17.3)."""
+
+
+def score(t: WrTable, seat: str, change: int) -> None:
+    """A player's points change; 30 call the game-ending rotation (WR-1.2 to 1.5, 17.3)."""
+    state = t.state
+    side = state.sides[seat]
+    t.set(side, "points", max(0, side.points + change))
+    t.fact(ScoreChanged(seat, "points", side.points))
+    if state.ending or not state.rotation:
+        return
+    have, threshold = side.points, THRESHOLD
+    if teams(state):
+        threshold = TEAM_THRESHOLD
+        if t.choice["WR-I 70"] == "sum_of_both_teammates":
+            mates = members(state, side_of(state, seat))
+            have = sum(state.sides[mate].points for mate in mates)
+    if have >= threshold:
+        t.set(state, "ending", state.rotation + 1)
+
+
+def new_moment(t: WrTable) -> int:
+    """What happens from now on is of another moment."""
+    t.set(t.state, "moments", t.state.moments + 1)
+    return t.state.moments
+
+
+def trigger(t: WrTable, thing: InPlay, word: str, seat: str) -> Triggered | None:
+    """What a thing does at this moment, put on what is pending; None where it does nothing.
+
+    Args:
+        t: the table.
+        thing: the copy in play.
+        word: the trigger.
+        seat: who is "you" (WR-5.8).
+    """
+    effects = t.catalog.triggered.get((thing.name, word))
+    if not effects:
+        return None
+    found = Triggered(
+        t.seq,
+        seat,
+        thing.id,
+        trigger=word,
+        effects=list(effects),
+        name=thing.name,
+        moment=t.state.moments,
+    )
+    pend(t, None, found)
+    return found
+
+
+def hurt(t: WrTable, seat: str, source: InPlay | str, monster: InPlay, amount: int) -> None:
+    """Damage to a monster; a source with Corrupt puts counters in its place (WR-14.15)."""
+    if amount <= 0:
+        return
+    name = source if isinstance(source, str) else source.id
+    if not isinstance(source, str) and has_word(t, source, "corrupt"):
+        t.set(monster, "counters", monster.counters + amount)
+        rule = "WR-14.15"
+    else:
+        t.set(monster, "damage", monster.damage + amount)
+        rule = "WR-7.6"
+    left = max(0, health_left(t, monster))
+    t.fact(DamageDealt(seat, name, "", monster.id, monster.name, amount, left, "damage", rule))
+
+
+def die_if_spent(t: WrTable, monster: InPlay, killer: str, source: str) -> bool:
+    """A monster without health dies at once (WR-7.7)."""
+    if health_left(t, monster) > 0:
+        return False
+    kill(t, monster, killer, source)
+    return True
+
+
+def kill(t: WrTable, monster: InPlay, killer: str, source: str, *, pays: bool = True) -> None:
+    """A monster dies: to the Necropolis, the killer's points, its Deathcrash (WR-7.8 to 7.11)."""
+    state = t.state
+    points = POINTS[card_of(t, monster).tier] if killer and pays else 0
+    stolen = next(
+        (
+            each.seat
+            for each in state.waiting.stack
+            if isinstance(each, Strike)
+            and each.seat != killer
+            and any(part.monster == monster.id for part in each.parts)
+        ),
+        "",
+    )
+    t.fact(MonsterKilled(killer, monster.id, monster.name, points, source, stolen))
+    you = killer or state.active
+    if t.choice["WR-I 24"] == "always_active_player":
+        you = state.active
+    if t.choice["WR-I 23"] == "points_then_deathcrash" and points:
+        score(t, killer, points)
+    trigger(t, monster, "deathcrash", you)
+    if t.choice["WR-I 23"] != "points_then_deathcrash" and points:
+        score(t, killer, points)
+    LAYOUT.leave(t, monster, "", "necropolis")
+
+
+def strike(t: WrTable, attack: Strike) -> None:
+    """An attack takes effect: all parts together, then the deaths in their order (WR-14.24)."""
+    things = t.state.zones.things
+    creature = things.get(attack.source)
+    if creature is None or creature.controller != attack.seat:
+        return
+    new_moment(t)
+    struck: list[InPlay] = []
+    parts = attack.parts
+    if attack.undivided:
+        parts = [Part(parts[0].monster, attack_of(t, creature))]
+    for part in parts:
+        monster = things.get(part.monster)
+        if monster is None:
+            continue
+        hurt(t, attack.seat, creature, monster, part.amount or 0)
+        if monster not in struck:
+            struck.append(monster)
+    for monster in struck:
+        die_if_spent(t, monster, attack.seat, creature.id)
