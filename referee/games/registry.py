@@ -17,6 +17,7 @@ from referee.game import Game
 
 _SHIPPED = {
     "legacy_of_conflict": ".legacy_of_conflict",
+    "warrift": ".warrift",
     "wondervale": ".wondervale",
 }
 """For each game id, the package beside this module that plays it; its ``GAME`` is the game."""

@@ -148,9 +148,7 @@ class Window:
 # -- what is pending ---------------------------------------------------------------------------
 
 
-def pend(
-    t: AnyTable, window: Window | None, *pending: Pending, triggered: bool = False
-) -> None:
+def pend(t: AnyTable, window: Window | None, *pending: Pending, triggered: bool = False) -> None:
     """Put what became pending at one moment on top, the last of it uppermost.
 
     Where players pass, whoever declared it may act on, and nobody has passed; who may act stays

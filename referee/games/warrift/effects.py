@@ -9,7 +9,6 @@ from events.warrift import Did
 from referee.games.warrift.catalog import Fighter
 from referee.games.warrift.harm import new_moment
 from referee.games.warrift.state import (
-    AnyPending,
     Effective,
     InPlay,
     Played,
@@ -69,9 +68,7 @@ def carry_out(
         Unsaid: a choice is missing.
     """
     new_moment(t)
-    doing = Doing(
-        seat, source, say.did, say.aims, say.mode, say.x, trigger=trigger, cause=cause
-    )
+    doing = Doing(seat, source, say.did, say.aims, say.mode, say.x, trigger=trigger, cause=cause)
     return happen(t, told(t, card, at), doing)
 
 
@@ -138,7 +135,7 @@ class _Tried(Exception):
     """What was only tried is taken back."""
 
 
-def owed(t: WrTable, pending: AnyPending, card: str) -> None:
+def owed(t: WrTable, pending: Effective, card: str) -> None:
     """Refuse to pass over an effect (WR-2.13, or the rule that asks for it)."""
     rule = AWAITED.get(getattr(pending, "trigger", ""), "WR-2.13")
     t.forbid(
@@ -160,10 +157,8 @@ def enters(
 ) -> Effective:
     """What a card that came into play has to do, as something pending."""
     effects = list(t.catalog.triggered.get((thing.name, trigger), ()))
-    more = {}
+    more: dict[str, Any] = {}
     if kind is Played:
         card = card_of(t, thing)
         more = {"magicka": card.magicka if isinstance(card, Fighter) else 0}
-    return kind(
-        t.seq, seat, thing.id, answers, trigger=trigger, effects=effects, **more
-    )
+    return kind(t.seq, seat, thing.id, answers, trigger=trigger, effects=effects, **more)

@@ -1,5 +1,6 @@
 """Setup: classes and decks, selections, who goes first (section 3)."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -54,10 +55,13 @@ def open_match(t: WrTable, e: Opening) -> State:
     seats = tuple(each.seat for each in e.seats)
     state = State(seats, allies=allies(e))
     shared = {**t.catalog.lists, **e.lists}
-    lists: dict[str, Deck] = {"eye": dict(shared["monsters"]), "support": dict(shared["support"])}
+    lists: dict[str, Deck] = {
+        "eye": Counter(shared["monsters"]),
+        "support": Counter(shared["support"]),
+    }
     for each in e.seats:
         lists[f"{each.seat}.primary"] = each.deck
-        lists[f"{each.seat}.class"] = dict(each.lists["class"])
+        lists[f"{each.seat}.class"] = Counter(each.lists["class"])
         state.sides[each.seat] = Side(cards[next(iter(each.deck))].cls)
     state.zones = Zones(hidden=HiddenCards.of_lists(lists))
     state.limit = LIMITS[e.options.get("difficulty", "normal")]

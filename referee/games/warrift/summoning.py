@@ -37,7 +37,9 @@ def summon(t: WrTable, e: Summon) -> None:
 
 def gap(t: WrTable, seat: str, of: str, flipped: str) -> None:
     """A gap of a selection is filled at once, or is to be (WR-8.6, 8.7, 9.7)."""
-    place, owner, target = ("class", seat, "selection") if of == "class" else ("support", "", "offers")
+    place, owner, target = (
+        ("class", seat, "selection") if of == "class" else ("support", "", "offers")
+    )
     if not LAYOUT.find(t, owner, place).size:
         return
     if not flipped:

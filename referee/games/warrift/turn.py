@@ -2,7 +2,7 @@
 
 from referee.fact import DieRolled, TurnBegan, TurnEnded
 from referee.games.warrift.drawing import draw_up
-from referee.games.warrift.due import DealRift, RollEye
+from referee.games.warrift.due import RollEye
 from referee.games.warrift.ending import after_the_last_turn
 from referee.games.warrift.facts import MagickaLost, RotationBegan
 from referee.games.warrift.harm import die_if_spent, new_moment, trigger
@@ -14,7 +14,6 @@ from referee.games.warrift.state import (
     OVER,
     START,
     WrTable,
-    card_of,
     controlled,
     monsters,
     seats_from,
@@ -123,5 +122,3 @@ def rolled(t: WrTable, seat: str, dice: tuple[int, ...], purpose: str) -> None:
     sides = len(t.state.faces) or 6
     for die in dice:
         t.fact(DieRolled(seat, sides, die, purpose))
-
-

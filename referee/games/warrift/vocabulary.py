@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from events.warrift import Damage, DrawCards, Magicka, Nothing, Other, Points
+from events.warrift import Damage, DrawCards, Magicka, Points
 from referee.games.warrift.catalog import TRIGGERS
 from referee.games.warrift.drawing import draw, primary_size
 from referee.games.warrift.harm import die_if_spent, hurt, score
@@ -27,7 +27,8 @@ def _points(r: Run, change: int, player: str) -> None:
 
 
 def _damage(r: Run, monster: InPlay, amount: int) -> int:
-    hurt(r.t, r.seat, r.source or r.doing.source, monster, amount)
+    source = r.source if isinstance(r.source, InPlay) else r.doing.source
+    hurt(r.t, r.seat, source, monster, amount)
     die_if_spent(r.t, monster, r.seat, r.doing.source)
     return amount
 
@@ -45,7 +46,7 @@ def has(t: AnyTable, thing: Copy | str, word: str) -> bool:
     """Whether a thing in play, or a card, has a word."""
     if isinstance(thing, str):
         return word in card_of(t, thing).all_words
-    return has_word(t, thing, word) or word in card_of(t, thing.name).all_words
+    return isinstance(thing, InPlay) and has_word(t, thing, word)
 
 
 def cards_in(t: WrTable, seat: str, place: str) -> Among:
@@ -88,4 +89,3 @@ VOCABULARY = Vocabulary(
     impossible="WR-15.6",
     untold="WR-15.4",
 )
-FREE = (Other, Nothing)
