@@ -37,7 +37,8 @@ def _base() -> str:
     for mark, cls in CLASSES.items():
         for role, values in (("mage", "magicka = 1\nattack = 0"), ("warrior", "attack = 1")):
             found.append(
-                f'[[starting_cards]]\nname = "{mark}{role}"\ncls = "{cls}"\nrole = "{role}"\n{values}'
+                "[[starting_cards]]\n"
+                f'name = "{mark}{role}"\ncls = "{cls}"\nrole = "{role}"\n{values}'
             )
         for tier, (cost, attack, magicka) in COSTS.items():
             found.append(_class_card(f"{mark}{tier}", cls, str(tier), cost, attack, magicka))
