@@ -75,19 +75,21 @@ class Unsaid(RefereeError):
     Args:
         ask: what has to be said, such as "say which monster".
         choices: the fields that may hold it, each with the words that would do.
+        seat: whose choice it is; empty: that of whoever acts, or nobody's.
     """
 
-    def __init__(self, ask: str, choices: Choices) -> None:
+    def __init__(self, ask: str, choices: Choices, seat: str = "") -> None:
         super().__init__(ask)
         self.ask = ask
         self.choices = choices
+        self.seat = seat
 
     def __str__(self) -> str:
         return self.verdict().message
 
     def verdict(self) -> "Incomplete":
         """What stands in the place of a verdict."""
-        return Incomplete(self.ask, self.choices)
+        return Incomplete(self.ask, self.choices, self.seat)
 
 
 class Legal(Struct, frozen=True, tag_field="verdict", tag="legal"):
@@ -125,6 +127,7 @@ class Incomplete(Struct, frozen=True, gc=False, tag_field="verdict", tag="incomp
 
     ask: str
     choices: Choices = {}
+    seat: str = ""
 
     @property
     def message(self) -> str:
@@ -154,6 +157,8 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
         out["assumptions"] = list(verdict.assumptions)
     if isinstance(verdict, Incomplete):
         out |= {"message": verdict.message, "ask": verdict.ask, "choices": verdict.choices}
+        if verdict.seat:
+            out["seat"] = verdict.seat
     if isinstance(verdict, Illegal):
         out |= {
             "rule": verdict.rule,

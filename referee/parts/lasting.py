@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from referee.fact import Fact
 from referee.house import AnyTable
 
-Layer = Literal[
-    "set", "grant", "lose", "add", "free", "swap", "permit", "forbid", "instead", "shield", "next"
-]
+TextLayer = Literal["set", "grant", "lose", "add", "free", "swap", "permit", "forbid"]
+"""What a ``change`` of a catalog does, while its source is in play; see :data:`Layer`."""
+
+Layer = Literal[TextLayer, "instead", "shield", "next"]
 """What a change does.
 
 ``set`` a number, or the only word of a family; ``grant`` or ``lose`` a word; ``add`` to a number

@@ -8,15 +8,18 @@ and then happens as lines say (``happening``: ``happen``, ``declare``), step by 
 ``telling`` reads it back in words, ``proposing`` makes lines that are accepted.
 
 What other parts do joins by the vocabulary: ``replaced`` is asked before each outcome is done,
-``clouded`` before a contradiction is held against anybody, ``pending`` for what can be aimed at.
+``clouded`` before a contradiction is held against anybody, ``pending`` for what can be aimed at;
+and by ``texts``, which says to them what the texts of the things in play change, hear and replace.
 """
 
-from referee.parts.effects.facts import FACTS, EffectHappened, OutcomeLeftOut
+from referee.parts.effects.facts import FACTS, EffectHappened, OutcomeLeftOut, PickedBy
 from referee.parts.effects.happening import declare, happen
+from referee.parts.effects.planned import Told
 from referee.parts.effects.reading import compiled
-from referee.parts.effects.running import Doing, Run, Told
+from referee.parts.effects.running import Doing, Run
 from referee.parts.effects.schema import Effect, effect_type
 from referee.parts.effects.telling import effect_told
+from referee.parts.effects.texts import Texts
 from referee.parts.effects.vocabulary import Primitive, Vocabulary
 from referee.parts.zones import Among
 
@@ -27,8 +30,10 @@ __all__ = [
     "Effect",
     "EffectHappened",
     "OutcomeLeftOut",
+    "PickedBy",
     "Primitive",
     "Run",
+    "Texts",
     "Told",
     "Vocabulary",
     "compiled",

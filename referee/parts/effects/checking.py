@@ -11,7 +11,9 @@ from typing import Any
 from events.notation.words import nearest
 from referee.parts.effects.schema import (
     Amount,
+    Change,
     Effect,
+    Instead,
     Part,
     Pick,
     Reckon,
@@ -102,8 +104,10 @@ class _Check:
     def _whole(self, effect: Effect) -> Iterator[str]:
         if isinstance(effect.when, str):
             yield from _known(effect.when, self.vocabulary.triggers, "nothing sets it off by")
-        elif effect.when.what is not None:
-            yield from self._select(effect.when.what)
+        else:
+            yield from _known(effect.when.on, self.vocabulary.happenings, "nothing happens named")
+            if effect.when.what is not None:
+                yield from self._select(effect.when.what)
         if effect.text_alone and not effect.text:
             yield "it says nothing: give it steps, or a text"
         yield from self._tests(effect.tests)
@@ -117,21 +121,82 @@ class _Check:
             yield "two of its modes have one name"
         if modes and effect.choose > len(modes):
             yield f"{effect.choose} of {len(modes)} modes are to be chosen"
-        outcomes = self.vocabulary.types
-        if (instead := effect.instead) is not None:
-            yield from _known(instead.of, outcomes, "no outcome is named")
-            if instead.become:
-                yield from _known(instead.become, outcomes, "no outcome is named")
-            if instead.what is not None:
-                yield from self._select(instead.what)
-        for change in effect.change:
-            yield from self._select(change.on)
-            known = {*self.vocabulary.numbers, *self.words}
-            yield from _known(change.what, known, "nothing can be changed that is named")
-            yield from self._amount(change.amount)
+        yield from self._lasting(effect)
+        known = {*self.vocabulary.numbers, *self.vocabulary.types, *self.words}
         for word in effect.touches or ():
-            known = {*self.vocabulary.numbers, *outcomes}
-            yield from _known(word, known, "no outcome or number is named")
+            yield from _known(word, known, "no outcome, number or word is named")
+        allowed = self.vocabulary.aside
+        for rule in effect.aside:
+            if rule not in self.vocabulary.rules:
+                yield from _known(rule, self.vocabulary.rules, "there is no rule")
+            elif allowed is not None and rule not in allowed:
+                yield f"no text sets {rule} aside"
+
+    # -- what lasts ----------------------------------------------------------------------------
+
+    def _lasting(self, effect: Effect) -> Iterator[str]:
+        lasting = self.vocabulary.lasting
+        if effect.when not in lasting:
+            if effect.change or effect.instead is not None:
+                yield f"what changes or replaces while in play is set off by {' or '.join(lasting)}"
+        elif effect.instead is not None:
+            yield from self._instead(effect.instead)
+        for change in effect.change:
+            yield from self._change(change)
+
+    def _instead(self, instead: Instead) -> Iterator[str]:
+        outcomes = self.vocabulary.types
+        yield from _known(instead.of, outcomes, "no outcome is named")
+        if instead.become:
+            yield from _known(instead.become, outcomes, "no outcome is named")
+        if instead.to:
+            yield from _known(instead.to, self.vocabulary.places, "no place is named")
+            parts = self.vocabulary.parts.get(instead.become or instead.of, ())
+            if not any(part.name in ("to", "place") for part in parts):
+                yield f"{instead.become or instead.of} goes nowhere"
+        if instead.what is not None:
+            yield from self._select(instead.what)
+        if instead.amount is not None:
+            yield from self._one_number(instead.amount)
+        if instead.shield:
+            yield "a shield is begun by a step; a text in play prevents each time"
+        changed = instead.become or instead.to or instead.amount is not None
+        if (instead.prevent is None) == (not changed):
+            yield "it either prevents, or says what happens instead"
+
+    def _change(self, change: Change) -> Iterator[str]:
+        vocabulary = self.vocabulary
+        if isinstance(change.on, Select):
+            yield from self._select(change.on)
+        else:
+            whom = ("self", "you", "opponent", "player")
+            yield from _known(change.on, whom, "nothing can be changed that is named")
+        if change.layer in ("grant", "lose"):
+            yield from _known(change.what, self.words, "nothing has the word")
+        elif change.layer in ("permit", "forbid", "free"):
+            yield from _known(change.what, vocabulary.acts, "nobody does anything named")
+        elif change.layer == "set" and change.word:
+            yield from _known(change.what, vocabulary.families, "no words are of the family")
+            words = vocabulary.families.get(change.what, ())
+            if change.what in vocabulary.families:
+                yield from _known(change.word, words, f"no {change.what} is named")
+        else:
+            known = {*vocabulary.numbers, *vocabulary.acts}
+            yield from _known(change.what, known, "nothing can be changed that is named")
+        if change.layer == "swap":
+            yield from _known(change.word, vocabulary.numbers, "no number is named")
+        elif change.word and change.layer != "set":
+            yield f"{change.layer} has no word beside what it changes"
+        yield from self._one_number(change.amount)
+
+    def _one_number(self, amount: Amount) -> Iterator[str]:
+        """A number that nobody chooses."""
+        yield from self._amount(amount)
+        open_ended = isinstance(amount, Reckon) and (amount.up_to or not amount.named)
+        if isinstance(amount, tuple) or open_ended:
+            yield "nobody chooses a number while it lasts: say one"
+
+    # -- aims ----------------------------------------------------------------------------------
 
     def _aim(self, name: str, aim: Any, last: bool) -> Iterator[str]:
         if name in _OWN:
@@ -166,9 +231,16 @@ class _Check:
         yield from self._amount(step.repeat)
         if step.called in _OWN or step.called in self.aims or step.called in self.vocabulary.types:
             yield f"{step.called} is taken; call what it was about something else"
-        defaults = self.vocabulary.primitive(word).defaults
+        primitive = self.vocabulary.primitive(word)
+        defaults = primitive.defaults
         for part in self.vocabulary.parts[word]:
             said = getattr(step, part.name, None)
+            if part.name == primitive.picked:
+                if said is not None:
+                    yield f"who picks is said with by, not with {part.name}"
+                continue
+            if isinstance(said, Pick) and "you" not in (said.by, step.by) and said.by != step.by:
+                yield "it says twice, and not the same, who picks"
             if said is not None:
                 yield from self._part(part, said, step)
             elif part.kind in ("thing", "word") and part.name not in defaults:

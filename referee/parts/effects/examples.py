@@ -12,7 +12,8 @@ from events.notation import Malformed, read
 from events.outcome import Outcome, Thing
 from referee.house import AnyTable
 from referee.parts.effects.happening import happen
-from referee.parts.effects.running import Doing, Told
+from referee.parts.effects.planned import Told
+from referee.parts.effects.running import Doing
 from referee.parts.effects.schema import Effect, Table
 from referee.parts.effects.vocabulary import Vocabulary
 from referee.table import MatchState

@@ -41,5 +41,21 @@ class OutcomeLeftOut(Fact, frozen=True):
     why: str
 
 
-FACTS: tuple[type[Fact], ...] = (EffectHappened, OutcomeLeftOut)
+class PickedBy(Fact, frozen=True):
+    """Somebody else than whose effect it was decided what it was about.
+
+    Args:
+        seat: whose effect it was.
+        source: the id of the thing, or the name of the card, that it came from.
+        outcome: the word of the outcome; empty where it was an aim or a mode.
+        by: the seat; ``chance``; ``opponent`` where it may have been any of several.
+    """
+
+    seat: str
+    source: str
+    outcome: str
+    by: str
+
+
+FACTS: tuple[type[Fact], ...] = (EffectHappened, OutcomeLeftOut, PickedBy)
 """The facts of effects; a game that has effects lists them among its own."""

@@ -10,7 +10,8 @@ from events.outcome import Nothing
 from referee.choice import OneOf
 from referee.house import AnyTable
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
-from referee.parts.effects.running import Chooser, Doing, Lapsed, PlannedAim, Run, Told
+from referee.parts.effects.planned import PlannedAim, Told
+from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
 from referee.parts.effects.stepping import take_rest, take_step
 from referee.verdict import Unsaid
 
@@ -104,10 +105,7 @@ def _use(r: Run) -> None:
     effect, source = r.told.effect, r.source
     if effect.uses is None or source is None:
         return
-    moment = r.t.state.turn if effect.per == "turn" else 0
-    then, count = source.uses.get(effect.name, (moment, 0))
-    if then != moment:
-        count = 0
+    moment, count = r.used()
     if count >= effect.uses:
         r.contradict("used {used} times, at most {most} a {per}", used=count + 1,
                      most=effect.uses, per=effect.per)  # fmt: skip
@@ -127,14 +125,16 @@ def _begins(r: Run) -> bool:
 def _begin(r: Run) -> None:
     told, doing = r.told, r.doing
     if told.tests:
-        for test in told.tests:
+        for test, claims in zip(told.tests, told.claims, strict=True):
             held = test(r)
             if held is None:
                 r.t.trust(f"{told.card}: nobody sees whether its condition holds")
+                if claims[0] is not None:
+                    claims[0](r)
             elif not held and r.late:
                 raise Lapsed("its condition does not hold")
             elif not held:
-                r.contradict("its condition does not hold")
+                r.contradict("its condition does not hold", reads=told.effect.tests)
     if told.x is not None:
         least, most = told.x(r)
         if doing.x is None:
@@ -143,9 +143,8 @@ def _begin(r: Run) -> None:
         else:
             r.x = doing.x
             if not least <= r.x <= most:
-                r.contradict(
-                    "X is {least} to {most}, logged {logged}", least=least, most=most, logged=r.x
-                )
+                r.contradict("X is {least} to {most}, logged {logged}", reads=told.effect.x,
+                             least=least, most=most, logged=r.x)  # fmt: skip
     elif doing.x is not None and not told.free:
         r.contradict("it has no X, logged {logged}", logged=doing.x)
     if told.aims or doing.aims:
@@ -170,12 +169,15 @@ def _aim(r: Run) -> None:
                 r.contradict(
                     "{aim} is a {wanted}, logged {logged}",
                     legal=", ".join(aim.options(r)),
+                    reads=aim.reads,
                     aim=aim.name,
                     wanted=aim.told,
                     logged=logged[at],
                 )
             own.append(logged[at])
             at += 1
+        if aim.by != "you" and own:
+            r.decided(aim.by)
         if len(own) < least and not r.late:
             own += _open_aims(r, aim, own, least, most)
         r.aims[aim.name] = tuple(one for one in own if not r.late or aim.fits(r, one))
@@ -213,7 +215,9 @@ def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -
     found: list[str] = []
     for _ in range(missing):
         choice = OneOf(tuple(one for one in options if one not in found))
-        found.append(r.choose("aims", choice, f"say which {aim.name}"))
+        found.append(r.choose("aims", choice, f"say which {aim.name}", by=aim.by))
+    if aim.by != "you":
+        r.decided(aim.by)
     return found
 
 
@@ -236,14 +240,19 @@ def _choose_modes(r: Run) -> None:
             most=told.effect.choose,
             logged=", ".join(logged),
         )
+    by_somebody = bool(logged)
     while len(chosen) < wanted:
         rest = [name for name in held if name not in chosen]
         if len(rest) == wanted - len(chosen):
             chosen += rest
         else:
-            chosen.append(r.choose("mode", OneOf(tuple(rest)), "say which mode"))
+            ask = "say which mode"
+            chosen.append(r.choose("mode", OneOf(tuple(rest)), ask, by=told.effect.by))
+            by_somebody = True
     if not held:
         r.contradict("none of its modes is possible now")
+    if by_somebody and told.effect.by != "you":
+        r.decided(told.effect.by)
     r.modes = tuple(mode for mode in told.modes if mode.name in chosen)
 
 

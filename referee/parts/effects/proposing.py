@@ -11,7 +11,8 @@ from referee.choice import Choice, Dice, Fixed, Number, OneOf, Some
 from referee.house import AnyTable
 from referee.option import Option
 from referee.parts.effects.happening import happen
-from referee.parts.effects.running import Chooser, Doing, Run, Told
+from referee.parts.effects.planned import Told
+from referee.parts.effects.running import Chooser, Doing, Run
 from referee.parts.effects.telling import effect_told
 from referee.verdict import Unsaid, Violation
 
@@ -27,10 +28,13 @@ class Proposal(NamedTuple):
     Args:
         whole: with everything said.
         short: without what is as the card says: the fewest words for the same.
+        deciders: who decides what the line leaves open: seats, ``chance``, and ``opponent`` where
+            it may be any of several.
     """
 
     whole: Doing
     short: Doing
+    deciders: tuple[str, ...] = ()
 
 
 class _TakenBack(Exception):
@@ -57,7 +61,7 @@ def complete(t: AnyTable, told: Told, doing: Doing, chooser: Chooser) -> Proposa
     }
     whole = replace(doing, did=_said(r.made), pays=_said(r.paid), **more)
     short = replace(whole, did=_said(r.made, True), pays=_said(r.paid, True))
-    return Proposal(whole, short)
+    return Proposal(whole, short, r.deciders)
 
 
 def _said(made: Sequence[tuple[Outcome, bool]], short: bool = False) -> tuple[Outcome, ...]:
@@ -155,6 +159,8 @@ def proposals(t: AnyTable, told: Told, doing: Doing, verb: str, **fields: Choice
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     walk = _Walk(draw)
     words = effect_told(told.effect, told.vocabulary)
+    if others := [who for who in line.deciders if who != doing.seat]:
+        words += f"\ndecided by {' and '.join(others)}"
     effect = told.effect
     open_fields = {
         "aims": told.aims,

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from referee.parts.effects.running import Planned, PlannedMode, Told
-from referee.parts.effects.schema import Effect, Step
+from referee.parts.effects.planned import Planned, PlannedMode, Told
+from referee.parts.effects.schema import Effect, Listen, Step
 from referee.parts.effects.selecting import Reader
 from referee.parts.effects.settling import settlers
 from referee.parts.effects.telling import tests_told
@@ -14,7 +14,7 @@ def compiled(effect: Effect, vocabulary: Vocabulary, card: str) -> Told:
     """An effect of a card, ready to be read. It takes a while: do it once, on first use."""
     told = Told(effect, vocabulary, card)
     reader = Reader(vocabulary, effect)
-    told.tests = reader.tests(effect.tests)
+    told.tests, told.claims = reader.tests(effect.tests), reader.claims(effect.tests)
     told.x = reader.span(effect.x) if effect.x is not None else None
     told.aims = tuple(reader.aim(name, aim) for name, aim in effect.aims.items())
     told.cost = _steps(reader, effect.cost)
@@ -28,6 +28,12 @@ def compiled(effect: Effect, vocabulary: Vocabulary, card: str) -> Told:
         for mode in effect.modes
     )
     told.steps = _steps(reader, effect.steps)
+    if isinstance(effect.when, Listen):
+        told.listen = reader.listen(effect.when)
+    elif effect.when in vocabulary.lasting:
+        told.changes = tuple(map(reader.change, effect.change))
+        if effect.instead is not None:
+            told.changes += (reader.instead(effect.instead),)
     _share([*told.steps, *(step for mode in told.modes for step in mode.steps)])
     return told
 
@@ -49,6 +55,7 @@ def _step(reader: Reader, step: Step) -> Planned:
     word = str(step.__struct_config__.tag)
     plan = Planned(word, reader.vocabulary.types[word], reader.vocabulary.primitive(word))
     plan.tests, plan.condition = reader.tests(step.tests), tests_told(step.tests)
+    plan.claims, plan.reads = reader.claims(step.tests), step.tests
     plan.may, plan.called = step.may, step.called
     if step.each is not None:
         plan.each = reader.each(step.each)

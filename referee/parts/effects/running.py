@@ -9,9 +9,11 @@ from events.notation.words import quote
 from events.outcome import Outcome
 from referee.choice import Choice, Number, OneOf, Some, said
 from referee.house import AnyTable, remaining, side_of
-from referee.parts.effects.schema import Effect, Part
-from referee.parts.effects.vocabulary import Primitive, Vocabulary
+from referee.parts.effects.facts import PickedBy
+from referee.parts.effects.planned import IMPOSSIBLE, PlannedMode, Told
+from referee.parts.effects.schema import By, Part, names_read
 from referee.parts.zones import Copy
+from referee.verdict import Unsaid
 
 Chooser = Callable[[str, str, Choice], Any]
 """Decides what is open: the word of the outcome, the part, and what it may be."""
@@ -51,147 +53,6 @@ class Lapsed(Exception):
     """What was said in advance has become impossible."""
 
 
-class Settler:
-    """How a part of a step is settled.
-
-    Args:
-        name: of the part.
-        settle: its value, by the run, what was logged and what is settled so far;
-            :data:`IMPOSSIBLE` where there can be none.
-        accepts: whether what was logged may be this part; None where it tells no steps apart.
-        told: the part in words.
-        within: whether a logged number is within its bounds; None where it is no number.
-    """
-
-    __slots__ = ("accepts", "name", "settle", "told", "within")
-
-    def __init__(
-        self,
-        name: str,
-        settle: Callable[["Run", Any, dict[str, Any]], Any],
-        accepts: Callable[["Run", Any], bool] | None,
-        told: str,
-        within: Callable[["Run", int], bool] | None = None,
-    ) -> None:
-        self.name, self.settle, self.accepts, self.told = name, settle, accepts, told
-        self.within = within
-
-
-IMPOSSIBLE: Any = object()
-"""Stands for a part that nothing on the table can be."""
-
-Span = tuple[int, int]
-"""The least and the most that a number can be."""
-
-
-class Planned:
-    """A step as it is read.
-
-    Args:
-        word: of its outcome.
-        outcome: the type of its outcome.
-        primitive: what it does.
-        settlers: how its parts are settled, in that order.
-        tests: whether it is reached; None where nobody can see that. Empty where it always is.
-        each: for each of which it is done; None where it is done once.
-        repeat: how often; None for once.
-        may: only if logged.
-        called: the name for what it was about.
-        shared: whether another step has its word, so that subjects tell them apart.
-        condition: the tests in words.
-        whether: whether it could be done at all, where it has no number or cards.
-    """
-
-    __slots__ = (
-        "called",
-        "condition",
-        "each",
-        "may",
-        "outcome",
-        "primitive",
-        "repeat",
-        "settlers",
-        "shared",
-        "tests",
-        "whether",
-        "word",
-    )
-
-    def __init__(self, word: str, outcome: type[Outcome], primitive: Primitive) -> None:
-        self.word, self.outcome, self.primitive = word, outcome, primitive
-        self.settlers: tuple[Settler, ...] = ()
-        self.tests: tuple[Callable[[Run], bool | None], ...] = ()
-        self.each: Callable[[Run], Sequence[str]] | None = None
-        self.repeat: Callable[[Run], Span] | None = None
-        self.whether: Callable[[Run, Mapping[str, Any]], int] | None = None
-        self.may = self.shared = False
-        self.called = self.condition = ""
-
-
-class PlannedAim:
-    """An aim as it is read: its name, its candidates, what fits, how many, and it in words."""
-
-    __slots__ = ("count", "fits", "name", "options", "told")
-
-    def __init__(
-        self,
-        name: str,
-        options: Callable[["Run"], Sequence[str]],
-        fits: Callable[["Run", str], bool],
-        count: Callable[["Run"], Span],
-        told: str,
-    ) -> None:
-        self.name, self.options, self.fits, self.count = name, options, fits, count
-        self.told = told
-
-
-class PlannedMode:
-    """A mode as it is read."""
-
-    __slots__ = ("cost", "name", "steps", "tests")
-
-    def __init__(
-        self,
-        name: str,
-        tests: tuple[Callable[["Run"], bool | None], ...],
-        cost: tuple[Planned, ...],
-        steps: tuple[Planned, ...],
-    ) -> None:
-        self.name, self.tests, self.cost, self.steps = name, tests, cost, steps
-
-
-class Told:
-    """An effect as it is read: of one card, in the words of one game."""
-
-    __slots__ = (
-        "aims",
-        "card",
-        "cost",
-        "effect",
-        "free",
-        "modes",
-        "steps",
-        "tests",
-        "vocabulary",
-        "x",
-    )
-
-    def __init__(self, effect: Effect, vocabulary: Vocabulary, card: str) -> None:
-        self.effect, self.vocabulary, self.card = effect, vocabulary, card
-        self.free = effect.rest or effect.text_alone
-        self.tests: tuple[Callable[[Run], bool | None], ...] = ()
-        self.x: Callable[[Run], Span] | None = None
-        self.aims: tuple[PlannedAim, ...] = ()
-        self.cost: tuple[Planned, ...] = ()
-        self.steps: tuple[Planned, ...] = ()
-        self.modes: tuple[PlannedMode, ...] = ()
-
-    @property
-    def whole(self) -> str:
-        """How much of the text is told: all, part or none."""
-        return "none" if self.effect.text_alone else "part" if self.free else "all"
-
-
 class Run:
     """One reading of one effect, which primitives and named numbers are given.
 
@@ -215,13 +76,15 @@ class Run:
         paid: the outcomes that paid its cost, as in ``made``.
         open: whether something in the outcome at hand was for somebody to decide.
         must: whether it has to be said that it happened at all.
-        near: for each word, why what was logged with it may be no step's own.
+        near: for each word, why what was logged with it may be no step's own, and what of the
+            catalog this was read from.
         acts: how many outcomes were done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
     """
 
     __slots__ = (
+        "_deciders",
         "acts",
         "advance",
         "aims",
@@ -267,7 +130,7 @@ class Run:
         self.at = 0
         self.word = ""
         self.open = self.must = False
-        self.near: dict[str, tuple[str, str]] = {}
+        self.near: dict[str, tuple[str, str, Any]] = {}
         self.made: list[tuple[Outcome, bool]] = []
         self.chooser: Chooser | None = None
         self.paid: list[tuple[Outcome, bool]] = []
@@ -302,10 +165,56 @@ class Run:
         at = seats.index(self.seat) if self.seat in seats else 0
         return seats[at:] + seats[:at]
 
+    def used(self) -> tuple[int, int]:
+        """In which turn, or 0 for all time, the effect's uses are counted, and how many were."""
+        effect, source = self.told.effect, self.source
+        moment = self.t.state.turn if effect.per == "turn" else 0
+        if source is None:
+            return moment, 0
+        then, count = source.uses.get(effect.name, (moment, 0))
+        return moment, count if then == moment else 0
+
     # -- what is open, and what is wrong ------------------------------------------------------
 
+    def decider(self, by: By, whose: str = "") -> str:
+        """Who decides by the card: a seat, ``chance``, or ``opponent`` where it may be any.
+
+        Args:
+            by: the word of the catalog.
+            whose: the seat whose cards or things they are, where that is known.
+        """
+        if by == "you":
+            return self.seat
+        if by == "chance":
+            return by
+        at_hand = (whose, self.it, *(one for aim in self.aims.values() for one in aim))
+        if by == "opponent":
+            against = self.opponents()
+            found = next((seat for seat in at_hand if seat in against), "")
+            return found or (against[0] if len(against) == 1 else by)
+        seats = self.t.state.seats
+        return next((seat for seat in at_hand[:2] if seat in seats), self.seat)
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """Who a chooser decided for, in that order: seats, ``chance``, ``opponent``."""
+        found: tuple[str, ...] = getattr(self, "_deciders", ())
+        return found
+
+    def decided(self, by: By, whose: str = "") -> None:
+        """Tell who decided, where that is not who has the effect."""
+        who = self.decider(by, whose)
+        if who != self.seat:
+            self.t.fact(PickedBy(self.seat, self.doing.source, self.word, who))
+
     def choose(
-        self, part: str, choice: Choice, ask: str, spelled: Callable[[str], str] | None = None
+        self,
+        part: str,
+        choice: Choice,
+        ask: str,
+        spelled: Callable[[str], str] | None = None,
+        by: By = "you",
+        whose: str = "",
     ) -> Any:
         """What somebody has to decide.
 
@@ -314,12 +223,16 @@ class Run:
             choice: what it may be.
             ask: what to say where nobody did.
             spelled: how a value of it is written.
+            by: who decides, in the word of the catalog.
+            whose: the seat whose cards or things they are, where that is known.
 
         Raises:
-            Unsaid: nobody said it.
+            Unsaid: nobody said it; its seat is the one that decides, where one does.
         """
         self.open = True
+        who = self.decider(by, whose)
         if self.chooser is not None:
+            self._deciders = tuple(dict.fromkeys((*self.deciders, who)))
             return self.chooser(self.word, part, choice)
         words = choice.names()
         if isinstance(choice, OneOf):
@@ -331,28 +244,65 @@ class Run:
             words = list(map(str, range(choice.least, min(choice.most, choice.least + _SHOWN) + 1)))
         field = part if spelled is None else "pays" if self.list == "payment" else "did"
         spelt = [spelled(word) if spelled else word for word in words[:_SHOWN]]
-        self.t.incomplete(f"{self.told.card}: {ask}", **({field: spelt} if spelt else {}))
+        if who != self.seat:
+            ask = f"{_DECIDES.get(who, f'{who} decides')}; {ask}"
+        seat = "" if who in _DECIDES else who
+        raise Unsaid(f"{self.told.card}: {ask}", {field: tuple(spelt)} if spelt else {}, seat)
 
-    def contradict(self, why: str, /, *, legal: str = "", **facts: int | str) -> None:
+    def contradict(
+        self, why: str, /, *, legal: str = "", reads: Any = (), **facts: int | str
+    ) -> None:
         """What was logged is not what the card says.
 
         Nothing is held against anybody while something on the table has a text that nobody told
         and that may explain it: then it is on trust.
+
+        Args:
+            why: what is wrong, with the facts in braces.
+            legal: what would have been right.
+            reads: what of the catalog this was read from: an amount, a select, tests.
+            facts: what was compared.
 
         Raises:
             Violation: it contradicts, and that is not waived.
         """
         if self.advance:
             raise Lapsed(why)
-        if cloud := self.vocabulary.clouded(self.t, self.word):
-            self.t.trust(f"{self.told.card}: {self.word} as the text of {cloud} may have it")
-            return
+        if self.vocabulary.explains:
+            for word in dict.fromkeys((self.word, *names_read(reads))):
+                if cloud := self.vocabulary.clouded(self.t, word):
+                    what = f"{word} as" if word else "as"
+                    self.t.trust(f"{self.told.card}: {what} the text of {cloud} may have it")
+                    return
         if self.at:
             why += " ({list} {place})"
             facts |= {"list": self.list, "place": self.at}
         facts["card"] = self.told.card
         rule = self.vocabulary.contradicts
         self.t.refuse(rule, "{card}: " + why, legal=legal, since=None, **facts)
+
+    def sets_aside(self, rule: str) -> bool:
+        """Whether the text sets that rule of the game aside."""
+        return rule in self.told.effect.aside
+
+    def refuse_unless_aside(
+        self, rule: str, why: str, /, *, legal: str = "", since: int | None = None,
+        **facts: int | str,
+    ) -> None:  # fmt: skip
+        """A rule of the game is broken: refused, unless the text sets that rule aside.
+
+        A text that is not told, or told in part, may do so: then it is on trust, and the rule is
+        named.
+
+        Raises:
+            Violation: by that rule, unless it is waived.
+        """
+        if self.sets_aside(rule):
+            return
+        if self.told.free:
+            self.t.trust(f"{self.told.card}: its text would have to set {rule} aside")
+            return
+        self.t.refuse(rule, why, legal=legal, since=since, **facts)
 
     def forbid(self, why: str, /, **facts: int | str) -> NoReturn:
         """The table does not allow it, and no judge could let it stand.
@@ -368,6 +318,9 @@ class Run:
         rule = self.vocabulary.impossible or self.vocabulary.contradicts
         facts |= {"card": self.told.card, "outcome": self.word}
         self.t.forbid(rule, "{card}: " + why, legal="", since=None, **facts)
+
+
+_DECIDES = {"chance": "chance decides", "opponent": "an opponent decides"}
 
 
 def spelling(parts: Sequence[Part], word: str, values: Mapping[str, Any], name: str) -> Any:

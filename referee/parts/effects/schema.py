@@ -11,12 +11,17 @@ import msgspec
 from msgspec import Meta, Struct, defstruct, field, inspect
 
 from events.outcome import Nothing, Other, Outcome
+from referee.parts.lasting import TextLayer
 
 Words = str | tuple[str, ...]
 """A word, or several."""
 
 Kind = Literal["thing", "seat", "count", "cards", "word", "text"]
 """What a part of an outcome is."""
+
+By = Literal["you", "opponent", "holder", "chance"]
+"""Who decides what a text leaves open: who has the effect, an opponent, who holds the cards or
+controls the things, or chance, as with a blind pick."""
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -74,6 +79,11 @@ class Reckon(Table, frozen=True):
     most: int | None = None
     up_to: bool = False
 
+    @property
+    def named(self) -> bool:
+        """Whether it begins with something, and is no mere bounds."""
+        return self.count is not None or bool(self.ask or self.last)
+
 
 Amount = int | tuple[int, int] | str | Reckon
 """A number, its bounds, ``X`` or a named number, or one that is reckoned."""
@@ -115,14 +125,14 @@ class Pick(Table, frozen=True):
     Args:
         count: how many.
         what: what each of them is.
-        by: who picks: you, an opponent, who holds them, chance.
+        by: who picks; without it, who picks for the step.
         until: they are shown until one is this; later steps call it ``found``, the others ``rest``.
         distinct: no name twice.
     """
 
     count: Amount = 1
     what: Select | None = None
-    by: Literal["you", "opponent", "holder", "chance"] = "you"
+    by: By = "you"
     until: Select | None = None
     distinct: bool = False
 
@@ -178,18 +188,21 @@ class Instead(Table, frozen=True):
 
 
 class Change(Table, frozen=True):
-    """A change that holds while its effect applies.
+    """A change that holds while its source is in play (``lasting``, ``layers``).
 
     Args:
-        on: the things that are changed.
-        layer: in which layer.
-        what: the number or word that is changed.
-        amount: by how much, or to what.
+        on: what is changed: ``self``, things, or ``you``, ``opponent``, ``player``. Of a price:
+            the cards that it is paid for, or who pays.
+        layer: what the change does: ``set``, ``add``, ``grant`` …
+        what: the number, the word, the family of words, or the act that is changed.
+        word: the only word of a family that is set; the number that it is swapped with.
+        amount: by how much, or to what; ``it`` is the thing that is changed.
     """
 
-    on: Select
-    layer: Literal["set", "type", "element", "grant", "lose", "add", "swap"]
+    on: str | Select
+    layer: TextLayer
     what: str
+    word: str = ""
     amount: Amount = 1
 
 
@@ -201,7 +214,7 @@ class Step(Table, frozen=True):
         each: once for each of these; the one at hand is ``it``.
         repeat: how often, each time with its own choices (``times``).
         may: only if logged.
-        by: who picks.
+        by: who decides what it leaves open.
         called: a name for what it was about (``as``).
     """
 
@@ -209,7 +222,7 @@ class Step(Table, frozen=True):
     each: str | Select | None = None
     repeat: Amount = field(default=1, name="times")
     may: bool = False
-    by: Literal["you", "opponent", "holder", "chance"] = "you"
+    by: By = "you"
     called: str = field(default="", name="as")
 
 
@@ -241,9 +254,11 @@ class Effect(Table, frozen=True):
         modes: the ways to choose from.
         steps: what happens, in the order of the text.
         rest: the text says more than the steps.
-        instead: a replacement or prevention.
-        change: what it changes while it applies.
-        touches: of a text alone: which outcomes and numbers of other cards it can alter.
+        instead: a replacement or prevention, while its source is in play.
+        change: what it changes while its source is in play.
+        touches: of a text that is not told, or told in part: which outcomes, numbers and words of
+            other cards it can alter while its source is in play; without it, all of them where
+            it lasts, and none where it does not.
         inherited: it works in the lineage.
         speed: fast or slow.
         aside: the ids of the rules that the text sets aside.
@@ -276,6 +291,23 @@ class Effect(Table, frozen=True):
         """Whether nothing but a text says what it does."""
         told = self.steps or self.modes or self.cost or self.change
         return not told and self.instead is None
+
+
+def names_read(read: Any) -> list[str]:
+    """The numbers and words that something of a catalog is read from."""
+    if isinstance(read, str):
+        return [read]
+    if isinstance(read, tuple):
+        return [name for each in read for name in names_read(each)]
+    if isinstance(read, Select):
+        words = [*names_read(read.all_of), *names_read(read.any), *names_read(read.none_of)]
+        return [*words, *read.numbers]
+    if isinstance(read, Reckon | Test):
+        names = [read.ask, *names_read(read.count)]
+        if isinstance(read, Test):
+            names += [*names_read(read.all_of), *names_read(read.none_of)]
+        return [name for name in names if name]
+    return []
 
 
 # -- the steps of a game -----------------------------------------------------------------------

@@ -3,8 +3,27 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.parts.effects.running import PlannedAim, Run, Span
-from referee.parts.effects.schema import Aim, Amount, Effect, Reckon, Select, Test, Tests
+from referee.parts.effects.planned import (
+    Claim,
+    Claims,
+    PlannedAim,
+    PlannedChange,
+    PlannedListen,
+    Span,
+)
+from referee.parts.effects.running import Run
+from referee.parts.effects.schema import (
+    Aim,
+    Amount,
+    Change,
+    Effect,
+    Instead,
+    Listen,
+    Reckon,
+    Select,
+    Test,
+    Tests,
+)
 from referee.parts.effects.telling import select_told, tests_in, words_in
 from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.zones import Copy
@@ -216,6 +235,32 @@ class Reader:
 
         return holds
 
+    def claims(self, tests: Tests) -> tuple[Claims, ...]:
+        """What is claimed of hidden places where each of them is said to hold, and where not."""
+        return tuple(map(self._claims, tests_in(tests)))
+
+    def _claims(self, test: Test) -> Claims:
+        select = test.count
+        place = self.vocabulary.places.get(select.place) if select is not None else None
+        if select is None or place is None or place.kind != "hidden":
+            return None, None
+        claims, cards, fits = self.vocabulary.claims, self.vocabulary.cards, self.card_fits(select)
+        if fits is None:
+            return None, None
+        name, of, shared = place.name, select.of, place.of == "table"
+
+        def none_there(r: Run) -> None:
+            for seat in ("",) if shared else _seats(r, of):
+                among = cards(r.t, seat, name)
+                if names := tuple(each for each in among.cards if fits(r, each)):
+                    claims(r.t, seat, name, names)
+
+        claim: Claim = none_there
+        least = 1 if test.least is None and test.most is None else test.least
+        return (claim if test.most == 0 else None), (
+            claim if (least, test.most) == (1, None) else None
+        )
+
     # -- aims ------------------------------------------------------------------------
 
     def aim(self, name: str, aim: Aim) -> PlannedAim:
@@ -229,13 +274,15 @@ class Reader:
                 found = things(r.t).get(thing)
                 return found is not None and fits(r, found)
 
-            return PlannedAim(name, self.options(what), fitting, count, select_told(what))
+            told, reads = select_told(what), (what, aim.count)
+            return PlannedAim(name, self.options(what), fitting, count, told, aim.by, reads)
         options = SEATS.get(what)
         if options is None:
             pending = self.vocabulary.pending
             options = lambda r: pending(r.t)  # noqa: E731
         found = options
-        return PlannedAim(name, found, lambda r, one: one in found(r), count, what)
+        among: Callable[[Run, str], bool] = lambda r, one: one in found(r)  # noqa: E731
+        return PlannedAim(name, found, among, count, what, aim.by, (aim.count,))
 
     def each(self, each: str | Select) -> Callable[[Run], Sequence[str]]:
         """The things or seats for each of which a step is done."""
@@ -244,6 +291,73 @@ class Reader:
         if each in self.aims:
             return lambda r: r.aims.get(each, ())
         return SEATS[each]
+
+    # -- texts of what is in play ------------------------------------------------------------
+
+    def change(self, change: Change) -> PlannedChange:
+        """What a text changes while its source is in play."""
+        concerns, charges = self._concerns(change.on), self._charges(change.on)
+        amount = self.span(change.amount)
+        return PlannedChange(change.layer, change.what, change.word, concerns, charges, amount)
+
+    def instead(self, instead: Instead) -> PlannedChange:
+        """What a text puts in the place of an outcome while its source is in play."""
+        concerns: Callable[[Run, str], bool] = lambda r, one: True  # noqa: E731
+        if instead.what is not None:
+            concerns = self._concerns(instead.what)
+        amount = self.span(0 if instead.amount is None else instead.amount)
+        return PlannedChange(
+            "instead", instead.of, "", concerns, lambda r, seat, card: False, amount, instead
+        )
+
+    def listen(self, listen: Listen) -> PlannedListen:
+        """What a text listens for."""
+        about: Callable[[Run, Any], bool] | None = None
+        if (what := listen.what) is not None:
+            fits, card_fits = self.fits(what), self.card_fits(what)
+
+            def fitting(r: Run, thing: Copy | str) -> bool:
+                if isinstance(thing, str):
+                    return card_fits is None or card_fits(r, thing)
+                return fits(r, thing)
+
+            about = fitting
+        seat: Callable[[Run, str], bool] | None = None
+        if (of := listen.seat) != "any":
+            seat = lambda r, one: one in _seats(r, of)  # noqa: E731
+        return PlannedListen(listen.on, about, seat)
+
+    def _concerns(self, on: str | Select) -> Callable[[Run, str], bool]:
+        """Whether a thing or seat is meant, by its id."""
+        if isinstance(on, Select):
+            fits, things = self.fits(on), self.vocabulary.things
+
+            def fitting(r: Run, one: str) -> bool:
+                thing = things(r.t).get(one)
+                return thing is not None and fits(r, thing)
+
+            return fitting
+        if on == "self":
+            return lambda r, one: one == r.doing.source
+        if on == "you":
+            return lambda r, one: one == r.seat
+        seats = SEATS[on]
+        return lambda r, one: one in seats(r)
+
+    def _charges(self, on: str | Select) -> Callable[[Run, str, str], bool]:
+        """Whether what a seat pays for a card, or for a thing by its id, is meant."""
+        if not isinstance(on, Select):
+            concerns = self._concerns(on)
+            by_card = on == "self"
+            return lambda r, seat, card: concerns(r, card if by_card else seat)
+        of, fits, things = on.of, self.card_fits(on), self.vocabulary.things
+
+        def charged(r: Run, seat: str, card: str) -> bool:
+            if of != "any" and seat not in _seats(r, of):
+                return False
+            return fits is None or bool(card and fits(r, things(r.t).get(card, card)))  # type: ignore[arg-type]
+
+        return charged
 
 
 def _all(checks: Sequence[Callable[[Run, Any], bool]]) -> Callable[[Run, Any], bool]:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.choice import Number, OneOf, Some
-from referee.parts.effects.running import IMPOSSIBLE, Run, Settler, spelling
-from referee.parts.effects.schema import Part, Pick, Select, Step
+from referee.parts.effects.planned import IMPOSSIBLE, Settler
+from referee.parts.effects.running import Run, spelling
+from referee.parts.effects.schema import By, Part, Pick, Select, Step
 from referee.parts.effects.selecting import SEATS, Reader
 from referee.parts.effects.telling import amount_told, select_told, words_in
 from referee.parts.zones import Among
@@ -24,11 +25,14 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     parts = vocabulary.parts[word]
     defaults = vocabulary.primitive(word).defaults
     quantity = next((part.name for part in parts if part.kind in ("count", "cards")), "")
+    picked = vocabulary.primitive(word).picked
     made = []
     for part in sorted((p for p in parts if p.kind in _ORDER), key=lambda p: _ORDER.index(p.kind)):
         said = getattr(step, part.name)
-        settle = _Part(reader, word, part, parts, part.name == quantity)
-        if part.kind == "thing":
+        settle = _Part(reader, word, part, parts, part.name == quantity, step.by)
+        if part.name == picked and said is None:
+            made.append(settle.picker(_picks(step, parts)))
+        elif part.kind == "thing":
             made.append(settle.thing("self" if said is None else said))
         elif part.kind == "seat":
             made.append(settle.seat("you" if said is None else said))
@@ -45,13 +49,30 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     return tuple(made)
 
 
+def _picks(step: Step, parts: Sequence[Part]) -> By:
+    """Who picks the cards of a step."""
+    for part in parts:
+        pick = getattr(step, part.name, None)
+        if isinstance(pick, Pick) and pick.by != "you":
+            return pick.by
+    return step.by
+
+
 class _Part:
     """What the settling of one part is made from."""
 
     def __init__(
-        self, reader: Reader, word: str, part: Part, parts: Sequence[Part], quantity: bool
+        self,
+        reader: Reader,
+        word: str,
+        part: Part,
+        parts: Sequence[Part],
+        quantity: bool,
+        by: By = "you",
     ) -> None:
         self.reader, self.word, self.name, self.parts = reader, word, part.name, parts
+        self.by = by
+        self.seat_part = next((each.name for each in parts if each.kind == "seat"), "")
         primitive = reader.vocabulary.primitive(word)
         self.able = primitive.able if quantity else None
         self.among, self.lacks = primitive.among, primitive.lacks
@@ -78,7 +99,7 @@ class _Part:
 
             return Settler(name, settle, lambda r, logged: logged == known(r), said)
         fits, options = self.reader.fits(said), self.reader.options(said)
-        wanted = select_told(said, name)
+        wanted, reads, by = select_told(said, name), said, self.by
 
         def fitting(r: Run, logged: Any) -> bool:
             thing = things(r.t).get(logged)
@@ -93,16 +114,23 @@ class _Part:
                     r.contradict(
                         "it is for a {wanted}, logged {logged}",
                         legal=", ".join(options(r)),
+                        reads=reads,
                         wanted=wanted,
                         logged=logged,
                     )
+                if by != "you":
+                    r.decided(by, thing.controller)
                 return thing
             found = options(r)
             if not found:
                 return IMPOSSIBLE
             if len(found) > 1:
-                ask = f"say which {name}"
-                chosen = r.choose(name, OneOf(tuple(found)), ask, self._spelled(values))
+                ask, whose = f"say which {name}", ""
+                if by != "you":
+                    whose = _of_one({things(r.t)[one].controller for one in found})
+                chosen = r.choose(name, OneOf(tuple(found)), ask, self._spelled(values), by, whose)
+                if by != "you":
+                    r.decided(by, whose)
                 return things(r.t)[chosen]
             return things(r.t)[found[0]]
 
@@ -132,7 +160,8 @@ class _Part:
                 return IMPOSSIBLE
             if len(seats) == 1:
                 return seats[0]
-            return r.choose(name, OneOf(tuple(seats)), f"say which {name}", self._spelled(values))
+            ask = f"say which {name}"
+            return r.choose(name, OneOf(tuple(seats)), ask, self._spelled(values), self.by)
 
         return Settler(name, settle, lambda r, logged: logged in options(r), said)
 
@@ -160,12 +189,28 @@ class _Part:
             if logged is None:
                 if len(words) == 1:
                     return words[0]
-                return r.choose(name, OneOf(words), f"say which {name}", self._spelled(values))
+                ask, whose = f"say which {name}", values.get(self.seat_part, "")
+                spelled = self._spelled(values)
+                return r.choose(name, OneOf(words), ask, spelled, self.by, whose)
             if logged not in words:
                 _other(r, name, " or ".join(map(str, words)), str(logged))
             return logged
 
         return Settler(name, settle, lambda r, logged: logged in words, "")
+
+    def picker(self, by: By) -> Settler:
+        """Who picked the cards, which the card says."""
+        name = self.name
+        word = self.reader.vocabulary.pickers.get(by, by)
+
+        def settle(r: Run, logged: Any, values: Values) -> Any:
+            if logged is not None and logged != word:
+                why = "picked by {meant}, logged {logged}"
+                r.contradict(why, legal=word, part=name, meant=word, logged=logged)
+                return logged
+            return word
+
+        return Settler(name, settle, None, "")
 
     # -- numbers and cards ---------------------------------------------------------------------
 
@@ -173,7 +218,7 @@ class _Part:
         """A number that is known, or a choice within bounds."""
         name, word, able = self.name, self.word, self.able
         span = self.reader.span(said)
-        told = amount_told(said)
+        told, reads = amount_told(said), said
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
             least, most = span(r)
@@ -186,11 +231,13 @@ class _Part:
                     return least if least or isinstance(said, int) else IMPOSSIBLE
                 choice = Number(least, most)
                 ask = f"say the {name}, {least} to {most}"
-                return r.choose(name, choice, ask, self._spelled(values))
+                whose = values.get(self.seat_part, "")
+                return r.choose(name, choice, ask, self._spelled(values), self.by, whose)
             if logged > most:
                 r.contradict(
                     "at most {most} {word}, logged {logged}" if least != most else _EXACTLY,
                     legal=choice_told(least, most),
+                    reads=reads,
                     most=most,
                     word=word,
                     logged=logged,
@@ -201,6 +248,7 @@ class _Part:
                 r.contradict(
                     "at least {least} {word}, logged {logged}" if least != most else _EXACTLY,
                     legal=choice_told(least, most),
+                    reads=reads,
                     least=least,
                     most=most,
                     word=word,
@@ -237,6 +285,9 @@ class _Part:
         wanted = select_told(what, "card") if what is not None else "card"
         until = self.reader.card_fits(pick.until)
         until_told = select_told(pick.until, "card") if pick.until is not None else ""
+        by = self.by if pick.by == "you" else pick.by
+        reads = (pick.count, what, pick.until)
+        seat_part, by_other = self.seat_part, by != "you"
 
         def could_be(r: Run, values: Values, most: int) -> tuple[int, Among | None]:
             """How many there can be, and which."""
@@ -266,7 +317,8 @@ class _Part:
                 return (next(iter(cards)),) * least
             counted = choice_told(least, could)
             ask = f"say which {name}, {counted} {wanted}"
-            chosen = r.choose(name, Some(cards, least, could), ask, self._spelled(values))
+            choice, whose = Some(cards, least, could), values.get(seat_part, "")
+            chosen = r.choose(name, choice, ask, self._spelled(values), by, whose)
             return settle(r, tuple(chosen), values)
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
@@ -279,13 +331,14 @@ class _Part:
             if fits is not None:
                 for card in logged:
                     if not fits(r, card):
-                        r.contradict(
-                            "each is a {wanted}, logged {logged}", wanted=wanted, logged=card
-                        )
+                        why = "each is a {wanted}, logged {logged}"
+                        r.contradict(why, reads=reads, wanted=wanted, logged=card)
             if pick.distinct and len(set(logged)) < count:
                 r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
             if until is not None:
                 require_until(r, logged, values, most)
+            if by_other and count:
+                r.decided(by, values.get(seat_part, ""))
             return tuple(logged)
 
         def require_enough(r: Run, logged: Any, values: Values, least: int, most: int) -> None:
@@ -302,6 +355,7 @@ class _Part:
             r.contradict(
                 "{told} cards to {word}, {logged} named",
                 legal=choice_told(least, most),
+                reads=reads,
                 told=choice_told(least, most),
                 word=word,
                 logged=count,
@@ -341,6 +395,11 @@ def choice_told(least: int, most: int) -> str:
     ('1 to 3', '2')
     """
     return str(least) if least == most else f"{least} to {most}"
+
+
+def _of_one(seats: set[str]) -> str:
+    """The seat, where there is but one."""
+    return next(iter(seats)) if len(seats) == 1 else ""
 
 
 def _other(r: Run, part: str, meant: str, logged: str) -> None:

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from events.outcome import Nothing, Other, Outcome
 from referee.choice import OneOf
 from referee.parts.effects.facts import OutcomeLeftOut
-from referee.parts.effects.running import IMPOSSIBLE, Lapsed, Planned, Run, Settler
+from referee.parts.effects.planned import IMPOSSIBLE, Planned, Settler
+from referee.parts.effects.running import Lapsed, Run
 from referee.parts.effects.schema import word_of
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid, Violation
@@ -32,10 +33,13 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
                 happened = r.chooser(step.word, "if", OneOf((True, False)))
             if not happened:
                 r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
+                _claim_that_not(r, step, step.tests.index(test))
                 return
             r.t.trust(f"{r.told.card}: nobody sees whether {step.condition}")
+            if (claim := step.claims[step.tests.index(test)][0]) is not None:
+                claim(r)
         elif not held:
-            r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition)
+            r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition, step.reads)
             return
     if step.each is not None:
         found = list(step.each(r))
@@ -47,6 +51,15 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         _repeated(r, step, (), cost)
     else:
         _once(r, step, (), cost)
+
+
+def _claim_that_not(r: Run, step: Planned, at: int) -> None:
+    """A step was left out because a condition does not hold, where there can be no other cause."""
+    claim = step.claims[at][1]
+    if claim is None or step.may or any(test(r) is None for test in step.tests[at + 1 :]):
+        return
+    if all(test(r) for test in step.tests[at + 1 :]):
+        claim(r)
 
 
 def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
@@ -144,7 +157,7 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         _leave_out(r, part, logged is not None and _said(logged, part), cost)
         return
     if logged is None and step.shared and r.log:
-        r.near[step.word] = ("about {wanted} here, logged {logged}", _subject(values))
+        r.near[step.word] = ("about {wanted} here, logged {logged}", _subject(values), ())
     _do(r, step, logged, values, became)
 
 
@@ -295,7 +308,7 @@ def _take_as(r: Run, word: str, values: dict[str, Any]) -> None:
         if type(logged) is outcome and _agrees(logged, meant):
             r.log[at], r.at = None, at + 1
             return
-    r.near[word] = ("about {wanted} here, logged {logged}", _subject(values))
+    r.near[word] = ("about {wanted} here, logged {logged}", _subject(values), ())
 
 
 def _agrees(logged: Outcome, meant: Outcome) -> bool:
@@ -340,10 +353,10 @@ def take_rest(r: Run) -> None:
                 if r.acts:
                     r.contradict("it may not be declined")
                 continue
-            why, wanted = r.near.get(r.word, ("does nothing more, logged {logged}", ""))
+            why, wanted, reads = r.near.get(r.word, ("does nothing more, logged {logged}", "", ()))
             shown = subject_of(logged) if wanted else r.word
             try:
-                r.contradict(why, wanted=wanted, logged=shown)
+                r.contradict(why, reads=reads, wanted=wanted, logged=shown)
             except Lapsed:
                 continue
         elif not trusted:

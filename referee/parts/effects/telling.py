@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.parts.effects.schema import (
     Amount,
+    Change,
     Effect,
     Pick,
     Reckon,
@@ -19,6 +20,8 @@ from referee.parts.effects.vocabulary import Vocabulary
 
 _PART = re.compile(r"\{(\w+)\}")
 _NAMES = {"self": "this card", "it": "it", "found": "the card found", "rest": "the rest"}
+_BY = {"opponent": "by an opponent", "holder": "by who holds them", "chance": "by chance"}
+_SEATS = {"self": "this card", "player": "each player", "opponent": "each opponent"}
 _WHOSE = {"you": "of yours", "opponent": "of an opponent", "ally": "of an ally", "any": ""}
 
 
@@ -114,8 +117,7 @@ def pick_told(pick: Pick) -> str:
     """Cards that are picked, in words."""
     one = "cards" if pick.count != 1 else "card"
     what = select_told(pick.what, one) if pick.what else one
-    who = {"holder": ", picked by who holds them", "chance": ", by chance"}.get(pick.by, "")
-    who = ", picked by an opponent" if pick.by == "opponent" else who
+    who = f", picked {_BY[pick.by]}" if pick.by != "you" else ""
     count = amount_told(pick.count)
     if pick.until is not None:
         return f"{count} {what}, until one is {select_told(pick.until, 'card')}{who}"
@@ -158,7 +160,7 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
     if step.may:
         phrase = f"you may: {phrase}"
     if step.by != "you":
-        phrase += f" (the choice of {'an opponent' if step.by == 'opponent' else step.by})"
+        phrase += f" (the choice is made {_BY[step.by]})"
     return f"{phrase} (called {step.called})" if step.called else phrase
 
 
@@ -185,7 +187,8 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
         notes.append(f"X is {amount_told(effect.x)}")
     for name, aim in effect.aims.items():
         what = aim.what if isinstance(aim.what, str) else select_told(aim.what)
-        notes.append(f"{name}: {amount_told(aim.count)} {what}")
+        who = f", chosen {_BY[aim.by]}" if aim.by != "you" else ""
+        notes.append(f"{name}: {amount_told(aim.count)} {what}{who}")
     if effect.cost:
         notes.append(f"pays {_steps(effect.cost, vocabulary)}")
     if notes:
@@ -205,17 +208,40 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
         lines.append(f"{head}: a text alone")
     else:
         told = [_steps(effect.steps, vocabulary)] if effect.steps else []
-        told += [
-            f"{change.what} {change.layer} {amount_told(change.amount)} "
-            f"for each {select_told(change.on)}"
-            for change in effect.change
-        ]
+        told += map(change_told, effect.change)
         if effect.instead is not None:
             told.append(_instead(effect))
         lines.append(f"{head}: {'; '.join(told)}")
     if effect.rest:
         lines.append("  and more that only the text says")
+    if effect.aside:
+        lines.append(f"  sets aside {', '.join(effect.aside)}")
+    if effect.touches is not None:
+        lines.append(f"  may alter {', '.join(effect.touches) or 'nothing else'}")
     return "\n".join(lines)
+
+
+def change_told(change: Change) -> str:
+    """What a text changes while its source is in play, in words.
+
+    >>> change_told(Change(on=Select(all_of="animal", other=True), layer="add", what="power"))
+    'each other animal: power +1'
+    """
+    on = change.on
+    whom = _SEATS.get(on, on) if isinstance(on, str) else f"each {select_told(on)}"
+    amount, what = amount_told(change.amount), change.what
+    signed = f"+{amount}" if isinstance(change.amount, int) and change.amount >= 0 else amount
+    does = {
+        "set": f"{what} is {change.word or amount}",
+        "add": f"{what} {signed}",
+        "grant": f"is {what}",
+        "lose": f"is not {what}",
+        "free": f"{what} costs nothing",
+        "swap": f"{what} and {change.word} are swapped",
+        "permit": f"may {what}",
+        "forbid": f"may not {what}",
+    }
+    return f"{whom}: {does[change.layer]}"
 
 
 def _steps(steps: tuple[Step, ...], vocabulary: Vocabulary) -> str:

@@ -1,6 +1,6 @@
 """What a game declares of its effects: for each outcome what it does, and what a text may read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import Parameter, signature
@@ -28,6 +28,7 @@ class Primitive:
         among: the cards that its cards are picked from.
         lacks: told that the place is said to hold no more cards that fit, so that this can be
             claimed; takes the run, the parts and the names that would fit.
+        picked: the part that says who picked the cards; it has to be as the card says (``by``).
     """
 
     act: Callable[..., int | None]
@@ -35,6 +36,7 @@ class Primitive:
     able: Able | None = None
     among: Callable[[Any, Mapping[str, Any]], Among] | None = None
     lacks: Callable[[Any, Mapping[str, Any], tuple[str, ...]], object] | None = None
+    picked: str = ""
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:
@@ -49,6 +51,10 @@ def _nothing_on(t: AnyTable, word: str) -> str:
 
 def _none_pending(t: AnyTable) -> tuple[str, ...]:
     return ()
+
+
+def _unclaimed(t: AnyTable, seat: str, place: str, names: tuple[str, ...]) -> None:
+    """Nothing is kept of it."""
 
 
 def _as_it_was(run: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -71,7 +77,17 @@ class Vocabulary:
         impossible: the rule that is broken by what the table does not allow, where no other is.
         untold: the rule by which a text alone is taken on trust.
         clouded: the name of what is in play with a lasting text that is not told and may touch
-            that word; empty where there is none.
+            that word; empty where there is none (``texts``: ``Texts.clouded``). It is asked of
+            the outcome at hand and of each number and word that what contradicts was read from.
+        lasting: the triggers by which a text holds as long as its source is in play.
+        happenings: the words for what texts may listen for.
+        rules: the ids of the rules of the game.
+        aside: those that a text may set aside; None for all of them.
+        pickers: who picks, in the words of a log, by the word of a catalog.
+        acts: what can be permitted, forbidden or have a price.
+        families: the words of which a thing may be set to have one alone, by their family.
+        claims: told that a hidden place of a seat holds no card of these names, because a
+            condition is said to be so.
         pending: the ids of what waits to resolve.
         replaced: what becomes of an outcome that is about to happen.
     """
@@ -87,6 +103,14 @@ class Vocabulary:
     impossible: str = ""
     untold: str = ""
     clouded: Callable[[AnyTable, str], str] = _nothing_on
+    lasting: tuple[str, ...] = ("static",)
+    happenings: Collection[str] = ()
+    rules: Collection[str] = ()
+    aside: Collection[str] | None = None
+    pickers: Mapping[str, str] = field(default_factory=dict)
+    acts: Collection[str] = ()
+    families: Mapping[str, Collection[str]] = field(default_factory=dict)
+    claims: Callable[[AnyTable, str, str, tuple[str, ...]], object] = _unclaimed
     pending: Callable[[AnyTable], tuple[str, ...]] = _none_pending
     replaced: Callable[[Any, str, dict[str, Any]], tuple[str, dict[str, Any]]] = _as_it_was
 
@@ -104,6 +128,11 @@ class Vocabulary:
     def in_play(self) -> frozenset[str]:
         """The places that are in play."""
         return frozenset(name for name, place in self.places.items() if place.kind == "play")
+
+    @cached_property
+    def explains(self) -> bool:
+        """Whether the game says what a text that is not told may explain."""
+        return self.clouded is not _nothing_on
 
     @cached_property
     def replaces(self) -> bool:

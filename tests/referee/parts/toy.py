@@ -4,7 +4,7 @@ Things lie in play with words and a few numbers; hands and decks are hidden, bin
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import field
@@ -58,6 +58,7 @@ class Discard(Outcome, frozen=True):
     cards: Cards | None = None
     player: Player | None = None
     place: str | None = None
+    picker: Literal["controller", "opponent", "holder", "blind"] | None = None
 
 
 class Gain(Outcome, frozen=True):
@@ -156,6 +157,8 @@ def destroy(r: Run, thing: Body) -> None:
 
 
 def exile(r: Run, thing: Body) -> None:
+    if "tower" in WORDS[thing.name]:
+        r.refuse_unless_aside("TY-2.10", "{thing} stays where it is", thing=thing.id)
     r.t.item(r.t.state.play, thing.id)
 
 
@@ -179,7 +182,9 @@ def draw(r: Run, player: str, count: int) -> None:
     hidden.draw(count, f"{player}.deck", f"{player}.hand")
 
 
-def discard(r: Run, player: str, cards: tuple[str, ...], place: str = "hand") -> int:
+def discard(
+    r: Run, player: str, cards: tuple[str, ...], place: str = "hand", picker: str = ""
+) -> int:
     if place == "bin":
         for card in cards:
             if card not in r.t.state.bins[player]:
@@ -299,6 +304,7 @@ VOCABULARY = Vocabulary(
             "{player} discard {cards} from {place}",
             able=lambda r, v: held(r, v).size,
             among=held,
+            picked="picker",
         ),
         Gain: Primitive(gain, "{player} gain {change} gold"),
         Roll: Primitive(roll, "roll {face}"),
@@ -317,6 +323,12 @@ VOCABULARY = Vocabulary(
     contradicts="TY-1.1",
     impossible="TY-1.2",
     untold="TY-1.3",
+    happenings=("dies", "drawn"),
+    rules=("TY-1.1", "TY-1.2", "TY-2.1", "TY-2.10"),
+    aside=("TY-2.10",),
+    pickers={"you": "controller", "chance": "blind"},
+    acts=("attack", "play"),
+    families={"element": ("fire", "water")},
 )
 EFFECT = effect_type(OUTCOMES)
 SEATS = ("ana", "bo", "cy")

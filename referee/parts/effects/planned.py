@@ -1,0 +1,218 @@
+"""An effect of the catalog as it is read: closures in place of its tables."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from events.outcome import Outcome
+from referee.parts.effects.schema import By, Effect, Instead, Tests
+from referee.parts.effects.vocabulary import Primitive, Vocabulary
+from referee.parts.lasting import Layer
+
+Run = Any
+"""The reading of an effect, a ``Run``, which knows what is written here."""
+
+
+class Settler:
+    """How a part of a step is settled.
+
+    Args:
+        name: of the part.
+        settle: its value, by the run, what was logged and what is settled so far;
+            :data:`IMPOSSIBLE` where there can be none.
+        accepts: whether what was logged may be this part; None where it tells no steps apart.
+        told: the part in words.
+        within: whether a logged number is within its bounds; None where it is no number.
+    """
+
+    __slots__ = ("accepts", "name", "settle", "told", "within")
+
+    def __init__(
+        self,
+        name: str,
+        settle: Callable[[Run, Any, dict[str, Any]], Any],
+        accepts: Callable[[Run, Any], bool] | None,
+        told: str,
+        within: Callable[[Run, int], bool] | None = None,
+    ) -> None:
+        self.name, self.settle, self.accepts, self.told = name, settle, accepts, told
+        self.within = within
+
+
+IMPOSSIBLE: Any = object()
+"""Stands for a part that nothing on the table can be."""
+
+Span = tuple[int, int]
+"""The least and the most that a number can be."""
+
+Claim = Callable[[Run], object]
+"""Claims that a hidden place holds no such cards."""
+
+Claims = tuple[Claim | None, Claim | None]
+"""What is claimed where a test is said to hold, and where it is said not to."""
+
+
+class Planned:
+    """A step as it is read.
+
+    Args:
+        word: of its outcome.
+        outcome: the type of its outcome.
+        primitive: what it does.
+        settlers: how its parts are settled, in that order.
+        tests: whether it is reached; None where nobody can see that. Empty where it always is.
+        each: for each of which it is done; None where it is done once.
+        repeat: how often; None for once.
+        may: only if logged.
+        called: the name for what it was about.
+        shared: whether another step has its word, so that subjects tell them apart.
+        condition: the tests in words.
+        reads: the tests as the catalog has them.
+        claims: for each test, what is claimed of a hidden place where it holds, and where not.
+        whether: whether it could be done at all, where it has no number or cards.
+    """
+
+    __slots__ = (
+        "called",
+        "claims",
+        "condition",
+        "each",
+        "may",
+        "outcome",
+        "primitive",
+        "reads",
+        "repeat",
+        "settlers",
+        "shared",
+        "tests",
+        "whether",
+        "word",
+    )
+
+    def __init__(self, word: str, outcome: type[Outcome], primitive: Primitive) -> None:
+        self.word, self.outcome, self.primitive = word, outcome, primitive
+        self.settlers: tuple[Settler, ...] = ()
+        self.tests: tuple[Callable[[Run], bool | None], ...] = ()
+        self.each: Callable[[Run], Sequence[str]] | None = None
+        self.repeat: Callable[[Run], Span] | None = None
+        self.whether: Callable[[Run, Mapping[str, Any]], int] | None = None
+        self.may = self.shared = False
+        self.called = self.condition = ""
+        self.reads: Tests = ()
+        self.claims: tuple[Claims, ...] = ()
+
+
+class PlannedAim:
+    """An aim as it is read: its name, its candidates, what fits, how many, it in words, who
+    chooses, and what fits and how many as the catalog has it."""
+
+    __slots__ = ("by", "count", "fits", "name", "options", "reads", "told")
+
+    def __init__(
+        self,
+        name: str,
+        options: Callable[[Run], Sequence[str]],
+        fits: Callable[[Run, str], bool],
+        count: Callable[[Run], Span],
+        told: str,
+        by: By = "you",
+        reads: tuple[Any, ...] = (),
+    ) -> None:
+        self.name, self.options, self.fits, self.count = name, options, fits, count
+        self.told, self.by, self.reads = told, by, reads
+
+
+class PlannedMode:
+    """A mode as it is read."""
+
+    __slots__ = ("cost", "name", "steps", "tests")
+
+    def __init__(
+        self,
+        name: str,
+        tests: tuple[Callable[[Run], bool | None], ...],
+        cost: tuple[Planned, ...],
+        steps: tuple[Planned, ...],
+    ) -> None:
+        self.name, self.tests, self.cost, self.steps = name, tests, cost, steps
+
+
+class PlannedChange:
+    """What a text changes while its source is in play, as it is read.
+
+    Args:
+        layer: what it does.
+        what: to what: a number, a word, a family, an act; of ``instead`` an outcome.
+        word: the word or number that belongs to it.
+        concerns: whether it is about a thing or seat, by its id.
+        charges: whether it is about what a seat pays for a card.
+        amount: how much it is.
+        instead: what it puts in the place of an outcome.
+    """
+
+    __slots__ = ("amount", "charges", "concerns", "instead", "layer", "what", "word")
+
+    def __init__(
+        self,
+        layer: Layer,
+        what: str,
+        word: str,
+        concerns: Callable[[Run, str], bool],
+        charges: Callable[[Run, str, str], bool],
+        amount: Callable[[Run], Span],
+        instead: Instead | None = None,
+    ) -> None:
+        self.layer, self.what, self.word, self.instead = layer, what, word, instead
+        self.concerns, self.charges, self.amount = concerns, charges, amount
+
+
+class PlannedListen:
+    """What a text listens for, as it is read: the word of the happening, whether it is about a
+    thing or a card, and about a seat."""
+
+    __slots__ = ("about", "on", "seat")
+
+    def __init__(
+        self,
+        on: str,
+        about: Callable[[Run, Any], bool] | None,
+        seat: Callable[[Run, str], bool] | None,
+    ) -> None:
+        self.on, self.about, self.seat = on, about, seat
+
+
+class Told:
+    """An effect as it is read: of one card, in the words of one game."""
+
+    __slots__ = (
+        "aims",
+        "card",
+        "changes",
+        "claims",
+        "cost",
+        "effect",
+        "free",
+        "listen",
+        "modes",
+        "steps",
+        "tests",
+        "vocabulary",
+        "x",
+    )
+
+    def __init__(self, effect: Effect, vocabulary: Vocabulary, card: str) -> None:
+        self.effect, self.vocabulary, self.card = effect, vocabulary, card
+        self.free = effect.rest or effect.text_alone
+        self.tests: tuple[Callable[[Run], bool | None], ...] = ()
+        self.claims: tuple[Claims, ...] = ()
+        self.x: Callable[[Run], Span] | None = None
+        self.aims: tuple[PlannedAim, ...] = ()
+        self.cost: tuple[Planned, ...] = ()
+        self.steps: tuple[Planned, ...] = ()
+        self.modes: tuple[PlannedMode, ...] = ()
+        self.changes: tuple[PlannedChange, ...] = ()
+        self.listen: PlannedListen | None = None
+
+    @property
+    def whole(self) -> str:
+        """How much of the text is told: all, part or none."""
+        return "none" if self.effect.text_alone else "part" if self.free else "all"

@@ -1,0 +1,251 @@
+"""The texts of the things in play: what they change, hear and replace, and what they may explain.
+
+A game makes one :class:`Texts` and calls :meth:`Texts.attach` where a copy comes into play and
+:meth:`Texts.detach` where it leaves. The rest are the answers that the other parts ask of a game:
+``fits``, ``amount`` and ``charges`` of ``layers.Reading``, ``hears`` of ``triggers.Hearing``,
+``replaces``, ``becomes`` and ``subjects`` of ``replacing.Replacing``, and ``clouded`` of a
+vocabulary.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.house import AnyTable
+from referee.parts.effects.planned import PlannedChange, Told
+from referee.parts.effects.running import Doing, Run
+from referee.parts.effects.vocabulary import Vocabulary
+from referee.parts.lasting import Change, Lasting, Static, Text, enter, leave
+from referee.parts.replacing import Prevent, Values
+from referee.parts.triggers import Heard, Listener, listen, silence
+from referee.parts.zones import Copy
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The texts of a game's things in play.
+
+    The state has ``changes`` where a text changes or replaces something, and ``listeners`` where
+    one listens.
+
+    Args:
+        things: all that has an id, by it.
+        told: the effects of a card, by its name, made ready once.
+    """
+
+    things: Callable[[AnyTable], Mapping[str, Any]]
+    told: Callable[[AnyTable, str], Sequence[Told]]
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    def attach(self, t: AnyTable, copy: Copy) -> None:
+        """A copy is in play: from now on its texts change things, replace and listen."""
+        texts: list[Text] = []
+        for number, told in enumerate(self.told(t, copy.name)):
+            for change in told.changes:
+                texts.append(Text(change.layer, change.what, change.word, len(texts)))
+            if told.listen is not None:
+                listen(t, told.listen.on, copy.id, number)
+        if texts:
+            enter(t, copy.id, texts)
+
+    def detach(self, t: AnyTable, copy: Copy) -> list[Lasting]:
+        """A copy leaves: its texts are over, what was on it, and what lasts while it is there.
+
+        It is called after all that leaves with it has been reported, which it still hears.
+
+        Returns:
+            The changes of other things that ended by it, oldest first.
+        """
+        heard = [told.listen.on for told in self.told(t, copy.name) if told.listen is not None]
+        if heard:
+            silence(t, copy.id, dict.fromkeys(heard))
+        return leave(t, copy.id)
+
+    # -- what they change ----------------------------------------------------------------------
+
+    def fits(self, t: AnyTable, static: Static, thing: str) -> bool:
+        """Whether a text is about a thing or seat."""
+        r, change = self._read(t, static)
+        return r is not None and change.concerns(r, thing)
+
+    def amount(self, t: AnyTable, static: Static, thing: str) -> int:
+        """How much a text changes a thing."""
+        r, change = self._read(t, static)
+        if r is None:
+            return 0
+        r.it = thing
+        return change.amount(r)[0]
+
+    def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
+        """Whether a text changes what a seat pays for a card; a change that an effect began is
+        on that seat or card, and always does."""
+        if not isinstance(change, Static):
+            return True
+        r, planned = self._read(t, change)
+        return r is not None and planned.charges(r, seat, card)
+
+    # -- what they hear ------------------------------------------------------------------------
+
+    def hears(
+        self, t: AnyTable, listener: Listener, word: str, thing: str, *, seat: str = "", **more: Any
+    ) -> bool:
+        """Whether what happened is what a text listens for.
+
+        Args:
+            t: the table.
+            listener: the text.
+            word: what happened.
+            thing: to what: the id of a thing, or the name of a card.
+            seat: whose it is; without it, who controls that thing.
+            more: what else was told; nothing here asks for it.
+        """
+        source = self.things(t).get(listener.source)
+        if source is None:
+            return False
+        told = self.told(t, source.name)[listener.number]
+        if told.listen is None:
+            return False
+        r = _Reading(t, told, source)
+        copy: Copy | None = self.things(t).get(thing)
+        if told.listen.about is not None and not told.listen.about(r, copy or thing):
+            return False
+        if told.listen.seat is not None:
+            whose = seat or (copy.controller if copy is not None else thing)
+            if not told.listen.seat(r, whose):
+                return False
+        uses = told.effect.uses
+        if uses is not None and r.used()[1] >= uses:
+            return False
+        return all(test(r) is not False for test in told.tests)
+
+    def heard(self, t: AnyTable, heard: Heard[Any]) -> Told:
+        """The effect that a trigger sets off, though its source may have left since."""
+        return self.told(t, heard.source.rpartition(".")[0])[heard.number]
+
+    # -- what they replace ---------------------------------------------------------------------
+
+    @staticmethod
+    def subjects(word: str, values: Values) -> Iterable[str]:
+        """The things and seats that an outcome would happen to."""
+        for value in values.values():
+            if isinstance(value, Copy):
+                yield value.id
+            elif isinstance(value, str):
+                yield value
+
+    def replaces(self, t: AnyTable, change: Change, word: str, values: Values) -> bool:
+        """Whether a text is about an outcome; a change that an effect began is on what it would
+        happen to, and always is."""
+        if not isinstance(change, Static):
+            return True
+        r, planned = self._read(t, change)
+        return r is not None and bool(_subject(r, planned, values))
+
+    def becomes(
+        self, t: AnyTable, change: Change, word: str, values: Values
+    ) -> tuple[str, Values] | Prevent:
+        """What happens instead by a text, or how much of it is prevented."""
+        if not isinstance(change, Static):
+            return Prevent(change.amount if isinstance(change, Lasting) else None)
+        r, planned = self._read(t, change)
+        instead = planned.instead
+        if r is None or instead is None:
+            return word, values
+        if instead.prevent is not None:
+            return Prevent(None if instead.prevent == "all" else instead.prevent)
+        became = instead.become or word
+        values = _carried(r.vocabulary, word, became, values)
+        kinds = {part.kind: part.name for part in reversed(r.vocabulary.parts[became])}
+        names = [part.name for part in r.vocabulary.parts[became]]
+        if instead.to:
+            values["to" if "to" in names else "place"] = instead.to
+        if instead.amount is not None and "count" in kinds:
+            r.it = _subject(r, planned, values)
+            values[kinds["count"]] = planned.amount(r)[0]
+        return became, values
+
+    # -- what they may explain -----------------------------------------------------------------
+
+    def clouded(self, t: AnyTable, word: str) -> str:
+        """A thing in play with a text that may touch that word, and that nobody told.
+
+        It is asked only of what contradicts a card, so that it costs nothing otherwise.
+
+        Args:
+            t: the table.
+            word: an outcome, a number or a word; empty for what is none of these.
+        """
+        for thing in self.things(t).values():
+            for told in self.told(t, thing.name):
+                if thing.place in told.vocabulary.in_play and _touches(t, told, thing, word):
+                    return str(thing.id)
+        return ""
+
+    # -- how they are read ---------------------------------------------------------------------
+
+    def _read(self, t: AnyTable, static: Static) -> tuple[Run | None, PlannedChange]:
+        """A text with what reads it; no reading where its condition does not hold, or where
+        nobody can see whether it does."""
+        source = self.things(t)[static.source]
+        number = static.number
+        for told in self.told(t, source.name):
+            if number < len(told.changes):
+                break
+            number -= len(told.changes)
+        r = _Reading(t, told, source)
+        if told.tests and not all(test(r) for test in told.tests):
+            return None, told.changes[number]
+        return r, told.changes[number]
+
+
+class _Reading(Run):
+    """A run of nothing: what numbers, words and conditions of a text in play are asked of."""
+
+    __slots__ = ()
+
+    def __init__(self, t: AnyTable, told: Told, source: Copy) -> None:
+        self.t, self.told, self.vocabulary = t, told, told.vocabulary
+        self.source, self.seat = source, source.controller
+        self.doing = Doing(source.controller, source.id)
+        self.it = self.word = ""
+        self.x = 0
+        self.aims, self.named, self.found, self.done = {}, {}, {}, {}
+        self.chooser = None
+
+
+def _subject(r: Run, change: PlannedChange, values: Values) -> str:
+    """What a text is about of the things and seats of an outcome; empty where it is none."""
+    subjects = Texts.subjects("", values)
+    return next((each for each in subjects if change.concerns(r, each)), "")
+
+
+def _carried(vocabulary: Vocabulary, word: str, became: str, values: Values) -> Values:
+    """The parts of an outcome in another one: by their names, else the first of their kind."""
+    if word == became:
+        return dict(values)
+    kinds = {part.name: part.kind for part in vocabulary.parts[word]}
+    left = dict(values)
+    carried: Values = {}
+    wanted = vocabulary.parts[became]
+    for part in wanted:
+        if part.name in left and kinds.get(part.name) == part.kind:
+            carried[part.name] = left.pop(part.name)
+    for part in wanted:
+        name = next((n for n in left if kinds.get(n) == part.kind), "")
+        if part.name not in carried and name and part.kind != "word":
+            carried[part.name] = left.pop(name)
+    return carried
+
+
+def _touches(t: AnyTable, told: Told, thing: Copy, word: str) -> bool:
+    """Whether a text that is not told in full may touch a word."""
+    effect = told.effect
+    lasts = isinstance(effect.when, str) and effect.when in told.vocabulary.lasting
+    if told.free:
+        return lasts if effect.touches is None else word in effect.touches
+    if not lasts or not told.tests or all(change.what != word for change in told.changes):
+        return False
+    r = _Reading(t, told, thing)
+    held = [test(r) for test in told.tests]
+    return None in held

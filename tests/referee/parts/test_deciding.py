@@ -1,0 +1,403 @@
+"""Who decides what a text leaves open, which rules it sets aside, and what is claimed by it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from events.outcome import Nothing
+from referee.parts.effects import Doing, PickedBy, Run
+from referee.parts.effects.checking import faults
+from referee.parts.effects.happening import happen
+from referee.parts.effects.proposing import complete, first_of, proposals
+from referee.parts.effects.telling import effect_told
+from referee.verdict import Illegal, Incomplete, Legal, OnTrust
+from tests.referee.parts.toy import (
+    VOCABULARY,
+    WORDS,
+    Damage,
+    Discard,
+    Draw,
+    Exile,
+    Gain,
+    Toy,
+    did,
+    read_effect,
+    table,
+    told,
+)
+
+HANDS = {"ana": 3, "bo": 3}
+
+
+def toll(by: str) -> Any:
+    return told(
+        'steps = [{ do = "discard", player = "player", place = "hand", '
+        f'cards = {{ by = "{by}" }} }}]'
+    )
+
+
+def picked(t: Toy) -> list[str]:
+    return [fact.by for fact in t.facts if isinstance(fact, PickedBy)]
+
+
+def duel(*things: str) -> Toy:
+    t = table(*things, hands=HANDS)
+    t.state.seats = ("ana", "bo")
+    return t
+
+
+# -- who decides -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by", "player", "seat", "says"),
+    [
+        ("you", "bo", "ana", "Rite: say which cards, 1 card"),
+        ("holder", "bo", "bo", "Rite: bo decides; say which cards, 1 card"),
+        ("holder", "ana", "ana", "Rite: say which cards, 1 card"),
+        ("opponent", "ana", "bo", "Rite: bo decides; say which cards, 1 card"),
+        ("chance", "bo", "", "Rite: chance decides; say which cards, 1 card"),
+    ],
+)
+def test_a_choice_that_is_missing_is_asked_of_whoever_decides(
+    by: str, player: str, seat: str, says: str
+):
+    verdict = did(duel(), toll(by), Discard(player=player))
+    assert isinstance(verdict, Incomplete)
+    assert (verdict.seat, verdict.ask) == (seat, says)
+
+
+def test_which_of_several_opponents_decides_is_not_guessed():
+    t = table(hands=HANDS)
+    verdict = did(t, toll("opponent"), Discard(player="ana"))
+    assert isinstance(verdict, Incomplete)
+    assert (verdict.seat, verdict.ask.partition(";")[0]) == ("", "Rite: an opponent decides")
+    verdict = did(t, toll("opponent"), Discard(player="cy"))
+    assert isinstance(verdict, Legal)
+    verdict = did(t, toll("opponent"), Discard(player="bo"))
+    assert isinstance(verdict, Incomplete)
+    assert verdict.seat == "bo"
+
+
+@pytest.mark.parametrize(
+    ("by", "word", "facts"),
+    [
+        ("you", "controller", []),
+        ("holder", "holder", ["bo"]),
+        ("opponent", "opponent", ["bo"]),
+        ("chance", "blind", ["chance"]),
+    ],
+)
+def test_who_picked_is_as_the_card_says_and_told(by: str, word: str, facts: list[str]):
+    for said in (word, None):
+        t = duel()
+        line = Discard(("Mage",), "bo", picker=said)  # type: ignore[arg-type]
+        assert isinstance(did(t, toll(by), line), Legal)
+        assert picked(t) == facts
+    wrong = "blind" if word != "blind" else "holder"
+    verdict = did(duel(), toll(by), Discard(("Mage",), "bo", picker=wrong))  # type: ignore[arg-type]
+    assert isinstance(verdict, Illegal)
+    assert verdict.message == f"Rite: picked by {word}, logged {wrong} (outcome 1)"
+    assert verdict.legal == word
+
+
+def test_who_picks_for_a_step_picks_its_cards_and_things():
+    by_holder = told(
+        'steps = [{ do = "discard", player = "opponent", place = "hand", by = "holder" }]'
+    )
+    t = duel()
+    assert isinstance(did(t, by_holder, Discard(("Mage",), picker="holder")), Legal)
+    assert picked(t) == ["bo"]
+    of_theirs = told(
+        'steps = [{ do = "destroy", thing = { is = "monster", of = "opponent" }, by = "holder" }]'
+    )
+    verdict = did(duel("bo: Ogre", "bo: Ogre"), of_theirs)
+    assert isinstance(verdict, Incomplete)
+    assert verdict.seat == "bo"
+
+
+def test_what_nobody_could_pick_otherwise_nobody_picked():
+    t = duel("bo: Ogre")
+    of_theirs = told(
+        'steps = [{ do = "destroy", thing = { is = "monster", of = "opponent" }, by = "holder" }]'
+    )
+    assert isinstance(did(t, of_theirs), Legal)
+    assert picked(t) == []
+
+
+def test_an_opponent_aims_and_chooses_the_mode():
+    aimed = told(
+        'aims = { foe = { what = { is = "monster" }, by = "opponent" } }\n'
+        'steps = [{ do = "damage", monster = "foe" }]'
+    )
+    t = duel("Ogre", "Ogre")
+    verdict = did(t, aimed)
+    assert isinstance(verdict, Incomplete)
+    assert (verdict.seat, verdict.message) == (
+        "bo",
+        "Rite: bo decides; say which foe (aims: Ogre.1, Ogre.2)",
+    )
+    assert isinstance(did(t, aimed, aims=("Ogre.2",)), Legal)
+    assert picked(t) == ["bo"]
+    modes = told(
+        'by = "opponent"\n'
+        'modes = [{ name = "a", steps = [{ do = "draw" }] },'
+        ' { name = "b", steps = [{ do = "gain" }] }]'
+    )
+    verdict = did(duel(), modes)
+    assert isinstance(verdict, Incomplete)
+    assert verdict.seat == "bo"
+    t = duel()
+    assert isinstance(did(t, modes, mode=("a",)), Legal)
+    assert picked(t) == ["bo"]
+
+
+def test_a_proposal_says_who_decides_what_it_leaves_open():
+    t = duel()
+    line = complete(t, toll("holder"), Doing("ana", "Rite", (Discard(player="bo"),)), first_of)
+    assert line.deciders == ("bo",)
+    assert isinstance(did(t, toll("holder"), *line.whole.did), Legal)
+    both = told(
+        'steps = [{ do = "damage", monster = { is = "monster" } },'
+        ' { do = "discard", player = "opponent", place = "hand", by = "chance" }]'
+    )
+    t = duel("Ogre", "Ogre")
+    assert complete(t, both, Doing("ana", "Rite"), first_of).deciders == ("ana", "chance")
+    option = proposals(t, both, Doing("ana", "Rite"), "effect")
+    assert option is not None
+    assert option.hint.endswith("decided by chance")
+
+
+def test_who_decides_is_read_back():
+    text = """
+        aims = { foe = { what = { is = "monster" }, by = "chance" } }
+        steps = [{ do = "damage", monster = "foe", by = "opponent" },
+                 { do = "discard", place = "hand", cards = { by = "holder" } }]"""
+    words = effect_told(read_effect(text), VOCABULARY)
+    assert "foe: 1 monster, chosen by chance" in words
+    assert "(the choice is made by an opponent)" in words
+    assert "1 card, picked by who holds them" in words
+
+
+# -- rules set aside ---------------------------------------------------------------------------
+
+STEP = 'steps = [{ do = "exile", thing = { any = ["tower", "monster"] } }]'
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        (STEP, Illegal),
+        (f'{STEP}\naside = ["TY-2.1"]', Illegal),
+        (f'{STEP}\naside = ["TY-2.10"]', Legal),
+        (f"{STEP}\nrest = true", OnTrust),
+        ('text = "Odd."', OnTrust),
+    ],
+)
+def test_a_rule_stands_unless_the_text_sets_it_aside(text: str, verdict: type[Any]):
+    t = table("Tower")
+    found = did(t, told(text), Exile("Tower.1"))
+    assert isinstance(found, verdict)
+    if isinstance(found, Illegal):
+        assert (found.rule, found.message) == ("TY-2.10", "Tower.1 stays where it is (outcome 1)")
+    else:
+        assert "Tower.1" not in t.state.play
+    if isinstance(found, OnTrust):
+        assert "Rite: its text would have to set TY-2.10 aside" in found.assumptions
+
+
+def test_a_primitive_asks_whether_a_rule_is_set_aside():
+    aside = told(f'{STEP}\naside = ["TY-2.10"]')
+    run = Run(table(), aside, Doing("ana", "Rite"))
+    assert run.sets_aside("TY-2.10")
+    assert not run.sets_aside("TY-2.1")
+
+
+# -- the check of a catalog --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('aside = ["TY-2.11"]', "there is no rule TY-2.11"),
+        ('aside = ["TY-2.1"]', "no text sets TY-2.1 aside"),
+        ('when = { on = "dis" }', "nothing happens named dis; did you mean dies?"),
+        ('change = [{ on = "self", layer = "add", what = "level" }]', "set off by static"),
+        (
+            'when = "static"\ninstead = { of = "damage", prevent = 1, shield = true }',
+            "a shield is begun by a step; a text in play prevents each time",
+        ),
+        (
+            'when = "static"\ninstead = { of = "damage" }',
+            "it either prevents, or says what happens instead",
+        ),
+        (
+            'when = "static"\ninstead = { of = "destroy", to = "hand" }',
+            "destroy goes nowhere",
+        ),
+        (
+            'when = "static"\nchange = [{ on = "slef", layer = "add", what = "level" }]',
+            "nothing can be changed that is named slef; did you mean self?",
+        ),
+        (
+            'when = "static"\nchange = [{ on = "self", layer = "grant", what = "larg" }]',
+            "nothing has the word larg; did you mean large?",
+        ),
+        (
+            'when = "static"\nchange = [{ on = "you", layer = "forbid", what = "atack" }]',
+            "nobody does anything named atack; did you mean attack?",
+        ),
+        (
+            'when = "static"\n'
+            'change = [{ on = "self", layer = "set", what = "element", word = "fir" }]',
+            "no element is named fir; did you mean fire?",
+        ),
+        (
+            'when = "static"\n'
+            'change = [{ on = "self", layer = "swap", what = "level", word = "helth" }]',
+            "no number is named helth; did you mean health?",
+        ),
+        (
+            'when = "static"\n'
+            'change = [{ on = "self", layer = "add", what = "level", amount = [1, 2] }]',
+            "nobody chooses a number while it lasts: say one",
+        ),
+        (
+            'steps = [{ do = "discard", place = "hand", picker = "blind" }]',
+            "who picks is said with by, not with picker",
+        ),
+        (
+            'steps = [{ do = "discard", place = "hand", by = "chance", '
+            'cards = { by = "opponent" } }]',
+            "it says twice, and not the same, who picks",
+        ),
+        ('touches = ["damge"]', "no outcome, number or word is named damge; did you mean damage?"),
+    ],
+)
+def test_a_slip_in_what_lasts_or_who_decides_is_named(text: str, says: str):
+    words = {word for words in WORDS.values() for word in words}
+    effect = read_effect(f'text = "Odd."\n{text}')
+    assert any(says in fault for fault in faults({"Rite": [effect]}, VOCABULARY, words))
+
+
+# -- what may explain a contradiction ----------------------------------------------------------
+
+
+def clouded_by(*words: str) -> Any:
+    return replace(VOCABULARY, clouded=lambda t, word: "Idol" if word in words else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "more", "word"),
+    [
+        ('steps = [{ do = "gain", change = "level" }]', (Gain(change=5),), {}, "level"),
+        (
+            'steps = [{ do = "damage", monster = { is = "monster", with = { health = 1 } } }]',
+            (Damage("Ogre.1"),),
+            {},
+            "health",
+        ),
+        (
+            'aims = { foe = { what = { is = "small" } } }\n'
+            'steps = [{ do = "damage", monster = "foe" }]',
+            (),
+            {"aims": ("Ogre.1",)},
+            "small",
+        ),
+        (
+            'if = { ask = "class bonus" }\nsteps = [{ do = "draw" }]',
+            (Draw(),),
+            {},
+            "class bonus",
+        ),
+        (
+            'steps = [{ do = "draw" }, { do = "gain", if = { ask = "class bonus" } }]',
+            (Gain(),),
+            {},
+            "class bonus",
+        ),
+        ('x = "level"\nsteps = [{ do = "draw" }]', (), {"x": 3}, "level"),
+    ],
+)
+def test_what_was_read_from_a_number_that_an_untold_text_may_touch_is_on_trust(
+    text: str, line: Any, more: dict[str, Any], word: str
+):
+    for vocabulary, verdict in ((clouded_by(word), OnTrust), (clouded_by("other"), Illegal)):
+        found = did(table("Ogre"), told(text, vocabulary=vocabulary), *line, **more)
+        assert isinstance(found, verdict)
+        if isinstance(found, OnTrust):
+            assert found.assumptions[0] == f"Rite: {word} as the text of Idol may have it"
+
+
+# -- what is claimed ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("test", "line", "claimed"),
+    [
+        ("", (), True),
+        ("", (Gain(),), False),
+        (", least = 1", (), True),
+        (", least = 2", (), False),
+        (", most = 0", (Gain(),), True),
+        (", most = 0", (), False),
+        (", most = 1", (Gain(),), False),
+    ],
+)
+def test_a_condition_on_unseen_cards_that_is_said_not_to_hold_is_a_claim(
+    test: str, line: Any, claimed: bool
+):
+    claims: list[Any] = []
+    vocabulary = replace(VOCABULARY, claims=lambda t, *claim: claims.append(claim))
+    mages = 'count = { is = "mage", in = "hand", of = "you" }'
+    if_mage = told(f'steps = [{{ do = "gain", if = {{ {mages}{test} }} }}]', vocabulary=vocabulary)
+    assert isinstance(did(table(hands=HANDS), if_mage, *line), OnTrust)
+    assert claims == ([("ana", "hand", ("Mage",))] if claimed else [])
+
+
+def test_what_may_have_been_left_for_another_reason_claims_nothing():
+    claims: list[Any] = []
+    vocabulary = replace(VOCABULARY, claims=lambda t, *claim: claims.append(claim))
+    mage = '{ count = { is = "mage", in = "hand", of = "you" } }'
+    warrior = '{ count = { is = "warrior", in = "hand", of = "you" } }'
+    for step in (f"if = {mage}, may = true", f"if = [{mage}, {warrior}]"):
+        effect = told(f'steps = [{{ do = "gain", {step} }}]', vocabulary=vocabulary)
+        assert isinstance(did(table(hands=HANDS), effect), OnTrust)
+    assert claims == []
+    holds = f'if = [{mage}, {{ count = {{ is = "monster" }} }}]'
+    effect = told(f'steps = [{{ do = "gain", {holds} }}]', vocabulary=vocabulary)
+    did(table(hands=HANDS), effect)
+    assert claims == []
+    did(table("Ogre", hands=HANDS), effect)
+    assert len(claims) == 1
+
+
+def test_a_whole_effect_that_needs_a_hand_without_some_cards_claims_so():
+    claims: list[Any] = []
+    vocabulary = replace(VOCABULARY, claims=lambda t, *claim: claims.append(claim))
+    none = '{ count = { is = "mage", in = "hand", of = "you" }, most = 0 }'
+    effect = told(f'if = {none}\nsteps = [{{ do = "gain" }}]', vocabulary=vocabulary)
+    assert isinstance(did(table(hands=HANDS), effect), OnTrust)
+    assert claims == [("ana", "hand", ("Mage",))]
+
+
+def test_fewer_cards_than_asked_are_claimed_by_the_outcome():
+    lacks: list[Any] = []
+    outcomes = dict(VOCABULARY.outcomes)
+    outcomes[Discard] = replace(
+        outcomes[Discard], lacks=lambda r, values, names: lacks.append((values["player"], names))
+    )
+    effect = told(
+        'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } } }]',
+        vocabulary=replace(VOCABULARY, outcomes=outcomes),
+    )
+    assert isinstance(did(table(hands=HANDS), effect, Discard(())), OnTrust)
+    assert lacks == [("ana", ("Mage",))]
+
+
+def test_nothing_is_declined_by_somebody_else():
+    t = duel()
+    assert isinstance(did(t, toll("holder"), Nothing()), Illegal)
+    run = happen(t, toll("holder"), Doing("ana", "Rite", (Discard(("Mage",), "bo"),)))
+    assert run.deciders == ()
