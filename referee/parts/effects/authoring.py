@@ -8,8 +8,8 @@ from events.notation.words import nearest
 from referee.house import AnyTable
 from referee.parts.effects.checking import faults
 from referee.parts.effects.examples import Example, How, how_told, run_examples, without_examples
+from referee.parts.effects.planned import Told
 from referee.parts.effects.reading import compiled
-from referee.parts.effects.running import Told
 from referee.parts.effects.schema import Effect
 from referee.parts.effects.telling import effect_told
 from referee.parts.effects.vocabulary import Vocabulary
