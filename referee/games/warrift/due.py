@@ -64,4 +64,19 @@ class DealRift(Obligation):
         return f"shuffle the Rift and deal it to {', '.join(self.recipients)}"
 
 
+class DoEffect(Obligation):
+    """An effect is still to be logged (WR-15.2); it is asked for, and not kept in the state.
+
+    Args:
+        source: what it is of.
+        trigger: what set it off.
+    """
+
+    source: str = ""
+    trigger: str = ""
+
+    def told(self) -> str:
+        return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")
+
+
 Due = FlipSelection | RollFirst | RollEye | BringIn | FillGap | DealRift

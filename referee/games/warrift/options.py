@@ -1,12 +1,62 @@
-"""What may be logged next in a match of WarRift, and what is owed or offered."""
+"""What may be logged next in a match of WarRift, and what is owed or offered.
 
-from collections.abc import Iterator
+What a rule decides is asked of the rule itself (``trying``); what is open is made here.
+"""
 
-from referee.choice import Fixed, OneOf
-from referee.games.warrift.state import State, WrTable
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from events.warrift import (
+    Attack,
+    Gain,
+    Hire,
+    Part,
+    Play,
+    Replace,
+    Retarget,
+    Step,
+    Store,
+    Summon,
+    Take,
+    Trade,
+)
+from referee.choice import Choice, Fixed, Number, OneOf, Some
+from referee.games.warrift.choices import Faces, FirstRolls, Order
+from referee.games.warrift.due import (
+    BringIn,
+    DealRift,
+    DoEffect,
+    FillGap,
+    FlipSelection,
+    RollEye,
+    RollFirst,
+)
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.effects import name_of, told
+from referee.games.warrift.places import LAYOUT, pile, stored
+from referee.games.warrift.reckoning import attack_of, has_word
+from referee.games.warrift.state import (
+    SETUP,
+    Effective,
+    State,
+    Strike,
+    WrTable,
+    card_of,
+    controlled,
+    hand_size,
+    hand_zone,
+    monsters,
+    strongholds,
+)
+from referee.games.warrift.trying import accepted, as_if, owing, settle
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
+from referee.parts.effects import Doing
+from referee.parts.effects.proposing import proposals
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -14,18 +64,281 @@ def options(t: AnyTable) -> list[Option]:
     state: State = t.state
     if state.over:
         return []
-    return list(_turn(t))
-
-
-def _turn(t: WrTable) -> Iterator[Option]:
-    state = t.state
-    if state.active:
-        yield Option(state.active, "step", {"step": OneOf(("mid", "end"))}, rule="WR-4.2")
+    found = [option for due in state.due for option in _due(t, due)]
+    if state.phase == SETUP:
+        return found
+    if not state.begun:
+        found += [option for seat in state.seats for option in _replacing(t, seat)]
+    owed = [option for each in owing(t) for option in _effects_of(t, each, must=True)]
+    found += owed
+    for seat in state.seats:
+        found += _at_any_time(t, seat)
+    if not owed and not any(due.must for due in state.due):
+        found += _offered(t)
+        with as_if(t):
+            settle(t)
+            seat = state.active
+            made = [] if state.over or any(due.must for due in state.due) else list(_turn(t, seat))
+        found += [each for each in made if each is not None]
+    return found
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
-    """What is required or offered now."""
-    return [] if t.state.over else list(t.state.due)
+    """What is required or offered now: what is due, then the effects that are owed."""
+    if t.state.over:
+        return []
+    found: list[Obligation] = list(t.state.due)
+    for each in owing(t):
+        found.append(
+            DoEffect(each.seat, "WR-15.2", each.entry, source=each.source, trigger=each.trigger)
+        )
+    return found
 
 
-__all__ = ["Fixed", "obligations", "options"]
+# -- what is due -------------------------------------------------------------------------------
+
+
+def _deck(t: WrTable, seat: str, place: str) -> dict[str, int]:
+    return dict(LAYOUT.find(t, seat, place).cards)
+
+
+def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
+    state, seat = t.state, due.seat
+    match due:
+        case FlipSelection(of="class"):
+            cards = Order(_deck(t, seat, "class"), due.count)
+            yield Option(seat, "selection", {"cards": cards}, due.rule, must=True)
+        case FlipSelection():
+            cards = Order(_deck(t, "", "support"), due.count)
+            fields: dict[str, Choice] = {"cards": cards, "of": Fixed("support")}
+            yield Option(seat, "selection", fields, due.rule, must=True)
+        case RollFirst():
+            rolls = FirstRolls(state.seats, state.faces)
+            yield Option(seat, "first-roll", {"rolls": rolls}, due.rule, must=True)
+        case RollEye():
+            dice = Faces(state.faces, due.dice)
+            yield Option(seat, "eye-roll", {"dice": dice}, due.rule, must=True)
+        case BringIn():
+            if not any(True for _ in owing(t)):
+                cards = Order(_deck(t, "", due.place), 1)
+                yield Option(seat, "enter", {"monsters": cards}, due.rule, must=True)
+        case FillGap():
+            owner, place = (seat, "class") if due.of == "class" else ("", "support")
+            fields = {"card": _one(_deck(t, owner, place))}
+            if due.of != "class":
+                fields["of"] = Fixed("support")
+            yield Option(seat, "refill", fields, due.rule, must=True)
+        case DealRift():
+            yield Option(seat, "rift-deal", rule=due.rule, must=True)
+
+
+def _one(cards: dict[str, int]) -> OneOf:
+    """One card of several, those with more copies more often."""
+    return OneOf(tuple(card for card, count in cards.items() for _ in range(count)))
+
+
+def _replacing(t: WrTable, seat: str) -> Iterator[Option]:
+    """Cards of a selection that are replaced before the first turn (WR-3.12)."""
+    shown = Counter(pile(t, f"{seat}.selection"))
+    deck = _deck(t, seat, "class")
+    for count in (1, 2):
+        first = Replace(
+            seat, tuple(shown.elements())[:count], tuple(Counter(deck).elements())[:count]
+        )
+        if len(first.cards) == count and accepted(t, first):
+            fields: dict[str, Choice] = {
+                "cards": Some(dict(shown), count, count),
+                "flipped": Order(deck, count),
+            }
+            yield Option(seat, "replace", fields, "WR-3.12", weight=1)
+
+
+# -- effects -----------------------------------------------------------------------------------
+
+
+def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterator[Option]:
+    """What may be logged of the effects that something pending has."""
+    card = name_of(t, pending)
+    for at in pending.effects:
+        made = told(t, card, at)
+        doing = Doing(
+            pending.seat,
+            pending.source,
+            aims=pending.aims,
+            mode=pending.mode,
+            x=pending.x,
+            trigger=pending.trigger,
+            cause=pending.entry,
+        )
+        fields: dict[str, Choice] = {}
+        several = len(t.catalog.cards[card].all_effects) > 1
+        if several:
+            fields["trigger"] = Fixed(made.effect.name or pending.trigger)
+        option = proposals(t, made, doing, "effect", **fields)
+        if option is None:
+            nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
+            option = Option(pending.seat, "effect", nothing)
+        yield replace(option, rule="WR-15.2", weight=8, must=must)
+
+
+def _offered(t: WrTable) -> list[Option]:
+    """Effects that may be declined, of what became pending last."""
+    stack = t.state.waiting.stack
+    if not stack or isinstance(stack[-1], Strike):
+        return []
+    top = stack[-1]
+    same = [
+        each
+        for each in stack
+        if isinstance(each, Effective)
+        and each.entry == top.entry
+        and getattr(each, "moment", 0) == getattr(top, "moment", 0)
+    ]
+    return [option for each in same for option in _effects_of(t, each)]
+
+
+# -- at any time -------------------------------------------------------------------------------
+
+
+def _hand(t: WrTable, seat: str) -> dict[str, int]:
+    return t.state.zones.hidden.candidates(hand_zone(seat)) if hand_size(t.state, seat) else {}
+
+
+def _at_any_time(t: WrTable, seat: str) -> Iterator[Option]:
+    """Ambush, attacks by it, trades, summoning on another's turn, new targets."""
+    state = t.state
+    hand = _hand(t, seat)
+    answers = [each for each in state.waiting.stack if each.seat != seat][-1:]
+    for name in hand:
+        if "ambush" not in card_of(t, name).words:
+            continue
+        for mark in [*(each.entry for each in answers), None]:
+            if mark is None and seat == state.active and not state.waiting.stack:
+                continue
+            if accepted(t, Play(seat, (name,), answers=mark)):
+                fields: dict[str, Choice] = {"cards": Fixed((name,))}
+                if mark is not None:
+                    fields["answers"] = Fixed(mark)
+                yield Option(seat, "play", fields, "WR-14.4", weight=2)
+    yield from _attacks(t, seat, [each.entry for each in answers], ambush=True)
+    for each in state.waiting.stack:
+        if isinstance(each, Strike) and each.seat == seat:
+            targets = tuple(
+                thing.id
+                for thing in monsters(t)
+                if accepted(t, Retarget(seat, thing.id, each.entry))
+            )
+            if targets:
+                fields = {"monster": OneOf(targets), "attack": Fixed(each.entry)}
+                yield Option(seat, "retarget", fields, "WR-7.9", weight=16)
+    if seat != state.active and state.sides[seat].magicka:
+        yield from _summons(t, seat)
+    for other in state.seats:
+        if other <= seat or not hand or not hand_size(state, other):
+            continue
+        if accepted(t, Trade(seat, other, unseen=1, taken=1)):
+            fields = {"other": Fixed(other), "unseen": Fixed(1), "taken": Number(0, 1)}
+            yield Option(seat, "trade", fields, "WR-11.1", weight=1)
+            named = {"other": Fixed(other), "gives": _some(hand), "taken": Fixed(1)}
+            yield Option(seat, "trade", named, "WR-11.1", weight=1)
+
+
+def _some(cards: dict[str, int]) -> Some:
+    return Some(cards, 1, 1)
+
+
+def _attacks(
+    t: WrTable, seat: str, answers: Sequence[int] = (), *, ambush: bool = False
+) -> Iterator[Option]:
+    """Attacks of a player's creatures; of those with Ambush alone where it is not their turn."""
+    turn, targets = t.state.turn, monsters(t)
+    for creature in controlled(t, seat):
+        if not targets or (ambush and creature.ambush != turn):
+            continue
+        for mark in (*answers, None) if ambush else (None,):
+            first = Attack(seat, creature.id, (Part(targets[0].id),), mark)
+            if not accepted(t, first):
+                continue
+            fields: dict[str, Choice] = {"creature": Fixed(creature.id)}
+            parts: list[Any] = [((each.id,),) for each in targets]
+            full = attack_of(t, creature)
+            if full > 1 and len(targets) > 1 and has_word(t, creature, "overwhelm"):
+                one, other = targets[0].id, targets[-1].id
+                parts += [((one, n), (other, full - n)) for n in range(1, full)]
+            fields["parts"] = OneOf(tuple(parts))
+            if mark is not None:
+                fields["answers"] = Fixed(mark)
+            yield Option(seat, "attack", fields, "WR-7.1", weight=16)
+            break
+
+
+# -- the turn ----------------------------------------------------------------------------------
+
+
+def _turn(t: WrTable, seat: str) -> Iterator[Option]:
+    """What the active player may do in the mid step, and the steps themselves."""
+    playable = {name: n for name, n in _hand(t, seat).items() if accepted(t, Play(seat, (name,)))}
+    if playable:
+        yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=24)
+    yield from _attacks(t, seat)
+    yield from _summons(t, seat)
+    yield from _support(t, seat)
+    yield from _garrisons(t, seat)
+    yield from _used(t, seat)
+    steps = tuple(step for step in ("mid", "end") if accepted(t, Step(seat, step)))
+    for step in steps:
+        weight = 2 if step == "end" else 1
+        yield Option(seat, "step", {"step": Fixed(step)}, "WR-4.2", weight=weight)
+
+
+def _summons(t: WrTable, seat: str) -> Iterator[Option]:
+    selection = dict.fromkeys(pile(t, f"{seat}.selection"))
+    for to in ("rift", "discard") if t.state.retain else ("rift",):
+        cards = tuple(card for card in selection if accepted(t, Summon(seat, card, to=to)))
+        if cards:
+            fields: dict[str, Choice] = {"card": OneOf(cards)}
+            if to != "rift":
+                fields["to"] = Fixed(to)
+            yield Option(seat, "summon", fields, "WR-8.2", weight=12)
+
+
+def _support(t: WrTable, seat: str) -> Iterator[Option]:
+    """Mercenaries and strongholds of the support selection."""
+    hand = _hand(t, seat)
+    for name in dict.fromkeys(pile(t, "offers")):
+        card = card_of(t, name)
+        if card.kind == "stronghold":
+            if accepted(t, Gain(seat, name)):
+                yield Option(seat, "gain", {"stronghold": Fixed(name)}, "WR-10.1", weight=8)
+        elif Hire in handles and 0 < card.cost <= hand_size(t.state, seat):
+            fields: dict[str, Choice] = {
+                "mercenary": Fixed(name),
+                "discards": Some(hand, card.cost, card.cost),
+            }
+            yield Option(seat, "hire", fields, "WR-9.1", weight=2)
+
+
+def _garrisons(t: WrTable, seat: str) -> Iterator[Option]:
+    for thing in strongholds(t, seat):
+        cards = {n: c for n, c in _hand(t, seat).items() if accepted(t, Store(seat, thing.id, n))}
+        if cards:
+            fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": _one(cards)}
+            yield Option(seat, "store", fields, "WR-10.6", weight=1)
+        inside = [n for n in stored(t, thing) if accepted(t, Take(seat, thing.id, n))]
+        if inside:
+            fields = {"stronghold": Fixed(thing.id), "creature": OneOf(tuple(inside))}
+            yield Option(seat, "take", fields, "WR-10.8", weight=2)
+
+
+def _used(t: WrTable, seat: str) -> Iterator[Option]:
+    """Effects that a player may use of what is in play."""
+    for thing in controlled(t, seat):
+        for at in t.catalog.triggered.get((thing.name, "used"), ()):
+            made = told(t, thing.name, at)
+            fields: dict[str, Choice] = {}
+            if len(card_of(t, thing).all_effects) > 1:
+                fields["trigger"] = Fixed(made.effect.name or "used")
+            doing = Doing(seat, thing.id, trigger="used")
+            option = proposals(t, made, doing, "effect", **fields)
+            if option is not None:
+                yield replace(option, rule="WR-15.1", weight=4)

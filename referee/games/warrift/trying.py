@@ -1,0 +1,80 @@
+"""What would be accepted now: an entry is tried on the table, and all of it is taken back.
+
+Options ask the rules themselves, so that nothing is offered that would be refused.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from events.event import Event
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.state import Effective, WrTable
+from referee.games.warrift.window import WINDOW
+from referee.parts.responses import answered, resolve
+from referee.verdict import Unsaid, Violation
+
+
+class _TakenBack(Exception):
+    """Takes a block of the table back."""
+
+
+@contextmanager
+def as_if(t: WrTable) -> Iterator[None]:
+    """What is done in this block is taken back at its end."""
+    seq = t.seq
+    try:
+        with t.whole():
+            t.seq = seq + 1
+            yield
+            raise _TakenBack
+    except _TakenBack:
+        pass
+    finally:
+        t.seq = seq
+
+
+def accepted(t: WrTable, event: Event) -> bool:
+    """Whether an entry would be accepted now."""
+    if type(event) not in handles:
+        return False
+    try:
+        with as_if(t):
+            answered(WINDOW, handles[type(event)])(t, event)
+    except (Violation, Unsaid):
+        return False
+    return True
+
+
+def settle(t: WrTable) -> Effective | None:
+    """What is pending takes effect, last first, up to what owes an effect of its own.
+
+    Returns:
+        What owes it; None where nothing does. Whoever asks takes it back.
+    """
+    stack = t.state.waiting.stack
+    while stack and not t.state.over:
+        top = stack[-1]
+        try:
+            with t.whole():
+                resolve(t, WINDOW)
+        except Violation:
+            return top if isinstance(top, Effective) else None
+        stack = t.state.waiting.stack
+    return None
+
+
+def owing(t: WrTable) -> Iterator[Effective]:
+    """What owes an effect when everything pending is about to take effect, equally old things
+    together. It is a question: the table is as it will be then until the next is asked for."""
+    with as_if(t):
+        found = settle(t)
+        if found is not None:
+            moment = getattr(found, "moment", None)
+            same = [
+                each
+                for each in t.state.waiting.stack
+                if isinstance(each, Effective)
+                and each.entry == found.entry
+                and getattr(each, "moment", None) == moment
+            ]
+            yield from same
