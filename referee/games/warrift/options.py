@@ -34,8 +34,8 @@ from referee.games.warrift.due import (
     RollEye,
     RollFirst,
 )
-from referee.games.warrift.handlers import handles
 from referee.games.warrift.effects import name_of, told
+from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word
 from referee.games.warrift.state import (
