@@ -117,8 +117,9 @@ class Layout(Generic[T]):
         make: makes a copy, by the fields of :class:`Copy`.
         home: the seat and the place to which a copy goes that leaves without being sent
             anywhere; an empty place where it is no card of the match any more, as a token.
-        leaving: what else goes with a copy that leaves: its changes, what it waited for.
+        leaving: what else goes with a copy, before it is gone: its changes, what it waited for.
         backs: the backs of the cards, where a place has public ones.
+        entering: what else comes with a copy, once it is there: what its texts change.
     """
 
     def __init__(
@@ -127,12 +128,13 @@ class Layout(Generic[T]):
         zones: Callable[[AnyTable], Zones[T]],
         make: Callable[..., T],
         home: Callable[[AnyTable, T], tuple[str, str]],
-        leaving: Callable[[AnyTable, T], None] = _stays,
+        leaving: Callable[[AnyTable, T], object] = _stays,
         backs: Backs | None = None,
+        entering: Callable[[AnyTable, T], object] = _stays,
     ) -> None:
         self.places: Mapping[str, Place] = {place.name: place for place in places}
         self.zones, self.make, self.home, self.leaving = zones, make, home, leaving
-        self.backs = backs
+        self.backs, self.entering = backs, entering
 
     # -- questions -----------------------------------------------------------------------------
 
@@ -206,6 +208,7 @@ class Layout(Generic[T]):
             **fields,
         )
         t.item(zones.things, thing.id, thing)
+        self.entering(t, thing)
         return thing
 
     def leave(

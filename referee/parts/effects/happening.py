@@ -103,7 +103,7 @@ def _try(r: Run) -> None:
 def _use(r: Run) -> None:
     """Count the use, within the bounds of the card; it belongs to the copy."""
     effect, source = r.told.effect, r.source
-    if effect.uses is None or source is None:
+    if effect.uses is None or source is None or source is r.doing.was:
         return
     moment, count = r.used()
     if count >= effect.uses:

@@ -35,6 +35,8 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
         first: which replacements go first.
         trigger: what set it off.
         cause: the entry that set it off.
+        was: the thing that it comes from as it last was, where that has left the table; named
+            numbers, its controller and its owner are then asked of this record.
     """
 
     seat: str
@@ -47,6 +49,7 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     first: tuple[str, ...] = ()
     trigger: str = ""
     cause: int = 0
+    was: Copy | None = None
 
 
 class Lapsed(Exception):
@@ -61,7 +64,7 @@ class Run:
         told: the effect.
         doing: what the line says of it.
         seat: whose effect it is: ``you``.
-        source: the copy that it comes from, as it was; None where it has none.
+        source: the copy that it comes from, or what it last was; None where it has none.
         it: the seat or thing at hand of a step for each.
         aims: what was aimed at, by the name of the aim.
         x: the number chosen for X.
@@ -117,7 +120,7 @@ class Run:
         self.t, self.told, self.doing = t, told, doing
         self.vocabulary = told.vocabulary
         self.seat = doing.seat
-        self.source: Copy | None = self.vocabulary.things(t).get(doing.source)
+        self.source: Copy | None = self.vocabulary.things(t).get(doing.source, doing.was)
         self.it = ""
         self.aims: dict[str, tuple[str, ...]] = {}
         self.x = 0
@@ -164,6 +167,16 @@ class Run:
             seats = [seat for seat in seats if side_of(state, seat) in sides]
         at = seats.index(self.seat) if self.seat in seats else 0
         return seats[at:] + seats[:at]
+
+    def lost(self) -> bool:
+        """Whether the thing that it comes from is gone and nobody kept what it was: what is read
+        from it is then on trust."""
+        if self.source is not None or self.doing.source == self.told.card:
+            return False
+        told = f"{self.told.card}: {self.doing.source} is gone, and nobody knows what it was"
+        if told not in self.t.assumptions:
+            self.t.trust(told)
+        return True
 
     def used(self) -> tuple[int, int]:
         """In which turn, or 0 for all time, the effect's uses are counted, and how many were."""
@@ -232,7 +245,8 @@ class Run:
         self.open = True
         who = self.decider(by, whose)
         if self.chooser is not None:
-            self._deciders = tuple(dict.fromkeys((*self.deciders, who)))
+            if who not in (deciders := self.deciders):
+                self._deciders = (*deciders, who)
             return self.chooser(self.word, part, choice)
         words = choice.names()
         if isinstance(choice, OneOf):

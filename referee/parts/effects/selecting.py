@@ -160,9 +160,11 @@ class Reader:
         if of.count is not None:
             return self._counted(of.count)
         if of.ask:
-            name, about = of.ask, self._about(of.about)
+            name, about, own = of.ask, self._about(of.about), of.about == "self"
 
             def asked(r: Run) -> Span:
+                if own and r.lost():
+                    return -NO_LIMIT, NO_LIMIT
                 value = r.number(name, about(r))
                 return value, value
 
@@ -214,7 +216,11 @@ class Reader:
             about, has = self._about(test.about), self.vocabulary.has
             wanted, unwanted = words_in(test.all_of), words_in(test.none_of)
 
-            def words(r: Run) -> bool:
+            own = test.about == "self"
+
+            def words(r: Run) -> bool | None:
+                if own and r.lost():
+                    return None
                 thing = about(r)
                 if thing is None:
                     return False

@@ -175,6 +175,8 @@ class _Part:
         def seat(r: Run) -> Sequence[str]:
             thing = r.thing(reference(r))
             if thing is None and name == "self":
+                if r.lost():
+                    return r.players()
                 thing = r.source
             return () if thing is None else (getattr(thing, whose),)
 

@@ -142,8 +142,8 @@ def ban(t: AnyTable, e: Forbid) -> None:
 @HANDLES
 def turn(t: AnyTable, e: Turn) -> None:
     blow = require_pending(t, e.entry, "X-1")
-    if e.target not in t.state.health:
-        t.forbid("X-2", "no such creature")
+    if e.target not in t.state.health or not isinstance(blow, Strike):
+        t.forbid("X-2", "no such creature, or no blow")
     t.set(blow, "target", e.target)
 
 

@@ -24,11 +24,12 @@ from referee.parts.layers import (
 )
 from referee.parts.replacing import Replaced, Replacing, replaced
 from referee.parts.triggers import Heard, Hearing, Listener, happened
+from referee.parts.zones import Layout, Zones
 from referee.replay.fold import digest_of
-from referee.table import Table
-from referee.verdict import Illegal, Legal, OnTrust, Violation
+from referee.table import MatchState, Table
+from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Violation
 from tests.referee.parts import toy
-from tests.referee.parts.toy import VOCABULARY, Body, Damage, Destroy, Exile, Gain
+from tests.referee.parts.toy import VOCABULARY, Body, Damage, Destroy, Draw, Exile, Gain
 
 
 class Land(toy.State, omit_defaults=True):
@@ -102,6 +103,32 @@ READING = Reading(
     charges=TEXTS.charges,
     family=lambda word: "element" if word in ("fire", "water") else "",
 )
+
+
+class Yard(MatchState[Any], omit_defaults=True):
+    """Cards in play by their zones."""
+
+    zones: Zones[Body] = field(default_factory=Zones)
+    changes: Changes = field(default_factory=Changes)
+    listeners: dict[str, list[Listener]] = field(default_factory=dict)
+
+
+YARD = Texts(
+    lambda t: t.state.zones.things,
+    lambda t, card: tuple(
+        toy.told(text, card, replace(WORDS, things=lambda t: t.state.zones.things, has=toy.has))
+        for text in CARDS[card]
+    ),
+)
+LAYOUT: Layout[Body] = Layout(
+    toy.PLACES,
+    lambda t: t.state.zones,
+    Body,
+    lambda t, thing: (thing.owner, "bin"),
+    YARD.detach,
+    entering=YARD.attach,
+)
+READING_YARD = replace(READING, fits=YARD.fits, amount=YARD.amount)
 
 
 def name_of(thing: str) -> str:
@@ -256,6 +283,16 @@ def test_what_comes_and_leaves_leaves_nothing_behind_and_what_is_refused_leaves_
         assert isinstance(t.refusal(refused), Illegal)
 
 
+def test_cards_come_into_play_and_leave_it_with_their_texts():
+    t: Field = Table(Yard(("ana", "bo"), turn=1), None, {})
+    wolf = LAYOUT.enter(t, "Wolf", "play", "ana")
+    pup = LAYOUT.enter(t, "Pup", "play", "ana")
+    assert value(t, READING_YARD, pup.id, "power") == 2
+    LAYOUT.leave(t, wolf)
+    assert value(t, READING_YARD, pup.id, "power") == 1
+    assert t.state.changes.statics == {}
+
+
 # -- what they hear ----------------------------------------------------------------------------
 
 
@@ -374,6 +411,64 @@ def test_what_explains_by_itself_is_what_lasts_and_is_not_told(text: str, clouds
     t.state.hidden.draw(1, "ana.deck", "ana.hand")
     texts = Texts(lambda t: t.state.play, lambda t, card: (toy.told(text, card, WORDS),))
     assert texts.clouded(t, "level") == ("Wolf.1" if clouds else "")
+
+
+def test_a_text_explains_only_from_where_it_is_in_play():
+    t = land("bo: Flare")
+    assert TEXTS.clouded(t, "level") == "Flare.1"
+    t.state.play["Flare.1"].place = "bin"
+    assert TEXTS.clouded(t, "level") == ""
+
+
+def test_what_is_set_off_by_something_changes_nothing_by_lying_there():
+    text = 'when = "used"\nchange = [{ on = "self", layer = "add", what = "power" }]'
+    assert toy.told(text, "Wolf", WORDS).changes == ()
+
+
+# -- what has left -----------------------------------------------------------------------------
+
+OWN = """
+steps = [{ do = "gain", player = "controller of self", change = { ask = "health", about = "self" }},
+         { do = "draw", if = { about = "self", is = "large" } }]
+"""
+
+
+def test_what_a_source_was_is_read_from_its_record_where_it_is_gone():
+    t = land("bo: Ogre", "bo: Wolf")
+    ogre = t.state.play["Ogre.1"]
+    ogre.health, ogre.damage = 5, 1
+    happens = toy.told(OWN, "Ogre")
+    leaves(t, "Ogre.1")
+    verdict = t.refusal(lambda: happen(t, happens, Doing("ana", "Ogre.1", was=ogre), late=True))
+    assert verdict is None
+    assert isinstance(t.accepted(), Legal)
+    assert t.state.gold == {"bo": 4}
+    assert t.state.hidden.size("ana.hand") == 1
+
+
+def test_what_nobody_kept_of_a_source_is_on_trust():
+    t = land("bo: Ogre")
+    leaves(t, "Ogre.1")
+    happens = toy.told(OWN, "Ogre")
+    asked = t.refusal(lambda: happen(t, happens, Doing("ana", "Ogre.1"), late=True))
+    assert isinstance(asked, Incomplete)
+    did = (Gain("bo", 3), Draw())
+    assert t.refusal(lambda: happen(t, happens, Doing("ana", "Ogre.1", did), late=True)) is None
+    found = t.accepted()
+    assert isinstance(found, OnTrust)
+    assert found.assumptions[0] == "Ogre: Ogre.1 is gone, and nobody knows what it was"
+    assert len(found.assumptions) == len(set(found.assumptions))
+    assert t.state.gold == {"bo": 3}
+    assert t.state.hidden.size("ana.hand") == 1
+
+
+def test_a_use_of_what_is_gone_is_not_written_into_its_record():
+    t = land("bo: Ogre")
+    ogre = t.state.play["Ogre.1"]
+    leaves(t, "Ogre.1")
+    once = toy.told('uses = 1\nsteps = [{ do = "draw" }]', "Ogre")
+    happen(t, once, Doing("bo", "Ogre.1", was=ogre))
+    assert ogre.uses == {}
 
 
 def test_a_change_is_read_back_in_words():
