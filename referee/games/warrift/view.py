@@ -1,32 +1,181 @@
 """A match of WarRift as people read it; hands and decks are counts, as at the table."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
-from referee.games.warrift.places import pile
-from referee.games.warrift.state import STEP_NAMES, State, hand_size, monsters
-from referee.house import AnyTable
+from referee.games.warrift.drawing import primary_size
+from referee.games.warrift.effects import name_of, told
+from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
+from referee.games.warrift.places import pile, stored
+from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.state import (
+    SETUP,
+    STEP_NAMES,
+    AnyPending,
+    InPlay,
+    Strike,
+    WrTable,
+    card_of,
+    controlled,
+    hand_size,
+    hand_zone,
+    monsters,
+    teams,
+)
+from referee.house import AnyTable, members, sides
+from referee.parts.effects import effect_told
+
+TRACK = 30
+"""How many marks the way to the game-ending rotation has on the race."""
+Row = tuple[str, str]
 
 
 def board(t: AnyTable) -> list[Panel]:
-    """The match in panels: where it stands, the monsters, then one for each player."""
-    state: State = t.state
-    now = f"over: {state.over}" if state.over else f"turn {state.turn}, {state.active}"
-    rows = [("now", now), ("step", STEP_NAMES[state.phase]), ("rotation", str(state.rotation))]
-    found = [Panel("Match", tuple(rows))]
-    found.append(Panel("Monsters", tuple((each.id, "") for each in monsters(t))))
-    for seat, side in state.sides.items():
-        found.append(
-            Panel(
-                seat,
-                (
-                    ("points", str(side.points)),
-                    ("magicka", str(side.magicka)),
-                    ("hand", str(hand_size(state, seat))),
-                    ("selection", ", ".join(pile(t, f"{seat}.selection"))),
-                ),
-            )
+    """The match in panels: where it stands, the race, what is pending, the monsters, the shared
+    cards, and one for each player."""
+    found = [Panel("Match", tuple(_match(t)))]
+    if t.state.phase != SETUP:
+        found.append(Panel("Points", tuple(_race(t))))
+    if t.state.waiting.stack:
+        found.append(Panel("Pending, newest first", tuple(_pending(t))))
+    rows = tuple((each.id, _monster(t, each)) for each in monsters(t))
+    found.append(Panel("Monsters", rows or (("none", ""),)))
+    found.append(Panel("Table", tuple(_shared(t))))
+    return [*found, *(Panel(seat, tuple(_player(t, seat))) for seat in t.state.seats)]
+
+
+def _match(t: WrTable) -> Iterator[Row]:
+    state = t.state
+    if state.over:
+        won = (state.winner, *state.sharing) if state.winner else ()
+        wins = f", {' and '.join(won)} {'win' if len(won) > 1 else 'wins'}" if won else ""
+        yield "now", f"over: {state.over}{wins}"
+    elif state.phase == SETUP:
+        yield "now", "setup"
+    else:
+        yield "now", f"turn {state.turn}, {state.active}, {STEP_NAMES[state.phase]} step"
+        last = ", the game-ending one" if state.rotation == state.ending else ""
+        if state.ending > state.rotation:
+            last = ", the one before the game-ending one"
+        yield "rotation", f"{state.rotation}{last}"
+        yield "token", f"{state.first}, {'night' if state.night else 'day'}"
+    have = len(monsters(t))
+    left = "" if state.rotation == state.ending and state.ending else f" of {state.limit}"
+    yield "monsters", f"{have}{left} in play"
+
+
+def _race(t: WrTable) -> Iterator[Row]:
+    """Points as a race to what calls the game-ending rotation (WR-1.3, 17.3)."""
+    state = t.state
+    goal = TEAM_THRESHOLD if teams(state) else THRESHOLD
+    for side in sides(state):
+        own = [state.sides[seat].points for seat in members(state, side)]
+        done = min(TRACK, sum(own) * TRACK // goal)
+        yield side, f"{sum(own):>3} of {goal} {'#' * done}{'.' * (TRACK - done)}"
+
+
+def _pending(t: WrTable) -> Iterator[Row]:
+    """What may be answered, the newest first, and by whom."""
+    for each in reversed(t.state.waiting.stack):
+        others = [seat for seat in t.state.seats if seat != each.seat]
+        yield f"entry {each.entry}", f"{_waits(t, each)}; {', '.join(others)} may answer"
+
+
+def _waits(t: WrTable, pending: AnyPending) -> str:
+    if isinstance(pending, Strike):
+        parts = ", ".join(
+            part.monster + ("" if pending.undivided else f" for {part.amount}")
+            for part in pending.parts
         )
+        return f"{pending.seat}'s {pending.source} attacks {parts}"
+    return f"{pending.seat}'s {pending.source or name_of(t, pending)}, {pending.trigger}"
+
+
+def _monster(t: WrTable, thing: InPlay) -> str:
+    card = card_of(t, thing)
+    health = health_left(t, thing)
+    said = [f"{health}/{health + thing.damage + thing.counters} health", f"tier {card.tier}"]
+    if thing.counters:
+        said.append(f"{thing.counters} corrupt")
+    return "; ".join([", ".join(said), *_does(t, thing.name)])
+
+
+def _does(t: WrTable, name: str) -> list[str]:
+    """What a card does: the author's own text, else the description read back."""
+    return [
+        effect.text or effect_told(effect, told(t, name, at).vocabulary).replace("\n", ", ")
+        for at, effect in enumerate(card_of(t, name).all_effects)
+    ]
+
+
+def _shared(t: WrTable) -> Iterator[Row]:
+    state = t.state
+    hidden = state.zones.hidden
+    yield "support", ", ".join(_priced(t, pile(t, "offers"))) or "none"
+    in_rift = [f"{card} ({by})" for card, by in zip(pile(t, "rift"), state.rift, strict=False)]
+    yield "Rift", ", ".join(in_rift) or "empty"
+    decks = f"monsters {hidden.size('eye')}, support {hidden.size('support')}"
+    yield "decks", decks + _known(t, "eye")
+    yield "support pile", _listed(pile(t, "support-discard")) or "empty"
+    yield "Necropolis", _listed(pile(t, "necropolis")) or "empty"
+
+
+def _known(t: WrTable, zone: str) -> str:
+    known = _listed(t.state.zones.hidden.known(zone).items())
+    return f", known: {known}" if known else ""
+
+
+def _priced(t: WrTable, names: Iterable[str]) -> list[str]:
+    """Cards of a selection, each with what it costs."""
+    units = {"stronghold": "point", "mercenary": "card"}
+    found = []
+    for name in names:
+        card = card_of(t, name)
+        unit = units.get(card.kind, "")
+        cost = f"{card.cost} {unit}{'s' * (card.cost != 1)}" if unit else str(card.cost)
+        found.append(f"{name} ({cost})")
     return found
+
+
+def _player(t: WrTable, seat: str) -> Iterator[Row]:
+    state = t.state
+    side = state.sides[seat]
+    yield "class", side.cls
+    yield "points", f"{side.points}, magicka {side.magicka}"
+    dealt = sum(state.zones.hidden.size(zone) for zone in side.layers)
+    deck = f"deck {primary_size(t, seat)}" + (f" ({dealt} dealt on top)" if dealt else "")
+    yield "hand", f"{hand_size(state, seat)}{_known(t, hand_zone(seat))}; {deck}"
+    yield "selection", ", ".join(_priced(t, pile(t, f"{seat}.selection"))) or "none"
+    for thing in controlled(t, seat):
+        yield thing.id, _own(t, thing)
+    yield "discard", _listed(pile(t, f"{seat}.discard")) or "empty"
+
+
+def _own(t: WrTable, thing: InPlay) -> str:
+    card = card_of(t, thing)
+    said = []
+    if getattr(card, "attack", None) is not None:
+        said.append(f"attack {attack_of(t, thing)}")
+        if thing.attacks > thing.again:
+            said.append("has attacked")
+    said += [word for word in ("overwhelm", "corrupt") if has_word(t, thing, word)]
+    inside = stored(t, thing)
+    if getattr(card, "garrison", 0):
+        said.append(
+            f"Garrison {len(inside)}/{card.garrison}" + (f": {_listed(inside)}" * bool(inside))
+        )
+    return "; ".join(filter(None, [", ".join(said), *_does(t, thing.name)]))
+
+
+def _listed(cards: Iterable[str] | Iterable[tuple[str, int]]) -> str:
+    """Cards with how many there are of each: ``Page, Squire x2``."""
+    counts: Counter[str] = Counter()
+    for each in cards:
+        name, count = (each, 1) if isinstance(each, str) else each
+        counts[name] += count
+    return ", ".join(n if c == 1 else f"{n} x{c}" for n, c in sorted(counts.items()))
 
 
 def names(t: AnyTable) -> list[str]:
@@ -44,12 +193,12 @@ def called(t: AnyTable) -> dict[str, list[str]]:
 
 
 def traits(cards: Cards) -> dict[str, dict[str, str]]:
-    """What statistics may group cards by."""
+    """What statistics may group cards by: kind, tier, class, role."""
     return {
         card.name: {
             "kind": card.kind,
             "tier": str(getattr(card, "tier", "")),
-            **({"class": card.cls} if hasattr(card, "cls") else {}),
+            **{name: getattr(card, name) for name in ("cls", "role") if hasattr(card, name)},
         }
         for card in cards.all()
     }
