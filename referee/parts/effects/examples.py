@@ -15,7 +15,7 @@ from referee.parts.effects.happening import happen
 from referee.parts.effects.planned import Told
 from referee.parts.effects.running import Doing
 from referee.parts.effects.schema import Effect, Table
-from referee.parts.effects.vocabulary import Vocabulary
+from referee.parts.effects.vocabulary import FREE, Vocabulary
 from referee.table import MatchState
 from referee.verdict import Illegal, Incomplete
 
@@ -57,9 +57,10 @@ class LineReader:
     """Reads the lines of effects, ``Ogre.1 damage:Ogre.1:3 x=2``."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        outcomes: Any = Union[tuple(vocabulary.outcomes)]  # noqa: UP007  (of as many as there are)
+        kinds = dict.fromkeys([*vocabulary.outcomes, *FREE])
+        outcomes: Any = Union[tuple(kinds)]  # noqa: UP007  (of as many as there are)
         told: Any = tuple.__class_getitem__((outcomes, ...))
-        named: Any = Annotated[str, Meta(extra={"named": True, "word": True})]
+        named: Any = Annotated[str, Meta(extra={"named": True})]
         fields: list[Any] = [
             ("did", told, ()),
             ("mode", tuple.__class_getitem__((named, ...)), ()),

@@ -212,6 +212,22 @@ def test_examples_that_do_not_hold_are_told_with_their_line():
     assert run(Example(card="Song", table="")) == ["Song: an example, and no effect"]
 
 
+def test_examples_may_choose_a_mode_and_say_that_nothing_or_something_else_was_done():
+    modes = read_effect(
+        'may = true\nrest = true\nmodes = [{ name = "rich", steps = [{ do = "gain" }] },'
+        '{ name = "wise", steps = [{ do = "draw" }] }]'
+    )
+    lines = Example(
+        card="Rite",
+        table="",
+        legal=("mode=rich", "none mode=wise", 'other:"they sang" mode=wise'),
+        illegal=("mode=bold",),
+    )
+    told = compiled(modes, VOCABULARY, "Rite")
+    known = lambda t: names_on(t, VOCABULARY, WORDS)  # noqa: E731
+    assert run_examples((lines,), lambda card, effect: told, lambda line: table(), known) == []
+
+
 def test_an_effect_without_examples_is_named():
     assert without_examples({"Rite": [RITE]}, []) == [
         "Rite: no example of a line that is legal",

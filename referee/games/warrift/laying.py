@@ -1,0 +1,114 @@
+"""The tables of examples: laid as one line says it, for those who write catalogs."""
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from referee.catalog import CatalogError
+from referee.games.warrift.catalog import Cards, Class, StartingCard
+from referee.games.warrift.places import LAYOUT
+from referee.games.warrift.state import MID, Side, State, WrTable, class_of, class_seat
+from referee.hidden import HiddenCards
+from referee.parts.zones import Zones
+from referee.rulebook import rulebook_of
+from referee.table import Table
+
+CLASSES: tuple[str, ...] = get_args(Class)
+_COPIES = 5
+"""How many there are of each starting card and each card of a class deck: more than enough."""
+
+
+def lay(catalog: Cards, line: str) -> WrTable:
+    """The table of an example: the mid step of ana's turn, as the line says what lies where.
+
+    Each part says of a seat, or of the table, what there is: cards in play by their names, a
+    monster with its ``damage`` or ``counters``; the class, if it is not the seat's in the order
+    of the classes; ``hand 3``, ``magicka 2``, ``points 4``; ``night``; and what lies in an open
+    place, with a plus between names. There are at least ana and bo; a name with a comma stands
+    in quotes::
+
+        ana: werewolf, Page, Squire, hand 3; bo: points 4, discard Page+Squire; table: night, Wolf
+
+    Raises:
+        CatalogError: something in it is not known.
+    """
+    said = list(_parts(line))
+    seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in said if seat != "table")}))
+    classes = {seat: items[0] for seat, items in said if items and items[0] in CLASSES}
+    left = iter([each for each in CLASSES if each not in classes.values()])
+    state = State(seats, phase=MID, turn=1, active=seats[0], first=seats[0], rotation=1, limit=12)
+    state.faces = tuple(range(7))
+    for seat in seats:
+        state.sides[seat] = Side(classes.get(seat) or next(left, CLASSES[0]))
+    state.zones = Zones(hidden=HiddenCards.of_lists(_lists(catalog, state)))
+    t: WrTable = Table(state, catalog, rulebook_of(__package__).usual())
+    for seat, items in said:
+        for item in items:
+            if item not in CLASSES:
+                _lay(t, "" if seat == "table" else seat, item)
+    return t
+
+
+def _parts(line: str) -> Iterator[tuple[str, list[str]]]:
+    for part in filter(None, line.split(";")):
+        seat, found, rest = part.strip().partition(":")
+        if not found or not seat.isalpha():
+            raise CatalogError(f"{part.strip()}: expected a seat or table, a colon, what it has")
+        yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
+
+
+def _lists(catalog: Cards, state: State) -> dict[str, dict[str, int]]:
+    lists = {
+        "eye": Counter(catalog.lists.get("monsters", ())),
+        "support": Counter(catalog.lists.get("support", ())),
+    }
+    for seat, side in state.sides.items():
+        own = [card for card in catalog.all() if class_of(card) == side.cls]
+        starting = {card.name: _COPIES for card in own if isinstance(card, StartingCard)}
+        others = {card.name: _COPIES for card in own if not isinstance(card, StartingCard)}
+        lists |= {f"{seat}.primary": Counter(starting), f"{seat}.class": Counter(others)}
+    return {zone: dict(cards) for zone, cards in lists.items()}
+
+
+def _lay(t: WrTable, seat: str, item: str) -> None:
+    """One thing that a seat, or the table, has."""
+    word, _, rest = item.partition(" ")
+    place = LAYOUT.places.get(word)
+    if item == "night" and not seat:
+        t.state.night = True
+    elif word in ("magicka", "points") and seat and rest.isdecimal():
+        setattr(t.state.sides[seat], word, int(rest))
+    elif word == "hand" and seat and rest.isdecimal():
+        hidden = t.state.zones.hidden
+        if int(rest) > hidden.size(f"{seat}.primary"):
+            raise CatalogError(f"{item}: {seat} has not so many cards")
+        hidden.draw(int(rest), f"{seat}.primary", f"{seat}.hand")
+    elif place is not None and place.kind == "public" and (place.of == "seat") == bool(seat):
+        names = rest.split("+")
+        for name in names:
+            _require_card(t, name)
+        t.state.zones.piles[place.zone(seat)] = names
+    else:
+        _put(t, seat, item)
+
+
+def _put(t: WrTable, seat: str, item: str) -> None:
+    """A card in play, with what it says of its damage and counters."""
+    name, *more = item.split(" ")
+    fields: dict[str, Any] = {}
+    while more:
+        if name in t.catalog.cards and more[0] in ("damage", "counters") and more[1:2]:
+            fields[more[0]] = int(more[1]) if more[1].isdecimal() else 0
+            more = more[2:]
+        else:
+            name = f"{name} {more.pop(0)}"
+    card = _require_card(t, name)
+    owner = class_seat(t.state, class_of(card)) if class_of(card) else ""
+    LAYOUT.enter(t, name, "play", owner, seat, **fields)
+
+
+def _require_card(t: WrTable, name: str) -> Any:
+    if name not in t.catalog.cards:
+        raise CatalogError(f"no card is named {name}")
+    return t.catalog.cards[name]
