@@ -12,9 +12,10 @@ from msgspec import Meta, Struct
 
 from events.common import CardList
 from events.event import Name
-from events.warrift import Did
+from events.warrift import Deck, Did
 from referee.catalog import Catalog
 from referee.parts.effects import Effect, Told, effect_type
+from referee.parts.effects.schema import Pick
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -166,9 +167,14 @@ def _by_words(card: Card) -> Iterator[Effect]:
     if isinstance(card, Monster):
         return
     steps = {word.tag: word for word in _STEPS}
+    parts: dict[str, dict[str, Any]] = {
+        "alter": {"bottom": (0, card.alter), "deck": get_args(Deck), "player": "player"},
+        "scout": {"cards": Pick(count=card.scout)},
+    }
     for name, made in (("alter", card.alter), ("scout", card.scout)):
         if made and name not in said:
-            yield EffectOfGame(when=when, name=f"{name} {made}", steps=(steps[name](count=made),))
+            step = steps[name](count=made, **parts[name])
+            yield EffectOfGame(when=when, name=f"{name} {made}", steps=(step,))
     if "forcefield" in card.words and "forcefield" not in said:
         yield EffectOfGame(when=when, name="forcefield", steps=(steps["forcefield"](),))
 

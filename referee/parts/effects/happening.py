@@ -13,6 +13,7 @@ from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
 from referee.parts.effects.planned import PlannedAim, Told
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
 from referee.parts.effects.stepping import take_rest, take_step
+from referee.parts.effects.telling import one_of
 from referee.verdict import Unsaid
 
 
@@ -167,11 +168,11 @@ def _aim(r: Run) -> None:
                 break
             if not aim.fits(r, logged[at]) and not _lost(r, aim, logged[at]):
                 r.contradict(
-                    "{aim} is a {wanted}, logged {logged}",
+                    "{aim} is {wanted}, logged {logged}",
                     legal=", ".join(aim.options(r)),
                     reads=aim.reads,
                     aim=aim.name,
-                    wanted=aim.told,
+                    wanted=one_of(aim.told),
                     logged=logged[at],
                 )
             own.append(logged[at])

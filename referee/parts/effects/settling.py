@@ -12,7 +12,7 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step
 from referee.parts.effects.selecting import SEATS, Reader
-from referee.parts.effects.telling import amount_told, select_told, words_in
+from referee.parts.effects.telling import amount_told, one_of, select_told, words_in
 from referee.parts.zones import Among
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
@@ -35,7 +35,7 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
         elif part.kind == "thing":
             made.append(settle.thing("self" if said is None else said))
         elif part.kind == "seat":
-            made.append(settle.seat("you" if said is None else said))
+            made.append(settle.seat("you" if said is None else said, defaults.get(part.name)))
         elif part.kind == "word":
             made.append(settle.word_part(said, defaults.get(part.name)))
         elif part.kind == "count":
@@ -45,7 +45,7 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
         elif isinstance(said, str):
             made.append(settle.cards_found(said))
         else:
-            made.append(settle.cards(said or Pick()))
+            made.append(settle.cards(said or Pick(), defaults.get(part.name)))
     return tuple(made)
 
 
@@ -112,10 +112,10 @@ class _Part:
                     r.forbid("there is no {logged} on the table", logged=logged)
                 if not fits(r, thing):
                     r.contradict(
-                        "it is for a {wanted}, logged {logged}",
+                        "it is for {wanted}, logged {logged}",
                         legal=", ".join(options(r)),
                         reads=reads,
-                        wanted=wanted,
+                        wanted=one_of(wanted),
                         logged=logged,
                     )
                 if by != "you":
@@ -136,8 +136,9 @@ class _Part:
 
         return Settler(name, choose, fitting, wanted)
 
-    def seat(self, said: str) -> Settler:
-        """A seat that is known, or a choice of a player or an opponent."""
+    def seat(self, said: str, default: str | None) -> Settler:
+        """A seat that is known, or a choice of a player or an opponent; of that which nobody
+        makes, the default."""
         name = self.name
         if said == "you":
 
@@ -160,6 +161,8 @@ class _Part:
                 return IMPOSSIBLE
             if len(seats) == 1:
                 return seats[0]
+            if default is not None and r.chooser is None:
+                return default
             ask = f"say which {name}"
             return r.choose(name, OneOf(tuple(seats)), ask, self._spelled(values), self.by)
 
@@ -279,8 +282,8 @@ class _Part:
 
         return Settler(name, settle, None, called)
 
-    def cards(self, pick: Pick) -> Settler:
-        """Cards that are picked, or shown until one fits."""
+    def cards(self, pick: Pick, default: tuple[str, ...] | None = None) -> Settler:
+        """Cards that are picked, or shown until one fits; the default, where nobody says any."""
         name, word, able, among = self.name, self.word, self.able, self.among
         span = self.reader.span(pick.count)
         what, fits = pick.what, self.reader.card_fits(pick.what)
@@ -325,7 +328,7 @@ class _Part:
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
             if logged is None:
-                return open_cards(r, values)
+                return open_cards(r, values) if default is None else default
             least, most = span(r)
             count = len(logged)
             if count > most or (count < least and until is None):
@@ -333,8 +336,8 @@ class _Part:
             if fits is not None:
                 for card in logged:
                     if not fits(r, card):
-                        why = "each is a {wanted}, logged {logged}"
-                        r.contradict(why, reads=reads, wanted=wanted, logged=card)
+                        why = "each is {wanted}, logged {logged}"
+                        r.contradict(why, reads=reads, wanted=one_of(wanted), logged=card)
             if pick.distinct and len(set(logged)) < count:
                 r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
             if until is not None:
@@ -370,8 +373,8 @@ class _Part:
                 could, _ = could_be(r, values, most)
                 if len(logged) < could:
                     r.contradict(
-                        "it goes on until a {wanted} is shown, logged {logged}",
-                        wanted=until_told,
+                        "it goes on until {wanted} is shown, logged {logged}",
+                        wanted=one_of(until_told),
                         logged=", ".join(logged) or "none",
                     )
                 r.found["found"], r.found["rest"] = (), tuple(logged)

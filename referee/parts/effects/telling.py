@@ -49,6 +49,17 @@ def select_told(select: Select, one: str = "thing") -> str:
     return f"{phrase} in {select.place}" if select.place else phrase
 
 
+def one_of(phrase: str) -> str:
+    """A phrase with its article.
+
+    >>> one_of("monster"), one_of("ally of yours"), one_of("other monster")
+    ('a monster', 'an ally of yours', 'another monster')
+    """
+    if phrase.startswith("other "):
+        return f"an{phrase}"
+    return f"{'an' if phrase[:1] in tuple('aeiou') else 'a'} {phrase}"
+
+
 def amount_told(amount: Amount) -> str:
     """A number in words: ``1 to 3``, ``3 times what consume did``."""
     if isinstance(amount, int | str):
@@ -127,14 +138,15 @@ def pick_told(pick: Pick) -> str:
 def said_told(said: Any, where: str = "thing") -> str:
     """What a step says of a part, in words."""
     if isinstance(said, Select):
-        return f"a {select_told(said, where)}"
+        return one_of(select_told(said, where))
     if isinstance(said, Pick):
         return pick_told(said)
     if isinstance(said, Reckon | int):
         return amount_told(said)
     if isinstance(said, tuple):
-        whole = all(isinstance(each, int) for each in said)
-        return amount_told(said) if whole else " or ".join(said)
+        if said and all(isinstance(each, int) for each in said):
+            return amount_told(said)
+        return " or ".join(said)
     return _NAMES.get(said, str(said))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from events.outcome import Nothing, Other
-from referee.parts.effects import EffectHappened, OutcomeLeftOut, happen
+from referee.parts.effects import EffectHappened, OutcomeLeftOut, Primitive, Run, happen
 from referee.parts.effects.running import Doing
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust
 from tests.referee.parts.toy import (
@@ -374,3 +374,28 @@ def test_what_was_said_in_advance_and_does_not_fit_any_more_lapses():
     happen(t, RITE, doing, late=True, advance=True)
     assert t.state.gold == {} and t.state.hidden.size("ana.hand") == 0
     assert sum(isinstance(fact, OutcomeLeftOut) for fact in t.facts) == 2
+
+
+def test_a_seat_or_cards_that_need_not_be_said_are_as_the_outcome_says():
+    def draw(r: Run, count: int, player: str = "") -> None:
+        seen.append((player, count))
+
+    def discard(r: Run, player: str, cards: tuple[str, ...] = (), **more: str) -> None:
+        seen.append((player, cards))
+
+    seen: list[tuple[str, object]] = []
+    outcomes = {
+        **VOCABULARY.outcomes,
+        Draw: Primitive(draw, "draw {count}"),
+        Discard: Primitive(discard, "discard {cards}"),
+    }
+    vocabulary = replace(VOCABULARY, outcomes=outcomes)
+    may = 'steps = [{ do = "draw", player = "player" }, { do = "discard", cards = { count = 1 } }]'
+    effect = told(may, vocabulary=vocabulary)
+    assert isinstance(did(table(), effect), Legal)
+    assert seen == [("", 1), ("ana", ())]
+    seen.clear()
+    assert isinstance(did(table(), effect, Draw("bo"), Discard(("Mage",))), Legal)
+    assert seen == [("bo", 1), ("ana", ("Mage",))]
+    says = "Rite: 1 cards to discard, 2 named (outcome 1)"
+    assert illegal(did(table(), effect, Discard(("Mage", "Mage")))) == says
