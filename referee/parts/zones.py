@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from referee.hidden import Backs, HiddenCards, Impossible
 from referee.house import AnyTable
+from referee.parts import layered
 from referee.parts.showing import forbid_showing
 
 Openness = Literal["play", "public", "hidden"]
@@ -95,6 +96,7 @@ class Zones(Struct, Generic[T], omit_defaults=True):
         hidden: the account of the hidden places.
         numbers: the last number that was given to a copy of each name.
         generated: how many cards of each name have come to the registered lists since.
+        layers: for each face-down deck of which the layers are known, their zones, topmost first.
     """
 
     things: dict[str, T] = field(default_factory=dict)
@@ -102,6 +104,7 @@ class Zones(Struct, Generic[T], omit_defaults=True):
     hidden: HiddenCards = field(default_factory=_no_cards)
     numbers: dict[str, int] = field(default_factory=dict)
     generated: dict[str, int] = field(default_factory=dict)
+    layers: dict[str, list[str]] = field(default_factory=dict)
 
 
 def _stays(t: AnyTable, thing: Any) -> None:
@@ -150,7 +153,7 @@ class Layout(Generic[T]):
             if known.backs and self.backs is not None:
                 size = sum(self.backs.counts(zones.hidden, zone).values())
                 return Among(self.backs.candidates(zones.hidden, zone), size, False)
-            return Among(zones.hidden.candidates(zone), zones.hidden.size(zone), False)
+            return Among(layered.candidates_of(zones, zone), layered.size_of(zones, zone), False)
         if known.kind == "public":
             names = zones.piles.get(zone, ())
         else:
@@ -245,7 +248,8 @@ class Layout(Generic[T]):
         """Cards go from one place to another, each place given as its seat and its name.
 
         So many cards that nobody sees are a draw of unseen ones, counted by their backs where
-        these are public. Cards that are named are shown on their way, unless they lie open.
+        these are public; on top or at the bottom of a deck they are a layer of it. Cards that
+        are named are shown on their way, unless they lie open.
 
         Returns:
             The copies, where they came to have ids.
@@ -257,7 +261,7 @@ class Layout(Generic[T]):
         (of, from_place), (to, to_place) = source, target
         origin, goal = self.places[from_place], self.places[to_place]
         if isinstance(cards, int | Mapping):
-            self._draw(t, cards, origin, of, goal, to)
+            self._draw(t, cards, origin, of, goal, to, where)
             return []
         self._take(t, origin, of, cards)
         if goal.kind == "play":
@@ -274,9 +278,11 @@ class Layout(Generic[T]):
         known, hidden = self.places[place], self.zones(t).hidden
         zone = known.zone(seat)
         backs = self.backs if known.backs else None
-        refused = backs.refuses(hidden, zone, cards) if backs else hidden.refuses(zone, cards)
-        if refused is not None:
-            self._forbid(t, seat, place, refused)
+        with t.whole():
+            layered.merge(t, self.zones(t), zone)
+            refused = backs.refuses(hidden, zone, cards) if backs else hidden.refuses(zone, cards)
+            if refused is not None:
+                self._forbid(t, seat, place, refused)
         t.keep(hidden)
         if backs is not None:
             backs.reveal(hidden, zone, cards)
@@ -306,22 +312,28 @@ class Layout(Generic[T]):
         of: str,
         target: Place,
         to: str,
+        where: Where,
     ) -> None:
         """Unseen cards go from one hidden place to another."""
         by_backs = isinstance(cards, Mapping)
         hidden_both = source.kind == target.kind == "hidden"
         if not hidden_both or not source.backs == target.backs == by_backs:
             raise ValueError(f"cards go from {source.name} to {target.name} by names, not unseen")
-        hidden, zone = self.zones(t).hidden, source.zone(of)
-        t.keep(hidden)
+        zones, zone, goal = self.zones(t), source.zone(of), target.zone(to)
+        t.keep(zones.hidden)
         refused: Impossible | None = None
         if isinstance(cards, Mapping):
             assert self.backs is not None
-            refused = self.backs.draw(hidden, cards, zone, target.zone(to))
-        elif cards > hidden.size(zone):
-            refused = Impossible("size", "", hidden.size(zone), cards)
+            refused = self.backs.draw(zones.hidden, cards, zone, goal)
+        elif cards > (have := layered.size_of(zones, zone)):
+            refused = Impossible("size", "", have, cards)
+        elif target.ordered and where != "anywhere":
+            layered.draw(t, zones, zone, cards, _MOVED)
+            layered.put_unseen(t, zones, _MOVED, cards, goal, where)
+            zones.hidden.zones.pop(_MOVED, None)
         else:
-            hidden.draw(cards, zone, target.zone(to))
+            layered.merge(t, zones, goal)
+            layered.draw(t, zones, zone, cards, goal)
         if refused is not None:
             self._forbid(t, of, source.name, refused)
 
@@ -344,7 +356,7 @@ class Layout(Generic[T]):
         if place.backs and self.backs is not None:
             refused = self.backs.take(zones.hidden, zone, cards)
         else:
-            refused = zones.hidden.take(zone, cards)
+            refused = layered.take_from(t, zones, zone, cards)
         if refused is not None:
             self._forbid(t, seat, place.name, refused)
 
@@ -361,15 +373,21 @@ class Layout(Generic[T]):
                 t.item(zones.piles, zone, [*reversed(cards), *(pile or ())])
             return
         t.keep(zones.hidden)
-        account: Any = zones.hidden
-        put = {"top": "put_on_top", "bottom": "put_on_bottom", "anywhere": "put"}[where]
         if place.backs and self.backs is not None:
-            getattr(self.backs, put)(account, zone, cards)
+            put = {"top": "put_on_top", "bottom": "put_on_bottom", "anywhere": "put"}[where]
+            getattr(self.backs, put)(zones.hidden, zone, cards)
+        elif where != "anywhere":
+            layered.put_seen(t, zones, zone, cards, where)
         else:
-            getattr(account, put)(zone, cards)
+            layered.merge(t, zones, zone)
+            zones.hidden.put(zone, cards)
 
     def _forbid(self, t: AnyTable, seat: str, place: str, found: Impossible) -> None:
         forbid_showing(t, seat, found, place)
+
+
+_MOVED = "moved"
+"""Where unseen cards are on their way to a deck; no place has such a name."""
 
 
 def _counts(names: Sequence[str]) -> dict[str, int]:

@@ -4,17 +4,12 @@ from collections import Counter
 
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.warrift.state import HAND, WrTable, hand_size, hand_zone
-
-
-def primary_zones(t: WrTable, seat: str) -> list[str]:
-    """The zones of a primary deck from the top: what was dealt on it last comes first."""
-    return [*reversed(t.state.sides[seat].layers), f"{seat}.primary"]
+from referee.parts import layered
 
 
 def primary_size(t: WrTable, seat: str) -> int:
-    """How many cards a primary deck holds."""
-    hidden = t.state.zones.hidden
-    return sum(hidden.size(zone) for zone in primary_zones(t, seat))
+    """How many cards a primary deck holds, with what was dealt on top of it."""
+    return layered.size_of(t.state.zones, f"{seat}.primary")
 
 
 def draw(t: WrTable, seat: str, count: int, rule: str) -> int:
@@ -24,21 +19,16 @@ def draw(t: WrTable, seat: str, count: int, rule: str) -> int:
     Returns:
         How many cards were drawn.
     """
-    side, hidden = t.state.sides[seat], t.state.zones.hidden
-    t.keep(hidden)
+    side, zones, deck = t.state.sides[seat], t.state.zones, f"{seat}.primary"
     t.set(side, "rebuilt", 0)
     left = count
     while left > 0:
-        zone = next((zone for zone in primary_zones(t, seat) if hidden.size(zone)), "")
-        if not zone:
-            if not _rebuild(t, seat):
-                break
-            continue
-        drawn = min(left, hidden.size(zone))
-        hidden.draw(drawn, zone, hand_zone(seat))
-        left -= drawn
-        if zone in side.layers and not hidden.size(zone):
-            t.set(side, "layers", [each for each in side.layers if each != zone])
+        drawn = min(left, layered.size_of(zones, deck))
+        if drawn:
+            layered.draw(t, zones, deck, drawn, hand_zone(seat))
+            left -= drawn
+        elif not _rebuild(t, seat):
+            break
     t.set(side, "drawn", count - left)
     if count > left:
         t.fact(CardsDrawn(seat, count - left, rule))
@@ -56,7 +46,7 @@ def _rebuild(t: WrTable, seat: str) -> bool:
     cards = zones.piles.get(f"{seat}.discard", ())
     if not cards:
         return False
-    zones.hidden.shuffle(f"{seat}.primary", Counter(cards))
+    layered.shuffle(t, zones, f"{seat}.primary", Counter(cards))
     t.set(t.state.sides[seat], "rebuilt", len(cards))
     t.fact(DeckRebuilt(seat, len(cards), "WR-12.8"))
     t.item(zones.piles, f"{seat}.discard", [])

@@ -8,6 +8,7 @@ from referee.games.warrift.harm import score
 from referee.games.warrift.places import pile
 from referee.games.warrift.state import WrTable, card_of, monsters, seats_from, strongholds, teams
 from referee.house import members, side_of, sides
+from referee.parts import layered
 
 BONUS, TEAM_BONUS = 5, 10
 """The points for the highest strongholds (WR-1.9, 17.4)."""
@@ -60,16 +61,12 @@ def shares_of(t: WrTable, order: tuple[str, ...]) -> dict[str, int]:
 def deal(t: WrTable, shares: dict[str, int]) -> None:
     """The Rift is a pool now, dealt face down on top of primary decks (WR-2.6, 13.4)."""
     state = t.state
-    cards, hidden = list(pile(t, "rift")), state.zones.hidden
-    t.keep(hidden)
-    hidden.shuffle("rift", Counter(cards))
+    cards, zones = list(pile(t, "rift")), state.zones
+    layered.shuffle(t, zones, "rift", Counter(cards))
     for seat, count in shares.items():
         if not count:
             continue
-        layer = f"{seat}.dealt.{state.rotation}"
-        hidden.draw(count, "rift", layer)
-        side = state.sides[seat]
-        t.set(side, "layers", [*side.layers, layer])
+        layered.put_unseen(t, zones, "rift", count, f"{seat}.primary", "top")
         t.fact(RiftDealt(seat, count, state.rift.count(seat), len(cards)))
     t.item(state.zones.piles, "rift", [])
     t.set(state, "rift", [])

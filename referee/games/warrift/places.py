@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from referee.games.warrift.catalog import Stronghold
 from referee.games.warrift.state import InPlay, WrTable, goes_to
+from referee.parts import layered
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
-from referee.verdict import Violation
 
 PLACES = (
     Place("hand", "hidden"),
@@ -51,28 +51,41 @@ def stored(t: WrTable, stronghold: InPlay) -> Sequence[str]:
 
 
 def show(t: WrTable, seat: str, place: str, card: str, rule: str) -> None:
-    """A card is taken from a hidden place, where all see it now; it is nowhere yet.
+    """A card is taken from a hand, or from the top of a deck, where all see it now; it is nowhere
+    yet.
 
     Args:
         t: the table.
         seat: whose place it is; empty where it is the table's.
         place: hand or deck.
         card: the card.
-        rule: the rule by which it is refused if it cannot be there (WR-2.5, 2.7, 2.9).
+        rule: the rule by which it is refused if it cannot be there (WR-2.5, 2.7); one that
+            lies deeper in a deck than on top is refused by WR-2.9.
 
     Raises:
         Violation: it cannot be there.
     """
-    hidden = t.state.zones.hidden
-    zone = LAYOUT.places[place].zone(seat)
-    t.keep(hidden)
-    found = hidden.take(zone, (card,))
+    zones, zone = t.state.zones, LAYOUT.places[place].zone(seat)
+    if place == "hand":
+        t.keep(zones.hidden)
+        found = zones.hidden.take(zone, (card,))
+    else:
+        found = layered.flip(t, zones, zone, card)
     if found is None:
         return
     where = f"{seat}'s {place}" if seat else f"the {place} deck"
     if found.kind == "size":
-        raise Violation("WR-2.10", "there is no card in {where}", where=where)
-    raise Violation(rule, "{card} cannot be in {where}", card=card, where=where)
+        t.forbid("WR-2.10", "there is no card in {where}", where=where)
+    if place != "hand" and card in layered.candidates_of(zones, zone):
+        top = layered.known_top(zones, zone)
+        t.forbid(
+            "WR-2.9",
+            "{card} cannot be on top of {where}",
+            card=card,
+            where=where,
+            legal=top[0] if top else "",
+        )
+    t.forbid(rule, "{card} cannot be in {where}", card=card, where=where)
 
 
 def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:

@@ -51,7 +51,6 @@ class Side(Struct, omit_defaults=True):
         cls: the class.
         points: valor points.
         magicka: for the turn being played.
-        layers: the zones of cards dealt on top of the primary deck, topmost last.
         flipped: whether the class selection is.
         replaced: how often cards of it were replaced.
         summoned: whether a card went to the Rift in this rotation.
@@ -62,7 +61,6 @@ class Side(Struct, omit_defaults=True):
     cls: str
     points: int = 0
     magicka: int = 0
-    layers: list[str] = field(default_factory=list)
     flipped: bool = False
     replaced: int = 0
     summoned: bool = False

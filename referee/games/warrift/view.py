@@ -25,6 +25,7 @@ from referee.games.warrift.state import (
     teams,
 )
 from referee.house import AnyTable, members, sides
+from referee.parts import layered
 from referee.parts.effects import effect_told
 
 TRACK = 30
@@ -144,7 +145,9 @@ def _player(t: WrTable, seat: str) -> Iterator[Row]:
     side = state.sides[seat]
     yield "class", side.cls
     yield "points", f"{side.points}, magicka {side.magicka}"
-    dealt = sum(state.zones.hidden.size(zone) for zone in side.layers)
+    zone = f"{seat}.primary"
+    layers = layered.layers_of(state.zones, zone)
+    dealt = sum(map(state.zones.hidden.size, layers[: layers.index(zone)]))
     deck = f"deck {primary_size(t, seat)}" + (f" ({dealt} dealt on top)" if dealt else "")
     yield "hand", f"{hand_size(state, seat)}{_known(t, hand_zone(seat))}; {deck}"
     yield "selection", ", ".join(_priced(t, pile(t, f"{seat}.selection"))) or "none"
