@@ -18,13 +18,14 @@ from referee.house import AnyTable
 TextLayer = Literal["set", "grant", "lose", "add", "free", "swap", "permit", "forbid"]
 """What a ``change`` of a catalog does, while its source is in play; see :data:`Layer`."""
 
-Layer = Literal[TextLayer, "instead", "shield", "next"]
+Layer = Literal[TextLayer, "instead", "shield", "next", "untold"]
 """What a change does.
 
 ``set`` a number, or the only word of a family; ``grant`` or ``lose`` a word; ``add`` to a number
 or a price; ``free`` a price; ``swap`` two numbers; ``permit`` or ``forbid`` an act. ``instead``
 puts something in the place of what would happen; a ``shield`` prevents up to its amount and
-shrinks by that; ``next`` prevents once and is used up by the attempt.
+shrinks by that; ``next`` prevents once and is used up by the attempt. ``untold``, of nothing,
+stands for a text that is not told, or told in part, and is asked what it may explain.
 """
 
 

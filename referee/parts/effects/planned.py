@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from events.outcome import Outcome
-from referee.parts.effects.schema import By, Effect, Instead, Tests
+from referee.parts.effects.schema import By, Effect, Instead
 from referee.parts.effects.vocabulary import Primitive, Vocabulary
 from referee.parts.lasting import Layer
 
@@ -66,7 +66,7 @@ class Planned:
         called: the name for what it was about.
         shared: whether another step has its word, so that subjects tell them apart.
         condition: the tests in words.
-        reads: the tests as the catalog has them.
+        reads: the numbers and words that the tests are read from.
         claims: for each test, what is claimed of a hidden place where it holds, and where not.
         whether: whether it could be done at all, where it has no number or cards.
     """
@@ -97,7 +97,7 @@ class Planned:
         self.whether: Callable[[Run, Mapping[str, Any]], int] | None = None
         self.may = self.shared = False
         self.called = self.condition = ""
-        self.reads: Tests = ()
+        self.reads: tuple[str, ...] = ()
         self.claims: tuple[Claims, ...] = ()
 
 
@@ -147,9 +147,10 @@ class PlannedChange:
         charges: whether it is about what a seat pays for a card.
         amount: how much it is.
         instead: what it puts in the place of an outcome.
+        fixed: the amount, where nothing has to be asked for it.
     """
 
-    __slots__ = ("amount", "charges", "concerns", "instead", "layer", "what", "word")
+    __slots__ = ("amount", "charges", "concerns", "fixed", "instead", "layer", "what", "word")
 
     def __init__(
         self,
@@ -160,8 +161,10 @@ class PlannedChange:
         charges: Callable[[Run, str, str], bool],
         amount: Callable[[Run], Span],
         instead: Instead | None = None,
+        fixed: int | None = None,
     ) -> None:
-        self.layer, self.what, self.word, self.instead = layer, what, word, instead
+        self.layer, self.what, self.word = layer, what, word
+        self.instead, self.fixed = instead, fixed
         self.concerns, self.charges, self.amount = concerns, charges, amount
 
 

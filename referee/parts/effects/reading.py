@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.parts.effects.planned import Planned, PlannedMode, Told
-from referee.parts.effects.schema import Effect, Listen, Step
+from referee.parts.effects.schema import Effect, Listen, Step, names_read
 from referee.parts.effects.selecting import Reader
 from referee.parts.effects.settling import settlers
 from referee.parts.effects.telling import tests_told
@@ -30,12 +30,19 @@ def compiled(effect: Effect, vocabulary: Vocabulary, card: str) -> Told:
     told.steps = _steps(reader, effect.steps)
     if isinstance(effect.when, Listen):
         told.listen = reader.listen(effect.when)
-    elif effect.when in vocabulary.lasting:
+    elif _lasts(effect, vocabulary):
         told.changes = tuple(map(reader.change, effect.change))
         if effect.instead is not None:
             told.changes += (reader.instead(effect.instead),)
+    touches = _lasts(effect, vocabulary) if effect.touches is None else bool(effect.touches)
+    if told.free and touches:
+        told.changes += (reader.untold(),)
     _share([*told.steps, *(step for mode in told.modes for step in mode.steps)])
     return told
+
+
+def _lasts(effect: Effect, vocabulary: Vocabulary) -> bool:
+    return isinstance(effect.when, str) and effect.when in vocabulary.lasting
 
 
 def _share(steps: Sequence[Planned]) -> None:
@@ -55,7 +62,7 @@ def _step(reader: Reader, step: Step) -> Planned:
     word = str(step.__struct_config__.tag)
     plan = Planned(word, reader.vocabulary.types[word], reader.vocabulary.primitive(word))
     plan.tests, plan.condition = reader.tests(step.tests), tests_told(step.tests)
-    plan.claims, plan.reads = reader.claims(step.tests), step.tests
+    plan.claims, plan.reads = reader.claims(step.tests), tuple(names_read(step.tests))
     plan.may, plan.called = step.may, step.called
     if step.each is not None:
         plan.each = reader.each(step.each)

@@ -263,6 +263,20 @@ class Run:
         seat = "" if who in _DECIDES else who
         raise Unsaid(f"{self.told.card}: {ask}", {field: tuple(spelt)} if spelt else {}, seat)
 
+    def clouded(self, *words: str) -> bool:
+        """Whether a text in play that nobody told may touch one of these words; it is then on
+        trust, with that thing named."""
+        if not self.vocabulary.explains:
+            return False
+        for word in words:
+            if cloud := self.vocabulary.clouded(self.t, word):
+                what = f"{word} as" if word else "as"
+                told = f"{self.told.card}: {what} the text of {cloud} may have it"
+                if told not in self.t.assumptions:
+                    self.t.trust(told)
+                return True
+        return False
+
     def contradict(
         self, why: str, /, *, legal: str = "", reads: Any = (), **facts: int | str
     ) -> None:
@@ -282,12 +296,8 @@ class Run:
         """
         if self.advance:
             raise Lapsed(why)
-        if self.vocabulary.explains:
-            for word in dict.fromkeys((self.word, *names_read(reads))):
-                if cloud := self.vocabulary.clouded(self.t, word):
-                    what = f"{word} as" if word else "as"
-                    self.t.trust(f"{self.told.card}: {what} the text of {cloud} may have it")
-                    return
+        if self.vocabulary.explains and self.clouded(self.word, *names_read(reads)):
+            return
         if self.at:
             why += " ({list} {place})"
             facts |= {"list": self.list, "place": self.at}

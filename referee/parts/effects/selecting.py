@@ -304,7 +304,15 @@ class Reader:
         """What a text changes while its source is in play."""
         concerns, charges = self._concerns(change.on), self._charges(change.on)
         amount = self.span(change.amount)
-        return PlannedChange(change.layer, change.what, change.word, concerns, charges, amount)
+        return PlannedChange(
+            change.layer,
+            change.what,
+            change.word,
+            concerns,
+            charges,
+            amount,
+            fixed=change.amount if isinstance(change.amount, int) else None,
+        )
 
     def instead(self, instead: Instead) -> PlannedChange:
         """What a text puts in the place of an outcome while its source is in play."""
@@ -314,6 +322,12 @@ class Reader:
         amount = self.span(0 if instead.amount is None else instead.amount)
         return PlannedChange(
             "instead", instead.of, "", concerns, lambda r, seat, card: False, amount, instead
+        )
+
+    def untold(self) -> PlannedChange:
+        """What nobody knows of a text that is not told in full."""
+        return PlannedChange(
+            "untold", "", "", lambda r, one: False, lambda r, seat, card: False, self.span(0)
         )
 
     def listen(self, listen: Listen) -> PlannedListen:

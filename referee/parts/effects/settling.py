@@ -10,7 +10,7 @@ from typing import Any
 from referee.choice import Number, OneOf, Some
 from referee.parts.effects.planned import IMPOSSIBLE, Settler
 from referee.parts.effects.running import Run, spelling
-from referee.parts.effects.schema import By, Part, Pick, Select, Step
+from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
 from referee.parts.effects.telling import amount_told, one_of, select_told, words_in
 from referee.parts.zones import Among
@@ -75,10 +75,11 @@ class _Part:
         self.seat_part = next((each.name for each in parts if each.kind == "seat"), "")
         primitive = reader.vocabulary.primitive(word)
         self.able = primitive.able if quantity else None
-        self.among, self.lacks = primitive.among, primitive.lacks
+        self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
 
     def _spelled(self, values: Mapping[str, Any]) -> Callable[[str], str]:
-        spelled: Callable[[str], str] = spelling(self.parts, self.word, values, self.name)
+        known = {name: value for name, value in values.items() if name != self.picked}
+        spelled: Callable[[str], str] = spelling(self.parts, self.word, known, self.name)
         return spelled
 
     # -- things, seats, words ------------------------------------------------------------------
@@ -153,18 +154,20 @@ class _Part:
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
             seats = [seat for seat in options(r) if seat]
-            if logged is not None:
-                if logged not in seats:
-                    _other(r, name, " or ".join(seats) or "nobody", logged)
-                return logged
-            if not seats:
-                return IMPOSSIBLE
-            if len(seats) == 1:
-                return seats[0]
-            if default is not None and r.chooser is None:
-                return default
-            ask = f"say which {name}"
-            return r.choose(name, OneOf(tuple(seats)), ask, self._spelled(values), self.by)
+            if logged is None:
+                if not seats:
+                    return IMPOSSIBLE
+                if len(seats) == 1:
+                    return seats[0]
+                if default is not None and r.chooser is None:
+                    return default
+                ask, choice = f"say which {name}", OneOf(tuple(seats))
+                logged = r.choose(name, choice, ask, self._spelled(values), self.by)
+            elif logged not in seats:
+                _other(r, name, " or ".join(seats) or "nobody", logged)
+            if self.by != "you" and len(seats) > 1:
+                r.decided(self.by)
+            return logged
 
         return Settler(name, settle, lambda r, logged: logged in options(r), said)
 
@@ -191,14 +194,16 @@ class _Part:
         words = words_in(said) if said is not None else (default,)
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
+            whose = values.get(self.seat_part, "")
             if logged is None:
                 if len(words) == 1:
                     return words[0]
-                ask, whose = f"say which {name}", values.get(self.seat_part, "")
-                spelled = self._spelled(values)
-                return r.choose(name, OneOf(words), ask, spelled, self.by, whose)
-            if logged not in words:
+                ask, spelled = f"say which {name}", self._spelled(values)
+                logged = r.choose(name, OneOf(words), ask, spelled, self.by, whose)
+            elif logged not in words:
                 _other(r, name, " or ".join(map(str, words)), str(logged))
+            if self.by != "you" and len(words) > 1:
+                r.decided(self.by, whose)
             return logged
 
         return Settler(name, settle, lambda r, logged: logged in words, "")
@@ -223,11 +228,14 @@ class _Part:
         """A number that is known, or a choice within bounds."""
         name, word, able = self.name, self.word, self.able
         span = self.reader.span(said)
-        told, reads = amount_told(said), said
+        told, reads, by_other = amount_told(said), said, self.by != "you"
+        named = () if isinstance(said, int) else tuple(names_read(said))
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
             least, most = span(r)
             if logged is None:
+                if named:
+                    r.clouded(*named)
                 if able is not None and most > 0 and (could := able(r, values)) < most:
                     if could <= 0:
                         return IMPOSSIBLE
@@ -237,7 +245,9 @@ class _Part:
                 choice = Number(least, most)
                 ask = f"say the {name}, {least} to {most}"
                 whose = values.get(self.seat_part, "")
-                return r.choose(name, choice, ask, self._spelled(values), self.by, whose)
+                logged = r.choose(name, choice, ask, self._spelled(values), self.by, whose)
+            if by_other and least != most:
+                r.decided(self.by, values.get(self.seat_part, ""))
             if logged > most:
                 r.contradict(
                     "at most {most} {word}, logged {logged}" if least != most else _EXACTLY,

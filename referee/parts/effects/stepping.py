@@ -40,7 +40,11 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
                 claim(r)
         elif not held:
             r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition, step.reads)
+            if step.reads and not _logged(r, step):
+                r.clouded(*step.reads)
             return
+    if step.reads and not _logged(r, step):
+        r.clouded(*step.reads)
     if step.each is not None:
         found = list(step.each(r))
         for at, it in enumerate(found):

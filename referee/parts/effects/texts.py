@@ -70,10 +70,11 @@ class Texts:
         return r is not None and change.concerns(r, thing)
 
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
-        """How much a text changes a thing."""
-        r, change = self._read(t, static)
-        if r is None:
-            return 0
+        """How much a text changes a thing that it is about."""
+        told, change = self._text(t, static)
+        if change.fixed is not None:
+            return change.fixed
+        r = _Reading(t, told, self.things(t)[static.source])
         r.it = thing
         return change.amount(r)[0]
 
@@ -170,16 +171,25 @@ class Texts:
     def clouded(self, t: AnyTable, word: str) -> str:
         """A thing in play with a text that may touch that word, and that nobody told.
 
-        It is asked only of what contradicts a card, so that it costs nothing otherwise.
+        Where there is no such text, that is one lookup. What contradicts a card is asked here by
+        itself; a game asks of a number that it derives, such as an attack.
 
         Args:
             t: the table.
             word: an outcome, a number or a word; empty for what is none of these.
         """
-        for thing in self.things(t).values():
-            for told in self.told(t, thing.name):
-                if thing.place in told.vocabulary.in_play and _touches(t, told, thing, word):
-                    return str(thing.id)
+        statics = t.state.changes.statics
+        for static in statics.get("", ()):
+            touches = self._text(t, static)[0].effect.touches
+            if touches is None or word in touches:
+                return str(static.source)
+        for static in statics.get(word, ()) if word else ():
+            told = self._text(t, static)[0]
+            if told.tests:
+                r = _Reading(t, told, self.things(t)[static.source])
+                held = [test(r) for test in told.tests]
+                if None in held and False not in held:
+                    return str(static.source)
         return ""
 
     # -- how they are read ---------------------------------------------------------------------
@@ -187,16 +197,20 @@ class Texts:
     def _read(self, t: AnyTable, static: Static) -> tuple[Run | None, PlannedChange]:
         """A text with what reads it; no reading where its condition does not hold, or where
         nobody can see whether it does."""
-        source = self.things(t)[static.source]
-        number = static.number
-        for told in self.told(t, source.name):
-            if number < len(told.changes):
-                break
-            number -= len(told.changes)
-        r = _Reading(t, told, source)
+        told, change = self._text(t, static)
+        r = _Reading(t, told, self.things(t)[static.source])
         if told.tests and not all(test(r) for test in told.tests):
-            return None, told.changes[number]
-        return r, told.changes[number]
+            return None, change
+        return r, change
+
+    def _text(self, t: AnyTable, static: Static) -> tuple[Told, PlannedChange]:
+        """The effect that a text is of, and which of its changes it is."""
+        number = static.number
+        for told in self.told(t, self.things(t)[static.source].name):
+            if number < len(told.changes):
+                return told, told.changes[number]
+            number -= len(told.changes)
+        raise LookupError(f"{static.source} has no such text")
 
 
 class _Reading(Run):
@@ -236,16 +250,3 @@ def _carried(vocabulary: Vocabulary, word: str, became: str, values: Values) -> 
         if part.name not in carried and name and part.kind != "word":
             carried[part.name] = left.pop(name)
     return carried
-
-
-def _touches(t: AnyTable, told: Told, thing: Copy, word: str) -> bool:
-    """Whether a text that is not told in full may touch a word."""
-    effect = told.effect
-    lasts = isinstance(effect.when, str) and effect.when in told.vocabulary.lasting
-    if told.free:
-        return lasts if effect.touches is None else word in effect.touches
-    if not lasts or not told.tests or all(change.what != word for change in told.changes):
-        return False
-    r = _Reading(t, told, thing)
-    held = [test(r) for test in told.tests]
-    return None in held

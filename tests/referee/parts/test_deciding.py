@@ -117,6 +117,40 @@ def test_who_picks_for_a_step_picks_its_cards_and_things():
     assert verdict.seat == "bo"
 
 
+@pytest.mark.parametrize(
+    ("step", "line", "open_line", "facts"),
+    [
+        ('do = "gain", player = "opponent", change = [1, 3]', Gain(change=2), Gain(), ["bo"]),
+        ('do = "draw", player = "player"', Draw("bo"), Draw(), ["bo"]),
+        (
+            'do = "discard", player = "opponent", place = ["hand", "bin"]',
+            Discard(("Mage",), place="hand"),
+            Discard(),
+            ["bo", "bo"],
+        ),
+    ],
+)
+def test_who_decides_a_number_a_seat_or_a_word_is_told_and_asked(
+    step: str, line: Any, open_line: Any, facts: list[str]
+):
+    effect = told(f'steps = [{{ {step}, by = "opponent" }}]')
+    t = duel()
+    assert isinstance(did(t, effect, line), Legal)
+    assert picked(t) == facts
+    verdict = did(duel(), effect, open_line)
+    assert isinstance(verdict, Incomplete)
+    assert verdict.seat == "bo"
+    t = duel()
+    happen(t, effect, Doing("ana", "Rite"), chooser=first_of)
+    assert picked(t) == facts
+
+
+def test_what_is_suggested_leaves_out_who_picks():
+    verdict = did(duel(), toll("holder"), Discard(player="bo"))
+    assert isinstance(verdict, Incomplete)
+    assert verdict.choices["did"][0] == "discard:Flare:bo:hand"
+
+
 def test_what_nobody_could_pick_otherwise_nobody_picked():
     t = duel("bo: Ogre")
     of_theirs = told(

@@ -1,20 +1,16 @@
 """The texts of the things in play: what they change, hear, replace, and what they may explain."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec import field
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from events.outcome import Outcome
-from referee.house import AnyTable
-from referee.parts.effects import Doing, Run, Texts, Told, happen
+from referee.parts.effects import Doing, happen
 from referee.parts.effects.telling import effect_told
-from referee.parts.lasting import Changes, begin, over
+from referee.parts.lasting import over
 from referee.parts.layers import (
-    Reading,
     has,
     permitted,
     price,
@@ -22,177 +18,28 @@ from referee.parts.layers import (
     require_not_forbidden,
     value,
 )
-from referee.parts.replacing import Replaced, Replacing, replaced
-from referee.parts.triggers import Heard, Hearing, Listener, happened
-from referee.parts.zones import Layout, Zones
-from referee.replay.fold import digest_of
-from referee.table import MatchState, Table
-from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Violation
-from tests.referee.parts import toy
-from tests.referee.parts.toy import VOCABULARY, Body, Damage, Destroy, Draw, Exile, Gain
-
-
-class Land(toy.State, omit_defaults=True):
-    """The toy of effects, with what lasts and who listens; what was heard is kept."""
-
-    changes: Changes = field(default_factory=Changes)
-    listeners: dict[str, list[Listener]] = field(default_factory=dict)
-    heard: list[Heard[Any]] = field(default_factory=list)
-
-
-Field = Table[Land, Any]
-CARDS: Mapping[str, Sequence[str]] = {
-    "Wolf": (
-        'when = "static"\n'
-        'change = [{ on = { is = "animal", of = "you", other = true }, layer = "add",'
-        ' what = "power" }, { on = { is = "monster" }, layer = "grant", what = "small" }]',
-    ),
-    "Mage": (
-        'when = "static"\n'
-        'change = [{ on = { is = "monster", of = "you" }, layer = "set", what = "power",'
-        ' amount = { ask = "health", about = "it", plus = 4 } },'
-        ' { on = "opponent", layer = "forbid", what = "attack" },'
-        ' { on = "you", layer = "permit", what = "attack" }]',
-    ),
-    "Tower": (
-        'when = "static"\nchange = [{ on = { is = "action", of = "you" }, layer = "add",'
-        ' what = "play", amount = -2 },'
-        ' { on = "self", layer = "set", what = "element", word = "fire" }]',
-        'name = "tax"\nwhen = "static"\n'
-        'change = [{ on = "opponent", layer = "add", what = "play" }]',
-    ),
-    "Warrior": (
-        'name = "rich"\nwhen = "static"\nif = { ask = "class bonus", least = 3 }\n'
-        'change = [{ on = "self", layer = "add", what = "power", amount = 10 }]',
-    ),
-    "Pup": (
-        'when = { on = "dies", what = { is = "animal", other = true }, seat = "you" }\n'
-        'uses = 1\nsteps = [{ do = "gain", change = 2 }]',
-        'name = "eye"\nwhen = { on = "drawn", seat = "opponent" }\n'
-        'if = { ask = "class bonus" }\nsteps = [{ do = "gain" }]',
-    ),
-    "Imp": (
-        'when = "static"\n'
-        'instead = { of = "destroy", what = { is = "animal", of = "you" }, become = "exile" }',
-        'name = "skin"\nwhen = "static"\n'
-        'instead = { of = "damage", what = { is = "monster", of = "you" }, prevent = 2 }',
-    ),
-    "Ogre": (
-        'when = "static"\ninstead = { of = "discard", to = "bin" }',
-        'name = "greed"\nwhen = "static"\ninstead = { of = "gain", amount = "level" }',
-    ),
-    "Flare": ('when = "static"\ntext = "Odd."\ntouches = ["level", "small"]',),
-}
-_TOLD: dict[str, tuple[Told, ...]] = {}
-
-
-def told_of(t: AnyTable, card: str) -> Sequence[Told]:
-    if card not in _TOLD:
-        _TOLD[card] = tuple(toy.told(text, card, WORDS) for text in CARDS.get(card, ()))
-    return _TOLD[card]
-
-
-TEXTS = Texts(lambda t: t.state.play, told_of)
-HEARING: Hearing = Hearing(TEXTS.hears, lambda t, source: t.state.play[source].controller)
-REPLACING = Replacing(TEXTS.subjects, TEXTS.replaces, TEXTS.becomes, {"damage": "amount"})
-READING = Reading(
-    printed=lambda t, thing, what: {"power": 1, "health": 3}.get(what),
-    bears=lambda t, thing, word: thing in t.state.play and word in toy.WORDS[name_of(thing)],
-    fits=TEXTS.fits,
-    amount=TEXTS.amount,
-    charges=TEXTS.charges,
-    family=lambda word: "element" if word in ("fire", "water") else "",
+from referee.parts.replacing import Replaced, replaced
+from referee.parts.triggers import happened
+from referee.table import Table
+from referee.verdict import Illegal, Legal, Violation
+from tests.referee.parts.land import (
+    CARDS,
+    HEARING,
+    LAYOUT,
+    READING,
+    READING_YARD,
+    REPLACING,
+    TEXTS,
+    WORDS,
+    Field,
+    Yard,
+    do,
+    land,
+    leaves,
+    told_of,
+    unchanged,
 )
-
-
-class Yard(MatchState[Any], omit_defaults=True):
-    """Cards in play by their zones."""
-
-    zones: Zones[Body] = field(default_factory=Zones)
-    changes: Changes = field(default_factory=Changes)
-    listeners: dict[str, list[Listener]] = field(default_factory=dict)
-
-
-YARD = Texts(
-    lambda t: t.state.zones.things,
-    lambda t, card: tuple(
-        toy.told(text, card, replace(WORDS, things=lambda t: t.state.zones.things, has=toy.has))
-        for text in CARDS[card]
-    ),
-)
-LAYOUT: Layout[Body] = Layout(
-    toy.PLACES,
-    lambda t: t.state.zones,
-    Body,
-    lambda t, thing: (thing.owner, "bin"),
-    YARD.detach,
-    entering=YARD.attach,
-)
-READING_YARD = replace(READING, fits=YARD.fits, amount=YARD.amount)
-
-
-def name_of(thing: str) -> str:
-    return thing.rpartition(".")[0]
-
-
-def destroy(r: Run, thing: Body) -> None:
-    """What dies is reported, and then gone with its texts."""
-    heard = happened(r.t, HEARING, "dies", thing.id)
-    TEXTS.detach(r.t, thing)
-    toy.destroy(r, thing)
-    r.t.push(r.t.state.heard, *heard)
-
-
-def gain(r: Run, player: str, change: int) -> None:
-    """Who gains is stronger until the end of the turn."""
-    toy.gain(r, player, change)
-    begin(r.t, r.doing.source, "Pup.1", "add", "power", change, until="turn")
-
-
-WORDS = replace(
-    VOCABULARY,
-    outcomes=VOCABULARY.outcomes
-    | {
-        Destroy: replace(VOCABULARY.outcomes[Destroy], act=destroy),
-        Gain: replace(VOCABULARY.outcomes[Gain], act=gain),
-    },
-    numbers=VOCABULARY.numbers
-    | {"power": lambda r, thing: value(r.t, READING, thing.id, "power") if thing else 0},
-    has=lambda t, thing, word: (
-        toy.has(t, thing, word) if isinstance(thing, str) else has(t, READING, thing.id, word)
-    ),
-    clouded=TEXTS.clouded,
-    replaced=lambda r, word, values: replaced(r.t, REPLACING, word, values, r.doing.first),
-)
-
-
-def land(*things: str) -> Field:
-    old = toy.table(*things)
-    fields = {name: getattr(old.state, name) for name in toy.State.__struct_fields__}
-    t: Field = Table(Land(**fields), old.catalog, {})
-    t.state.seats = ("ana", "bo")
-    for thing in t.state.play.values():
-        TEXTS.attach(t, thing)
-    return t
-
-
-def leaves(t: Field, thing: str) -> None:
-    TEXTS.detach(t, t.state.play[thing])
-    t.item(t.state.play, thing)
-
-
-def do(t: Field, text: str, *outcomes: Outcome, **more: Any) -> Any:
-    effect = toy.told(text, vocabulary=WORDS)
-    refused = t.refusal(lambda: happen(t, effect, Doing("ana", "Rite", outcomes, **more)))
-    return refused or t.accepted()
-
-
-@contextmanager
-def unchanged(t: Field) -> Iterator[None]:
-    before = digest_of(t.state)
-    yield
-    assert digest_of(t.state) == before
-
+from tests.referee.parts.toy import Body, Destroy, Exile
 
 # -- what they change --------------------------------------------------------------------------
 
@@ -293,6 +140,37 @@ def test_cards_come_into_play_and_leave_it_with_their_texts():
     assert t.state.changes.statics == {}
 
 
+COMES = st.tuples(st.sampled_from(["Wolf", "Pup", "Ogre", "Flare"]), st.sampled_from(["ana", "bo"]))
+
+
+@given(acts=st.lists(COMES | st.integers(0, 5), max_size=12))
+@settings(max_examples=100, deadline=None)
+def test_whatever_comes_and_leaves_the_texts_are_those_of_what_is_there(acts: list[Any]):
+    t = land()
+    play = t.state.play
+    for number, act in enumerate(acts):
+        if isinstance(act, int):
+            if act < len(play):
+                leaves(t, list(play)[act])
+            continue
+        name, seat = act
+        body = Body(id=f"{name}.{number}", name=name, owner=seat, controller=seat, place="play")
+        t.item(play, body.id, body)
+        TEXTS.attach(t, body)
+    wolves = [each for each in play.values() if each.name == "Wolf"]
+    for each in play.values():
+        mine = [wolf for wolf in wolves if wolf.controller == each.controller and wolf is not each]
+        animal = each.name in ("Wolf", "Pup")
+        assert value(t, READING, each.id, "power") == 1 + (len(mine) if animal else 0)
+        assert has(t, READING, each.id, "small") is (each.name == "Ogre" and bool(wolves))
+    pups = [each.id for each in play.values() if each.name == "Pup"]
+    for word in ("dies", "drawn"):
+        assert [each.source for each in t.state.listeners.get(word, ())] == pups
+    flares = [each.id for each in play.values() if each.name == "Flare"]
+    assert TEXTS.clouded(t, "level") == (flares[0] if flares else "")
+    assert TEXTS.clouded(t, "power") == ""
+
+
 # -- what they hear ----------------------------------------------------------------------------
 
 
@@ -365,110 +243,6 @@ def test_a_text_sends_elsewhere_or_gives_another_amount():
     assert (word, values["place"]) == ("discard", "bin")
     assert isinstance(do(t, 'steps = [{ do = "gain", change = 7 }]'), Legal)
     assert t.state.gold == {"ana": 2}
-
-
-# -- what they may explain ---------------------------------------------------------------------
-
-WRONG = 'steps = [{ do = "gain", change = "level" }]'
-
-
-def test_a_text_that_nobody_told_explains_what_it_may_touch_and_no_more():
-    assert isinstance(do(land("ana: Pup"), WRONG, Gain(change=5)), Illegal)
-    found = do(land("ana: Pup", "bo: Flare"), WRONG, Gain(change=5))
-    assert isinstance(found, OnTrust)
-    assert found.assumptions == ("Rite: level as the text of Flare.1 may have it",)
-    fixed = 'steps = [{ do = "gain", change = 2 }]'
-    assert isinstance(do(land("ana: Pup", "bo: Flare"), fixed, Gain(change=5)), Illegal)
-    small = 'steps = [{ do = "damage", monster = { is = "small" } }]'
-    assert isinstance(do(land("Ogre", "bo: Flare"), small, Damage("Ogre.1")), OnTrust)
-    t = land("ana: Pup", "bo: Flare")
-    leaves(t, "Flare.1")
-    assert isinstance(do(t, WRONG, Gain(change=5)), Illegal)
-
-
-@pytest.mark.parametrize(
-    ("text", "clouds"),
-    [
-        ('when = "static"\ntext = "Odd."', True),
-        ('when = "static"\ntext = "Odd."\ntouches = []', False),
-        ('when = "used"\ntext = "Odd."', False),
-        ('when = "used"\ntext = "Odd."\ntouches = ["level"]', True),
-        (
-            'when = "static"\nrest = true\n'
-            'change = [{ on = "self", layer = "add", what = "power" }]',
-            True,
-        ),
-        ('when = "static"\nchange = [{ on = "self", layer = "add", what = "power" }]', False),
-        (
-            'when = "static"\nif = { count = { in = "hand", of = "opponent", is = "mage" } }\n'
-            'change = [{ on = "self", layer = "add", what = "level" }]',
-            True,
-        ),
-    ],
-)
-def test_what_explains_by_itself_is_what_lasts_and_is_not_told(text: str, clouds: bool):
-    t = land("bo: Wolf")
-    t.state.hidden.draw(1, "ana.deck", "ana.hand")
-    texts = Texts(lambda t: t.state.play, lambda t, card: (toy.told(text, card, WORDS),))
-    assert texts.clouded(t, "level") == ("Wolf.1" if clouds else "")
-
-
-def test_a_text_explains_only_from_where_it_is_in_play():
-    t = land("bo: Flare")
-    assert TEXTS.clouded(t, "level") == "Flare.1"
-    t.state.play["Flare.1"].place = "bin"
-    assert TEXTS.clouded(t, "level") == ""
-
-
-def test_what_is_set_off_by_something_changes_nothing_by_lying_there():
-    text = 'when = "used"\nchange = [{ on = "self", layer = "add", what = "power" }]'
-    assert toy.told(text, "Wolf", WORDS).changes == ()
-
-
-# -- what has left -----------------------------------------------------------------------------
-
-OWN = """
-steps = [{ do = "gain", player = "controller of self", change = { ask = "health", about = "self" }},
-         { do = "draw", if = { about = "self", is = "large" } }]
-"""
-
-
-def test_what_a_source_was_is_read_from_its_record_where_it_is_gone():
-    t = land("bo: Ogre", "bo: Wolf")
-    ogre = t.state.play["Ogre.1"]
-    ogre.health, ogre.damage = 5, 1
-    happens = toy.told(OWN, "Ogre")
-    leaves(t, "Ogre.1")
-    verdict = t.refusal(lambda: happen(t, happens, Doing("ana", "Ogre.1", was=ogre), late=True))
-    assert verdict is None
-    assert isinstance(t.accepted(), Legal)
-    assert t.state.gold == {"bo": 4}
-    assert t.state.hidden.size("ana.hand") == 1
-
-
-def test_what_nobody_kept_of_a_source_is_on_trust():
-    t = land("bo: Ogre")
-    leaves(t, "Ogre.1")
-    happens = toy.told(OWN, "Ogre")
-    asked = t.refusal(lambda: happen(t, happens, Doing("ana", "Ogre.1"), late=True))
-    assert isinstance(asked, Incomplete)
-    did = (Gain("bo", 3), Draw())
-    assert t.refusal(lambda: happen(t, happens, Doing("ana", "Ogre.1", did), late=True)) is None
-    found = t.accepted()
-    assert isinstance(found, OnTrust)
-    assert found.assumptions[0] == "Ogre: Ogre.1 is gone, and nobody knows what it was"
-    assert len(found.assumptions) == len(set(found.assumptions))
-    assert t.state.gold == {"bo": 3}
-    assert t.state.hidden.size("ana.hand") == 1
-
-
-def test_a_use_of_what_is_gone_is_not_written_into_its_record():
-    t = land("bo: Ogre")
-    ogre = t.state.play["Ogre.1"]
-    leaves(t, "Ogre.1")
-    once = toy.told('uses = 1\nsteps = [{ do = "draw" }]', "Ogre")
-    happen(t, once, Doing("bo", "Ogre.1", was=ogre))
-    assert ogre.uses == {}
 
 
 def test_a_change_is_read_back_in_words():
