@@ -251,6 +251,13 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         """Every card that there is."""
         return frozenset(self.cards)
 
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """What is typed to tell effects and modes apart: triggers, and their own names."""
+        effects = [effect for card in self.all() for effect in card.all_effects]
+        modes = {mode.name for effect in effects for mode in effect.modes}
+        return frozenset({*TRIGGERS, *modes, *(effect.name for effect in effects)} - {""})
+
     def faults(self) -> list[str]:
         """Names used twice. What is wrong with effects is found by ``reading``."""
         seen: set[str] = set()

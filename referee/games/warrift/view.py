@@ -182,9 +182,9 @@ def _listed(cards: Iterable[str] | Iterable[tuple[str, int]]) -> str:
 
 
 def names(t: AnyTable) -> list[str]:
-    """What a scorekeeper may name: cards, what is in play, seats."""
+    """What a scorekeeper may name: cards, what is in play, seats, effects and modes."""
     cards: Cards = t.catalog
-    return sorted({*cards.names, *t.state.zones.things, *t.state.seats})
+    return sorted({*cards.names, *cards.labels, *t.state.zones.things, *t.state.seats})
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:

@@ -8,8 +8,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from events.notation import Malformed, read
 from events.outcome import Nothing, Other
 from events.warrift import Did
+from events.warrift import Effect as EffectLogged
 from referee.catalog import CatalogError, DeckFile, examples_beside, read_catalog, read_deck
 from referee.games.registry import game_of
 from referee.games.warrift.catalog import TRIGGERS, Cards, Class, Mercenary, Stronghold
@@ -175,6 +177,18 @@ def test_every_effect_has_examples_of_lines_and_their_tables_can_be_laid():
     assert without_examples(told(), examples) == []
     for example in examples:
         lay(cards(), example.table)
+
+
+def test_modes_and_effects_are_named_as_the_cards_name_them():
+    names = GAME.all_names(lay(cards(), "ana: Grand Tactician; table: Queen Carrion"))
+    line = 'ana effect "Grand Tactician" mode=res,charge'
+    assert read(line, GAME.codec, names=names) == EffectLogged(
+        "ana", "Grand Tactician", mode=("reserves", "charge")
+    )
+    found = read('ana effect "Queen Carrion" trigger=spoils', GAME.codec, names=names)
+    assert found == EffectLogged("ana", "Queen Carrion", trigger="spoils")
+    with pytest.raises(Malformed, match="no such name"):
+        read('ana effect "Queen Carrion" trigger=spoyls', GAME.codec, names=names)
 
 
 # -- the tables of examples --------------------------------------------------------------------
