@@ -8,7 +8,6 @@ vocabulary.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from referee.house import AnyTable
@@ -21,7 +20,14 @@ from referee.parts.triggers import Heard, Listener, listen, silence
 from referee.parts.zones import Copy
 
 
-@dataclass(frozen=True)
+Tells = Callable[[AnyTable, str], Sequence[Told]]
+"""The effects of a card by its name, made ready once."""
+
+
+def _nobody(t: AnyTable, card: str) -> Sequence[Told]:
+    raise LookupError("the game does not say what its texts are: Texts.tells")
+
+
 class Texts:
     """The texts of a game's things in play.
 
@@ -30,11 +36,29 @@ class Texts:
 
     Args:
         things: all that has an id, by it.
-        told: the effects of a card, by its name, made ready once.
+        told: the effects of a card. Where they are made from what asks for numbers, which rest
+            on the texts in turn, they are given later, by :meth:`tells`.
+
+    Example::
+
+        TEXTS = Texts(lambda t: t.state.zones.things)
+        READING = Reading(printed, bears, TEXTS.fits, TEXTS.amount, charges=TEXTS.charges)
+        LAYOUT = Layout(PLACES, zones, Body, home, TEXTS.detach, entering=TEXTS.attach)
+        VOCABULARY = Vocabulary(..., clouded=TEXTS.clouded)
+
+        @TEXTS.tells
+        def told_of(t: AnyTable, card: str) -> Sequence[Told]: ...
     """
 
-    things: Callable[[AnyTable], Mapping[str, Any]]
-    told: Callable[[AnyTable, str], Sequence[Told]]
+    def __init__(
+        self, things: Callable[[AnyTable], Mapping[str, Any]], told: Tells = _nobody
+    ) -> None:
+        self.things, self.told = things, told
+
+    def tells(self, told: Tells) -> Tells:
+        """Take in what tells the effects of a card."""
+        self.told = told
+        return told
 
     # -- coming and going ----------------------------------------------------------------------
 

@@ -76,16 +76,7 @@ CARDS: Mapping[str, Sequence[str]] = {
     ),
     "Flare": ('when = "static"\ntext = "Odd."\ntouches = ["level", "small"]',),
 }
-_TOLD: dict[str, tuple[Told, ...]] = {}
-
-
-def told_of(t: AnyTable, card: str) -> Sequence[Told]:
-    if card not in _TOLD:
-        _TOLD[card] = tuple(toy.told(text, card, WORDS) for text in CARDS.get(card, ()))
-    return _TOLD[card]
-
-
-TEXTS = Texts(lambda t: t.state.play, told_of)
+TEXTS = Texts(lambda t: t.state.play)
 HEARING: Hearing = Hearing(TEXTS.hears, lambda t, source: t.state.play[source].controller)
 REPLACING = Replacing(TEXTS.subjects, TEXTS.replaces, TEXTS.becomes, {"damage": "amount"})
 READING = Reading(
@@ -157,6 +148,14 @@ WORDS = replace(
     clouded=TEXTS.clouded,
     replaced=lambda r, word, values: replaced(r.t, REPLACING, word, values, r.doing.first),
 )
+_TOLD: dict[str, tuple[Told, ...]] = {}
+
+
+@TEXTS.tells
+def told_of(t: AnyTable, card: str) -> Sequence[Told]:
+    if card not in _TOLD:
+        _TOLD[card] = tuple(toy.told(text, card, WORDS) for text in CARDS.get(card, ()))
+    return _TOLD[card]
 
 
 def land(*things: str) -> Field:
