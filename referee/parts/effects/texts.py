@@ -19,7 +19,6 @@ from referee.parts.replacing import Prevent, Values
 from referee.parts.triggers import Heard, Listener, listen, silence
 from referee.parts.zones import Copy
 
-
 Tells = Callable[[AnyTable, str], Sequence[Told]]
 """The effects of a card by its name, made ready once."""
 
