@@ -1,5 +1,6 @@
-"""For authors of card catalogs: the check of a file, and how much of its texts it tells."""
+"""For authors of card catalogs: the check of a file, what it tells, and effects that are asked."""
 
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
@@ -8,9 +9,16 @@ import msgspec
 import typer
 
 from cli.answers import books
-from cli.arguments import JsonOption, LogOption, commands
+from cli.arguments import GameArgument, JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.reading.decks import chosen_deck, game_of_catalog, named_catalog, tables_of
+from cli.reading.answers import Answers, Options
+from cli.reading.decks import (
+    chosen_catalog,
+    chosen_deck,
+    game_of_catalog,
+    named_catalog,
+    tables_of,
+)
 from cli.screen import render
 from cli.screen.tables import say_table
 from events.notation.words import nearest
@@ -189,3 +197,85 @@ def _say_covered(covered: books.CatalogCovered) -> None:
         if names:
             render.say()
             render.say(f"{words}: {', '.join(names)}", 0, 2)
+
+
+# -- an effect that is asked --------------------------------------------------------------------
+
+
+@app.command("new-effect", epilog="Example: referee catalog new-effect GAME CARD my-cards.toml")
+def new_effect(
+    game: GameArgument,
+    card: Annotated[str, typer.Argument(metavar="CARD", help="A card.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE",
+            help="The catalog that gets it; by default it is printed.",
+            show_default=False,
+        ),
+    ] = None,
+    when: Annotated[
+        str | None, typer.Option("--when", metavar="WORD", help="What sets it off.")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", help="Its name, where the card has others.")
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option("--text", help="What it does, in your own words.")
+    ] = None,
+    aims: Annotated[
+        list[str] | None,
+        typer.Option("--aim", metavar="NAME:WHAT", help="What is chosen when it is declared."),
+    ] = None,
+    steps: Annotated[
+        list[str] | None,
+        typer.Option("--do", metavar="STEP", help="What happens: 'WORD part=value ...'."),
+    ] = None,
+) -> Status:
+    """Write an effect by answering questions, at a terminal or line by line from a pipe.
+
+    ? lists what may be answered. With --text, --aim or --do nothing is asked. What the questions
+    do not reach, such as modes, is written by hand.
+    """
+    from cli.reading.effects import CardFile, places, table_text
+    from referee.parts.effects.asking import effect_asked, example_asked
+    from referee.parts.effects.authoring import example_tried
+
+    played = game_of(game)
+    if played.effects is None:
+        raise Failure(f"{played.title} has no effects in its catalogs")
+    target = None
+    if file is not None:
+        content = read_text(file)
+        catalog = unjudged_catalog(content, played.catalog_type, str(file))
+        if catalog.game != played.id:
+            raise Failure(f"{file}: a catalog of {catalog.game}, not of {played.id}")
+        target = CardFile(content, str(file), played, card)
+    else:
+        catalog = chosen_catalog(played, None)
+    given = {"when": [when], "name": [name], "text": [text], "aim": aims, "steps": steps}
+    said = {key: list(filter(None, values or ())) for key, values in given.items()}
+    answers: Answers | Options = Options(said) if any((text, aims, steps)) else Answers(sys.stdin)
+    effects = played.effects
+    table = effect_asked(
+        answers,
+        effects.vocabulary,
+        effects.words(catalog),
+        card,
+        effects.cards(catalog).get(card, ()),
+    )
+    example = example_asked(
+        answers,
+        card,
+        table.get("name", ""),
+        lambda example: example_tried(effects, catalog, table, example, played.all_names),
+    )
+    if target is None or file is None:
+        place = places(played)[0]
+        print(table_text(table, f"[[{place.cards}.{place.field}]]"), end="")
+        if example:
+            print("\n" + table_text(example, f"[[{EXAMPLES}]]"), end="")
+        return Status.DONE
+    file.write_text(target.with_effect(table, example), encoding="utf-8", newline="")
+    render.say(f"{card} has it in {file}: referee catalog check {file}", 0, 2)
+    return Status.DONE

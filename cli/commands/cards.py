@@ -31,7 +31,7 @@ app = commands()
 catalog = commands()
 deck = commands()
 app.add_typer(
-    catalog, name="catalog", help="List, check, show and keep catalogs; count what they tell."
+    catalog, name="catalog", help="List, check, show and keep catalogs; write their effects."
 )
 app.add_typer(deck, name="deck", help="Check decks.")
 catalog.add_typer(authoring.app)

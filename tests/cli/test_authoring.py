@@ -1,11 +1,13 @@
 """For authors of catalogs: faults with their places, effects read back, examples, coverage."""
 
 import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from referee.games.registry import game_of
 from tests.cli.test_home import Home, home
 from tests.cli.toybox import brought_in
 
@@ -160,3 +162,131 @@ def test_a_game_without_effects_says_so(home: Home):
     error = home.error("catalog", "coverage", "sample-lanterns")
     assert "Lanterns has no effects in its catalogs" in error
     assert json.loads(home.run("catalog", "coverage", "sample-lanterns", "--json").stderr)
+
+
+# -- an effect that is asked --------------------------------------------------------------------
+
+ANSWERS = """played
+Hurt a monster a little, then draw.
+
+1 a game
+foe
+monster not ethereal
+
+
+
+damage
+
+
+1-3
+
+draw count=2
+
+
+Ogre; Ogre
+ogre.1 dam:ogre.1:2
+
+ogre.1 dam:ogre.1:4
+"""
+LISTS = {
+    "none yet": '[[cards]]\nname = "Rite"\nwords = ["mage"]  # [a]\n\n# the next\n' + ROCK,
+    "tables": RITE + "# the next\n" + ROCK,
+    "in brackets": SONG.replace("Song", "Rite") + ROCK,
+    "in brackets over lines": (
+        '[[cards]]\nname = "Rite"\neffects = [\n  { text = "[Odd]" },\n]\nwords = ["]"]\n' + ROCK
+    ),
+    "in the last line": ROCK + '[[cards]]\nname = "Rite"',
+}
+
+
+@pytest.mark.parametrize("cards", LISTS.values(), ids=LISTS.keys())
+def test_an_effect_is_put_behind_those_of_its_card_and_passes_the_check(home: Home, cards: str):
+    path = file(home, cards)
+    before = home.json("catalog", "check", path)["effects"]
+    named = "played\nmore\n" if before else "played\n"
+    answers = ANSWERS.replace("played\n", named)
+    assert "catalog check" in home.ok("catalog", "new-effect", "toy", "Rite", path, input=answers)
+    checked = home.json("catalog", "check", path)
+    assert checked["examples"] == 2
+    assert checked["effects"][:-1] == before
+    name = " (more)" if before else ""
+    assert checked["effects"][-1] == {
+        "card": "Rite",
+        "effect": "more" if before else "",
+        "how": "told",
+        "told": f"played{name} [1 a game; foe: 1 monster that is not ethereal]: "
+        "1 to 3 damage to foe; you draw 2",
+        "text": "Hurt a monster a little, then draw.",
+    }
+    kept = [line for line in (HEAD + cards).splitlines() if not line.startswith("effects = [{")]
+    assert set(kept) <= set(path.read_text().splitlines())
+
+
+def test_an_effect_is_made_of_options_and_nothing_is_asked(home: Home):
+    path = file(home, ROCK)
+    step = "discard each=opponent player=it cards='0-2 mage by holder' may"
+    aim = "--aim", "foes: 0-2 monster or ally of opponent"
+    steps = "--do", step, "--do", "damage monster=foes amount=X"
+    home.ok("catalog", "new-effect", "toy", "Rock", path, "--when", "activated", *aim, *steps)
+    effect = tomllib.loads(path.read_text())["cards"][0]["effects"][0]
+    cards = {"count": [0, 2], "what": {"is": "mage"}, "by": "holder"}
+    assert effect == {
+        "when": "activated",
+        "x": [0, 20],
+        "aims": {"foes": {"what": {"any": ["monster", "ally"], "of": "opponent"}, "count": [0, 2]}},
+        "steps": [
+            {"do": "discard", "each": "opponent", "player": "it", "cards": cards, "may": True},
+            {"do": "damage", "each": "foes", "monster": "it", "amount": "X"},
+        ],
+    }
+    assert home.json("catalog", "check", path)["faults"] == []
+
+
+def test_an_effect_is_printed_where_no_file_is_named(home: Home, monkeypatch: pytest.MonkeyPatch):
+    path = file(home, ROCK)
+    monkeypatch.setattr(type(game_of("toy")), "sample_catalogs", lambda game: [path])
+    told = home.ok("catalog", "new-effect", "toy", "Rite", "--text", "Odd.")
+    assert told == '[[cards.effects]]\nwhen = "played"\ntext = "Odd."\n'
+
+
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        ("playd", "answer 1: nothing sets it off by playd; did you mean played?"),
+        ("", "it says nothing: give it steps, or a text"),
+        ("\n\nperhaps", "answer 3: expected yes or no, not perhaps"),
+        ("\n\n\noften", "answer 4: expected how often and in what, such as 1 a turn, not often"),
+        ("\n\n\n\nfoe: monstr", "answer 5: nothing has the word monstr; did you mean monster?"),
+        ("\n\n\n\nself: ally", "answer 5: Rock, effect 1: aim self: self is a word of the"),
+        ("\n\n\n\n\n\ndamge", "answer 7: no outcome is named damge; did you mean damage?"),
+        ("\n\n\n\n\n\ndraw cuont=2", "answer 7: draw has no cuont; did you mean count?"),
+        ("\n\n\n\n\n\ndraw count=3-1", "answer 7: 3 to 1 is no bounds: the least comes first"),
+        ("\n\n\n\n\n\ndamage amount=2", "answer 7: damage: monster? self, "),
+        ("\n\n\n\n\n\ndamage", "the answers end at: damage: monster? (self, "),
+        ("\n\n\n\n\n\ndiscard place=bni", "no place is named bni; did you mean bin?"),
+        ("\n\n\n\n\n\ndraw may\ndraw count=2", "a logged draw may be step 1 or step 2: make one"),
+        ("\n\n\n\na: ally\n\n\ndraw count=2", "nothing is done to a"),
+        (
+            "\n\n\n\n\n\ndraw count=2\n\n\nOgre\ndraw draw",
+            "answer 11: Rock, example 'draw draw': expected to be legal, and is illegal TY-1.1",
+        ),
+        ("\n\n\n\n\n\ndraw count=2\n\n\nOgrr", "Rock, table 'Ogrr': nothing is named Ogrr"),
+    ],
+)
+def test_an_answer_that_does_not_fit_is_named_and_nothing_is_written(
+    home: Home, answers: str, says: str
+):
+    path = file(home, ROCK)
+    before = path.read_text()
+    assert says in home.error("catalog", "new-effect", "toy", "Rock", path, input=answers)
+    assert path.read_text() == before
+
+
+def test_what_has_no_place_for_an_effect_is_named_before_anything_is_asked(home: Home):
+    def error(*parts: str, game: str = "toy", card: str = "Rock") -> str:
+        return home.error("catalog", "new-effect", game, card, file(home, *parts), input="x")
+
+    assert "no card is named Rcok; did you mean Rock?" in error(ROCK, card="Rcok")
+    assert "expected [[cards.effects]]" in error('cards = [{ name = "Rock" }]\n')
+    assert "expected [[cards.effects]] and [[examples]]" in error("examples = []\n", ROCK)
+    assert "Lanterns has no effects" in error(ROCK, game="lanterns")

@@ -4,13 +4,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from events.notation.words import nearest
 from referee.house import AnyTable
 from referee.parts.effects.checking import faults
 from referee.parts.effects.examples import Example, How, how_told, run_examples, without_examples
 from referee.parts.effects.planned import Told
 from referee.parts.effects.reading import compiled
-from referee.parts.effects.schema import Effect
+from referee.parts.effects.schema import Effect, effect_type
 from referee.parts.effects.telling import effect_told
 from referee.parts.effects.vocabulary import Vocabulary
 
@@ -112,3 +114,25 @@ def judged(
     found.faults += run_examples(tried, told_of, lambda line: of.lay(catalog, line), names)
     found.warnings += without_examples(cards, examples)
     return found
+
+
+def example_tried(
+    of: Effects,
+    catalog: Any,
+    effect: Mapping[str, Any],
+    example: Mapping[str, Any],
+    names: Callable[[AnyTable], Collection[str]],
+) -> list[str]:
+    """What is wrong with an example of an effect that the catalog does not have yet.
+
+    Args:
+        of: the effects of the game.
+        catalog: the catalog.
+        effect: the table of the effect.
+        example: the table of the example.
+        names: what may be named on a table.
+    """
+    one = msgspec.convert(example, Example)
+    made = msgspec.convert(effect, effect_type(tuple(of.vocabulary.outcomes)))
+    told = compiled(made, of.vocabulary, one.card)
+    return run_examples([one], lambda card, name: told, lambda line: of.lay(catalog, line), names)

@@ -26,7 +26,7 @@ from referee.parts.effects.telling import tests_in, words_in
 from referee.parts.effects.unique import twice_read
 from referee.parts.effects.vocabulary import Vocabulary
 
-_PLACES = ("place", "to", "source")
+PLACE_PARTS = ("place", "to", "source")
 """Parts with these names hold places."""
 _OWN = frozenset({"self", "it", "found", "rest", "you", "opponent", "player"})
 
@@ -264,7 +264,7 @@ class _Check:
             else:
                 yield from _known(said, self.called, "no earlier step is called")
         elif part.kind == "word":
-            places = self.vocabulary.places if part.name in _PLACES else ()
+            places = self.vocabulary.places if part.name in PLACE_PARTS else ()
             if known := (part.words or places):
                 for word in words_in(said):
                     yield from _known(word, known, f"no {part.name} is named")

@@ -1,0 +1,203 @@
+"""Where effects stand in the file of a catalog, and how one is written there."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+import tomli_w
+from msgspec import inspect
+
+from events.notation.words import nearest
+from referee.catalog import EXAMPLES, CatalogError
+from referee.game import Game
+from referee.parts.effects.schema import Effect
+
+
+class Place(NamedTuple):
+    """Where a catalog has the effects of its cards.
+
+    Args:
+        cards: the list or table of cards.
+        field: the field of a card.
+    """
+
+    cards: str
+    field: str
+
+
+def places(game: Game) -> list[Place]:
+    """Where catalogs of a game have effects."""
+    found = []
+    for each in _fields(inspect.type_info(game.catalog_type)):
+        for field in _fields(_item(each.type)):
+            item = _item(field.type)
+            if isinstance(item, inspect.StructType) and issubclass(item.cls, Effect):
+                found.append(Place(each.encode_name, field.encode_name))
+    return found
+
+
+def _fields(kind: inspect.Type | None) -> tuple[inspect.Field, ...]:
+    return kind.fields if isinstance(kind, inspect.StructType) else ()
+
+
+def _item(kind: inspect.Type) -> inspect.Type | None:
+    if isinstance(kind, inspect.DictType):
+        return kind.value_type
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        return kind.item_type
+    return None
+
+
+# -- written -----------------------------------------------------------------------------------
+
+
+def table_text(table: Mapping[str, Any], head: str) -> str:
+    """A table of a catalog as text: a line for each field, and for each of its steps."""
+    return "\n".join([head, *(_line(key, value) for key, value in table.items())]) + "\n"
+
+
+def _line(key: str, value: Any) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        rows = "".join(f"    {_inline(each)},\n" for each in value)
+        return f"{_key(key)} = [\n{rows}]"
+    return f"{_key(key)} = {_inline(value)}"
+
+
+def _inline(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{_key(key)} = {_inline(each)}" for key, each in value.items())
+        return f"{{ {pairs} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_inline, value))}]"
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
+
+
+def _key(key: str) -> str:
+    return tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
+
+
+# -- put in its place --------------------------------------------------------------------------
+
+
+class CardFile:
+    """The file of a catalog, in which a card gets one more effect; all else stays as it is.
+
+    Args:
+        text: the file.
+        name: what it is called in errors.
+        game: the game of the catalog.
+        card: the card.
+
+    Raises:
+        CatalogError: no card has that name, or its effects stand where none can be put beside them.
+    """
+
+    def __init__(self, text: str, name: str, game: Game, card: str) -> None:
+        self._lines = text.splitlines(keepends=True)
+        if self._lines and not self._lines[-1].endswith("\n"):
+            self._lines[-1] += "\n"
+        self._name, self._card = name, card
+        self._tables = tomllib.loads(text)
+        self._place, self._at = self._found(places(game))
+        self.with_effect({"text": "-"}, {"card": "-"})  # before anybody answers in vain
+
+    def _found(self, among: list[Place]) -> tuple[Place, str | int]:
+        known: list[str] = []
+        for place in among:
+            cards = self._tables.get(place.cards, [])
+            for at, each in cards.items() if isinstance(cards, dict) else enumerate(cards):
+                card = str(at) if isinstance(cards, dict) else str(each.get("name", ""))
+                if card == self._card:
+                    return place, at
+                known.append(card)
+        close = nearest(self._card, known)
+        meant = f"; did you mean {close[0]}?" if close else ""
+        raise CatalogError(f"{self._name}: no card is named {self._card}{meant}")
+
+    @property
+    def _head(self) -> str:
+        inner = "" if isinstance(self._at, int) else f".{_key(self._at)}"
+        return f"[[{_key(self._place.cards)}{inner}.{_key(self._place.field)}]]"
+
+    def with_effect(self, effect: Mapping[str, Any], example: Mapping[str, Any]) -> str:
+        """The text of the file with an effect behind those of the card, and an example at its end.
+
+        Args:
+            effect: the table of the effect.
+            example: that of the example; empty for none.
+
+        Raises:
+            CatalogError: they stand where none can be put beside them.
+        """
+        place, at = self._place, self._at
+        wanted = deepcopy(self._tables)
+        wanted[place.cards][at].setdefault(place.field, []).append(effect)
+        more = ""
+        if example:
+            wanted.setdefault(EXAMPLES, []).append(example)
+            more = "\n" + table_text(example, f"[[{EXAMPLES}]]")
+        start, end = self._block()
+        before, after = ("".join(part) for part in (self._lines[:start], self._lines[end:]))
+        for block in self._blocks("".join(self._lines[start:end]), effect):
+            if self._one(_read(block)) == wanted[place.cards][at]:
+                text = f"{before}{block}{after}{more}"
+                if _read(text) == wanted:
+                    return text
+        raise CatalogError(
+            f"{self._name}: {self._card}: its effects, or the examples, stand where none can be "
+            f"put beside them; expected {self._head} and [[{EXAMPLES}]]"
+        )
+
+    def _one(self, tables: Mapping[str, Any]) -> Any:
+        """The card, where it stands alone; None where it does not."""
+        cards = tables.get(self._place.cards)
+        if isinstance(self._at, int):
+            return cards[0] if isinstance(cards, list) else None
+        return cards.get(self._at) if isinstance(cards, dict) else None
+
+    def _block(self) -> tuple[int, int]:
+        """From which line to which the card stands, without what is blank or a comment behind."""
+        heads = [(n, path) for n, line in enumerate(self._lines) if (path := _header(line))]
+        cards, at = self._place.cards, self._at
+        if isinstance(at, int):
+            begins = [n for n, path in heads if path == [cards]]
+            start = begins[at] if at < len(begins) else len(self._lines)
+            ends = (n for n, path in heads if n > start and (path == [cards] or path[0] != cards))
+        else:
+            own = [n for n, path in heads if path[:2] == [cards, at]]
+            start = own[0] if own else len(self._lines)
+            ends = (n for n, path in heads if n > start and path[:2] != [cards, at])
+        end = next(ends, len(self._lines))
+        while end > start and not self._lines[end - 1].partition("#")[0].strip():
+            end -= 1
+        return start, end
+
+    def _blocks(self, block: str, effect: Mapping[str, Any]) -> Iterator[str]:
+        """The card with an effect more: under a heading, or at the end of a list in brackets."""
+        yield f"{block}{table_text(effect, self._head)}"
+        for at in range(len(block) - 1, 0, -1):
+            if block[at] == "]":
+                held = block[:at].rstrip()
+                comma = "" if held.endswith(("[", ",")) else ","
+                yield f"{held}{comma}\n    {_inline(effect)},\n{block[at:]}"
+
+
+def _header(line: str) -> list[str]:
+    """The names in the heading of a table; empty where a line is none."""
+    table: Any = _read(line) if line.startswith("[") else {}
+    path = []
+    while table:
+        ((name, table),) = table.items()
+        path.append(name)
+        table = table[0] if isinstance(table, list) else table
+    return path
+
+
+def _read(text: str) -> dict[str, Any]:
+    """The tables of a text; none where it is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return {}
