@@ -218,7 +218,8 @@ def new_effect(
         str | None, typer.Option("--when", metavar="WORD", help="What sets it off.")
     ] = None,
     name: Annotated[
-        str | None, typer.Option("--name", help="Its name, where the card has others.")
+        str | None,
+        typer.Option("--name", metavar="NAME", help="Its name, where the card has others."),
     ] = None,
     text: Annotated[
         str | None, typer.Option("--text", help="What it does, in your own words.")
