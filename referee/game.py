@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from events.common import COMMON, Adjust, Opening
+from events.common import COMMON, Adjust, CardList, Opening
 from events.entry import EventCodec
 from events.event import Event
 from referee.catalog import Catalog, Registered
@@ -59,6 +59,16 @@ def _nothing_called(t: AnyTable) -> dict[str, Sequence[str]]:
 
 def _nothing_agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     return {}
+
+
+def _no_lists(catalog: Any) -> dict[str, CardList]:
+    return {}
+
+
+def _no_list_faults(
+    catalog: Any, lists: Mapping[str, CardList], choice: Mapping[str, str]
+) -> list[Violation]:
+    return []
 
 
 @lru_cache(maxsize=16)
@@ -127,6 +137,9 @@ class Game:
             ask for ``t.edition``, and the page marks their lines.
         lists: what a seat may register beside its deck, by name, such as ``sideboard``.
         table_lists: the cards that belong to the table, by name.
+        usual_lists: the lists of the table that a catalog proposes; an opening of today names
+            them where it names no others.
+        table_faults: what is wrong with the lists of the table, in the order of the rules.
         called: what else people call the things in play, such as a unit by the card on top, each
             with the names that it may mean.
         window: how what is pending is answered, and when it takes effect; a game in which
@@ -162,6 +175,10 @@ class Game:
     other_versions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     table_lists: tuple[str, ...] = ()
+    usual_lists: Callable[[Any], Mapping[str, CardList]] = _no_lists
+    table_faults: Callable[[Any, Mapping[str, CardList], Mapping[str, str]], list[Violation]] = (
+        _no_list_faults
+    )
     called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
     window: Window | None = None
     effects: "Effects | None" = None
@@ -257,6 +274,13 @@ class Game:
                     legal=f"one of {', '.join(values)}",
                 )
         return {name: chosen.get(name, values[0]) for name, values in offered.items()}
+
+    def lists_of_table(
+        self, catalog: Catalog, chosen: Mapping[str, CardList]
+    ) -> dict[str, CardList]:
+        """The lists of the table that a match which is opened today pins: those that the catalog
+        proposes, and those chosen in their stead."""
+        return {**self.usual_lists(catalog), **chosen}
 
     def sample(self, *parts: str) -> Path:
         """A file or folder of the shipped sample."""

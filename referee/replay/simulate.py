@@ -59,7 +59,7 @@ def opening(
         sides: for each seat that does not play alone, its side.
         options: what the players agree that is not usual.
         lists: what each seat that plays registers beside its deck.
-        table_lists: the cards that belong to the table.
+        table_lists: the cards that belong to the table, where they are not the usual ones.
 
     Raises:
         Violation: REF-1.2, an interpretation or something agreed that the game does not have.
@@ -76,7 +76,7 @@ def opening(
                 seats, decks, chain(lists, repeat({})), strict=False
             )
         ),
-        lists=dict(table_lists or {}),
+        lists=game.lists_of_table(catalog, table_lists or {}),
         interpretations=game.choices_of_new(interpretations or {}),
         options=game.agreements(catalog, options or {}),
     )

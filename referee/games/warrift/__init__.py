@@ -7,6 +7,7 @@ from referee.games.warrift import steps, playing, fighting, summoning  # noqa: F
 
 # isort: on
 from referee.game import Game
+from referee.games.warrift import decks
 from referee.games.warrift.catalog import Cards
 from referee.games.warrift.facts import OWN
 from referee.games.warrift.handlers import handles
@@ -33,11 +34,13 @@ GAME = Game(
     names=names,
     called=called,
     repairs=REPAIRS,
-    deck_faults=setup.deck_faults,
+    deck_faults=decks.deck_faults,
     traits=traits,
     facts=(*OWN, *effects.FACTS, *responses.FACTS, *lasting.FACTS),
     agreed=setup.agreed,
     lists=("class",),
     table_lists=("monsters", "support"),
+    usual_lists=setup.usual_lists,
+    table_faults=decks.table_faults,
     window=WINDOW,
 )

@@ -14,10 +14,13 @@ class FlipSelection(Obligation):
 
 
 class RollFirst(Obligation):
-    """A roll decides who goes first (WR-3.14)."""
+    """A roll decides who goes first (WR-3.14); ``among`` are those who tied and roll again."""
+
+    among: tuple[str, ...] = ()
 
     def told(self) -> str:
-        return "roll for who goes first"
+        again = f" again: {', '.join(self.among)}" if self.among else ""
+        return f"roll for who goes first{again}"
 
 
 class RollEye(Obligation):

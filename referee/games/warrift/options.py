@@ -52,7 +52,7 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.games.warrift.trying import accepted, as_if, owing, settle
-from referee.house import AnyTable
+from referee.house import AnyTable, side_of
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.effects import Doing
@@ -113,8 +113,7 @@ def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
             fields: dict[str, Choice] = {"cards": cards, "of": Fixed("support")}
             yield Option(seat, "selection", fields, due.rule, must=True)
         case RollFirst():
-            rolls = FirstRolls(state.seats, state.faces)
-            yield Option(seat, "first-roll", {"rolls": rolls}, due.rule, must=True)
+            yield from _first_rolls(t, due)
         case RollEye():
             dice = Faces(state.faces, due.dice)
             yield Option(seat, "eye-roll", {"dice": dice}, due.rule, must=True)
@@ -130,6 +129,19 @@ def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
             yield Option(seat, "refill", fields, due.rule, must=True)
         case DealRift():
             yield Option(seat, "rift-deal", rule=due.rule, must=True)
+
+
+def _first_rolls(t: WrTable, due: RollFirst) -> Iterator[Option]:
+    """A roll of all who roll; or only who won it (WR-I 16)."""
+    state, reading = t.state, t.choice["WR-I 16"]
+    playing = [seat for seat in state.seats if side_of(state, seat) not in state.out]
+    if reading == "any_roll":
+        for seat in playing:
+            yield Option(seat, "first-roll", rule=due.rule, must=True)
+        return
+    faces = (1, 2, 3, 4, 5, 6) if reading == "d6_highest_tied_reroll" else state.faces
+    rolls = FirstRolls(due.among or tuple(playing), faces)
+    yield Option(due.seat, "first-roll", {"rolls": rolls}, due.rule, must=True)
 
 
 def _one(cards: dict[str, int]) -> OneOf:

@@ -1,9 +1,12 @@
 """Where cards lie in WarRift, and how they move (section 2)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
+from events.notation.words import nearest
 from referee.games.warrift.catalog import Stronghold
 from referee.games.warrift.state import InPlay, WrTable, goes_to
+from referee.hidden import Impossible
 from referee.parts import layered
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
@@ -73,19 +76,67 @@ def show(t: WrTable, seat: str, place: str, card: str, rule: str) -> None:
         found = layered.flip(t, zones, zone, card)
     if found is None:
         return
-    where = f"{seat}'s {place}" if seat else f"the {place} deck"
-    if found.kind == "size":
-        t.forbid("WR-2.10", "there is no card in {where}", where=where)
     if place != "hand" and card in layered.candidates_of(zones, zone):
         top = layered.known_top(zones, zone)
         t.forbid(
             "WR-2.9",
             "{card} cannot be on top of {where}",
             card=card,
-            where=where,
+            where=_where(seat, place),
             legal=top[0] if top else "",
         )
+    _forbid_showing(t, seat, place, found, rule)
+
+
+def show_all(
+    t: WrTable, seat: str, place: str, cards: Sequence[str], rules: Mapping[str, str]
+) -> None:
+    """Cards are taken from a deck before the first turn, all of them or none; see :func:`show`.
+
+    Args:
+        t: the table.
+        seat: whose deck it is; empty where it is the table's.
+        place: the deck.
+        cards: the cards, of which nobody has looked at any yet.
+        rules: for each card, the rule by which it is refused if it cannot be there.
+
+    Raises:
+        Violation: they cannot be there together.
+    """
+    hidden = t.state.zones.hidden
+    t.keep(hidden)
+    found = hidden.take(LAYOUT.places[place].zone(seat), cards)
+    if found is not None:
+        _forbid_showing(t, seat, place, found, rules.get(found.card, "WR-2.5"))
+
+
+def _forbid_showing(t: WrTable, seat: str, place: str, found: Impossible, rule: str) -> NoReturn:
+    card, where = found.card, _where(seat, place)
+    if found.kind == "size":
+        t.forbid("WR-2.10", "there is no card in {where}", where=where)
+    require_listed(t, card)
     t.forbid(rule, "{card} cannot be in {where}", card=card, where=where)
+
+
+def _where(seat: str, place: str) -> str:
+    return f"{seat}'s {place}" if seat else f"the {place} deck"
+
+
+def require_listed(t: WrTable, name: str) -> None:
+    """Refuse a card that is in no list of the opening (WR-2.2).
+
+    As no card comes or goes (WR-2.3), these are the cards that are anywhere.
+    """
+    there = LAYOUT.counted(t)
+    if name in there:
+        return
+    close = nearest(name, there)
+    t.forbid(
+        "WR-2.2",
+        "{card} is in no list of the opening" if name in t.catalog.names else "no card is {card}",
+        card=name,
+        legal=f"did you mean {close[0]}?" if close else "a card of the lists",
+    )
 
 
 def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
@@ -97,7 +148,8 @@ def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
         seat: who has to control it, where somebody has to.
 
     Raises:
-        Violation: WR-2.4, nothing such is in play, or under that player's control.
+        Violation: there is no such card (WR-2.2) or number (WR-2.1), or it is not in play, or
+            not under that player's control (WR-2.4).
         Unsaid: several bear that name.
     """
     things = t.state.zones.things
@@ -113,13 +165,35 @@ def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
             legal=_own(t, seat),
         )
     bearing = [each for each in things.values() if each.name == named]
-    if seat:
-        bearing = [each for each in bearing if each.controller == seat]
-    if len(bearing) == 1:
-        return bearing[0]
+    own = [each for each in bearing if not seat or each.controller == seat]
+    if len(own) == 1:
+        return own[0]
+    if own:
+        t.incomplete(f"say which {named}", source=[each.id for each in own])
     if bearing:
-        t.incomplete(f"say which {named}", source=[each.id for each in bearing])
-    t.forbid("WR-2.4", "there is no {thing} in play", thing=named, legal=_own(t, seat))
+        t.forbid(
+            "WR-2.4", "{seat} controls no {thing}", seat=seat, thing=named, legal=_own(t, seat)
+        )
+    _require_numbered(t, named, seat)
+    t.forbid("WR-2.4", "{thing} is not in play", thing=named, legal=_own(t, seat))
+
+
+def _require_numbered(t: WrTable, named: str, seat: str) -> None:
+    """Refuse what has never been in play by that number, and what is no card (WR-2.1, 2.2)."""
+    name, _, number = named.rpartition(".")
+    if not (name in t.catalog.names and number.isdecimal()):
+        require_listed(t, named)
+        return
+    last = t.state.zones.numbers.get(name, 0)
+    if not 1 <= int(number) <= last:
+        t.forbid(
+            "WR-2.1",
+            "no {card} has the number {number}",
+            card=name,
+            number=int(number),
+            last=last,
+            legal=_own(t, seat),
+        )
 
 
 def _own(t: WrTable, seat: str) -> str:

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from events.warrift import Part
 from referee.games.warrift.catalog import Card, Cards, Fighter, Monster, Stronghold
 from referee.games.warrift.due import Due
-from referee.house import side_of
+from referee.house import side_of, sides
 from referee.parts.lasting import Changes
 from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
@@ -187,8 +187,16 @@ WrTable = Table[State, Cards]
 
 
 def card_of(t: WrTable, thing: InPlay | str) -> Any:
-    """The card of a copy in play, or of a name."""
-    return t.catalog.cards[thing if isinstance(thing, str) else thing.name]
+    """The card of a copy in play, or of a name.
+
+    Raises:
+        Violation: WR-2.2, the catalog has none of that name.
+    """
+    name = thing if isinstance(thing, str) else thing.name
+    card = t.catalog.cards.get(name)
+    if card is None:
+        t.forbid("WR-2.2", "no card is {card}", card=name, legal="a card of the catalog")
+    return card
 
 
 def monsters(t: WrTable) -> list[InPlay]:
@@ -264,5 +272,5 @@ def teammates(state: State, one: str, other: str) -> bool:
 
 
 def teams(state: State) -> bool:
-    """Whether the match is played by teams (WR-17.2)."""
-    return bool(state.allies)
+    """Whether the match is played by teams (WR-17.2), not each for a side of its own."""
+    return bool(state.allies) and len(sides(state)) < len(state.seats)
