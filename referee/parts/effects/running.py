@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from events.notation.words import quote
-from events.outcome import Outcome
+from events.outcome import Nothing, Outcome
 from referee.choice import Choice, Number, OneOf, Some, said
 from referee.house import AnyTable, remaining, side_of
 from referee.parts.effects.facts import PickedBy
@@ -19,6 +19,8 @@ Chooser = Callable[[str, str, Choice], Any]
 """Decides what is open: the word of the outcome, the part, and what it may be."""
 
 _SHOWN = 12
+NONE = "none"
+"""The word of :class:`Nothing`."""
 
 
 class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -186,6 +188,15 @@ class Run:
             return moment, 0
         then, count = source.uses.get(effect.name, (moment, 0))
         return moment, count if then == moment else 0
+
+    def says_none(self) -> bool:
+        """Whether it was logged that nothing was done because nothing could be; where only its
+        player can see that, it explains what was left out."""
+        for each in self.log:
+            if type(each) is Nothing and each.reason != "declined":
+                self.near[NONE] = ("", "", ())
+                return True
+        return False
 
     # -- what is open, and what is wrong ------------------------------------------------------
 

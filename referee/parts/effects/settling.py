@@ -330,8 +330,12 @@ class _Part:
                 return tuple(each for each, n in cards.items() for _ in range(n))
             if seen and until is None and least == could and len(cards) == 1:
                 return (next(iter(cards)),) * least
-            counted = choice_told(least, could)
-            ask = f"say which {name}, {counted} {wanted}"
+            ask = f"say which {name}, {choice_told(least, could)} {wanted}"
+            if fits is not None and found is not None and not seen:
+                if r.says_none():
+                    no_such_card(r, values, found, f"there is no {wanted}")
+                    return IMPOSSIBLE
+                ask += ", or none"
             choice, whose = Some(cards, least, could), values.get(seat_part, "")
             chosen = r.choose(name, choice, ask, self._spelled(values), by, whose)
             return settle(r, tuple(chosen), values)
@@ -356,6 +360,11 @@ class _Part:
                 r.decided(by, values.get(seat_part, ""))
             return tuple(logged)
 
+        def no_such_card(r: Run, values: Values, found: Among, why: str) -> None:
+            r.t.trust(f"{r.told.card}: {why}")
+            if self.lacks is not None:
+                self.lacks(r, values, tuple(found.cards))
+
         def require_enough(r: Run, logged: Any, values: Values, least: int, most: int) -> None:
             count = len(logged)
             if count <= most:
@@ -363,9 +372,7 @@ class _Part:
                 if count >= min(least, could):
                     return
                 if fits is not None and found is not None and not found.seen:
-                    r.t.trust(f"{r.told.card}: there is no further {wanted}")
-                    if self.lacks is not None:
-                        self.lacks(r, values, tuple(found.cards))
+                    no_such_card(r, values, found, f"there is no further {wanted}")
                     return
             r.contradict(
                 "{told} cards to {word}, {logged} named",

@@ -9,7 +9,7 @@ from events.outcome import Nothing, Other, Outcome
 from referee.choice import OneOf
 from referee.parts.effects.facts import OutcomeLeftOut
 from referee.parts.effects.planned import IMPOSSIBLE, Planned, Settler
-from referee.parts.effects.running import Lapsed, Run
+from referee.parts.effects.running import NONE, Lapsed, Run
 from referee.parts.effects.schema import word_of
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid, Violation
@@ -354,7 +354,7 @@ def take_rest(r: Run) -> None:
         r.at, r.word = at + 1, word_of(type(logged))
         if not r.told.free or r.list == "payment":
             if type(logged) is Nothing:
-                if r.acts:
+                if r.acts and NONE not in r.near:
                     r.contradict("it may not be declined")
                 continue
             why, wanted, reads = r.near.get(r.word, ("does nothing more, logged {logged}", "", ()))

@@ -430,6 +430,55 @@ def test_fewer_cards_than_asked_are_claimed_by_the_outcome():
     assert lacks == [("ana", ("Mage",))]
 
 
+@pytest.mark.parametrize("by_each", ["", ', each = "opponent", player = "it"'])
+def test_who_has_no_such_card_in_hand_says_none_and_is_not_accused(by_each: str):
+    lacks: list[Any] = []
+    outcomes = dict(VOCABULARY.outcomes)
+    outcomes[Discard] = replace(
+        outcomes[Discard], lacks=lambda r, values, names: lacks.append((values["player"], names))
+    )
+    effect = told(
+        'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } }'
+        f"{by_each} }}]",
+        vocabulary=replace(VOCABULARY, outcomes=outcomes),
+    )
+    t = duel()
+    before = t.state.bins["bo"], t.state.hidden.size("bo.hand")
+    for reason in (None, "impossible"):
+        found = did(t, effect, Nothing(reason))  # type: ignore[arg-type]
+        assert isinstance(found, OnTrust)
+        assert found.assumptions == ("Rite: there is no mage",)
+    assert (t.state.bins["bo"], t.state.hidden.size("bo.hand")) == before
+    assert lacks == [("bo" if by_each else "ana", ("Mage",))] * 2
+    assert isinstance(did(t, effect, Nothing("declined")), Illegal)
+    asked = did(t, effect)
+    assert isinstance(asked, Incomplete)
+    assert asked.ask == "Rite: say which cards, 1 mage, or none"
+
+
+def test_none_is_said_for_whoever_has_no_such_card():
+    effect = told(
+        'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } },'
+        ' each = "opponent", player = "it" }]'
+    )
+    t = table(hands={"bo": 3, "cy": 3})
+    assert isinstance(did(t, effect, Discard(("Mage",), "bo"), Nothing()), OnTrust)
+    assert (t.state.bins["bo"], t.state.bins["cy"]) == (["Mage"], [])
+
+
+def test_who_has_cards_does_not_say_none():
+    for what in ("", "cards = { count = 2 }, "):
+        any_card = told(f'steps = [{{ do = "discard", {what}place = "hand" }}]')
+        assert isinstance(did(duel(), any_card, Nothing()), Illegal)
+    seen = told(
+        'steps = [{ do = "discard", place = "bin", '
+        'cards = { what = { any = ["mage", "warrior"] } } }]'
+    )
+    t = duel()
+    t.state.bins["ana"] += ["Mage", "Warrior", "Flare"]
+    assert isinstance(did(t, seen, Nothing()), Illegal)
+
+
 def test_nothing_is_declined_by_somebody_else():
     t = duel()
     assert isinstance(did(t, toll("holder"), Nothing()), Illegal)
