@@ -1,20 +1,18 @@
 """Catalogs and decks: data files (TOML) read with clear errors and named by their content."""
 
 import hashlib
-import re
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import date, datetime, time
 from functools import cached_property
 from typing import Annotated, Any, Protocol, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct, inspect, structs
+from msgspec import Meta, Struct, structs
 
 from events.bounds import MOST_DEFINED, MOST_LISTED, TooMuch, require_plain
 from events.common import CardList
 from events.error import RefereeError
-from events.notation.words import nearest
+from referee.tables import converted, misfits
 
 C = TypeVar("C", bound="Catalog")
 T = TypeVar("T")
@@ -156,97 +154,19 @@ def stored_catalog(payload: bytes | str, kind: type[C]) -> C:
         raise CatalogError(f"stored catalog: {error}") from error
 
 
-_MOMENTS = (datetime, date, time)
-"""What TOML has of its own beside numbers and texts."""
-_PLACE = re.compile(r"at `\$([^`]*)`$")
-_STEP = re.compile(r"[^.\[\]]+")
-_UNKNOWN = re.compile(r"unknown field `(?P<field>[^`]+)`|Invalid value '(?P<tag>[^']+)'")
-
-
 def _toml(text: str, kind: type[T], name: str) -> T:
     require_plain(text, name)
     try:
         tables = msgspec.toml.decode(text)
-        if issubclass(kind, Catalog):
-            tables.pop(EXAMPLES, None)
-        return msgspec.convert(tables, kind, builtin_types=_MOMENTS, str_keys=True)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise CatalogError(f"{name}: {error}{_hint(text, kind, str(error))}") from error
-
-
-def _hint(text: str, kind: Any, message: str) -> str:
-    """The names of the things that the path in a message leads through, and what may stand there.
-
-    Example:
-        >>> _hint('name = "few"', DeckFile, "Expected `str` - at `$.name`")
-        ' (few)'
-    """
-    place = _PLACE.search(message)
-    if place is None:
-        return ""
-    at: Any = msgspec.toml.decode(text)
-    type_at: Any = inspect.type_info(kind)
-    names = []
-    above: Any = None
-    for part in _STEP.findall(place[1]):
-        above = type_at
-        if isinstance(at, dict) and isinstance(at.get("name"), str):
-            names.append(at["name"])
-        try:
-            at = at[int(part)] if part.isdecimal() else at[part]
-        except (LookupError, TypeError, ValueError):
-            at = None
-        type_at = _part(type_at, part)
-    if isinstance(at, dict) and isinstance(at.get("name"), str):
-        names.append(at["name"])
-    named = f" ({': '.join(names[1:] or names)})" if names else ""
-    literals = [each for each in _members(type_at) if isinstance(each, inspect.LiteralType)]
-    values = [str(value) for each in literals for value in each.values]
-    if "Invalid enum value" in message and values:
-        return f"{named}; expected one of {', '.join(values)}"
-    if (unknown := _UNKNOWN.search(message)) is not None:
-        word, expected = next(filter(None, unknown.groups())), _field_names(type_at, at)
-        if unknown["tag"]:
-            expected = [str(each.tag) for each in _structs(above)]
-        if close := nearest(word, expected):
-            return f"{named}; did you mean {close[0]}?"
-    return named
-
-
-def _structs(kind: Any) -> list[inspect.StructType]:
-    return [each for each in _members(kind) if isinstance(each, inspect.StructType)]
-
-
-def _field_names(kind: Any, at: Any) -> list[str]:
-    """The fields of a table, where it may be one of several as its tag says."""
-    found = []
-    for each in _structs(kind):
-        if each.tag is None or (isinstance(at, dict) and at.get(each.tag_field) == each.tag):
-            found += [field.encode_name for field in each.fields]
-    return found
-
-
-def _members(kind: Any) -> list[Any]:
-    """The types of a union, or the one type."""
-    while isinstance(kind, inspect.Metadata):
-        kind = kind.type
-    return list(kind.types) if isinstance(kind, inspect.UnionType) else [kind]
-
-
-def _part(kind: Any, part: str) -> Any:
-    """The type of a part of a value: a field, an item."""
-    for each in _members(kind):
-        if isinstance(each, inspect.StructType):
-            for field in each.fields:
-                if field.encode_name == part:
-                    return field.type
-        elif isinstance(each, inspect.TupleType) and part.isdecimal():
-            return each.item_types[min(int(part), len(each.item_types) - 1)]
-        elif isinstance(each, inspect.VarTupleType | inspect.ListType):
-            return each.item_type
-        elif isinstance(each, inspect.DictType):
-            return each.value_type
-    return None
+        raise CatalogError(f"{name}: {error}") from error
+    if issubclass(kind, Catalog):
+        tables.pop(EXAMPLES, None)
+    try:
+        return converted(tables, kind)
+    except msgspec.ValidationError as error:
+        told = [f"{name}: {fault}" for fault in misfits(tables, kind)]
+        raise CatalogError("\n".join(told)) from error
 
 
 def copies(deck: Mapping[str, int]) -> int:

@@ -99,7 +99,8 @@ def test_an_example_that_fails_is_a_fault_with_its_line(home: Home):
         ('card = "Rite"\neffect = "b"\ntable = ""', "Rite: an example, and no effect named b"),
         (
             'card = "Rite"\ntable = ""\nlegl = []',
-            "Object contains unknown field `legl` - at `$.examples[0]` (few); did you mean legal?",
+            "Object contains unknown field `legl` - at `$.examples[0]` (example 1); "
+            "did you mean legal?",
         ),
     ],
 )

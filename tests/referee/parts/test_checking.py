@@ -283,15 +283,58 @@ class Cards(Catalog, frozen=True):
 @pytest.mark.parametrize(
     ("step", "says"),
     [
-        ("{ do = 'damage', amuont = 1 }", "(Rite); did you mean amount?"),
-        ("{ do = 'damge' }", "(Rite); did you mean damage?"),
-        ("{ do = 'damage', monster = { iss = 'x' } }", "(Rite); did you mean is?"),
-        ("{ do = 'draw', count = { cuont = {} } }", "(Rite); did you mean count?"),
-        ("{ do = 'draw', may_ = true }", "(Rite); did you mean may?"),
+        ("{ do = 'damage', amuont = 1 }", "did you mean amount?"),
+        ("{ do = 'damge' }", "did you mean damage?"),
+        (
+            "{ do = 'damage', monster = { iss = 'x' } }",
+            "did you mean is?",
+        ),
+        (
+            "{ do = 'draw', count = { cuont = {} } }",
+            "did you mean count?",
+        ),
+        ("{ do = 'draw', may_ = true }", "did you mean may?"),
     ],
 )
 def test_a_misspelt_word_of_a_table_is_named_with_its_card_and_the_nearest(step: str, says: str):
     head = 'game = "toy"\nname = "toy"\n[[cards]]\nname = "Rite"\n'
     text = f"{head}[[cards.effects]]\nsteps = [{step}]"
-    with pytest.raises(CatalogError, match=re.escape(says)):
+    with pytest.raises(CatalogError, match=re.escape(f"(Rite, effect 1, step 1); {says}")):
         read_catalog(text, Cards)
+
+
+def test_all_that_does_not_fit_is_named_at_once():
+    text = """
+game = "toy"
+name = "few"
+colour = "red"
+[[cards]]
+name = "Rite"
+[[cards.effects]]
+wehn = "played"
+steps = [{ do = "draw", cuont = 2 }, { do = "damage", amount = true }, { do = "drwa" }]
+[[cards.effects]]
+name = "more"
+aims = { foe = { waht = "player" } }
+[[cards]]
+nmae = "Song"
+"""
+    with pytest.raises(CatalogError) as told:
+        read_catalog(text, Cards, "few.toml")
+    found = str(told.value).splitlines()
+    assert [fault.removeprefix("few.toml: ") for fault in found] == [
+        "Object contains unknown field `cuont` - at `$.cards[0].effects[0].steps[0]` "
+        "(Rite, effect 1, step 1); did you mean count?",
+        "Expected `int | str | object | array | null`, got `bool` - at "
+        "`$.cards[0].effects[0].steps[1].amount` (Rite, effect 1, step 2)",
+        "Invalid value 'drwa' - at `$.cards[0].effects[0].steps[2].do` "
+        "(Rite, effect 1, step 3); did you mean draw?",
+        "Object contains unknown field `wehn` - at `$.cards[0].effects[0]` "
+        "(Rite, effect 1); did you mean when?",
+        "Object contains unknown field `waht` - at `$.cards[0].effects[1].aims.foe` "
+        "(Rite, more); did you mean what?",
+        "Object missing required field `what` - at `$.cards[0].effects[1].aims.foe` (Rite, more)",
+        "Object contains unknown field `nmae` - at `$.cards[1]` (card 2); did you mean name?",
+        "Object missing required field `name` - at `$.cards[1]` (card 2)",
+        "Object contains unknown field `colour` - at `$` (few)",
+    ]
