@@ -1,8 +1,48 @@
-"""Who may act now, and what has to come first (WR-1.12, 2.13, 4.3, 5.10)."""
+"""Who may act now, and what has to come first (WR-1.12, 2.13, 4.3, 5.10, 6.1)."""
 
-from referee.games.warrift.state import EYE, MID, SETUP, START, STEP_NAMES, WrTable
+from collections.abc import Mapping
+from typing import Any
+
+from events.warrift import (
+    Attack,
+    EyeRoll,
+    Gain,
+    Hire,
+    Play,
+    RiftDeal,
+    Step,
+    Store,
+    Summon,
+    Take,
+)
+from referee.games.warrift.due import DealRift, RollEye
+from referee.games.warrift.state import (
+    END,
+    EYE,
+    MID,
+    OVER,
+    SETUP,
+    START,
+    STEP_NAMES,
+    WrTable,
+    seats_from,
+)
 from referee.games.warrift.turn import begin_mid
 from referee.house import require_playing
+from referee.parts.responses import Pending
+
+_TIMES: Mapping[type[Any] | None, tuple[str, str]] = {
+    Play: ("WR-6.7", "WR-6.1"),
+    Attack: ("WR-7.1", "WR-7.1"),
+    Summon: ("WR-4.3", "WR-8.5"),
+    Hire: ("WR-9.5", "WR-6.1"),
+    Gain: ("WR-10.1", "WR-10.1"),
+    Step: ("WR-4.3", "WR-4.2"),
+    Take: ("WR-10.8", "WR-10.8"),
+}
+"""By which rule an act of one's own mid step is refused: on another's turn, in another step."""
+
+_USUAL = ("WR-4.3", "WR-6.1")
 
 
 def require_begun(t: WrTable, seat: str) -> None:
@@ -18,35 +58,138 @@ def way_on(t: WrTable) -> str:
     return "; ".join(f"{each.seat}: {each.told()}" for each in state.due)
 
 
-def require_nothing_awaited(t: WrTable) -> None:
-    """While something compulsory is awaited, only that is accepted (WR-2.13)."""
+def require_nothing_awaited(
+    t: WrTable, *, but_the_eye: bool = False, answer: Pending | None = None
+) -> None:
+    """While something compulsory is awaited, only that is accepted, or a response (WR-2.13).
+
+    Args:
+        t: the table.
+        but_the_eye: whether it may come before the Eye is rolled for, as Ambush may.
+        answer: what is answered; what was awaited before that does not stand in the way.
+    """
     for each in t.state.due:
-        if each.must:
-            rule = "WR-5.10" if t.state.phase == EYE else "WR-2.13"
-            t.refuse(rule, "first {what}", what=each.told(), legal=way_on(t), since=each.since)
-            return
+        if not each.must or (but_the_eye and isinstance(each, RollEye)):
+            continue
+        if answer is not None and answer.entry >= each.since:
+            continue
+        rule = "WR-2.13"
+        if t.state.phase == EYE and not but_the_eye:
+            rule = "WR-5.10"
+        elif isinstance(each, DealRift):
+            rule = "WR-13.1"
+        t.refuse(rule, "first {what}", what=each.told(), legal=way_on(t), since=each.since)
+        return
 
 
-def require_active(t: WrTable, seat: str) -> None:
-    """Only the player whose turn it is (WR-4.3)."""
-    if seat != t.state.active:
-        t.refuse("WR-4.3", "it is {active}'s turn", active=t.state.active, seat=seat)
+def next_seat(t: WrTable) -> str:
+    """Whose turn is next; the seat that will have the token, where the rotation is at its end."""
+    state = t.state
+    order = seats_from(state, state.first, back=t.choice["WR-I 18"] == "counterclockwise")
+    if state.taken + 1 < len(order):
+        return order[state.taken + 1]
+    return seats_from(state, state.first)[1]
 
 
-def require_mid(t: WrTable, seat: str) -> None:
-    """In one's own mid step, which begins with that (WR-4.5, 6.1)."""
-    require_begun(t, seat)
-    require_active(t, seat)
+def require_active(t: WrTable, seat: str, rule: str = "WR-4.3") -> None:
+    """Only the player whose turn it is (WR-4.3).
+
+    Args:
+        t: the table.
+        seat: who acts.
+        rule: the rule of the act, where it has one of its own for this.
+    """
+    state = t.state
+    if seat == state.active:
+        return
+    if seat == next_seat(t) and (state.phase == OVER or state.closing):
+        require_nothing_awaited(t)
+    t.refuse(rule, "it is {active}'s turn", active=state.active, seat=seat)
+
+
+def require_mid(t: WrTable, seat: str, act: type[Any] | None = None) -> None:
+    """In one's own mid step, which begins with that (WR-4.5, 6.1).
+
+    Args:
+        t: the table.
+        seat: who acts.
+        act: what is done, where it has a rule of its own for this.
+    """
+    require_own_mid(t, seat, act)
     require_nothing_awaited(t)
-    phase = t.state.phase
-    if phase in (EYE, START):
+    if t.state.phase != MID:
         begin_mid(t)
-    elif phase != MID:
-        t.refuse("WR-4.2", "it is the {step} step", step=STEP_NAMES[phase])
     begun(t)
+
+
+def require_own_mid(t: WrTable, seat: str, act: type[Any] | None = None) -> None:
+    """In one's own mid step, or ahead of it; what is awaited is not asked here."""
+    others, own = _TIMES.get(act, _USUAL)
+    require_begun(t, seat)
+    require_active(t, seat, others)
+    phase = t.state.phase
+    if phase not in (EYE, START, MID):
+        t.refuse(own, "it is the {step} step", step=STEP_NAMES[phase], seat=seat)
 
 
 def begun(t: WrTable) -> None:
     """The rotation has had an event (WR-1.8)."""
     if not t.state.begun:
         t.set(t.state, "begun", True)
+
+
+# -- an event that would pass over what is owed ------------------------------------------------
+
+
+def only_in_mid(t: WrTable, e: Any) -> bool:
+    """Whether nothing but the active player's mid step allows an event (WR-4.5)."""
+    kind = type(e)
+    if kind is Play or kind is Hire:
+        cards = e.cards if kind is Play else (e.mercenary,)
+        known = t.catalog.cards
+        return any(name in known and "ambush" not in known[name].words for name in cards)
+    if kind is Attack:
+        own = [
+            each
+            for each in t.state.zones.things.values()
+            if e.creature in (each.id, each.name) and each.controller == e.seat
+        ]
+        return all(each.ambush != t.state.turn for each in own)
+    if kind is Summon:
+        return bool(e.seat == t.state.active)
+    if kind is Gain:
+        return t.choice["WR-I 41"] == "own_mid_step_only"
+    if kind is Store:
+        return t.choice["WR-I 43"] == "own_mid_step"
+    return kind is Step and e.step == "mid"
+
+
+def require_time(t: WrTable, e: Any) -> None:
+    """Refuse an event that is not for this player at this time, whatever is still owed."""
+    state, kind = t.state, type(e)
+    require_begun(t, e.seat)
+    if kind is EyeRoll and not any(isinstance(each, RollEye) for each in state.due):
+        t.refuse("WR-5.1", "no roll for the Eye is due")
+    if kind is RiftDeal and not any(isinstance(each, DealRift) for each in state.due):
+        t.refuse("WR-13.1", "the rotation is not at its end")
+    if turn_would_begin(t, e.seat):
+        return
+    if only_in_mid(t, e):
+        require_own_mid(t, e.seat, kind)
+    elif kind is Take or kind is Step:
+        require_active(t, e.seat, _TIMES[kind][0])
+
+
+def turn_would_begin(t: WrTable, seat: str) -> bool:
+    """Whether it would be this player's turn if nothing of the last one were owed."""
+    state = t.state
+    return state.closing and state.phase == END and seat == next_seat(t)
+
+
+def comes_first(t: WrTable, e: Any) -> str:
+    """The rule by which an event waits for an effect that is owed, beside those of the effect."""
+    state = t.state
+    if turn_would_begin(t, e.seat):
+        return "WR-12.2"
+    early = state.phase in (EYE, START) and e.seat == state.active
+    return "WR-5.10" if early and (only_in_mid(t, e) or type(e) is Step) else "WR-2.13"

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from events.warrift import Did
 from referee.games.warrift.catalog import Fighter
@@ -18,7 +19,7 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.vocabulary import VOCABULARY
 from referee.parts.effects import Doing, Run, Told, compiled, happen
-from referee.verdict import Unsaid
+from referee.verdict import Unsaid, Violation
 
 AWAITED = {
     "eyestrike": "WR-5.5",
@@ -59,9 +60,18 @@ def name_of(t: WrTable, pending: Effective) -> str:
 
 
 def carry_out(
-    t: WrTable, seat: str, source: str, card: str, at: int, trigger: str, cause: int, say: Saying
+    t: WrTable,
+    seat: str,
+    source: str,
+    card: str,
+    at: int,
+    trigger: str,
+    cause: int,
+    say: Saying,
+    *,
+    late: bool = False,
 ) -> Run:
-    """An effect happens as a line says.
+    """An effect happens as a line says; ``late`` if it was announced before (WR-4.4).
 
     Raises:
         Violation: it contradicts the card (WR-15.3), or the table does not allow it (WR-15.6).
@@ -69,7 +79,7 @@ def carry_out(
     """
     new_moment(t)
     doing = Doing(seat, source, say.did, say.aims, say.mode, say.x, trigger=trigger, cause=cause)
-    return happen(t, told(t, card, at), doing)
+    return happen(t, told(t, card, at), doing, late=late)
 
 
 def said_with(t: WrTable, pending: Effective, did: tuple[Did, ...]) -> None:
@@ -135,16 +145,34 @@ class _Tried(Exception):
     """What was only tried is taken back."""
 
 
+class Owed(Violation):
+    """An effect is still to be logged, and what would pass over it is refused (WR-2.13).
+
+    The window says by which rule, which hangs on what would pass over it.
+
+    Args:
+        pending: what owes it.
+        card: its card.
+    """
+
+    def __init__(self, pending: Effective, card: str) -> None:
+        super().__init__(
+            "WR-2.13",
+            "the effect of {card} is still to be logged",
+            card=card,
+            since=pending.entry,
+            legal=f"{pending.seat} effect {quote(pending.source)}",
+        )
+        self.pending = pending
+
+
 def owed(t: WrTable, pending: Effective, card: str) -> None:
-    """Refuse to pass over an effect (WR-2.13, or the rule that asks for it)."""
-    rule = AWAITED.get(getattr(pending, "trigger", ""), "WR-2.13")
-    t.forbid(
-        rule,
-        "the effect of {card} is still to be logged",
-        card=card,
-        since=pending.entry,
-        legal=f"effect {pending.source}",
-    )
+    """Refuse to pass over an effect.
+
+    Raises:
+        Owed: always.
+    """
+    raise Owed(pending, card)
 
 
 def does_nothing(did: tuple[Outcome, ...]) -> bool:

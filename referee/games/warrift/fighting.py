@@ -1,30 +1,205 @@
-"""Attacks (section 7)."""
+"""Attacks, divided ones, and their new targets (sections 7 and 14.23)."""
 
-from events.warrift import Attack, Part
-from referee.games.warrift.acting import require_mid
+from events.warrift import Attack, Part, Retarget
+from referee.games.warrift.acting import (
+    begun,
+    require_begun,
+    require_mid,
+    require_nothing_awaited,
+)
+from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.places import find_in_play
-from referee.games.warrift.reckoning import attack_of
-from referee.games.warrift.state import Strike, WrTable
-from referee.games.warrift.window import answered
-from referee.parts.responses import pend
+from referee.games.warrift.places import require_numbered
+from referee.games.warrift.reckoning import attack_of, has_word
+from referee.games.warrift.state import MID, InPlay, Played, Strike, WrTable, card_of
+from referee.games.warrift.window import answered, changed, require_not_struck
+from referee.parts.responses import Pending, pend
 
 
 @handles
 def attack(t: WrTable, e: Attack) -> None:
     """A creature attacks (WR-7.1 to 7.5)."""
     answer = answered(t, e.seat, e.answers) if e.answers is not None else None
-    creature = find_in_play(t, e.creature, e.seat)
-    if answer is None and creature.ambush != t.state.turn:
-        require_mid(t, e.seat)
-    if creature.attacks > creature.again:
-        t.refuse("WR-7.3", "{creature} has attacked", creature=creature.id)
-    t.set(creature, "attacks", creature.attacks + 1)
+    require_begun(t, e.seat)
+    creature = _attacker(t, e.seat, e.creature)
+    _require_time(t, e, creature, answer)
+    if creature is None:
+        t.forbid("WR-7.1", "{seat} has no creature {name} in play", seat=e.seat, name=e.creature)
+    card = card_of(t, creature)
+    if not isinstance(card, Fighter) or card.attack is None:
+        t.forbid("WR-7.1", "{creature} has no attack value", creature=creature.id)
     full = attack_of(t, creature)
-    parts = [
-        Part(find_in_play(t, part.monster).id, full if part.amount is None else part.amount)
-        for part in e.parts
-    ]
-    undivided = len(parts) == 1
+    if not full and t.choice["WR-I 29"] == "no":
+        t.refuse("WR-7.1", "{creature} has an attack of 0", creature=creature.id)
+    if creature.attacks > creature.again:
+        t.refuse(
+            "WR-7.3",
+            "{creature} has attacked {times} of {most}",
+            creature=creature.id,
+            times=creature.attacks,
+            most=creature.again + 1,
+        )
+    parts = [Part(target(t, part.monster).id, part.amount) for part in e.parts]
+    undivided = _require_parts(t, creature, parts, full)
+    if undivided:
+        parts = [Part(parts[0].monster, full)]
+    t.set(creature, "attacks", creature.attacks + 1)
     entry = answer.entry if answer else 0
     pend(t, None, Strike(t.seq, e.seat, creature.id, entry, parts=parts, undivided=undivided))
+
+
+def _attacker(t: WrTable, seat: str, named: str) -> InPlay | None:
+    """Which creature is meant: an id, or the name of one that has not attacked."""
+    things = t.state.zones.things
+    found = things.get(named)
+    if found is not None:
+        return found if found.controller == seat else None
+    own = [each for each in things.values() if each.name == named and each.controller == seat]
+    if not own:
+        require_numbered(t, named, "")
+        return None
+    ready = [each for each in own if each.attacks <= each.again] or own[:1]
+    if len(ready) > 1:
+        t.incomplete(f"say which {named}", creature=[each.id for each in ready])
+    return ready[0]
+
+
+def _require_time(t: WrTable, e: Attack, creature: InPlay | None, answer: Pending | None) -> None:
+    """In one's mid step, and otherwise only by Ambush of this turn (WR-7.1, 7.4)."""
+    state = t.state
+    if creature is None or creature.ambush != state.turn:
+        if answer is not None:
+            rule = "WR-7.4" if e.seat == state.active else "WR-7.1"
+            t.refuse(
+                rule,
+                "{creature} did not come by Ambush this turn",
+                creature=e.creature,
+                since=answer.entry,
+            )
+        require_mid(t, e.seat, Attack)
+        require_not_struck(t, e.answers)
+        return
+    require_not_struck(t, e.answers)
+    own_mid = e.seat == state.active and state.phase == MID
+    if not own_mid and t.choice["WR-I 30"] == "at_once_only" and not _at_once(t, creature):
+        t.refuse(
+            "WR-7.1",
+            "{creature} did not attack at once",
+            creature=creature.id,
+            since=creature.since,
+        )
+    require_nothing_awaited(t, but_the_eye=not own_mid, answer=answer)
+    begun(t)
+
+
+def _at_once(t: WrTable, creature: InPlay) -> bool:
+    """Whether nothing has happened since its card acted (WR-I 30)."""
+    waits = any(
+        isinstance(each, Played) and each.source == creature.id for each in t.state.waiting.stack
+    )
+    return waits or creature.done >= t.seq
+
+
+def target(t: WrTable, named: str) -> InPlay:
+    """The monster in play that is meant (WR-7.2).
+
+    Raises:
+        Violation: WR-7.2, there is no such monster in play.
+        Unsaid: several bear that name.
+    """
+    things = t.state.zones.things
+    found = things.get(named)
+    if found is None:
+        bearing = [each for each in things.values() if each.name == named]
+        if len(bearing) > 1:
+            t.incomplete(f"say which {named}", parts=[each.id for each in bearing])
+        found = bearing[0] if bearing else None
+    if found is None:
+        require_numbered(t, named, "")
+    if found is None or not isinstance(card_of(t, found), Monster):
+        ids = [each.id for each in things.values() if isinstance(card_of(t, each), Monster)]
+        t.forbid(
+            "WR-7.2",
+            "{target} is no monster in play",
+            target=named,
+            legal=f"one of {', '.join(ids)}" if ids else "",
+        )
+    return found
+
+
+def _require_parts(t: WrTable, creature: InPlay, parts: list[Part], full: int) -> bool:
+    """The whole attack to one monster, or divided by Overwhelm (WR-7.5, 14.23).
+
+    Returns:
+        Whether it is undivided: one part of the full value.
+    """
+    amounts = [part.amount for part in parts]
+    if len(parts) == 1 and amounts[0] in (None, full):
+        return True
+    if not has_word(t, creature, "overwhelm"):
+        if len(parts) > 1:
+            t.refuse(
+                "WR-7.5",
+                "{creature} attacks {count} monsters, without Overwhelm",
+                creature=creature.id,
+                count=len(parts),
+                legal="one monster",
+            )
+        else:
+            t.refuse(
+                "WR-7.5",
+                "an attack of {logged}, where {creature} has {full}",
+                creature=creature.id,
+                logged=amounts[0] or 0,
+                full=full,
+                legal=f"exactly {full}",
+            )
+        return len(parts) == 1
+    named = [part.monster for part in parts]
+    if len(set(named)) < len(named):
+        twice = next(each for each in named if named.count(each) > 1)
+        t.refuse("WR-14.23", "{monster} has two parts", monster=twice)
+    if None in amounts:
+        open_parts = [part.monster for part in parts if part.amount is None]
+        words = [f"{each}:{n}" for each in open_parts for n in range(1, full - len(parts) + 2)]
+        t.incomplete("say how the attack is divided", parts=words)
+    if any(not amount for amount in amounts):
+        t.refuse("WR-14.23", "a part of 0", legal="parts of at least 1")
+    total = sum(amount or 0 for amount in amounts)
+    at_most = t.choice["WR-I 65"] == "at_most"
+    if total > full or (total < full and not at_most):
+        legal = f"{'at most' if at_most else 'exactly'} {full}"
+        t.refuse("WR-14.23", "parts of {total} in all", total=total, full=full, legal=legal)
+    return False
+
+
+@handles
+def retarget(t: WrTable, e: Retarget) -> None:
+    """An attack whose target is gone turns to another monster (WR-7.9, 14.24)."""
+    require_begun(t, e.seat)
+    found = changed(t, e)
+    if not isinstance(found, Strike):
+        over = e.attack in t.state.struck
+        why = "the attack of entry {entry} has struck" if over else "no attack waits to be turned"
+        t.forbid("WR-7.9", why, entry=e.attack)
+    if found.seat != e.seat:
+        t.refuse("WR-7.9", "the attack is {owner}'s", owner=found.seat, seat=e.seat)
+    require_nothing_awaited(t, but_the_eye=True, answer=found)
+    things = t.state.zones.things
+    gone = [part for part in found.parts if part.monster not in things]
+    if e.part:
+        named = [x for x in found.parts if e.part in (x.monster, x.monster.rpartition(".")[0])]
+        if not named:
+            t.forbid("WR-7.9", "no part of the attack is on {part}", part=e.part)
+        gone = [part for part in named if part in gone]
+    if not gone:
+        still = e.part or ", ".join(part.monster for part in found.parts)
+        t.forbid("WR-7.9", "{still} is still in play", still=still, since=found.entry)
+    if len({part.monster for part in gone}) > 1:
+        t.incomplete("say which part is turned", part=[part.monster for part in gone])
+    monster = target(t, e.monster)
+    turned = list(found.parts)
+    turned[turned.index(gone[0])] = Part(monster.id, gone[0].amount)
+    t.set(found, "parts", turned)
+    t.push(found.turned, t.seq)
+    begun(t)

@@ -2,7 +2,7 @@
 
 from events.warrift import Part
 from referee.fact import DamageDealt, ScoreChanged
-from referee.games.warrift.catalog import POINTS
+from referee.games.warrift.catalog import POINTS, Monster
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
@@ -15,7 +15,7 @@ from referee.games.warrift.state import (
     teams,
 )
 from referee.house import members, side_of
-from referee.parts.responses import pend
+from referee.parts.responses import pend, take_away
 
 THRESHOLD, TEAM_THRESHOLD = 30, 60
 """The points that call the game-ending rotation (WR-1.3, 17.3)."""
@@ -94,19 +94,31 @@ def die_if_spent(t: WrTable, monster: InPlay, killer: str, source: str) -> bool:
 
 
 def kill(t: WrTable, monster: InPlay, killer: str, source: str, *, pays: bool = True) -> None:
-    """A monster dies: to the Necropolis, the killer's points, its Deathcrash (WR-7.8 to 7.11)."""
+    """A monster dies: to the Necropolis, the killer's points, its Deathcrash (WR-7.8 to 7.11).
+
+    Args:
+        t: the table.
+        monster: what dies.
+        killer: whose creature or effect took its last health; empty where a change that stopped
+            did.
+        source: what did it.
+        pays: whether it is worth points at all (WR-I 34).
+    """
     state = t.state
+    killer = killer_by(t, killer, source)
     points = POINTS[card_of(t, monster).tier] if killer and pays else 0
-    stolen = next(
-        (
-            each.seat
-            for each in state.waiting.stack
-            if isinstance(each, Strike)
-            and each.seat != killer
-            and any(part.monster == monster.id for part in each.parts)
-        ),
-        "",
-    )
+    stolen = ""
+    if killer:
+        stolen = next(
+            (
+                each.seat
+                for each in reversed(state.waiting.stack)
+                if isinstance(each, Strike)
+                and each.seat != killer
+                and any(part.monster == monster.id for part in each.parts)
+            ),
+            "",
+        )
     t.fact(MonsterKilled(killer, monster.id, monster.name, points, source, stolen))
     you = killer or state.active
     if t.choice["WR-I 24"] == "always_active_player":
@@ -119,11 +131,23 @@ def kill(t: WrTable, monster: InPlay, killer: str, source: str, *, pays: bool = 
     LAYOUT.leave(t, monster, "", "necropolis")
 
 
+def killer_by(t: WrTable, seat: str, source: str) -> str:
+    """Who has a kill: the player whose creature or effect it was; nobody, or the active player,
+    where a monster's own effect or a change that stopped did it (WR-7.10, WR-I 33)."""
+    name = source if source in t.catalog.cards else source.rpartition(".")[0]
+    if seat and not isinstance(t.catalog.cards.get(name), Monster):
+        return seat
+    return t.state.active if t.choice["WR-I 33"] == "active_player" else ""
+
+
 def strike(t: WrTable, attack: Strike) -> None:
     """An attack takes effect: all parts together, then the deaths in their order (WR-14.24)."""
-    things = t.state.zones.things
+    state = t.state
+    things = state.zones.things
+    t.push(state.struck, attack.entry, *attack.turned)
     creature = things.get(attack.source)
     if creature is None or creature.controller != attack.seat:
+        take_away(t, attack, "its attacker is gone")
         return
     new_moment(t)
     struck: list[InPlay] = []
@@ -137,5 +161,9 @@ def strike(t: WrTable, attack: Strike) -> None:
         hurt(t, attack.seat, creature, monster, part.amount or 0)
         if monster not in struck:
             struck.append(monster)
+    if not struck:
+        if t.choice["WR-I 32"] == "kept":
+            t.set(creature, "attacks", creature.attacks - 1)
+        take_away(t, attack, "its target is gone")
     for monster in struck:
         die_if_spent(t, monster, attack.seat, creature.id)

@@ -174,11 +174,11 @@ def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
         t.forbid(
             "WR-2.4", "{seat} controls no {thing}", seat=seat, thing=named, legal=_own(t, seat)
         )
-    _require_numbered(t, named, seat)
+    require_numbered(t, named, seat)
     t.forbid("WR-2.4", "{thing} is not in play", thing=named, legal=_own(t, seat))
 
 
-def _require_numbered(t: WrTable, named: str, seat: str) -> None:
+def require_numbered(t: WrTable, named: str, seat: str) -> None:
     """Refuse what has never been in play by that number, and what is no card (WR-2.1, 2.2)."""
     name, _, number = named.rpartition(".")
     if not (name in t.catalog.names and number.isdecimal()):

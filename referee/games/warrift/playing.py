@@ -1,73 +1,218 @@
 """Playing cards, and what effects did (sections 6, 14 and 15)."""
 
-from events.warrift import Effect, Play
+from events.warrift import Effect, Play, Use
 from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
+from referee.games.warrift.ambush import require_may_discard
+from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
 from referee.games.warrift.effects import (
+    Owed,
     Saying,
     carry_out,
     does_nothing,
     enters,
     name_of,
+    take_effect,
+    told,
 )
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.places import LAYOUT, find_in_play, show
-from referee.games.warrift.state import Played, WrTable, card_of, class_of, class_seat
+from referee.games.warrift.places import LAYOUT, find_in_play, require_listed, show
+from referee.games.warrift.state import (
+    EYE,
+    MID,
+    Announced,
+    Effective,
+    InPlay,
+    Played,
+    WrTable,
+    card_of,
+    class_of,
+    class_seat,
+)
 from referee.games.warrift.turn import proceed
-from referee.games.warrift.window import answered, let_all, matching
-from referee.parts.responses import pend, take_away
+from referee.games.warrift.window import answered, let_all, reach, require_not_struck
+from referee.parts.effects import Doing, declare
+from referee.parts.responses import Pending, pend, take_away
+from referee.verdict import Violation
 
 
 @handles
 def play(t: WrTable, e: Play) -> None:
-    """Cards are played from hand (WR-6.2)."""
+    """Cards are played from hand (WR-6.2); what is said besides is of the last (WR-2.15)."""
+    answer = answered(t, e.seat, e.answers) if e.answers is not None else None
+    last = len(e.cards) - 1
     for at, name in enumerate(e.cards):
-        if at and e.answers is None:
-            let_all(t)
-        _play_one(t, e, name, alone=len(e.cards) == 1)
+        try:
+            if at and answer is None:
+                let_all(t)
+            _play_one(t, e, name, answer, last=at == last)
+        except Violation as refused:
+            if last:
+                refused.why += " (card {place} of the line)"
+                refused.facts["place"] = at + 1
+            raise
     proceed(t)
 
 
-def _play_one(t: WrTable, e: Play, name: str, *, alone: bool) -> None:
-    state = t.state
-    card = card_of(t, name)
+def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: bool) -> None:
+    if name not in t.catalog.cards:
+        require_listed(t, name)
+    _require_time(t, e, name, answer)
+    state, card = t.state, card_of(t, name)
     ambush = "ambush" in card.words
-    answer = answered(t, e.seat, e.answers) if e.answers is not None else None
-    if not ambush and answer is None:
-        if e.seat != state.active and state.phase:
-            t.refuse("WR-6.7", "{card} has no Ambush", card=name)
-        require_mid(t, e.seat)
-    else:
-        require_begun(t, e.seat)
-        if not ambush:
-            rule = "WR-14.11" if e.seat == state.active else "WR-6.7"
-            t.refuse(rule, "{card} has no Ambush", card=name)
-        if answer is None:
-            require_nothing_awaited(t)
-        begun(t)
-    show(t, e.seat, "hand", name, "WR-2.7")
-    owner = class_seat(state, class_of(card))
-    thing = LAYOUT.enter(
-        t, name, "play", owner, e.seat, ambush=state.turn if ambush else 0, turn=state.turn
-    )
+    say = Saying(e.did, e.aims, e.mode, e.x) if last else Saying()
+    if ambush:
+        require_may_discard(t, e.seat, card, say, response=answer is not None)
+    if not isinstance(card, Fighter):
+        t.forbid("WR-6.2", "a {kind} is not played from a hand", kind=card.kind, card=name)
+    show(t, e.seat, "hand", name, "WR-6.2" if isinstance(card, Mercenary) else "WR-2.7")
+    owner = class_seat(state, class_of(card)) if class_of(card) else ""
+    if isinstance(card, StartingCard) and t.choice["WR-I 12"] == "classless":
+        owner = e.seat
+    thing = enter_play(t, e.seat, name, owner, answer)
     t.fact(CardPlayed(e.seat, thing.id, name, answer is not None or e.seat != state.active))
-    pending = enters(t, thing, e.seat, "played", answer.entry if answer else 0, Played)
-    if answer is not None:
-        pending.response = True
-    if alone:
-        pending.aims, pending.mode, pending.x = e.aims, e.mode, e.x
-    if alone and e.did:
-        t.set(state.sides[e.seat], "magicka", state.sides[e.seat].magicka + card.magicka)
-        at = pending.effects[0] if pending.effects else 0
-        say = Saying(e.did, e.aims, e.mode, e.x)
-        carry_out(t, e.seat, thing.id, name, at, "played", t.seq, say)
+    comes(t, thing, "played", say, answer, Played)
+
+
+def _require_time(t: WrTable, e: Play, name: str, answer: Pending | None) -> None:
+    """In the mid step; with Ambush at any moment, and as a response (WR-6.7, 14.4, 14.11)."""
+    state = t.state
+    if "ambush" not in card_of(t, name).words:
+        if answer is not None:
+            require_begun(t, e.seat)
+            rule = "WR-14.11" if e.seat == state.active else "WR-6.7"
+            t.refuse(rule, "{card} has no Ambush", card=name, since=answer.entry)
+        require_mid(t, e.seat, Play)
+        require_not_struck(t, e.answers)
         return
+    require_begun(t, e.seat)
+    between = state.rotation > 1 and not state.taken and state.phase == EYE and not state.begun
+    if between and t.choice["WR-I 75"] == "refused":
+        t.refuse("WR-14.4", "{card} comes between two rotations", card=name)
+    require_not_struck(t, e.answers)
+    require_nothing_awaited(t, but_the_eye=True, answer=answer)
+    begun(t)
+
+
+# -- coming into play --------------------------------------------------------------------------
+
+
+def enter_play(t: WrTable, seat: str, name: str, owner: str, answer: Pending | None) -> InPlay:
+    """A card played, or a mercenary hired, comes into play for this turn (WR-6.3, 9.4).
+
+    Args:
+        t: the table.
+        seat: who plays or hires it.
+        name: the card.
+        owner: the player of its class; empty where it has none.
+        answer: what it answers.
+    """
+    state = t.state
+    if "ambush" not in card_of(t, name).words:
+        return LAYOUT.enter(t, name, "play", owner, seat, turn=state.turn)
+    return LAYOUT.enter(
+        t,
+        name,
+        "play",
+        owner,
+        seat,
+        turn=state.turn,
+        ambush=state.turn,
+        response=answer is not None,
+        late=state.phase >= MID,
+    )
+
+
+def comes(
+    t: WrTable,
+    thing: InPlay,
+    trigger: str,
+    say: Saying,
+    answer: Pending | None,
+    kind: type[Effective],
+) -> None:
+    """What a card that came into play does is pending; done at once where it was said (WR-2.16).
+
+    Args:
+        t: the table.
+        thing: the card: played, hired or gained.
+        trigger: what sets its effects off.
+        say: what the line says of them.
+        answer: what it answers.
+        kind: what kind of thing is pending.
+    """
+    pending = enters(t, thing, thing.controller, trigger, answer.entry if answer else 0, kind)
+    pending.aims, pending.mode, pending.x = say.aims, say.mode, say.x
+    pending.response = answer is not None
     pend(t, None, pending)
+    if say.did:
+        _give_magicka(t, pending)
+        if not pending.effects:
+            t.refuse("WR-15.3", "{card} has no effect of that kind", card=thing.name)
+        else:
+            _carry_out(t, pending, pending.effects[0], say)
+    elif not thing.ambush or t.choice["WR-I 56"] == "yes":
+        return
+    try:
+        with t.whole():
+            take_effect(t, pending)
+            take_away(t, pending, "took effect")
+    except Owed:
+        return
+    _acted(t, thing, t.seq + 1)
+
+
+def _give_magicka(t: WrTable, pending: Effective) -> None:
+    if isinstance(pending, Played) and pending.magicka:
+        side = t.state.sides[pending.seat]
+        t.set(side, "magicka", side.magicka + pending.magicka)
+        t.set(pending, "magicka", 0)
+
+
+def _acted(t: WrTable, thing: InPlay | None, until: int) -> None:
+    """What a card says is done; up to which entry its attack would still be at once."""
+    if thing is not None and thing.ambush and t.choice["WR-I 30"] == "at_once_only":
+        t.set(thing, "done", until)
+
+
+# -- effects -----------------------------------------------------------------------------------
+
+
+@handles
+def use(t: WrTable, e: Use) -> None:
+    """An effect is announced, so that it can be answered before it is done (WR-4.4, 15.1)."""
+    require_begun(t, e.seat)
+    answer = answered(t, e.seat, e.answers) if e.answers is not None else None
+    thing = find_in_play(t, e.source, e.seat)
+    own = t.catalog.triggered.get((thing.name, "used"), ())
+    effects = card_of(t, thing).all_effects
+    if e.trigger not in ("", "used"):
+        own = tuple(at for at in own if effects[at].name == e.trigger)
+    if not own:
+        t.forbid("WR-15.1", "{card} has no such effect to use", card=thing.name)
+    at = own[0]
+    if effects[at].speed == "fast":
+        require_nothing_awaited(t, but_the_eye=True, answer=answer)
+        begun(t)
+    elif effects[at].text_alone and (answer is not None or e.seat != t.state.active):
+        t.trust(f"{thing.name}: its text would have to let it be used now")
+        require_nothing_awaited(t, answer=answer)
+    elif answer is not None:
+        t.refuse("WR-15.1", "{card} is used in the mid step alone", card=thing.name)
+    else:
+        require_mid(t, e.seat, Use)
+    require_not_struck(t, e.answers)
+    doing = Doing(e.seat, thing.id, (), e.aims, e.mode, e.x, trigger="used", cause=t.seq)
+    declare(t, told(t, thing.name, at), doing)
+    entry = answer.entry if answer else 0
+    found = Announced(t.seq, e.seat, thing.id, entry, trigger="used", effects=[at])
+    found.aims, found.mode, found.x = e.aims, e.mode, e.x
+    pend(t, None, found)
 
 
 @handles
 def effect(t: WrTable, e: Effect) -> None:
-    """What an effect of a card did (WR-15.1 to 15.5)."""
+    """What effects of cards did (WR-15.1 to 15.5), of several in that order (WR-2.15)."""
     require_begun(t, e.seat)
     for source in (e.source, *e.also):
         _effect_one(t, e, source)
@@ -76,7 +221,7 @@ def effect(t: WrTable, e: Effect) -> None:
 
 def _effect_one(t: WrTable, e: Effect, source: str) -> None:
     say = Saying(e.did, e.aims, e.mode, e.x) if source == e.source else Saying()
-    pending = matching(t, e) if source == e.source else None
+    pending = reach(t, e, source)
     if pending is None:
         thing = find_in_play(t, source, e.seat)
         used = t.catalog.triggered.get((thing.name, e.trigger or "used"), ())
@@ -85,9 +230,33 @@ def _effect_one(t: WrTable, e: Effect, source: str) -> None:
             return
         carry_out(t, e.seat, thing.id, thing.name, used[0], e.trigger or "used", t.seq, say)
         return
-    card, at = name_of(t, pending), pending.effects[0]
-    if not (does_nothing(say.did) and len(say.did) == 1):
-        carry_out(t, e.seat, pending.source, card, at, pending.trigger, pending.entry, say)
-    t.set(pending, "effects", [each for each in pending.effects if each != at])
+    if isinstance(pending, Played):
+        _give_magicka(t, pending)
+    _carry_out(t, pending, _which(t, pending, e.trigger), say)
     if not pending.effects:
         take_away(t, pending, "took effect")
+        _acted(t, t.state.zones.things.get(pending.source), t.seq + 1)
+
+
+def _which(t: WrTable, pending: Effective, named: str) -> int:
+    """Which of its effects is meant: the one of that name, else the first still to be done."""
+    effects = t.catalog.cards[name_of(t, pending)].all_effects
+    return next((at for at in pending.effects if effects[at].name == named), pending.effects[0])
+
+
+def _carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
+    """One of the effects happens as a line says, and as was said when it was declared."""
+    if not does_nothing(say.did):
+        aims, x = say.aims or pending.aims, pending.x if say.x is None else say.x
+        carry_out(
+            t,
+            pending.seat,
+            pending.source,
+            name_of(t, pending),
+            at,
+            pending.trigger,
+            pending.entry,
+            Saying(say.did, aims, say.mode or pending.mode, x),
+            late=isinstance(pending, Announced),
+        )
+    t.set(pending, "effects", [each for each in pending.effects if each != at])

@@ -34,6 +34,9 @@ class InPlay(Copy, omit_defaults=True):
         again: how many attacks more it was given.
         ambush: the turn in which it was played or hired with Ambush.
         turn: the turn in which it was played or hired; 0 for what stays.
+        response: whether it was played or hired as a response.
+        late: whether it was played or hired after the active player's mid step had begun.
+        done: the last entry at which its attack would still be at once (WR-I 30).
     """
 
     damage: int = 0
@@ -42,6 +45,9 @@ class InPlay(Copy, omit_defaults=True):
     again: int = 0
     ambush: int = 0
     turn: int = 0
+    response: bool = False
+    late: bool = False
+    done: int = 0
 
 
 class Side(Struct, omit_defaults=True):
@@ -77,10 +83,12 @@ class Strike(Pending, tag="attack", kw_only=True):
     Args:
         parts: whom it strikes for how much.
         undivided: whether it is one part of the full value, whatever that is then.
+        turned: the entries that turned parts of it, each of which may be answered anew.
     """
 
     parts: list[Part]
     undivided: bool = False
+    turned: list[int] = field(default_factory=list)
 
 
 class Effective(Pending, kw_only=True):
@@ -157,6 +165,7 @@ class State(MatchState[Due], omit_defaults=True):
         rift: who summoned each card of the Rift, in its order.
         dealt: the Rift as the match's end left it (WR-13.7).
         moments: how many moments of triggers there have been.
+        struck: the entries of this turn's attacks that are over, and of their turns.
     """
 
     sides: dict[str, Side] = field(default_factory=dict)
@@ -178,6 +187,7 @@ class State(MatchState[Due], omit_defaults=True):
     rift: list[str] = field(default_factory=list)
     dealt: bool = False
     moments: int = 0
+    struck: list[int] = field(default_factory=list)
 
 
 WrTable = Table[State, Cards]

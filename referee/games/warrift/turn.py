@@ -41,6 +41,8 @@ def begin_turn(t: WrTable, seat: str) -> None:
     t.set(state, "active", seat)
     t.set(state, "phase", EYE)
     t.set(state, "closing", False)
+    if state.struck:
+        t.set(state, "struck", [])
     t.fact(TurnBegan(seat, state.turn))
     if seat == state.first or t.choice["WR-I 19"] == "every_turn":
         t.push(state.due, RollEye(state.first, "WR-5.1", t.seq, dice=len(state.seats)))

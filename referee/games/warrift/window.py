@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from events.warrift import (
-    Attack,
     Draw,
     Effect,
     Enter,
@@ -24,10 +23,14 @@ from events.warrift import (
     Trade,
     Use,
 )
+from referee.games.warrift.acting import comes_first, require_time
+from referee.games.warrift.catalog import Monster
 from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
-from referee.games.warrift.effects import name_of, take_effect
+from referee.games.warrift.effects import AWAITED, Owed, name_of, take_effect
 from referee.games.warrift.harm import strike
 from referee.games.warrift.state import (
+    MID,
+    START,
     Announced,
     AnyPending,
     Effective,
@@ -38,41 +41,63 @@ from referee.games.warrift.state import (
     Triggered,
     WrTable,
 )
-from referee.games.warrift.turn import proceed
+from referee.games.warrift.turn import begin_end, proceed
 from referee.obligation import Obligation
-from referee.parts.responses import Bearing, Pending, Reaches, Window, resolve
+from referee.parts.responses import Bearing, Pending, Reaches, Window, resolve, take_away
 
-_ASIDE = (Tally, Look, Draw, Reshuffle)
+_ASIDE = (Tally, Look, Draw, Reshuffle, Flip)
 _DUE: dict[type[Any], type[Obligation]] = {
     Enter: BringIn,
     EyeRoll: RollEye,
     Refill: FillGap,
     RiftDeal: DealRift,
 }
+AnyEffective = Played | Gained | Announced | Triggered
+_LAST = 10**6
+"""A number that no moment of an entry has: what reaches this far lets nothing of the entry be."""
 
 
 def _bearing(t: WrTable, e: Any) -> Bearing:
-    """What an event belongs to (WR-4.6)."""
-    kind = type(e)
-    if kind in _ASIDE or kind is Flip:
-        return "apart"
-    if kind is Trade:
-        return "ends" if t.choice["WR-I 46"] == "nothing_pending" else "apart"
-    if kind in _DUE:
-        return _made_due(t, _DUE[kind])
-    if kind is Effect:
-        return _effect(t, e)
-    if kind in (Retarget, ReAim, Permit):
-        return _changed(t, e)
-    if kind in (Play, Hire, Use):
-        return "ends" if e.answers is None or not t.state.waiting.stack else "answer"
-    if kind in (Attack, Summon) and e.answers is not None:
-        found = answered(t, e.seat, e.answers)
-        return Reaches(found) if found is not None else "ends"
-    if kind is Summon and e.seat != t.state.active:
-        others = [each for each in t.state.waiting.stack if each.seat != e.seat]
-        return Reaches(others[-1]) if others else "ends"
-    return "ends"
+    """Let take effect what has to before an event; after that it changes nothing there.
+
+    Raises:
+        Violation: an effect is owed (WR-5.5, 5.7, 5.10, 12.2, 14.6, else 2.13), unless the event
+            is not for this player at this time anyway.
+    """
+    try:
+        bearing = _belongs(t, e)
+        if bearing == "ends":
+            _let(t, (0, 0))
+        elif isinstance(bearing, Reaches):
+            _let(t, (bearing.pending.entry, bearing.pending.number))
+    except Owed as owed:
+        require_time(t, e)
+        owed.rule = _rule(t, e, owed.pending)
+        raise
+    return "apart"
+
+
+def _rule(t: WrTable, e: Any, owes: Effective) -> str:
+    """The rule by which an event waits for an effect that is owed."""
+    if type(e) is Enter and owes.trigger == "eyestrike":
+        return "WR-5.5"
+    if type(e) is Effect and owes.answers:
+        return "WR-14.6"
+    return comes_first(t, e)
+
+
+def _let(t: WrTable, floor: tuple[int, int]) -> None:
+    """What became pending later than that takes effect, last first."""
+    while t.state.waiting.stack and not t.state.over:
+        top = t.state.waiting.stack[-1]
+        if (top.entry, top.number) <= floor:
+            return
+        resolve(t, WINDOW)
+
+
+def let_all(t: WrTable) -> None:
+    """Everything that is pending takes effect."""
+    _let(t, (0, 0))
 
 
 def until(t: WrTable, holds: Callable[[], object]) -> None:
@@ -81,58 +106,207 @@ def until(t: WrTable, holds: Callable[[], object]) -> None:
         resolve(t, WINDOW)
 
 
-def due_of(state: State, kind: type[Any]) -> Any | None:
-    """The newest obligation of a kind; None where there is none."""
-    return next((each for each in reversed(state.due) if isinstance(each, kind)), None)
-
-
-def _made_due(t: WrTable, kind: type[Obligation]) -> Bearing:
-    """It belongs to what made it due; that may be about to take effect."""
-    until(t, lambda: due_of(t.state, kind))
-    found = due_of(t.state, kind)
-    if found is None:
-        return "ends"
-    return Reaches(Pending(found.since, found.seat, number=10**6))
-
-
-def _effect(t: WrTable, e: Effect) -> Bearing:
-    """It belongs to what set it off; else to what it answers."""
-    until(t, lambda: matching(t, e))
-    found = matching(t, e)
-    if found is not None:
-        return Reaches(_moment(t, found))
-    if e.answers is not None:
-        wanted = answered(t, e.seat, e.answers)
-        if wanted is not None:
-            return Reaches(wanted)
+def _belongs(t: WrTable, e: Any) -> Bearing:
+    """What an event belongs to (WR-4.6)."""
+    kind = type(e)
+    if kind in _ASIDE:
+        return "apart"
+    if kind is Trade:
+        return "ends" if t.choice["WR-I 46"] == "nothing_pending" else "apart"
+    if kind in _DUE:
+        return _made_due(t, e)
+    if kind is Effect:
+        return _effect(t, e)
+    if kind in (Retarget, ReAim, Permit):
+        found = changed(t, e)
+        return _at(t, found) if found is not None else "ends"
+    marked = answered(t, e.seat, e.answers) if getattr(e, "answers", None) is not None else None
+    if marked is not None:
+        return "answer" if kind in (Play, Hire, Use) else _at(t, marked)
+    if kind is Summon and e.seat != t.state.active:
+        others = [each for each in t.state.waiting.stack if _by_another(t, each, e.seat)]
+        return _at(t, others[-1]) if others else "ends"
     return "ends"
 
 
-def _moment(t: WrTable, pending: Effective) -> Pending:
+def _at(t: WrTable, pending: AnyPending) -> Bearing:
+    """It belongs to this, and what is as old as this stays too."""
+    return Reaches(_moment(t, pending))
+
+
+def _moment(t: WrTable, pending: AnyPending) -> Pending:
     """The last of what came up at one moment: all of it is equally old (WR-4.4)."""
-    if not isinstance(pending, Triggered):
-        return pending
-    same = [
+    return of_one_moment(t, pending)[-1] if isinstance(pending, Triggered) else pending
+
+
+def of_one_moment(t: WrTable, pending: Triggered) -> list[Triggered]:
+    """What came up at the same moment and is still to be done, in its order."""
+    return [
         each
         for each in t.state.waiting.stack
         if isinstance(each, Triggered)
         and each.entry == pending.entry
         and each.moment == pending.moment
     ]
-    return same[-1]
 
 
-def matching(t: WrTable, e: Effect) -> Effective | None:
-    """What is pending that this may be the effect of; the newest."""
+# -- marks -------------------------------------------------------------------------------------
+
+
+def answered(t: WrTable, seat: str, entry: int) -> AnyPending | None:
+    """What a mark means: what that entry began or turned, or with a bare mark (0) the last that
+    another player or a monster began; None where nothing such is pending, and the mark is void."""
+    for each in reversed(t.state.waiting.stack):
+        if entry == 0:
+            means = _by_another(t, each, seat)
+        else:
+            means = each.entry == entry or (isinstance(each, Strike) and entry in each.turned)
+        if means and not _at_once(t, each):
+            return each
+    return None
+
+
+def require_not_struck(t: WrTable, entry: int | None) -> None:
+    """Refuse a response to an attack that has struck (WR-14.8)."""
+    if entry and entry in t.state.struck:
+        t.refuse("WR-14.8", "the attack of entry {entry} has struck", entry=entry, since=entry)
+
+
+def _by_another(t: WrTable, pending: AnyPending, seat: str) -> bool:
+    """Whether another player began it, or a monster."""
+    if pending.seat != seat:
+        return True
+    return isinstance(pending, Triggered) and isinstance(t.catalog.cards[pending.name], Monster)
+
+
+def _at_once(t: WrTable, pending: AnyPending) -> bool:
+    """Whether it acts before anybody can answer it (WR-I 56)."""
+    if t.choice["WR-I 56"] == "yes" or not isinstance(pending, Played):
+        return False
+    thing = t.state.zones.things.get(pending.source)
+    return thing is not None and thing.ambush > 0
+
+
+# -- what made it due --------------------------------------------------------------------------
+
+
+def due_of(state: State, kind: type[Any], seat: str = "", of: str = "") -> Any | None:
+    """The newest obligation of a kind, of a seat's, and of what it is of; None without one."""
+    for each in reversed(state.due):
+        own = not seat or each.seat == seat
+        if isinstance(each, kind) and own and (not of or getattr(each, "of", "") == of):
+            return each
+    return None
+
+
+def _made_due(t: WrTable, e: Any) -> Bearing:
+    """It belongs to what made it due; that may be about to take effect."""
+    kind = _DUE[type(e)]
+    of = e.of if kind is FillGap else ""
+    until(t, lambda: due_of(t.state, kind, of=of))
+    found = due_of(t.state, kind, of=of)
+    if found is None:
+        return "ends"
+    return Reaches(Pending(found.since, found.seat, number=_LAST))
+
+
+def _effect(t: WrTable, e: Effect) -> Bearing:
+    """It belongs to what set it off; else to what it answers."""
+    found = matching(t, e, e.source)
+    if found is None and e.answers is not None:
+        marked = answered(t, e.seat, e.answers)
+        if marked is not None:
+            return _at(t, marked)
+    if found is None:
+        until(t, lambda: matching(t, e, e.source))
+        found = matching(t, e, e.source)
+    if found is None and _ends_the_turn(t, e):
+        begin_end(t)
+        found = matching(t, e, e.source)
+    return _at(t, found) if found is not None else "ends"
+
+
+def reach(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
+    """What this is the effect of, after what has to take effect before it.
+
+    Raises:
+        Violation: an effect is owed, or those of one moment have their order (WR-5.7, WR-I 26).
+    """
+    found = matching(t, e, source)
+    if found is None:
+        return None
+    last = _moment(t, found)
+    try:
+        _let(t, (last.entry, last.number))
+    except Owed as owed:
+        owed.rule = _rule(t, e, owed.pending)
+        raise
+    if isinstance(found, Triggered):
+        _require_in_order(t, found)
+    return found
+
+
+def _require_in_order(t: WrTable, found: Triggered) -> None:
+    """Deathcrashes come in the order of the deaths, and of other effects of one moment too the
+    oldest first where that is played (WR-5.7, WR-I 26)."""
+    if found.trigger != "deathcrash" and t.choice["WR-I 26"] != "oldest_first":
+        return
+    for each in of_one_moment(t, found):
+        if each is found:
+            return
+        try:
+            take_effect(t, each)
+        except Owed as owed:
+            owed.rule = AWAITED.get(found.trigger, "WR-2.13")
+            raise
+        take_away(t, each, "took effect")
+
+
+def _ends_the_turn(t: WrTable, e: Effect) -> bool:
+    """Whether it is the first end-of-turn effect, with which the end step begins (WR-4.5)."""
+    state = t.state
+    if state.phase not in (START, MID) or state.due or state.waiting.stack:
+        return False
+    things, triggered = state.zones.things.values(), t.catalog.triggered
+    name = next((each.name for each in things if e.source in (each.id, each.name)), "")
+    ends = triggered.get((name, "turn_end"), ())
+    if not ends:
+        return False
+    if e.trigger:
+        effects = t.catalog.cards[name].all_effects
+        return e.trigger == "turn_end" or any(effects[at].name == e.trigger for at in ends)
+    return (name, "used") not in triggered
+
+
+def matching(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
+    """What is pending that this may be the effect of; the newest.
+
+    Raises:
+        Unsaid: several copies of that name are equally old.
+    """
+    found: AnyEffective | None = None
     for each in reversed(t.state.waiting.stack):
         if isinstance(each, Strike) or not each.effects:
             continue
-        if e.source not in (each.source, name_of(t, each)):
+        if source not in (each.source, name_of(t, each)):
             continue
         if e.trigger and e.trigger != each.trigger and not effect_named(t, each, e.trigger):
             continue
-        return each
-    return None
+        if found is None:
+            found = each
+        elif each.entry == found.entry and each.source != found.source:
+            _require_told_apart(t, source, found)
+    return found
+
+
+def _require_told_apart(t: WrTable, name: str, found: Effective) -> None:
+    ids = [
+        each.source
+        for each in t.state.waiting.stack
+        if isinstance(each, Effective) and each.entry == found.entry and name_of(t, each) == name
+    ]
+    if len(set(ids)) > 1:
+        t.incomplete(f"say which {name}", source=sorted(set(ids)))
 
 
 def effect_named(t: WrTable, pending: Effective, name: str) -> bool:
@@ -141,40 +315,49 @@ def effect_named(t: WrTable, pending: Effective, name: str) -> bool:
     return any(effects[at].name == name for at in pending.effects)
 
 
-def answered(t: WrTable, seat: str, entry: int) -> AnyPending | None:
-    """What an event answers: what that entry began, or the last that another did."""
-    for each in reversed(t.state.waiting.stack):
-        if each.entry == entry or (entry == 0 and (each.seat != seat or type(each) is Triggered)):
-            return each
-    return None
+def changed(t: WrTable, e: Any) -> AnyPending | None:
+    """The attack or effect that an event changes; None where there is none.
 
-
-def _changed(t: WrTable, e: Any) -> Bearing:
-    """The attack or effect that it changes."""
-    kind: Any = Strike if type(e) is Retarget else Effective
-    entry = e.attack if type(e) is Retarget else e.effect
+    The newest will do where none is named: of an own attack one whose target is gone already,
+    of effects the newest of one's own, and for a permission of somebody else's.
+    """
+    turns = type(e) is Retarget
+    kind: Any = Strike if turns else Effective
+    entry = e.attack if turns else e.effect
     own = type(e) is not Permit
-    for each in reversed(t.state.waiting.stack):
-        if isinstance(each, kind) and (
-            each.entry == entry or (not entry and (each.seat == e.seat) == own)
-        ):
-            return Reaches(each)
-    return "ends"
+    found = [
+        each
+        for each in reversed(t.state.waiting.stack)
+        if isinstance(each, kind)
+        and (
+            each.entry == entry
+            or (turns and entry in each.turned)
+            or (not entry and (each.seat == e.seat) == own)
+        )
+    ]
+    if turns and not entry:
+        things = t.state.zones.things
+        gone = [x for x in found if any(part.monster not in things for part in x.parts)]
+        found = gone or found
+    return found[0] if found else None
+
+
+def _played(t: WrTable, pending: Played) -> None:
+    """A card takes effect; its attack in this entry would still be at once (WR-I 30)."""
+    take_effect(t, pending)
+    thing = t.state.zones.things.get(pending.source)
+    if thing is not None and thing.ambush and t.choice["WR-I 30"] == "at_once_only":
+        t.set(thing, "done", t.seq)
 
 
 WINDOW = Window(
     bearing=_bearing,
     effects={
         Strike: strike,
-        Played: take_effect,
+        Played: _played,
         Gained: take_effect,
         Announced: take_effect,
         Triggered: take_effect,
     },
     settle=proceed,
 )
-
-
-def let_all(t: WrTable) -> None:
-    """Everything that is pending takes effect."""
-    until(t, lambda: False)
