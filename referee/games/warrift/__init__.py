@@ -8,10 +8,10 @@ from referee.games.warrift import steps, playing, fighting, summoning  # noqa: F
 # isort: on
 from referee.game import Game
 from referee.games.warrift import decks
-from referee.games.warrift.catalog import Cards
 from referee.games.warrift.facts import OWN
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.options import obligations, options
+from referee.games.warrift.reading import EFFECTS, Catalogue
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
 from referee.games.warrift.view import board, called, names, traits
@@ -24,7 +24,7 @@ GAME = Game(
     version="1.0",
     players=(2, 4),
     package=__name__,
-    catalog_type=Cards,
+    catalog_type=Catalogue,
     state_type=State,
     open=setup.open_match,
     handlers=handles,
@@ -43,4 +43,5 @@ GAME = Game(
     usual_lists=setup.usual_lists,
     table_faults=decks.table_faults,
     window=WINDOW,
+    effects=EFFECTS,
 )

@@ -176,7 +176,9 @@ def _by_words(card: Card) -> Iterator[Effect]:
             step = steps[name](count=made, **parts[name])
             yield EffectOfGame(when=when, name=f"{name} {made}", steps=(step,))
     if "forcefield" in card.words and "forcefield" not in said:
-        yield EffectOfGame(when=when, name="forcefield", steps=(steps["forcefield"](),))
+        yield EffectOfGame(
+            when=when, name="forcefield", steps=(steps["forcefield"](player="player"),)
+        )
 
 
 class _Step:
@@ -230,10 +232,18 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
             *self.strongholds,
         )
 
+    def told(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, ready to be read: see ``reading``, whose type a match has."""
+        raise NotImplementedError
+
     @cached_property
-    def compiled(self) -> dict[tuple[str, int], Told]:
-        """The effects that were read already, by card and place."""
-        return {}
+    def standing(self) -> frozenset[str]:
+        """The cards with a text that holds while they are in play (WR-15.11)."""
+        return frozenset(
+            card.name
+            for card in self.all()
+            if any(effect.when == "always" for effect in card.all_effects)
+        )
 
     @cached_property
     def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:

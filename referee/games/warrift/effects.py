@@ -17,8 +17,7 @@ from referee.games.warrift.state import (
     WrTable,
     card_of,
 )
-from referee.games.warrift.vocabulary import VOCABULARY
-from referee.parts.effects import Doing, Run, Told, compiled, happen
+from referee.parts.effects import Doing, Run, Told, happen
 from referee.verdict import Unsaid, Violation
 
 AWAITED = {
@@ -44,11 +43,8 @@ NOTHING_SAID = Saying()
 
 def told(t: WrTable, card: str, at: int) -> Told:
     """An effect of a card, ready to be read."""
-    made: dict[tuple[str, int], Told] = t.catalog.compiled
-    key = (card, at)
-    if key not in made:
-        made[key] = compiled(card_of(t, card).all_effects[at], VOCABULARY, card)
-    return made[key]
+    found: Told = t.catalog.told(card)[at]
+    return found
 
 
 def name_of(t: WrTable, pending: Effective) -> str:

@@ -173,6 +173,50 @@ class Traded(Fact, frozen=True):
     took: int
 
 
+class CountersChanged(Fact, frozen=True):
+    """Corrupt counters were put on a monster by an effect, or taken off.
+
+    Args:
+        thing: the monster.
+        change: how many.
+        left: how many it has now.
+        source: by what.
+    """
+
+    thing: str
+    change: int
+    left: int
+    source: str
+
+
+class CardsSeen(Fact, frozen=True):
+    """Face-down cards were looked at by one, or shown to all.
+
+    Args:
+        seat: who looked.
+        zone: where they lie.
+        count: how many.
+        cards: their names by a comma, where all saw them.
+    """
+
+    seat: str
+    zone: str
+    count: int
+    cards: str
+
+
+class TokenTurned(Fact, frozen=True):
+    """The first-player token was turned by an effect.
+
+    Args:
+        seat: whose effect.
+        side: day or night.
+    """
+
+    seat: str
+    side: str
+
+
 OWN: tuple[type[Fact], ...] = (
     RotationBegan,
     RotationEnded,
@@ -185,4 +229,7 @@ OWN: tuple[type[Fact], ...] = (
     RiftDealt,
     MagickaLost,
     Traded,
+    CountersChanged,
+    CardsSeen,
+    TokenTurned,
 )

@@ -70,12 +70,25 @@ def trigger(t: WrTable, thing: InPlay, word: str, seat: str) -> Triggered | None
     return found
 
 
-def hurt(t: WrTable, seat: str, source: InPlay | str, monster: InPlay, amount: int) -> None:
+def hurt(
+    t: WrTable,
+    seat: str,
+    source: InPlay | str,
+    monster: InPlay,
+    amount: int,
+    *,
+    corrupts: bool = True,
+) -> None:
     """Damage to a monster; a source with Corrupt puts counters in its place (WR-14.15)."""
     if amount <= 0:
         return
     name = source if isinstance(source, str) else source.id
-    if not isinstance(source, str) and has_word(t, source, "corrupt"):
+    bears = (
+        "corrupt" in card_of(t, source.rpartition(".")[0] or source).all_words
+        if isinstance(source, str)
+        else has_word(t, source, "corrupt")
+    )
+    if bears and corrupts:
         t.set(monster, "counters", monster.counters + amount)
         rule = "WR-14.15"
     else:

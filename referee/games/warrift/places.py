@@ -5,6 +5,7 @@ from typing import NoReturn
 
 from events.notation.words import nearest
 from referee.games.warrift.catalog import Stronghold
+from referee.games.warrift.reckoning import TEXTS
 from referee.games.warrift.state import InPlay, WrTable, goes_to
 from referee.hidden import Impossible
 from referee.parts import layered
@@ -35,12 +36,21 @@ def _home(t: WrTable, thing: InPlay) -> tuple[str, str]:
 
 def _leaving(t: WrTable, thing: InPlay) -> None:
     """What is on a thing, and what its texts change, goes with it."""
-    changes = t.state.changes
-    if changes.begun:
+    if thing.name in t.catalog.standing:
+        TEXTS.detach(t, thing)
+    elif t.state.changes.begun:
         leave(t, thing.id)
 
 
-LAYOUT: Layout[InPlay] = Layout(PLACES, lambda t: t.state.zones, InPlay, _home, _leaving)
+def _entering(t: WrTable, thing: InPlay) -> None:
+    """What its texts change holds from now on (WR-15.11)."""
+    if thing.name in t.catalog.standing:
+        TEXTS.attach(t, thing)
+
+
+LAYOUT: Layout[InPlay] = Layout(
+    PLACES, lambda t: t.state.zones, InPlay, _home, _leaving, entering=_entering
+)
 
 
 def pile(t: WrTable, zone: str) -> Sequence[str]:
@@ -76,16 +86,24 @@ def show(t: WrTable, seat: str, place: str, card: str, rule: str) -> None:
         found = layered.flip(t, zones, zone, card)
     if found is None:
         return
-    if place != "hand" and card in layered.candidates_of(zones, zone):
+    if place == "hand":
+        forbid_showing(t, seat, place, found, rule)
+    forbid_top(t, seat, place, found, rule)
+
+
+def forbid_top(t: WrTable, seat: str, place: str, found: Impossible, rule: str) -> NoReturn:
+    """Refuse a card as the top of a deck: by WR-2.9 where it may lie deeper in it."""
+    zones, zone = t.state.zones, LAYOUT.places[place].zone(seat)
+    if found.kind != "size" and found.card in layered.candidates_of(zones, zone):
         top = layered.known_top(zones, zone)
         t.forbid(
             "WR-2.9",
             "{card} cannot be on top of {where}",
-            card=card,
+            card=found.card,
             where=_where(seat, place),
             legal=top[0] if top else "",
         )
-    _forbid_showing(t, seat, place, found, rule)
+    forbid_showing(t, seat, place, found, rule)
 
 
 def show_all(
@@ -107,10 +125,11 @@ def show_all(
     t.keep(hidden)
     found = hidden.take(LAYOUT.places[place].zone(seat), cards)
     if found is not None:
-        _forbid_showing(t, seat, place, found, rules.get(found.card, "WR-2.5"))
+        forbid_showing(t, seat, place, found, rules.get(found.card, "WR-2.5"))
 
 
-def _forbid_showing(t: WrTable, seat: str, place: str, found: Impossible, rule: str) -> NoReturn:
+def forbid_showing(t: WrTable, seat: str, place: str, found: Impossible, rule: str) -> NoReturn:
+    """Refuse cards that a hidden place cannot show."""
     card, where = found.card, _where(seat, place)
     if found.kind == "size":
         t.forbid("WR-2.10", "there is no card in {where}", where=where)

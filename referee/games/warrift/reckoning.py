@@ -3,7 +3,7 @@
 from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.state import InPlay, WrTable, card_of
 from referee.house import AnyTable
-from referee.parts.lasting import Change, Static
+from referee.parts.effects import Texts
 from referee.parts.layers import Reading, has, price, value
 
 
@@ -24,24 +24,15 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
     return found is not None and word in card_of(t, found).all_words
 
 
-def _fits(t: AnyTable, static: Static, thing: str) -> bool:
-    return False
-
-
-def _amount(t: AnyTable, static: Static, thing: str) -> int:
-    return 0
-
-
-def _charges(t: AnyTable, change: Change, seat: str, card: str) -> bool:
-    return True
-
+TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
+"""What the texts of the things in play change while they are there (WR-15.11)."""
 
 READING = Reading(
     printed=_printed,
     bears=_bears,
-    fits=_fits,
-    amount=_amount,
-    charges=_charges,
+    fits=TEXTS.fits,
+    amount=TEXTS.amount,
+    charges=TEXTS.charges,
     least={"attack": 0},
     rules={"printed": "WR-7.6", "add": "WR-7.6", "counters": "WR-14.16"},
 )

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from events.warrift import Part
-from referee.games.warrift.catalog import Card, Cards, Fighter, Monster, Stronghold
+from referee.games.warrift.catalog import Card, Cards, Monster, Stronghold
 from referee.games.warrift.due import Due
 from referee.house import side_of, sides
 from referee.parts.lasting import Changes
@@ -267,10 +267,10 @@ def goes_to(t: WrTable, name: str, seat: str = "") -> tuple[str, str]:
     """
     card = t.catalog.cards[name]
     cls = class_of(card)
+    if isinstance(card, Monster):
+        return "", "necropolis"
     if not cls:
         return "", "support-discard"
-    if not isinstance(card, Fighter):
-        return "", "necropolis"
     if t.choice["WR-I 12"] == "classless" and card.kind == "starting card" and seat:
         return seat, "discard"
     return class_seat(t.state, cls) or seat, "discard"

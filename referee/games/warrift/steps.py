@@ -8,6 +8,7 @@ from referee.games.warrift.acting import (
     require_mid,
     require_nothing_awaited,
 )
+from referee.games.warrift.arriving import bring_in, fetch_monster
 from referee.games.warrift.due import BringIn, DealRift, RollEye
 from referee.games.warrift.ending import deal, recipients, shares_of
 from referee.games.warrift.facts import EyeOpened, MonsterEntered, RotationEnded
@@ -62,16 +63,6 @@ def eye_roll(t: WrTable, e: EyeRoll) -> None:
     proceed(t)
 
 
-def bring_in(t: WrTable, count: int, place: str, source: str) -> None:
-    """So many monsters are to come in, as far as there are any (WR-5.4)."""
-    there = LAYOUT.find(t, "", place).size
-    owed = [each.count for each in t.state.due if isinstance(each, BringIn)]
-    count = min(count, there - sum(owed))
-    if count > 0:
-        due = BringIn(t.state.active, "WR-5.4", t.seq, count=count, place=place, source=source)
-        t.push(t.state.due, due)
-
-
 @handles
 def enter(t: WrTable, e: Enter) -> None:
     """Monsters come out, one after the other (WR-5.4 to 5.6)."""
@@ -94,7 +85,10 @@ def _enter_one(t: WrTable, seat: str, name: str) -> None:
     if due is None:
         t.refuse("WR-5.4", "no more monsters come out")
         return
-    show(t, "", due.place, name, "WR-2.5")
+    if due.place == "eye":
+        show(t, "", "eye", name, "WR-2.5")
+    else:
+        fetch_monster(t, due.place, name)
     thing = LAYOUT.enter(t, name, "play", "", "")
     t.fact(MonsterEntered(thing.id, name, due.source or "the Eye"))
     if due.count == 1:

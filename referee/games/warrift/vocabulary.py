@@ -1,83 +1,145 @@
-"""The words of WarRift's effects: what each outcome of WR-15.6 does."""
+"""The words of WarRift's effects: what each outcome of WR-15.6 does, and what a text may read."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from events.warrift import Damage, DrawCards, Magicka, Points
+from events.warrift import (
+    Again,
+    Alter,
+    AttackChange,
+    Consume,
+    Control,
+    Cost,
+    Counters,
+    Damage,
+    Devour,
+    Discard,
+    DrawCards,
+    EnterMonsters,
+    Forcefield,
+    Grant,
+    HealthChange,
+    Kill,
+    LookAt,
+    Magicka,
+    Mend,
+    Move,
+    Pass,
+    Points,
+    Remove,
+    Reveal,
+    RollDice,
+    Scout,
+    Shuffle,
+    Token,
+)
+from referee.games.warrift import outcomes_cards as cards
+from referee.games.warrift import outcomes_play as play
+from referee.games.warrift import outcomes_seats as seats
 from referee.games.warrift.catalog import TRIGGERS
-from referee.games.warrift.drawing import draw, primary_size
-from referee.games.warrift.harm import die_if_spent, hurt, score
-from referee.games.warrift.places import LAYOUT, PLACES, pile
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
-from referee.games.warrift.state import InPlay, WrTable, card_of, hand_size, monsters
+from referee.games.warrift.numbers import NUMBERS, has
+from referee.games.warrift.places import PLACES
+from referee.games.warrift.protection import ASIDE
+from referee.games.warrift.reckoning import TEXTS
+from referee.games.warrift.stacks import cards_there
+from referee.games.warrift.state import strongholds
 from referee.house import AnyTable
-from referee.parts.effects import Among, Primitive, Run, Vocabulary
-from referee.parts.zones import Copy
+from referee.parts.effects import Among, Primitive, Vocabulary
+from referee.rulebook import rulebook_of
+
+ACTS = ("summon", "hire", "gain")
+"""What has a price that effects change."""
 
 
-def _magicka(r: Run, change: int, player: str) -> None:
-    side = r.t.state.sides[player]
-    if side.magicka + change < 0:
-        r.forbid("{seat} has {have} magicka", seat=player, have=side.magicka)
-    r.t.set(side, "magicka", side.magicka + change)
+def cards_in(t: AnyTable, seat: str, place: str) -> Among:
+    """The cards in a place; a Garrison is that of all strongholds of a player."""
+    if place != "garrison":
+        return cards_there(t, seat, place)
+    found: dict[str, int] = {}
+    for each in strongholds(t, seat):
+        for name in t.state.zones.piles.get(f"{each.id}.garrison", ()):
+            found[name] = found.get(name, 0) + 1
+    return Among(found, sum(found.values()), True)
 
 
-def _points(r: Run, change: int, player: str) -> None:
-    score(r.t, player, change)
-
-
-def _damage(r: Run, monster: InPlay, amount: int) -> int:
-    source = r.source if isinstance(r.source, InPlay) else r.doing.source
-    hurt(r.t, r.seat, source, monster, amount)
-    die_if_spent(r.t, monster, r.seat, r.doing.source)
-    return amount
-
-
-def _draw(r: Run, player: str, count: int = 1) -> int:
-    return draw(r.t, player, count, "WR-15.6")
-
-
-def _drawable(r: Run, values: Mapping[str, Any]) -> int:
-    seat = values["player"]
-    return primary_size(r.t, seat) + len(pile(r.t, f"{seat}.discard"))
-
-
-def has(t: AnyTable, thing: Copy | str, word: str) -> bool:
-    """Whether a thing in play, or a card, has a word."""
-    if isinstance(thing, str):
-        return word in card_of(t, thing).all_words
-    return isinstance(thing, InPlay) and has_word(t, thing, word)
-
-
-def cards_in(t: WrTable, seat: str, place: str) -> Among:
-    """The cards in a place."""
-    return LAYOUT.find(t, seat, place)
-
-
-def _of_thing(reckoned: Any) -> Any:
-    def number(r: Run, about: Any) -> int:
-        thing = about if about is not None else r.source
-        return reckoned(r.t, thing) if isinstance(thing, InPlay) else 0
-
-    return number
-
-
-NUMBERS = {
-    "night": lambda r, about: int(r.t.state.night),
-    "magicka": lambda r, about: r.t.state.sides[r.seat].magicka,
-    "points": lambda r, about: r.t.state.sides[r.seat].points,
-    "hand": lambda r, about: hand_size(r.t.state, r.seat),
-    "monsters": lambda r, about: len(monsters(r.t)),
-    "rotation": lambda r, about: r.t.state.rotation,
-    "attack": _of_thing(attack_of),
-    "health": _of_thing(health_left),
-}
 VOCABULARY = Vocabulary(
     outcomes={
-        Magicka: Primitive(_magicka, "{player} {change} magicka"),
-        Points: Primitive(_points, "{player} {change} points"),
-        Damage: Primitive(_damage, "{amount} damage to {monster}"),
-        DrawCards: Primitive(_draw, "{player} draw {count}", able=_drawable),
+        Magicka: Primitive(seats.magicka, "{player} {change} magicka", kept=play.of_seat),
+        Points: Primitive(seats.points, "{player} {change} points", kept=play.of_seat),
+        Damage: Primitive(play.damage, "{amount} damage to {monster}"),
+        Mend: Primitive(play.mend, "take {amount} damage off {monster}", able=play.mendable),
+        Counters: Primitive(play.counters, "{change} corrupt counters on {monster}"),
+        AttackChange: Primitive(
+            play.attack, "attack of {creature} {change} (until end of {until})", kept=play.of_thing
+        ),
+        HealthChange: Primitive(play.health, "health of {monster} {change} (until end of {until})"),
+        Kill: Primitive(play.kill_outright, "kill {monster}"),
+        Remove: Primitive(play.remove, "put {thing} to {to}", kept=play.of_thing),
+        EnterMonsters: Primitive(
+            play.enter, "{count} monsters come in from {place}", able=play.enterable
+        ),
+        DrawCards: Primitive(
+            cards.draw_cards, "{player} draw {count}", able=cards.drawable, kept=play.of_seat
+        ),
+        Discard: Primitive(
+            cards.discard,
+            "{player} discard {cards}",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+            picked="picked",
+            kept=cards.of_discard,
+        ),
+        Consume: Primitive(
+            cards.consume,
+            "{player} consume {cards} from {place}",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+            kept=cards.of_cards,
+        ),
+        Devour: Primitive(play.devour, "consume {thing}", kept=play.of_thing),
+        Move: Primitive(
+            cards.move,
+            "{cards} from {place} to {to}",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+            kept=cards.of_cards,
+        ),
+        Pass: Primitive(
+            cards.pass_cards,
+            "{count} unseen cards from {place} to {to}",
+            able=cards.passable,
+            kept=cards.of_cards,
+        ),
+        LookAt: Primitive(
+            cards.look, "look at {count} cards of {place}", able=cards.there, kept=cards.of_cards
+        ),
+        Reveal: Primitive(
+            cards.reveal,
+            "show {cards} of {place}",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+            kept=cards.of_cards,
+        ),
+        Alter: Primitive(
+            cards.alter,
+            "of the top {count} of {deck}, {bottom} go to the bottom",
+            able=cards.alterable,
+            kept=cards.of_deck,
+        ),
+        Scout: Primitive(cards.scout, "look at the top {count} of the monster deck"),
+        Shuffle: Primitive(cards.shuffle, "shuffle {deck}", kept=cards.of_deck),
+        Again: Primitive(play.again, "{creature} may attack again", kept=play.of_thing),
+        Cost: Primitive(
+            seats.cost, "to {act} costs {player} {change} (until end of {until})", kept=play.of_seat
+        ),
+        Control: Primitive(play.control, "{player} controls {thing}", kept=play.of_seat),
+        Forcefield: Primitive(seats.forcefield, "{player} is under a Forcefield"),
+        Grant: Primitive(
+            play.grant, "{thing} has {word} (until end of {until})", kept=play.of_thing
+        ),
+        RollDice: Primitive(seats.roll, "roll {face}"),
+        Token: Primitive(seats.token, "turn the token to {side}"),
     },
     things=lambda t: t.state.zones.things,
     has=has,
@@ -88,4 +150,11 @@ VOCABULARY = Vocabulary(
     contradicts="WR-15.3",
     impossible="WR-15.6",
     untold="WR-15.4",
+    clouded=TEXTS.clouded,
+    lasting=("always",),
+    rules=rulebook_of(__package__).rules,
+    aside=ASIDE,
+    pickers={"you": "controller", "opponent": "controller", "chance": "blind"},
+    acts=ACTS,
+    claims=cards.claim,
 )

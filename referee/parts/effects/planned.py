@@ -69,9 +69,11 @@ class Planned:
         reads: the numbers and words that the tests are read from.
         claims: for each test, what is claimed of a hidden place where it holds, and where not.
         whether: whether it could be done at all, where it has no number or cards.
+        asked: the place of its first number or cards among the settlers.
     """
 
     __slots__ = (
+        "asked",
         "called",
         "claims",
         "condition",
@@ -92,6 +94,7 @@ class Planned:
         self.word, self.outcome, self.primitive = word, outcome, primitive
         self.settlers: tuple[Settler, ...] = ()
         self.tests: tuple[Callable[[Run], bool | None], ...] = ()
+        self.asked = 0
         self.each: Callable[[Run], Sequence[str]] | None = None
         self.repeat: Callable[[Run], Span] | None = None
         self.whether: Callable[[Run, Mapping[str, Any]], int] | None = None

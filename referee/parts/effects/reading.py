@@ -69,6 +69,8 @@ def _step(reader: Reader, step: Step) -> Planned:
     if step.repeat != 1:
         plan.repeat = reader.span(step.repeat)
     plan.settlers = settlers(reader, step, word)
-    if not any(part.kind in ("count", "cards") for part in reader.vocabulary.parts[word]):
+    parts = reader.vocabulary.parts[word]
+    plan.asked = sum(part.kind in ("thing", "seat", "word") for part in parts)
+    if not any(part.kind in ("count", "cards") for part in parts):
         plan.whether = plan.primitive.able
     return plan

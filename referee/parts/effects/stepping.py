@@ -158,7 +158,12 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         _report(r, str(lapsed))
         return
     if part is not None:
-        _leave_out(r, part, logged is not None and _said(logged, part), cost)
+        if isinstance(part, str):
+            if cost:
+                r.forbid("its cost cannot be paid: {why}", why=part)
+            _report(r, part)
+        else:
+            _leave_out(r, part, logged is not None and _said(logged, part), cost)
         return
     if logged is None and step.shared and r.log:
         r.near[step.word] = ("about {wanted} here, logged {logged}", _subject(values), ())
@@ -171,14 +176,20 @@ def _said(logged: Outcome, part: Settler) -> bool:
 
 def _settle(
     r: Run, step: Planned, logged: Outcome | None, values: dict[str, Any]
-) -> Settler | None:
-    """Settle the parts of a step; the first that nothing on the table can be."""
-    for settler in step.settlers:
+) -> Settler | str | None:
+    """Settle the parts of a step; the first that nothing on the table can be, or why it is kept
+    off, which is asked before its numbers and cards are."""
+    kept = step.primitive.kept if logged is None else None
+    for at, settler in enumerate(step.settlers):
+        if kept is not None and at == step.asked and (why := kept(r, values)):
+            return why
         said = None if logged is None else getattr(logged, settler.name)
         value = settler.settle(r, said, values)
         if value is IMPOSSIBLE:
             return settler
         values[settler.name] = value
+    if kept is not None and step.asked == len(step.settlers) and (why := kept(r, values)):
+        return why
     if step.whether is not None and logged is None and step.whether(r, values) <= 0:
         return step.settlers[0]
     return None

@@ -29,6 +29,9 @@ class Primitive:
         lacks: told that the place is said to hold no more cards that fit, so that this can be
             claimed; takes the run, the parts and the names that would fit.
         picked: the part that says who picked the cards; it has to be as the card says (``by``).
+        kept: why a rule of the game keeps it off, by the run and its things, seats and words;
+            empty where none does. Then it is left out where nobody logged it; what was logged
+            ``act`` refuses.
     """
 
     act: Callable[..., int | None]
@@ -37,6 +40,7 @@ class Primitive:
     among: Callable[[Any, Mapping[str, Any]], Among] | None = None
     lacks: Callable[[Any, Mapping[str, Any], tuple[str, ...]], object] | None = None
     picked: str = ""
+    kept: Callable[[Any, Mapping[str, Any]], str] | None = None
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from referee.catalog import CatalogError, DeckFile, examples_beside, read_catalo
 from referee.games.registry import game_of
 from referee.games.warrift.catalog import TRIGGERS, Cards, Class, Mercenary, Stronghold
 from referee.games.warrift.laying import lay
+from referee.games.warrift.reading import Catalogue
 from referee.parts.effects import Effect
 from referee.parts.effects.examples import Example, without_examples
 from referee.parts.effects.schema import Mode, Pick, Reckon, word_of
@@ -31,7 +32,7 @@ SUPPORT_TIERS = {1: 11, 2: 8, 3: 5, "legendary": 6}
 
 @cache
 def cards() -> Cards:
-    return read_catalog(TEXT, Cards, PATH.name)
+    return read_catalog(TEXT, Catalogue, PATH.name)
 
 
 def tiers(listed: Mapping[str, int], kind: type = object) -> dict[int | str, int]:

@@ -1,0 +1,65 @@
+"""The catalog as it is played with: its effects are checked when it is read, and made ready once.
+
+A misspelt word of an effect is refused with the catalog, before anybody plays with it.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from referee.games.warrift.catalog import Card, Cards, Monster, Stronghold
+from referee.games.warrift.laying import lay
+from referee.games.warrift.numbers import WORDS
+from referee.games.warrift.vocabulary import VOCABULARY
+from referee.parts.effects import Effect, Told, compiled
+from referee.parts.effects.authoring import Effects
+from referee.parts.effects.checking import faults
+
+_SET_OFF = {
+    "played": "what is played or hired",
+    "enter_play": "strongholds",
+    "eyestrike": "monsters",
+    "deathcrash": "monsters",
+}
+"""Whose effects some triggers set off (WR-15.1)."""
+
+
+class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
+    """All cards of one edition, with effects in the words of the game."""
+
+    def faults(self) -> list[str]:
+        """Names used twice, and what is wrong with effects."""
+        effects = effects_of(self)
+        own = [fault for card in self.all() for fault in _triggers(card)]
+        return [*super().faults(), *own, *faults(effects, VOCABULARY, WORDS, self.names)]
+
+    @cached_property
+    def _told(self) -> dict[str, tuple[Told, ...]]:
+        return {}
+
+    def told(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, ready to be read."""
+        made = self._told
+        found = made.get(name)
+        if found is None:
+            effects = self.cards[name].all_effects
+            found = made[name] = tuple(compiled(each, VOCABULARY, name) for each in effects)
+        return found
+
+
+def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
+    """The effects of all cards that have any, those of their words too."""
+    return {card.name: card.all_effects for card in catalog.all() if card.all_effects}
+
+
+EFFECTS = Effects(VOCABULARY, effects_of, lambda catalog: WORDS, lay)
+"""The effects of the game, for those who write its catalogs."""
+
+
+def _triggers(card: Card) -> Iterator[str]:
+    """Effects that nothing sets off on such a card."""
+    kind = "eyestrike deathcrash" if isinstance(card, Monster) else "played"
+    if isinstance(card, Stronghold):
+        kind = "enter_play"
+    for effect in card.all_effects:
+        if effect.when in _SET_OFF and effect.when not in kind:
+            yield f"{card.name}: {effect.when} is for {_SET_OFF[str(effect.when)]}"
