@@ -22,6 +22,7 @@ from referee.parts.effects.schema import (
     Test,
     Tests,
 )
+from referee.parts.effects.settling import picks
 from referee.parts.effects.telling import tests_in, words_in
 from referee.parts.effects.unique import twice_read
 from referee.parts.effects.vocabulary import Vocabulary
@@ -106,7 +107,7 @@ class _Check:
             yield from _known(effect.when, self.vocabulary.triggers, "nothing sets it off by")
         else:
             yield from _known(effect.when.on, self.vocabulary.happenings, "nothing happens named")
-            if effect.when.what is not None:
+            if isinstance(effect.when.what, Select):
                 yield from self._select(effect.when.what)
         if effect.text_alone and not effect.text:
             yield "it says nothing: give it steps, or a text"
@@ -155,7 +156,7 @@ class _Check:
             if not any(part.name in ("to", "place") for part in parts):
                 yield f"{instead.become or instead.of} goes nowhere"
         if instead.what is not None:
-            yield from self._select(instead.what)
+            yield from self._whom(instead.what, "nothing is named")
         if instead.amount is not None:
             yield from self._one_number(instead.amount)
         if instead.shield:
@@ -166,11 +167,7 @@ class _Check:
 
     def _change(self, change: Change) -> Iterator[str]:
         vocabulary = self.vocabulary
-        if isinstance(change.on, Select):
-            yield from self._select(change.on)
-        else:
-            whom = ("self", "you", "opponent", "player")
-            yield from _known(change.on, whom, "nothing can be changed that is named")
+        yield from self._whom(change.on, "nothing can be changed that is named")
         if change.layer in ("grant", "lose"):
             yield from _known(change.what, self.words, "nothing has the word")
         elif change.layer in ("permit", "forbid", "free"):
@@ -188,6 +185,13 @@ class _Check:
         elif change.word and change.layer != "set":
             yield f"{change.layer} has no word beside what it changes"
         yield from self._one_number(change.amount)
+
+    def _whom(self, whom: str | Select, otherwise: str) -> Iterator[str]:
+        """What a text in play is about."""
+        if isinstance(whom, Select):
+            yield from self._select(whom)
+        else:
+            yield from _known(whom, ("self", "you", "opponent", "player"), otherwise)
 
     def _one_number(self, amount: Amount) -> Iterator[str]:
         """A number that nobody chooses."""
@@ -238,6 +242,7 @@ class _Check:
             if part.name == primitive.picked:
                 if said is not None:
                     yield f"who picks is said with by, not with {part.name}"
+                yield from self._picker(step, word, part)
                 continue
             if isinstance(said, Pick) and "you" not in (said.by, step.by) and said.by != step.by:
                 yield "it says twice, and not the same, who picks"
@@ -245,6 +250,12 @@ class _Check:
                 yield from self._part(part, said, step)
             elif part.kind in ("thing", "word") and part.name not in defaults:
                 yield f"it does not say which {part.name}"
+
+    def _picker(self, step: Step, word: str, part: Part) -> Iterator[str]:
+        """Whether a log has a word for who picks."""
+        by = picks(step, self.vocabulary.parts[word])
+        if part.words and self.vocabulary.pickers.get(by, by) not in part.words:
+            yield f"{word} is never picked by {by}"
 
     def _part(self, part: Part, said: Any, step: Step) -> Iterator[str]:
         if part.kind == "count":

@@ -156,12 +156,12 @@ class Listen(Table, frozen=True):
 
     Args:
         on: the word of the happening.
-        what: what it happens to.
+        what: what it happens to: ``self``, or things or cards.
         seat: whose it is.
     """
 
     on: str
-    what: Select | None = None
+    what: Literal["self"] | Select | None = None
     seat: Literal["you", "opponent", "ally", "any"] = "any"
 
 
@@ -170,7 +170,7 @@ class Instead(Table, frozen=True):
 
     Args:
         of: the word of that outcome.
-        what: to what it would happen.
+        what: to what it would happen: ``self``, things, or ``you``, ``opponent``, ``player``.
         prevent: how much of it is prevented.
         shield: prevention shrinks by what it prevents.
         become: the word of the outcome that happens instead.
@@ -179,7 +179,7 @@ class Instead(Table, frozen=True):
     """
 
     of: str
-    what: Select | None = None
+    what: str | Select | None = None
     prevent: int | Literal["all"] | None = None
     shield: bool = False
     become: str = ""

@@ -333,7 +333,9 @@ class Reader:
     def listen(self, listen: Listen) -> PlannedListen:
         """What a text listens for."""
         about: Callable[[Run, Any], bool] | None = None
-        if (what := listen.what) is not None:
+        if listen.what == "self":
+            about = lambda r, thing: thing is r.source  # noqa: E731
+        elif (what := listen.what) is not None:
             fits, card_fits = self.fits(what), self.card_fits(what)
 
             def fitting(r: Run, thing: Copy | str) -> bool:

@@ -31,7 +31,7 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
         said = getattr(step, part.name)
         settle = _Part(reader, word, part, parts, part.name == quantity, step.by)
         if part.name == picked and said is None:
-            made.append(settle.picker(_picks(step, parts)))
+            made.append(settle.picker(picks(step, parts)))
         elif part.kind == "thing":
             made.append(settle.thing("self" if said is None else said))
         elif part.kind == "seat":
@@ -49,7 +49,7 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     return tuple(made)
 
 
-def _picks(step: Step, parts: Sequence[Part]) -> By:
+def picks(step: Step, parts: Sequence[Part]) -> By:
     """Who picks the cards of a step."""
     for part in parts:
         pick = getattr(step, part.name, None)

@@ -185,7 +185,7 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
     """
     when = effect.when
     if not isinstance(when, str):
-        what = f" {select_told(when.what, 'card')}" if when.what else ""
+        what = f" {_whom(when.what, 'card')}" if when.what else ""
         when = f"when {'anybody' if when.seat == 'any' else when.seat} {when.on}{what}"
     head = f"{when} ({effect.name})" if effect.name else when
     notes = []
@@ -233,14 +233,19 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
     return "\n".join(lines)
 
 
+def _whom(whom: str | Select, one: str = "thing") -> str:
+    return _SEATS.get(whom, whom) if isinstance(whom, str) else select_told(whom, one)
+
+
 def change_told(change: Change) -> str:
     """What a text changes while its source is in play, in words.
 
     >>> change_told(Change(on=Select(all_of="animal", other=True), layer="add", what="power"))
     'each other animal: power +1'
     """
-    on = change.on
-    whom = _SEATS.get(on, on) if isinstance(on, str) else f"each {select_told(on)}"
+    whom = _whom(change.on)
+    if isinstance(change.on, Select):
+        whom = f"each {whom}"
     amount, what = amount_told(change.amount), change.what
     signed = f"+{amount}" if isinstance(change.amount, int) and change.amount >= 0 else amount
     does = {
@@ -263,7 +268,7 @@ def _steps(steps: tuple[Step, ...], vocabulary: Vocabulary) -> str:
 def _instead(effect: Effect) -> str:
     instead = effect.instead
     assert instead is not None
-    what = f" of {select_told(instead.what)}" if instead.what else ""
+    what = f" of {_whom(instead.what)}" if instead.what else ""
     if instead.prevent is not None:
         return f"prevents {instead.prevent} of {instead.of}{what}"
     became = [instead.become, f"to {instead.to}" if instead.to else ""]

@@ -70,6 +70,11 @@ CARDS: Mapping[str, Sequence[str]] = {
         'name = "skin"\nwhen = "static"\n'
         'instead = { of = "damage", what = { is = "monster", of = "you" }, prevent = 2 }',
     ),
+    "Warden": (
+        'when = "static"\ninstead = { of = "destroy", what = "self", become = "renew" }',
+        'name = "safe"\nwhen = "static"\ninstead = { of = "gain", what = "opponent", amount = 0 }',
+        'name = "own"\nwhen = { on = "dies", what = "self" }\nsteps = [{ do = "draw" }]',
+    ),
     "Ogre": (
         'when = "static"\ninstead = { of = "discard", to = "bin" }',
         'name = "greed"\nwhen = "static"\ninstead = { of = "gain", amount = "level" }',

@@ -1,4 +1,4 @@
-"""Who decides what a text leaves open, which rules it sets aside, and what is claimed by it."""
+"""Who decides what a text leaves open, which rules it sets aside, and what may explain it."""
 
 from dataclasses import replace
 from typing import Any
@@ -214,6 +214,13 @@ def test_who_decides_is_read_back():
     assert "1 card, picked by who holds them" in words
 
 
+def test_nothing_is_declined_by_somebody_else():
+    t = duel()
+    assert isinstance(did(t, toll("holder"), Nothing()), Illegal)
+    run = happen(t, toll("holder"), Doing("ana", "Rite", (Discard(("Mage",), "bo"),)))
+    assert run.deciders == ()
+
+
 # -- rules set aside ---------------------------------------------------------------------------
 
 STEP = 'steps = [{ do = "exile", thing = { any = ["tower", "monster"] } }]'
@@ -302,6 +309,10 @@ def test_a_primitive_asks_whether_a_rule_is_set_aside():
             "who picks is said with by, not with picker",
         ),
         (
+            'when = "static"\ninstead = { of = "damage", what = "foe", prevent = 1 }',
+            "nothing is named foe",
+        ),
+        (
             'steps = [{ do = "discard", place = "hand", by = "chance", '
             'cards = { by = "opponent" } }]',
             "it says twice, and not the same, who picks",
@@ -313,6 +324,16 @@ def test_a_slip_in_what_lasts_or_who_decides_is_named(text: str, says: str):
     words = {word for words in WORDS.values() for word in words}
     effect = read_effect(f'text = "Odd."\n{text}')
     assert any(says in fault for fault in faults({"Rite": [effect]}, VOCABULARY, words))
+
+
+def test_who_picks_has_a_word_in_the_log():
+    effect = read_effect('steps = [{ do = "discard", place = "hand", by = "chance" }]')
+    words = {word for words in WORDS.values() for word in words}
+    odd = replace(VOCABULARY, pickers={})
+    assert faults({"Rite": [effect]}, VOCABULARY, words) == []
+    assert faults({"Rite": [effect]}, odd, words) == [
+        "Rite, effect 1, step 1 (discard): discard is never picked by chance"
+    ]
 
 
 # -- what may explain a contradiction ----------------------------------------------------------
@@ -362,125 +383,3 @@ def test_what_was_read_from_a_number_that_an_untold_text_may_touch_is_on_trust(
         assert isinstance(found, verdict)
         if isinstance(found, OnTrust):
             assert found.assumptions[0] == f"Rite: {word} as the text of Idol may have it"
-
-
-# -- what is claimed ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("test", "line", "claimed"),
-    [
-        ("", (), True),
-        ("", (Gain(),), False),
-        (", least = 1", (), True),
-        (", least = 2", (), False),
-        (", most = 0", (Gain(),), True),
-        (", most = 0", (), False),
-        (", most = 1", (Gain(),), False),
-    ],
-)
-def test_a_condition_on_unseen_cards_that_is_said_not_to_hold_is_a_claim(
-    test: str, line: Any, claimed: bool
-):
-    claims: list[Any] = []
-    vocabulary = replace(VOCABULARY, claims=lambda t, *claim: claims.append(claim))
-    mages = 'count = { is = "mage", in = "hand", of = "you" }'
-    if_mage = told(f'steps = [{{ do = "gain", if = {{ {mages}{test} }} }}]', vocabulary=vocabulary)
-    assert isinstance(did(table(hands=HANDS), if_mage, *line), OnTrust)
-    assert claims == ([("ana", "hand", ("Mage",))] if claimed else [])
-
-
-def test_what_may_have_been_left_for_another_reason_claims_nothing():
-    claims: list[Any] = []
-    vocabulary = replace(VOCABULARY, claims=lambda t, *claim: claims.append(claim))
-    mage = '{ count = { is = "mage", in = "hand", of = "you" } }'
-    warrior = '{ count = { is = "warrior", in = "hand", of = "you" } }'
-    for step in (f"if = {mage}, may = true", f"if = [{mage}, {warrior}]"):
-        effect = told(f'steps = [{{ do = "gain", {step} }}]', vocabulary=vocabulary)
-        assert isinstance(did(table(hands=HANDS), effect), OnTrust)
-    assert claims == []
-    holds = f'if = [{mage}, {{ count = {{ is = "monster" }} }}]'
-    effect = told(f'steps = [{{ do = "gain", {holds} }}]', vocabulary=vocabulary)
-    did(table(hands=HANDS), effect)
-    assert claims == []
-    did(table("Ogre", hands=HANDS), effect)
-    assert len(claims) == 1
-
-
-def test_a_whole_effect_that_needs_a_hand_without_some_cards_claims_so():
-    claims: list[Any] = []
-    vocabulary = replace(VOCABULARY, claims=lambda t, *claim: claims.append(claim))
-    none = '{ count = { is = "mage", in = "hand", of = "you" }, most = 0 }'
-    effect = told(f'if = {none}\nsteps = [{{ do = "gain" }}]', vocabulary=vocabulary)
-    assert isinstance(did(table(hands=HANDS), effect), OnTrust)
-    assert claims == [("ana", "hand", ("Mage",))]
-
-
-def test_fewer_cards_than_asked_are_claimed_by_the_outcome():
-    lacks: list[Any] = []
-    outcomes = dict(VOCABULARY.outcomes)
-    outcomes[Discard] = replace(
-        outcomes[Discard], lacks=lambda r, values, names: lacks.append((values["player"], names))
-    )
-    effect = told(
-        'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } } }]',
-        vocabulary=replace(VOCABULARY, outcomes=outcomes),
-    )
-    assert isinstance(did(table(hands=HANDS), effect, Discard(())), OnTrust)
-    assert lacks == [("ana", ("Mage",))]
-
-
-@pytest.mark.parametrize("by_each", ["", ', each = "opponent", player = "it"'])
-def test_who_has_no_such_card_in_hand_says_none_and_is_not_accused(by_each: str):
-    lacks: list[Any] = []
-    outcomes = dict(VOCABULARY.outcomes)
-    outcomes[Discard] = replace(
-        outcomes[Discard], lacks=lambda r, values, names: lacks.append((values["player"], names))
-    )
-    effect = told(
-        'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } }'
-        f"{by_each} }}]",
-        vocabulary=replace(VOCABULARY, outcomes=outcomes),
-    )
-    t = duel()
-    before = t.state.bins["bo"], t.state.hidden.size("bo.hand")
-    for reason in (None, "impossible"):
-        found = did(t, effect, Nothing(reason))  # type: ignore[arg-type]
-        assert isinstance(found, OnTrust)
-        assert found.assumptions == ("Rite: there is no mage",)
-    assert (t.state.bins["bo"], t.state.hidden.size("bo.hand")) == before
-    assert lacks == [("bo" if by_each else "ana", ("Mage",))] * 2
-    assert isinstance(did(t, effect, Nothing("declined")), Illegal)
-    asked = did(t, effect)
-    assert isinstance(asked, Incomplete)
-    assert asked.ask == "Rite: say which cards, 1 mage, or none"
-
-
-def test_none_is_said_for_whoever_has_no_such_card():
-    effect = told(
-        'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } },'
-        ' each = "opponent", player = "it" }]'
-    )
-    t = table(hands={"bo": 3, "cy": 3})
-    assert isinstance(did(t, effect, Discard(("Mage",), "bo"), Nothing()), OnTrust)
-    assert (t.state.bins["bo"], t.state.bins["cy"]) == (["Mage"], [])
-
-
-def test_who_has_cards_does_not_say_none():
-    for what in ("", "cards = { count = 2 }, "):
-        any_card = told(f'steps = [{{ do = "discard", {what}place = "hand" }}]')
-        assert isinstance(did(duel(), any_card, Nothing()), Illegal)
-    seen = told(
-        'steps = [{ do = "discard", place = "bin", '
-        'cards = { what = { any = ["mage", "warrior"] } } }]'
-    )
-    t = duel()
-    t.state.bins["ana"] += ["Mage", "Warrior", "Flare"]
-    assert isinstance(did(t, seen, Nothing()), Illegal)
-
-
-def test_nothing_is_declined_by_somebody_else():
-    t = duel()
-    assert isinstance(did(t, toll("holder"), Nothing()), Illegal)
-    run = happen(t, toll("holder"), Doing("ana", "Rite", (Discard(("Mage",), "bo"),)))
-    assert run.deciders == ()

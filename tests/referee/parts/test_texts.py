@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from events.outcome import Outcome
 from referee.parts.effects import Doing, happen
 from referee.parts.effects.telling import effect_told
-from referee.parts.lasting import over
+from referee.parts.lasting import begin, over, while_there
 from referee.parts.layers import (
     has,
     permitted,
@@ -224,6 +224,36 @@ def test_a_text_puts_another_outcome_in_the_place_of_one(logged: tuple[Outcome, 
     assert isinstance(do(t, ruin, aims=("Wolf.2",)), Legal)
     assert t.state.bins["bo"] == ["Wolf"]
     assert [fact.became for fact in t.facts if isinstance(fact, Replaced)] == ["exile"]
+
+
+def test_a_text_may_be_about_its_own_source_or_about_seats():
+    t = land("ana: Warden", "ana: Warden", "bo: Imp")
+    for thing in t.state.play.values():
+        thing.spent = True
+    ruin = 'aims = { victim = { what = { any = ["warden", "monster"] } } }\n'
+    ruin += 'steps = [{ do = "destroy", thing = "victim" }]'
+    assert isinstance(do(t, ruin, aims=("Warden.1",)), Legal)
+    assert [each.spent for each in t.state.play.values()] == [False, True, True]
+    assert isinstance(do(t, ruin, aims=("Imp.1",)), Legal)
+    assert list(t.state.play) == ["Warden.1", "Warden.2"]
+    gains = 'steps = [{ do = "gain", change = 2, each = "player", player = "it" }]'
+    assert isinstance(do(t, gains), Legal)
+    assert t.state.gold == {"ana": 2, "bo": 0}
+    for thing in ("Warden.1", "Warden.2"):
+        assert [each.source for each in happened(t, HEARING, "dies", thing)] == [thing]
+
+
+def test_what_is_used_up_by_the_next_or_lasts_while_a_thing_is_there():
+    t = land("ana: Pup", "ana: Tower", "ana: Ogre")
+    begin(t, "Tower.1", "Ogre.1", "next", "damage")
+    begin(t, "Tower.1", "Pup.1", "add", "power", 5, until=while_there("Tower.1"))
+    bolt = 'steps = [{ do = "damage", monster = { is = "monster" }, amount = 2 }]'
+    for harm in (0, 2):
+        assert isinstance(do(t, bolt), Legal)
+        assert t.state.play["Ogre.1"].damage == harm
+    assert value(t, READING, "Pup.1", "power") == 6
+    assert [each.on for each in TEXTS.detach(t, t.state.play["Tower.1"])] == ["Pup.1"]
+    assert value(t, READING, "Pup.1", "power") == 1
 
 
 def test_a_text_prevents_each_time_and_only_where_it_is_about():

@@ -121,6 +121,7 @@ WORDS = {
     "Mage": ("mage",),
     "Warrior": ("warrior",),
     "Flare": ("action",),
+    "Warden": ("warden",),
 }
 OUTCOMES = (
     Damage,
