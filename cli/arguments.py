@@ -141,6 +141,15 @@ AgreedOption = Annotated[
         help="What else the players agree on; referee rules GAME lists it.",
     ),
 ]
+ListOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--list",
+        metavar="NAME=DECK",
+        help="Cards of the table itself, by the name of the list: a file like that of a deck. "
+        "By default the list that the catalog has.",
+    ),
+]
 SideOption = Annotated[
     list[str] | None,
     typer.Option("--side", metavar="NAME=SEAT,SEAT", help="Seats that play on one side."),

@@ -124,6 +124,8 @@ class Game:
         leave: takes the things of a side off the table that is out of a match which goes on.
         agreed: what the players agree before they start, each with the values that there are,
             the usual one first; ``*`` at the end stands for any other.
+        agreed_rules: for what is agreed, the rule by which another value is refused, where it is
+            one of the game's own.
         drawing: the table from above, None while nothing is known of where things stand; a game
             without positions has none.
         shown: the state as views may show it, in dicts and lists: without what the rules hide
@@ -171,6 +173,7 @@ class Game:
     shown: Callable[[AnyTable], Any] = _all_of_it
     odds: Callable[[AnyTable, Event, bool], list[str]] = _no_odds
     agreed: Callable[[Any], dict[str, tuple[str, ...]]] = _nothing_agreed
+    agreed_rules: Mapping[str, str] = field(default_factory=dict)
     formerly: Mapping[str, str] = field(default_factory=dict)
     other_versions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
@@ -252,8 +255,8 @@ class Game:
         """Everything that the players agree before they start, with the value in force.
 
         Raises:
-            Violation: REF-1.2 for something that there is not to agree, or a value that it
-                cannot have.
+            Violation: REF-1.2 for something that there is not to agree; that or the game's own
+                rule for a value that it cannot have.
         """
         offered = self.agreed(catalog)
         for name, value in chosen.items():
@@ -267,7 +270,7 @@ class Game:
             values = offered[name]
             if value not in values and values[-1] != ANY:
                 forbid(
-                    "REF-1.2",
+                    self.agreed_rules.get(name, "REF-1.2"),
                     "{id} cannot be {option}",
                     id=name,
                     option=value,

@@ -1,5 +1,6 @@
 """Catalogs and decks: listed, checked, shown, kept in the log."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,8 +24,10 @@ from cli.reading.log import log_path, opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
-from referee.catalog import catalog_hash, copies, read_deck, size
+from referee.catalog import Catalog, DeckFile, catalog_hash, copies, read_deck, size
+from referee.game import Game
 from referee.games.registry import game_ids, game_of
+from referee.verdict import Violation
 from storage.files import read_text
 
 app = commands()
@@ -137,6 +140,12 @@ def check_deck(
     choices: Annotated[
         list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")
     ] = None,
+    as_list: Annotated[
+        str | None,
+        typer.Option(
+            "--list", metavar="NAME", help="Check it as this list of the table, not as a deck."
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> Status:
     """Check a deck against the rules of its game; every rule that it breaks is listed."""
@@ -145,7 +154,11 @@ def check_deck(
     found = deck_file(played, path) if path.is_file() else chosen_deck(played, file)
     pinned = chosen_catalog(played, cards, [found.catalog])
     chosen = played.choices_of_new(option_pairs(choices or [], "--set"))
-    faults = [fault.verdict() for fault in played.deck_faults(pinned, found, chosen)]
+    if as_list is None:
+        broken = played.deck_faults(pinned, found, chosen)
+    else:
+        broken = _list_faults(played, pinned, found, chosen, as_list)
+    faults = [fault.verdict() for fault in broken]
     if json:
         render.say_json(
             books.DeckChecked(
@@ -166,6 +179,21 @@ def check_deck(
     if not faults:
         render.say_lines([f"  {render.paint('legal', 'good')}"])
     return Status.ILLEGAL if faults else Status.DONE
+
+
+def _list_faults(
+    game: Game, catalog: Catalog, found: DeckFile, choice: Mapping[str, str], name: str
+) -> list[Violation]:
+    """What is wrong with the lists of the table, where a deck file is the one of this name.
+
+    Raises:
+        Failure: the game has no list of that name.
+    """
+    if name not in game.table_lists:
+        known = ", ".join(game.table_lists) or "none"
+        raise Failure(f"--list {name}: no list of the table in {game.title}", f"lists: {known}")
+    lists = game.lists_of_table(catalog, {name: dict(found.cards)})
+    return game.table_faults(catalog, lists, choice)
 
 
 def _game_of_deck(file: str) -> str:

@@ -1,6 +1,6 @@
 """One entry in full: what was logged, the verdict and its rule, the sums, what it did."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -27,6 +27,7 @@ from cli.screen.changed import board_changes, changed_lines
 from cli.screen.refused import root_texts
 from cli.screen.sentences import Words, cited, penalty_text, sums
 from events.common import (
+    CardList,
     Confirm,
     Contest,
     Insert,
@@ -313,10 +314,20 @@ def _opening_lines(opening: Opening) -> Iterator[str]:
         side = f", for {seat.side}" if seat.side else ""
         told = f"{seat.seat}, {seat.person}{side}{deck}{cards or 'no deck'}"
         yield from render.wrapped(told, 2, 4)
+        yield from _list_lines(seat.seat, seat.lists)
+    yield from _list_lines("the table", opening.lists)
     for person, role in opening.judges.items():
         yield from render.wrapped(f"{person}, {role}", 2)
     for key, option in {**opening.interpretations, **opening.options}.items():
         yield from render.wrapped(f"{key} = {option}", 2)
+
+
+def _list_lines(whose: str, lists: Mapping[str, CardList]) -> Iterator[str]:
+    """Lists beside the decks: copies of each card, or names in their order."""
+    for name, cards in lists.items():
+        counted = cards.items() if isinstance(cards, dict) else ()
+        told = [f"{card} x{count}" for card, count in counted] or list(cards)
+        yield from render.wrapped(f"{whose}, {name}: {', '.join(told) or 'none'}", 2, 4)
 
 
 def _fact_lines(facts: Iterable[Fact], words: Words) -> Iterator[str]:

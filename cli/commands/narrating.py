@@ -207,7 +207,11 @@ def _opening_text(told: Source) -> str:
         + (f" with {seat.deck_name}" if seat.deck_name else "")
         for seat in opening.seats
     )
-    return f"opening: {told.game.title} {opening.version}, {seats}"
+    usual = {name: values[0] for name, values in told.game.agreed(told.match.catalog).items()}
+    agreed = "".join(
+        f"; {name} {value}" for name, value in opening.options.items() if value != usual.get(name)
+    )
+    return f"opening: {told.game.title} {opening.version}, {seats}{agreed}"
 
 
 def _entry_fields(told: Source, now: Replay, seq: int) -> dict[str, Any]:

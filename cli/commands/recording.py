@@ -22,6 +22,7 @@ from cli.arguments import (
     AgreedOption,
     ByOption,
     JsonOption,
+    ListOption,
     LoggedArgument,
     LogOption,
     MatchArgument,
@@ -32,7 +33,7 @@ from cli.arguments import (
     complete_words,
 )
 from cli.failure import Failure, Status
-from cli.reading.decks import chosen_catalog, chosen_deck
+from cli.reading.decks import chosen_catalog, chosen_deck, table_lists
 from cli.reading.judging import named_judges, require_known_judges
 from cli.reading.lines import (
     Begun,
@@ -123,14 +124,7 @@ def new(
     ] = None,
     options: AgreedOption = None,
     sides: SideOption = None,
-    lists: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--list",
-            metavar="NAME=DECK",
-            help="Cards of the table itself, by the name of the list.",
-        ),
-    ] = None,
+    lists: ListOption = None,
     judge: Annotated[
         list[str] | None,
         typer.Option("--judge", "-j", metavar="NAME[=head]", help="Who judges the match."),
@@ -179,10 +173,7 @@ def new(
         interpretations=played.choices_of_new(option_pairs(choices or [], "--set")),
         options=played.agreements(cards, option_pairs(options or [], "--option")),
         contest=contest,
-        lists={
-            name: dict(chosen_deck(played, deck).cards)
-            for name, deck in option_pairs(lists or [], "--list").items()
-        },
+        lists=table_lists(played, cards, lists or []),
         judges=named_judges(judge or []),
     )
     opening = _checked(opening, match)

@@ -16,17 +16,18 @@ from cli.arguments import (
     AgreedOption,
     GameArgument,
     JsonOption,
+    ListOption,
     LogOption,
     SideOption,
     commands,
 )
 from cli.failure import Failure, Status
-from cli.reading.decks import chosen_catalog, chosen_deck, shipped_decks
+from cli.reading.decks import chosen_catalog, chosen_deck, shipped_decks, table_lists
 from cli.reading.log import log_path
 from cli.reading.matches import option_pairs, side_of_seats
 from cli.screen import render
 from cli.screen.tables import say_table
-from events.common import RULINGS, Opening
+from events.common import RULINGS, CardList, Opening
 from events.entry import Entry, canonical
 from events.event import Event
 from referee.catalog import Catalog, DeckFile
@@ -69,6 +70,7 @@ def play(
         ),
     ] = None,
     sides: SideOption = None,
+    lists: ListOption = None,
     catalog: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
@@ -106,6 +108,7 @@ def play(
         agreed=options or (),
         players=players,
         sides=sides or (),
+        lists=lists or (),
     )
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
@@ -148,6 +151,7 @@ class _Setting(NamedTuple):
     interpretations: dict[str, str]
     sides: dict[str, str]
     agreed: dict[str, str]
+    lists: dict[str, CardList]
 
     def opening(self, chance: Random) -> Opening:
         """An opening with decks that chance deals."""
@@ -161,6 +165,7 @@ class _Setting(NamedTuple):
             sides=self.sides,
             options=self.agreed,
             lists=[deck.lists for deck in dealt],
+            table_lists=self.lists,
         )
 
 
@@ -173,6 +178,7 @@ def _setting(
     agreed: Sequence[str],
     players: int | None,
     sides: Sequence[str],
+    lists: Sequence[str],
 ) -> _Setting:
     """What was asked for, checked.
 
@@ -192,6 +198,7 @@ def _setting(
         played.choices_of_new(option_pairs(interpretations, "--set")),
         side_of_seats(sides, seats),
         played.agreements(cards, option_pairs(agreed, "--option")),
+        table_lists(played, cards, lists),
     )
 
 

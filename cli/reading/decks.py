@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.reading.log import log_path, opened_log
+from cli.reading.matches import option_pairs
 from events.bounds import require_plain
+from events.common import CardList
 from events.notation.words import nearest
 from referee.catalog import (
     Catalog,
@@ -133,6 +135,20 @@ def chosen_deck(game: Game, name: str) -> DeckFile:
     close = nearest(name, decks)
     known = f"did you mean {close[0]}?" if close else f"shipped are {', '.join(decks) or 'none'}"
     raise Failure(f"no deck {name}, and no such file", known)
+
+
+def table_lists(game: Game, catalog: Catalog, given: Sequence[str]) -> dict[str, CardList]:
+    """The lists of the table that a match pins: those given as ``name=deck``, else the catalog's.
+
+    Raises:
+        Failure: one has another form, or there is no such deck.
+        CatalogError: a file is no deck.
+    """
+    chosen: dict[str, CardList] = {
+        name: dict(chosen_deck(game, deck).cards)
+        for name, deck in option_pairs(given, "--list").items()
+    }
+    return game.lists_of_table(catalog, chosen)
 
 
 def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> Catalog:

@@ -38,6 +38,7 @@ GAME = Game(
     traits=traits,
     facts=(*OWN, *effects.FACTS, *responses.FACTS, *lasting.FACTS),
     agreed=setup.agreed,
+    agreed_rules=setup.AGREED_RULES,
     lists=("class",),
     table_lists=("monsters", "support"),
     usual_lists=setup.usual_lists,

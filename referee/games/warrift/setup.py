@@ -52,10 +52,14 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the difficulty, by its name or its limit (WR-3.16); what it costs
     to retain (WR-16.1); the six faces of a die, where they are declared (WR-I 20)."""
     return {
-        "difficulty": (*LIMITS, ANY),
-        "retain": (*RETAIN, ANY),
+        "difficulty": (*LIMITS, *map(str, LIMITS.values())),
+        "retain": RETAIN,
         "faces": (USUAL, ANY),
     }
+
+
+AGREED_RULES = {"difficulty": "WR-3.16", "retain": "WR-16.1"}
+"""The rules by which other values are refused."""
 
 
 def usual_lists(cards: Cards) -> Mapping[str, CardList]:
@@ -72,8 +76,9 @@ def open_match(t: WrTable, e: Opening) -> State:
     require_decks(t, e, deck_faults)
     for fault in table_faults(t.catalog, e.lists, t.choice):
         raise fault
-    state.limit = _limit(t, e.options.get("difficulty", "normal"))
-    state.retain = _retain(t, e.options.get("retain", RETAIN[0]))
+    difficulty = e.options.get("difficulty", "normal")
+    state.limit = LIMITS.get(difficulty) or int(difficulty)
+    state.retain = RETAIN.index(e.options.get("retain", "none"))
     state.faces = _faces(t, e.options.get("faces", USUAL))
     lists: dict[str, Deck] = {
         "eye": Counter(e.lists["monsters"]),
@@ -135,26 +140,6 @@ def _require_distinct(t: WrTable, classes: Mapping[str, str]) -> None:
                 legal=f"another class: {', '.join(c for c in CLASSES if c not in taken)}",
             )
         taken[cls] = seat
-
-
-def _limit(t: WrTable, difficulty: str) -> int:
-    """The monster limit of a difficulty, which may be named by it (WR-3.16)."""
-    limit = LIMITS.get(difficulty)
-    if limit is None and difficulty in map(str, LIMITS.values()):
-        limit = int(difficulty)
-    if limit is None:
-        named = ", ".join(f"{name} ({limit})" for name, limit in LIMITS.items())
-        t.forbid(
-            "WR-3.16", "there is no difficulty {difficulty}", difficulty=difficulty, legal=named
-        )
-    return limit
-
-
-def _retain(t: WrTable, cost: str) -> int:
-    """What it costs to retain; 0 where that is not played (WR-16.1)."""
-    if cost not in RETAIN:
-        t.forbid("WR-16.1", "it cannot cost {cost} to retain", cost=cost, legal=", ".join(RETAIN))
-    return RETAIN.index(cost)
 
 
 def _faces(t: WrTable, named: str) -> tuple[int, ...]:

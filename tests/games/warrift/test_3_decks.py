@@ -372,7 +372,8 @@ def test_wr_i_14_any_kind_counts_both_together():
 
 
 def agreeing(choices: Mapping[str, str] | None = None, **options: str) -> Match:
-    return opened(choices=choices, **options)
+    first = opening(choices=choices)
+    return match_of(replace(first, options={**first.options, **options}))
 
 
 @pytest.mark.parametrize(
@@ -399,8 +400,8 @@ def test_wr_3_16_normal_is_usual_for_any_number_of_players(players: int):
 
 @pytest.mark.parametrize("difficulty", ["10", "brutal", "-3"])
 def test_wr_3_16_no_other_number_is_provided(difficulty: str):
-    found = agreeing(difficulty=difficulty).refused("WR-3.16", difficulty=difficulty)
-    assert found.legal.startswith("normal (12), easy (15)")
+    found = agreeing(difficulty=difficulty).refused("WR-3.16", option=difficulty)
+    assert found.legal.startswith("one of normal, easy, you-suck-at-deckbuilders, hard")
 
 
 @pytest.mark.parametrize(("retain", "cost"), [("none", 0), ("1", 1), ("2", 2), ("3", 3)])
@@ -409,7 +410,7 @@ def test_wr_16_1_what_it_costs_to_retain_is_agreed(retain: str, cost: int):
 
 
 def test_wr_16_1_no_other_cost_is_provided():
-    agreeing(retain="4").refused("WR-16.1", cost="4")
+    agreeing(retain="4").refused("WR-16.1", option="4")
 
 
 @pytest.mark.parametrize(
