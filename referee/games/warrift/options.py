@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from events.warrift import (
     Attack,
+    Enter,
     Gain,
     Hire,
     Part,
     Play,
+    Refill,
     Replace,
     Retarget,
     Step,
@@ -37,10 +39,11 @@ from referee.games.warrift.due import (
 from referee.games.warrift.effects import name_of, told
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile, stored
-from referee.games.warrift.reckoning import attack_of, has_word
+from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import (
     SETUP,
     Effective,
+    InPlay,
     State,
     Strike,
     WrTable,
@@ -119,11 +122,18 @@ def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
             yield Option(seat, "eye-roll", {"dice": dice}, due.rule, must=True)
         case BringIn():
             if not any(True for _ in owing(t)):
-                cards = Order(_deck(t, "", due.place), 1)
+                deck = _deck(t, "", due.place)
+                deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
+                if state.zones.hidden.known("eye"):
+                    deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}
+                cards = Order(deck, 1)
                 yield Option(seat, "enter", {"monsters": cards}, due.rule, must=True)
         case FillGap():
             owner, place = (seat, "class") if due.of == "class" else ("", "support")
-            fields = {"card": _one(_deck(t, owner, place))}
+            deck = _deck(t, owner, place)
+            if state.zones.hidden.known(f"{owner}.{place}" if owner else place):
+                deck = {n: c for n, c in deck.items() if accepted(t, Refill(seat, n, due.of))}
+            fields = {"card": _one(deck)}
             if due.of != "class":
                 fields["of"] = Fixed("support")
             yield Option(seat, "refill", fields, due.rule, must=True)
@@ -272,16 +282,28 @@ def _attacks(
             if not accepted(t, first):
                 continue
             fields: dict[str, Choice] = {"creature": Fixed(creature.id)}
-            parts: list[Any] = [((each.id,),) for each in targets]
             full = attack_of(t, creature)
+            if t.state.waiting.stack:
+                hit = [Attack(seat, creature.id, (Part(each.id),), mark) for each in targets]
+                ids = [event.parts[0].monster for event in hit if accepted(t, event)]
+                targets = [each for each in targets if each.id in ids]
+            parts: list[Any] = [
+                ((each.id,),) for each in targets for _ in range(_eager(t, each, full))
+            ]
             if full > 1 and len(targets) > 1 and has_word(t, creature, "overwhelm"):
                 one, other = targets[0].id, targets[-1].id
                 parts += [((one, n), (other, full - n)) for n in range(1, full)]
             fields["parts"] = OneOf(tuple(parts))
             if mark is not None:
                 fields["answers"] = Fixed(mark)
-            yield Option(seat, "attack", fields, "WR-7.1", weight=16)
+            yield Option(seat, "attack", fields, "WR-7.1", weight=64)
             break
+
+
+def _eager(t: WrTable, monster: InPlay, attack: int) -> int:
+    """How eagerly a random player attacks a monster: most of all what dies by it."""
+    left = health_left(t, monster)
+    return 1 if left > attack else 12 if left == attack else 6
 
 
 # -- the turn ----------------------------------------------------------------------------------
@@ -291,7 +313,7 @@ def _turn(t: WrTable, seat: str) -> Iterator[Option]:
     """What the active player may do in the mid step, and the steps themselves."""
     playable = {name: n for name, n in _hand(t, seat).items() if accepted(t, Play(seat, (name,)))}
     if playable:
-        yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=24)
+        yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=96)
     yield from _attacks(t, seat)
     yield from _summons(t, seat)
     yield from _support(t, seat)
@@ -311,7 +333,7 @@ def _summons(t: WrTable, seat: str) -> Iterator[Option]:
             fields: dict[str, Choice] = {"card": OneOf(cards)}
             if to != "rift":
                 fields["to"] = Fixed(to)
-            yield Option(seat, "summon", fields, "WR-8.2", weight=12)
+            yield Option(seat, "summon", fields, "WR-8.2", weight=48)
 
 
 def _support(t: WrTable, seat: str) -> Iterator[Option]:
@@ -321,7 +343,7 @@ def _support(t: WrTable, seat: str) -> Iterator[Option]:
         card = card_of(t, name)
         if card.kind == "stronghold":
             if accepted(t, Gain(seat, name)):
-                yield Option(seat, "gain", {"stronghold": Fixed(name)}, "WR-10.1", weight=8)
+                yield Option(seat, "gain", {"stronghold": Fixed(name)}, "WR-10.1", weight=24)
         elif Hire in handles and 0 < card.cost <= hand_size(t.state, seat):
             fields: dict[str, Choice] = {
                 "mercenary": Fixed(name),
