@@ -5,6 +5,7 @@ What a rule decides is asked of the rule itself (``trying``); what is open is ma
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -67,13 +68,12 @@ def options(t: AnyTable) -> list[Option]:
     state: State = t.state
     if state.over:
         return []
-    found = [option for due in state.due for option in _due(t, due)]
+    owed = [option for each in owing(t) for option in _effects_of(t, each, must=True)]
+    found = owed or [option for due in state.due for option in _due(t, due)]
     if state.phase == SETUP:
         return found
     if not state.begun:
         found += [option for seat in state.seats for option in _replacing(t, seat)]
-    owed = [option for each in owing(t) for option in _effects_of(t, each, must=True)]
-    found += owed
     for seat in state.seats:
         found += _at_any_time(t, seat)
     if not owed and not any(due.must for due in state.due):
@@ -121,18 +121,17 @@ def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
             dice = Faces(state.faces, due.dice)
             yield Option(seat, "eye-roll", {"dice": dice}, due.rule, must=True)
         case BringIn():
-            if not any(True for _ in owing(t)):
-                deck = _deck(t, "", due.place)
-                deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
-                if state.zones.hidden.known("eye"):
-                    deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}
-                cards = Order(deck, 1)
-                yield Option(seat, "enter", {"monsters": cards}, due.rule, must=True)
+            deck = _deck(t, "", due.place)
+            deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
+            if state.zones.hidden.known("eye"):
+                deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}
+            yield Option(seat, "enter", {"monsters": Order(deck, 1)}, due.rule, must=True)
         case FillGap():
             owner, place = (seat, "class") if due.of == "class" else ("", "support")
             deck = _deck(t, owner, place)
+            refill = partial(Refill, seat, of="class" if due.of == "class" else "support")
             if state.zones.hidden.known(f"{owner}.{place}" if owner else place):
-                deck = {n: c for n, c in deck.items() if accepted(t, Refill(seat, n, due.of))}
+                deck = {n: c for n, c in deck.items() if accepted(t, refill(n))}
             fields = {"card": _one(deck)}
             if due.of != "class":
                 fields["of"] = Fixed("support")
