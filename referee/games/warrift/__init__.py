@@ -4,6 +4,7 @@
 # isort: off
 from referee.games.warrift import setup
 from referee.games.warrift import steps, playing, fighting, summoning  # noqa: F401
+from referee.games.warrift import hiring, storing, trading  # noqa: F401
 
 # isort: on
 from referee.game import Game

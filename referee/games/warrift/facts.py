@@ -101,14 +101,14 @@ class CardSummoned(Fact, frozen=True):
         card: the card.
         cost: what was paid for it.
         target: rift or discard.
-        offered: what else lay in the selection then, by a comma.
+        offered: what lay in the selection beside it.
     """
 
     seat: str
     card: str
     cost: int
     target: str
-    offered: str
+    offered: tuple[str, ...]
 
 
 class SupportTaken(Fact, frozen=True):
@@ -120,6 +120,7 @@ class SupportTaken(Fact, frozen=True):
         card: the card.
         cost: what was paid: cards, or points.
         kind: mercenary or stronghold.
+        offered: what lay in the selection beside it.
     """
 
     seat: str
@@ -127,6 +128,7 @@ class SupportTaken(Fact, frozen=True):
     card: str
     cost: int
     kind: str
+    offered: tuple[str, ...]
 
 
 class RiftDealt(Fact, frozen=True):
@@ -163,7 +165,7 @@ class Traded(Fact, frozen=True):
     Args:
         seat: the one.
         other: the other.
-        gave: how many things the one gave.
+        gave: how many cards and strongholds the one gave.
         took: how many the other gave.
     """
 

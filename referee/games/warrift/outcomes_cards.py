@@ -7,10 +7,9 @@ from referee.fact import CardMoved
 from referee.games.warrift import stacks
 from referee.games.warrift.catalog import Card, Monster, Stronghold
 from referee.games.warrift.drawing import draw
-from referee.games.warrift.due import FillGap
 from referee.games.warrift.facts import CardsSeen
 from referee.games.warrift.outcomes_play import takes
-from referee.games.warrift.places import LAYOUT, pile
+from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
 from referee.games.warrift.protection import (
     discard_banned,
     kept_off,
@@ -18,6 +17,7 @@ from referee.games.warrift.protection import (
     require_open,
     sets_aside,
 )
+from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
 from referee.games.warrift.stacks import cards_there, put_seen, size_there
 from referee.games.warrift.state import WrTable, class_of, goes_to
 from referee.parts.effects import Among, Run
@@ -67,17 +67,8 @@ def discard(r: Run, cards: Sequence[str], player: str, picked: str = "holder") -
     require_open(r, player, cards=True)
     stacks.take_out(r.t, player, "hand", cards, "WR-2.7")
     for card in cards:
-        to_pile(r.t, player, card, "hand")
+        discard_unplayed(r.t, player, card, "WR-15.6", "hand")
     return len(cards)
-
-
-def to_pile(t: WrTable, seat: str, card: str, source: str) -> None:
-    """A card that was shown goes unplayed to its discard pile (WR-9.3, WR-I 38)."""
-    to, place = goes_to(t, card, seat)
-    if place == "discard" and t.choice["WR-I 38"] == "pile_of_the_discarder":
-        to = seat
-    LAYOUT.put_back(t, to, place, [card], "top")
-    t.fact(CardMoved(seat, card, source, LAYOUT.places[place].zone(to), "WR-15.6"))
 
 
 def consume(r: Run, cards: Sequence[str], player: str = "", place: str = "hand") -> int:
@@ -158,16 +149,10 @@ def _take_out(r: Run, seat: str, place: str, cards: Sequence[str]) -> None:
     t.item(t.state.zones.piles, zone, left)
     if place == "rift":
         t.set(t.state, "rift", summoned)
-    elif place in ("selection", "offers"):
-        _gap(t, seat or r.seat, "class" if place == "selection" else "support", len(cards))
-
-
-def _gap(t: WrTable, seat: str, of: str, count: int) -> None:
-    """Gaps of a selection are to be filled (WR-8.6, 9.7)."""
-    deck, owner = ("class", seat) if of == "class" else ("support", "")
-    rule = "WR-8.6" if of == "class" else "WR-9.7"
-    for _ in range(min(count, size_there(t, owner, deck))):
-        t.push(t.state.due, FillGap(seat, rule, t.seq, of=of))
+    elif place == "selection":
+        await_gaps(t, class_selection(seat), seat)
+    elif place == "offers":
+        await_gaps(t, SUPPORT, r.seat)
 
 
 def _put(r: Run, card: str, to: str, seat: str, where: str) -> None:

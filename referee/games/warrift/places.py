@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from events.notation.words import nearest
+from referee.fact import CardMoved
 from referee.games.warrift.catalog import Stronghold
 from referee.games.warrift.reckoning import TEXTS
 from referee.games.warrift.state import InPlay, WrTable, goes_to
@@ -35,7 +36,10 @@ def _home(t: WrTable, thing: InPlay) -> tuple[str, str]:
 
 
 def _leaving(t: WrTable, thing: InPlay) -> None:
-    """What is on a thing, and what its texts change, goes with it."""
+    """What is on a thing, and what its texts change, goes with it; what a stronghold stored is
+    discarded, as it cannot stay."""
+    if t.state.zones.piles.get(f"{thing.id}.garrison"):
+        discard_stored(t, thing, "WR-10.6")
     if thing.name in t.catalog.standing:
         TEXTS.detach(t, thing)
     elif t.state.changes.begun:
@@ -58,9 +62,27 @@ def pile(t: WrTable, zone: str) -> Sequence[str]:
     return t.state.zones.piles.get(zone, ())
 
 
+def garrison_zone(stronghold: InPlay) -> str:
+    """The zone of a Garrison."""
+    return LAYOUT.places["garrison"].zone(stronghold.id)
+
+
 def stored(t: WrTable, stronghold: InPlay) -> Sequence[str]:
     """What lies in a Garrison."""
-    return pile(t, f"{stronghold.id}.garrison")
+    return pile(t, garrison_zone(stronghold))
+
+
+def discard_stored(t: WrTable, stronghold: InPlay, rule: str) -> None:
+    """What lies in a Garrison goes to the discard piles of its classes."""
+    zone = garrison_zone(stronghold)
+    cards = pile(t, zone)
+    if zone in t.state.zones.piles:
+        t.item(t.state.zones.piles, zone)
+    for card in cards:
+        to, place = goes_to(t, card, stronghold.controller)
+        LAYOUT.put_back(t, to, place, [card], "top")
+        target = LAYOUT.places[place].zone(to)
+        t.fact(CardMoved(stronghold.controller, card, zone, target, rule))
 
 
 def show(t: WrTable, seat: str, place: str, card: str, rule: str) -> None:
@@ -219,6 +241,23 @@ def _own(t: WrTable, seat: str) -> str:
     things = t.state.zones.things.values()
     own = [each.id for each in things if not seat or each.controller == seat]
     return f"one of {', '.join(own)}" if own else ""
+
+
+def discard_unplayed(t: WrTable, seat: str, card: str, rule: str, source: str = "hand") -> None:
+    """A card that was shown goes unplayed to its discard pile (WR-9.3, 15.6, I 38).
+
+    Args:
+        t: the table.
+        seat: whose card it was.
+        card: the card.
+        rule: the rule by which it is discarded.
+        source: where it was.
+    """
+    to, place = goes_to(t, card, seat)
+    if place == "discard" and t.choice["WR-I 38"] == "pile_of_the_discarder":
+        to = seat
+    LAYOUT.put_back(t, to, place, [card], "top")
+    t.fact(CardMoved(seat, card, source, LAYOUT.places[place].zone(to), rule))
 
 
 def is_stronghold(t: WrTable, thing: InPlay) -> bool:

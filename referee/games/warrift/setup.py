@@ -16,6 +16,7 @@ from referee.games.warrift.decks import class_in, deck_faults, table_faults
 from referee.games.warrift.due import Due, FlipSelection, RollFirst
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile, require_listed, show_all
+from referee.games.warrift.selections import OFFERS, SELECTION
 from referee.games.warrift.state import HAND, Side, State, WrTable, teammates, teams
 from referee.games.warrift.turn import begin_rotation
 from referee.games.warrift.window import due_of
@@ -25,9 +26,6 @@ from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
 
 CLASSES: tuple[str, ...] = get_args(Class)
-SELECTION, OFFERS = 5, 6
-"""How many cards a class selection has, and the support selection (WR-3.10, 3.11)."""
-
 LIMITS = {
     "normal": 12,
     "easy": 15,

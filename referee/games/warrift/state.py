@@ -37,6 +37,7 @@ class InPlay(Copy, omit_defaults=True):
         response: whether it was played or hired as a response.
         late: whether it was played or hired after the active player's mid step had begun.
         done: the last entry at which its attack would still be at once (WR-I 30).
+        paid: the points that were paid for a stronghold.
     """
 
     damage: int = 0
@@ -48,6 +49,7 @@ class InPlay(Copy, omit_defaults=True):
     response: bool = False
     late: bool = False
     done: int = 0
+    paid: int = 0
 
 
 class Side(Struct, omit_defaults=True):

@@ -2,62 +2,112 @@
 
 from events.warrift import Refill, Summon
 from referee.games.warrift.acting import begun, require_begun, require_mid
-from referee.games.warrift.due import FillGap
 from referee.games.warrift.facts import CardSummoned
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.places import LAYOUT, pile, show
+from referee.games.warrift.places import LAYOUT, pile, require_listed
 from referee.games.warrift.reckoning import cost_of
+from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
 from referee.games.warrift.state import WrTable, card_of
 from referee.games.warrift.turn import proceed
-from referee.games.warrift.window import due_of
 
 
 @handles
 def summon(t: WrTable, e: Summon) -> None:
-    """A card of one's own selection is summoned (WR-8.2 to 8.6)."""
+    """A card of one's own selection is summoned, to the Rift or, retained, to the own discard
+    pile (WR-8.2 to 8.7, 16.1 to 16.4)."""
     state = t.state
-    require_begun(t, e.seat)
     if e.seat == state.active:
-        require_mid(t, e.seat)
+        require_mid(t, e.seat, Summon)
+    else:
+        _require_others_turn(t, e)
     begun(t)
-    if e.card not in pile(t, f"{e.seat}.selection"):
-        t.forbid("WR-8.2", "{card} is not in {seat}'s selection", card=e.card, seat=e.seat)
+    cost = _require_paid(t, e, _require_shown(t, e))
+    selection = class_selection(e.seat)
+    offered = list(pile(t, selection.zone))
+    offered.remove(e.card)
+    take_out(t, selection, e.card, e.seat, e.flipped)
     side = state.sides[e.seat]
-    cost = cost_of(t, e.seat, "summon", card_of(t, e.card).cost, e.card)
-    if side.magicka < cost:
-        t.forbid("WR-8.3", "{card} costs {cost}", card=e.card, cost=cost, have=side.magicka)
-    t.set(side, "magicka", side.magicka - cost)
-    LAYOUT.move(t, [e.card], (e.seat, "selection"), ("", "rift"), "top")
-    t.push(state.rift, e.seat)
-    t.set(side, "summoned", True)
-    t.fact(CardSummoned(e.seat, e.card, cost, e.to, ",".join(pile(t, f"{e.seat}.selection"))))
-    gap(t, e.seat, "class", e.flipped)
+    t.set(side, "magicka", max(0, side.magicka - cost))
+    if e.to == "rift":
+        LAYOUT.put_back(t, "", "rift", [e.card], "top")
+        t.push(state.rift, e.seat)
+        t.set(side, "summoned", True)
+    else:
+        LAYOUT.put_back(t, e.seat, "discard", [e.card], "top")
+    t.fact(CardSummoned(e.seat, e.card, cost, e.to, tuple(offered)))
     proceed(t)
 
 
-def gap(t: WrTable, seat: str, of: str, flipped: str) -> None:
-    """A gap of a selection is filled at once, or is to be (WR-8.6, 8.7, 9.7)."""
-    place, owner, target = (
-        ("class", seat, "selection") if of == "class" else ("support", "", "offers")
-    )
-    if not LAYOUT.find(t, owner, place).size:
-        return
-    if not flipped:
-        t.push(t.state.due, FillGap(seat, "WR-8.6" if of == "class" else "WR-9.7", t.seq, of=of))
-        return
-    show(t, owner, place, flipped, "WR-2.5")
-    pile_zone = LAYOUT.places[target].zone(owner)
-    t.item(t.state.zones.piles, pile_zone, [*pile(t, pile_zone), flipped])
+def _require_others_turn(t: WrTable, e: Summon) -> None:
+    """On another's turn, at any moment, or only where there is something to answer (WR-I 35)."""
+    require_begun(t, e.seat)
+    if t.choice["WR-I 35"] == "only_in_response_window" and not t.state.waiting.stack:
+        t.refuse("WR-8.5", "there is nothing to respond to", seat=e.seat, active=t.state.active)
+
+
+def _require_shown(t: WrTable, e: Summon) -> int:
+    """The card lies in the summoner's own selection (WR-8.2); what it costs now."""
+    if e.card not in pile(t, f"{e.seat}.selection"):
+        require_listed(t, e.card)
+        t.forbid(
+            "WR-8.2",
+            "{card} is not in {seat}'s selection",
+            card=e.card,
+            seat=e.seat,
+            legal=_affordable(t, e),
+        )
+    return cost_of(t, e.seat, "summon", card_of(t, e.card).cost, e.card)
+
+
+def _require_paid(t: WrTable, e: Summon, cost: int) -> int:
+    """The magicka covers the cost, and what it costs to retain the card (WR-16.1, 8.3, 16.2).
+
+    Returns:
+        What is paid in all.
+    """
+    have = t.state.sides[e.seat].magicka
+    extra = t.state.retain if e.to == "discard" else 0
+    if e.to == "discard" and not extra:
+        legal = f'{e.seat} summon "{e.card}"' if cost <= have else ""
+        t.refuse("WR-16.1", "retaining was not agreed", legal=legal)
+    if have < cost:
+        t.refuse(
+            "WR-8.3",
+            "{card} costs {cost}, {seat} has {have} magicka",
+            card=e.card,
+            cost=cost,
+            seat=e.seat,
+            have=have,
+            legal=_affordable(t, e),
+        )
+    elif have < cost + extra:
+        t.refuse(
+            "WR-16.2",
+            "{card} costs {cost} and {extra} to retain, {seat} has {have} magicka",
+            card=e.card,
+            cost=cost,
+            extra=extra,
+            seat=e.seat,
+            have=have,
+            legal=f'{e.seat} summon "{e.card}"',
+        )
+    return cost + extra
+
+
+def _affordable(t: WrTable, e: Summon) -> str:
+    """What of the selection could be summoned in that way, for a hint."""
+    have = t.state.sides[e.seat].magicka - (t.state.retain if e.to == "discard" else 0)
+    found = [
+        name
+        for name in dict.fromkeys(pile(t, f"{e.seat}.selection"))
+        if cost_of(t, e.seat, "summon", card_of(t, name).cost, name) <= have
+    ]
+    return f"one of {', '.join(found)}" if found else ""
 
 
 @handles
 def refill(t: WrTable, e: Refill) -> None:
     """A card is flipped into a gap (WR-8.6, 9.7)."""
     require_begun(t, e.seat)
-    due = due_of(t.state, FillGap)
-    if due is None or due.of != e.of or due.seat != e.seat:
-        t.refuse("WR-8.6" if e.of == "class" else "WR-9.7", "there is no gap to fill")
-        return
-    t.pull(t.state.due, due)
-    gap(t, e.seat, e.of, e.card)
+    fill(t, SUPPORT if e.of == "support" else class_selection(e.seat), e.card)
     proceed(t)

@@ -7,6 +7,7 @@ from referee.games.warrift.ending import after_the_last_turn
 from referee.games.warrift.facts import MagickaLost, RotationBegan
 from referee.games.warrift.harm import die_if_spent, new_moment, trigger
 from referee.games.warrift.places import LAYOUT
+from referee.games.warrift.selections import await_later
 from referee.games.warrift.state import (
     END,
     EYE,
@@ -44,6 +45,8 @@ def begin_turn(t: WrTable, seat: str) -> None:
     if state.struck:
         t.set(state, "struck", [])
     t.fact(TurnBegan(seat, state.turn))
+    if state.turn > 1:
+        await_later(t, rotation=not state.taken)
     if seat == state.first or t.choice["WR-I 19"] == "every_turn":
         t.push(state.due, RollEye(state.first, "WR-5.1", t.seq, dice=len(state.seats)))
 

@@ -1,0 +1,188 @@
+"""What is taken from the support selection: mercenaries and strongholds (sections 9 and 10)."""
+
+from events.warrift import Gain, Hire
+from referee.games.warrift.acting import (
+    begun,
+    require_begun,
+    require_mid,
+    require_nothing_awaited,
+)
+from referee.games.warrift.catalog import Card, Mercenary, Stronghold
+from referee.games.warrift.effects import Saying
+from referee.games.warrift.facts import SupportTaken
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.harm import score
+from referee.games.warrift.places import LAYOUT, discard_unplayed, pile, require_listed, show
+from referee.games.warrift.playing import comes, enter_play
+from referee.games.warrift.reckoning import cost_of
+from referee.games.warrift.selections import SUPPORT, take_out
+from referee.games.warrift.state import Gained, Played, WrTable, card_of, hand_zone
+from referee.games.warrift.turn import proceed
+from referee.games.warrift.window import answered, require_not_struck
+from referee.house import members, side_of
+from referee.parts.responses import Pending
+
+
+@handles
+def hire(t: WrTable, e: Hire) -> None:
+    """A mercenary is hired for cards from hand, and comes into play (WR-9.1 to 9.5)."""
+    card: Card = card_of(t, e.mercenary)
+    answer = answered(t, e.seat, e.answers) if e.answers is not None else None
+    _require_time_to_hire(t, e, answer, ambush="ambush" in card.words)
+    offered = _require_offered(t, e.mercenary, Mercenary, "WR-9.1")
+    cost = _pay_in_cards(t, e)
+    take_out(t, SUPPORT, e.mercenary, e.seat, e.flipped)
+    thing = enter_play(t, e.seat, e.mercenary, "", answer)
+    t.fact(SupportTaken(e.seat, thing.id, e.mercenary, cost, "mercenary", offered))
+    comes(t, thing, "played", Saying(e.did, e.aims, e.mode, e.x), answer, Played)
+    proceed(t)
+
+
+def _require_time_to_hire(t: WrTable, e: Hire, answer: Pending | None, *, ambush: bool) -> None:
+    """In one's own mid step; with Ambush at any moment, in response too (WR-9.5, 14.4)."""
+    if ambush:
+        require_begun(t, e.seat)
+        require_not_struck(t, e.answers)
+        require_nothing_awaited(t, but_the_eye=True, answer=answer)
+        begun(t)
+        return
+    if answer is not None:
+        require_begun(t, e.seat)
+        rule = "WR-14.11" if e.seat == t.state.active else "WR-9.5"
+        t.refuse(rule, "{card} has no Ambush", card=e.mercenary, since=answer.entry)
+    require_mid(t, e.seat, Hire)
+    require_not_struck(t, e.answers)
+
+
+def _require_offered(t: WrTable, name: str, kind: type[Card], rule: str) -> tuple[str, ...]:
+    """The card is of that kind and lies in the support selection (WR-9.1, 10.1).
+
+    Returns:
+        What lies there beside it.
+    """
+    offered = list(pile(t, SUPPORT.zone))
+    if name not in offered or not isinstance(card_of(t, name), kind):
+        require_listed(t, name)
+        fitting = [each for each in dict.fromkeys(offered) if isinstance(card_of(t, each), kind)]
+        what = "mercenary" if kind is Mercenary else "stronghold"
+        t.forbid(
+            rule,
+            "{card} is no {what} of the support selection",
+            card=name,
+            what=what,
+            legal=f"a {what}: {', '.join(fitting)}" if fitting else "",
+        )
+    offered.remove(name)
+    return tuple(offered)
+
+
+# -- the price in cards ------------------------------------------------------------------------
+
+
+def _pay_in_cards(t: WrTable, e: Hire) -> int:
+    """As many cards as the mercenary asks for are discarded from hand (WR-9.2, 9.3, I 37).
+
+    Returns:
+        How many were paid.
+    """
+    card: Mercenary = card_of(t, e.mercenary)
+    reading = t.choice["WR-I 37"]
+    printed = 1 if reading == "one_card" else card.cost
+    cost = cost_of(t, e.seat, "hire", printed, e.mercenary)
+    have = len(e.discards)
+    if have != cost:
+        if not have and t.state.zones.hidden.size(hand_zone(e.seat)) >= cost:
+            hand = t.state.zones.hidden.candidates(hand_zone(e.seat))
+            t.incomplete(f"say which {cost} cards pay for {e.mercenary}", discards=list(hand))
+        t.refuse(
+            "WR-9.2",
+            "{card} asks for {cost} cards, {have} are discarded",
+            card=e.mercenary,
+            cost=cost,
+            have=have,
+            legal=f"exactly {cost}",
+        )
+    if reading == "printed_number_and_condition":
+        _require_condition(t, e, card.of)
+    for name in e.discards:
+        show(t, e.seat, "hand", name, "WR-2.7")
+        discard_unplayed(t, e.seat, name, "WR-9.3")
+    return have
+
+
+def _require_condition(t: WrTable, e: Hire, wanted: tuple[str, ...]) -> None:
+    """The cards are what the mercenary asks for."""
+    for name in e.discards:
+        lacking = [word for word in wanted if word not in card_of(t, name).all_words]
+        if lacking:
+            t.refuse(
+                "WR-9.2",
+                "{mercenary} asks for cards that are {wanted}, and {card} is not",
+                mercenary=e.mercenary,
+                wanted=" and ".join(wanted),
+                card=name,
+            )
+
+
+# -- strongholds -------------------------------------------------------------------------------
+
+
+@handles
+def gain(t: WrTable, e: Gain) -> None:
+    """A stronghold is gained for points, and enters play (WR-10.1 to 10.5)."""
+    card: Card = card_of(t, e.stronghold)
+    if "ambush" in card.words and t.choice["WR-I 41"] == "any_turn_if_it_has_ambush":
+        require_begun(t, e.seat)
+        require_nothing_awaited(t, but_the_eye=True)
+    else:
+        require_mid(t, e.seat, Gain)
+    begun(t)
+    offered = _require_offered(t, e.stronghold, Stronghold, "WR-10.1")
+    cost = _pay_in_points(t, e)
+    take_out(t, SUPPORT, e.stronghold, e.seat, e.flipped)
+    thing = LAYOUT.enter(t, e.stronghold, "play", "", e.seat, paid=cost)
+    t.fact(SupportTaken(e.seat, thing.id, e.stronghold, cost, "stronghold", offered))
+    comes(t, thing, "enter_play", Saying(e.did, e.aims, e.mode, e.x), None, Gained)
+    proceed(t)
+
+
+def _pay_in_points(t: WrTable, e: Gain) -> int:
+    """The points cover the cost: one's own, or where that is agreed the team's (WR-10.2, 17.6).
+
+    Returns:
+        What was paid.
+    """
+    state = t.state
+    cost = cost_of(t, e.seat, "gain", card_of(t, e.stronghold).cost, e.stronghold)
+    team = [e.seat, *(mate for mate in members(state, side_of(state, e.seat)) if mate != e.seat)]
+    have = state.sides[e.seat].points
+    together = sum(state.sides[mate].points for mate in team)
+    shared = t.choice["WR-I 72"] == "team_points"
+    if (together if shared else have) < cost:
+        t.refuse(
+            "WR-17.6" if together >= cost else "WR-10.2",
+            "{card} costs {cost} points, {seat} has {have}",
+            card=e.stronghold,
+            cost=cost,
+            seat=e.seat,
+            have=together if shared else have,
+            legal=_payable(t, e.seat, together if shared else have),
+        )
+    left = cost
+    for mate in team if shared else team[:1]:
+        paid = min(left, state.sides[mate].points)
+        if paid:
+            score(t, mate, -paid)
+        left -= paid
+    return cost
+
+
+def _payable(t: WrTable, seat: str, have: int) -> str:
+    """Which strongholds of the selection so many points would pay for, for a hint."""
+    found = [
+        name
+        for name in dict.fromkeys(pile(t, SUPPORT.zone))
+        if isinstance(card_of(t, name), Stronghold)
+        and cost_of(t, seat, "gain", card_of(t, name).cost, name) <= have
+    ]
+    return f"one of {', '.join(found)}" if found else ""

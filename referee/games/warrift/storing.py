@@ -1,0 +1,117 @@
+"""Creatures in the Garrisons of strongholds (WR-10.6 to 10.8)."""
+
+from events.warrift import Store, Take
+from referee.fact import CardMoved
+from referee.games.warrift.acting import (
+    begun,
+    require_active,
+    require_begun,
+    require_mid,
+    require_nothing_awaited,
+)
+from referee.games.warrift.catalog import Stronghold
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.places import LAYOUT, find_in_play, garrison_zone, show, stored
+from referee.games.warrift.state import (
+    InPlay,
+    WrTable,
+    card_of,
+    controlled,
+    hand_zone,
+    strongholds,
+)
+from referee.games.warrift.turn import proceed
+
+
+@handles
+def store(t: WrTable, e: Store) -> None:
+    """A creature is put into a Garrison (WR-10.6): from hand or from play, as WR-I 42 is read,
+    in the own mid step or at any time (WR-I 43)."""
+    if t.choice["WR-I 43"] == "any_time":
+        require_begun(t, e.seat)
+        require_nothing_awaited(t, but_the_eye=True)
+    else:
+        require_mid(t, e.seat, Store)
+    begun(t)
+    stronghold = _garrison_of(t, e.seat, e.stronghold)
+    room: int = card_of(t, stronghold).garrison
+    have = len(stored(t, stronghold))
+    if have >= room:
+        t.refuse(
+            "WR-10.6",
+            "{stronghold} holds {have}, and has Garrison {room}",
+            stronghold=stronghold.id,
+            have=have,
+            room=room,
+        )
+    thing = _creature_in_play(t, e)
+    card = e.creature if thing is None else thing.name
+    if isinstance(card_of(t, card), Stronghold):
+        t.refuse("WR-10.6", "{card} is no creature", card=card)
+    if thing is None:
+        show(t, e.seat, "hand", card, "WR-2.7")
+        LAYOUT.put_back(t, stronghold.id, "garrison", [card], "top")
+    else:
+        LAYOUT.leave(t, thing, stronghold.id, "garrison")
+    source = "hand" if thing is None else "play"
+    t.fact(CardMoved(e.seat, card, source, garrison_zone(stronghold), "WR-10.6"))
+    proceed(t)
+
+
+def _garrison_of(t: WrTable, seat: str, named: str) -> InPlay:
+    """A stronghold with a Garrison that the player controls (WR-10.6)."""
+    able = [each for each in strongholds(t, seat) if card_of(t, each).garrison]
+    found = [each for each in able if named in (each.id, each.name)]
+    if len(found) > 1:
+        t.incomplete(f"say which {named}", stronghold=[each.id for each in found])
+    if found:
+        return found[0]
+    if named not in t.catalog.names and named not in t.state.zones.things:
+        find_in_play(t, named)
+    t.forbid(
+        "WR-10.6",
+        "{seat} has no {thing} with a Garrison",
+        seat=seat,
+        thing=named,
+        legal=f"one of {', '.join(each.id for each in able)}" if able else "",
+    )
+
+
+def _creature_in_play(t: WrTable, e: Store) -> InPlay | None:
+    """The creature, if it is stored out of play; None if out of hand (WR-I 42).
+
+    Where it may be either, a bare name is a card in hand if it can be there.
+    """
+    reading, things = t.choice["WR-I 42"], t.state.zones.things
+    if reading == "hand":
+        return None
+    if reading == "hand_or_play" and e.creature not in things:
+        hand = t.state.zones.hidden.candidates(hand_zone(e.seat))
+        own = any(each.name == e.creature for each in controlled(t, e.seat))
+        if e.creature in hand or not own:
+            return None
+    return find_in_play(t, e.creature, e.seat)
+
+
+@handles
+def take(t: WrTable, e: Take) -> None:
+    """A creature is taken out of a Garrison into the hand (WR-10.8)."""
+    require_begun(t, e.seat)
+    require_active(t, e.seat, "WR-10.8")
+    require_nothing_awaited(t, but_the_eye=True)
+    begun(t)
+    stronghold = find_in_play(t, e.stronghold, e.seat)
+    inside = list(stored(t, stronghold))
+    if e.creature not in inside:
+        t.forbid(
+            "WR-2.4",
+            "{card} is not in the Garrison of {stronghold}",
+            card=e.creature,
+            stronghold=stronghold.id,
+            legal=f"one of {', '.join(dict.fromkeys(inside))}" if inside else "",
+        )
+    inside.remove(e.creature)
+    t.item(t.state.zones.piles, garrison_zone(stronghold), inside)
+    LAYOUT.put_back(t, e.seat, "hand", [e.creature])
+    t.fact(CardMoved(e.seat, e.creature, garrison_zone(stronghold), "hand", "WR-10.8"))
+    proceed(t)

@@ -1,0 +1,152 @@
+"""Trades between two players, teammates like any others (section 11, WR-1.8)."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from events.warrift import Trade
+from referee.fact import CardMoved
+from referee.games.warrift.acting import require_begun
+from referee.games.warrift.catalog import Stronghold
+from referee.games.warrift.facts import Traded
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.places import LAYOUT, discard_stored, garrison_zone, show, stored
+from referee.games.warrift.state import (
+    InPlay,
+    WrTable,
+    hand_size,
+    hand_zone,
+    strongholds,
+)
+from referee.house import require_playing
+
+
+class Given(Struct):
+    """What one of the two gives.
+
+    Args:
+        seat: who gives it.
+        cards: hand cards by name.
+        unseen: how many hand cards more.
+        strongholds: the strongholds.
+    """
+
+    seat: str
+    unseen: int
+    cards: list[str] = field(default_factory=list)
+    strongholds: list[InPlay] = field(default_factory=list)
+
+    def number(self) -> int:
+        """How many cards and strongholds there are."""
+        return self.unseen + len(self.cards) + len(self.strongholds)
+
+
+@handles
+def trade(t: WrTable, e: Trade) -> None:
+    """Two players trade hand cards and strongholds (WR-11.1 to 11.5).
+
+    All of it changes hands at once. It belongs to the last thing pending, or lets everything take
+    effect, as WR-I 46 is read; neither is a step of the turn.
+    """
+    require_begun(t, e.seat)
+    require_playing(t, e.other)
+    state = t.state
+    if e.seat == e.other:
+        t.forbid("WR-11.1", "{seat} trades with nobody else", seat=e.seat)
+    if state.begun and state.rotation == state.ending:
+        t.refuse("WR-1.8", "this is the game-ending rotation", rotation=state.rotation)
+    one = _given(t, e.seat, "gives", e.gives, e.unseen)
+    other = _given(t, e.other, "takes", e.takes, e.taken)
+    _require_numbers(t, one, other)
+    for each in (one, other):
+        for card in each.cards:
+            show(t, each.seat, "hand", card, "WR-2.7")
+    hidden = state.zones.hidden
+    t.keep(hidden)
+    if one.unseen or other.unseen:
+        hidden.exchange(hand_zone(one.seat), hand_zone(other.seat), one.unseen, other.unseen)
+    for each, to in ((one, other.seat), (other, one.seat)):
+        LAYOUT.put_back(t, to, "hand", each.cards)
+        for card in each.cards:
+            t.fact(CardMoved(each.seat, card, hand_zone(each.seat), hand_zone(to), "WR-11.3"))
+        for stronghold in each.strongholds:
+            _change_hands(t, stronghold, to)
+    t.fact(Traded(one.seat, other.seat, one.number(), other.number()))
+
+
+def _given(t: WrTable, seat: str, side: str, named: Sequence[str], unseen: int) -> Given:
+    """What a player gives: strongholds of the own, hand cards, and nothing else (WR-11.2)."""
+    found = Given(seat, unseen)
+    hidden = t.state.zones.hidden
+    own = strongholds(t, seat)
+    for name in named:
+        left = [each for each in own if each not in found.strongholds]
+        meant = [each for each in left if name in (each.id, each.name)]
+        card = t.catalog.cards.get(name)
+        if len(meant) > 1:
+            t.incomplete(f"say which {name} {seat} gives", **{side: [each.id for each in meant]})
+        if meant:
+            found.strongholds.append(meant[0])
+        elif card is None or (
+            isinstance(card, Stronghold) and name not in hidden.candidates(hand_zone(seat))
+        ):
+            ids = [each.id for each in left]
+            t.forbid(
+                "WR-11.2",
+                "{what} cannot be traded by {seat}",
+                what=name,
+                seat=seat,
+                legal=f"hand cards; {', '.join(ids)}" if ids else "hand cards",
+            )
+        else:
+            found.cards.append(name)
+    return found
+
+
+def _require_numbers(t: WrTable, one: Given, other: Given) -> None:
+    """Something is given, by both where that is read so (WR-I 47); hand cards are named or only
+    counted, where that is read so (WR-I 48), and there are so many (WR-11.3)."""
+    if not one.number() + other.number():
+        t.incomplete("say what is traded")
+    for each in (one, other):
+        if not each.number() and t.choice["WR-I 47"] == "both_must_give":
+            t.refuse("WR-11.1", "{seat} gives nothing", seat=each.seat)
+        reading = t.choice["WR-I 48"]
+        if each.unseen and reading == "named":
+            t.refuse(
+                "WR-11.3", "{have} cards of {seat} are not named", seat=each.seat, have=each.unseen
+            )
+        if each.cards and reading == "count_only":
+            t.refuse(
+                "WR-11.3",
+                "cards of {seat} are named",
+                seat=each.seat,
+                have=len(each.cards),
+                legal="their number",
+            )
+        have, asked = hand_size(t.state, each.seat), len(each.cards) + each.unseen
+        if asked > have:
+            t.forbid(
+                "WR-11.3",
+                "{seat} gives {asked} cards from a hand of {have}",
+                seat=each.seat,
+                asked=asked,
+                have=have,
+                legal=f"at most {have}",
+            )
+
+
+def _change_hands(t: WrTable, stronghold: InPlay, to: str) -> None:
+    """A stronghold has another controller, and nothing more happens (WR-11.4); what it stores
+    stays in it, or goes as WR-I 45 is read."""
+    reading, giver, zone = t.choice["WR-I 45"], stronghold.controller, garrison_zone(stronghold)
+    if reading == "discarded":
+        discard_stored(t, stronghold, "WR-11.4")
+    elif reading == "back_to_the_giver's_hand":
+        inside = list(stored(t, stronghold))
+        if inside:
+            t.item(t.state.zones.piles, zone)
+            LAYOUT.put_back(t, giver, "hand", inside)
+        for card in inside:
+            t.fact(CardMoved(giver, card, zone, hand_zone(giver), "WR-11.4"))
+    t.set(stronghold, "controller", to)
