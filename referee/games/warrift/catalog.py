@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from events.common import CardList
 from events.event import Name
+from events.notation.words import nearest
 from events.warrift import Deck, Did
 from referee.catalog import Catalog
 from referee.parts.effects import Effect, Told, effect_type
@@ -36,6 +37,9 @@ ClassTier = Literal[2, 3, 4, 5, "legendary"]
 Tier = Literal[1, 2, 3, "legendary"]
 Word = Literal["ambush", "awaken", "corrupt", "forcefield", "overwhelm"]
 """The words of a card that have no number; the others are fields of their own."""
+
+TableList = Literal["monsters", "support"]
+"""A list of the table: the monster deck, the support deck."""
 
 Number = Annotated[int, Meta(ge=0, le=99)]
 Effects = tuple[EffectOfGame, ...]
@@ -215,7 +219,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
     monsters: tuple[Monster, ...] = ()
     mercenaries: tuple[Mercenary, ...] = ()
     strongholds: tuple[Stronghold, ...] = ()
-    lists: dict[str, CardList] = {}
+    lists: dict[TableList, CardList] = {}
 
     @cached_property
     def cards(self) -> dict[str, Any]:
@@ -269,11 +273,17 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return frozenset({*TRIGGERS, *modes, *(effect.name for effect in effects)} - {""})
 
     def faults(self) -> list[str]:
-        """Names used twice. What is wrong with effects is found by ``reading``."""
+        """Names used twice, and lists with cards that there are not. What is wrong with effects
+        is found by ``reading``."""
         seen: set[str] = set()
         found = []
         for card in self.all():
             if card.name in seen:
                 found.append(f"{card.name}: this name appears twice")
             seen.add(card.name)
+        for name, cards in self.lists.items():
+            for unknown in [card for card in cards if card not in seen]:
+                close = nearest(unknown, seen)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                found.append(f"lists.{name}: {unknown}: no card has that name{hint}")
         return found

@@ -62,7 +62,7 @@ AGREED_RULES = {"difficulty": "WR-3.16", "retain": "WR-16.1"}
 
 def usual_lists(cards: Cards) -> Mapping[str, CardList]:
     """The lists of the shared decks that a catalog proposes."""
-    return cards.lists
+    return {name: listed for name, listed in cards.lists.items()}
 
 
 def open_match(t: WrTable, e: Opening) -> State:
@@ -258,6 +258,8 @@ def first_roll(t: WrTable, e: FirstRoll) -> None:
         t.set(due, "seat", left[0])
         return
     t.set(state, "first", left[0])
+    if t.choice["WR-I 17"] == "stays":
+        t.set(state, "scorekeeper", left[0])
     t.fact(FirstPlayer(left[0], "WR-3.15"))
     t.pull(state.due, due)
     _begin_if_ready(t)

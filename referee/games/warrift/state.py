@@ -155,6 +155,7 @@ class State(MatchState[Due], omit_defaults=True):
         listeners: who listens for what.
         phase: where the turn stands.
         first: the first player of the rotation.
+        scorekeeper: who keeps the score; empty where that moves with the token (WR-I 17).
         rotation: how many rotations have begun.
         taken: how many turns of the rotation are over.
         begun: whether the first turn of the rotation has had an event (WR-1.8).
@@ -177,6 +178,7 @@ class State(MatchState[Due], omit_defaults=True):
     listeners: dict[str, list[Listener]] = field(default_factory=dict)
     phase: int = SETUP
     first: str = ""
+    scorekeeper: str = ""
     rotation: int = 0
     taken: int = 0
     begun: bool = False

@@ -62,9 +62,12 @@ def _match(t: WrTable) -> Iterator[Row]:
             last = ", the one before the game-ending one"
         yield "rotation", f"{state.rotation}{last}"
         yield "token", f"{state.first}, {'night' if state.night else 'day'}"
+        yield "score", f"kept by {state.scorekeeper or state.first}"
     have = len(monsters(t))
     left = "" if state.rotation == state.ending and state.ending else f" of {state.limit}"
     yield "monsters", f"{have}{left} in play"
+    if state.retain:
+        yield "retain", f"{state.retain} magicka more than a card costs"
 
 
 def _race(t: WrTable) -> Iterator[Row]:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.common import Opening
+from referee.catalog import CatalogError
 from referee.games.warrift.places import LAYOUT
 from tests.games.warrift.table import (
     CLASSES,
@@ -173,6 +174,13 @@ def test_wr_2_2_a_list_names_cards_of_the_catalog(where: str):
         match = bo_brings(beside={**class_deck("N"), "Huut1": 1})
     found = match.refused("WR-2.2", card="Huut1")
     assert found.legal == "did you mean Hut1?"
+
+
+def test_a_list_of_a_catalog_names_its_cards():
+    with pytest.raises(CatalogError, match=r"lists.support: Huut1: .* did you mean Hut1\?"):
+        catalog("[lists.support]\nHuut1 = 3")
+    with pytest.raises(CatalogError, match="monstrs"):
+        catalog("[lists.monstrs]\nRat = 3")
 
 
 # -- classes and decks ---------------------------------------------------------------------------

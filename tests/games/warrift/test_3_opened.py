@@ -158,3 +158,18 @@ def test_a_record_without_the_lists_is_refused_by_their_rule(home: Home, tmp_pat
     record = tmp_path / "r2.txt"
     record.write_text(re.sub(r"\n(head|digest) = .*", "", text))
     assert "WR-3.6" in home.ok("explain", record, "1")
+
+
+def test_random_matches_take_lists_teams_and_what_is_agreed(home: Home, tmp_path: Path):
+    file = deck_file(tmp_path / "mine.toml", "mine", swapped("monsters"))
+    given = ("simulate", "warrift", "-n", "1", "--players", "4", "--records", tmp_path / "out")
+    home.ok(
+        *(*given, "--list", f"monsters={file}", "--side", "red=ana,cy", "--side", "blue=bo,di"),
+        *("--option", "difficulty=rekt", "--import"),
+    )
+    opening = first_entry(home, "warrift-1-1")
+    assert opening.lists == {"monsters": swapped("monsters"), "support": usual("support")}
+    assert {seat.side for seat in opening.seats} == {"red", "blue"}
+    assert opening.options["difficulty"] == "rekt"
+    assert "EXACT" in home.ok("verify")
+    assert "\n[lists.monsters]\n" in (tmp_path / "out" / "warrift-1-1.txt").read_text()

@@ -6,8 +6,9 @@ import pytest
 
 from events.warrift import FirstRoll, SeatRoll
 from referee.fact import DieRolled, FirstPlayer, TurnBegan
+from referee.games.warrift.due import RollEye
 from referee.verdict import Incomplete
-from tests.games.warrift.table import Match, begun, opened
+from tests.games.warrift.table import GAME, Match, begun, opened
 
 ANA = "ana selection A2 A2 A3 A4 AA"
 BO = "bo selection N2 N2 N3 N4 NA"
@@ -202,6 +203,46 @@ def test_wr_3_14_a_roll_that_is_missing_is_asked_for():
 def test_wr_3_15_the_winner_has_the_token_with_day_up():
     match = begun(3)
     assert (match.wr.first, match.wr.night, match.wr.active) == ("ana", False, "ana")
+
+
+def a_turn(match: Match) -> Match:
+    """The turn whose it is passes, without monsters."""
+    state = match.wr
+    if any(isinstance(due, RollEye) for due in state.due):
+        match.play(f"{state.first} eye-roll {' '.join('0' * len(state.seats))}")
+    return match.play(f"{state.active} step mid; {state.active} step end")
+
+
+def kept_by(match: Match) -> str:
+    (row,) = [text for label, text in GAME.board(match.t)[0].rows if label == "score"]
+    return row
+
+
+def test_wr_i_17_stays_with_whoever_won_the_roll():
+    match = begun()
+    assert kept_by(match) == "kept by ana"
+    assert kept_by(a_turn(a_turn(match))) == "kept by ana"
+    assert match.wr.first == "bo"
+
+
+def test_wr_i_17_moves_with_the_token():
+    match = begun(choices={"WR-I 17": "moves"})
+    assert kept_by(match) == "kept by ana"
+    assert kept_by(a_turn(a_turn(match))) == "kept by bo"
+
+
+@pytest.mark.parametrize(
+    ("reading", "order"),
+    [("clockwise", ["ana", "bo", "cy"]), ("counterclockwise", ["ana", "cy", "bo"])],
+)
+def test_wr_i_18_turns_go_one_way_and_the_token_clockwise(reading: str, order: list[str]):
+    match = begun(3, choices={"WR-I 18": reading})
+    active = []
+    for _ in range(3):
+        active.append(match.wr.active)
+        a_turn(match)
+    assert active == order
+    assert (match.wr.rotation, match.wr.first, match.wr.active) == (2, "bo", "bo")
 
 
 def test_wr_i_16_a_warrift_die_shows_0_to_6():
