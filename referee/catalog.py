@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, structs
 from events.bounds import MOST_DEFINED, MOST_LISTED, TooMuch, require_plain
 from events.common import CardList
 from events.error import RefereeError
-from referee.tables import converted, misfits
+from referee.misfits import converted, misfits
 
 C = TypeVar("C", bound="Catalog")
 T = TypeVar("T")

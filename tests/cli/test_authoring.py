@@ -3,13 +3,18 @@
 import json
 import tomllib
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from cli.failure import Failure
+from cli.reading.answers import Answers
 from referee.games.registry import game_of
+from referee.parts.effects.asking import effect_asked
 from tests.cli.test_home import Home, home
 from tests.cli.toybox import brought_in
+from tests.referee.parts.toy import VOCABULARY, WORDS
 
 __all__ = ["home"]
 
@@ -291,3 +296,36 @@ def test_what_has_no_place_for_an_effect_is_named_before_anything_is_asked(home:
     assert "expected [[cards.effects]]" in error('cards = [{ name = "Rock" }]\n')
     assert "expected [[cards.effects]] and [[examples]]" in error("examples = []\n", ROCK)
     assert "Lanterns has no effects" in error(ROCK, game="lanterns")
+
+
+class Terminal(StringIO):
+    """Lines that somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_at_a_terminal_an_answer_that_does_not_fit_is_asked_for_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "80")
+    typed = "playd\n?\nplayed\n\n\n\n\n\ndamge\ndamage\n\n\nogre\nmonster\n3-1\n1-3\n\n\n\n"
+    vocabulary, known = VOCABULARY, {word for several in WORDS.values() for word in several}
+    table = effect_asked(Answers(Terminal(typed)), vocabulary, known, "Rite")
+    step = {"do": "damage", "monster": {"is": "monster"}, "amount": [1, 3]}
+    assert table == {"when": "played", "steps": [step]}
+    asked = capsys.readouterr()
+    assert asked.out == ""
+    told = asked.err
+    assert "What sets it off? (played, activated, resolves, …" in told
+    assert "nothing sets it off by playd; did you mean played?" in told
+    assert "played, activated, resolves, on enter, used, static\n" in told
+    assert "no outcome is named damge; did you mean damage?" in told
+    assert "this needs an answer" in told
+    assert "nothing has the word ogre" in told
+    assert "3 to 1 is no bounds" in told
+
+
+def test_who_leaves_off_at_a_terminal_has_written_nothing():
+    with pytest.raises(Failure, match="left off; nothing was written"):
+        effect_asked(Answers(Terminal("played\n")), VOCABULARY, (), "Rite")

@@ -110,6 +110,10 @@ class _Interview:
     def answers(self) -> Answers:
         return Answers(self.vocabulary, self.words)
 
+    @cached_property
+    def kind(self) -> type[Effect]:
+        return effect_type(tuple(self.vocabulary.outcomes))
+
     def effect(self) -> dict[str, Any]:
         triggers = self.vocabulary.triggers
         self.found["when"] = self.ask(
@@ -163,7 +167,7 @@ class _Interview:
     def _faults(self, table: Mapping[str, Any]) -> list[str]:
         """What is wrong with an effect, as the check of a catalog says it."""
         try:
-            effect = msgspec.convert(table, effect_type(tuple(self.vocabulary.outcomes)))
+            effect = msgspec.convert(table, self.kind)
         except msgspec.ValidationError as error:
             return [str(error)]
         card = {self.card: [*self.others, effect]}
