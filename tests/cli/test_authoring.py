@@ -156,9 +156,11 @@ def test_coverage_counts_cards_and_effects(home: Home):
 
 def test_coverage_of_a_deck_counts_its_copies(home: Home):
     deck = home.folder / "deck.toml"
-    deck.write_text('game = "toy"\nname = "mine"\n[cards]\nRite = 3\nSong = 2\n')
+    deck.write_text(
+        'game = "toy"\nname = "mine"\n[cards]\nRite = 3\nSong = 2\n[lists]\nside = ["Song"]\n'
+    )
     told = home.json("catalog", "coverage", file(home, RITE, SONG, ROCK), deck)
-    assert (told["deck"], told["told"], told["alone"], told["plain"]) == ("mine", 3, 2, 0)
+    assert (told["deck"], told["told"], told["alone"], told["plain"]) == ("mine", 3, 3, 0)
     deck.write_text('game = "toy"\nname = "mine"\n[cards]\nRiet = 3\n')
     error = home.error("catalog", "coverage", file(home, RITE), deck)
     assert "no card is named Riet (did you mean Rite?)" in error
@@ -226,6 +228,8 @@ def test_an_effect_is_put_behind_those_of_its_card_and_passes_the_check(home: Ho
     }
     kept = [line for line in (HEAD + cards).splitlines() if not line.startswith("effects = [{")]
     assert set(kept) <= set(path.read_text().splitlines())
+    if "# the next" in cards:  # what is said of the next card stays with it
+        assert f"# the next\n{ROCK}" in path.read_text()
 
 
 def test_an_effect_is_made_of_options_and_nothing_is_asked(home: Home):

@@ -60,6 +60,7 @@ GAME = replace(
     names=lambda t: list(names_on(t, VOCABULARY, WORDS)),
     effects=Effects(VOCABULARY, effects, words, lay),
     other_versions=(),
+    lists=("side",),
 )
 
 
