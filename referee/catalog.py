@@ -165,8 +165,7 @@ def _toml(text: str, kind: type[T], name: str) -> T:
     try:
         return converted(tables, kind)
     except msgspec.ValidationError as error:
-        told = [f"{name}: {fault}" for fault in misfits(tables, kind)]
-        raise CatalogError("\n".join(told)) from error
+        raise CatalogError(f"{name}: " + "\n".join(misfits(tables, kind))) from error
 
 
 def copies(deck: Mapping[str, int]) -> int:

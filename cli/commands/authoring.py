@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -46,7 +47,15 @@ def check_catalog(
     """Check a catalog file: name its faults, read its effects back, try its examples."""
     text = read_text(file)
     game = game_of_catalog(text, str(file))
-    found = unjudged_catalog(text, game.catalog_type, str(file))
+    try:
+        found = unjudged_catalog(text, game.catalog_type, str(file))
+    except CatalogError as error:
+        misfits = str(error).removeprefix(f"{file}: ").splitlines()
+        if json or len(misfits) == 1:
+            raise
+        render.say(f"{file}: no catalog of {game.title} yet", 0, 2)
+        _say_listed("faults", misfits)
+        return Status.MISUSED
     checked = _checked(game, found, text, str(file))
     if json:
         render.say_json(checked)
@@ -103,12 +112,16 @@ def _say_checked(checked: books.CatalogChecked, game: Game, catalog: Catalog) ->
         render.say()
         lines = render.counted(checked.examples, "line")
         render.say(f"{render.counted(len(checked.effects), 'effect')}; {lines} of examples tried")
-    for title, found in (("warnings", checked.warnings), ("faults", checked.faults)):
-        if found:
-            render.say()
-            render.say(f"{title} ({len(found)})", style="strong")
-            for each in found:
-                render.say(each, 2, 6)
+    _say_listed("warnings", checked.warnings)
+    _say_listed("faults", checked.faults)
+
+
+def _say_listed(title: str, found: Sequence[str]) -> None:
+    if found:
+        render.say()
+        render.say(f"{title} ({len(found)})", style="strong")
+    for each in found:
+        render.say(each, 2, 6)
 
 
 @app.command("coverage", epilog="Example: referee catalog coverage my-cards.toml my-deck.toml")
@@ -238,7 +251,7 @@ def new_effect(
     ? lists what may be answered. With --text, --aim or --do nothing is asked. What the questions
     do not reach, such as modes, is written by hand.
     """
-    from cli.reading.effects import CardFile, places, table_text
+    from cli.reading.effects import CardFile, place_of, table_text
     from referee.parts.effects.asking import effect_asked, example_asked
     from referee.parts.effects.authoring import example_tried
 
@@ -272,7 +285,7 @@ def new_effect(
         lambda example: example_tried(effects, catalog, table, example, played.all_names),
     )
     if target is None or file is None:
-        place = places(played)[0]
+        place = place_of(played, catalog, card)
         print(table_text(table, f"[[{place.cards}.{place.field}]]"), end="")
         if example:
             print("\n" + table_text(example, f"[[{EXAMPLES}]]"), end="")

@@ -9,7 +9,7 @@ import tomli_w
 from msgspec import inspect
 
 from events.notation.words import nearest
-from referee.catalog import EXAMPLES, CatalogError
+from referee.catalog import EXAMPLES, Catalog, CatalogError
 from referee.game import Game
 from referee.parts.effects.schema import Effect
 
@@ -35,6 +35,17 @@ def places(game: Game) -> list[Place]:
             if isinstance(item, inspect.StructType) and issubclass(item.cls, Effect):
                 found.append(Place(each.encode_name, field.encode_name))
     return found
+
+
+def place_of(game: Game, catalog: Catalog, card: str) -> Place:
+    """Where a catalog has the effects of a card; of one that it does not have, the first place."""
+    found = places(game)
+    for place in found:
+        cards = getattr(catalog, place.cards)
+        names = cards if isinstance(cards, Mapping) else {each.name for each in cards}
+        if card in names:
+            return place
+    return found[0]
 
 
 def _fields(kind: inspect.Type | None) -> tuple[inspect.Field, ...]:
@@ -122,7 +133,7 @@ class CardFile:
         return f"[[{_key(self._place.cards)}{inner}.{_key(self._place.field)}]]"
 
     def with_effect(self, effect: Mapping[str, Any], example: Mapping[str, Any]) -> str:
-        """The text of the file with an effect behind those of the card, and an example at its end.
+        """The text of the file with an effect behind those of the card, and an example behind it.
 
         Args:
             effect: the table of the effect.
@@ -134,15 +145,16 @@ class CardFile:
         place, at = self._place, self._at
         wanted = deepcopy(self._tables)
         wanted[place.cards][at].setdefault(place.field, []).append(effect)
+        start, end = self._block()
         more = ""
         if example:
-            wanted.setdefault(EXAMPLES, []).append(example)
+            earlier = sum(_header(line) == [EXAMPLES] for line in self._lines[:end])
+            wanted.setdefault(EXAMPLES, []).insert(earlier, example)
             more = "\n" + table_text(example, f"[[{EXAMPLES}]]")
-        start, end = self._block()
         before, after = ("".join(part) for part in (self._lines[:start], self._lines[end:]))
         for block in self._blocks("".join(self._lines[start:end]), effect):
             if self._one(_read(block)) == wanted[place.cards][at]:
-                text = f"{before}{block}{after}{more}"
+                text = f"{before}{block}{more}{after}"
                 if _read(text) == wanted:
                     return text
         raise CatalogError(

@@ -84,6 +84,16 @@ def test_faults_of_the_catalog_stand_beside_those_of_its_effects(home: Home):
     assert [fault[:13] for fault in told["faults"]] == ["Rock is there", "Rite, effect "]
 
 
+def test_all_that_keeps_a_catalog_from_being_read_is_listed(home: Home):
+    text = RITE.replace("text =", "txet =").replace("amount", "amuont")
+    told = home.ok("catalog", "check", file(home, text), status=2)
+    assert "no catalog of Toy yet" in " ".join(told.split())
+    assert "faults (2)\n  Object contains unknown field `amuont` - at `$.cards[0]" in told
+    assert "\n  Object contains unknown field `txet`" in told
+    assert "few.toml: Object" in home.error("catalog", "check", file(home, text), "--json")
+    assert "; Object" in home.error("catalog", "add", file(home, text))
+
+
 def test_an_example_that_fails_is_a_fault_with_its_line(home: Home):
     wrong = EXAMPLES.replace("ogre.1:3", "ogre.1:9", 1)
     told = home.json("catalog", "check", file(home, RITE, wrong), status=2)
@@ -227,9 +237,12 @@ def test_an_effect_is_put_behind_those_of_its_card_and_passes_the_check(home: Ho
         "text": "Hurt a monster a little, then draw.",
     }
     kept = [line for line in (HEAD + cards).splitlines() if not line.startswith("effects = [{")]
-    assert set(kept) <= set(path.read_text().splitlines())
+    text = path.read_text()
+    assert set(kept) <= set(text.splitlines())
+    if ROCK in cards and not cards.startswith(ROCK):  # the example stands beside its effect
+        assert text.index("[[examples]]") < text.index(ROCK)
     if "# the next" in cards:  # what is said of the next card stays with it
-        assert f"# the next\n{ROCK}" in path.read_text()
+        assert f"# the next\n{ROCK}" in text
 
 
 def test_an_effect_is_made_of_options_and_nothing_is_asked(home: Home):
@@ -333,3 +346,12 @@ def test_at_a_terminal_an_answer_that_does_not_fit_is_asked_for_again(
 def test_who_leaves_off_at_a_terminal_has_written_nothing():
     with pytest.raises(Failure, match="left off; nothing was written"):
         effect_asked(Answers(Terminal("played\n")), VOCABULARY, (), "Rite")
+
+
+def test_an_example_stands_behind_its_card_and_before_those_of_the_next(home: Home):
+    path = file(home, RITE, EXAMPLES, ROCK, EXAMPLES)
+    answers = "played\n\n\n\n\n\ndraw count=2\n\n\nOgre\ndraw:2\n\ndraw:3\n"
+    home.ok("catalog", "new-effect", "toy", "Rock", path, input=answers)
+    examples = tomllib.loads(path.read_text())["examples"]
+    assert [example["card"] for example in examples] == ["Rite", "Rock", "Rite"]
+    assert home.json("catalog", "check", path)["faults"] == []

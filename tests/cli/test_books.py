@@ -154,8 +154,11 @@ def test_catalogs_are_listed_checked_shown_and_added(home: Home) -> None:
 def test_a_faulty_catalog_is_named(home: Home, text: str, said: str) -> None:
     file = home.folder / "c.toml"
     file.write_bytes(text.encode(errors="surrogateescape"))
-    assert said in home.error("catalog", "check", file)
     assert said in home.error("catalog", "add", file)
+    checked = home.run("catalog", "check", file)  # which lists them where there are several
+    assert checked.exit_code == 2
+    assert said in checked.stdout + checked.stderr
+    assert said in home.error("catalog", "check", file, "--json")
 
 
 def test_an_unknown_catalog_is_misused(home: Home) -> None:

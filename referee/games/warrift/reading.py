@@ -47,8 +47,8 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
 
 
 def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
-    """The effects of all cards that have any, those of their words too."""
-    return {card.name: card.all_effects for card in catalog.all() if card.all_effects}
+    """All cards with their effects, those of their words too."""
+    return {card.name: card.all_effects for card in catalog.all()}
 
 
 EFFECTS = Effects(VOCABULARY, effects_of, lambda catalog: WORDS, lay)

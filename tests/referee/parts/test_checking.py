@@ -321,8 +321,7 @@ nmae = "Song"
 """
     with pytest.raises(CatalogError) as told:
         read_catalog(text, Cards, "few.toml")
-    found = str(told.value).splitlines()
-    assert [fault.removeprefix("few.toml: ") for fault in found] == [
+    assert str(told.value).removeprefix("few.toml: ").splitlines() == [
         "Object contains unknown field `cuont` - at `$.cards[0].effects[0].steps[0]` "
         "(Rite, effect 1, step 1); did you mean count?",
         "Expected `int | str | object | array | null`, got `bool` - at "
