@@ -12,7 +12,7 @@ from events.common import Opening
 from events.entry import GENESIS, Entry, Sealed, entry_id, seal
 from events.event import Event
 from events.notation import write
-from referee.catalog import Catalog, read_catalog, read_deck
+from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
 from referee.game import ANY, Game
 from referee.games.registry import game_of
 from referee.option import Option
@@ -65,13 +65,20 @@ def _opening(game: Game, catalog: Catalog, own: Known, chance: Random) -> Openin
     fewest, most = game.players
     seats = SEATS[: chance.choice((fewest, fewest, chance.randint(fewest, most)))]
     decks = [read_deck(path.read_text()) for path in game.sample_decks()]
-    dealt = [(d.name, d.cards) for d in decks if d.catalog in ("", catalog.name)] or [("", {})]
+    decks = [deck for deck in decks if deck.catalog in ("", catalog.name)]
+    none = DeckFile(game.id, "none", {})
+    others = len(decks) >= len(seats) and chance.random() < 0.5
+    chosen = (
+        chance.sample(decks, len(seats))
+        if others
+        else [chance.choice(decks or [none]) for _ in seats]
+    )
     teams = chance.choice(({}, {}, {s: chance.choice(("red", "blue")) for s in seats}))
     alone = chance.choice(seats)
     return opening(
         game,
         catalog,
-        [chance.choice(dealt) for _ in seats],
+        [(deck.name if deck is not none else "", deck.cards) for deck in chosen],
         seats,
         interpretations={
             reading.id: chance.choice(reading.playable)
@@ -84,6 +91,7 @@ def _opening(game: Game, catalog: Catalog, own: Known, chance: Random) -> Openin
             for name, values in game.agreed(catalog).items()
             if chance.random() < 0.5
         },
+        lists=[deck.lists for deck in chosen],
     )
 
 

@@ -1,0 +1,25 @@
+"""What the laws of every game ask of WarRift."""
+
+from collections.abc import Mapping
+
+from referee.games.warrift.places import LAYOUT
+from referee.games.warrift.state import WrTable
+from tests.laws import Known
+
+
+def counted(t: WrTable) -> Mapping[str, int]:
+    """Every card of the match, open and hidden, by its name (WR-2.3)."""
+    return LAYOUT.counted(t)
+
+
+KNOWN = Known(
+    counted=counted,
+    unoffered={
+        "enter.monsters": "options offer one monster, and several may be named in one line",
+        "play.cards": "options offer one card, and several may be named in one line",
+        "tally": "a cross-check of figures may be logged at any time",
+        "draw": "a cross-check of the last draw may be logged at any time",
+        "reshuffle": "a cross-check of the last new deck may be logged at any time",
+        "look": "a look that no effect gave is refused",
+    },
+)
