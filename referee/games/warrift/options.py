@@ -26,7 +26,7 @@ from events.warrift import (
     Take,
     Trade,
 )
-from referee.choice import Choice, Fixed, Number, OneOf, Some
+from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.choices import Faces, FirstRolls, Order
 from referee.games.warrift.due import (
     BringIn,
@@ -56,6 +56,7 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.games.warrift.trying import accepted, as_if, owing, settle
+from referee.games.warrift.window import answered
 from referee.house import AnyTable, side_of
 from referee.obligation import Obligation
 from referee.option import Option
@@ -92,8 +93,9 @@ def obligations(t: AnyTable) -> list[Obligation]:
         return []
     found: list[Obligation] = list(t.state.due)
     for each in owing(t):
+        since = min(each.entry, t.seq)
         found.append(
-            DoEffect(each.seat, "WR-15.2", each.entry, source=each.source, trigger=each.trigger)
+            DoEffect(each.seat, "WR-15.2", since, source=each.source, trigger=each.trigger)
         )
     return found
 
@@ -229,11 +231,11 @@ def _at_any_time(t: WrTable, seat: str) -> Iterator[Option]:
     """Ambush, attacks by it, trades, summoning on another's turn, new targets."""
     state = t.state
     hand = _hand(t, seat)
-    answers = [each for each in state.waiting.stack if each.seat != seat][-1:]
+    answers = (0,) if answered(t, seat, 0) is not None else ()
     for name in hand:
         if "ambush" not in card_of(t, name).words:
             continue
-        for mark in [*(each.entry for each in answers), None]:
+        for mark in (*answers, None):
             if mark is None and seat == state.active and not state.waiting.stack:
                 continue
             if accepted(t, Play(seat, (name,), answers=mark)):
@@ -241,31 +243,35 @@ def _at_any_time(t: WrTable, seat: str) -> Iterator[Option]:
                 if mark is not None:
                     fields["answers"] = Fixed(mark)
                 yield Option(seat, "play", fields, "WR-14.4", weight=2)
-    yield from _attacks(t, seat, [each.entry for each in answers], ambush=True)
-    for each in state.waiting.stack:
-        if isinstance(each, Strike) and each.seat == seat:
+    yield from _attacks(t, seat, answers, ambush=True)
+    strikes = [each for each in state.waiting.stack if isinstance(each, Strike)]
+    for each in strikes:
+        if each.seat == seat:
             targets = tuple(
                 thing.id
                 for thing in monsters(t)
                 if accepted(t, Retarget(seat, thing.id, each.entry))
             )
             if targets:
-                fields = {"monster": OneOf(targets), "attack": Fixed(each.entry)}
+                fields = {"monster": OneOf(targets)}
+                if len(strikes) > 1:
+                    fields["attack"] = Fixed(each.entry)
                 yield Option(seat, "retarget", fields, "WR-7.9", weight=16)
     if seat != state.active and state.sides[seat].magicka:
         yield from _summons(t, seat)
     for other in state.seats:
         if other <= seat or not hand or not hand_size(state, other):
             continue
-        if accepted(t, Trade(seat, other, unseen=1, taken=1)):
-            fields = {"other": Fixed(other), "unseen": Fixed(1), "taken": Number(0, 1)}
+        swaps = tuple(
+            taken for taken in (0, 1) if accepted(t, Trade(seat, other, unseen=1, taken=taken))
+        )
+        if swaps:
+            fields = {"other": Fixed(other), "unseen": Fixed(1), "taken": OneOf(swaps)}
             yield Option(seat, "trade", fields, "WR-11.1", weight=1)
-            named = {"other": Fixed(other), "gives": _some(hand), "taken": Fixed(1)}
-            yield Option(seat, "trade", named, "WR-11.1", weight=1)
-
-
-def _some(cards: dict[str, int]) -> Some:
-    return Some(cards, 1, 1)
+        shown = {n: c for n, c in hand.items() if accepted(t, Trade(seat, other, (n,), taken=1))}
+        if shown:
+            fields = {"other": Fixed(other), "gives": Some(shown, 1, 1), "taken": Fixed(1)}
+            yield Option(seat, "trade", fields, "WR-11.1", weight=1)
 
 
 def _attacks(

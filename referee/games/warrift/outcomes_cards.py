@@ -98,7 +98,7 @@ def move(
     cards: Sequence[str],
     place: str,
     to: str,
-    where: str = "",
+    where: str | None = None,
     player: str = "",
     receiver: str = "",
 ) -> int:
@@ -155,7 +155,7 @@ def _take_out(r: Run, seat: str, place: str, cards: Sequence[str]) -> None:
         await_gaps(t, SUPPORT, r.seat)
 
 
-def _put(r: Run, card: str, to: str, seat: str, where: str) -> None:
+def _put(r: Run, card: str, to: str, seat: str, where: str | None) -> None:
     t = r.t
     if to == "play":
         fighter = not isinstance(t.catalog.cards[card], Stronghold)
@@ -163,7 +163,7 @@ def _put(r: Run, card: str, to: str, seat: str, where: str) -> None:
         turn = t.state.turn if fighter else 0
         LAYOUT.enter(t, card, "play", owner, seat, turn=turn)
         return
-    put_seen(t, seat, to, [card], where)
+    put_seen(t, seat, to, [card], where or "")
     if to == "rift":
         t.push(t.state.rift, "")
 
@@ -173,7 +173,7 @@ def pass_cards(
     count: int,
     place: str,
     to: str,
-    where: str = "",
+    where: str | None = None,
     player: str = "",
     receiver: str = "",
 ) -> int:
@@ -190,7 +190,7 @@ def pass_cards(
         r.forbid("there are {have} cards in {place}", have=have, place=place)
     if {place, to} & {"eye", "support"} and place != to:
         r.forbid("the cards of {place} do not go to {to}", place=place, to=to)
-    stacks.pass_unseen(r.t, count, (seat, place), (target, to), where)
+    stacks.pass_unseen(r.t, count, (seat, place), (target, to), where or "")
     return count
 
 

@@ -228,7 +228,7 @@ def replace(t: WrTable, e: Replace) -> None:
             "{back} put back, {have} flipped",
             back=len(e.cards),
             have=len(e.flipped),
-            legal=f"exactly {len(e.cards)}",
+            legal=f"{len(e.cards)} flipped",
         )
     show_all(t, e.seat, "class", e.flipped, dict.fromkeys(e.cards, "WR-3.12"))
     hidden.shuffle(deck, Counter(e.cards))

@@ -15,6 +15,7 @@ def counted(t: WrTable) -> Mapping[str, int]:
 KNOWN = Known(
     counted=counted,
     unoffered={
+        "first-roll.seat": "what all do together is offered to the first and may be logged for any",
         "enter.monsters": "options offer one monster, and several may be named in one line",
         "play.cards": "options offer one card, and several may be named in one line",
         "tally": "a cross-check of figures may be logged at any time",
