@@ -15,6 +15,7 @@ from referee.rulebook import rulebook_of
 from referee.table import Table
 
 CLASSES: tuple[str, ...] = get_args(Class)
+_MARKS = ("damage", "counters")
 _COPIES = 5
 """How many there are of each starting card and each card of a class deck: more than enough."""
 
@@ -34,8 +35,9 @@ def lay(catalog: Cards, line: str) -> WrTable:
         CatalogError: something in it is not known.
     """
     said = list(_parts(line))
-    seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in said if seat != "table")}))
-    classes = {seat: items[0] for seat, items in said if items and items[0] in CLASSES}
+    of_seats = [(seat, items) for seat, items in said if seat != "table"]
+    classes = {seat: item for seat, items in of_seats for item in items if item in CLASSES}
+    seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in of_seats)}))
     left = iter([each for each in CLASSES if each not in classes.values()])
     state = State(seats, phase=MID, turn=1, active=seats[0], first=seats[0], rotation=1, limit=12)
     state.faces = tuple(range(7))
@@ -45,7 +47,7 @@ def lay(catalog: Cards, line: str) -> WrTable:
     t: WrTable = Table(state, catalog, rulebook_of(__package__).usual())
     for seat, items in said:
         for item in items:
-            if item not in CLASSES:
+            if seat not in classes or item != classes[seat]:
                 _lay(t, "" if seat == "table" else seat, item)
     return t
 
@@ -98,8 +100,8 @@ def _put(t: WrTable, seat: str, item: str) -> None:
     name, *more = item.split(" ")
     fields: dict[str, Any] = {}
     while more:
-        if name in t.catalog.cards and more[0] in ("damage", "counters") and more[1:2]:
-            fields[more[0]] = int(more[1]) if more[1].isdecimal() else 0
+        if name in t.catalog.cards and more[0] in _MARKS and "".join(more[1:2]).isdecimal():
+            fields[more[0]] = int(more[1])
             more = more[2:]
         else:
             name = f"{name} {more.pop(0)}"
