@@ -1,5 +1,8 @@
 """Playing cards, and what effects did (sections 6, 14 and 15)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from events.warrift import Effect, Play, Use
 from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
 from referee.games.warrift.ambush import require_may_discard
@@ -30,7 +33,7 @@ from referee.games.warrift.state import (
     class_seat,
 )
 from referee.games.warrift.turn import proceed
-from referee.games.warrift.window import answered, let_all, reach, require_not_struck
+from referee.games.warrift.window import AnyEffective, answered, let_all, reach, require_not_struck
 from referee.parts.effects import Doing, declare
 from referee.parts.responses import Pending, pend, take_away
 from referee.verdict import Violation
@@ -42,16 +45,32 @@ def play(t: WrTable, e: Play) -> None:
     answer = answered(t, e.seat, e.answers) if e.answers is not None else None
     last = len(e.cards) - 1
     for at, name in enumerate(e.cards):
-        try:
+        with _named(at if last else None):
             if at and answer is None:
-                let_all(t)
+                _between(t)
             _play_one(t, e, name, answer, last=at == last)
-        except Violation as refused:
-            if last:
-                refused.why += " (card {place} of the line)"
-                refused.facts["place"] = at + 1
-            raise
     proceed(t)
+
+
+@contextmanager
+def _named(at: int | None) -> Iterator[None]:
+    """A refusal names which of a line is refused (WR-2.15)."""
+    try:
+        yield
+    except Violation as refused:
+        if at is not None:
+            refused.why += " ({place} of the line)"
+            refused.facts["place"] = at + 1
+        raise
+
+
+def _between(t: WrTable) -> None:
+    """What takes effect between two cards of a line leaves nothing to be said (WR-2.15)."""
+    try:
+        let_all(t)
+    except Owed as owed:
+        owed.rule = "WR-2.15"
+        raise
 
 
 def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: bool) -> None:
@@ -214,14 +233,22 @@ def use(t: WrTable, e: Use) -> None:
 def effect(t: WrTable, e: Effect) -> None:
     """What effects of cards did (WR-15.1 to 15.5), of several in that order (WR-2.15)."""
     require_begun(t, e.seat)
-    for source in (e.source, *e.also):
-        _effect_one(t, e, source)
+    moment = None
+    for at, source in enumerate((e.source, *e.also)):
+        with _named(at if e.also else None):
+            say = Saying() if at else Saying(e.did, e.aims, e.mode, e.x)
+            pending = reach(t, e, source)
+            found = (pending.entry, getattr(pending, "moment", 0)) if pending else None
+            if at and (found is None or found != moment):
+                t.forbid("WR-2.15", "{source} has no effect of that moment", source=source)
+            moment = found
+            _effect_one(t, e, source, pending, say)
     proceed(t)
 
 
-def _effect_one(t: WrTable, e: Effect, source: str) -> None:
-    say = Saying(e.did, e.aims, e.mode, e.x) if source == e.source else Saying()
-    pending = reach(t, e, source)
+def _effect_one(
+    t: WrTable, e: Effect, source: str, pending: AnyEffective | None, say: Saying
+) -> None:
     if pending is None:
         thing = find_in_play(t, source, e.seat)
         used = t.catalog.triggered.get((thing.name, e.trigger or "used"), ())

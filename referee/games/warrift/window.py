@@ -120,7 +120,11 @@ def _belongs(t: WrTable, e: Any) -> Bearing:
     if kind in (Retarget, ReAim, Permit):
         found = changed(t, e)
         return _at(t, found) if found is not None else "ends"
-    marked = answered(t, e.seat, e.answers) if getattr(e, "answers", None) is not None else None
+    marked = None
+    if getattr(e, "answers", None) is not None:
+        marked = answered(t, e.seat, e.answers)
+        if marked is None:
+            _ask_what(t, e.answers)
     if marked is not None:
         return "answer" if kind in (Play, Hire, Use) else _at(t, marked)
     if kind is Summon and e.seat != t.state.active:
@@ -164,6 +168,18 @@ def answered(t: WrTable, seat: str, entry: int) -> AnyPending | None:
         if means and not _at_once(t, each):
             return each
     return None
+
+
+def _ask_what(t: WrTable, entry: int) -> None:
+    """Ask what is answered, where a mark names something that is not pending while other things
+    are; to let these take effect would be more than was said.
+
+    Raises:
+        Unsaid: it does.
+    """
+    entries = sorted({str(each.entry) for each in t.state.waiting.stack}, key=int)
+    if entry and entries and entry not in t.state.struck:
+        t.incomplete(f"nothing that entry {entry} began is pending; say what", answers=entries)
 
 
 def require_not_struck(t: WrTable, entry: int | None) -> None:
