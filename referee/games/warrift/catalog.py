@@ -261,6 +261,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
+    def legal_lists(self) -> set[object]:
+        """What decks and lists were found legal before, with the readings: many play the same."""
+        return set()
+
+    @cached_property
     def names(self) -> frozenset[str]:
         """Every card that there is."""
         return frozenset(self.cards)

@@ -5,7 +5,7 @@ A player's class is what the cards of the starting deck are of; where these carr
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from events.common import CardList
@@ -70,6 +70,38 @@ def table_faults(
         *_list_faults(cards, monsters, "WR-3.6", "the monster deck", [(Monster, MONSTERS)]),
         *_support_faults(cards, support, same_kind=choice["WR-I 14"] == "same_kind"),
     ]
+
+
+def known_deck_faults(
+    cards: Cards, registered: Registered, choice: Mapping[str, str]
+) -> list[Violation]:
+    """The same for decks, of which those that were legal before are remembered."""
+    lists = [registered.deck, registered.lists.get("class", {})]
+    key = (choice["WR-I 12"], choice["WR-I 13"], *map(_key, lists))
+    return _unless_legal(cards, key, lambda: deck_faults(cards, registered, choice))
+
+
+def known_table_faults(
+    cards: Cards, lists: Mapping[str, CardList], choice: Mapping[str, str]
+) -> list[Violation]:
+    """The same for the lists of the table, of which those that were legal are remembered."""
+    key = (choice["WR-I 14"], *(_key(lists.get(name, {})) for name in ("monsters", "support")))
+    return _unless_legal(cards, key, lambda: table_faults(cards, lists, choice))
+
+
+def _key(cards: Mapping[str, int] | tuple[str, ...]) -> object:
+    return cards if isinstance(cards, tuple) else frozenset(cards.items())
+
+
+def _unless_legal(
+    cards: Cards, key: object, faults: Callable[[], list[Violation]]
+) -> list[Violation]:
+    if key in cards.legal_lists:
+        return []
+    found = faults()
+    if not found:
+        cards.legal_lists.add(key)
+    return found
 
 
 def _unknown(cards: Cards, names: Mapping[str, int]) -> Iterator[Violation]:

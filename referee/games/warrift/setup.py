@@ -12,7 +12,7 @@ from referee.fact import DieRolled, FirstPlayer
 from referee.game import ANY
 from referee.games.warrift.acting import way_on
 from referee.games.warrift.catalog import Cards, Class
-from referee.games.warrift.decks import class_in, deck_faults, table_faults
+from referee.games.warrift.decks import class_in, known_deck_faults, known_table_faults
 from referee.games.warrift.due import Due, FlipSelection, RollFirst
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile, require_listed, show_all
@@ -71,8 +71,8 @@ def open_match(t: WrTable, e: Opening) -> State:
     _require_players(t, state)
     classes = {each.seat: class_in(t.catalog, each, t.choice) for each in e.seats}
     _require_distinct(t, classes)
-    require_decks(t, e, deck_faults)
-    for fault in table_faults(t.catalog, e.lists, t.choice):
+    require_decks(t, e, known_deck_faults)
+    for fault in known_table_faults(t.catalog, e.lists, t.choice):
         raise fault
     difficulty = e.options.get("difficulty", "normal")
     state.limit = LIMITS.get(difficulty) or int(difficulty)
