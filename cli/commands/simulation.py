@@ -36,13 +36,15 @@ from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import SEATS, opening, simulate
 from referee.table import result_of
-from referee.verdict import Illegal
+from referee.verdict import Illegal, Violation
 from storage.exchange.record import derived_id, write_record
 
 app = commands()
 
 _FIRST_DAY = datetime(2026, 1, 5, 10, tzinfo=UTC)
 _BETWEEN_MATCHES = timedelta(hours=2)
+_MOST_DEALS = 50
+"""How often decks are dealt until they may play against one another."""
 _SLOWEST_ENTRY = 45
 """The most seconds between two entries of a random match."""
 
@@ -240,13 +242,19 @@ class _Tally:
         self.spent = 0.0
 
     def play(self, setting: _Setting, chance: Random) -> Replay:
-        """Play one more match."""
-        first = setting.opening(chance)
+        """Play one more match; decks that may not sit at one table are dealt again."""
         started = perf_counter()
         slips, rulings = self.rates
-        replay = simulate(
-            setting.game, setting.catalog, first, chance, slips=slips, rulings=rulings
-        )
+        for deals_left in reversed(range(_MOST_DEALS)):
+            first = setting.opening(chance)
+            try:
+                replay = simulate(
+                    setting.game, setting.catalog, first, chance, slips=slips, rulings=rulings
+                )
+                break
+            except Violation:
+                if not deals_left:
+                    raise
         self.spent += perf_counter() - started
         state = replay.state
         self.endings[state.over] += 1

@@ -71,10 +71,10 @@ def options(t: AnyTable) -> list[Option]:
         return []
     owed = [option for each in owing(t) for option in _effects_of(t, each, must=True)]
     found = owed or [option for due in state.due for option in _due(t, due)]
-    if state.phase == SETUP:
-        return found
     if not state.begun:
         found += [option for seat in state.seats for option in _replacing(t, seat)]
+    if state.phase == SETUP:
+        return found
     for seat in state.seats:
         found += _at_any_time(t, seat)
     if not owed and not any(due.must for due in state.due):

@@ -173,3 +173,13 @@ def test_random_matches_take_lists_teams_and_what_is_agreed(home: Home, tmp_path
     assert opening.options["difficulty"] == "rekt"
     assert "EXACT" in home.ok("verify")
     assert "\n[lists.monsters]\n" in (tmp_path / "out" / "warrift-1-1.txt").read_text()
+
+
+def test_random_matches_deal_decks_again_that_are_of_one_class(home: Home, tmp_path: Path):
+    shipped = GAME.sample("decks", "werewolf.toml").read_text()
+    pack = tmp_path / "pack.toml"
+    pack.write_text(shipped.replace('name = "werewolf"', 'name = "pack"'))
+    decks = ("--deck", "werewolf", "--deck", pack, "--deck", "arbiter")
+    short = ("--option", "difficulty=rekt")
+    assert "5 matches" in home.ok("simulate", "warrift", "-n", "5", *decks, *short)
+    assert "WR-3.1" in home.error("simulate", "warrift", "-n", "1", "--deck", "arbiter", status=3)

@@ -127,6 +127,19 @@ def test_wr_3_12_only_what_lies_there_is_put_back():
     match.refuse("ana replace Zebra flipped=A5", "WR-2.2", card="Zebra")
 
 
+def test_wr_3_12_it_is_offered_until_then():
+    match = opened()
+    assert "replace" not in match.options("ana")
+    match.play(ANA)
+    assert "replace" in match.options("ana")
+    assert "replace" not in match.options("bo")
+    match.play(BO).play(SUPPORT).play("ana replace A2 flipped=A5").play(ROLL)
+    assert "replace" not in match.options("ana")
+    assert "replace" in match.options("bo")
+    match.play("ana eye-roll 0 0")
+    assert "replace" not in match.options("bo")
+
+
 def test_wr_3_12_not_before_the_selection_is_flipped():
     opened().refuse("ana replace A2 flipped=A5", "WR-3.12", seat="ana")
 
