@@ -102,20 +102,34 @@ class _Walk:
         if self._doing is None or name in self._given:
             self._doing, self._given = self._line(chance), set()
         self._given.add(name)
-        value = getattr(self._doing, name)
-        return UNSET if value is None or value == () else value
+        return _held(self._doing, name)
+
+
+def _held(doing: Doing, name: str) -> Any:
+    """What a field of a line holds, if anything."""
+    value = getattr(doing, name)
+    return UNSET if value is None or value == () else value
 
 
 class Line(Choice, frozen=True, tag="line"):
-    """A field of the line of an effect: its aims, its outcomes … decided together."""
+    """A field of the line of an effect: its aims, its outcomes … decided together.
+
+    Args:
+        field: the field.
+        told: the effect in words.
+        known: what may be named in it.
+        walk: decides all fields together; nobody but the referee has it.
+        such: what it holds in one line that would be accepted, for everybody else.
+    """
 
     field: str
     told: str
     known: tuple[str, ...]
     walk: Any
+    such: Any = UNSET
 
     def decide(self, chance: "Random") -> Any:
-        return self.walk.field(self.field, chance)
+        return self.such if self.walk is None else self.walk.field(self.field, chance)
 
     def allows(self, value: Any) -> bool:
         return value is UNSET or isinstance(value, tuple | list | int)
@@ -174,5 +188,5 @@ def proposals(t: AnyTable, told: Told, doing: Doing, verb: str, **fields: Choice
         known: tuple[str, ...] = ()
         if name == "aims":
             known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(run)))
-        held[name] = Line(name, words, known, walk)
+        held[name] = Line(name, words, known, walk, _held(line.short, name))
     return Option(doing.seat, verb, held, hint=words)

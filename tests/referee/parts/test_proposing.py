@@ -122,6 +122,18 @@ def test_an_option_decides_its_fields_together():
         assert result(effect, doing)
 
 
+@pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
+def test_an_option_as_it_is_shown_has_one_line_that_is_accepted(text: str):
+    effect, t = told(text), wide()
+    option = proposals(t, effect, Doing("ana", "Wolf.1"), "activate")
+    assert option is not None
+    shown = {name: choice.public() for name, choice in option.fields.items()}
+    msgspec.json.encode(shown)
+    fields = {name: choice.decide(Random(1)) for name, choice in shown.items()}
+    said = {name: value for name, value in fields.items() if value is not msgspec.UNSET}
+    assert result(effect, Doing("ana", **said))
+
+
 def test_what_cannot_happen_is_no_option():
     effect = told('aims = { a = { what = { is = "monster" } } }\nsteps = [{ do = "draw" }]')
     assert proposals(table("Wolf"), effect, Doing("ana", "Rite"), "effect") is None
