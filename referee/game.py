@@ -16,6 +16,7 @@ from referee.catalog import Catalog, Registered
 from referee.drawing import Picture
 from referee.fact import FACTS, Fact
 from referee.house import (
+    AFTER_THE_END,
     COMMON_HANDLERS,
     HOUSE,
     AnyState,
@@ -148,6 +149,9 @@ class Game:
             nothing waits has none.
         effects: what the effects of its cards are made of, for those who write its catalogs; a
             game whose cards have none, or all in its own code, has none.
+        afterwards: what of its own may still be recorded when a match is over, of which the
+            handlers ask themselves whether it may.
+        over_rule: the rule by which all else is refused then.
     """
 
     id: str
@@ -185,6 +189,13 @@ class Game:
     called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
     window: Window | None = None
     effects: "Effects | None" = None
+    afterwards: frozenset[type[Event]] = frozenset()
+    over_rule: str = "REF-1.4"
+
+    @cached_property
+    def after_the_end(self) -> frozenset[type[Event]]:
+        """What may still be recorded when a match is over; rulings may too."""
+        return AFTER_THE_END | self.afterwards
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -220,7 +231,10 @@ class Game:
         }
         if self.window is None:
             return found
-        return {kind: answered(self.window, handler) for kind, handler in found.items()}
+        return {
+            kind: answered(self.window, handler, self.after_the_end)
+            for kind, handler in found.items()
+        }
 
     @property
     def all_facts(self) -> tuple[type[Fact], ...]:

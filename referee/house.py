@@ -368,4 +368,4 @@ _UNWON: dict[str, Unwon] = {"all-lost": "all lost", "no-result": "no result"}
 AFTER_THE_END: frozenset[type[Event]] = frozenset(
     {Appoint, CallJudge, CloseCall, Note, Contest, Confirm, Penalty, Adjust}
 )
-"""What may still be recorded when a match is over (REF-1.4); rulings may too."""
+"""What may still be recorded when a match of any game is over (REF-1.4); rulings may too."""

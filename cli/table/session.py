@@ -24,7 +24,7 @@ from events.event import Event
 from events.notation import Malformed, Word, split_words, write
 from events.notation.words import choose, matching
 from referee.game import Panel
-from referee.house import AFTER_THE_END, judges
+from referee.house import judges
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Incomplete, Verdict
 from storage.match import Match, Recorded
@@ -161,7 +161,7 @@ class Session:
                 return unclear(screen.malformed_lines(line, error), line)
             if event is None:
                 continue
-            if trial.state.over and type(event) not in _AFTER_THE_END:
+            if trial.state.over and type(event) not in (_RULINGS | game.after_the_end):
                 return self._too_late(trial, tuple(accepted), line, start)
             outcome = trial.add(event)
             verdict = outcome.verdict
@@ -418,7 +418,7 @@ class _Command(NamedTuple):
             return unclear(wrapped(error.detail, 0, 2))
 
 
-_AFTER_THE_END = frozenset(RULINGS) | AFTER_THE_END
+_RULINGS = frozenset(RULINGS)
 _ALONE = "this key goes on a line of its own"
 _STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) are still possible"
 

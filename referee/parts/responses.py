@@ -260,11 +260,13 @@ def before(t: AnyTable, window: Window, event: Any) -> None:
         _ask_anew(t)
 
 
-def answered(window: Window, handler: Handler) -> Handler:
+def answered(
+    window: Window, handler: Handler, after: frozenset[type[Event]] = AFTER_THE_END
+) -> Handler:
     """A handler ahead of which what is pending takes effect; where nothing is, the same one.
 
-    Where the match ends by that, the event comes after the end and changes nothing: it showed
-    that nobody answers, and is on trust.
+    Where the match ends by that, the event comes after the end and changes nothing, unless it is
+    one of ``after``: it showed that nobody answers, and is on trust.
     """
 
     def handle(t: AnyTable, event: Event) -> None:
@@ -274,7 +276,7 @@ def answered(window: Window, handler: Handler) -> Handler:
             return
         with t.whole():
             before(t, window, event)
-            if t.state.over and type(event) not in AFTER_THE_END:
+            if t.state.over and type(event) not in after:
                 t.trust("the match ended when what was pending took effect; nothing follows this")
             else:
                 handler(t, event)

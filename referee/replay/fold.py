@@ -49,14 +49,33 @@ class Fold:
     """The steps in force so far, folded: a verdict on each, and where its facts end.
 
     Where no rulings can come (``keep`` is false) the steps are simply the entries: they are
-    not listed, and no copies of the state are kept.
+    not listed, and no copies of the state are kept. Once the match is over, only ``after`` is
+    folded, and all else is refused by ``over_rule``.
     """
 
-    __slots__ = ("decoder", "ends", "handlers", "keep", "snapshots", "steps", "table", "verdicts")
+    __slots__ = (
+        "after",
+        "decoder",
+        "ends",
+        "handlers",
+        "keep",
+        "over_rule",
+        "snapshots",
+        "steps",
+        "table",
+        "verdicts",
+    )
 
     def __init__(
-        self, handlers: Mapping[type[Event], Handler], decoder: Any, table: AnyTable, keep: bool
+        self,
+        handlers: Mapping[type[Event], Handler],
+        decoder: Any,
+        table: AnyTable,
+        keep: bool,
+        after: frozenset[type[Event]] = AFTER_THE_END,
+        over_rule: str = "REF-1.4",
     ) -> None:
+        self.after, self.over_rule = after, over_rule
         self.handlers = handlers
         self.decoder = decoder
         self.table = table
@@ -93,8 +112,8 @@ class Fold:
         table.seq = step.seq
         table.waived = step.waived
         kind = type(step.event)
-        if table.state.over and kind not in AFTER_THE_END:
-            return _after_the_end(table.state)
+        if table.state.over and kind not in self.after:
+            return _after_the_end(table.state, self.over_rule)
         return self.handle(kind, step.event)
 
     def drop(self) -> None:
@@ -126,7 +145,7 @@ class Fold:
         """
         table = self.table
         state = table.state
-        handlers = self.handlers
+        handlers, after = self.handlers, self.after
         facts, assumptions = table.facts, table.assumptions
         verdicts, ends = self.verdicts, self.ends
         table.waived = NOTHING_WAIVED
@@ -134,8 +153,8 @@ class Fold:
         for seq, event in enumerate(events, first):
             table.seq = seq
             kind = type(event)
-            if state.over and kind not in AFTER_THE_END:
-                verdicts.append(_after_the_end(state))
+            if state.over and kind not in after:
+                verdicts.append(_after_the_end(state, self.over_rule))
                 ends.append(len(facts))
                 continue
             try:
@@ -182,7 +201,7 @@ class Fold:
             self.table.edition,
             self.table.persons,
         )
-        fold = Fold(self.handlers, self.decoder, table, True)
+        fold = Fold(self.handlers, self.decoder, table, True, self.after, self.over_rule)
         fold.steps = self.steps[:start]
         fold.verdicts = self.verdicts[:start]
         fold.ends = self.ends[:start]
@@ -201,9 +220,9 @@ class Fold:
         return fold
 
 
-def _after_the_end(state: AnyState) -> Illegal:
+def _after_the_end(state: AnyState, rule: str) -> Illegal:
     return Illegal(
-        "REF-1.4",
+        rule,
         "the match is over by {how}",
         {"how": state.over},
         "a remark or a ruling",

@@ -258,7 +258,9 @@ class Replay:
         except (Violation, Unsaid) as refusal:
             return refusal.verdict()
         decoder = msgspec.msgpack.Decoder(game.state_type)
-        self._fold = fold = Fold(game.all_handlers, decoder, table, self._keep)
+        self._fold = fold = Fold(
+            game.all_handlers, decoder, table, self._keep, game.after_the_end, game.over_rule
+        )
         fold.start(Step(1, event, NOTHING_WAIVED, 1))
         return fold.verdicts[0]
 

@@ -5,8 +5,10 @@
 from referee.games.warrift import setup
 from referee.games.warrift import steps, playing, fighting, summoning  # noqa: F401
 from referee.games.warrift import hiring, storing, trading  # noqa: F401
+from referee.games.warrift import figures, leaving  # noqa: F401
 
 # isort: on
+from events.warrift import RiftDeal
 from referee.game import Game
 from referee.games.warrift import decks
 from referee.games.warrift.facts import OWN
@@ -46,4 +48,6 @@ GAME = Game(
     table_faults=decks.table_faults,
     window=WINDOW,
     effects=EFFECTS,
+    afterwards=frozenset({RiftDeal}),
+    over_rule="WR-1.12",
 )

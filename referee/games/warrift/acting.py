@@ -74,7 +74,7 @@ def require_nothing_awaited(
         if answer is not None and answer.entry >= each.since:
             continue
         rule = "WR-2.13"
-        if t.state.phase == EYE and not but_the_eye:
+        if t.state.phase in (EYE, START) and not but_the_eye:
             rule = "WR-5.10"
         elif isinstance(each, DealRift):
             rule = "WR-13.1"

@@ -21,22 +21,40 @@ THRESHOLD, TEAM_THRESHOLD = 30, 60
 """The points that call the game-ending rotation (WR-1.3, 17.3)."""
 
 
-def score(t: WrTable, seat: str, change: int) -> None:
-    """A player's points change; 30 call the game-ending rotation (WR-1.2 to 1.5, 17.3)."""
+def score(t: WrTable, seat: str, change: int, *, paid: bool = False) -> None:
+    """A player's points change, never below 0; 30 call the game-ending rotation (WR-1.2 to 1.5,
+    17.3).
+
+    Args:
+        t: the table.
+        seat: whose points.
+        change: how many more or fewer.
+        paid: whether they are paid for a stronghold, which never undoes that (WR-I 2).
+    """
     state = t.state
     side = state.sides[seat]
+    before = _measured(t, seat)
     t.set(side, "points", max(0, side.points + change))
     t.fact(ScoreChanged(seat, "points", side.points))
-    if state.ending or not state.rotation:
-        return
-    have, threshold = side.points, THRESHOLD
-    if teams(state):
-        threshold = TEAM_THRESHOLD
-        if t.choice["WR-I 70"] == "sum_of_both_teammates":
-            mates = members(state, side_of(state, seat))
-            have = sum(state.sides[mate].points for mate in mates)
+    have, threshold = _measured(t, seat), TEAM_THRESHOLD if teams(state) else THRESHOLD
     if have >= threshold:
-        t.set(state, "ending", state.rotation + 1)
+        t.set(side, "reached", True)
+        if not state.ending:
+            t.set(state, "ending", state.rotation + 1)
+    elif before >= threshold and not paid and t.choice["WR-I 2"] == "strongholds_only":
+        together = t.choice["WR-I 70"] == "sum_of_both_teammates"
+        for each in members(state, side_of(state, seat)) if together else (seat,):
+            t.set(state.sides[each], "reached", False)
+        if state.rotation < state.ending and not any(s.reached for s in state.sides.values()):
+            t.set(state, "ending", 0)
+
+
+def _measured(t: WrTable, seat: str) -> int:
+    """The points that are held against the threshold: of a team, its sum (WR-17.3, WR-I 70)."""
+    state = t.state
+    if teams(state) and t.choice["WR-I 70"] == "sum_of_both_teammates":
+        return sum(state.sides[mate].points for mate in members(state, side_of(state, seat)))
+    return state.sides[seat].points
 
 
 def new_moment(t: WrTable) -> int:

@@ -172,7 +172,7 @@ def _pay_in_points(t: WrTable, e: Gain) -> int:
     for mate in team if shared else team[:1]:
         paid = min(left, state.sides[mate].points)
         if paid:
-            score(t, mate, -paid)
+            score(t, mate, -paid, paid=True)
         left -= paid
     return cost
 

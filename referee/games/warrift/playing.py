@@ -8,6 +8,7 @@ from referee.games.warrift.acting import begun, require_begun, require_mid, requ
 from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
 from referee.games.warrift.effects import (
+    AWAITED,
     Owed,
     Saying,
     carry_out,
@@ -23,6 +24,7 @@ from referee.games.warrift.places import LAYOUT, find_in_play, require_listed, s
 from referee.games.warrift.state import (
     EYE,
     MID,
+    OVER,
     Announced,
     Effective,
     InPlay,
@@ -32,7 +34,13 @@ from referee.games.warrift.state import (
     class_of,
     class_seat,
 )
-from referee.games.warrift.turn import proceed
+from referee.games.warrift.turn import (
+    MOMENTS,
+    came_amid,
+    effects_before_the_eye,
+    proceed,
+    still_acts,
+)
 from referee.games.warrift.window import AnyEffective, answered, let_all, reach, require_not_struck
 from referee.parts.effects import Doing, declare
 from referee.parts.responses import Pending, pend, take_away
@@ -233,6 +241,7 @@ def use(t: WrTable, e: Use) -> None:
 def effect(t: WrTable, e: Effect) -> None:
     """What effects of cards did (WR-15.1 to 15.5), of several in that order (WR-2.15)."""
     require_begun(t, e.seat)
+    effects_before_the_eye(t, e.source)
     moment = None
     for at, source in enumerate((e.source, *e.also)):
         with _named(at if e.also else None):
@@ -250,6 +259,9 @@ def _effect_one(
     t: WrTable, e: Effect, source: str, pending: AnyEffective | None, say: Saying
 ) -> None:
     if pending is None:
+        if _amid(t, e, source, say):
+            return
+        _require_its_moment(t, e, source)
         thing = find_in_play(t, source, e.seat)
         used = t.catalog.triggered.get((thing.name, e.trigger or "used"), ())
         if not used:
@@ -263,6 +275,38 @@ def _effect_one(
     if not pending.effects:
         take_away(t, pending, "took effect")
         _acted(t, t.state.zones.things.get(pending.source), t.seq + 1)
+
+
+def _amid(t: WrTable, e: Effect, source: str, say: Saying) -> bool:
+    """The start- or end-of-turn effect of what came amid the effects of that moment, where it may
+    still do it (WR-I 74); whether it is that."""
+    word = MOMENTS.get(t.state.phase, "")
+    things = t.state.zones.things
+    found = [each for each in things.values() if source in (each.id, each.name)]
+    if not word or e.trigger not in ("", word) or len(found) != 1:
+        return False
+    effects = t.catalog.triggered.get((found[0].name, word))
+    if not effects or not came_amid(t, found[0]):
+        return False
+    if not still_acts(t, found[0]):
+        rule = AWAITED[word]
+        t.forbid(rule, "{thing} came after that moment, or has acted", thing=found[0].id)
+    carry_out(t, e.seat, found[0].id, found[0].name, effects[0], word, t.seq, say)
+    return True
+
+
+def _require_its_moment(t: WrTable, e: Effect, source: str) -> None:
+    """An effect of a turn's start or end is done in that moment, and once (WR-12.1, 15.1)."""
+    state, triggered = t.state, t.catalog.triggered
+    things = state.zones.things.values()
+    name = next((each.name for each in things if source in (each.id, each.name)), "")
+    if not e.trigger and (name, "used") in triggered:
+        return
+    for word in MOMENTS.values():
+        if (name, word) in triggered and e.trigger in ("", word):
+            late = word == "turn_end" and (e.seat != state.active or state.phase in (EYE, OVER))
+            rule = "WR-12.1" if late else "WR-15.1"
+            t.refuse(rule, "this is not the moment for {card}", card=name)
 
 
 def _which(t: WrTable, pending: Effective, named: str) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.fact import DeckRebuilt
 from referee.games.warrift.due import FillGap
 from referee.games.warrift.places import pile, show
-from referee.games.warrift.state import OVER, WrTable
+from referee.games.warrift.state import OVER, WrTable, plays
 from referee.parts import layered
 
 
@@ -103,7 +103,8 @@ def await_later(t: WrTable, *, rotation: bool) -> None:
             _await(t, SUPPORT, t.state.active)
             continue
         for seat in t.state.seats:
-            _await(t, class_selection(seat), seat)
+            if plays(t.state, seat):
+                _await(t, class_selection(seat), seat)
 
 
 def fill(t: WrTable, selection: Selection, card: str) -> None:

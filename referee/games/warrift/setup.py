@@ -18,7 +18,7 @@ from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile, require_listed, show_all
 from referee.games.warrift.selections import OFFERS, SELECTION
 from referee.games.warrift.state import HAND, Side, State, WrTable, teammates, teams
-from referee.games.warrift.turn import begin_rotation
+from referee.games.warrift.turn import begin_rotation, proceed
 from referee.games.warrift.window import due_of
 from referee.hidden import HiddenCards
 from referee.house import allies, members, require_playing, side_of, sides
@@ -316,3 +316,4 @@ def _begin_if_ready(t: WrTable) -> None:
     """The first turn begins when all of it is done (WR-3.17)."""
     if not t.state.due:
         begin_rotation(t)
+        proceed(t)

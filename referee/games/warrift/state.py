@@ -32,6 +32,8 @@ class InPlay(Copy, omit_defaults=True):
         counters: its corrupt counters.
         attacks: how often it has attacked since it entered.
         again: how many attacks more it was given.
+        acted: the entry of the turn's start or end in which it has acted though it came amid
+            the effects of that moment (WR-I 74).
         ambush: the turn in which it was played or hired with Ambush.
         turn: the turn in which it was played or hired; 0 for what stays.
         response: whether it was played or hired as a response.
@@ -44,12 +46,13 @@ class InPlay(Copy, omit_defaults=True):
     counters: int = 0
     attacks: int = 0
     again: int = 0
+    acted: int = 0
     ambush: int = 0
     turn: int = 0
+    paid: int = 0
     response: bool = False
     late: bool = False
     done: int = 0
-    paid: int = 0
 
 
 class Side(Struct, omit_defaults=True):
@@ -61,6 +64,7 @@ class Side(Struct, omit_defaults=True):
         magicka: for the turn being played.
         flipped: whether the class selection is.
         replaced: how often cards of it were replaced.
+        reached: whether the player's having had 30 points calls the last rotation (WR-1.3).
         summoned: whether a card went to the Rift in this rotation.
         drawn: how many cards were drawn last.
         rebuilt: how many cards the last new primary deck had.
@@ -71,6 +75,7 @@ class Side(Struct, omit_defaults=True):
     magicka: int = 0
     flipped: bool = False
     replaced: int = 0
+    reached: bool = False
     summoned: bool = False
     drawn: int = 0
     rebuilt: int = 0
@@ -163,10 +168,12 @@ class State(MatchState[Due], omit_defaults=True):
         limit: how many monsters may be in play when a rotation ends.
         retain: what it costs to retain; 0 where that is not played.
         faces: what a die can show.
+        rolled: the rotation, or the turn, for which the Eye was rolled last (WR-I 19).
+        opened: the entry with which the newest effects of a turn's start or end came up.
+        opening: their moment.
         ending: the game-ending rotation; 0 until it is known.
         closing: whether ``step end`` was logged in this turn.
-        rift: who summoned each card of the Rift, in its order.
-        dealt: the Rift as the match's end left it (WR-13.7).
+        rift: who summoned each card of the Rift, in its order; empty for a card put there.
         moments: how many moments of triggers there have been.
         struck: the entries of this turn's attacks that are over, and of their turns.
     """
@@ -186,10 +193,12 @@ class State(MatchState[Due], omit_defaults=True):
     limit: int = 0
     retain: int = 0
     faces: tuple[int, ...] = ()
+    rolled: int = 0
+    opened: int = 0
+    opening: int = 0
     ending: int = 0
     closing: bool = False
     rift: list[str] = field(default_factory=list)
-    dealt: bool = False
     moments: int = 0
     struck: list[int] = field(default_factory=list)
 
@@ -236,6 +245,11 @@ def seats_from(state: State, seat: str, *, back: bool = False) -> list[str]:
     at = seats.index(seat)
     turned = seats[at:] + seats[:at]
     return [turned[0], *reversed(turned[1:])] if back else turned
+
+
+def plays(state: State, seat: str) -> bool:
+    """Whether a player is still in the match."""
+    return not state.out or side_of(state, seat) not in state.out
 
 
 def hand_zone(seat: str) -> str:

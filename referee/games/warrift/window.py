@@ -283,6 +283,8 @@ def _ends_the_turn(t: WrTable, e: Effect) -> bool:
     state = t.state
     if state.phase not in (START, MID) or state.due or state.waiting.stack:
         return False
+    if e.seat != state.active:
+        return False
     things, triggered = state.zones.things.values(), t.catalog.triggered
     name = next((each.name for each in things if e.source in (each.id, each.name)), "")
     ends = triggered.get((name, "turn_end"), ())
