@@ -7,16 +7,17 @@ from referee.games.warrift.acting import (
     require_mid,
     require_nothing_awaited,
 )
+from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Card, Mercenary, Stronghold
 from referee.games.warrift.effects import Saying
 from referee.games.warrift.facts import SupportTaken
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import score
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile, require_listed, show
-from referee.games.warrift.playing import comes, enter_play
+from referee.games.warrift.playing import comes, enter_play, require_ambush_time
 from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, take_out
-from referee.games.warrift.state import Gained, Played, WrTable, card_of, hand_zone
+from referee.games.warrift.state import Gained, Played, WrTable, card_of, hand_size, hand_zone
 from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import answered, require_not_struck
 from referee.house import members, side_of
@@ -28,23 +29,24 @@ def hire(t: WrTable, e: Hire) -> None:
     """A mercenary is hired for cards from hand, and comes into play (WR-9.1 to 9.5)."""
     card: Card = card_of(t, e.mercenary)
     answer = answered(t, e.seat, e.answers) if e.answers is not None else None
-    _require_time_to_hire(t, e, answer, ambush="ambush" in card.words)
-    offered = _require_offered(t, e.mercenary, Mercenary, "WR-9.1")
+    say = Saying(e.did, e.aims, e.mode, e.x)
+    ambush = "ambush" in card.words
+    _require_time_to_hire(t, e, answer, ambush=ambush)
+    offered = _require_offered(t, e.seat, e.mercenary, Mercenary, "WR-9.1")
+    if ambush:
+        require_may_discard(t, e.seat, card, say, response=answer is not None)
     cost = _pay_in_cards(t, e)
     take_out(t, SUPPORT, e.mercenary, e.seat, e.flipped)
     thing = enter_play(t, e.seat, e.mercenary, "", answer)
     t.fact(SupportTaken(e.seat, thing.id, e.mercenary, cost, "mercenary", offered))
-    comes(t, thing, "played", Saying(e.did, e.aims, e.mode, e.x), answer, Played)
+    comes(t, thing, "played", say, answer, Played)
     proceed(t)
 
 
 def _require_time_to_hire(t: WrTable, e: Hire, answer: Pending | None, *, ambush: bool) -> None:
     """In one's own mid step; with Ambush at any moment, in response too (WR-9.5, 14.4)."""
     if ambush:
-        require_begun(t, e.seat)
-        require_not_struck(t, e.answers)
-        require_nothing_awaited(t, but_the_eye=True, answer=answer)
-        begun(t)
+        require_ambush_time(t, e, e.mercenary, answer)
         return
     if answer is not None:
         require_begun(t, e.seat)
@@ -54,7 +56,9 @@ def _require_time_to_hire(t: WrTable, e: Hire, answer: Pending | None, *, ambush
     require_not_struck(t, e.answers)
 
 
-def _require_offered(t: WrTable, name: str, kind: type[Card], rule: str) -> tuple[str, ...]:
+def _require_offered(
+    t: WrTable, seat: str, name: str, kind: type[Card], rule: str
+) -> tuple[str, ...]:
     """The card is of that kind and lies in the support selection (WR-9.1, 10.1).
 
     Returns:
@@ -63,14 +67,12 @@ def _require_offered(t: WrTable, name: str, kind: type[Card], rule: str) -> tupl
     offered = list(pile(t, SUPPORT.zone))
     if name not in offered or not isinstance(card_of(t, name), kind):
         require_listed(t, name)
-        fitting = [each for each in dict.fromkeys(offered) if isinstance(card_of(t, each), kind)]
-        what = "mercenary" if kind is Mercenary else "stronghold"
         t.forbid(
             rule,
             "{card} is no {what} of the support selection",
             card=name,
-            what=what,
-            legal=f"a {what}: {', '.join(fitting)}" if fitting else "",
+            what="mercenary" if kind is Mercenary else "stronghold",
+            legal=_hirable(t, seat) if kind is Mercenary else _payable(t, seat),
         )
     offered.remove(name)
     return tuple(offered)
@@ -85,10 +87,7 @@ def _pay_in_cards(t: WrTable, e: Hire) -> int:
     Returns:
         How many were paid.
     """
-    card: Mercenary = card_of(t, e.mercenary)
-    reading = t.choice["WR-I 37"]
-    printed = 1 if reading == "one_card" else card.cost
-    cost = cost_of(t, e.seat, "hire", printed, e.mercenary)
+    cost = price_in_cards(t, e.seat, e.mercenary)
     have = len(e.discards)
     if have != cost:
         if not have and t.state.zones.hidden.size(hand_zone(e.seat)) >= cost:
@@ -102,26 +101,46 @@ def _pay_in_cards(t: WrTable, e: Hire) -> int:
             have=have,
             legal=f"exactly {cost}",
         )
-    if reading == "printed_number_and_condition":
-        _require_condition(t, e, card.of)
+    for name in e.discards:
+        if not pays(t, e.mercenary, name):
+            t.refuse(
+                "WR-9.2",
+                "{mercenary} asks for cards that are {wanted}, and {card} is not",
+                mercenary=e.mercenary,
+                wanted=" and ".join(card_of(t, e.mercenary).of),
+                card=name,
+            )
     for name in e.discards:
         show(t, e.seat, "hand", name, "WR-2.7")
         discard_unplayed(t, e.seat, name, "WR-9.3")
     return have
 
 
-def _require_condition(t: WrTable, e: Hire, wanted: tuple[str, ...]) -> None:
-    """The cards are what the mercenary asks for."""
-    for name in e.discards:
-        lacking = [word for word in wanted if word not in card_of(t, name).all_words]
-        if lacking:
-            t.refuse(
-                "WR-9.2",
-                "{mercenary} asks for cards that are {wanted}, and {card} is not",
-                mercenary=e.mercenary,
-                wanted=" and ".join(wanted),
-                card=name,
-            )
+def price_in_cards(t: WrTable, seat: str, mercenary: str) -> int:
+    """How many cards a player has to discard for a mercenary now (WR-9.2, I 37)."""
+    printed = 1 if t.choice["WR-I 37"] == "one_card" else card_of(t, mercenary).cost
+    return cost_of(t, seat, "hire", printed, mercenary)
+
+
+def pays(t: WrTable, mercenary: str, card: str) -> bool:
+    """Whether a card is what a mercenary asks for, where it may ask for some (WR-I 37)."""
+    if t.choice["WR-I 37"] != "printed_number_and_condition":
+        return True
+    words = card_of(t, card).all_words
+    return all(word in words for word in card_of(t, mercenary).of)
+
+
+def _hirable(t: WrTable, seat: str) -> str:
+    """Which mercenaries the hand has enough cards for, for a hint."""
+    have = hand_size(t.state, seat)
+    found = [
+        name
+        for name in dict.fromkeys(pile(t, SUPPORT.zone))
+        if isinstance(card_of(t, name), Mercenary)
+        and (seat == t.state.active or "ambush" in card_of(t, name).words)
+        and price_in_cards(t, seat, name) <= have
+    ]
+    return f"a mercenary that can be paid for: {', '.join(found)}" if found else ""
 
 
 # -- strongholds -------------------------------------------------------------------------------
@@ -137,7 +156,7 @@ def gain(t: WrTable, e: Gain) -> None:
     else:
         require_mid(t, e.seat, Gain)
     begun(t)
-    offered = _require_offered(t, e.stronghold, Stronghold, "WR-10.1")
+    offered = _require_offered(t, e.seat, e.stronghold, Stronghold, "WR-10.1")
     cost = _pay_in_points(t, e)
     take_out(t, SUPPORT, e.stronghold, e.seat, e.flipped)
     thing = LAYOUT.enter(t, e.stronghold, "play", "", e.seat, paid=cost)
@@ -155,18 +174,17 @@ def _pay_in_points(t: WrTable, e: Gain) -> int:
     state = t.state
     cost = cost_of(t, e.seat, "gain", card_of(t, e.stronghold).cost, e.stronghold)
     team = [e.seat, *(mate for mate in members(state, side_of(state, e.seat)) if mate != e.seat)]
-    have = state.sides[e.seat].points
-    together = sum(state.sides[mate].points for mate in team)
     shared = t.choice["WR-I 72"] == "team_points"
-    if (together if shared else have) < cost:
+    have, together = _points_of(t, e.seat), sum(state.sides[mate].points for mate in team)
+    if have < cost:
         t.refuse(
             "WR-17.6" if together >= cost else "WR-10.2",
             "{card} costs {cost} points, {seat} has {have}",
             card=e.stronghold,
             cost=cost,
             seat=e.seat,
-            have=together if shared else have,
-            legal=_payable(t, e.seat, together if shared else have),
+            have=have,
+            legal=_payable(t, e.seat),
         )
     left = cost
     for mate in team if shared else team[:1]:
@@ -177,12 +195,20 @@ def _pay_in_points(t: WrTable, e: Gain) -> int:
     return cost
 
 
-def _payable(t: WrTable, seat: str, have: int) -> str:
-    """Which strongholds of the selection so many points would pay for, for a hint."""
+def _points_of(t: WrTable, seat: str) -> int:
+    """What a player can pay with: the own points, or the team's (WR-I 72)."""
+    state = t.state
+    if t.choice["WR-I 72"] == "own_points_only":
+        return state.sides[seat].points
+    return sum(state.sides[mate].points for mate in members(state, side_of(state, seat)))
+
+
+def _payable(t: WrTable, seat: str) -> str:
+    """Which strongholds of the selection could be paid for, for a hint."""
     found = [
         name
         for name in dict.fromkeys(pile(t, SUPPORT.zone))
         if isinstance(card_of(t, name), Stronghold)
-        and cost_of(t, seat, "gain", card_of(t, name).cost, name) <= have
+        and cost_of(t, seat, "gain", card_of(t, name).cost, name) <= _points_of(t, seat)
     ]
     return f"one of {', '.join(found)}" if found else ""

@@ -38,7 +38,7 @@ from referee.games.warrift.due import (
     RollFirst,
 )
 from referee.games.warrift.effects import name_of, told
-from referee.games.warrift.handlers import handles
+from referee.games.warrift.hiring import pays, price_in_cards
 from referee.games.warrift.places import LAYOUT, pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import (
@@ -243,6 +243,10 @@ def _at_any_time(t: WrTable, seat: str) -> Iterator[Option]:
                 if mark is not None:
                     fields["answers"] = Fixed(mark)
                 yield Option(seat, "play", fields, "WR-14.4", weight=2)
+    for name in dict.fromkeys(pile(t, "offers")):
+        if "ambush" in card_of(t, name).words and card_of(t, name).kind == "mercenary":
+            for mark in answers or (None,):
+                yield from _hire(t, seat, name, hand, mark)
     yield from _attacks(t, seat, answers, ambush=True)
     strikes = [each for each in state.waiting.stack if isinstance(each, Strike)]
     for each in strikes:
@@ -349,17 +353,33 @@ def _support(t: WrTable, seat: str) -> Iterator[Option]:
         if card.kind == "stronghold":
             if accepted(t, Gain(seat, name)):
                 yield Option(seat, "gain", {"stronghold": Fixed(name)}, "WR-10.1", weight=24)
-        elif Hire in handles and 0 < card.cost <= hand_size(t.state, seat):
-            fields: dict[str, Choice] = {
-                "mercenary": Fixed(name),
-                "discards": Some(hand, card.cost, card.cost),
-            }
-            yield Option(seat, "hire", fields, "WR-9.1", weight=2)
+        elif "ambush" not in card.words:
+            yield from _hire(t, seat, name, hand, None)
+
+
+def _hire(
+    t: WrTable, seat: str, name: str, hand: dict[str, int], mark: int | None
+) -> Iterator[Option]:
+    """A mercenary that may be hired for cards that fit."""
+    count = price_in_cards(t, seat, name)
+    fitting = {card: copies for card, copies in hand.items() if pays(t, name, card)}
+    paid = tuple(Counter(fitting).elements())[:count]
+    if not accepted(t, Hire(seat, name, paid, answers=mark)):
+        return
+    fields: dict[str, Choice] = {"mercenary": Fixed(name)}
+    if count:
+        fields["discards"] = Some(fitting, count, count)
+    if mark is not None:
+        fields["answers"] = Fixed(mark)
+    yield Option(seat, "hire", fields, "WR-9.1", weight=2)
 
 
 def _garrisons(t: WrTable, seat: str) -> Iterator[Option]:
     for thing in strongholds(t, seat):
-        cards = {n: c for n, c in _hand(t, seat).items() if accepted(t, Store(seat, thing.id, n))}
+        there = {} if t.choice["WR-I 42"] == "play" else _hand(t, seat)
+        if t.choice["WR-I 42"] != "hand":
+            there = {**there, **{each.id: 1 for each in controlled(t, seat)}}
+        cards = {n: c for n, c in there.items() if accepted(t, Store(seat, thing.id, n))}
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": _one(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from events.warrift import Effect, Play, Use
+from events.warrift import Effect, Hire, Play, Use
 from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
 from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
@@ -112,6 +112,20 @@ def _require_time(t: WrTable, e: Play, name: str, answer: Pending | None) -> Non
         require_mid(t, e.seat, Play)
         require_not_struck(t, e.answers)
         return
+    require_ambush_time(t, e, name, answer)
+
+
+def require_ambush_time(t: WrTable, e: Play | Hire, name: str, answer: Pending | None) -> None:
+    """A card with Ambush may be played or hired at any moment, in response too, as far as nothing
+    else is awaited (WR-14.4, 2.13).
+
+    Args:
+        t: the table.
+        e: the event.
+        name: the card.
+        answer: what it answers.
+    """
+    state = t.state
     require_begun(t, e.seat)
     between = state.rotation > 1 and not state.taken and state.phase == EYE and not state.begun
     if between and t.choice["WR-I 75"] == "refused":

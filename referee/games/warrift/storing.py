@@ -10,13 +10,17 @@ from referee.games.warrift.acting import (
     require_nothing_awaited,
 )
 from referee.games.warrift.catalog import Stronghold
+from referee.games.warrift.effects import Saying
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, find_in_play, garrison_zone, show, stored
+from referee.games.warrift.playing import comes, enter_play
 from referee.games.warrift.state import (
     InPlay,
+    Played,
     WrTable,
     card_of,
     controlled,
+    goes_to,
     hand_zone,
     strongholds,
 )
@@ -43,6 +47,7 @@ def store(t: WrTable, e: Store) -> None:
             stronghold=stronghold.id,
             have=have,
             room=room,
+            legal=_with_room(t, e.seat),
         )
     thing = _creature_in_play(t, e)
     card = e.creature if thing is None else thing.name
@@ -73,8 +78,16 @@ def _garrison_of(t: WrTable, seat: str, named: str) -> InPlay:
         "{seat} has no {thing} with a Garrison",
         seat=seat,
         thing=named,
-        legal=f"one of {', '.join(each.id for each in able)}" if able else "",
+        legal=_with_room(t, seat),
     )
+
+
+def _with_room(t: WrTable, seat: str) -> str:
+    """Which strongholds of a player could take one more, for a hint."""
+    found = [
+        each.id for each in strongholds(t, seat) if len(stored(t, each)) < card_of(t, each).garrison
+    ]
+    return f"one of {', '.join(found)}" if found else ""
 
 
 def _creature_in_play(t: WrTable, e: Store) -> InPlay | None:
@@ -95,13 +108,18 @@ def _creature_in_play(t: WrTable, e: Store) -> InPlay | None:
 
 @handles
 def take(t: WrTable, e: Take) -> None:
-    """A creature is taken out of a Garrison into the hand (WR-10.8)."""
-    require_begun(t, e.seat)
-    require_active(t, e.seat, "WR-10.8")
-    require_nothing_awaited(t, but_the_eye=True)
-    begun(t)
+    """A creature is taken out of a Garrison (WR-10.8): into the hand in any step of the own turn,
+    or into play as if it were played, as WR-I 44 is read."""
+    to_play = t.choice["WR-I 44"] == "play"
+    if to_play:
+        require_mid(t, e.seat, Take)
+    else:
+        require_begun(t, e.seat)
+        require_active(t, e.seat, "WR-10.8")
+        require_nothing_awaited(t, but_the_eye=True)
+        begun(t)
     stronghold = find_in_play(t, e.stronghold, e.seat)
-    inside = list(stored(t, stronghold))
+    zone, inside = garrison_zone(stronghold), list(stored(t, stronghold))
     if e.creature not in inside:
         t.forbid(
             "WR-2.4",
@@ -111,7 +129,12 @@ def take(t: WrTable, e: Take) -> None:
             legal=f"one of {', '.join(dict.fromkeys(inside))}" if inside else "",
         )
     inside.remove(e.creature)
-    t.item(t.state.zones.piles, garrison_zone(stronghold), inside)
-    LAYOUT.put_back(t, e.seat, "hand", [e.creature])
-    t.fact(CardMoved(e.seat, e.creature, garrison_zone(stronghold), "hand", "WR-10.8"))
+    t.item(t.state.zones.piles, zone, inside)
+    t.fact(CardMoved(e.seat, e.creature, zone, "play" if to_play else "hand", "WR-10.8"))
+    if to_play:
+        owner, _ = goes_to(t, e.creature, e.seat)
+        thing = enter_play(t, e.seat, e.creature, owner, None)
+        comes(t, thing, "played", Saying(), None, Played)
+    else:
+        LAYOUT.put_back(t, e.seat, "hand", [e.creature])
     proceed(t)

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.fact import CardMoved, ScoreChanged
-from referee.games.warrift.facts import SupportTaken
-from referee.games.warrift.state import END, START
+from referee.games.warrift.facts import MagickaLost, SupportTaken
+from referee.games.warrift.state import END, MID, START
 from tests.games.warrift.table import LAYOUT, Match, begun, mid
 
 GATE = """
@@ -214,10 +214,25 @@ def test_wr_i_43_any_time_is_when_creatures_are_stored():
 # -- taking out --------------------------------------------------------------------------------
 
 
-def test_wr_10_8_creatures_are_taken_out_into_the_hand():
+def test_wr_i_44_hand_is_where_creatures_go():
     match = held().play("ana store Hut2 N4; ana take Hut2 N4; ana play N4")
     assert inside(match) == []
     assert match.thing("N4.1").controller == "ana"
+
+
+def test_wr_i_44_play_is_where_creatures_go_as_if_played():
+    match = held(_44="play").play("ana store Hut2 N4; ana store Hut2 A3; ana take Hut2 N4")
+    rat = match.put("", "Rat")[0]
+    match.play(f"ana attack N4 {rat}; ana take Hut2 A3; ana step end")
+    assert match.wr.zones.piles["bo.discard"] == ["N4"]
+    assert match.one(MagickaLost).amount == 1
+
+
+def test_wr_i_44_play_is_in_the_mid_step():
+    match = held(_44="play").play("ana store Hut2 A2; ana step end; bo step end; bo eye-roll 0 0")
+    match.refuse("ana take Hut2 A2", "WR-10.8")
+    match.play("bo step end; ana take Hut2 A2")
+    assert match.wr.phase == MID
 
 
 def test_wr_10_8_not_on_anothers_turn():

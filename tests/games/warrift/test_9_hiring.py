@@ -54,7 +54,9 @@ def offers(match: Match) -> list[str]:
 
 def test_wr_9_1_a_mercenary_that_is_not_on_offer_is_refused():
     refusal = market().refuse("ana hire Hand3 Amage", "WR-9.1", card="Hand3")
-    assert refusal.legal == "a mercenary: Hand1, Hand2, Sneak1, Sergeant, Raider"
+    assert refusal.legal == (
+        "a mercenary that can be paid for: Hand1, Hand2, Sneak1, Sergeant, Raider"
+    )
 
 
 def test_wr_9_1_a_stronghold_is_not_hired():
@@ -136,6 +138,37 @@ def test_wr_i_38_pile_of_its_class_takes_cards_of_others():
 def test_wr_i_38_pile_of_the_discarder_takes_them_all():
     match = market(choices={"WR-I 38": "pile_of_the_discarder"}).play("ana hire Hand1 N2")
     assert match.wr.zones.piles["ana.discard"] == ["N2"]
+
+
+DREAD = """
+[[mercenaries]]
+name = "Dread"
+tier = 1
+cost = 1
+words = ["ambush"]
+[[mercenaries.effects]]
+when = "played"
+steps = [{ do = "discard", player = "opponent", cards = { count = 1, by = "holder" } }]
+"""
+
+
+def test_wr_9_5_the_price_is_not_what_wr_14_9_forbids_but_the_effect_is():
+    match = mid(extra=DREAD).hold("ana", "A2").hold("bo", "N2", "N3").pile("offers", "Dread")
+    fighter, rat = match.put("ana", "A2", turn=1)[0], match.put("", "Rat")[0]
+    match.play(f"ana attack {fighter} {rat}; bo hire Dread N2 flipped=Hut1 answers=0")
+    assert match.wr.zones.piles["bo.discard"] == ["N2"]
+    match.refuse("bo effect Dread discard:A2:ana", "WR-14.9")
+
+
+def test_wr_9_5_it_is_not_even_hired_where_such_a_play_is_refused():
+    match = mid(extra=DREAD, choices={"WR-I 59": "play_refused"}).hold("bo", "N2")
+    match.pile("offers", "Dread")
+    match.refuse("bo hire Dread N2 flipped=Hut1", "WR-14.9", card="Dread")
+
+
+def test_wr_i_75_between_rotations_ambush_is_refused_for_mercenaries_too():
+    match = market(choices={"WR-I 75": "refused"}).play("ana step end; bo step end")
+    match.refuse("ana hire Sneak1 Amage flipped=Hut2", "WR-14.4", card="Sneak1")
 
 
 # -- what it does ------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ NOT_PLAYED = {
     "WR-I 9": {"counts_only"},
     "WR-I 10": {"copies_only"},
     "WR-I 11": {"allowed"},
-    "WR-I 44": {"play"},
     "WR-I 50": {"lose_nothing_and_draw_later"},
     "WR-I 55": {"until_the_draw"},
     "WR-I 57": {"clockwise_from_active_player"},
