@@ -101,6 +101,7 @@ class _Part:
             return Settler(name, settle, lambda r, logged: logged == known(r), said)
         fits, options = self.reader.fits(said), self.reader.options(said)
         wanted, reads, by = select_told(said, name), said, self.by
+        by_other = by != "you"
 
         def fitting(r: Run, logged: Any) -> bool:
             thing = things(r.t).get(logged)
@@ -119,7 +120,7 @@ class _Part:
                         wanted=one_of(wanted),
                         logged=logged,
                     )
-                if by != "you":
+                if by_other:
                     r.decided(by, thing.controller)
                 return thing
             found = options(r)
@@ -127,10 +128,10 @@ class _Part:
                 return IMPOSSIBLE
             if len(found) > 1:
                 ask, whose = f"say which {name}", ""
-                if by != "you":
+                if by_other:
                     whose = _of_one({things(r.t)[one].controller for one in found})
                 chosen = r.choose(name, OneOf(tuple(found)), ask, self._spelled(values), by, whose)
-                if by != "you":
+                if by_other:
                     r.decided(by, whose)
                 return things(r.t)[chosen]
             return things(r.t)[found[0]]
@@ -150,7 +151,7 @@ class _Part:
                 return r.seat
 
             return Settler(name, yours, lambda r, logged: logged == r.seat, said)
-        options = SEATS.get(said) or self._seat_of(said)
+        options, by_other = SEATS.get(said) or self._seat_of(said), self.by != "you"
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
             seats = [seat for seat in options(r) if seat]
@@ -165,7 +166,7 @@ class _Part:
                 logged = r.choose(name, choice, ask, self._spelled(values), self.by)
             elif logged not in seats:
                 _other(r, name, " or ".join(seats) or "nobody", logged)
-            if self.by != "you" and len(seats) > 1:
+            if by_other and len(seats) > 1:
                 r.decided(self.by)
             return logged
 
@@ -192,17 +193,18 @@ class _Part:
         """One word, or a choice among several."""
         name = self.name
         words = words_in(said) if said is not None else (default,)
+        by_other = self.by != "you"
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
-            whose = values.get(self.seat_part, "")
+            if logged is None and len(words) == 1:
+                return words[0]
+            whose = values.get(self.seat_part, "") if by_other else ""
             if logged is None:
-                if len(words) == 1:
-                    return words[0]
                 ask, spelled = f"say which {name}", self._spelled(values)
                 logged = r.choose(name, OneOf(words), ask, spelled, self.by, whose)
             elif logged not in words:
                 _other(r, name, " or ".join(map(str, words)), str(logged))
-            if self.by != "you" and len(words) > 1:
+            if by_other and len(words) > 1:
                 r.decided(self.by, whose)
             return logged
 

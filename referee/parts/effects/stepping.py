@@ -24,27 +24,8 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         cost: whether it pays for the effect, and so has to be done.
     """
     r.must = False
-    for test in step.tests:
-        held = test(r)
-        if held is None:
-            r.must = True
-            happened = _logged(r, step)
-            if r.chooser is not None and not happened and not any(r.log):
-                happened = r.chooser(step.word, "if", OneOf((True, False)))
-            if not happened:
-                r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
-                _claim_that_not(r, step, step.tests.index(test))
-                return
-            r.t.trust(f"{r.told.card}: nobody sees whether {step.condition}")
-            if (claim := step.claims[step.tests.index(test)][0]) is not None:
-                claim(r)
-        elif not held:
-            r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition, step.reads)
-            if step.reads and not _logged(r, step):
-                r.clouded(*step.reads)
-            return
-    if step.reads and not _logged(r, step):
-        r.clouded(*step.reads)
+    if step.tests and not _reached(r, step):
+        return
     if step.each is not None:
         found = list(step.each(r))
         for at, it in enumerate(found):
@@ -55,6 +36,32 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         _repeated(r, step, (), cost)
     else:
         _once(r, step, (), cost)
+
+
+def _reached(r: Run, step: Planned) -> bool:
+    """Whether the conditions of a step hold, as far as all can see, or it was logged."""
+    reached = True
+    for test in step.tests:
+        held = test(r)
+        if held is None:
+            r.must = True
+            happened = _logged(r, step)
+            if r.chooser is not None and not happened and not any(r.log):
+                happened = r.chooser(step.word, "if", OneOf((True, False)))
+            if not happened:
+                r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
+                _claim_that_not(r, step, step.tests.index(test))
+                return False
+            r.t.trust(f"{r.told.card}: nobody sees whether {step.condition}")
+            if (claim := step.claims[step.tests.index(test)][0]) is not None:
+                claim(r)
+        elif not held:
+            r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition, step.reads)
+            reached = False
+            break
+    if step.reads and not step.may and not _logged(r, step):
+        r.clouded(*step.reads)
+    return reached
 
 
 def _claim_that_not(r: Run, step: Planned, at: int) -> None:
@@ -179,17 +186,22 @@ def _settle(
 ) -> Settler | str | None:
     """Settle the parts of a step; the first that nothing on the table can be, or why it is kept
     off, which is asked before its numbers and cards are."""
-    kept = step.primitive.kept if logged is None else None
-    for at, settler in enumerate(step.settlers):
-        if kept is not None and at == step.asked and (why := kept(r, values)):
+    settlers = step.settlers
+    if logged is None and (kept := step.primitive.kept) is not None:
+        for settler in settlers[: step.asked]:
+            value = settler.settle(r, None, values)
+            if value is IMPOSSIBLE:
+                return settler
+            values[settler.name] = value
+        if why := kept(r, values):
             return why
+        settlers = settlers[step.asked :]
+    for settler in settlers:
         said = None if logged is None else getattr(logged, settler.name)
         value = settler.settle(r, said, values)
         if value is IMPOSSIBLE:
             return settler
         values[settler.name] = value
-    if kept is not None and step.asked == len(step.settlers) and (why := kept(r, values)):
-        return why
     if step.whether is not None and logged is None and step.whether(r, values) <= 0:
         return step.settlers[0]
     return None

@@ -79,6 +79,8 @@ def test_a_number_that_is_derived_rests_on_the_texts_that_may_touch_it():
         assert found.assumptions == named
         assert isinstance(do(land("bo: Pup"), step), Legal)
     assert isinstance(do(land("bo: Flare"), step.replace("5", "2"), Draw()), Legal)
+    left = step.replace('"draw",', '"draw", may = true,')
+    assert isinstance(do(land("bo: Flare"), left), Legal)
 
 
 def test_what_is_set_off_by_something_changes_nothing_by_lying_there():
