@@ -3,7 +3,7 @@
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
 from referee.games.warrift import setup
-from referee.games.warrift import steps, playing, fighting, summoning  # noqa: F401
+from referee.games.warrift import steps, playing, resolving, fighting, summoning  # noqa: F401
 from referee.games.warrift import hiring, storing, trading  # noqa: F401
 from referee.games.warrift import figures, leaving  # noqa: F401
 

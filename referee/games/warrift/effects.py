@@ -1,23 +1,27 @@
 """What effects do, when they are owed, and when they happen by themselves (section 15)."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
-from events.warrift import Did
 from referee.games.warrift.catalog import Fighter
 from referee.games.warrift.harm import new_moment
 from referee.games.warrift.state import (
+    Announced,
     Effective,
+    Gained,
     InPlay,
     Played,
     Triggered,
     WrTable,
     card_of,
 )
-from referee.parts.effects import Doing, Run, Told, happen
+from referee.parts.effects import Doing, Effect, OutcomeLeftOut, Run, Told, compiled, happen
+from referee.parts.effects.schema import Select
 from referee.verdict import Unsaid, Violation
 
 AWAITED = {
@@ -41,6 +45,13 @@ class Saying(Struct, frozen=True, gc=False):
 NOTHING_SAID = Saying()
 
 
+class Act(Doing, frozen=True, gc=False, omit_defaults=True):
+    """What a line says of an effect; and whom it may affect though they are protected, because
+    they permitted it (WR-14.20)."""
+
+    permitted: tuple[str, ...] = ()
+
+
 def told(t: WrTable, card: str, at: int) -> Told:
     """An effect of a card, ready to be read."""
     found: Told = t.catalog.told(card)[at]
@@ -55,90 +66,224 @@ def name_of(t: WrTable, pending: Effective) -> str:
     return thing.name if thing is not None else pending.source.rpartition(".")[0]
 
 
-def carry_out(
-    t: WrTable,
-    seat: str,
-    source: str,
-    card: str,
-    at: int,
-    trigger: str,
-    cause: int,
-    say: Saying,
-    *,
-    late: bool = False,
-) -> Run:
-    """An effect happens as a line says; ``late`` if it was announced before (WR-4.4).
+# -- an effect happens ---------------------------------------------------------------------------
+
+
+def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
+    """One of the effects of a card happens as a line says, and as was said when it was declared.
 
     Raises:
-        Violation: it contradicts the card (WR-15.3), or the table does not allow it (WR-15.6).
+        Violation: it was used up (WR-15.9), it contradicts the card (WR-15.3), or the table does
+            not allow it (WR-15.6; WR-15.5 if only an outcome before it has made it impossible).
         Unsaid: a choice is missing.
     """
+    found = told(t, name_of(t, pending), at)
+    effect = found.effect
+    say = _with_what_was_declared(pending, found, say)
+    if effect.text_alone and t.choice["WR-I 66"] == "refused":
+        t.refuse("WR-15.4", "{card} has a text that the catalog does not tell", card=found.card)
+    announced = isinstance(pending, Announced)
+    if effect.uses is not None and not announced:
+        _require_unused(t, pending, effect, found.card)
+    late = announced or bool(pending.aims and found.aims and not effect.cost and not effect.uses)
     new_moment(t)
-    doing = Doing(seat, source, say.did, say.aims, say.mode, say.x, trigger=trigger, cause=cause)
-    return happen(t, told(t, card, at), doing, late=late)
+    doing = Act(
+        pending.seat,
+        pending.source,
+        say.did,
+        say.aims,
+        say.mode,
+        say.x,
+        trigger=pending.trigger,
+        cause=pending.entry,
+        was=pending.was if isinstance(pending, Triggered) else None,
+        permitted=tuple(pending.permitted),
+    )
+    try:
+        return happen(t, found, doing, late=late)
+    except Violation as refused:
+        if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
+            refused.rule = "WR-15.5"
+        raise
 
 
-def said_with(t: WrTable, pending: Effective, did: tuple[Did, ...]) -> None:
-    """The outcomes of its own effect were said with a card: it is done at once (WR-2.16)."""
+def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Saying:
+    """What the line leaves to the declaration, as far as this effect has aims, modes and X."""
+    return Saying(
+        say.did,
+        say.aims or (pending.aims if found.aims else ()),
+        say.mode or (pending.mode if found.modes else ()),
+        pending.x if say.x is None and found.x is not None else say.x,
+    )
+
+
+def _require_unused(t: WrTable, pending: Effective, effect: Effect, card: str) -> None:
+    """Uses belong to the card, whoever controls it (WR-15.9)."""
+    thing = t.state.zones.things.get(pending.source)
+    if thing is None or effect.uses is None:
+        return
+    turn = t.state.turn if effect.per == "turn" else 0
+    then, count = thing.uses.get(effect.name, (turn, 0))
+    if then == turn and count >= effect.uses:
+        why = "{card} is used already, at most {most} times a {per}"
+        t.refuse("WR-15.9", why, card=card, most=effect.uses, per=effect.per)
+
+
+_ANYTHING = Effect(when="used", text="Anything.")
+
+
+def _possible_alone(t: WrTable, doing: Act, refused: Violation) -> bool:
+    """Whether an outcome was possible before the others of its line (WR-15.5)."""
+    place = refused.facts.get("place")
+    if not isinstance(place, int) or place < 2:
+        return False
+    card = str(refused.facts["card"])
+    free = compiled(_ANYTHING, t.catalog.told(card)[0].vocabulary, card)
+    alone = Act(doing.seat, doing.source, (doing.did[place - 1],), trigger=doing.trigger)
+    try:
+        with t.whole():
+            happen(t, free, alone)
+            raise _Tried
+    except _Tried:
+        return True
+    except (Violation, Unsaid):
+        return False
+
+
+def shared_out(
+    t: WrTable, pending: Effective, did: tuple[Outcome, ...]
+) -> Mapping[int, tuple[Outcome, ...]]:
+    """The outcomes that were said with a card (WR-2.16), by those of its effects that they are of.
+
+    Each effect takes those with words of its steps, one whose text is not told those that are
+    left; where no effect takes one, the last has it, and refuses it.
+    """
+    effects = pending.effects
+    if len(effects) < 2 or does_nothing(did):
+        return dict.fromkeys(effects, did)
+    card = name_of(t, pending)
+    words = {at: outcomes_of(told(t, card, at)) for at in effects}
+    found: dict[int, list[Outcome]] = {at: [] for at in effects}
+    free = next((at for at in effects if told(t, card, at).free), effects[-1])
+    for outcome in did:
+        takes = (at for at in effects if type(outcome) in words[at])
+        found[next(takes, free)].append(outcome)
+    return {at: tuple(own) for at, own in found.items() if own}
+
+
+def outcomes_of(found: Told) -> set[type[Outcome]]:
+    """The outcomes that steps of an effect may have."""
+    steps = [*found.steps, *(step for mode in found.modes for step in mode.steps)]
+    return {step.outcome for step in steps}
+
+
+# -- what is pending takes effect ----------------------------------------------------------------
 
 
 def take_effect(t: WrTable, pending: Any) -> None:
     """What is pending takes effect: magicka, then the effects that leave nothing open (WR-15.2).
 
     Raises:
-        Violation: an effect is owed, and the entry that would have passed over it is refused.
+        Owed: an effect is owed, and the entry that would have passed over it is refused.
     """
+    give_magicka(t, pending)
+    if not pending.effects:
+        return
+    if is_lost(t, pending):
+        t.set(pending, "effects", [])
+        return
+    for at in list(pending.effects):
+        by_itself(t, pending, at)
+        t.set(pending, "effects", [each for each in pending.effects if each != at])
+
+
+def give_magicka(t: WrTable, pending: Effective) -> None:
+    """The magicka of a card played or hired, once (WR-6.3, 9.4)."""
     if isinstance(pending, Played) and pending.magicka:
         side = t.state.sides[pending.seat]
         t.set(side, "magicka", side.magicka + pending.magicka)
         t.set(pending, "magicka", 0)
-    card = name_of(t, pending)
-    for at in list(pending.effects):
-        by_itself(t, pending, card, at)
-        t.set(pending, "effects", [each for each in pending.effects if each != at])
 
 
-def by_itself(t: WrTable, pending: Effective, card: str, at: int) -> None:
+def is_lost(t: WrTable, pending: Effective) -> bool:
+    """Whether its card is no more where its trigger needs it to be (WR-5.9, 15.1)."""
+    if pending.trigger in ("eyestrike", "deathcrash"):
+        return False
+    return pending.source not in t.state.zones.things
+
+
+def by_itself(t: WrTable, pending: Effective, at: int) -> None:
     """An effect without a line: it was declined, does nothing, happens, or is owed."""
-    effect = told(t, card, at).effect
-    if effect.may:
+    found = told(t, name_of(t, pending), at)
+    effect = found.effect
+    if effect.may or optional(t, pending):
         return
     if effect.text_alone:
-        if pending.trigger in ("eyestrike", "deathcrash"):
-            owed(t, pending, card)
+        if pending.trigger in ("eyestrike", "deathcrash") and t.choice["WR-I 66"] != "refused":
+            owed(t, pending, found.card)
         return
-    say = Saying((), pending.aims, pending.mode, pending.x)
     if pending.trigger in AWAITED:
-        if can_do(t, pending, card, at, say):
-            owed(t, pending, card)
+        if can_do(t, pending, at):
+            owed(t, pending, found.card)
         return
+    before = len(t.assumptions)
     try:
         with t.whole():
-            carry_out(
-                t, pending.seat, pending.source, card, at, pending.trigger, pending.entry, say
-            )
+            carry_out(t, pending, at, NOTHING_SAID)
+            if len(t.assumptions) > before and reads_hidden(t, found):
+                owed(t, pending, found.card)
+    except Owed:
+        raise
     except Unsaid:
-        owed(t, pending, card)
+        owed(t, pending, found.card)
+    except Violation as refused:
+        t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
 
 
-def can_do(t: WrTable, pending: Effective, card: str, at: int, say: Saying) -> bool:
-    """Whether an effect has anything to act on, as far as all can see."""
+def optional(t: WrTable, pending: Effective) -> bool:
+    """Whether what a card does that is played, hired or gained may be left (WR-I 27)."""
+    return isinstance(pending, Played | Gained) and t.choice["WR-I 27"] == "always_optional"
+
+
+def can_do(t: WrTable, pending: Effective, at: int) -> bool:
+    """Whether an effect has anything to act on, as far as all can see (WR-15.2)."""
     done = True
+    before = len(t.assumptions)
     try:
         with t.whole():
-            run = carry_out(
-                t, pending.seat, pending.source, card, at, pending.trigger, pending.entry, say
-            )
-            done = run.acts > 0 or bool(t.assumptions)
+            run = carry_out(t, pending, at, NOTHING_SAID)
+            done = run.acts > 0 or len(t.assumptions) > before
             raise _Tried
     except _Tried:
         return done
     except Unsaid:
         return True
+    except Violation:
+        return False
 
 
 class _Tried(Exception):
     """What was only tried is taken back."""
+
+
+def reads_hidden(t: WrTable, found: Told) -> bool:
+    """Whether an effect hangs on cards that nobody sees."""
+    places = found.vocabulary.places
+    return any(
+        each.place in places and places[each.place].kind == "hidden"
+        for each in _within(found.effect)
+        if isinstance(each, Select)
+    )
+
+
+def _within(table: Any) -> Iterator[Any]:
+    yield table
+    if isinstance(table, Struct):
+        for each in astuple(table):
+            yield from _within(each)
+    elif isinstance(table, tuple | dict):
+        for each in table.values() if isinstance(table, dict) else table:
+            yield from _within(each)
 
 
 class Owed(Violation):

@@ -5,13 +5,14 @@ from referee.fact import DamageDealt, ScoreChanged
 from referee.games.warrift.catalog import POINTS, Monster
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.reckoning import TEXTS, attack_of, has_word, health_left
 from referee.games.warrift.state import (
     InPlay,
     Strike,
     Triggered,
     WrTable,
     card_of,
+    monsters,
     teams,
 )
 from referee.house import members, side_of
@@ -83,6 +84,7 @@ def trigger(t: WrTable, thing: InPlay, word: str, seat: str) -> Triggered | None
         effects=list(effects),
         name=thing.name,
         moment=t.state.moments,
+        was=thing if word == "deathcrash" else None,
     )
     pend(t, None, found)
     return found
@@ -169,6 +171,31 @@ def killer_by(t: WrTable, seat: str, source: str) -> str:
     if seat and not isinstance(t.catalog.cards.get(name), Monster):
         return seat
     return t.state.active if t.choice["WR-I 33"] == "active_player" else ""
+
+
+def starve(t: WrTable) -> None:
+    """Monsters die whose health is gone by a text in play, or since one has left (WR-15.10).
+
+    A text that came into play with this entry has the kill; one that stopped has none.
+    """
+    state = t.state
+    statics = state.changes.statics.get("health", ())
+    if not statics and not state.fading:
+        return
+    for monster in monsters(t):
+        if health_left(t, monster) > 0:
+            continue
+        new_moment(t)
+        seat, source = "", ""
+        for static in statics:
+            thing = state.zones.things.get(static.source)
+            if thing is None or static.entry != t.seq or not TEXTS.fits(t, static, monster.id):
+                continue
+            if TEXTS.amount(t, static, monster.id) < 0:
+                seat, source = thing.controller, thing.id
+        kill(t, monster, seat, source)
+    if not statics:
+        t.set(state, "fading", False)
 
 
 def strike(t: WrTable, attack: Strike) -> None:

@@ -41,6 +41,8 @@ def _leaving(t: WrTable, thing: InPlay) -> None:
     if t.state.zones.piles.get(f"{thing.id}.garrison"):
         discard_stored(t, thing, "WR-10.6")
     if thing.name in t.catalog.standing:
+        if "health" in t.state.changes.texts.get(thing.id, ()):
+            t.set(t.state, "fading", True)
         TEXTS.detach(t, thing)
     elif t.state.changes.begun:
         leave(t, thing.id)

@@ -5,19 +5,12 @@ from collections.abc import Sequence
 
 from referee.games.warrift.ambush import may_make_discard
 from referee.games.warrift.catalog import Monster
-from referee.games.warrift.state import Effective, InPlay, Strike, WrTable, card_of
-from referee.parts.effects import Doing, Run
+from referee.games.warrift.state import Effective, InPlay, Strike, WrTable, card_of, turn_of
+from referee.parts.effects import Run
 from referee.parts.lasting import Lasting, begin, while_there
 
 ASIDE = ("WR-14.9", "WR-14.12", "WR-14.15", "WR-14.20")
 """The rules that a text may set aside (WR-15.7)."""
-
-
-class Act(Doing, frozen=True, gc=False, omit_defaults=True):
-    """What a line says of an effect; and whom it may affect though they are protected, because
-    they permitted it (WR-14.20)."""
-
-    permitted: tuple[str, ...] = ()
 
 
 # -- rules that a text may set aside -------------------------------------------------------------
@@ -74,11 +67,6 @@ def protect(t: WrTable, source: str, seat: str, target: str) -> None:
     elif reading == "to_own_next_turn":
         until = turn_of(target)
     begin(t, source, target, "grant", "forcefield", until=until)
-
-
-def turn_of(seat: str) -> str:
-    """The moment at which a player's next turn begins."""
-    return f"turn of {seat}"
 
 
 def kept_off(r: Run, seat: str, *, cards: bool = False) -> Lasting | None:
@@ -148,5 +136,12 @@ def require_discard(r: Run, seat: str) -> None:
 
 
 def aims_kept_off(t: WrTable, pending: Effective) -> list[str]:
-    """The players that an effect was aimed at and that a Forcefield of others protects."""
-    return [aim for aim in pending.aims if aim != pending.seat and forcefields(t, aim)]
+    """The players that an effect was aimed at and who came under another's Forcefield since
+    (WR-14.21)."""
+    return [
+        aim
+        for aim in pending.aims
+        if aim != pending.seat
+        and aim not in pending.permitted
+        and any(each.entry > pending.entry for each in forcefields(t, aim))
+    ]

@@ -140,10 +140,12 @@ class Triggered(Effective, tag="trigger", kw_only=True):
     Args:
         name: the name of the card, which may have left.
         moment: what is equally old has one moment.
+        was: of a Deathcrash, what its monster was.
     """
 
     name: str
     moment: int = 0
+    was: InPlay | None = None
 
 
 AnyPending = Strike | Played | Gained | Announced | Triggered
@@ -176,6 +178,7 @@ class State(MatchState[Due], omit_defaults=True):
         rift: who summoned each card of the Rift, in its order; empty for a card put there.
         moments: how many moments of triggers there have been.
         struck: the entries of this turn's attacks that are over, and of their turns.
+        fading: whether a text that changed health has left since it was last looked at.
     """
 
     sides: dict[str, Side] = field(default_factory=dict)
@@ -201,12 +204,18 @@ class State(MatchState[Due], omit_defaults=True):
     rift: list[str] = field(default_factory=list)
     moments: int = 0
     struck: list[int] = field(default_factory=list)
+    fading: bool = False
 
 
 WrTable = Table[State, Cards]
 
 
 # -- questions ---------------------------------------------------------------------------------
+
+
+def turn_of(seat: str) -> str:
+    """The moment at which a player's next turn begins, for what lasts until then."""
+    return f"turn of {seat}"
 
 
 def card_of(t: WrTable, thing: InPlay | str) -> Any:

@@ -10,7 +10,7 @@ from referee.games.warrift.acting import (
 )
 from referee.games.warrift.arriving import bring_in, fetch_monster
 from referee.games.warrift.due import BringIn, DealRift, RollEye
-from referee.games.warrift.effects import NOTHING_SAID, Owed, can_do
+from referee.games.warrift.effects import Owed, can_do
 from referee.games.warrift.ending import (
     LOST,
     WON,
@@ -89,7 +89,7 @@ def _keeps_open(t: WrTable, pending: AnyPending) -> bool:
         return True
     for at in pending.effects:
         effect = card_of(t, pending.name).all_effects[at]
-        if effect.may or effect.text_alone or can_do(t, pending, pending.name, at, NOTHING_SAID):
+        if effect.may or effect.text_alone or can_do(t, pending, at):
             return True
     return False
 

@@ -7,7 +7,7 @@ from referee.games.warrift.drawing import draw_up
 from referee.games.warrift.due import BringIn, RollEye
 from referee.games.warrift.ending import after_the_last_turn
 from referee.games.warrift.facts import MagickaLost, RotationBegan
-from referee.games.warrift.harm import die_if_spent, new_moment, trigger
+from referee.games.warrift.harm import die_if_spent, new_moment, starve, trigger
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.selections import await_later
 from referee.games.warrift.state import (
@@ -23,6 +23,7 @@ from referee.games.warrift.state import (
     monsters,
     plays,
     seats_from,
+    turn_of,
 )
 from referee.parts.lasting import over
 from referee.parts.responses import take_away
@@ -50,6 +51,8 @@ def begin_turn(t: WrTable, seat: str) -> None:
     t.set(state, "turn", state.turn + 1)
     t.set(state, "active", seat)
     t.set(state, "phase", EYE)
+    if state.changes.ends:
+        over(t, turn_of(seat))
     t.set(state, "closing", False)
     if state.struck:
         t.set(state, "struck", [])
@@ -107,9 +110,12 @@ def effects_before_the_eye(t: WrTable, source: str) -> None:
 def proceed(t: WrTable) -> None:
     """Play goes on by itself as far as nothing is pending and nothing is awaited."""
     state = t.state
-    if state.waiting.stack:
-        _pass_over_the_gone(t)
-    while not state.over and not state.waiting.stack and not _awaited(t):
+    while True:
+        starve(t)
+        if state.waiting.stack:
+            _pass_over_the_gone(t)
+        if state.over or state.waiting.stack or _awaited(t):
+            return
         if state.phase in (EYE, START) and _rolls(t):
             _await_the_roll(t)
         elif state.phase == EYE:

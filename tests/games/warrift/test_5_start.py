@@ -188,7 +188,7 @@ def test_wr_5_7_one_that_only_leaves_has_none():
     match = mid(2, EXTRA, lists=LISTS)
     match.put("", "Burster")
     LAYOUT.leave(match.t, match.thing("Burster.1"), "", "eye")
-    match.refuse("ana effect Burster.1 trigger=deathcrash", "WR-2.4")
+    match.refuse("ana effect Burster.1 trigger=deathcrash", "WR-15.1")
     match.play("ana step end")
 
 

@@ -1,0 +1,355 @@
+"""What effects of cards did: the lines that say so, new aims, permissions (sections 14 and 15)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from events.warrift import Effect, Permit, ReAim, Use
+from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
+from referee.games.warrift.catalog import Monster
+from referee.games.warrift.effects import (
+    AWAITED,
+    Saying,
+    can_do,
+    carry_out,
+    does_nothing,
+    give_magicka,
+    is_lost,
+    name_of,
+    optional,
+    outcomes_of,
+    told,
+)
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.places import find_in_play, require_listed
+from referee.games.warrift.protection import aims_kept_off, forcefields
+from referee.games.warrift.state import (
+    EYE,
+    OVER,
+    Effective,
+    InPlay,
+    WrTable,
+    card_of,
+    teammates,
+)
+from referee.games.warrift.turn import (
+    MOMENTS,
+    came_amid,
+    effects_before_the_eye,
+    proceed,
+    still_acts,
+)
+from referee.games.warrift.window import AnyEffective, answered, changed, reach
+from referee.parts.effects import Doing, Run, declare
+from referee.parts.responses import Pending, take_away
+from referee.verdict import Violation
+
+
+@contextmanager
+def named_in_line(at: int | None) -> Iterator[None]:
+    """A refusal names which of a line is refused (WR-2.15)."""
+    try:
+        yield
+    except Violation as refused:
+        if at is not None:
+            refused.why += " ({place} of the line)"
+            refused.facts["place"] = at + 1
+        raise
+
+
+@handles
+def effect(t: WrTable, e: Effect) -> None:
+    """What effects of cards did (WR-15.1 to 15.5), of several in that order (WR-2.15)."""
+    require_begun(t, e.seat)
+    effects_before_the_eye(t, e.source)
+    moment = None
+    for at, source in enumerate((e.source, *e.also)):
+        with named_in_line(at if e.also else None):
+            say = Saying() if at else Saying(e.did, e.aims, e.mode, e.x)
+            pending = reach(t, e, source)
+            found = (pending.entry, getattr(pending, "moment", 0)) if pending else None
+            if at and (found is None or found != moment):
+                t.forbid("WR-2.15", "{source} has no effect of that moment", source=source)
+            moment = found
+            if pending is None:
+                _not_pending(t, e, source, say)
+            else:
+                _of_pending(t, e, pending, say)
+    proceed(t)
+
+
+def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> None:
+    """Of a monster anybody may say what it did; who is meant by it follows (WR-5.8)."""
+    monster = isinstance(t.catalog.cards[name_of(t, pending)], Monster)
+    if pending.seat != e.seat and not monster:
+        t.refuse("WR-15.1", "it is an effect of {seat}", seat=pending.seat, legal=pending.seat)
+    if is_lost(t, pending):
+        t.forbid("WR-15.1", "{source} has left play", source=pending.source)
+    give_magicka(t, pending)
+    _require_aims_as_declared(t, pending, say)
+    done(t, pending, _which(t, pending, e.trigger, say), say)
+    if not pending.effects:
+        take_away(t, pending, "took effect")
+        acted(t, t.state.zones.things.get(pending.source), t.seq + 1)
+
+
+def _which(t: WrTable, pending: Effective, named: str, say: Saying) -> int:
+    """Which of its effects is meant: the one of that name, else the first still to be done that
+    does such things."""
+    card = name_of(t, pending)
+    effects = t.catalog.cards[card].all_effects
+    for at in pending.effects:
+        if named and effects[at].name == named:
+            return at
+    if say.did and not does_nothing(say.did) and len(pending.effects) > 1:
+        for at in pending.effects:
+            if type(say.did[0]) in outcomes_of(told(t, card, at)):
+                return at
+        return next((at for at in pending.effects if told(t, card, at).free), pending.effects[0])
+    return pending.effects[0]
+
+
+def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
+    """One of the effects of something pending happens as a line says, or was declined."""
+    declined = does_nothing(say.did) and (optional(t, pending) or not can_do(t, pending, at))
+    if not declined:
+        carry_out(t, pending, at, say)
+    t.set(pending, "effects", [each for each in pending.effects if each != at])
+
+
+def acted(t: WrTable, thing: InPlay | None, until: int) -> None:
+    """What a card says is done; up to which entry its attack would still be at once."""
+    if thing is not None and thing.ambush and t.choice["WR-I 30"] == "at_once_only":
+        t.set(thing, "done", until)
+
+
+# -- what nothing pending sets off -----------------------------------------------------------------
+
+
+def _not_pending(t: WrTable, e: Effect, source: str, say: Saying) -> None:
+    """An effect that is used, one that stands, or one of what came amid those of a moment."""
+    if _amid(t, e, source, say):
+        return
+    _require_its_moment(t, e, source)
+    thing = _source(t, e.seat, source)
+    effects = card_of(t, thing).all_effects
+    if not effects:
+        t.refuse("WR-15.3", "{card} has no effect", card=thing.name)
+        return
+    word = _trigger(t, thing, e.trigger)
+    if word == "used":
+        at = one_used(t, thing, e.trigger)
+        answer = answered(t, e.seat, e.answers) if e.answers is not None else None
+        require_time_to_use(t, e.seat, thing, at, answer)
+    else:
+        at = _of_moment(t, thing, word, e.trigger)
+    seat = e.seat
+    pending = Effective(t.seq, seat, thing.id, trigger=word, effects=[at])
+    done(t, pending, at, say)
+
+
+def _amid(t: WrTable, e: Effect, source: str, say: Saying) -> bool:
+    """The start- or end-of-turn effect of what came amid the effects of that moment, where it may
+    still do it (WR-I 74); whether it is that."""
+    word = MOMENTS.get(t.state.phase, "")
+    things = t.state.zones.things
+    found = [each for each in things.values() if source in (each.id, each.name)]
+    if not word or e.trigger not in ("", word) or len(found) != 1:
+        return False
+    effects = t.catalog.triggered.get((found[0].name, word))
+    if not effects or not came_amid(t, found[0]):
+        return False
+    if not still_acts(t, found[0]):
+        rule = AWAITED[word]
+        t.forbid(rule, "{thing} came after that moment, or has acted", thing=found[0].id)
+    pending = Effective(t.seq, e.seat, found[0].id, trigger=word, effects=list(effects))
+    done(t, pending, _which(t, pending, e.trigger, say), say)
+    return True
+
+
+def _require_its_moment(t: WrTable, e: Effect, source: str) -> None:
+    """An effect of a turn's start or end is done in that moment, and once (WR-12.1, 15.1)."""
+    state, triggered = t.state, t.catalog.triggered
+    things = state.zones.things.values()
+    name = next((each.name for each in things if source in (each.id, each.name)), "")
+    if not e.trigger and (name, "used") in triggered:
+        return
+    for word in MOMENTS.values():
+        if (name, word) in triggered and e.trigger in ("", word):
+            late = word == "turn_end" and (e.seat != state.active or state.phase in (EYE, OVER))
+            rule = "WR-12.1" if late else "WR-15.1"
+            t.refuse(rule, "this is not the moment for {card}", card=name)
+
+
+def _source(t: WrTable, seat: str, source: str) -> InPlay:
+    """The card that has the effect, under that player; a monster is the active player's."""
+    named = source.rpartition(".")[0] or source
+    if named not in t.catalog.cards and source not in t.catalog.cards:
+        require_listed(t, source)
+    things = t.state.zones.things
+    found = [each for each in things.values() if source in (each.id, each.name)]
+    mine = [each for each in found if (each.controller or t.state.active) == seat]
+    if not mine:
+        why = "{seat} does not control {source}" if found else "{source} is not in play"
+        t.forbid("WR-15.1", why, seat=seat, source=source)
+    return mine[0] if len(mine) == 1 else find_in_play(t, source)
+
+
+def _trigger(t: WrTable, thing: InPlay, named: str) -> str:
+    """What sets the effect off that is meant: its trigger, or that of the effect of that name."""
+    effects = card_of(t, thing).all_effects
+    words = [str(each.when) for each in effects if named in ("", each.when, each.name)]
+    for word in ("used", "always"):
+        if word in words:
+            return word
+    if not words:
+        t.forbid("WR-15.1", "{card} has no effect {named}", card=thing.name, named=named)
+    return words[0]
+
+
+def one_used(t: WrTable, thing: InPlay, named: str) -> int:
+    """Which effect of a card in play is used: the one of that name, else the first.
+
+    Raises:
+        Violation: WR-15.1, it has none to use.
+    """
+    own = t.catalog.triggered.get((thing.name, "used"), ())
+    effects = card_of(t, thing).all_effects
+    if named not in ("", "used"):
+        own = tuple(at for at in own if effects[at].name == named)
+    if not own:
+        t.forbid("WR-15.1", "{card} has no such effect to use", card=thing.name)
+    return int(own[0])
+
+
+def require_time_to_use(
+    t: WrTable, seat: str, thing: InPlay, at: int, answer: Pending | None
+) -> None:
+    """In one's own mid step, or whenever the card says (WR-15.1)."""
+    found = card_of(t, thing).all_effects[at]
+    if found.speed == "fast":
+        require_nothing_awaited(t, but_the_eye=True, answer=answer)
+        begun(t)
+    elif found.text_alone and (answer is not None or seat != t.state.active):
+        t.trust(f"{thing.name}: its text would have to let it be used now")
+        require_nothing_awaited(t, answer=answer)
+    elif answer is not None:
+        t.refuse("WR-15.1", "{card} is used in the mid step alone", card=thing.name)
+    else:
+        require_mid(t, seat, Use)
+
+
+def _of_moment(t: WrTable, thing: InPlay, word: str, named: str) -> int:
+    """An effect that nothing pending sets off: one that stands and is not described (WR-15.11)."""
+    card = thing.name
+    own = t.catalog.triggered.get((card, word), ())
+    effects = card_of(t, thing).all_effects
+    at = int(next((each for each in own if effects[each].name == named), own[0]))
+    if word == "always":
+        found = effects[at]
+        if found.change and not found.rest:
+            t.refuse("WR-15.11", "what {card} changes holds by itself", card=card)
+        return at
+    t.refuse("WR-15.2", "{card} has done that, or nothing sets it off", card=card)
+    return at
+
+
+# -- aims ------------------------------------------------------------------------------------------
+
+
+def require_aims(t: WrTable, pending: Effective) -> None:
+    """What a card is aimed at when it is played fits its effects (WR-15.3)."""
+    card = name_of(t, pending)
+    for at in pending.effects:
+        found = told(t, card, at)
+        if found.aims and not found.effect.text_alone:
+            doing = Doing(pending.seat, pending.source, (), pending.aims, pending.mode, pending.x)
+            _try(t, found, doing)
+            return
+    if not any(told(t, card, at).free for at in pending.effects):
+        t.refuse("WR-15.3", "{card} is aimed at nothing", card=card)
+
+
+class _Tried(Exception):
+    """What was only tried is taken back."""
+
+
+def _try(t: WrTable, found: object, doing: Doing) -> None:
+    try:
+        with t.whole():
+            declare(t, found, doing)  # type: ignore[arg-type]
+            raise _Tried
+    except _Tried:
+        return
+
+
+def _require_aims_as_declared(t: WrTable, pending: Effective, say: Saying) -> None:
+    """The aims of a line are those that were declared, or new ones for those that were kept off
+    (WR-14.21)."""
+    if not pending.aims or not say.aims or say.aims == pending.aims:
+        return
+    kept = aims_kept_off(t, pending)
+    new = [each for each in say.aims if each not in pending.aims]
+    old = [each for each in pending.aims if each not in say.aims]
+    if any(each not in kept for each in old) or len(new) > len(old):
+        why = "it is aimed at {declared}, logged {logged}"
+        said = ", ".join(say.aims)
+        t.refuse("WR-15.3", why, declared=", ".join(pending.aims), logged=said)
+    for each in new:
+        _require_new_aim(t, pending, each)
+
+
+@handles
+def re_aim(t: WrTable, e: ReAim) -> None:
+    """An effect whose aim came under a Forcefield is aimed at another player (WR-14.21)."""
+    require_begun(t, e.seat)
+    pending = changed(t, e)
+    if not isinstance(pending, Effective):
+        t.forbid("WR-14.21", "no effect is pending that could be aimed anew")
+    if pending.seat != e.seat:
+        t.refuse("WR-14.21", "its controller aims it anew", legal=pending.seat)
+    kept = aims_kept_off(t, pending)
+    if not kept:
+        t.forbid("WR-14.21", "no Forcefield keeps {source} off", source=pending.source)
+    if not e.player:
+        return
+    _require_new_aim(t, pending, e.player)
+    aims = tuple(e.player if each == kept[0] else each for each in pending.aims)
+    t.set(pending, "aims", aims)
+
+
+def _require_new_aim(t: WrTable, pending: Effective, player: str) -> None:
+    """Another player whom the text allows and nothing protects (WR-14.21, WR-I 64)."""
+    state, card = t.state, name_of(t, pending)
+    if player not in state.seats:
+        t.forbid("WR-14.21", "{player} does not play", player=player)
+    if player in pending.aims:
+        t.refuse("WR-14.21", "it is aimed at {player} already", player=player)
+    if t.choice["WR-I 64"] == "opponents_of_its_controller":
+        mates = t.choice["WR-I 73"] != "as_an_opponent" and teammates(state, pending.seat, player)
+        if player == pending.seat or mates:
+            t.refuse("WR-14.21", "{player} is no opponent", player=player)
+    if player != pending.seat and forcefields(t, player) and player not in pending.permitted:
+        t.refuse("WR-14.20", "{player} is under a Forcefield", player=player)
+    for at in pending.effects:
+        found = told(t, card, at)
+        if found.aims:
+            run = Run(t, found, Doing(pending.seat, pending.source))
+            if not any(aim.fits(run, player) for aim in found.aims):
+                t.refuse("WR-15.3", "{card} is not aimed at {player}", card=card, player=player)
+            return
+
+
+@handles
+def permit(t: WrTable, e: Permit) -> None:
+    """A protected player lets an effect through (WR-14.20)."""
+    require_begun(t, e.seat)
+    if t.choice["WR-I 63"] == "card_text_only":
+        t.refuse("WR-14.20", "the text of a card permits, not a player")
+    pending = changed(t, e)
+    if not isinstance(pending, Effective) or pending.seat == e.seat:
+        t.forbid("WR-14.20", "no effect of another is pending that {seat} could permit",
+                 seat=e.seat)  # fmt: skip
+    if not forcefields(t, e.seat):
+        t.forbid("WR-14.20", "{seat} is under no Forcefield", seat=e.seat)
+    if e.seat not in pending.permitted:
+        t.push(pending.permitted, e.seat)
