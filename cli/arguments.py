@@ -86,6 +86,20 @@ def complete_seat(ctx: typer.Context, incomplete: str) -> list[str]:
         return []
 
 
+def complete_card(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The cards of the shipped catalogs of the game that begin so."""
+    try:
+        from cli.reading.decks import shipped_catalogs, tables_of
+        from referee.games.registry import game_of
+
+        catalogs = shipped_catalogs(game_of(ctx.params["game"]))
+        rows = [row for each in catalogs for several in tables_of(each).values() for row in several]
+        names = [str(row.get("name", "")) for row in rows]
+        return [name for name in dict.fromkeys(names) if name and name.startswith(incomplete)]
+    except Exception:  # as above
+        return []
+
+
 def complete_statistic(incomplete: str) -> list[str]:
     """The statistics that begin so."""
     from storage.statistics import all_statistics

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from cli.answers import books
-from cli.arguments import GameArgument, JsonOption, LogOption, commands
+from cli.arguments import GameArgument, JsonOption, LogOption, commands, complete_card
 from cli.failure import Failure, Status
 from cli.reading.answers import Answers, Options
 from cli.reading.decks import (
@@ -218,7 +218,9 @@ def _say_covered(covered: books.CatalogCovered) -> None:
 @app.command("new-effect", epilog="Example: referee catalog new-effect GAME CARD my-cards.toml")
 def new_effect(
     game: GameArgument,
-    card: Annotated[str, typer.Argument(metavar="CARD", help="A card.")],
+    card: Annotated[
+        str, typer.Argument(metavar="CARD", help="A card.", autocompletion=complete_card)
+    ],
     file: Annotated[
         Path | None,
         typer.Argument(

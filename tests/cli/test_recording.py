@@ -423,6 +423,11 @@ def test_the_shell_completes_the_decks_of_a_seat() -> None:
     assert of_another == []
 
 
+def test_the_shell_completes_the_cards_of_a_game() -> None:
+    assert completed("catalog", "new-effect", "wondervale", "Snowl") == ["Snowlitt"]
+    assert completed("catalog", "new-effect", "nosuch", "Gl") == []
+
+
 # -- once and only once -----------------------------------------------------------------------
 
 ID = "01968b3c-7000-7000-8000-ffffffffffff"

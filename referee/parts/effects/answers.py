@@ -9,8 +9,7 @@ from events.error import RefereeError
 from events.notation.words import nearest
 from referee.parts.effects.vocabulary import Vocabulary
 
-PER = ("turn", "game", "entry")
-"""In what time an effect may be used so often."""
+_PER = ("turn", "game", "entry")
 _RANGE = re.compile(r"(-?\d{1,4})(?:\s*(?:-|to)\s*(-?\d{1,4}))?")
 _WHOSE = ("you", "opponent", "ally", "any")
 _NO = ("", "no", "n", "false")
@@ -110,7 +109,7 @@ def uses(answer: str) -> dict[str, Any]:
     found = re.fullmatch(r"(\d+)(?:\s+(?:a |an |per )?(\w+))?", answer)
     if found is None or int(found[1]) < 1:
         raise Unfit(f"expected how often and in what, such as 1 a turn, not {answer}")
-    per = one_of(found[2] or "turn", PER, "nothing is named")
+    per = one_of(found[2] or "turn", _PER, "nothing is named")
     return {"uses": int(found[1])} | ({} if per == "turn" else {"per": per})
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from referee.parts.effects.answers import PER, Answers, Unfit, listed, one_of, uses, yes
+from referee.parts.effects.answers import Answers, Unfit, listed, one_of, uses, yes
 from referee.parts.effects.checking import PLACE_PARTS, faults
 from referee.parts.effects.schema import Effect, Part, effect_type
 from referee.parts.effects.vocabulary import Vocabulary
@@ -21,6 +21,7 @@ from referee.parts.effects.vocabulary import Vocabulary
 _USUAL = {"seat": "you", "count": "1", "cards": "1"}
 """What these kinds of parts are where neither card nor game says it."""
 
+_OFTEN = ("1 a turn", "1 a game", "1 an entry")
 _FIELDS = [each.encode_name for each in msgspec.structs.fields(Effect)]
 
 
@@ -127,7 +128,7 @@ class _Interview:
             )
         self._put("text", self.asked(Question("text", "What does it do, in your own words?")))
         self._put("may", self._yes("may", "May it be declined as a whole?"))
-        often = Question("uses", "How often may it be used (1 a turn; nothing: always)?", PER)
+        often = Question("uses", "How often may it be used (nothing: always)?", _OFTEN)
         self.found |= self.ask(often, uses)
         self._aims()
         self._steps("cost", "What is paid first, by its word (nothing: nothing)?")
@@ -313,7 +314,7 @@ class _Interview:
             case "count":
                 known, read = ("X", *self.vocabulary.numbers), self.answers.count
             case "cards":
-                known, read = ("1", "0-2 … by holder"), self.answers.pick
+                known, read = ("1", "0-2", "2 by holder"), self.answers.pick
             case _:
                 known = part.words
                 if part.name in PLACE_PARTS and not known:

@@ -1,0 +1,99 @@
+"""The questions that make an effect: whatever is answered, what comes of it has no faults."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from referee.parts.effects import compiled
+from referee.parts.effects.answers import Answers, Unfit
+from referee.parts.effects.asking import Question, effect_asked
+from referee.parts.effects.checking import faults
+from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS
+
+KNOWN = sorted({word for words in WORDS.values() for word in words})
+
+
+class TooMany(Exception):
+    """Enough was asked."""
+
+
+class Guessing:
+    """Answers by chance, now and then what cannot be."""
+
+    def __init__(self, dice: Random) -> None:
+        self._dice, self._asked = dice, 0
+
+    def __call__(self, question: Question) -> str:
+        self._asked += 1
+        if self._asked > 50:
+            raise TooMany
+        dice = self._dice
+        if question.key in ("steps", "cost") and dice.random() < 0.7:
+            word = dice.choice(["", *question.known])
+            parts = VOCABULARY.parts[word] if word and dice.random() < 0.5 else ()
+            return " ".join([word, *(f"{part.name}='{self._any()}'" for part in parts)])
+        if question.key == "aim":
+            return dice.choice(["", "", "foe", "foes: 0-2 ally", "who: opponent", "a b: monster"])
+        if question.default is not None and dice.random() < 0.5:
+            return question.default
+        return dice.choice([*question.known, self._any()])
+
+    def _any(self) -> str:
+        word, other = self._dice.choice(KNOWN), self._dice.choice(KNOWN)
+        said = [word, f"{word} or {other} not large of opponent", f"other {word} in bin", "X"]
+        said += ["1-3", "3-1", "2 by holder", f"0-2 {word} by chance", "foe", "foes", "it", "self"]
+        return self._dice.choice([*said, "who", "you", "level", "bin", "or", "not", "=", "-5"])
+
+    def refused(self, why: str) -> None:
+        assert why
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_answered_the_effect_has_no_faults(seed: int):
+    made = 0
+    for number in range(25):
+        try:
+            found = effect_asked(Guessing(Random(100 * seed + number)), VOCABULARY, KNOWN, "Rite")
+        except TooMany:
+            continue
+        effect = msgspec.convert(found, EFFECT)
+        assert faults({"Rite": [effect]}, VOCABULARY, KNOWN) == []
+        compiled(effect, VOCABULARY, "Rite")
+        made += 1
+    assert made > 5
+
+
+READ = Answers(VOCABULARY, [*KNOWN, "very large"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ("monster", {"is": "monster"}),
+        ("monster large", {"is": ["monster", "large"]}),
+        ("ally or animal or tower", {"any": ["ally", "animal", "tower"]}),
+        ("monster large or small", {"is": "monster", "any": ["large", "small"]}),
+        (
+            "other ally not tower in bin of you",
+            {"other": True, "is": "ally", "not": "tower", "in": "bin", "of": "you"},
+        ),
+        ("very large monster", {"is": ["very large", "monster"]}),
+    ],
+)
+def test_things_are_told_by_their_words(answer: str, found: object):
+    assert READ.select(answer) == found
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [("2", 2), ("0-2", [0, 2]), ("0 to 2", [0, 2]), ("-1", -1), ("x", "X"), ("level", "level")],
+)
+def test_how_many_is_a_number_its_bounds_or_a_name(answer: str, found: object):
+    assert READ.count(answer) == found
+
+
+@pytest.mark.parametrize("answer", ["", "or ally", "ally of bo", "ally in bni", "not"])
+def test_what_no_thing_can_be_is_refused(answer: str):
+    with pytest.raises(Unfit):
+        READ.select(answer)
