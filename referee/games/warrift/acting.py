@@ -168,11 +168,15 @@ def require_time(t: WrTable, e: Any) -> None:
     """Refuse an event that is not for this player at this time, whatever is still owed."""
     state, kind = t.state, type(e)
     require_begun(t, e.seat)
-    if kind is EyeRoll and not any(isinstance(each, RollEye) for each in state.due):
+    begins = turn_would_begin(t, e.seat)
+    last = state.taken + 1 == len(state.seats)
+    rolls = begins and (last or t.choice["WR-I 19"] == "every_turn")
+    due = any(isinstance(each, RollEye) for each in state.due)
+    if kind is EyeRoll and not due and not rolls:
         t.refuse("WR-5.1", "no roll for the Eye is due")
-    if kind is RiftDeal and not any(isinstance(each, DealRift) for each in state.due):
+    if kind is RiftDeal and not (last and state.closing):
         t.refuse("WR-13.1", "the rotation is not at its end")
-    if turn_would_begin(t, e.seat):
+    if begins:
         return
     if only_in_mid(t, e):
         require_own_mid(t, e.seat, kind)

@@ -9,7 +9,8 @@ from referee.games.warrift.acting import (
 )
 from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.places import require_numbered
+from referee.games.warrift.places import LAYOUT, require_numbered
+from referee.games.warrift.protection import forcefields
 from referee.games.warrift.reckoning import attack_of, has_word
 from referee.games.warrift.state import MID, InPlay, Played, Strike, WrTable, card_of
 from referee.games.warrift.window import answered, changed, require_not_struck
@@ -39,8 +40,11 @@ def attack(t: WrTable, e: Attack) -> None:
             times=creature.attacks,
             most=creature.again + 1,
         )
+    _require_first_this_turn(t, creature)
     parts = [Part(target(t, part.monster).id, part.amount) for part in e.parts]
     undivided = _require_parts(t, creature, parts, full)
+    for part in parts:
+        _require_open(t, e.seat, part.monster)
     if undivided:
         parts = [Part(parts[0].monster, full)]
     t.set(creature, "attacks", creature.attacks + 1)
@@ -98,6 +102,34 @@ def _at_once(t: WrTable, creature: InPlay) -> bool:
         isinstance(each, Played) and each.source == creature.id for each in t.state.waiting.stack
     )
     return waits or creature.done >= t.seq
+
+
+def _require_first_this_turn(t: WrTable, creature: InPlay) -> None:
+    """A card that has attacked does not do so again, played once more in that turn, where a
+    creature attacks once a turn (WR-7.3, WR-I 31)."""
+    if creature.name not in t.state.left:
+        return
+    if LAYOUT.counted(t)[creature.name] == 1:
+        t.refuse("WR-7.3", "{creature} has attacked this turn", creature=creature.id)
+    t.trust(f"{creature.id} is another card than the {creature.name} that has attacked this turn")
+
+
+def _require_open(t: WrTable, seat: str, monster: str) -> None:
+    """A kill is not stolen from a protected player, where that is agreed (WR-14.20, WR-I 62)."""
+    if t.choice["WR-I 62"] != "yes":
+        return
+    for each in t.state.waiting.stack:
+        if not isinstance(each, Strike) or each.seat == seat:
+            continue
+        fields = forcefields(t, each.seat)
+        if fields and any(part.monster == monster for part in each.parts):
+            t.refuse(
+                "WR-14.20",
+                "{owner} is under the Forcefield of {source}",
+                owner=each.seat,
+                source=fields[-1].source,
+                since=fields[-1].entry,
+            )
 
 
 def target(t: WrTable, named: str) -> InPlay:

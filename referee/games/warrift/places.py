@@ -32,12 +32,40 @@ PLACES = (
 
 
 def _home(t: WrTable, thing: InPlay) -> tuple[str, str]:
+    if thing.piled:
+        return "", ""
     return goes_to(t, thing.name, thing.owner or thing.controller)
+
+
+def lay_on_pile(t: WrTable, thing: InPlay) -> None:
+    """The card of another class goes to its pile as it is played, and still acts (WR-I 28)."""
+    zones = t.state.zones
+    t.item(zones.generated, thing.name, zones.generated.get(thing.name, 0) + 1)
+    LAYOUT.put_back(t, thing.owner, "discard", [thing.name], "top")
+    t.set(thing, "piled", True)
+
+
+def _take_off_pile(t: WrTable, thing: InPlay) -> None:
+    """It leaves play as the card that lies there; where the pile is a deck by now, as no card."""
+    zones = t.state.zones
+    lies = list(pile(t, f"{thing.owner}.discard"))
+    if thing.name in lies:
+        lies.remove(thing.name)
+        t.item(zones.piles, f"{thing.owner}.discard", lies)
+        if left := zones.generated[thing.name] - 1:
+            t.item(zones.generated, thing.name, left)
+        else:
+            t.item(zones.generated, thing.name)
+        t.set(thing, "piled", False)
 
 
 def _leaving(t: WrTable, thing: InPlay) -> None:
     """What is on a thing, and what its texts change, goes with it; what a stronghold stored is
     discarded, as it cannot stay."""
+    if thing.piled:
+        _take_off_pile(t, thing)
+    if thing.attacks and t.choice["WR-I 31"] == "turn":
+        t.push(t.state.left, thing.name)
     if t.state.zones.piles.get(f"{thing.id}.garrison"):
         discard_stored(t, thing, "WR-10.6")
     if thing.name in t.catalog.standing:

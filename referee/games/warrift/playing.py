@@ -15,7 +15,7 @@ from referee.games.warrift.effects import (
 )
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.places import LAYOUT, find_in_play, require_listed, show
+from referee.games.warrift.places import LAYOUT, find_in_play, lay_on_pile, require_listed, show
 from referee.games.warrift.resolving import (
     acted,
     done,
@@ -81,6 +81,8 @@ def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: b
         owner = e.seat
     thing = enter_play(t, e.seat, name, owner, answer)
     t.fact(CardPlayed(e.seat, thing.id, name, answer is not None or e.seat != state.active))
+    if owner not in ("", e.seat) and t.choice["WR-I 28"] == "as_it_is_played":
+        lay_on_pile(t, thing)
     comes(t, thing, "played", say, answer, Played)
 
 

@@ -39,6 +39,7 @@ class InPlay(Copy, omit_defaults=True):
         response: whether it was played or hired as a response.
         late: whether it was played or hired after the active player's mid step had begun.
         done: the last entry at which its attack would still be at once (WR-I 30).
+        piled: whether its card lies in the pile of its class already (WR-I 28).
         paid: the points that were paid for a stronghold.
     """
 
@@ -53,6 +54,7 @@ class InPlay(Copy, omit_defaults=True):
     response: bool = False
     late: bool = False
     done: int = 0
+    piled: bool = False
 
 
 class Side(Struct, omit_defaults=True):
@@ -179,6 +181,7 @@ class State(MatchState[Due], omit_defaults=True):
         moments: how many moments of triggers there have been.
         struck: the entries of this turn's attacks that are over, and of their turns.
         fading: whether a text that changed health has left since it was last looked at.
+        left: the names of creatures that left play this turn after an attack (WR-I 31).
     """
 
     sides: dict[str, Side] = field(default_factory=dict)
@@ -205,6 +208,7 @@ class State(MatchState[Due], omit_defaults=True):
     moments: int = 0
     struck: list[int] = field(default_factory=list)
     fading: bool = False
+    left: list[str] = field(default_factory=list)
 
 
 WrTable = Table[State, Cards]

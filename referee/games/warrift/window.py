@@ -8,7 +8,6 @@ from events.warrift import (
     Effect,
     Enter,
     EyeRoll,
-    Flip,
     Hire,
     Look,
     Permit,
@@ -45,7 +44,8 @@ from referee.games.warrift.turn import begin_end, proceed
 from referee.obligation import Obligation
 from referee.parts.responses import Bearing, Pending, Reaches, Window, resolve, take_away
 
-_ASIDE = (Tally, Look, Draw, Reshuffle, Flip)
+_CHECKS = (Tally, Look, Draw, Reshuffle)
+"""Cross-checks: they belong to nothing, and are asked of the table as it is then."""
 _DUE: dict[type[Any], type[Obligation]] = {
     Enter: BringIn,
     EyeRoll: RollEye,
@@ -75,6 +75,16 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
         owed.rule = _rule(t, e, owed.pending)
         raise
     return "apart"
+
+
+def _check(t: WrTable) -> None:
+    """Everything takes effect ahead of a cross-check; nothing does while an effect is owed, as a
+    check of what is so till then accuses nobody."""
+    try:
+        with t.whole():
+            let_all(t)
+    except Owed:
+        return
 
 
 def _rule(t: WrTable, e: Any, owes: Effective) -> str:
@@ -109,7 +119,8 @@ def until(t: WrTable, holds: Callable[[], object]) -> None:
 def _belongs(t: WrTable, e: Any) -> Bearing:
     """What an event belongs to (WR-4.6)."""
     kind = type(e)
-    if kind in _ASIDE:
+    if kind in _CHECKS:
+        _check(t)
         return "apart"
     if kind is Trade:
         return "ends" if t.choice["WR-I 46"] == "nothing_pending" else "apart"

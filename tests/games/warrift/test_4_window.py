@@ -154,6 +154,20 @@ def test_wr_4_6_a_summon_on_anothers_turn_belongs_to_the_last_thing_of_somebody_
     assert stack(match) == ["A4.1", "WA.1"]
 
 
+@pytest.mark.rule("WR-4.6")
+def test_wr_4_6_a_cross_check_is_asked_when_everything_has_taken_effect():
+    match = table().play("ana attack A4.1 Ogre.1; ana tally points=4")
+    assert stack(match) == []
+    match.play("ana attack A2.1 Rat.1")
+    match.refuse("ana tally points=4", "WR-2.10", have=5)
+    assert stack(match) == ["A2.1"]
+
+
+def test_wr_4_6_a_cross_check_passes_over_nothing_that_is_owed():
+    match = table().play("ana play Plan; ana tally points=0 monsters=2")
+    assert stack(match) == ["Plan.1"]
+
+
 def test_wr_4_6_a_bare_mark_means_the_last_thing_of_another_or_of_a_monster():
     match = table().play("ana attack A4.1 Ogre.1")
     attack = match.seq
@@ -173,6 +187,13 @@ def test_wr_4_6_a_use_in_response_or_not_waits_for_its_effect():
     assert match.one(MonsterKilled).seat == "bo"
     assert stack(match) == []
     match.refuse("ana use Wand.1 Ogre.1", "WR-15.3")
+
+
+def test_wr_4_6_a_use_takes_effect_when_play_goes_on():
+    match = table()
+    match.put("ana", "Wand", turn=match.wr.turn)
+    match.play("ana use Wand.1 Ogre.1; ana play A2")
+    assert match.thing("Ogre.1").damage == 1
 
 
 # -- the steps -----------------------------------------------------------------------------------

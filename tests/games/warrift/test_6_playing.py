@@ -99,3 +99,40 @@ def test_wr_6_7_on_anothers_turn_only_ambush_is_played():
     match.refuse("bo play NA N2", "WR-6.7", place=2)
     match.play("bo play NA")
     assert match.one(CardPlayed).ambush
+
+
+@pytest.mark.parametrize("option", ["unless_may", "always_optional"])
+def test_wr_i_27_the_effect_of_a_played_card(option: str):
+    match = table(choices={"WR-I 27": option}).play("ana play Aim")
+    if option == "always_optional":
+        match.play("ana play A2")
+    else:
+        match.refuse("ana play A2", "WR-2.13", card="Aim")
+    match = table(choices={"WR-I 27": option}).play("ana play Gift; ana play A2")
+    assert match.wr.sides["ana"].points == (1 if option == "unless_may" else 0)
+
+
+@pytest.mark.parametrize("option", ["end_step_part_3", "as_it_is_played"])
+def test_wr_i_28_when_a_card_of_another_class_goes_to_its_pile(option: str):
+    match = table(choices={"WR-I 28": option}).hold("ana", "N2", "NA")
+    cards = LAYOUT.counted(match.t)
+    match.play("ana play N2")
+    early = option == "as_it_is_played"
+    assert match.wr.zones.piles.get("bo.discard", []) == (["N2"] if early else [])
+    match.play("ana play NA; ana attack N2.1 Rat.1; ana step end")
+    assert match.wr.zones.piles["bo.discard"] == ["N2", "NA"]
+    assert match.wr.sides["ana"].points == 1
+    assert LAYOUT.counted(match.t) == cards
+    assert match.wr.zones.generated == {}
+
+
+def test_wr_i_28_a_pile_that_became_a_deck_has_the_card_in_it():
+    match = table(choices={"WR-I 28": "as_it_is_played"})
+    cards = LAYOUT.counted(match.t)
+    match.play("ana play N2")
+    hidden, zones = match.wr.zones.hidden, match.wr.zones
+    hidden.shuffle("bo.primary", {"N2": 1})
+    zones.piles["bo.discard"] = []
+    match.play("ana step end")
+    assert zones.piles.get("bo.discard", []) == []
+    assert LAYOUT.counted(match.t) == cards

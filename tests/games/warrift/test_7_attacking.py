@@ -7,9 +7,10 @@ import pytest
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.places import LAYOUT
+from referee.games.warrift.protection import protect
 from referee.games.warrift.state import Strike
 from referee.parts.responses import Resolved
-from referee.verdict import Incomplete
+from referee.verdict import Incomplete, Legal
 from tests.games.warrift.table import Match, mid
 
 EXTRA = """
@@ -420,3 +421,42 @@ def test_wr_i_34_killing_outright(option: str, points: int):
     match.hold("ana", "Doom").play("ana play Doom; ana effect Doom.1 kill:Ogre.1")
     kill = match.one(MonsterKilled)
     assert (kill.seat, kill.points) == ("ana", points)
+
+
+@pytest.mark.parametrize("option", ["entry_into_play", "turn"])
+@pytest.mark.parametrize("card", ["AL1", "A5"])
+def test_wr_i_31_a_creature_that_is_played_again_in_the_same_turn(option: str, card: str):
+    match = fight(choices={"WR-I 31": option})
+    assert match.wr.zones.hidden.take("ana.class", (card,)) is None
+    match.put("ana", card, turn=match.wr.turn)
+    match.play(f"ana attack {card}.1 Ogre.1; ana play Amage")
+    LAYOUT.leave(match.t, match.thing(f"{card}.1"), "ana", "hand")
+    match.play(f"ana play {card}")
+    if option == "turn" and card == "AL1":
+        match.refuse("ana attack AL1.2 Wolf.1", "WR-7.3")
+        return
+    match._log(f"ana attack {card}.2 Wolf.1")
+    if option == "turn":
+        told = "A5.2 is another card than the A5 that has attacked this turn"
+        assert match.trusted() == (told,)
+    else:
+        assert isinstance(match.verdict, Legal)
+
+
+def test_wr_i_31_the_next_turn_it_may_attack():
+    match = fight(choices={"WR-I 31": "turn"})
+    match.play("ana attack A2.1 Ogre.1; ana step end")
+    assert match.wr.left == []
+
+
+@pytest.mark.parametrize("option", ["no", "yes"])
+def test_wr_i_62_the_kill_of_a_protected_player(option: str):
+    match = fight(3, choices={"WR-I 62": option})
+    match.put("ana", "A3", turn=match.wr.turn)
+    protect(match.t, "A3.1", "ana", "ana")
+    match.play("ana attack A4.1 Ogre.1; bo play NA answers=0")
+    if option == "yes":
+        match.refuse("bo attack NA.1 Ogre.1 answers=0", "WR-14.20", owner="ana", source="A3.1")
+        match.play("bo attack NA.1 Rat.1 answers=0")
+    else:
+        match.play("bo attack NA.1 Ogre.1 answers=0")
