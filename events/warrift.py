@@ -356,7 +356,12 @@ class SeatRoll(Struct, frozen=True, gc=False, array_like=True):
 
 
 class FirstRoll(Event, frozen=True):
-    """A roll for who goes first; who ties for the highest rolls again (WR-3.14)."""
+    """A roll for who goes first; who ties for the highest rolls again (WR-3.14).
+
+    Args:
+        seat: who logs it; where any roll will do (WR-I 16), who won it.
+        rolls: a round of rolls, then those of who tied, as far as they belong to this line.
+    """
 
     seat: Seat
     rolls: tuple[SeatRoll, ...] = ()

@@ -190,8 +190,10 @@ def _list_faults(
         Failure: the game has no list of that name.
     """
     if name not in game.table_lists:
-        known = ", ".join(game.table_lists) or "none"
-        raise Failure(f"--list {name}: no list of the table in {game.title}", f"lists: {known}")
+        known = (
+            f"its lists are {', '.join(game.table_lists)}" if game.table_lists else "it has none"
+        )
+        raise Failure(f"--list {name}: the table of {game.title} has no list of that name", known)
     lists = game.lists_of_table(catalog, {name: dict(found.cards)})
     return game.table_faults(catalog, lists, choice)
 

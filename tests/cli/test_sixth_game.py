@@ -129,6 +129,12 @@ def test_a_list_that_the_game_does_not_know_is_refused_by_its_place(home: Home, 
     assert not home.entries()
 
 
+def test_a_game_without_lists_of_the_table_checks_none(home: Home):
+    assert "the table of Lanterns has no list of that name (it has none)" in home.error(
+        "deck", "check", "calm", "--list", "monsters"
+    )
+
+
 def test_an_opening_names_the_contest_that_it_is_a_game_of(home: Home):
     given = ("new", "r1", "--game", "lanterns", "--seat", "ana=calm", "--seat", "bo=calm")
     assert "contest" in home.error(*given, "--contest", "round 3")

@@ -309,7 +309,7 @@ def _playing(state: State) -> list[str]:
 
 def before_the_first_event(state: State) -> bool:
     """Whether the first turn has had no event yet, or has not begun."""
-    return state.rotation <= 1 and not state.taken and not state.begun
+    return state.rotation <= 1 and not state.begun
 
 
 def _begin_if_ready(t: WrTable) -> None:

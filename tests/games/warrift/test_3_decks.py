@@ -313,6 +313,7 @@ def test_wr_3_7_no_monsters_are_in_it():
     match.refused("WR-3.7", card="Rat", kind="monster")
 
 
+@pytest.mark.rule("WR-2.3")
 def test_wr_2_3_sixty_cards_of_each():
     counts = LAYOUT.counted(opened(4).t)
     kinds: Counter[str] = Counter()
@@ -412,6 +413,7 @@ def test_wr_3_16_no_other_number_is_provided(difficulty: str):
     assert found.legal.startswith("one of normal, easy, you-suck-at-deckbuilders, hard")
 
 
+@pytest.mark.rule("WR-16.1")
 @pytest.mark.parametrize(("retain", "cost"), [("none", 0), ("1", 1), ("2", 2), ("3", 3)])
 def test_wr_16_1_what_it_costs_to_retain_is_agreed(retain: str, cost: int):
     assert agreeing(retain=retain).wr.retain == cost

@@ -84,7 +84,7 @@ def test_a_list_is_checked_beforehand(home: Home, tmp_path: Path):
     assert "mine: 60 cards of sample-rift\n  legal\n" in home.ok(*check, "monsters")
     assert "WR-3.7" in home.ok(*check, "support", status=3)
     assert "WR-3.2" in home.ok("deck", "check", file, status=3)
-    assert "lists: monsters, support" in home.error(*check, "towers")
+    assert "its lists are monsters, support" in home.error(*check, "towers")
     few = deck_file(tmp_path / "few.toml", "few", swapped("monsters", 2))
     assert "exactly 24" in home.ok("deck", "check", few, "--list", "monsters", status=3)
 
