@@ -25,6 +25,7 @@ from referee.games.warrift.state import (
     START,
     STEP_NAMES,
     WrTable,
+    plays,
     seats_from,
 )
 from referee.games.warrift.turn import begin_mid
@@ -86,9 +87,8 @@ def next_seat(t: WrTable) -> str:
     """Whose turn is next; the seat that will have the token, where the rotation is at its end."""
     state = t.state
     order = seats_from(state, state.first, back=t.choice["WR-I 18"] == "counterclockwise")
-    if state.taken + 1 < len(order):
-        return order[state.taken + 1]
-    return seats_from(state, state.first)[1]
+    coming = [*order[state.taken + 1 :], *seats_from(state, state.first)[1:], state.first]
+    return next(seat for seat in coming if plays(state, seat))
 
 
 def require_active(t: WrTable, seat: str, rule: str = "WR-4.3") -> None:
@@ -187,7 +187,7 @@ def require_time(t: WrTable, e: Any) -> None:
 def turn_would_begin(t: WrTable, seat: str) -> bool:
     """Whether it would be this player's turn if nothing of the last one were owed."""
     state = t.state
-    return state.closing and state.phase == END and seat == next_seat(t)
+    return state.closing and state.phase in (END, OVER) and seat == next_seat(t)
 
 
 def comes_first(t: WrTable, e: Any) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.warrift.catalog import Fighter
-from referee.games.warrift.harm import new_moment
+from referee.games.warrift.harm import new_moment, pay_after
 from referee.games.warrift.state import (
     Announced,
     Effective,
@@ -195,6 +195,7 @@ def take_effect(t: WrTable, pending: Any) -> None:
     for at in list(pending.effects):
         by_itself(t, pending, at)
         t.set(pending, "effects", [each for each in pending.effects if each != at])
+    pay_after(t, pending)
 
 
 def give_magicka(t: WrTable, pending: Effective) -> None:

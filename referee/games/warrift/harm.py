@@ -16,7 +16,7 @@ from referee.games.warrift.state import (
     teams,
 )
 from referee.house import members, side_of
-from referee.parts.responses import pend, take_away
+from referee.parts.responses import Pending, pend, take_away
 
 THRESHOLD, TEAM_THRESHOLD = 30, 60
 """The points that call the game-ending rotation (WR-1.3, 17.3)."""
@@ -156,12 +156,22 @@ def kill(t: WrTable, monster: InPlay, killer: str, source: str, *, pays: bool = 
     you = killer or state.active
     if t.choice["WR-I 24"] == "always_active_player":
         you = state.active
-    if t.choice["WR-I 23"] == "points_then_deathcrash" and points:
-        score(t, killer, points)
-    trigger(t, monster, "deathcrash", you)
-    if t.choice["WR-I 23"] != "points_then_deathcrash" and points:
+    crash = trigger(t, monster, "deathcrash", you)
+    if points and crash is not None and t.choice["WR-I 23"] == "deathcrash_then_points":
+        t.set(crash, "killer", killer)
+        t.set(crash, "points", points)
+    elif points:
         score(t, killer, points)
     LAYOUT.leave(t, monster, "", "necropolis")
+
+
+def pay_after(t: WrTable, pending: Pending) -> None:
+    """A Deathcrash is done with, and the points for the kill follow, where they come after it
+    (WR-I 23)."""
+    if isinstance(pending, Triggered) and pending.points:
+        points = pending.points
+        t.set(pending, "points", 0)
+        score(t, pending.killer, points)
 
 
 def killer_by(t: WrTable, seat: str, source: str) -> str:

@@ -20,6 +20,7 @@ from referee.games.warrift.effects import (
     told,
 )
 from referee.games.warrift.handlers import handles
+from referee.games.warrift.harm import pay_after
 from referee.games.warrift.places import find_in_play, require_listed
 from referee.games.warrift.protection import aims_kept_off, forcefields
 from referee.games.warrift.state import (
@@ -89,6 +90,7 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
     done(t, pending, _which(t, pending, e.trigger, say), say)
     if not pending.effects:
         take_away(t, pending, "took effect")
+        pay_after(t, pending)
         acted(t, t.state.zones.things.get(pending.source), t.seq + 1)
 
 

@@ -143,11 +143,15 @@ class Triggered(Effective, tag="trigger", kw_only=True):
         name: the name of the card, which may have left.
         moment: what is equally old has one moment.
         was: of a Deathcrash, what its monster was.
+        killer: who gets points for the kill when a Deathcrash is done (WR-I 23).
+        points: how many; 0 where they came first.
     """
 
     name: str
     moment: int = 0
     was: InPlay | None = None
+    killer: str = ""
+    points: int = 0
 
 
 AnyPending = Strike | Played | Gained | Announced | Triggered

@@ -216,9 +216,8 @@ def _parts_two_to_five(t: WrTable) -> None:
     t.set(state, "phase", OVER)
     if over(t, "turn"):
         new_moment(t)
-        killer = state.active if t.choice["WR-I 33"] == "active_player" else ""
         for monster in monsters(t):
-            die_if_spent(t, monster, killer, "")
+            die_if_spent(t, monster, "", "")
     t.fact(TurnEnded(state.active, state.turn))
 
 

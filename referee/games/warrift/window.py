@@ -17,6 +17,7 @@ from events.warrift import (
     Reshuffle,
     Retarget,
     RiftDeal,
+    Step,
     Summon,
     Tally,
     Trade,
@@ -28,6 +29,7 @@ from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
 from referee.games.warrift.effects import AWAITED, Owed, name_of, take_effect
 from referee.games.warrift.harm import strike
 from referee.games.warrift.state import (
+    END,
     MID,
     START,
     Announced,
@@ -122,6 +124,8 @@ def _belongs(t: WrTable, e: Any) -> Bearing:
     if kind in _CHECKS:
         _check(t)
         return "apart"
+    if kind is Step and e.step == "end" and (open_ends := _end_effects(t)):
+        return _at(t, open_ends[-1])
     if kind is Trade:
         return "ends" if t.choice["WR-I 46"] == "nothing_pending" else "apart"
     if kind in _DUE:
@@ -142,6 +146,15 @@ def _belongs(t: WrTable, e: Any) -> Bearing:
         others = [each for each in t.state.waiting.stack if _by_another(t, each, e.seat)]
         return _at(t, others[-1]) if others else "ends"
     return "ends"
+
+
+def _end_effects(t: WrTable) -> list[Triggered]:
+    """The end-of-turn effects still to be done where the first of them has begun the end step:
+    the mark of the step passes over none."""
+    if t.state.phase != END or t.state.closing:
+        return []
+    stack = t.state.waiting.stack
+    return [x for x in stack if isinstance(x, Triggered) and x.trigger == "turn_end"]
 
 
 def _at(t: WrTable, pending: AnyPending) -> Bearing:
@@ -260,6 +273,9 @@ def reach(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
         Violation: an effect is owed, or those of one moment have their order (WR-5.7, WR-I 26).
     """
     found = matching(t, e, source)
+    if found is None and _ends_the_turn(t, e):
+        begin_end(t)
+        found = matching(t, e, source)
     if found is None:
         return None
     last = _moment(t, found)
