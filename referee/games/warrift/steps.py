@@ -3,6 +3,7 @@
 from events.warrift import Enter, EyeRoll, RiftDeal, Step
 from referee.games.warrift.acting import (
     begun,
+    next_seat,
     require_active,
     require_begun,
     require_mid,
@@ -101,6 +102,8 @@ def eye_roll(t: WrTable, e: EyeRoll) -> None:
     state = t.state
     due = due_of(state, RollEye)
     if due is None:
+        if state.phase == OVER and e.seat == next_seat(t):
+            require_nothing_awaited(t)
         t.refuse("WR-5.1", "no roll for the Eye is due")
         return
     if e.seat != due.seat:
