@@ -48,7 +48,7 @@ def test_wr_13_1_the_rift_is_dealt_before_anything_else():
     assert match.due("ana") == [("deal rift", "WR-13.2")]
     match.refuse("bo eye-roll 0 0 0", "WR-13.1")
     match.refuse("bo step mid", "WR-13.1")
-    match.refuse("cy step mid", "WR-4.3")
+    match.refuse("ana step mid", "WR-4.3")
     match.play("ana rift-deal; bo eye-roll 0 0 0")
 
 
@@ -161,7 +161,7 @@ def test_wr_13_7_the_last_end_step_is_done_before_that_deal():
     match.put("", "Sneerer")
     match.give("ana", points=1).give("bo", points=1)
     match.play("ana step end; ana effect Sneerer.1; bo step end")
-    match.refuse("ana rift-deal", "WR-13.1")
+    match.refuse("ana rift-deal", "WR-2.13")
     match.play("bo effect Sneerer.1; ana rift-deal")
 
 
