@@ -38,7 +38,7 @@ def _whose(r: Run, place: str, player: str) -> str:
 
 def _require_hidden(r: Run, place: str) -> None:
     if place not in _HIDDEN:
-        r.forbid("the cards of {place} lie face up", place=place)
+        r.forbid("the cards of {where} lie face up", where=place)
 
 
 # -- from hands ----------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def _require_place(r: Run, card: Card, to: str, target: str) -> None:
     if to in ("class", "selection") and fits:
         fits = class_of(card) == r.t.state.sides[target].cls
     if not fits:
-        r.forbid("{name} does not go to {place}", name=card.name, place=to)
+        r.forbid("{name} does not go to {where}", name=card.name, where=to)
 
 
 def _take_out(r: Run, seat: str, place: str, cards: Sequence[str]) -> None:
@@ -141,7 +141,7 @@ def _take_out(r: Run, seat: str, place: str, cards: Sequence[str]) -> None:
     summoned = list(t.state.rift)
     for card in cards:
         if card not in left:
-            r.forbid("{name} is not in {place}", name=card, place=zone)
+            r.forbid("{name} is not in {where}", name=card, where=zone)
         at = len(left) - 1 - left[::-1].index(card)
         del left[at]
         if place == "rift" and at < len(summoned):
@@ -187,9 +187,9 @@ def pass_cards(
         require_open(r, target, cards=True)
     have = size_there(r.t, seat, place)
     if not 0 <= count <= have:
-        r.forbid("there are {have} cards in {place}", have=have, place=place)
+        r.forbid("there are {have} cards in {where}", have=have, where=place)
     if {place, to} & {"eye", "support"} and place != to:
-        r.forbid("the cards of {place} do not go to {to}", place=place, to=to)
+        r.forbid("the cards of {where} do not go to {to}", where=place, to=to)
     stacks.pass_unseen(r.t, count, (seat, place), (target, to), where or "")
     return count
 
@@ -209,7 +209,7 @@ def look(r: Run, place: str, count: int = 1, player: str = "") -> int:
     require_open(r, seat, cards=True)
     have = size_there(r.t, seat, place)
     if not 0 <= count <= have:
-        r.forbid("there are {have} cards in {place}", have=have, place=place)
+        r.forbid("there are {have} cards in {where}", have=have, where=place)
     r.t.fact(CardsSeen(r.seat, LAYOUT.places[place].zone(seat), count, ""))
     return count
 

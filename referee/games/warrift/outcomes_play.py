@@ -120,7 +120,7 @@ def remove(r: Run, thing: InPlay, to: str) -> None:
     require_open(r, thing.controller)
     card = _card(r, thing)
     if to == "play" or not takes(card, to):
-        r.forbid("{thing} does not go to {place}", thing=thing.id, place=to)
+        r.forbid("{thing} does not go to {where}", thing=thing.id, where=to)
     seat = thing.owner or thing.controller
     hidden = LAYOUT.places[to].kind == "hidden"
     LAYOUT.leave(r.t, thing, seat, to, "anywhere" if hidden else "top")
@@ -148,10 +148,10 @@ def takes(card: Any, place: str) -> bool:
 def enter(r: Run, count: int, place: str = "eye") -> int:
     """So many monsters come in after the whole effect, each with its Eyestrike (WR-5.6)."""
     if place not in ("eye", "necropolis") or count < 0:
-        r.forbid("no monsters come from {place}", place=place)
+        r.forbid("no monsters come from {where}", where=place)
     there = monsters_in(r.t, place)
     if r.at and count > there:
-        r.forbid("there are {have} monsters in {place}", have=max(0, there), place=place)
+        r.forbid("there are {have} monsters in {where}", have=max(0, there), where=place)
     return bring_in(r.t, count, place, r.told.card)
 
 

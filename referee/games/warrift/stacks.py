@@ -96,6 +96,9 @@ def reveal(t: WrTable, seat: str, place: str, cards: Sequence[str]) -> None:
         return
     found = layered.reveal_top(t, zones, zone, cards)
     if found is not None:
+        have = layered.candidates_of(zones, zone).get(found.card, 0)
+        if list(cards).count(found.card) > have:
+            forbid_showing(t, seat, place, found, "WR-2.5")
         forbid_top(t, seat, place, found, "WR-2.5")
 
 
