@@ -61,8 +61,8 @@ def cards_in(t: AnyTable, seat: str, place: str) -> Among:
 
 VOCABULARY = Vocabulary(
     outcomes={
-        Magicka: Primitive(seats.magicka, "{player} {change} magicka", kept=play.of_seat),
-        Points: Primitive(seats.points, "{player} {change} points", kept=play.of_seat),
+        Magicka: Primitive(seats.magicka, "{player} gain {change} magicka", kept=play.of_seat),
+        Points: Primitive(seats.points, "{player} gain {change} points", kept=play.of_seat),
         Damage: Primitive(play.damage, "{amount} damage to {monster}"),
         Mend: Primitive(play.mend, "take {amount} damage off {monster}", able=play.mendable),
         Counters: Primitive(play.counters, "{change} corrupt counters on {monster}"),

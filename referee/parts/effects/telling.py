@@ -22,6 +22,8 @@ _PART = re.compile(r"\{(\w+)\}")
 _NAMES = {"self": "this card", "it": "it", "found": "the card found", "rest": "the rest"}
 _BY = {"opponent": "by an opponent", "holder": "by who holds them", "chance": "by chance"}
 _SEATS = {"self": "this card", "player": "each player", "opponent": "each opponent"}
+_WHO = {"it": "they", "player": "a player", "opponent": "an opponent"}
+_SUBJECT = re.compile(r"\{(\w+)\} ([a-z]+)")
 _WHOSE = {"you": "of yours", "opponent": "of an opponent", "ally": "of an ally", "any": ""}
 
 
@@ -155,13 +157,20 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
     word = str(step.__struct_config__.tag)
     primitive = vocabulary.primitive(word)
     defaults: Mapping[str, Any] = {"seat": "you", "thing": "self", "count": 1, "cards": Pick()}
-    told = {}
+    told, seats = {}, []
     for part in vocabulary.parts[word]:
         said = getattr(step, part.name, None)
         if said is None:
             said = primitive.defaults.get(part.name, defaults.get(part.kind, ""))
         told[part.name] = said_told(said)
-    phrase = _PART.sub(lambda part: told.get(part[1], part[0]), primitive.says)
+        if part.kind == "seat":
+            told[part.name] = _WHO.get(str(said), told[part.name]) or "you"
+            seats.append(part.name)
+    says = primitive.says
+    if (subject := _SUBJECT.match(says)) and subject[1] in seats:
+        verb = _agreeing(subject[2], told[subject[1]])
+        says = f"{{{subject[1]}}} {verb}{says[subject.end() :]}"
+    phrase = _PART.sub(lambda part: told.get(part[1], part[0]), says)
     if step.each is not None:
         whom = step.each if isinstance(step.each, str) else select_told(step.each)
         phrase = f"for each {whom}: {phrase}"
@@ -174,6 +183,15 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
     if step.by != "you":
         phrase += f" (the choice is made {_BY[step.by]})"
     return f"{phrase} (called {step.called})" if step.called else phrase
+
+
+def _agreeing(verb: str, subject: str) -> str:
+    """A verb as its subject wants it: you draw, an opponent draws."""
+    several = subject in ("you", "they")
+    if verb in ("is", "are"):
+        return "are" if several else "is"
+    bare = verb if verb.endswith("ss") else verb.removesuffix("s")
+    return bare if several else f"{bare}{'es' if bare.endswith(('ss', 'sh', 'ch')) else 's'}"
 
 
 def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:

@@ -153,11 +153,16 @@ def test_effects_of_one_card_have_names():
         (
             'steps = [{ do = "discard", each = "opponent", player = "it", place = "hand",'
             ' cards = { count = 1, by = "holder" } }]',
-            "used: for each opponent: it discard 1 card, picked by who holds them from hand",
+            "used: for each opponent: they discard 1 card, picked by who holds them from hand",
         ),
         (
             'may = true\nsteps = [{ do = "gain", change = { last = "discard", times = 3 } }]',
             "used [may be declined]: you gain 3 times what discard did gold",
+        ),
+        (
+            'aims = { foe = { what = "opponent" } }\n'
+            'steps = [{ do = "draw", player = "foe" }, { do = "gain", player = "opponent" }]',
+            "used [foe: 1 opponent]: foe draws 1; an opponent gains 1 gold",
         ),
         ('text = "Odd."', "used: a text alone"),
     ],
