@@ -163,17 +163,15 @@ def _one(cards: dict[str, int]) -> OneOf:
 def _replacing(t: WrTable, seat: str) -> Iterator[Option]:
     """Cards of a selection that are replaced before the first turn (WR-3.12)."""
     shown = Counter(pile(t, f"{seat}.selection"))
-    deck = _deck(t, seat, "class")
-    for count in (1, 2):
-        first = Replace(
-            seat, tuple(shown.elements())[:count], tuple(Counter(deck).elements())[:count]
-        )
-        if len(first.cards) == count and accepted(t, first):
-            fields: dict[str, Choice] = {
-                "cards": Some(dict(shown), count, count),
-                "flipped": Order(deck, count),
-            }
-            yield Option(seat, "replace", fields, "WR-3.12", weight=1)
+    there = LAYOUT.find(t, seat, "class")
+    if not shown or not accepted(t, Replace(seat, (min(shown),), tuple(there.cards)[:1])):
+        return
+    for count in range(1, min(shown.total(), there.size) + 1):
+        fields: dict[str, Choice] = {
+            "cards": Some(dict(shown), count, count),
+            "flipped": Order(dict(there.cards), count),
+        }
+        yield Option(seat, "replace", fields, "WR-3.12", weight=1)
 
 
 # -- effects -----------------------------------------------------------------------------------

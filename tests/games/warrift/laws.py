@@ -14,7 +14,9 @@ def counted(t: WrTable) -> Mapping[str, int]:
 
 KNOWN = Known(
     counted=counted,
+    agreed={"faces": ("0,0,1,1,2,3", "1,1,1,2,2,6")},
     unoffered={
+        "selection.seat": "the support selection is offered to the first, and anybody may flip it",
         "first-roll.seat": "what all do together is offered to the first and may be logged for any",
         "enter.monsters": "options offer one monster, and several may be named in one line",
         "play.cards": "options offer one card, and several may be named in one line",
