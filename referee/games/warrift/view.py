@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
@@ -116,18 +117,20 @@ def _does(t: WrTable, name: str) -> list[str]:
 
 def _shared(t: WrTable) -> Iterator[Row]:
     state = t.state
-    hidden = state.zones.hidden
     yield "support", ", ".join(_priced(t, pile(t, "offers"))) or "none"
     in_rift = [f"{card} ({by})" for card, by in zip(pile(t, "rift"), state.rift, strict=False)]
     yield "Rift", ", ".join(in_rift) or "empty"
-    decks = f"monsters {hidden.size('eye')}, support {hidden.size('support')}"
+    eye, support = (layered.size_of(state.zones, deck) for deck in ("eye", "support"))
+    decks = f"monsters {eye}, support {support}"
     yield "decks", decks + _known(t, "eye")
-    yield "support pile", _listed(pile(t, "support-discard")) or "empty"
+    yield "support pile", _discarded(t, "support-discard")
     yield "Necropolis", _listed(pile(t, "necropolis")) or "empty"
 
 
 def _known(t: WrTable, zone: str) -> str:
-    known = _listed(t.state.zones.hidden.known(zone).items())
+    zones = t.state.zones
+    cards = [zones.hidden.known(each).items() for each in layered.layers_of(zones, zone)]
+    known = _listed(chain.from_iterable(cards))
     return f", known: {known}" if known else ""
 
 
@@ -156,7 +159,7 @@ def _player(t: WrTable, seat: str) -> Iterator[Row]:
     yield "selection", ", ".join(_priced(t, pile(t, f"{seat}.selection"))) or "none"
     for thing in controlled(t, seat):
         yield thing.id, _own(t, thing)
-    yield "discard", _listed(pile(t, f"{seat}.discard")) or "empty"
+    yield "discard", _discarded(t, f"{seat}.discard")
 
 
 def _own(t: WrTable, thing: InPlay) -> str:
@@ -173,6 +176,14 @@ def _own(t: WrTable, thing: InPlay) -> str:
             f"Garrison {len(inside)}/{card.garrison}" + (f": {_listed(inside)}" * bool(inside))
         )
     return "; ".join(filter(None, [", ".join(said), *_does(t, thing.name)]))
+
+
+def _discarded(t: WrTable, zone: str) -> str:
+    """What all see of a discard pile: all of it, or its top card (WR-I 8)."""
+    cards = pile(t, zone)
+    if len(cards) > 1 and t.choice["WR-I 8"] == "top_card_only":
+        return f"{len(cards)} cards, {cards[-1]} on top"
+    return _listed(cards) or "empty"
 
 
 def _listed(cards: Iterable[str] | Iterable[tuple[str, int]]) -> str:

@@ -1,7 +1,9 @@
 """Decks of which the layers are known: what is dealt on top or put at the bottom stays apart."""
 
+from random import Random
 from typing import Any
 
+import pytest
 from msgspec import Struct, field
 
 from referee.hidden import HiddenCards
@@ -120,3 +122,100 @@ def test_a_card_looked_for_comes_from_the_layer_that_can_have_it():
     assert layered.take_from(t, decks, "deck", ["Fox"]) is not None
     assert layered.take_from(t, decks, "deck", ["Owl", "Cat"]) is None
     assert layered.size_of(decks, "deck") == 5
+
+
+# -- against a table that knows every card -----------------------------------------------------
+
+
+class Truth:
+    """The same decks with their cards face up, and a hand; the account hears what is public."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.t, self.decks = table()
+        self.deck = [name for name, count in DECK.items() for _ in range(count)]
+        self.other = ["Cat", "Cat", "Dog"]
+        self.hand: list[str] = []
+        self.out: list[str] = []
+        self.random.shuffle(self.deck)
+        self.random.shuffle(self.other)
+
+    def deal(self) -> None:
+        if self.other:
+            layered.put_unseen(self.t, self.decks, "other", 1, "deck", "top")
+            self.deck.insert(0, self.other.pop())
+
+    def bury(self) -> None:
+        if self.hand:
+            card = self.hand.pop(self.random.randrange(len(self.hand)))
+            layered.put_unseen(self.t, self.decks, "hand", 1, "deck", "bottom")
+            self.deck.append(card)
+
+    def draw(self) -> None:
+        if self.deck:
+            layered.draw(self.t, self.decks, "deck", 1, "hand")
+            self.hand.append(self.deck.pop(0))
+
+    def flip(self) -> None:
+        if self.deck:
+            card = self.deck.pop(0)
+            assert layered.flip(self.t, self.decks, "deck", card) is None
+            self.out.append(card)
+
+    def reveal(self) -> None:
+        cards = self.deck[: self.random.randint(0, 3)]
+        assert layered.reveal_top(self.t, self.decks, "deck", cards) is None
+
+    def alter(self) -> None:
+        count = self.random.randint(0, min(4, len(self.deck)))
+        bottom = self.random.randint(0, count)
+        layered.alter(self.t, self.decks, "deck", count, bottom)
+        held, rest = self.deck[:count], self.deck[count:]
+        self.random.shuffle(held)
+        self.deck = [*held[bottom:], *rest, *held[:bottom]]
+
+    def put(self) -> None:
+        if self.out:
+            card, end = self.out.pop(), self.random.choice(("top", "bottom"))
+            layered.put_seen(self.t, self.decks, "deck", [card], end)
+            self.deck.insert(0 if end == "top" else len(self.deck), card)
+
+    def show(self) -> None:
+        if self.hand:
+            card = self.hand.pop(self.random.randrange(len(self.hand)))
+            assert self.decks.hidden.take("hand", [card]) is None
+            self.out.append(card)
+
+    def shuffle(self) -> None:
+        adding = {self.out.pop(): 1} if self.out and self.random.random() < 0.5 else {}
+        layered.shuffle(self.t, self.decks, "deck", adding)
+        self.deck += adding
+        self.random.shuffle(self.deck)
+
+    def look_for(self) -> None:
+        if self.deck:
+            card = self.random.choice(self.deck)
+            assert layered.take_from(self.t, self.decks, "deck", [card]) is None
+            self.deck.remove(card)
+            self.out.append(card)
+            self.shuffle()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_truthful_table_is_never_accused_and_no_card_is_lost(seed: int):
+    truth = Truth(seed)
+    acts = (truth.deal, truth.bury, truth.draw, truth.flip, truth.reveal, truth.alter)
+    more = (truth.put, truth.show, truth.draw, truth.flip, truth.alter)
+    seldom = (truth.shuffle, truth.look_for)
+    for _ in range(60):
+        truth.random.choice((*acts, *more, *acts, *more, *seldom))()
+        hidden = truth.decks.hidden
+        assert layered.size_of(truth.decks, "deck") == len(truth.deck)
+        there = hidden.unseen_total()
+        for card in truth.out:
+            there[card] = there.get(card, 0) + 1
+        assert there == {"Cat": 2, "Dog": 1, **DECK}
+        for card in set(truth.deck):
+            assert layered.candidates_of(truth.decks, "deck")[card] >= truth.deck.count(card)
+        top = layered.known_top(truth.decks, "deck")
+        assert top == truth.deck[: len(top)]
