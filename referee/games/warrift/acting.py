@@ -182,6 +182,8 @@ def require_time(t: WrTable, e: Any) -> None:
         require_own_mid(t, e.seat, kind)
     elif kind is Take or kind is Step:
         require_active(t, e.seat, _TIMES[kind][0])
+        if kind is Step and state.closing:
+            t.refuse("WR-4.2", "the end step has begun")
 
 
 def turn_would_begin(t: WrTable, seat: str) -> bool:

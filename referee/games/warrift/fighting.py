@@ -132,8 +132,8 @@ def _require_open(t: WrTable, seat: str, monster: str) -> None:
             )
 
 
-def target(t: WrTable, named: str) -> InPlay:
-    """The monster in play that is meant (WR-7.2).
+def target(t: WrTable, named: str, field: str = "parts") -> InPlay:
+    """The monster in play that is meant (WR-7.2); ``field`` is where it was named.
 
     Raises:
         Violation: WR-7.2, there is no such monster in play.
@@ -144,7 +144,7 @@ def target(t: WrTable, named: str) -> InPlay:
     if found is None:
         bearing = [each for each in things.values() if each.name == named]
         if len(bearing) > 1:
-            t.incomplete(f"say which {named}", parts=[each.id for each in bearing])
+            t.incomplete(f"say which {named}", **{field: [each.id for each in bearing]})
         found = bearing[0] if bearing else None
     if found is None:
         require_numbered(t, named, "")
@@ -229,7 +229,7 @@ def retarget(t: WrTable, e: Retarget) -> None:
         t.forbid("WR-7.9", "{still} is still in play", still=still, since=found.entry)
     if len({part.monster for part in gone}) > 1:
         t.incomplete("say which part is turned", part=[part.monster for part in gone])
-    monster = target(t, e.monster)
+    monster = target(t, e.monster, "monster")
     turned = list(found.parts)
     turned[turned.index(gone[0])] = Part(monster.id, gone[0].amount)
     t.set(found, "parts", turned)

@@ -169,7 +169,6 @@ def comes(
     """
     pending = enters(t, thing, thing.controller, trigger, answer.entry if answer else 0, kind)
     pending.aims, pending.mode, pending.x = say.aims, say.mode, say.x
-    pending.response = answer is not None
     pend(t, None, pending)
     if say.aims:
         require_aims(t, pending)

@@ -110,7 +110,6 @@ class Effective(Pending, kw_only=True):
         mode: the modes chosen then.
         x: the number chosen then.
         permitted: whom it may affect though they are protected (WR-14.20).
-        response: whether it was played as a response (WR-14.9).
     """
 
     trigger: str
@@ -119,7 +118,6 @@ class Effective(Pending, kw_only=True):
     mode: tuple[str, ...] = ()
     x: int | None = None
     permitted: list[str] = field(default_factory=list)
-    response: bool = False
 
 
 class Played(Effective, tag="card", kw_only=True):

@@ -91,7 +91,10 @@ def _check(t: WrTable) -> None:
 
 def _rule(t: WrTable, e: Any, owes: Effective) -> str:
     """The rule by which an event waits for an effect that is owed."""
-    if type(e) is Enter and owes.trigger == "eyestrike":
+    if type(e) is Enter and any(
+        isinstance(each, Triggered) and each.trigger == "eyestrike"
+        for each in t.state.waiting.stack
+    ):
         return "WR-5.5"
     if type(e) is Effect and owes.answers:
         return "WR-14.6"

@@ -276,10 +276,30 @@ def test_wr_5_5_the_next_monster_waits_for_an_eyestrike():
     match.play("ana effect Sting.1 draw:1; ana enter Rat")
 
 
+def test_wr_5_5_the_next_monster_waits_for_an_eyestrike_and_what_answers_it():
+    match = begun(2, EXTRA).hold("bo", "Bolt").play("ana eye-roll 2 0")
+    match.put("", "Ogre")
+    match.wr.zones.hidden.put_on_top("eye", ["Sting"])
+    match.play("ana enter Sting; bo play Bolt answers=0")
+    match.refuse("ana enter Rat", "WR-5.5")
+    match.refuse("ana effect Sting.1 draw:1", "WR-14.6", card="Bolt")
+    match.play("bo effect Bolt.1 damage:Sting.1:2; ana effect Sting.1 draw:1; ana enter Rat")
+
+
+def test_wr_12_2_the_roll_for_the_eye_waits_for_the_end_of_the_last_turn():
+    match = table(2).play("ana step end; bo step mid")
+    match.put("", "Dusk")
+    match.play("bo step end")
+    match.refuse("bo eye-roll 0 0", "WR-12.2")
+    match.refuse("ana eye-roll 0 0", "WR-5.1")
+    match.refuse("bo rift-deal", "WR-12.2")
+
+
 def test_wr_12_2_the_next_turn_waits_for_the_end_of_this_one():
     match = table(2).hold("bo", "N2")
     match.put("", "Dusk")
     match.play("ana step end")
+    match.refuse("ana step end", "WR-4.2")
     match.refuse("bo play N2", "WR-12.2")
     match.refuse("bo eye-roll 0 0", "WR-5.1")
     match.refuse("bo step mid", "WR-12.2")

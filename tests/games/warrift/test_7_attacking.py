@@ -278,6 +278,12 @@ def test_wr_7_9_the_new_target_is_a_monster_in_play():
     match.refuse("ana retarget Ogre.1 part=Rat", "WR-7.9")
 
 
+def test_wr_7_9_of_several_monsters_of_a_name_one_has_to_be_told():
+    match = stolen()
+    match.put("", "Ogre")
+    assert asked(match, "ana retarget Ogre").choices == {"monster": ("Ogre.1", "Ogre.2")}
+
+
 def test_wr_7_9_going_on_declines():
     match = stolen().play("ana play Amage")
     assert match.all(MonsterKilled)[0].seat == "bo"
