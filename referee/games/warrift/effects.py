@@ -109,6 +109,8 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
 
 def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Saying:
     """What the line leaves to the declaration, as far as this effect has aims, modes and X."""
+    if not pending.aims and not pending.mode and pending.x is None:
+        return say
     return Saying(
         say.did,
         say.aims or (pending.aims if found.aims else ()),

@@ -42,7 +42,7 @@ from referee.games.warrift.turn import (
 from referee.games.warrift.window import AnyEffective, answered, changed, reach
 from referee.parts.effects import Doing, Run, declare
 from referee.parts.responses import Pending, take_away
-from referee.verdict import Violation
+from referee.verdict import Unsaid, Violation
 
 
 @contextmanager
@@ -112,9 +112,14 @@ def _which(t: WrTable, pending: Effective, named: str, say: Saying) -> int:
 
 def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
     """One of the effects of something pending happens as a line says, or was declined."""
-    declined = does_nothing(say.did) and (optional(t, pending) or not can_do(t, pending, at))
-    if not declined:
+    if not does_nothing(say.did):
         carry_out(t, pending, at, say)
+    elif not optional(t, pending) and can_do(t, pending, at):
+        try:
+            carry_out(t, pending, at, say)
+        except Unsaid:
+            card = name_of(t, pending)
+            t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
     t.set(pending, "effects", [each for each in pending.effects if each != at])
 
 
