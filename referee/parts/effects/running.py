@@ -10,7 +10,7 @@ from events.outcome import Nothing, Outcome
 from referee.choice import Choice, Number, OneOf, Some, said
 from referee.house import AnyTable, remaining, side_of
 from referee.parts.effects.facts import PickedBy
-from referee.parts.effects.planned import IMPOSSIBLE, PlannedMode, Told
+from referee.parts.effects.planned import IMPOSSIBLE, Planned, PlannedMode, Told
 from referee.parts.effects.schema import By, Part, names_read
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid
@@ -84,6 +84,7 @@ class Run:
         near: for each word, why what was logged with it may be no step's own, and what of the
             catalog this was read from.
         acts: how many outcomes were done.
+        after: what is claimed once the outcome at hand is done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
     """
@@ -92,6 +93,7 @@ class Run:
         "_deciders",
         "acts",
         "advance",
+        "after",
         "aims",
         "at",
         "chooser",
@@ -140,6 +142,7 @@ class Run:
         self.chooser: Chooser | None = None
         self.paid: list[tuple[Outcome, bool]] = []
         self.acts = 0
+        self.after: Callable[[], object] | None = None
         self.late = self.advance = False
 
     def thing(self, name: str) -> Copy | None:
@@ -353,6 +356,49 @@ class Run:
         rule = self.vocabulary.impossible or self.vocabulary.contradicts
         facts |= {"card": self.told.card, "outcome": self.word}
         self.t.forbid(rule, "{card}: " + why, legal="", since=None, **facts)
+
+
+# -- conditions of steps ----------------------------------------------------------------------
+
+
+def reached(r: Run, step: Planned) -> bool:
+    """Whether the conditions of a step hold, as far as all can see, or it was logged."""
+    holds = True
+    for test in step.tests:
+        held = test(r)
+        if held is None:
+            r.must = True
+            happened = _logged(r, step)
+            if r.chooser is not None and not happened and not any(r.log):
+                happened = r.chooser(step.word, "if", OneOf((True, False)))
+            if not happened:
+                r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
+                _claim_that_not(r, step, step.tests.index(test))
+                return False
+            r.t.trust(f"{r.told.card}: nobody sees whether {step.condition}")
+            if (claim := step.claims[step.tests.index(test)][0]) is not None:
+                claim(r)
+        elif not held:
+            r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition, step.reads)
+            holds = False
+            break
+    if step.reads and not step.may and not _logged(r, step):
+        r.clouded(*step.reads)
+    return holds
+
+
+def _claim_that_not(r: Run, step: Planned, at: int) -> None:
+    """A step was left out because a condition does not hold, where there can be no other cause."""
+    claim = step.claims[at][1]
+    if claim is None or step.may or any(test(r) is None for test in step.tests[at + 1 :]):
+        return
+    if all(test(r) for test in step.tests[at + 1 :]):
+        claim(r)
+
+
+def _logged(r: Run, step: Planned) -> bool:
+    """Whether any outcome of that word is still to be taken."""
+    return any(type(each) is step.outcome for each in r.log)
 
 
 _DECIDES = {"chance": "chance decides", "opponent": "an opponent decides"}

@@ -335,7 +335,9 @@ class _Part:
             ask = f"say which {name}, {choice_told(least, could)} {wanted}"
             if fits is not None and found is not None and not seen:
                 if r.says_none():
-                    no_such_card(r, values, found, f"there is no {wanted}")
+                    r.t.trust(f"{r.told.card}: there is no {wanted}")
+                    if self.lacks is not None:
+                        self.lacks(r, values, tuple(found.cards))
                     return IMPOSSIBLE
                 ask += ", or none"
             choice, whose = Some(cards, least, could), values.get(seat_part, "")
@@ -362,10 +364,14 @@ class _Part:
                 r.decided(by, values.get(seat_part, ""))
             return tuple(logged)
 
-        def no_such_card(r: Run, values: Values, found: Among, why: str) -> None:
-            r.t.trust(f"{r.told.card}: {why}")
-            if self.lacks is not None:
-                self.lacks(r, values, tuple(found.cards))
+        def no_further(r: Run, logged: Any, values: Values, before: Among) -> None:
+            """No more of them are there, once these are gone; or beside these, if they stay."""
+            assert among is not None and fits is not None and self.lacks is not None
+            left = among(r, values)
+            stay = logged if left.size == before.size else ()
+            names = tuple(each for each in left.cards if each not in stay and fits(r, each))
+            if names:
+                self.lacks(r, values, names)
 
         def require_enough(r: Run, logged: Any, values: Values, least: int, most: int) -> None:
             count = len(logged)
@@ -374,7 +380,9 @@ class _Part:
                 if count >= min(least, could):
                     return
                 if fits is not None and found is not None and not found.seen:
-                    no_such_card(r, values, found, f"there is no further {wanted}")
+                    r.t.trust(f"{r.told.card}: there is no further {wanted}")
+                    if self.lacks is not None:
+                        r.after = lambda: no_further(r, logged, dict(values), found)
                     return
             r.contradict(
                 "{told} cards to {word}, {logged} named",

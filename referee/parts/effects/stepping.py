@@ -9,7 +9,7 @@ from events.outcome import Nothing, Other, Outcome
 from referee.choice import OneOf
 from referee.parts.effects.facts import OutcomeLeftOut
 from referee.parts.effects.planned import IMPOSSIBLE, Planned, Settler
-from referee.parts.effects.running import NONE, Lapsed, Run
+from referee.parts.effects.running import NONE, Lapsed, Run, reached
 from referee.parts.effects.schema import word_of
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid, Violation
@@ -24,7 +24,7 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         cost: whether it pays for the effect, and so has to be done.
     """
     r.must = False
-    if step.tests and not _reached(r, step):
+    if step.tests and not reached(r, step):
         return
     if step.each is not None:
         found = list(step.each(r))
@@ -36,41 +36,6 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         _repeated(r, step, (), cost)
     else:
         _once(r, step, (), cost)
-
-
-def _reached(r: Run, step: Planned) -> bool:
-    """Whether the conditions of a step hold, as far as all can see, or it was logged."""
-    reached = True
-    for test in step.tests:
-        held = test(r)
-        if held is None:
-            r.must = True
-            happened = _logged(r, step)
-            if r.chooser is not None and not happened and not any(r.log):
-                happened = r.chooser(step.word, "if", OneOf((True, False)))
-            if not happened:
-                r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
-                _claim_that_not(r, step, step.tests.index(test))
-                return False
-            r.t.trust(f"{r.told.card}: nobody sees whether {step.condition}")
-            if (claim := step.claims[step.tests.index(test)][0]) is not None:
-                claim(r)
-        elif not held:
-            r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition, step.reads)
-            reached = False
-            break
-    if step.reads and not step.may and not _logged(r, step):
-        r.clouded(*step.reads)
-    return reached
-
-
-def _claim_that_not(r: Run, step: Planned, at: int) -> None:
-    """A step was left out because a condition does not hold, where there can be no other cause."""
-    claim = step.claims[at][1]
-    if claim is None or step.may or any(test(r) is None for test in step.tests[at + 1 :]):
-        return
-    if all(test(r) for test in step.tests[at + 1 :]):
-        claim(r)
 
 
 def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
@@ -87,11 +52,6 @@ def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         times = min(times, most)
     for _ in range(times):
         _once(r, step, later, cost)
-
-
-def _logged(r: Run, step: Planned) -> bool:
-    """Whether any outcome of that word is still to be taken."""
-    return any(type(each) is step.outcome for each in r.log)
 
 
 def accepts(r: Run, step: Planned, logged: Outcome) -> bool:
@@ -162,6 +122,7 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
             _blame(r, step, later)
         raise
     except Lapsed as lapsed:
+        r.after = None
         _report(r, str(lapsed))
         return
     if part is not None:
@@ -245,6 +206,9 @@ def _do(
         except Violation as refused:
             _placed(r, refused)
             raise
+    if r.after is not None:
+        r.after()
+        r.after = None
     if done is None:
         done = _amount(values)
     r.acts += 1

@@ -27,7 +27,8 @@ class Primitive:
         able: how much could be done; without it, whatever is asked.
         among: the cards that its cards are picked from.
         lacks: told that the place is said to hold no more cards that fit, so that this can be
-            claimed; takes the run, the parts and the names that would fit.
+            claimed, once the outcome is done; takes the run, the parts and the names that would
+            fit, without those that were shown and stay.
         picked: the part that says who picked the cards; it has to be as the card says (``by``).
         kept: why a rule of the game keeps it off, by the run and its things, seats and words;
             empty where none does. Then it is left out where nobody logged it; what was logged

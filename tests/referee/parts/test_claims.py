@@ -11,8 +11,10 @@ from tests.referee.parts.toy import (
     VOCABULARY,
     Discard,
     Gain,
+    Reveal,
     Toy,
     did,
+    in_place,
     table,
     told,
 )
@@ -87,6 +89,47 @@ def test_fewer_cards_than_asked_are_claimed_by_the_outcome():
     )
     assert isinstance(did(table(hands=HANDS), effect, Discard(())), OnTrust)
     assert lacks == [("ana", ("Mage",))]
+
+
+def claiming(kind: type[Any]) -> Any:
+    """The words of the toy with an outcome that claims what is said to be lacking."""
+
+    def lacks(r: Any, values: Any, names: tuple[str, ...]) -> None:
+        zone = f"{values.get('player', r.seat)}.{values['place']}"
+        assert r.t.state.hidden.denies(zone, names) is None
+        r.t.keep(r.t.state.hidden)
+        r.t.state.hidden.claim(zone, names, r.t.seq)
+
+    outcomes = dict(VOCABULARY.outcomes)
+    outcomes[kind] = replace(outcomes[kind], lacks=lacks)
+    if kind is Reveal:
+        among = lambda r, values: in_place(r.t, r.seat, values["place"])  # noqa: E731
+        outcomes[kind] = replace(outcomes[kind], among=among)
+    return replace(VOCABULARY, outcomes=outcomes)
+
+
+def test_fewer_cards_than_asked_go_and_there_are_no_more_of_them_then():
+    effect = told(
+        'steps = [{ do = "discard", place = "hand",'
+        ' cards = { count = 2, what = { is = "mage" } } }]',
+        vocabulary=claiming(Discard),
+    )
+    t = table(hands=HANDS)
+    assert isinstance(did(t, effect, Discard(("Mage",))), OnTrust)
+    assert t.state.bins["ana"] == ["Mage"]
+    assert t.state.hidden.refuses("ana.hand", ("Mage",)) is not None
+
+
+def test_fewer_cards_than_asked_are_shown_and_there_are_no_others():
+    effect = told(
+        'steps = [{ do = "reveal", place = "hand",'
+        ' cards = { count = 2, what = { any = ["mage", "warrior"] } } }]',
+        vocabulary=claiming(Reveal),
+    )
+    t = table(hands=HANDS)
+    assert isinstance(did(t, effect, Reveal(("Mage",))), OnTrust)
+    assert t.state.hidden.refuses("ana.hand", ("Mage",)) is None
+    assert t.state.hidden.refuses("ana.hand", ("Warrior",)) is not None
 
 
 @pytest.mark.parametrize("by_each", ["", ', each = "opponent", player = "it"'])
