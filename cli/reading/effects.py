@@ -42,7 +42,9 @@ def place_of(game: Game, catalog: Catalog, card: str) -> Place:
     found = places(game)
     for place in found:
         cards = getattr(catalog, place.cards)
-        names = cards if isinstance(cards, Mapping) else {each.name for each in cards}
+        names = (
+            cards if isinstance(cards, Mapping) else {getattr(each, "name", "") for each in cards}
+        )
         if card in names:
             return place
     return found[0]

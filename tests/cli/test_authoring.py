@@ -10,7 +10,7 @@ import pytest
 
 from cli.failure import Failure
 from cli.reading.answers import Answers
-from referee.games.registry import game_of
+from referee.games.registry import game_ids, game_of
 from referee.parts.effects.asking import effect_asked
 from tests.cli.test_home import Home, home
 from tests.cli.toybox import brought_in
@@ -355,3 +355,20 @@ def test_an_example_stands_behind_its_card_and_before_those_of_the_next(home: Ho
     examples = tomllib.loads(path.read_text())["examples"]
     assert [example["card"] for example in examples] == ["Rite", "Rock", "Rite"]
     assert home.json("catalog", "check", path)["faults"] == []
+
+
+SHIPPED = [
+    path
+    for game in map(game_of, game_ids())
+    if game.effects is not None
+    for path in game.sample_catalogs()
+]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parents[1].name)
+def test_shipped_catalogs_have_no_faults_and_examples_of_every_effect(home: Home, path: Path):
+    checked = home.json("catalog", "check", path)
+    assert checked["faults"] == checked["warnings"] == []
+    covered = home.json("catalog", "coverage", path)
+    assert sum(covered["effects"].values()) == len(checked["effects"])
+    assert covered["plain"] > 0
