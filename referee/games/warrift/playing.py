@@ -4,6 +4,7 @@ from events.warrift import Hire, Play, Use
 from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
 from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
+from referee.games.warrift.due import RollEye
 from referee.games.warrift.effects import (
     Owed,
     Saying,
@@ -25,7 +26,6 @@ from referee.games.warrift.resolving import (
     require_time_to_use,
 )
 from referee.games.warrift.state import (
-    EYE,
     MID,
     Announced,
     Effective,
@@ -112,8 +112,9 @@ def require_ambush_time(t: WrTable, e: Play | Hire, name: str, answer: Pending |
     """
     state = t.state
     require_begun(t, e.seat)
-    between = state.rotation > 1 and not state.taken and state.phase == EYE and not state.begun
-    if between and t.choice["WR-I 75"] == "refused":
+    between = state.rotation > 1 and not state.taken
+    rolls = any(isinstance(each, RollEye) for each in state.due)
+    if between and rolls and t.choice["WR-I 75"] == "refused" and answer is None:
         t.refuse("WR-14.4", "{card} comes between two rotations", card=name)
     require_not_struck(t, e.answers)
     require_nothing_awaited(t, but_the_eye=True, answer=answer)

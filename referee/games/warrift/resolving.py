@@ -21,6 +21,7 @@ from referee.games.warrift.effects import (
 )
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
+from referee.games.warrift.matching import AnyEffective
 from referee.games.warrift.places import find_in_play, require_listed
 from referee.games.warrift.protection import aims_kept_off, forcefields
 from referee.games.warrift.state import (
@@ -39,7 +40,7 @@ from referee.games.warrift.turn import (
     proceed,
     still_acts,
 )
-from referee.games.warrift.window import AnyEffective, answered, changed, reach
+from referee.games.warrift.window import answered, changed, reach
 from referee.parts.effects import Doing, Run, declare
 from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
@@ -322,6 +323,7 @@ def re_aim(t: WrTable, e: ReAim) -> None:
     _require_new_aim(t, pending, e.player)
     aims = tuple(e.player if each == kept[0] else each for each in pending.aims)
     t.set(pending, "aims", aims)
+    t.push(pending.turned, t.seq)
 
 
 def _require_new_aim(t: WrTable, pending: Effective, player: str) -> None:

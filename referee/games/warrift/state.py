@@ -110,6 +110,7 @@ class Effective(Pending, kw_only=True):
         mode: the modes chosen then.
         x: the number chosen then.
         permitted: whom it may affect though they are protected (WR-14.20).
+        turned: the entries that aimed it anew, each of which may be answered.
     """
 
     trigger: str
@@ -118,6 +119,7 @@ class Effective(Pending, kw_only=True):
     mode: tuple[str, ...] = ()
     x: int | None = None
     permitted: list[str] = field(default_factory=list)
+    turned: list[int] = field(default_factory=list)
 
 
 class Played(Effective, tag="card", kw_only=True):

@@ -26,8 +26,9 @@ from events.warrift import (
 from referee.games.warrift.acting import comes_first, require_time
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
-from referee.games.warrift.effects import AWAITED, Owed, name_of, take_effect
+from referee.games.warrift.effects import AWAITED, Owed, take_effect
 from referee.games.warrift.harm import strike
+from referee.games.warrift.matching import AnyEffective, effect_of
 from referee.games.warrift.state import (
     END,
     MID,
@@ -54,7 +55,6 @@ _DUE: dict[type[Any], type[Obligation]] = {
     Refill: FillGap,
     RiftDeal: DealRift,
 }
-AnyEffective = Played | Gained | Announced | Triggered
 _LAST = 10**6
 """A number that no moment of an entry has: what reaches this far lets nothing of the entry be."""
 
@@ -191,7 +191,7 @@ def answered(t: WrTable, seat: str, entry: int) -> AnyPending | None:
         if entry == 0:
             means = _by_another(t, each, seat)
         else:
-            means = each.entry == entry or (isinstance(each, Strike) and entry in each.turned)
+            means = each.entry == entry or entry in each.turned
         if means and not _at_once(t, each):
             return each
     return None
@@ -255,17 +255,17 @@ def _made_due(t: WrTable, e: Any) -> Bearing:
 
 def _effect(t: WrTable, e: Effect) -> Bearing:
     """It belongs to what set it off; else to what it answers."""
-    found = matching(t, e, e.source)
+    found = effect_of(t, e, e.source)
     if found is None and e.answers is not None:
         marked = answered(t, e.seat, e.answers)
         if marked is not None:
             return _at(t, marked)
     if found is None:
-        until(t, lambda: matching(t, e, e.source))
-        found = matching(t, e, e.source)
+        until(t, lambda: effect_of(t, e, e.source))
+        found = effect_of(t, e, e.source)
     if found is None and _ends_the_turn(t, e):
         begin_end(t)
-        found = matching(t, e, e.source)
+        found = effect_of(t, e, e.source)
     return _at(t, found) if found is not None else "ends"
 
 
@@ -275,10 +275,10 @@ def reach(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
     Raises:
         Violation: an effect is owed, or those of one moment have their order (WR-5.7, WR-I 26).
     """
-    found = matching(t, e, source)
+    found = effect_of(t, e, source)
     if found is None and _ends_the_turn(t, e):
         begin_end(t)
-        found = matching(t, e, source)
+        found = effect_of(t, e, source)
     if found is None:
         return None
     last = _moment(t, found)
@@ -326,48 +326,11 @@ def _ends_the_turn(t: WrTable, e: Effect) -> bool:
     return (name, "used") not in triggered
 
 
-def matching(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
-    """What is pending that this may be the effect of; the newest.
-
-    Raises:
-        Unsaid: several copies of that name are equally old.
-    """
-    found: AnyEffective | None = None
-    for each in reversed(t.state.waiting.stack):
-        if isinstance(each, Strike) or not each.effects:
-            continue
-        if source not in (each.source, name_of(t, each)):
-            continue
-        if e.trigger and e.trigger != each.trigger and not effect_named(t, each, e.trigger):
-            continue
-        if found is None:
-            found = each
-        elif each.entry == found.entry and each.source != found.source:
-            _require_told_apart(t, source, found)
-    return found
-
-
-def _require_told_apart(t: WrTable, name: str, found: Effective) -> None:
-    ids = [
-        each.source
-        for each in t.state.waiting.stack
-        if isinstance(each, Effective) and each.entry == found.entry and name_of(t, each) == name
-    ]
-    if len(set(ids)) > 1:
-        t.incomplete(f"say which {name}", source=sorted(set(ids)))
-
-
-def effect_named(t: WrTable, pending: Effective, name: str) -> bool:
-    """Whether one of the effects still to be done has that name."""
-    effects = t.catalog.cards[name_of(t, pending)].all_effects
-    return any(effects[at].name == name for at in pending.effects)
-
-
 def changed(t: WrTable, e: Any) -> AnyPending | None:
     """The attack or effect that an event changes; None where there is none.
 
-    The newest will do where none is named: of an own attack one whose target is gone already,
-    of effects the newest of one's own, and for a permission of somebody else's.
+    The newest will do where none is named: of an own attack one whose target will be gone by
+    then, of effects the newest of one's own, and for a permission of somebody else's.
     """
     turns = type(e) is Retarget
     kind: Any = Strike if turns else Effective
@@ -379,15 +342,30 @@ def changed(t: WrTable, e: Any) -> AnyPending | None:
         if isinstance(each, kind)
         and (
             each.entry == entry
-            or (turns and entry in each.turned)
+            or entry in each.turned
             or (not entry and (each.seat == e.seat) == own)
         )
     ]
-    if turns and not entry:
-        things = t.state.zones.things
-        gone = [x for x in found if any(part.monster not in things for part in x.parts)]
-        found = gone or found
+    if turns and len(found) > 1:
+        found = [each for each in found if _target_gone(t, each)] or found
     return found[0] if found else None
+
+
+class _Tried(Exception):
+    """What was only tried is taken back."""
+
+
+def _target_gone(t: WrTable, attack: Strike) -> bool:
+    """Whether a target of an attack is gone once all that is later has taken effect."""
+    things = t.state.zones.things
+    gone = False
+    try:
+        with t.whole():
+            _let(t, (attack.entry, attack.number))
+            gone = any(part.monster not in things for part in attack.parts)
+            raise _Tried
+    except (_Tried, Owed):
+        return gone
 
 
 def _played(t: WrTable, pending: Played) -> None:

@@ -247,7 +247,8 @@ def test_wr_14_21_a_new_aim_may_be_answered_anew():
     ward = FIELD.replace('name = "Field"', 'name = "Ward"').replace("necromancer", "werewolf")
     match = mid(3, f"{CARDS}\n{ward}").hold("bo", "Field").hold("ana", "Bolt").hold("cy", "Ward")
     match.play("ana play Bolt aims=bo; bo play Field answers=0; bo effect Field forcefield:bo")
-    match.play("ana re-aim cy; cy play Ward answers=0; cy effect Ward forcefield:cy")
+    turned = match.play("ana re-aim cy").seq
+    match.play(f"cy play Ward answers={turned}; cy effect Ward forcefield:cy")
     match.refuse("ana re-aim bo", "WR-14.20")
     match.play("ana effect Bolt ana discard:Amage:ana")
 

@@ -155,6 +155,15 @@ def test_wr_4_6_a_summon_on_anothers_turn_belongs_to_the_last_thing_of_somebody_
 
 
 @pytest.mark.rule("WR-4.6")
+def test_wr_4_6_what_a_monster_began_is_answered_by_whoever_it_means():
+    match = begun(2, EXTRA).hold("ana", "AA").play("ana eye-roll 1 0")
+    match.wr.zones.hidden.put_on_top("eye", ["Sting"])
+    match.play("ana enter Sting; ana play AA answers=0")
+    eyestrike, card = match.wr.waiting.stack
+    assert (eyestrike.seat, card.answers) == ("ana", eyestrike.entry)
+
+
+@pytest.mark.rule("WR-4.6")
 def test_wr_4_6_a_cross_check_is_asked_when_everything_has_taken_effect():
     match = table().play("ana attack A4.1 Ogre.1; ana tally points=4")
     assert stack(match) == []

@@ -278,6 +278,13 @@ def test_wr_7_9_the_new_target_is_a_monster_in_play():
     match.refuse("ana retarget Ogre.1 part=Rat", "WR-7.9")
 
 
+def test_wr_7_9_of_several_attacks_the_one_that_can_be_turned_is_meant():
+    match = stolen().hold("ana", "AA")
+    match.play("ana play AA answers=0; ana attack AA.1 Rat.1 answers=0; ana retarget Ogre.1")
+    assert pending(match) == [9]
+    assert [kill.thing for kill in match.all(MonsterKilled)] == ["Rat.1", "Wolf.1"]
+
+
 def test_wr_7_9_of_several_monsters_of_a_name_one_has_to_be_told():
     match = stolen()
     match.put("", "Ogre")
