@@ -85,6 +85,7 @@ def points(match: Match) -> list[int]:
 # -- rotation and turn -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-4.1")
 def test_wr_4_1_a_rotation_is_one_turn_of_each_from_the_first_player_on():
     match = mid(3)
     seen = [match.wr.active]
@@ -187,12 +188,14 @@ def test_wr_12_2_a_figure_passes_over_nothing_that_is_owed():
     match.play("ana effect Bridge.1")
 
 
+@pytest.mark.rule("WR-12.3")
 def test_wr_12_3_all_lose_the_magicka_they_have_not_spent():
     match = table().give("ana", magicka=3).give("bo", magicka=2).play("ana step end")
     assert [side.magicka for side in match.wr.sides.values()] == [0, 0]
     assert match.all(MagickaLost) == [MagickaLost("ana", 3), MagickaLost("bo", 2)]
 
 
+@pytest.mark.rule("WR-12.4")
 def test_wr_12_4_played_cards_go_to_the_piles_of_their_classes_and_strongholds_stay():
     match = table().hold("ana", "N2")
     match.put("ana", "Hut2", "Hand1")
@@ -207,6 +210,7 @@ def test_wr_12_4_played_cards_go_to_the_piles_of_their_classes_and_strongholds_s
     assert piles["Hut2.1.garrison"] == ["A3"]
 
 
+@pytest.mark.rule("WR-12.5")
 def test_wr_12_5_damage_is_taken_off_and_counters_stay():
     match = table()
     match.put("", "Ogre", damage=2, counters=1)
@@ -222,6 +226,7 @@ def test_wr_12_6_cards_are_drawn_until_the_hand_has_five():
     match.play("ana draw 2")
 
 
+@pytest.mark.rule("WR-12.7")
 def test_wr_12_7_a_larger_hand_stays_as_it_is():
     match = table().hold("ana", "A2", "A2").play("ana step end")
     assert match.all(CardsDrawn) == []
@@ -250,6 +255,7 @@ def test_wr_12_8_the_same_for_draws_by_effects():
     assert match.all(DeckRebuilt)[0] == DeckRebuilt("ana", 1, "WR-12.8")
 
 
+@pytest.mark.rule("WR-12.9")
 def test_wr_12_9_with_both_empty_the_draw_stops_short():
     match = table()
     match.wr.zones.hidden.draw(5, "ana.primary", "bo.hand")

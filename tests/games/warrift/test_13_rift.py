@@ -101,6 +101,7 @@ def test_wr_13_3_it_counts_anew_in_each_rotation():
     match.play("bo rift-deal ana")
 
 
+@pytest.mark.rule("WR-13.4")
 def test_wr_13_4_the_share_is_on_top_of_the_deck_and_drawn_first():
     match = dealing(2, ana="A4", bo="N4").play("ana rift-deal; bo eye-roll 0 0")
     match.play("bo play Nmage; bo step end")
@@ -111,6 +112,7 @@ def test_wr_13_4_the_share_is_on_top_of_the_deck_and_drawn_first():
     match.play("bo play A4")
 
 
+@pytest.mark.rule("WR-13.5")
 def test_wr_13_5_cards_dealt_keep_their_class():
     match = dealing(2, ana="A4", bo="N4").play("ana rift-deal; bo eye-roll 0 0")
     match.play("bo play Nmage; bo step end; ana play Amage; ana step end; ana eye-roll 0 0")
@@ -118,6 +120,7 @@ def test_wr_13_5_cards_dealt_keep_their_class():
     assert match.wr.zones.piles["ana.discard"] == ["Amage", "A4"]
 
 
+@pytest.mark.rule("WR-13.6")
 def test_wr_13_6_the_limit_comes_after_the_rift():
     match = dealing(ana="A2")
     match.put("", *["Ogre"] * 12)
@@ -131,6 +134,7 @@ def last_rotation(**cards: str) -> Match:
     return match.play("ana step end; bo step end")
 
 
+@pytest.mark.rule("WR-13.7")
 def test_wr_13_7_after_the_end_no_deal_is_awaited_but_one_is_accepted():
     match = last_rotation(ana="A2", bo="N2")
     assert (match.wr.over, match.wr.due) == ("most points", [])
@@ -165,12 +169,14 @@ def test_wr_13_7_the_last_end_step_is_done_before_that_deal():
     match.play("bo effect Sneerer.1; ana rift-deal")
 
 
+@pytest.mark.rule("WR-13.8")
 def test_wr_13_8_the_token_shows_day_in_odd_rotations():
     match = mid()
     match.play("ana tally token=day; ana step end; bo step end; bo tally token=night")
     match.refuse("bo tally token=day", "WR-2.10")
 
 
+@pytest.mark.rule("WR-13.9")
 def test_wr_13_9_the_token_moves_one_seat_clockwise():
     match = dealing(ana="A2").play("ana rift-deal")
     assert (match.wr.first, match.wr.active) == ("bo", "bo")

@@ -66,6 +66,7 @@ def ended(match: Match) -> Match:
 # -- points ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-1.2")
 def test_wr_1_2_points_begin_at_0_and_come_from_kills():
     match = mid()
     assert [side.points for side in match.wr.sides.values()] == [0, 0]
@@ -89,6 +90,7 @@ def test_wr_i_1_effect_impossible():
 # -- the game-ending rotation ------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-1.3")
 def test_wr_1_3_thirty_points_call_the_next_rotation_the_last():
     match = killing(mid().give("ana", points=28), "ana", "Rat")
     assert match.wr.ending == 0
@@ -100,12 +102,14 @@ def test_wr_1_3_thirty_points_call_the_next_rotation_the_last():
     assert match.wr.over == "most points"
 
 
+@pytest.mark.rule("WR-1.4")
 def test_wr_1_4_falling_below_it_does_not_call_it_off():
     match = killing(mid().give("ana", points=29), "ana", "Rat")
     match.play("ana gain Hut3 Hut1")
     assert (match.wr.sides["ana"].points, match.wr.ending) == (27, 2)
 
 
+@pytest.mark.rule("WR-1.5")
 def test_wr_1_5_others_neither_move_nor_repeat_it():
     match = killing(mid().give("ana", points=29).give("bo", points=29), "ana", "Rat")
     match.play("ana step end")
@@ -168,6 +172,7 @@ def test_wr_1_6_it_holds_in_the_rotation_in_which_thirty_was_reached():
     assert match.one(MatchEnded).result == "all lost"
 
 
+@pytest.mark.rule("WR-1.7")
 def test_wr_1_7_the_game_ending_rotation_has_no_limit():
     match = rotation(killing(mid().give("ana", points=29), "ana", "Rat"))
     match.put("", *["Ogre"] * 20)
@@ -201,12 +206,14 @@ def final(match: Match) -> dict[str, int]:
     return {seat: side.points for seat, side in match.wr.sides.items()}
 
 
+@pytest.mark.rule("WR-1.9")
 def test_wr_1_9_the_highest_strongholds_give_5_points():
     match = finished({"ana": 30, "bo": 27}, {"bo": ["Hut3"], "ana": ["Hut2"]})
     assert match.all(ScoreChanged) == [ScoreChanged("bo", "points", 32)]
     assert match.wr.winner == "bo"
 
 
+@pytest.mark.rule("WR-1.10")
 def test_wr_1_10_all_who_tie_for_them_get_it():
     match = finished({"ana": 9, "bo": 8, "cy": 7}, {"ana": ["Hut3"], "cy": ["Hut2", "Hut1"]})
     assert final(match) == {"ana": 14, "bo": 8, "cy": 12}
@@ -342,6 +349,7 @@ def paired(**more: Any) -> Match:
     return mid(4, teams=True, **more)
 
 
+@pytest.mark.rule("WR-17.3")
 def test_wr_17_3_a_team_needs_60_points():
     match = killing(paired().give("ana", points=40).give("cy", points=18), "ana", "Rat")
     assert match.wr.ending == 0
@@ -369,6 +377,7 @@ def together(huts: dict[str, list[str]], **more: Any) -> Match:
     return ended(match)
 
 
+@pytest.mark.rule("WR-17.4")
 def test_wr_17_4_a_teams_bonus_is_10_and_tied_teams_both_get_it():
     match = together({"ana": ["Hut3"], "cy": ["Hut2"], "bo": ["Hut3", "Hut1"]})
     assert final(match) == {"ana": 10, "bo": 0, "cy": 0, "di": 0}
@@ -385,6 +394,7 @@ def test_wr_i_71_whose_strongholds_are_compared(option: str, winner: str):
     assert together(huts, choices={"WR-I 71": option}).wr.winner == winner
 
 
+@pytest.mark.rule("WR-17.5")
 def test_wr_17_5_a_teams_points_are_its_sum():
     match = paired().give("ana", points=20).give("cy", points=2).give("bo", points=21)
     match.wr.ending = 1

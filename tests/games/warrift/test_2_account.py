@@ -2,14 +2,16 @@
 
 import random
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
+from events.notation import read
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.state import hand_size
 from referee.games.warrift.window import let_all
 from referee.parts import layered
+from referee.verdict import Illegal
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, class_deck, mid, opened
 
 EXTRA = """
@@ -71,39 +73,108 @@ def test_wr_2_3_sixty_of_each_class_of_monsters_and_of_support_cards():
     assert sum(counted.values()) == 60 * 5
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_wr_2_3_nothing_appears_or_vanishes(seed: int):
-    """Random turns of a table that knows its cards: they draw, play, attack, summon and deal."""
-    chance = random.Random(seed)
-    match = begun(2)
-    whole = LAYOUT.counted(match.t)
-    hidden = match.wr.zones.hidden
-    for _ in range(12):
-        seat = match.wr.active
+class Truth:
+    """A table that knows all its cards, and logs only what is public."""
+
+    def __init__(self, seed: int, players: int) -> None:
+        self.chance = random.Random(seed)
+        self.match = opened(players)
+        self.whole = LAYOUT.counted(self.match.t)
+        self.marks = dict(zip(self.match.wr.seats, "ANWG", strict=False))
+        self.eye, self.support = self.shuffled(MONSTERS), self.shuffled(SUPPORT)
+        self.classes = {x: self.shuffled(class_deck(m)) for x, m in self.marks.items()}
+        decks = {x: self.shuffled({f"{m}mage": 5, f"{m}warrior": 5}) for x, m in self.marks.items()}
+        self.hands = {seat: deck[:5] for seat, deck in decks.items()}
+        self.decks = {seat: deck[5:] for seat, deck in decks.items()}
+        for seat, deck in self.classes.items():
+            self.log(f"{seat} selection {' '.join(deck[:5])}")
+            del deck[:5]
+        self.log(f"ana selection {' '.join(self.support[:6])} of=support")
+        rolls = " ".join(f"{seat}:{6 - at}" for at, seat in enumerate(self.marks))
+        self.log(f"ana first-roll {rolls}")
+
+    def log(self, line: str) -> None:
+        """A line that is accepted; what might follow it is not asked for."""
+        verdict = self.match.replay.add(read(line, self.match.game.codec)).verdict
+        assert not isinstance(verdict, Illegal), f"{line}: {verdict.message}"
+
+    def shuffled(self, cards: Mapping[str, int] | Sequence[str]) -> list[str]:
+        found = list(Counter(cards).elements())
+        self.chance.shuffle(found)
+        return found
+
+    @property
+    def piles(self) -> dict[str, list[str]]:
+        return self.match.wr.zones.piles
+
+    def turn(self) -> None:
+        """The Eye, all cards but some, attacks, what can be paid for, the draw."""
+        match, seat = self.match, self.match.wr.active
         if match.due(seat):
-            dice = [chance.choice((0, 0, 1)) for _ in match.wr.seats]
-            match.play(f"{seat} eye-roll {' '.join(map(str, dice))}")
+            dice = [self.chance.choice((0, 0, 1)) for _ in self.marks]
+            self.log(f"{seat} eye-roll {' '.join(map(str, dice))}")
             for _ in range(sum(dice)):
-                match.play(f"{seat} enter {chance.choice(['Rat', 'Wolf', 'Ogre'])}")
-        for _ in range(hand_size(match.wr, seat)):
-            could = list(hidden.candidates(f"{seat}.hand"))
-            match.play(f"{seat} play {chance.choice(could)}")
-        things = match.wr.zones.things
+                self.log(f"{seat} enter {self.eye.pop(0)}")
+        hand = self.hands[seat]
+        for _ in range(self.chance.randint(3, len(hand))):
+            self.log(f"{seat} play {hand.pop(self.chance.randrange(len(hand)))}")
+        self.fight(seat)
+        if self.chance.random() < 0.2 and hand:
+            other = self.chance.choice([each for each in self.marks if each != seat])
+            self.hands[other].append(hand.pop())
+            self.log(f"{seat} trade {other} unseen=1")
+        self.summon(seat)
+        pile = list(self.piles.get(f"{seat}.discard", ()))
+        gone = [x for x in match.wr.zones.things.values() if x.turn]
+        self.log(f"{seat} step end")
+        self.draw(seat, [*pile, *(x.name for x in gone if x.owner == seat)])
+        if any(due.task == "deal rift" for due in match.wr.due):
+            self.deal()
+
+    def fight(self, seat: str) -> None:
+        things = self.match.wr.zones.things
         for creature in [x.id for x in things.values() if x.controller == seat]:
             monsters = [x.id for x in things.values() if not x.controller]
             if monsters:
-                match.play(f"{seat} attack {creature} {chance.choice(monsters)}")
-                let_all(match.t)
-        selection = match.wr.zones.piles[f"{seat}.selection"]
-        card = chance.choice([each for each in selection if each[1] in "2A"] or selection)
-        if match.wr.sides[seat].magicka >= match.t.catalog.cards[card].cost:
-            flipped = chance.choice(list(hidden.candidates(f"{seat}.class")))
-            match.play(f"{seat} summon {card} {flipped}")
-        match.play(f"{seat} step end")
-        if any(due.task == "deal rift" for due in match.wr.due):
-            match.play(f"{match.wr.first} rift-deal")
-        assert LAYOUT.counted(match.t) == whole
-    assert match.wr.rotation > 5
+                self.log(f"{seat} attack {creature} {self.chance.choice(monsters)}")
+                let_all(self.match.t)
+
+    def summon(self, seat: str) -> None:
+        let_all(self.match.t)
+        for card in self.shuffled(self.piles[f"{seat}.selection"]):
+            if self.match.t.catalog.cards[card].cost <= self.match.wr.sides[seat].magicka:
+                self.log(f"{seat} summon {card} {self.classes[seat].pop(0)}")
+
+    def draw(self, seat: str, pile: list[str]) -> None:
+        hand, deck = self.hands[seat], self.decks[seat]
+        while len(hand) < 5:
+            if not deck:
+                deck += self.shuffled(pile)
+            hand.append(deck.pop(0))
+
+    def deal(self) -> None:
+        rift = self.shuffled(self.piles["rift"])
+        to = next(due.recipients for due in self.match.wr.due if due.task == "deal rift")
+        for at, card in enumerate(rift):
+            self.decks[to[at % len(to)]].insert(0, card)
+        self.log(f"{self.match.wr.first} rift-deal")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_wr_2_3_nothing_appears_or_vanishes_and_no_truthful_table_is_accused(seed: int):
+    truth = Truth(seed, 2 + seed % 3)
+    for _ in range(24):
+        if truth.match.wr.over:
+            break
+        truth.turn()
+        zones = truth.match.wr.zones
+        assert LAYOUT.counted(truth.match.t) == truth.whole
+        for seat in truth.marks:
+            hand = truth.hands[seat]
+            assert len(hand) == zones.hidden.size(f"{seat}.hand")
+            assert len(truth.decks[seat]) == layered.size_of(zones, f"{seat}.primary")
+            assert zones.hidden.refuses(f"{seat}.hand", hand) is None
+    assert truth.match.wr.rotation > 4
 
 
 # -- flips -------------------------------------------------------------------------------------
@@ -130,6 +201,7 @@ def test_wr_2_5_copies_that_are_known_elsewhere_are_not_in_the_deck():
 # -- pools and hands ---------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-2.6")
 def test_wr_2_6_each_shuffle_makes_a_pool():
     match = mid().play("ana play Amage Amage Amage Amage Amage; ana step end; bo step end")
     assert match.wr.zones.hidden.candidates("ana.hand") == {"Awarrior": 5}
@@ -165,6 +237,7 @@ def test_wr_2_7_what_is_still_in_the_deck_is_in_no_hand():
     match.play("ana play Amage; ana step end; ana eye-roll 0 0; ana play A2")
 
 
+@pytest.mark.rule("WR-2.8")
 def test_wr_2_8_unseen_cards_shuffled_in_may_be_any_of_them():
     match = table().play("ana play Sinker pass:1; ana play Mixer shuffle:primary:ana")
     zones = match.wr.zones
@@ -255,3 +328,16 @@ def test_wr_i_8_how_much_of_a_discard_pile_is_seen(option: str):
     assert ("N2" in rows["discard"]) == (option == "open")
     assert "N3" in rows["discard"]
     match.refuse("bo tally discard=1", "WR-2.10", have=2)
+
+
+# -- the right place ---------------------------------------------------------------------------
+
+
+def test_wr_2_4_what_one_acts_with_is_where_the_action_needs_it():
+    match = mid().give("ana", points=5).hold("ana", "A2")
+    match.put("bo", "Hut2", "N2")
+    match.put("ana", "Hut2")
+    match.refuse("ana take Hut2.2 A2", "WR-2.4")
+    match.refuse("ana take Hut2.1 A2", "WR-2.4")
+    match.pile("Hut2.1.garrison", "N2")
+    match.refuse("ana take Hut2.1 N2", "WR-2.4", thing="Hut2.1")

@@ -108,6 +108,7 @@ def test_wr_5_2_one_die_for_each_player_and_each_with_a_face_that_it_has():
     match.play("ana eye-roll 0 6 0")
 
 
+@pytest.mark.rule("WR-5.3")
 def test_wr_5_3_the_dice_are_added_up():
     match = rolled("2 1")
     assert match.one(EyeOpened).count == 3
@@ -209,6 +210,7 @@ def test_wr_5_7_one_that_only_leaves_has_none():
     match.play("ana step end")
 
 
+@pytest.mark.rule("WR-5.8")
 def test_wr_5_8_you_of_a_monster_is_the_active_player_and_for_a_deathcrash_the_killer():
     match = mid(2, EXTRA, lists=LISTS).hold("bo", "NA").give("ana", points=5)
     match.put("", "Burster")
