@@ -352,6 +352,17 @@ def test_wr_i_12_classless_takes_the_class_from_the_class_deck():
     bo_brings(changed(starting_deck("A"), Amage=-2), choices=choices).refused("WR-3.2", have=3)
 
 
+@pytest.mark.parametrize(
+    ("reading", "where"), [("own_class_creatures", "bo"), ("classless", "ana")]
+)
+def test_wr_i_12_a_starting_card_goes_to_the_pile_of_its_class_or_of_who_played_it(
+    reading: str, where: str
+):
+    match = begun(choices={"WR-I 12": reading}).play("ana eye-roll 0 0; ana step mid")
+    match.hold("ana", "Nmage").play("ana play Nmage; ana step end")
+    assert match.wr.zones.piles[f"{where}.discard"] == ["Nmage"]
+
+
 def test_wr_i_13_exact_counts_binds_the_class_deck():
     bo_brings(beside=changed(class_deck("N"), N2=3)).refused("WR-3.3", have=23)
 
