@@ -95,6 +95,7 @@ class Rules(Answer, frozen=True, tag="referee/rules/1"):
         interpretations: where they are silent.
         agreed: what the players agree on beforehand, each with the values that there are, the
             default first; ``*`` stands for any other.
+        table_lists: the lists of cards that belong to the table, by name.
     """
 
     game: str
@@ -102,6 +103,7 @@ class Rules(Answer, frozen=True, tag="referee/rules/1"):
     rules: tuple[RuleShown, ...]
     interpretations: tuple[InterpretationShown, ...]
     agreed: dict[str, tuple[str, ...]]
+    table_lists: tuple[str, ...]
 
 
 class EventDescribed(Struct, frozen=True):

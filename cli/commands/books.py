@@ -98,6 +98,7 @@ def rules(
                 rules=tuple(map(_rule_shown, book)),
                 interpretations=tuple(map(_reading_shown, readings)),
                 agreed=agreed,
+                table_lists=played.table_lists,
             )
         )
         return Status.DONE
@@ -118,6 +119,10 @@ def rules(
         others = ["any other" if value == ANY else value for value in values[1:]]
         told = f"; or {', '.join(others)}" if others else ""
         render.say(f"{name}: {values[0]}{told}", 4, 6)
+    if played.table_lists and wanted is None:
+        render.say()
+        render.say("Cards of the table, such as --list NAME=DECK", style="strong")
+        render.say(", ".join(played.table_lists), 4)
     if wanted is None:
         counts: dict[str, int] = {}
         for rule in book:

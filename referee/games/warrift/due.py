@@ -19,8 +19,9 @@ class RollFirst(Obligation):
     among: tuple[str, ...] = ()
 
     def told(self) -> str:
-        again = f" again: {', '.join(self.among)}" if self.among else ""
-        return f"roll for who goes first{again}"
+        if self.among:
+            return f"roll again for who goes first: {', '.join(self.among)}"
+        return "roll for who goes first"
 
 
 class RollEye(Obligation):

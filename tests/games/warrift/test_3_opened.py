@@ -105,6 +105,13 @@ def test_a_deck_of_ones_own_brings_its_class_deck(home: Home, tmp_path: Path):
     assert "WR-3.3" in said
 
 
+def test_the_rulebook_says_what_an_opening_may_name(home: Home):
+    told = home.ok("rules", "warrift")
+    assert "difficulty: normal; or easy" in told
+    assert "Cards of the table, such as --list NAME=DECK\n    monsters, support\n" in told
+    assert home.json("rules", "warrift")["table_lists"] == ["monsters", "support"]
+
+
 def test_teams_are_named_by_sides(home: Home):
     home.ok(*NEW, *FOUR, "--side", "red=ana,cy", "--side", "blue=bo,di")
     assert [seat.side for seat in first_entry(home).seats] == ["red", "blue", "red", "blue"]

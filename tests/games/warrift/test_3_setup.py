@@ -196,7 +196,7 @@ def test_wr_3_14_ties_for_the_highest_roll_again_in_the_same_line():
 def test_wr_3_14_or_in_the_next_line():
     match = opened(3).play("ana first-roll ana:6 bo:4 cy:6")
     assert not match.wr.first
-    assert "roll for who goes first again: ana, cy" in told(match, "ana")
+    assert "roll again for who goes first: ana, cy" in told(match, "ana")
     match.refuse("ana first-roll ana:1 bo:2", "WR-3.14", seat="bo")
     match.play("cy first-roll ana:1 cy:2")
     assert match.wr.first == "cy"
