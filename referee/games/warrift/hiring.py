@@ -90,7 +90,8 @@ def _pay_in_cards(t: WrTable, e: Hire) -> int:
     cost = price_in_cards(t, e.seat, e.mercenary)
     have = len(e.discards)
     if have != cost:
-        if not have and t.state.zones.hidden.size(hand_zone(e.seat)) >= cost:
+        able = hand_size(t.state, e.seat) >= cost
+        if not have and able:
             hand = t.state.zones.hidden.candidates(hand_zone(e.seat))
             t.incomplete(f"say which {cost} cards pay for {e.mercenary}", discards=list(hand))
         t.refuse(
@@ -99,7 +100,7 @@ def _pay_in_cards(t: WrTable, e: Hire) -> int:
             card=e.mercenary,
             cost=cost,
             have=have,
-            legal=f"exactly {cost}",
+            legal=f"exactly {cost}" if able else "",
         )
     for name in e.discards:
         if not pays(t, e.mercenary, name):

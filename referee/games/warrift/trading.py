@@ -61,10 +61,7 @@ def trade(t: WrTable, e: Trade) -> None:
     for each in (one, other):
         for card in each.cards:
             show(t, each.seat, "hand", card, "WR-2.7")
-    hidden = state.zones.hidden
-    t.keep(hidden)
-    if one.unseen or other.unseen:
-        hidden.exchange(hand_zone(one.seat), hand_zone(other.seat), one.unseen, other.unseen)
+    _exchange_unseen(t, one, other)
     for each, to in ((one, other.seat), (other, one.seat)):
         LAYOUT.put_back(t, to, "hand", each.cards)
         for card in each.cards:
@@ -72,6 +69,19 @@ def trade(t: WrTable, e: Trade) -> None:
         for stronghold in each.strongholds:
             _change_hands(t, stronghold, to)
     t.fact(Traded(one.seat, other.seat, one.number(), other.number()))
+
+
+def _exchange_unseen(t: WrTable, one: Given, other: Given) -> None:
+    """Hand cards that nobody else sees change hands at once (WR-2.8, 11.3)."""
+    hidden = t.state.zones.hidden
+    t.keep(hidden)
+    if one.unseen and other.unseen:
+        zones = hand_zone(one.seat), hand_zone(other.seat)
+        hidden.exchange(*zones, one.unseen, other.unseen)
+        return
+    for each, to in ((one, other), (other, one)):
+        if each.unseen:
+            hidden.draw(each.unseen, hand_zone(each.seat), hand_zone(to.seat))
 
 
 def _given(t: WrTable, seat: str, side: str, named: Sequence[str], unseen: int) -> Given:

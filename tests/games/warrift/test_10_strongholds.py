@@ -76,6 +76,8 @@ def test_wr_10_2_the_points_cover_the_cost():
     match = market().give("ana", points=2)
     refusal = match.refuse("ana gain Hut3 Hut1", "WR-10.2", cost=3, have=2)
     assert refusal.legal == "one of Hut1, Hut2, Gate, Ballista"
+    for name in refusal.legal.removeprefix("one of ").split(", "):
+        market().give("ana", points=2).play(f"ana gain {name} Hut1")
 
 
 def test_wr_10_2_exactly_the_cost_is_taken():
@@ -131,7 +133,11 @@ def test_wr_9_7_a_gain_makes_a_gap_like_a_hire():
 def test_wr_10_6_creatures_are_stored_up_to_the_garrison():
     match = held().play("ana store Hut2 A2; ana store Hut2 N4")
     assert sorted(inside(match)) == ["A2", "N4"]
-    match.refuse("ana store Hut2 A3", "WR-10.6", have=2, room=2)
+    assert match.refuse("ana store Hut2 A3", "WR-10.6", have=2, room=2).legal == ""
+    match.put("ana", "Hut2")
+    refusal = match.refuse("ana store Hut2.1 A3", "WR-10.6")
+    assert refusal.legal == "one of Hut2.2"
+    match.play("ana store Hut2.2 A3")
 
 
 def test_wr_10_6_several_strongholds_count_separately():

@@ -39,7 +39,10 @@ def test_wr_16_2_the_retain_cost_is_paid_on_top():
 
 
 def test_wr_16_2_a_cost_that_is_not_covered_at_all_comes_first():
-    rich(3).refuse("ana summon A4 to=discard", "WR-8.3", cost=4, have=3)
+    refusal = rich(3).refuse("ana summon A4 to=discard", "WR-8.3", cost=4, have=3)
+    assert refusal.legal == ""
+    refusal = rich(3, "1").refuse("ana summon A4 to=discard", "WR-8.3", cost=4, have=3)
+    assert refusal.legal == "one of A2, AA"
 
 
 def test_wr_16_2_the_card_goes_to_the_own_discard_pile_at_once():

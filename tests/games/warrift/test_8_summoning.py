@@ -62,6 +62,16 @@ def test_wr_8_3_a_card_that_costs_too_much_is_refused():
     assert refusal.legal == "one of A2, A3"
 
 
+def test_wr_8_3_what_is_suggested_can_be_summoned():
+    def match() -> Match:
+        return mid().give("ana", magicka=3).pile("ana.selection", "A2", "A3", "A4", "A5", "AA")
+
+    legal = match().refuse("ana summon A4", "WR-8.3").legal
+    assert legal == "one of A2, A3, AA"
+    for name in legal.removeprefix("one of ").split(", "):
+        match().play(f"ana summon {name}")
+
+
 def test_wr_8_3_a_hint_names_nothing_where_nothing_can_be_paid():
     match = mid().pile("ana.selection", "A2")
     assert match.refuse("ana summon A2", "WR-8.3").legal == ""
@@ -209,6 +219,24 @@ def test_wr_i_36_the_gap_may_be_filled_before_the_rift_is_dealt(when: str):
     match = mid(choices={"WR-I 36": when}).play("ana step end; bo step mid").give("bo", magicka=9)
     match.play("bo summon N4; bo step end; bo refill N2; ana rift-deal")
     assert match.due("bo") == [("roll eye", "WR-5.1")]
+
+
+def test_wr_i_36_whose_gap_it_is_says_whoever_refills():
+    match = rich(choices={"WR-I 36": "end_of_turn"}).give("bo", magicka=9)
+    match.play("ana summon A2; bo summon N4; ana step end; bo refill N2")
+    assert (match.due("ana"), match.due("bo")) == ([("fill gap", "WR-8.6")], [])
+
+
+def test_wr_i_36_before_the_rift_is_dealt_no_more_than_the_gaps_are_filled():
+    match = mid(choices={"WR-I 36": "end_of_turn"}).play("ana step end; bo step mid")
+    match.give("bo", magicka=9).play("bo summon N4; bo step end")
+    match.refuse("ana refill A4", "WR-8.6")
+    match.play("bo refill N2").refuse("bo refill N2", "WR-8.6")
+
+
+def test_wr_8_6_each_summon_makes_one_gap():
+    match = mid().give("bo", magicka=9).play("bo summon N4; bo summon N2")
+    assert match.due("bo") == [("fill gap", "WR-8.6")] * 2
 
 
 def test_wr_i_36_never_leaves_the_gap():

@@ -59,6 +59,16 @@ def test_wr_9_1_a_mercenary_that_is_not_on_offer_is_refused():
     )
 
 
+def test_wr_9_1_what_is_suggested_can_be_hired():
+    match = market().pile("offers", "Hand1", "Sneak1", "HandL1", "Hut1", "Sergeant", "Raider")
+    hidden = match.wr.zones.hidden
+    hidden.draw(hidden.size("ana.hand") - 2, "ana.hand", "bo.hand")
+    legal = match.refuse("ana hire Hand3", "WR-9.1").legal
+    assert legal == "a mercenary that can be paid for: Hand1, Sneak1, Sergeant, Raider"
+    legal = match.refuse("bo hire Hand3", "WR-9.5").legal
+    assert legal == ""
+
+
 def test_wr_9_1_a_stronghold_is_not_hired():
     market().refuse("ana hire Hut1 Amage", "WR-9.1", card="Hut1")
 
@@ -100,7 +110,8 @@ def test_wr_9_2_a_hand_without_so_many_cards_cannot_pay():
     match = market().pile("offers", "HandL1")
     hidden = match.wr.zones.hidden
     hidden.draw(hidden.size("ana.hand") - 2, "ana.hand", "bo.hand")
-    match.refuse("ana hire HandL1", "WR-9.2", cost=3, have=0)
+    assert match.refuse("ana hire HandL1", "WR-9.2", cost=3, have=0).legal == ""
+    match.refuse("ana hire Hut1", "WR-9.1")
 
 
 def test_wr_i_37_printed_number_any_cards_asks_for_no_kind():
@@ -231,6 +242,16 @@ def test_wr_9_5_in_response_in_the_own_turn_it_needs_ambush_too():
     match.play("ana hire Sneak1 Amage answers=0")
 
 
+def test_wr_9_5_an_attack_that_has_struck_is_answered_no_more():
+    match = market()
+    fighter, rat = match.put("ana", "A2", turn=1)[0], match.put("", "Rat")[0]
+    match.play(f"ana attack {fighter} {rat}")
+    struck = match.seq
+    match.play("ana hire Raider flipped=Hut2")
+    match.refuse(f"ana hire Hand1 Amage answers={struck}", "WR-14.8")
+    match.refuse(f"ana hire Sneak1 Amage answers={struck}", "WR-14.8")
+
+
 def test_wr_9_5_with_ambush_it_is_hired_in_the_own_start_step_which_goes_on():
     match = begun(extra=SERGEANT).hold("ana", "Amage").pile("offers", "Sneak1", "Hand1")
     match.refuse("ana hire Hand1 Amage", "WR-5.10")
@@ -313,6 +334,18 @@ def test_wr_i_40_discard_pile_shuffled_in_when_needed():
     match.play("ana hire Raider")
     match.refuse("ana refill Hut3 of=support", "WR-2.5")
     match.play("ana refill Hand3 of=support")
+
+
+def test_wr_i_40_the_gap_is_to_be_filled_where_only_the_pile_has_cards():
+    match = without_deck().play("ana hire Hand1 Amage")
+    assert match.due("ana") == [("fill gap", "WR-9.7")]
+    match.play("ana refill Hand3 of=support")
+    assert match.one(DeckRebuilt).count == 2
+
+
+def test_wr_i_40_the_pile_waits_while_the_deck_has_cards():
+    match = market().pile("support-discard", "Hand3").play("ana hire Hand1 Amage flipped=Hut2")
+    assert match.wr.zones.piles["support-discard"] == ["Hand3"]
 
 
 def test_wr_i_40_the_gap_stays_if_both_are_empty():
