@@ -13,9 +13,10 @@ from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
 from referee.games.warrift.protection import (
     discard_banned,
     kept_off,
+    require_consumed,
     require_discard,
     require_open,
-    sets_aside,
+    wakes,
 )
 from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
 from referee.games.warrift.stacks import cards_there, put_seen, size_there
@@ -76,10 +77,8 @@ def consume(r: Run, cards: Sequence[str], player: str = "", place: str = "hand")
     seat = _whose(r, place, player)
     require_open(r, seat, cards=True)
     _take_out(r, seat, place, cards)
-    awakens = place == "hand" and not sets_aside(r, "WR-14.12")
-    known = r.t.catalog.cards
     for card in cards:
-        if awakens and "awaken" in known[card].all_words:
+        if place == "hand" and wakes(r, card):
             to, target = goes_to(r.t, card, seat)
             LAYOUT.put_back(r.t, to, target, [card], "top")
             zone, rule = LAYOUT.places[target].zone(to), "WR-14.12"
@@ -109,6 +108,10 @@ def move(
     if target != seat:
         require_open(r, target, cards=True)
     known = r.t.catalog.cards
+    if to == "necropolis" and place == "hand" and any(wakes(r, card) for card in cards):
+        require_consumed(r, next(card for card in cards if wakes(r, card)))
+        if not r.at:
+            return consume(r, cards, seat, place)
     _take_out(r, seat, place, cards)
     for card in cards:
         _require_place(r, known[card], to, target)

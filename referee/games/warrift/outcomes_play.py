@@ -12,8 +12,10 @@ from referee.games.warrift.protection import (
     kept_off,
     protected_kill,
     require_aside,
+    require_consumed,
     require_open,
     sets_aside,
+    wakes,
 )
 from referee.games.warrift.reckoning import health_left
 from referee.games.warrift.state import InPlay, goes_to
@@ -121,6 +123,11 @@ def remove(r: Run, thing: InPlay, to: str) -> None:
     card = _card(r, thing)
     if to == "play" or not takes(card, to):
         r.forbid("{thing} does not go to {where}", thing=thing.id, where=to)
+    if to == "necropolis" and not isinstance(card, Monster) and wakes(r, thing):
+        require_consumed(r, thing.name)
+        if not r.at:
+            devour(r, thing)
+            return
     seat = thing.owner or thing.controller
     hidden = LAYOUT.places[to].kind == "hidden"
     LAYOUT.leave(r.t, thing, seat, to, "anywhere" if hidden else "top")
@@ -196,8 +203,7 @@ def devour(r: Run, thing: InPlay) -> None:
     require_open(r, thing.controller)
     if isinstance(_card(r, thing), Monster):
         r.forbid("{thing} is a monster, which is killed or removed", thing=thing.id)
-    awakes = r.vocabulary.has(r.t, thing, "awaken") and not sets_aside(r, "WR-14.12")
-    if awakes:
+    if wakes(r, thing):
         seat, place = goes_to(r.t, thing.name, thing.owner or thing.controller)
         LAYOUT.leave(r.t, thing, seat, place)
     else:

@@ -23,11 +23,26 @@ def sets_aside(r: Run, rule: str) -> bool:
 
 
 def require_aside(
-    r: Run, rule: str, why: str, /, *, since: int | None = None, **facts: int | str
+    r: Run,
+    rule: str,
+    why: str,
+    /,
+    *,
+    cited: str = "",
+    since: int | None = None,
+    **facts: int | str,
 ) -> None:
     """A rule is broken: refused, unless the text sets it aside (WR-15.7).
 
     Of a text that is not told it is on trust, and the rule is named (WR-15.4).
+
+    Args:
+        r: the run.
+        rule: the rule.
+        why: how it is broken, with the facts in braces.
+        cited: the rule that refuses it, where that is another.
+        since: the entry that it rests on.
+        facts: what was compared.
 
     Raises:
         Violation: by that rule, unless it is waived.
@@ -37,7 +52,23 @@ def require_aside(
     if r.told.free and r.t.choice["WR-I 67"] != "never":
         r.t.trust(f"{r.told.card}: its text would have to set {rule} aside")
         return
-    r.t.refuse(rule, why, legal="", since=since, **facts)
+    r.t.refuse(cited or rule, why, legal="", since=since, **facts)
+
+
+def wakes(r: Run, thing: InPlay | str) -> bool:
+    """Whether a card in hand or in play awakens where it would be consumed (WR-14.12, 14.13)."""
+    return bool(r.vocabulary.has(r.t, thing, "awaken")) and not sets_aside(r, "WR-14.12")
+
+
+def require_consumed(r: Run, card: str) -> None:
+    """A card with Awaken is not moved to the Necropolis, as that is to consume it (WR-15.7).
+
+    Raises:
+        Violation: WR-15.7, unless the text sets Awaken aside.
+    """
+    if r.at:
+        why = "{name} has Awaken, and is discarded where it would go to the Necropolis"
+        require_aside(r, "WR-14.12", why, cited="WR-15.7", name=card)
 
 
 # -- Forcefield ----------------------------------------------------------------------------------

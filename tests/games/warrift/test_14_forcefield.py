@@ -80,6 +80,7 @@ def test_wr_14_20_an_outcome_on_a_protected_player_is_refused_and_may_be_missing
     assert (match.wr.sides["bo"].points, match.thing("Hut1.1").controller) == (3, "bo")
 
 
+@pytest.mark.rule("WR-14.18")
 def test_wr_14_18_what_is_left_out_is_told():
     taking = card("Rite", does('do = "points", player = "opponent", change = -1'))
     match = (
@@ -101,6 +102,7 @@ def test_wr_14_18_nobody_else_is_protected():
     assert match.wr.sides["cy"].points == 1
 
 
+@pytest.mark.rule("WR-14.19")
 def test_wr_14_19_monsters_still_hit_that_player():
     match = mid(2, CARDS).hold("ana", "Text").give("ana", points=5).give("bo", points=5)
     match.put("ana", "Hut1")
@@ -110,6 +112,7 @@ def test_wr_14_19_monsters_still_hit_that_player():
     assert (match.wr.sides["ana"].points, match.wr.sides["bo"].points) == (4, 4)
 
 
+@pytest.mark.rule("WR-14.22")
 def test_wr_14_22_what_was_resolved_before_stays():
     match = mid(2, CARDS).hold("bo", "Field").hold("ana", "Text").give("bo", points=3)
     match.play("ana play Text; ana effect Text points:-1:bo; bo play Field")
@@ -227,6 +230,7 @@ def answered(players: int = 3, **more: Any) -> Match:
     )
 
 
+@pytest.mark.rule("WR-14.21")
 def test_wr_14_21_the_effect_is_aimed_at_another_player():
     match = answered().play("ana re-aim cy; ana effect Bolt discard:Wmage:cy")
     assert match.wr.zones.piles["cy.discard"] == ["Wmage"]

@@ -48,6 +48,7 @@ def test_wr_2_9_both_groups_lose_their_order():
     match.play("ana enter Rat; ana enter Wolf")
 
 
+@pytest.mark.rule("WR-14.2")
 @pytest.mark.parametrize("deck", ["eye", "support", "class:bo", "primary:bo", "primary", "class"])
 def test_wr_14_2_any_deck_is_altered(deck: str):
     altering().play(f"ana effect Turner alter:1:{deck}")
@@ -60,6 +61,7 @@ def test_wr_14_2_the_deck_has_to_be_said():
     match.refuse("ana step end", "WR-2.13")
 
 
+@pytest.mark.rule("WR-14.3")
 def test_wr_14_3_a_primary_deck_that_runs_out_is_not_made_anew():
     match = text().pile("ana.discard", "A2", "A2")
     match.play("ana effect Text draw:4 alter:1:primary:ana:2")
@@ -88,6 +90,7 @@ SLEEPER = card("Sleeper", words=("awaken",))
 GUARD = card("Guard", kind="mercenaries", words=("awaken",))
 
 
+@pytest.mark.rule("WR-14.12")
 def test_wr_14_12_a_card_that_would_be_consumed_is_discarded_instead():
     match = text(extra=f"{SLEEPER}\n{GUARD}").hold("ana", "Sleeper")
     match.put("ana", "Guard")
@@ -103,6 +106,7 @@ def test_wr_14_12_it_goes_to_the_player_of_its_class():
     assert match.wr.zones.piles["ana.discard"] == ["Sleeper"]
 
 
+@pytest.mark.rule("WR-14.13")
 def test_wr_14_13_it_works_in_hand_and_in_play_and_nowhere_else():
     match = text(extra=SLEEPER).pile("ana.discard", "Sleeper")
     match.put("ana", "Sleeper")
@@ -111,6 +115,7 @@ def test_wr_14_13_it_works_in_hand_and_in_play_and_nowhere_else():
     assert match.wr.zones.piles["ana.discard"] == ["Sleeper"]
 
 
+@pytest.mark.rule("WR-14.14")
 def test_wr_14_14_the_effect_that_consumes_is_had_all_the_same():
     rite = does(
         'do = "consume", cards = { count = [0, 2] }, place = "hand"',
@@ -130,6 +135,26 @@ def test_wr_15_7_a_text_that_sets_awaken_aside_consumes():
     assert match.wr.zones.piles["necropolis"] == ["Sleeper"]
 
 
+def test_wr_15_7_awaken_keeps_a_card_out_of_the_necropolis_however_it_would_come_there():
+    rite = does('do = "move", cards = { count = 1 }, place = "hand", to = "necropolis"')
+    match = told(rite, extra=SLEEPER).hold("ana", "Sleeper").play("ana play Rite")
+    match.refuse("ana effect Rite move:Sleeper", "WR-15.7", name="Sleeper")
+    match.play("ana effect Rite move:Amage")
+    rite = does('do = "remove", thing = { is = "creature", of = "you" }, to = "necropolis"')
+    match = told(rite, extra=SLEEPER)
+    match.put("ana", "Sleeper")
+    match.play("ana play Rite")
+    match.refuse("ana effect Rite remove:Sleeper.1", "WR-15.7")
+    match.play("ana effect Rite remove:Rite.1")
+
+
+def test_wr_15_4_the_text_that_consumes_what_awakens_would_have_to_set_that_aside():
+    match = text(extra=SLEEPER).hold("ana", "Sleeper")
+    match.play("ana effect Text move:Sleeper:hand:necropolis")
+    assert "Text: its text would have to set WR-14.12 aside" in match.trusted()
+    assert match.wr.zones.piles["necropolis"] == ["Sleeper"]
+
+
 # -- Corrupt ---------------------------------------------------------------------------------------
 
 BLIGHT = card("Blight", does('do = "damage", monster = { is = "monster" }, amount = 2'),
@@ -142,6 +167,7 @@ def blighting(*monsters: str) -> Match:
     return match.play("ana play Blight")
 
 
+@pytest.mark.rule("WR-14.15")
 def test_wr_14_15_counters_are_put_in_the_place_of_damage():
     match = blighting("Ogre").play("ana attack Blight.1 Ogre.1")
     assert (match.thing("Ogre.1").damage, match.thing("Ogre.1").counters) == (0, 2)
@@ -149,6 +175,7 @@ def test_wr_14_15_counters_are_put_in_the_place_of_damage():
     assert (match.thing("Dragon1.1").damage, match.thing("Dragon1.1").counters) == (0, 4)
 
 
+@pytest.mark.rule("WR-14.16")
 def test_wr_14_16_counters_stay_when_damage_is_taken_off():
     match = blighting("Dragon1")
     match.t.set(match.thing("Dragon1.1"), "damage", 1)
@@ -162,6 +189,7 @@ def test_wr_14_16_the_kill_is_of_who_added_the_last():
     assert match.wr.sides["ana"].points == 2
 
 
+@pytest.mark.rule("WR-14.17")
 def test_wr_14_17_all_points_go_to_the_killer_whosever_the_counters_are():
     match = text()
     match.put("", "Ogre", counters=3)
@@ -208,6 +236,7 @@ def test_wr_14_25_none_may_move():
     match.refuse("ana effect Seer scout:2 alter:1:eye", "WR-15.3")
 
 
+@pytest.mark.rule("WR-14.26")
 def test_wr_14_26_if_all_see_them_the_next_monsters_are_known():
     match = scouting().play("ana effect Seer scout:2:Wolf+Rat")
     assert match.one(CardsSeen).cards == "Wolf,Rat"

@@ -245,6 +245,7 @@ def test_wr_15_3_several_effects_of_one_card_are_told_apart():
 # -- WR-15.4, 15.7 ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-15.4")
 def test_wr_15_4_of_a_text_that_is_not_told_the_possible_is_on_trust():
     match = text().play("ana effect Text magicka:3 draw:2")
     assert match.trusted() == ("Text: its text is not in the catalog",)
@@ -313,6 +314,7 @@ def test_wr_15_5_what_is_not_described_applies_as_logged():
     assert match.one(MonsterKilled).thing == "Ogre.1"
 
 
+@pytest.mark.rule("WR-15.8")
 def test_wr_15_8_deathcrashes_wait_until_the_whole_effect_has_been_applied():
     crash = card("Crash", does('do = "magicka", change = 1', when="deathcrash"), kind="monsters",
                  health=1)  # fmt: skip
@@ -348,6 +350,7 @@ def test_wr_15_9_a_stronghold_that_was_used_is_used_for_its_new_controller_too()
 # -- WR-15.10 --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-15.10")
 @pytest.mark.parametrize(("reading", "killer"), [("nobody", ""), ("active_player", "ana")])
 def test_wr_15_10_and_wr_i_33_a_monster_that_dies_because_a_change_stops(reading: str, killer: str):
     match = text(choices={"WR-I 33": reading})
@@ -392,6 +395,7 @@ DEAL = card("Deal", 'when = "always"\nchange = [{ on = "you", layer = "add", wha
             'amount = -1 }]', kind="strongholds")  # fmt: skip
 
 
+@pytest.mark.rule("WR-15.11")
 def test_wr_15_11_a_standing_change_of_attack_holds_while_its_card_is_in_play():
     match = mid(2, PACK).hold("ana", "Pack")
     match.put("ana", "A2")

@@ -349,6 +349,7 @@ def test_wr_i_38_a_discarded_card_of_another_class_goes_to_a_pile(reading: str, 
     assert match.wr.zones.piles[f"{pile}.discard"] == ["N2"]
 
 
+@pytest.mark.rule("WR-6.6")
 def test_wr_6_6_a_consumed_card_goes_to_the_necropolis():
     match = text().pile("bo.discard", "N2", "N3")
     done(match, "consume:Amage consume:N2:discard:bo")
