@@ -22,6 +22,7 @@ from referee.games.warrift.selections import SUPPORT, await_gaps, class_selectio
 from referee.games.warrift.stacks import cards_there, put_seen, size_there
 from referee.games.warrift.state import WrTable, class_of, goes_to
 from referee.parts.effects import Among, Run
+from referee.parts.layered import known_top
 
 DECKS = ("primary", "class", "eye", "support")
 """The face-down decks."""
@@ -286,6 +287,15 @@ def among(r: Run, values: Values) -> Among:
     """The cards that are picked from: of a hand, or of the place that is said."""
     place = values.get("place", "hand")
     return cards_there(r.t, _whose(r, place, values.get("player", "")), place)
+
+
+def on_top(r: Run, values: Values) -> Sequence[str]:
+    """The cards that all know to lie on top of a deck, topmost first (WR-2.9)."""
+    place = values["place"]
+    if place not in DECKS:
+        return ()
+    zone = LAYOUT.places[place].zone(_whose(r, place, values.get("player", "")))
+    return known_top(r.t.state.zones, zone)
 
 
 def there(r: Run, values: Values) -> int:

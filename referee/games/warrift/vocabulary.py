@@ -118,6 +118,7 @@ VOCABULARY = Vocabulary(
             "show {cards} of {place}",
             able=cards.there,
             among=cards.among,
+            known=cards.on_top,
             lacks=cards.lacks,
             kept=cards.of_cards,
         ),

@@ -5,6 +5,7 @@ there is only one possibility.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from referee.choice import Number, OneOf, Some
@@ -12,6 +13,7 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
+from referee.parts.effects.shown import certain, turned_up
 from referee.parts.effects.telling import amount_told, one_of, select_told, words_in
 from referee.parts.zones import Among
 
@@ -76,6 +78,7 @@ class _Part:
         primitive = reader.vocabulary.primitive(word)
         self.able = primitive.able if quantity else None
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
+        self.known = primitive.known
 
     def _spelled(self, values: Mapping[str, Any]) -> Callable[[str], str]:
         known = {name: value for name, value in values.items() if name != self.picked}
@@ -297,7 +300,7 @@ class _Part:
     def cards(self, pick: Pick, default: tuple[str, ...] | None = None) -> Settler:
         """Cards that are picked, or shown until one fits; the default, where nobody says any."""
         name, word, able, among = self.name, self.word, self.able, self.among
-        span = self.reader.span(pick.count)
+        span, known = self.reader.span(pick.count), self.known
         what, fits = pick.what, self.reader.card_fits(pick.what)
         wanted = select_told(what, "card") if what is not None else "card"
         until = self.reader.card_fits(pick.until)
@@ -340,8 +343,17 @@ class _Part:
                         self.lacks(r, values, tuple(found.cards))
                     return IMPOSSIBLE
                 ask += ", or none"
-            choice, whose = Some(cards, least, could), values.get(seat_part, "")
-            chosen = r.choose(name, choice, ask, self._spelled(values), by, whose)
+            spelled, whose = self._spelled(values), values.get(seat_part, "")
+            first = tuple(known(r, values)) if known is not None else ()
+            if until is not None or first:
+                ends = None if until is None else partial(until, r)
+                shown = certain(first, could, ends) if ends or least == could else None
+                if shown is None and r.chooser is not None:
+                    choose = partial(r.choose, name, ask=ask, spelled=spelled, by=by, whose=whose)
+                    shown = turned_up(cards, first, least, could, ends, choose)
+                if shown is not None:
+                    return settle(r, shown, values)
+            chosen = r.choose(name, Some(cards, least, could), ask, spelled, by, whose)
             return settle(r, tuple(chosen), values)
 
         def settle(r: Run, logged: Any, values: Values) -> Any:

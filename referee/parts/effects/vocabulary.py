@@ -1,6 +1,6 @@
 """What a game declares of its effects: for each outcome what it does, and what a text may read."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import Parameter, signature
@@ -29,6 +29,7 @@ class Primitive:
         lacks: told that the place is said to hold no more cards that fit, so that this can be
             claimed, once the outcome is done; takes the run, the parts and the names that would
             fit, without those that were shown and stay.
+        known: the cards of an ordered place that all know to lie on top, topmost first.
         picked: the part that says who picked the cards; it has to be as the card says (``by``).
         kept: why a rule of the game keeps it off, by the run and its things, seats and words;
             empty where none does. Then it is left out where nobody logged it; what was logged
@@ -40,6 +41,7 @@ class Primitive:
     able: Able | None = None
     among: Callable[[Any, Mapping[str, Any]], Among] | None = None
     lacks: Callable[[Any, Mapping[str, Any], tuple[str, ...]], object] | None = None
+    known: Callable[[Any, Mapping[str, Any]], Sequence[str]] | None = None
     picked: str = ""
     kept: Callable[[Any, Mapping[str, Any]], str] | None = None
 
