@@ -64,13 +64,18 @@ from referee.parts.effects import Doing
 from referee.parts.effects.proposing import proposals
 
 
+_AWAITED = 48
+"""How eagerly a random player does what is awaited: rather than trading all the time."""
+
+
 def options(t: AnyTable) -> list[Option]:
     """What may be logged next, for every seat that may act."""
     state: State = t.state
     if state.over:
         return []
     owed = [option for each in owing(t) for option in _effects_of(t, each, must=True)]
-    found = owed or [option for due in state.due for option in _due(t, due)]
+    first = owed or [option for due in state.due for option in _due(t, due)]
+    found = [replace(option, weight=_AWAITED) for option in first]
     if not state.begun:
         found += [option for seat in state.seats for option in _replacing(t, seat)]
     if state.phase == SETUP:
@@ -264,11 +269,12 @@ def _at_any_time(t: WrTable, seat: str) -> Iterator[Option]:
     for other in state.seats:
         if other <= seat or not hand or not hand_size(state, other):
             continue
-        swaps = tuple(
-            taken for taken in (0, 1) if accepted(t, Trade(seat, other, unseen=1, taken=taken))
-        )
+        fuller = hand_size(state, seat) >= hand_size(state, other)
+        gives, takes = ("unseen", "taken") if fuller else ("taken", "unseen")
+        blind = Trade(seat, other, unseen=1, taken=1)
+        swaps = tuple(back for back in (0, 1) if accepted(t, replace(blind, **{takes: back})))
         if swaps:
-            fields = {"other": Fixed(other), "unseen": Fixed(1), "taken": OneOf(swaps)}
+            fields = {"other": Fixed(other), gives: Fixed(1), takes: OneOf(swaps)}
             yield Option(seat, "trade", fields, "WR-11.1", weight=1)
         shown = {n: c for n, c in hand.items() if accepted(t, Trade(seat, other, (n,), taken=1))}
         if shown:
