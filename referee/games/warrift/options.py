@@ -63,7 +63,6 @@ from referee.option import Option
 from referee.parts.effects import Doing
 from referee.parts.effects.proposing import proposals
 
-
 _AWAITED = 48
 """How eagerly a random player does what is awaited: rather than trading all the time."""
 
@@ -323,7 +322,17 @@ def _eager(t: WrTable, monster: InPlay, attack: int) -> int:
 
 
 def _turn(t: WrTable, seat: str) -> Iterator[Option]:
-    """What the active player may do in the mid step, and the steps themselves."""
+    """What the active player may do in the mid step, and the steps themselves: the end, most of
+    all where nothing else is left."""
+    acts = list(_acts(t, seat))
+    yield from acts
+    for step in ("mid", "end"):
+        if accepted(t, Step(seat, step)):
+            weight = 1 if step == "mid" else 2 if acts else _AWAITED
+            yield Option(seat, "step", {"step": Fixed(step)}, "WR-4.2", weight=weight)
+
+
+def _acts(t: WrTable, seat: str) -> Iterator[Option]:
     playable = {name: n for name, n in _hand(t, seat).items() if accepted(t, Play(seat, (name,)))}
     if playable:
         yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=96)
@@ -332,10 +341,6 @@ def _turn(t: WrTable, seat: str) -> Iterator[Option]:
     yield from _support(t, seat)
     yield from _garrisons(t, seat)
     yield from _used(t, seat)
-    steps = tuple(step for step in ("mid", "end") if accepted(t, Step(seat, step)))
-    for step in steps:
-        weight = 2 if step == "end" else 1
-        yield Option(seat, "step", {"step": Fixed(step)}, "WR-4.2", weight=weight)
 
 
 def _summons(t: WrTable, seat: str) -> Iterator[Option]:

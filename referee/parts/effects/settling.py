@@ -13,8 +13,8 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
-from referee.parts.effects.shown import certain, turned_up
-from referee.parts.effects.telling import amount_told, one_of, select_told, words_in
+from referee.parts.effects.telling import amount_told, choice_told, one_of, select_told, words_in
+from referee.parts.foreseen import foreseen
 from referee.parts.zones import Among
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
@@ -347,10 +347,9 @@ class _Part:
             first = tuple(known(r, values)) if known is not None else ()
             if until is not None or first:
                 ends = None if until is None else partial(until, r)
-                shown = certain(first, could, ends) if ends or least == could else None
-                if shown is None and r.chooser is not None:
-                    choose = partial(r.choose, name, ask=ask, spelled=spelled, by=by, whose=whose)
-                    shown = turned_up(cards, first, least, could, ends, choose)
+                choose = partial(r.choose, name, ask=ask, spelled=spelled, by=by, whose=whose)
+                decides = None if r.chooser is None else choose
+                shown = foreseen(cards, first, (least, could), ends, decides)
                 if shown is not None:
                     return settle(r, shown, values)
             chosen = r.choose(name, Some(cards, least, could), ask, spelled, by, whose)
@@ -430,15 +429,6 @@ class _Part:
 
 
 _EXACTLY = "{name} {most}, logged {logged}"
-
-
-def choice_told(least: int, most: int) -> str:
-    """Bounds in words.
-
-    >>> choice_told(1, 3), choice_told(2, 2)
-    ('1 to 3', '2')
-    """
-    return str(least) if least == most else f"{least} to {most}"
 
 
 def _of_one(seats: set[str]) -> str:

@@ -67,9 +67,17 @@ def amount_told(amount: Amount) -> str:
     if isinstance(amount, int | str):
         return str(amount)
     if isinstance(amount, tuple):
-        least, most = amount
-        return str(least) if least == most else f"{least} to {most}"
+        return choice_told(*amount)
     return _reckoned(amount)
+
+
+def choice_told(least: int, most: int) -> str:
+    """Bounds in words.
+
+    >>> choice_told(1, 3), choice_told(2, 2)
+    ('1 to 3', '2')
+    """
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def _reckoned(amount: Reckon) -> str:

@@ -1,5 +1,6 @@
 """What an effect proposes: whole lines, which are accepted whole, short, and in any order."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -8,12 +9,22 @@ import pytest
 
 from events.outcome import Outcome
 from referee.choice import Choice
-from referee.parts.effects import Told, happen
+from referee.parts.effects import Told, Vocabulary, happen
 from referee.parts.effects.examples import LineReader
 from referee.parts.effects.proposing import Proposal, by_chance, complete, proposals
 from referee.parts.effects.running import Doing
-from referee.verdict import Illegal, Incomplete, Violation
-from tests.referee.parts.toy import EFFECT, VOCABULARY, Toy, did, read_effect, table, told
+from referee.verdict import Illegal, Incomplete, Legal, Violation
+from tests.referee.parts.toy import (
+    EFFECT,
+    VOCABULARY,
+    Reveal,
+    Toy,
+    did,
+    in_place,
+    read_effect,
+    table,
+    told,
+)
 
 EFFECTS = {
     "bounds, then more": """
@@ -175,3 +186,49 @@ def test_what_is_suggested_for_a_choice_that_is_missing_is_never_refused(text: s
 def test_an_effect_that_is_stored_beside_the_log_is_read_back_the_same(text: str):
     effect = read_effect(text)
     assert msgspec.json.decode(msgspec.json.encode(effect), type=EFFECT) == effect
+
+
+def showing(known: tuple[str, ...] = ()) -> Vocabulary:
+    """Shown are cards of the deck, of which all know these to lie on top."""
+    shown = replace(
+        VOCABULARY.outcomes[Reveal],
+        among=lambda r, values: in_place(r.t, r.seat, values["place"]),
+        known=lambda r, values: known,
+    )
+    return replace(VOCABULARY, outcomes={**VOCABULARY.outcomes, Reveal: shown})
+
+
+def test_a_line_is_proposed_of_cards_shown_until_one_fits_however_deep_it_lies():
+    text = (
+        'steps = [{ do = "reveal", cards = { until = { is = "tamer" }, count = [1, 8] } },'
+        '{ do = "fetch", cards = "found" }]'
+    )
+    effect, lengths = told(text, vocabulary=showing()), set()
+    for seed in range(30):
+        proposal = complete(table(), effect, Doing("ana", "Rite"), by_chance(Random(seed)))
+        shown, _ = proposal.whole.did
+        assert isinstance(shown, Reveal) and shown.cards
+        assert shown.cards[-1] == "Pup" and shown.cards.count("Pup") == 1
+        assert isinstance(did(table(), effect, *proposal.short.did), Legal)
+        lengths.add(len(shown.cards))
+    assert len(lengths) > 4
+
+
+def test_what_all_know_to_lie_on_top_is_shown_without_a_word():
+    known = showing(("Flare", "Mage"))
+
+    def proposed(pick: str, chance: int = 1) -> tuple[str, ...] | None:
+        effect = told(f'steps = [{{ do = "reveal", cards = {pick} }}]', vocabulary=known)
+        line = complete(table(), effect, Doing("ana", "Rite"), by_chance(Random(chance)))
+        (shown,) = line.whole.did
+        assert isinstance(shown, Reveal)
+        return shown.cards
+
+    two = told('steps = [{ do = "reveal", cards = { count = 2 } }]', vocabulary=known)
+    assert isinstance(did(table(), two), Legal)
+    three = told('steps = [{ do = "reveal", cards = { count = 3 } }]', vocabulary=known)
+    assert isinstance(did(table(), three), Incomplete)
+    assert proposed("{ count = 2 }") == ("Flare", "Mage")
+    for seed in range(5):
+        assert (proposed("{ count = 3 }", seed) or ())[:2] == ("Flare", "Mage")
+    assert proposed('{ until = { is = "mage" }, count = [1, 4] }') == ("Flare", "Mage")

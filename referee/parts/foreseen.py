@@ -10,6 +10,30 @@ Ends = Callable[[str], bool] | None
 """Whether the showing ends with a card; None where it ends with their number."""
 
 
+def foreseen(
+    cards: Mapping[str, int],
+    first: Sequence[str],
+    span: tuple[int, int],
+    ends: Ends,
+    choose: Callable[[Choice], Any] | None,
+) -> tuple[str, ...] | None:
+    """What is shown, where all know it, or else as a chooser decides; None where nobody does.
+
+    Args:
+        cards: how many of each there may be.
+        first: the cards that all know to come first.
+        span: how many are shown, at least and at most.
+        ends: whether it ends with a card.
+        choose: decides what nobody knows.
+    """
+    least, most = span
+    if ends is not None or least == most:
+        known = certain(first, most, ends)
+        if known is not None:
+            return known
+    return turned_up(cards, first, span, ends, choose) if choose is not None and cards else None
+
+
 def certain(first: Sequence[str], most: int, ends: Ends) -> tuple[str, ...] | None:
     """What will be shown, where all know it; None where nobody does.
 
@@ -32,21 +56,12 @@ def certain(first: Sequence[str], most: int, ends: Ends) -> tuple[str, ...] | No
 def turned_up(
     cards: Mapping[str, int],
     first: Sequence[str],
-    least: int,
-    most: int,
+    span: tuple[int, int],
     ends: Ends,
     choose: Callable[[Choice], Any],
 ) -> tuple[str, ...]:
-    """Cards that may be shown, decided by a chooser where nobody knows them.
-
-    Args:
-        cards: how many of each there may be.
-        first: the cards that all know to come first, and which do not end it.
-        least: how many are shown at least.
-        most: how many at most.
-        ends: whether it ends with a card.
-        choose: decides.
-    """
+    """Cards that may be shown: those that all know, of which none ends it, and others."""
+    least, most = span
     rest = Counter(cards)
     rest.subtract(first)
     rest = +rest
