@@ -354,6 +354,11 @@ def test_wr_2_15_several_cards_in_a_line_count_as_that_many_entries():
     assert stack(match) == ["Gift.2"]
 
 
+def test_wr_2_15_several_cards_in_response_all_lie_on_top():
+    match = table().play("ana attack A4.1 Ogre.1; bo play NA Bolt answers=0")
+    assert stack(match) == ["A4.1", "NA.1", "Bolt.1"]
+
+
 def test_wr_2_15_nothing_that_has_to_be_said_comes_in_between():
     match = table()
     refused = match.refuse("ana play Gift Plan A2", "WR-2.15", place=3, card="Plan")

@@ -136,3 +136,21 @@ def test_wr_i_28_a_pile_that_became_a_deck_has_the_card_in_it():
     match.play("ana step end")
     assert zones.piles.get("bo.discard", []) == []
     assert LAYOUT.counted(match.t) == cards
+
+
+def test_wr_i_28_what_is_sent_elsewhere_leaves_the_pile():
+    match = table(choices={"WR-I 28": "as_it_is_played"})
+    cards = LAYOUT.counted(match.t)
+    match.play("ana play N2")
+    LAYOUT.leave(match.t, match.thing("N2.1"), "", "necropolis")
+    assert match.wr.zones.piles["bo.discard"] == []
+    assert match.wr.zones.piles["necropolis"] == ["N2"]
+    assert LAYOUT.counted(match.t) == cards
+
+
+@pytest.mark.rule("WR-6.5")
+@pytest.mark.parametrize(("option", "pile"), [("own_class_creatures", "bo"), ("classless", "ana")])
+def test_wr_6_5_a_starting_card_without_class_goes_to_whoever_played_it(option: str, pile: str):
+    match = table(choices={"WR-I 12": option}).hold("ana", "Nmage")
+    match.play("ana play Nmage; ana step end")
+    assert match.wr.zones.piles[f"{pile}.discard"] == ["Nmage"]

@@ -11,7 +11,7 @@ from referee.games.warrift.protection import protect
 from referee.games.warrift.state import Strike
 from referee.parts.responses import Resolved
 from referee.verdict import Incomplete, Legal
-from tests.games.warrift.table import Match, mid
+from tests.games.warrift.table import Match, begun, mid
 
 EXTRA = """
 [[class_cards]]
@@ -110,6 +110,13 @@ def test_wr_7_1_an_own_ambush_card_attacks_in_the_start_step_and_leaves_it_open(
     match.wr.phase = 2
     match.play("ana play AA; ana attack AA.1 Ogre.1")
     assert match.wr.phase == 2
+
+
+def test_wr_7_1_an_ambush_card_attacks_before_the_eye_is_rolled_for():
+    match = begun(2).hold("bo", "NA")
+    match.put("", "Rat")
+    match.play("bo play NA; bo attack NA.1 Rat.1; ana eye-roll 0 0")
+    assert match.wr.sides["bo"].points == 1
 
 
 @pytest.mark.parametrize("option", ["yes_no_damage", "no"])
