@@ -52,8 +52,8 @@ def tally(t: WrTable, e: Tally) -> None:
 
 @handles
 def draw(t: WrTable, e: Draw) -> None:
-    """A player's last draw was of so many cards (WR-2.10)."""
-    require_begun(t, e.seat)
+    """A player's last draw was of so many cards; at first, that of the opening (WR-2.10, 3.9)."""
+    require_seat(t, e.seat)
     _agree(t, "the last draw", e.count, t.state.sides[e.seat].drawn)
 
 

@@ -62,6 +62,7 @@ def named_in_line(at: int | None) -> Iterator[None]:
 def effect(t: WrTable, e: Effect) -> None:
     """What effects of cards did (WR-15.1 to 15.5), of several in that order (WR-2.15)."""
     require_begun(t, e.seat)
+    begun(t)
     effects_before_the_eye(t, e.source)
     moment = None
     for at, source in enumerate((e.source, *e.also)):

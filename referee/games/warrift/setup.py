@@ -85,7 +85,7 @@ def open_match(t: WrTable, e: Opening) -> State:
     for each in e.seats:
         lists[f"{each.seat}.primary"] = each.deck
         lists[f"{each.seat}.class"] = Counter(each.lists["class"])
-        state.sides[each.seat] = Side(classes[each.seat])
+        state.sides[each.seat] = Side(classes[each.seat], drawn=HAND)
     state.zones = Zones(hidden=HiddenCards.of_lists(lists))
     hidden = state.zones.hidden
     for seat in state.seats:

@@ -188,6 +188,19 @@ def test_wr_1_8_no_trade_in_the_game_ending_rotation():
     match.refuse("ana trade bo unseen=1", "WR-1.8")
 
 
+def test_wr_1_8_an_effect_of_the_first_start_step_begins_it():
+    garden = (
+        '[[strongholds]]\nname = "Garden"\ntier = 1\ncost = 1\n[[strongholds.effects]]\n'
+        'when = "turn_start"\nsteps = [{ do = "magicka", change = 1 }]\n'
+    )
+    match = mid(2, garden, choices={"WR-I 25": "effects_first"})
+    match.put("bo", "Garden")
+    killing(match.give("ana", points=29), "ana", "Rat")
+    match.play("ana step end; bo effect Garden.1; bo step end; ana trade bo unseen=1")
+    match.play("bo effect Garden.1")
+    match.refuse("ana trade bo unseen=1", "WR-1.8")
+
+
 # -- the winner --------------------------------------------------------------------------------
 
 

@@ -302,6 +302,12 @@ def test_wr_2_10_the_last_draw_and_the_side_of_the_token():
     match.play("ana draw 1; ana tally token=day hand=5 primary=4 discard=1")
 
 
+def test_wr_2_10_the_first_draw_is_that_of_the_opening():
+    match = opened()
+    match.refuse("ana draw 4", "WR-2.10", have=5)
+    match.play("ana draw 5; bo draw 5")
+
+
 def test_wr_2_10_no_card_leaves_an_empty_hand_or_deck():
     match = mid().play("ana play Amage Amage Amage Awarrior Awarrior")
     match.refuse("ana play Amage", "WR-2.10")
