@@ -1,0 +1,58 @@
+"""Effects are checked when a catalog is read, so that a misspelt one is refused, not ignored."""
+
+import pytest
+
+from referee.catalog import CatalogError
+from tests.games.warrift.effects import card, does
+from tests.games.warrift.table import catalog
+
+
+def change(**said: str) -> str:
+    """A text that holds while its card is in play."""
+    usual = {"on": '"self"', "layer": '"add"', "what": '"attack"'}
+    inner = ", ".join(f"{key} = {value}" for key, value in {**usual, **said}.items())
+    return f'when = "always"\nchange = [{{ {inner} }}]'
+
+
+@pytest.mark.parametrize(
+    ("effect", "says"),
+    [
+        (does('do = "damage", monster = { is = "monsters" }'), "did you mean monster"),
+        (does('do = "damage", monster = { is = "monster", with = { helth = 1 } }'), "helth"),
+        (does('do = "magicka", change = "nigt"'), "did you mean night"),
+        (does('do = "move", cards = { count = 1 }, place = "hnd", to = "discard"'), "hnd"),
+        (does('do = "draw"', when="plaid"), "nothing sets it off by plaid"),
+        (does('do = "draw"', aside='["WR-99.1"]'), "there is no rule WR-99.1"),
+        (does('do = "draw"', aside='["WR-7.3"]'), "no text sets WR-7.3 aside"),
+        (does('do = "draw"', when="eyestrike"), "eyestrike is for monsters"),
+        (does('do = "draw"', when="enter_play"), "enter_play is for strongholds"),
+        (change(what='"points"'), "attack, health or costs, not points"),
+        (change(layer='"forbid"', what='"summon"'), "tell it as a text"),
+        (change(layer='"grant"', what='"forcefield"'), "forcefield is not given"),
+        ('when = "always"\ninstead = { of = "damage", prevent = 1 }', "no text replaces"),
+        (
+            does('do = "draw"', aims='{ it2 = { what = "pending" } }'),
+            "nothing that is pending is aimed at",
+        ),
+    ],
+)
+def test_wr_15_3_an_effect_that_says_what_nobody_knows_is_refused_with_the_catalog(
+    effect: str, says: str
+):
+    with pytest.raises(CatalogError, match=says):
+        catalog(card("Wrong", effect))
+
+
+def test_wr_15_11_what_lasts_may_change_attack_health_costs_and_words():
+    cards = [
+        card("A", change()),
+        card("B", change(on='{ is = "monster" }', what='"health"')),
+        card("C", change(on='"you"', what='"hire"')),
+        card("D", change(layer='"grant"', what='"corrupt"')),
+    ]
+    assert len(catalog("\n".join(cards)).standing) == 4
+
+
+def test_wr_15_1_effects_of_words_belong_to_the_card():
+    known = catalog(card("Turner", alter=2, scout=1, words=("forcefield",))).cards["Turner"]
+    assert [effect.name for effect in known.all_effects] == ["alter 2", "scout 1", "forcefield"]
