@@ -29,6 +29,7 @@ class Standing(Struct, frozen=True, kw_only=True):
         since: illegal: the earlier entry that created the limit; null where none did.
         ask: incomplete: the question.
         choices: incomplete: the fields that may answer, each with the words that would do.
+        seat: incomplete: whose choice it is, where it is that of one seat.
     """
 
     verdict: Literal["legal", "on trust", "illegal", "incomplete", "not in force"]
@@ -40,6 +41,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     since: int | UnsetType | None = UNSET
     ask: str | UnsetType = UNSET
     choices: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    seat: str | UnsetType = UNSET
 
 
 class Change(Struct, frozen=True):

@@ -14,9 +14,11 @@ import pytest
 import typer
 from jsonschema import Draft202012Validator, FormatChecker
 
+from cli.answers.entries import standing_of
 from cli.answers.schema import ANSWERS, document, tag_of
 from cli.main import app
 from referee.games.registry import game_ids, game_of
+from referee.verdict import Incomplete
 from storage.statistics import all_statistics
 from tests.answers import broken, promised
 from tests.cli.test_home import DISPUTE, Home, home
@@ -397,6 +399,14 @@ def test_a_field_more_and_other_words_break_no_promise() -> None:
     _of(after, "HeadShown")["required"].append("colour")
     _of(after, "HeadShown")["properties"]["seq"]["description"] = "other words"
     assert broken(promised(), after) == []
+
+
+@pytest.mark.parametrize("seat", ["bo", ""])
+def test_a_choice_that_is_missing_is_answered_with_whose_it_is(seat: str) -> None:
+    standing = standing_of(Incomplete("say which cards", {"did": ("discard:Elk",)}, seat))
+    told = msgspec.to_builtins(standing)
+    assert told.get("seat", "") == seat
+    assert told["choices"] == {"did": ("discard:Elk",)}
 
 
 def test_a_field_that_goes_or_holds_something_else_breaks_a_promise() -> None:
