@@ -90,6 +90,7 @@ def test_wr_10_2_exactly_the_cost_is_taken():
     )
 
 
+@pytest.mark.rule("WR-10.3")
 def test_wr_10_3_what_it_says_about_entering_play_happens():
     match = market().play("ana gain Gate Hut1; ana gain Hut1 Hut1")
     assert match.wr.sides["ana"].magicka == 3
@@ -108,12 +109,14 @@ def test_wr_10_3_an_effect_with_a_choice_is_awaited_or_said_at_once():
     assert match.thing("Wolf.2").damage == 1
 
 
+@pytest.mark.rule("WR-10.4")
 def test_wr_10_4_strongholds_stay_however_many_there_are():
     match = market().play("ana gain Hut1 Hut1; ana gain Hut1 Hut1; ana gain Hut2 Hut1")
     match.play("ana step end; bo step mid; bo step end")
     assert {each.id for each in match.wr.zones.things.values()} == {"Hut1.1", "Hut1.2", "Hut2.1"}
 
 
+@pytest.mark.rule("WR-10.5")
 def test_wr_10_5_points_that_had_reached_thirty_may_be_paid():
     match = market().give("ana", points=29)
     match.put("", "Rat")
@@ -165,6 +168,7 @@ def test_wr_10_6_a_card_that_cannot_be_in_that_hand_is_not_stored():
     held().refuse("ana store Hut2 A4", "WR-2.7")
 
 
+@pytest.mark.rule("WR-10.7")
 def test_wr_10_7_stored_creatures_are_not_in_hand():
     match = held()
     size = match.wr.zones.hidden.size("ana.hand")

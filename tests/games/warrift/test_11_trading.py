@@ -63,6 +63,7 @@ def test_wr_1_8_an_earlier_trade_is_none_of_that_rotation():
     match.play("ana trade bo gives=A2 takes=N2; ana step end; bo trade ana gives=A2")
 
 
+@pytest.mark.rule("WR-11.1")
 def test_wr_11_1_on_anybodys_turn_and_in_any_step():
     match = begun(3).play("bo trade cy unseen=1 taken=1; ana eye-roll 0 0 0")
     match.play("cy trade ana unseen=2; ana step mid; bo trade ana taken=1; ana step end")
@@ -70,6 +71,10 @@ def test_wr_11_1_on_anybodys_turn_and_in_any_step():
 
 def test_wr_11_1_nobody_trades_alone():
     table().refuse("ana trade ana gives=A2", "WR-11.1", seat="ana")
+
+
+def test_wr_11_1_only_with_a_player_of_the_match():
+    table().refuse("ana trade zed gives=A2", "REF-1.3", seat="zed")
 
 
 def test_wr_11_1_not_before_the_match_has_begun():
@@ -219,6 +224,7 @@ def test_wr_i_48_count_only():
 # -- what follows ------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-11.4")
 def test_wr_11_4_a_traded_stronghold_does_not_enter_play_again():
     match = table(extra=LURKER)
     match.put("ana", "Gate")
@@ -256,6 +262,7 @@ def test_wr_i_45_discarded():
     assert match.wr.zones.piles["bo.discard"] == ["N4"]
 
 
+@pytest.mark.rule("WR-11.5")
 def test_wr_11_5_a_traded_card_keeps_its_class():
     match = table().play("ana trade bo gives=A2; ana step end; bo play A2; bo step end")
     assert "A2" in match.wr.zones.piles["ana.discard"]

@@ -1,5 +1,7 @@
 """Retained cards: section 16."""
 
+import pytest
+
 from referee.games.warrift.facts import CardSummoned
 from tests.games.warrift.table import Match, mid
 
@@ -31,6 +33,7 @@ def test_wr_i_68_fixed_is_one_number_for_the_match():
     assert match.one(CardSummoned).cost == 7
 
 
+@pytest.mark.rule("WR-16.2")
 def test_wr_16_2_the_retain_cost_is_paid_on_top():
     match = rich(3)
     refusal = match.refuse("ana summon A2 to=discard", "WR-16.2", cost=2, extra=2, have=3)
@@ -53,11 +56,13 @@ def test_wr_16_2_the_card_goes_to_the_own_discard_pile_at_once():
     )
 
 
+@pytest.mark.rule("WR-16.3")
 def test_wr_16_3_card_by_card():
     match = rich().play("ana summon A4 A3 to=discard; ana summon A2 A3")
     assert match.wr.zones.piles["rift"] == ["A2"]
 
 
+@pytest.mark.rule("WR-16.4")
 def test_wr_16_4_a_retained_card_alone_makes_nobody_a_recipient():
     match = rich().play("ana summon A4 A3 to=discard")
     assert not match.wr.sides["ana"].summoned

@@ -31,6 +31,7 @@ def selection(match: Match, seat: str = "ana") -> list[str]:
 # -- magicka -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-8.1")
 def test_wr_8_1_magicka_of_several_cards_adds_up():
     match = mid().hold("ana", "Amage", "Amage", "A3").play("ana play Amage Amage A3; ana step end")
     lost = [fact for fact in match.facts if getattr(fact, "amount", None)]
@@ -89,6 +90,7 @@ def test_wr_8_3_a_cost_that_is_changed_is_the_one_that_counts():
     assert match.one(CardSummoned).cost == 3
 
 
+@pytest.mark.rule("WR-8.4")
 def test_wr_8_4_the_card_lies_in_the_rift_and_its_player_has_summoned():
     match = rich().play("ana summon A4 A2")
     assert match.wr.zones.piles["rift"] == ["A4"]
@@ -176,6 +178,7 @@ def test_wr_8_6_a_card_that_the_deck_cannot_have_is_refused():
     match.refuse("ana refill N4", "WR-2.5")
 
 
+@pytest.mark.rule("WR-8.7")
 def test_wr_8_7_an_empty_class_deck_leaves_the_gap():
     match = rich()
     hidden = match.wr.zones.hidden

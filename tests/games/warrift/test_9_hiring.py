@@ -130,6 +130,7 @@ def test_wr_i_37_one_card_is_the_price_of_all():
     match.play("ana hire Hand2 Amage")
 
 
+@pytest.mark.rule("WR-9.3")
 def test_wr_9_3_the_cards_go_to_discard_piles():
     match = market().play("ana hire Hand2 Amage N2")
     moved = [(fact.seat, fact.card, fact.target) for fact in match.all(CardMoved)]
@@ -185,6 +186,7 @@ def test_wr_i_75_between_rotations_ambush_is_refused_for_mercenaries_too():
 # -- what it does ------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-9.4")
 def test_wr_9_4_it_is_in_play_with_magicka_effects_and_attack():
     match = market()
     rat = match.put("", "Rat")[0]
@@ -258,6 +260,7 @@ def test_wr_9_5_with_ambush_it_is_hired_in_the_own_start_step_which_goes_on():
     match.play("ana hire Sneak1 Amage flipped=Hut2; ana eye-roll 0 0")
 
 
+@pytest.mark.rule("WR-9.6")
 def test_wr_9_6_when_the_turn_ends_it_goes_to_the_support_discard_pile():
     match = market().play("ana hire Hand1 Amage flipped=Hut2; ana step end")
     assert match.wr.zones.piles["support-discard"] == ["Hand1"]
