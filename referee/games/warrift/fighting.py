@@ -1,5 +1,7 @@
 """Attacks, divided ones, and their new targets (sections 7 and 14.23)."""
 
+from collections.abc import Iterable
+
 from events.warrift import Attack, Part, Retarget
 from referee.games.warrift.acting import (
     begun,
@@ -12,7 +14,16 @@ from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, require_numbered
 from referee.games.warrift.protection import forcefields
 from referee.games.warrift.reckoning import attack_of, has_word
-from referee.games.warrift.state import MID, InPlay, Played, Strike, WrTable, card_of
+from referee.games.warrift.state import (
+    MID,
+    InPlay,
+    Played,
+    Strike,
+    WrTable,
+    card_of,
+    controlled,
+    monsters,
+)
 from referee.games.warrift.window import answered, changed, require_not_struck
 from referee.parts.responses import Pending, pend
 
@@ -25,7 +36,13 @@ def attack(t: WrTable, e: Attack) -> None:
     creature = _attacker(t, e.seat, e.creature)
     _require_time(t, e, creature, answer)
     if creature is None:
-        t.forbid("WR-7.1", "{seat} has no creature {name} in play", seat=e.seat, name=e.creature)
+        t.forbid(
+            "WR-7.1",
+            "{seat} has no creature {name} in play",
+            legal=_able(t, e.seat),
+            seat=e.seat,
+            name=e.creature,
+        )
     card = card_of(t, creature)
     if not isinstance(card, Fighter) or card.attack is None:
         t.forbid("WR-7.1", "{creature} has no attack value", creature=creature.id)
@@ -60,12 +77,35 @@ def _attacker(t: WrTable, seat: str, named: str) -> InPlay | None:
         return found if found.controller == seat else None
     own = [each for each in things.values() if each.name == named and each.controller == seat]
     if not own:
-        require_numbered(t, named, "")
+        require_numbered(t, named, _able(t, seat))
         return None
     ready = [each for each in own if each.attacks <= each.again] or own[:1]
     if len(ready) > 1:
         t.incomplete(f"say which {named}", creature=[each.id for each in ready])
     return ready[0]
+
+
+def _able(t: WrTable, seat: str) -> str:
+    """Which creatures of a player may attack now, for a hint."""
+    state = t.state
+    own_mid = seat == state.active and state.phase <= MID
+    return _one_of(
+        each
+        for each in controlled(t, seat)
+        if getattr(card_of(t, each), "attack", None) is not None
+        and each.attacks <= each.again
+        and (own_mid or each.ambush == state.turn)
+        and (t.choice["WR-I 29"] != "no" or attack_of(t, each))
+    )
+
+
+def _targets(t: WrTable) -> str:
+    return _one_of(monsters(t))
+
+
+def _one_of(things: Iterable[InPlay]) -> str:
+    ids = [each.id for each in things]
+    return f"one of {', '.join(ids)}" if ids else ""
 
 
 def _require_time(t: WrTable, e: Attack, creature: InPlay | None, answer: Pending | None) -> None:
@@ -147,15 +187,9 @@ def target(t: WrTable, named: str, field: str = "parts") -> InPlay:
             t.incomplete(f"say which {named}", **{field: [each.id for each in bearing]})
         found = bearing[0] if bearing else None
     if found is None:
-        require_numbered(t, named, "")
+        require_numbered(t, named, _targets(t))
     if found is None or not isinstance(card_of(t, found), Monster):
-        ids = [each.id for each in things.values() if isinstance(card_of(t, each), Monster)]
-        t.forbid(
-            "WR-7.2",
-            "{target} is no monster in play",
-            target=named,
-            legal=f"one of {', '.join(ids)}" if ids else "",
-        )
+        t.forbid("WR-7.2", "{target} is no monster in play", target=named, legal=_targets(t))
     return found
 
 

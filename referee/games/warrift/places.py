@@ -245,12 +245,13 @@ def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
         t.forbid(
             "WR-2.4", "{seat} controls no {thing}", seat=seat, thing=named, legal=_own(t, seat)
         )
-    require_numbered(t, named, seat)
+    require_numbered(t, named, _own(t, seat))
     t.forbid("WR-2.4", "{thing} is not in play", thing=named, legal=_own(t, seat))
 
 
-def require_numbered(t: WrTable, named: str, seat: str) -> None:
-    """Refuse what has never been in play by that number, and what is no card (WR-2.1, 2.2)."""
+def require_numbered(t: WrTable, named: str, legal: str) -> None:
+    """Refuse what has never been in play by that number, and what is no card (WR-2.1, 2.2);
+    ``legal`` is what would do instead."""
     name, _, number = named.rpartition(".")
     if not (name in t.catalog.names and number.isdecimal()):
         require_listed(t, named)
@@ -263,7 +264,7 @@ def require_numbered(t: WrTable, named: str, seat: str) -> None:
             card=name,
             number=int(number),
             last=last,
-            legal=_own(t, seat),
+            legal=legal,
         )
 
 

@@ -60,7 +60,7 @@ def _between(t: WrTable) -> None:
     try:
         let_all(t)
     except Owed as owed:
-        owed.rule = "WR-2.15"
+        owed.rule, owed.since, owed.legal = "WR-2.15", None, "that card as the last of a line"
         raise
 
 

@@ -75,6 +75,8 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
     except Owed as owed:
         require_time(t, e)
         owed.rule = _rule(t, e, owed.pending)
+        if owed.since == t.seq:  # what came up only now has no entry of its own
+            owed.since = None
         raise
     return "apart"
 

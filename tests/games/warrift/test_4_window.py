@@ -320,7 +320,8 @@ def test_wr_2_13_a_deathcrash_comes_before_anything_else():
     match = table()
     match.put("", "Crash")
     match.play("ana attack A2.1 Crash.1")
-    match.refuse("ana play A2", "WR-2.13")
+    refused = match.refuse("ana play A2", "WR-2.13")
+    assert (refused.since, refused.legal) == (None, "ana effect Crash.1")
     match.play("ana effect Crash.1 draw:1; ana play A2")
 
 
@@ -363,6 +364,7 @@ def test_wr_2_15_nothing_that_has_to_be_said_comes_in_between():
     match = table()
     refused = match.refuse("ana play Gift Plan A2", "WR-2.15", place=3, card="Plan")
     assert refused.message.endswith("(3 of the line)")
+    assert (refused.since, refused.legal) == (None, "that card as the last of a line")
     match.play("ana play A2 Plan; ana effect Plan.1 damage:Ogre.1:1")
 
 
