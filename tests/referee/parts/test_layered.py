@@ -1,5 +1,7 @@
 """Decks of which the layers are known: what is dealt on top or put at the bottom stays apart."""
 
+from collections.abc import Mapping
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -219,3 +221,106 @@ def test_a_truthful_table_is_never_accused_and_no_card_is_lost(seed: int):
             assert layered.candidates_of(truth.decks, "deck")[card] >= truth.deck.count(card)
         top = layered.known_top(truth.decks, "deck")
         assert top == truth.deck[: len(top)]
+
+
+# -- a second referee, slow and obvious: all the ways in which the cards can lie -----------------
+
+World = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+"""The deck and the other one from the top, and the hand in order of names."""
+
+
+def every_order(cards: Mapping[str, int]) -> set[tuple[str, ...]]:
+    return set(permutations(name for name, count in cards.items() for _ in range(count)))
+
+
+class Ways:
+    """All worlds that fit what was public, beside the account."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.t = Table[Any, None](MatchState(("ana",)), None, {})
+        deck, other = {"Elk": 2, "Owl": 2, "Fox": 1}, {"Cat": 1, "Elk": 1}
+        self.decks = Decks(HiddenCards.of_lists({"deck": deck, "other": other}))
+        self.worlds: set[World] = {
+            (one, two, ()) for one in every_order(deck) for two in every_order(other)
+        }
+
+    def some(self) -> World:
+        return self.chance.choice(sorted(self.worlds))
+
+    def deal(self) -> None:
+        if self.some()[1]:
+            layered.put_unseen(self.t, self.decks, "other", 1, "deck", "top")
+            self.worlds = {((o[0], *d), o[1:], h) for d, o, h in self.worlds}
+
+    def draw(self) -> None:
+        if self.some()[0]:
+            layered.draw(self.t, self.decks, "deck", 1, "hand")
+            self.worlds = {(d[1:], o, tuple(sorted((*h, d[0])))) for d, o, h in self.worlds}
+
+    def bury(self) -> None:
+        if self.some()[2]:
+            layered.put_unseen(self.t, self.decks, "hand", 1, "deck", "bottom")
+            self.worlds = {
+                ((*d, h[at]), o, h[:at] + h[at + 1 :])
+                for d, o, h in self.worlds
+                for at in range(len(h))
+            }
+
+    def flip(self) -> None:
+        deck = self.some()[0]
+        if len(deck) > 2:
+            assert layered.flip(self.t, self.decks, "deck", deck[0]) is None
+            self.worlds = {(d[1:], o, h) for d, o, h in self.worlds if d[0] == deck[0]}
+
+    def reveal(self) -> None:
+        top = self.some()[0][:2]
+        assert layered.reveal_top(self.t, self.decks, "deck", top) is None
+        self.worlds = {(d, o, h) for d, o, h in self.worlds if d[: len(top)] == top}
+
+    def alter(self) -> None:
+        count = min(self.chance.randint(1, 3), len(self.some()[0]))
+        bottom = self.chance.randint(0, count)
+        layered.alter(self.t, self.decks, "deck", count, bottom)
+        self.worlds = {
+            ((*held[bottom:], *d[count:], *held[:bottom]), o, h)
+            for d, o, h in self.worlds
+            for held in permutations(d[:count])
+        }
+
+    def show(self) -> None:
+        hand = self.some()[2]
+        if hand:
+            card = self.chance.choice(hand)
+            assert self.decks.hidden.take("hand", [card]) is None
+            kept = {(d, o, h) for d, o, h in self.worlds if card in h}
+            self.worlds = {(d, o, h[: h.index(card)] + h[h.index(card) + 1 :]) for d, o, h in kept}
+
+    def tops(self) -> set[str]:
+        """What the account lets lie on top."""
+        found = set()
+        for card in ("Elk", "Owl", "Fox", "Cat"):
+            before, layers = self.decks.hidden.keep(), dict(self.decks.layers)
+            if layered.flip(self.t, self.decks, "deck", card) is None:
+                found.add(card)
+            self.decks.hidden.restore(before)
+            self.decks.layers = layers
+        return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_may_be_on_top_and_in_hand_is_what_some_world_has_there(seed: int):
+    ways = Ways(seed)
+    acts = (ways.deal, ways.draw, ways.bury, ways.flip, ways.reveal, ways.alter, ways.show)
+    for _ in range(14):
+        ways.chance.choice(acts)()
+        assert ways.worlds
+        tops = {d[0] for d, _, _ in ways.worlds if d}
+        hands = {card for _, _, h in ways.worlds for card in h}
+        could = ways.decks.hidden.candidates("hand")
+        if ways.decks.hidden.widened:
+            assert tops <= ways.tops()
+            assert hands <= could.keys()
+        else:
+            assert tops == ways.tops()
+            assert hands == set(could)
