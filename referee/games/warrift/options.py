@@ -6,6 +6,7 @@ What a rule decides is asked of the rule itself (``trying``); what is open is ma
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from msgspec.structs import replace
@@ -63,7 +64,7 @@ from referee.option import Option
 from referee.parts.effects import Doing
 from referee.parts.effects.proposing import proposals
 
-_AWAITED = 48
+_AWAITED = 64
 """How eagerly a random player does what is awaited: rather than trading all the time."""
 
 
@@ -73,21 +74,23 @@ def options(t: AnyTable) -> list[Option]:
     if state.over:
         return []
     owed = [option for each in owing(t) for option in _effects_of(t, each, must=True)]
-    first = owed or [option for due in state.due for option in _due(t, due)]
-    found = [replace(option, weight=_AWAITED) for option in first]
+    found = owed or [option for due in state.due for option in _due(t, due)]
     if not state.begun:
         found += [option for seat in state.seats for option in _replacing(t, seat)]
     if state.phase == SETUP:
         return found
+    hands = {seat: _hand(t, seat) for seat in state.seats}
     for seat in state.seats:
-        found += _at_any_time(t, seat)
+        found += _at_any_time(t, seat, hands[seat])
+    found += _trades(t, hands)
     if not owed and not any(due.must for due in state.due):
         found += _offered(t)
+        waits = bool(state.waiting.stack)
         with as_if(t):
             settle(t)
-            seat = state.active
-            made = [] if state.over or any(due.must for due in state.due) else list(_turn(t, seat))
-        found += [each for each in made if each is not None]
+            if not state.over and not any(due.must for due in state.due):
+                seat = state.active
+                found += list(_turn(t, seat, _hand(t, seat) if waits else hands[seat]))
     return found
 
 
@@ -116,22 +119,22 @@ def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
     match due:
         case FlipSelection(of="class"):
             cards = Order(_deck(t, seat, "class"), due.count)
-            yield Option(seat, "selection", {"cards": cards}, due.rule, must=True)
+            yield Option(seat, "selection", {"cards": cards}, due.rule, _AWAITED, must=True)
         case FlipSelection():
             cards = Order(_deck(t, "", "support"), due.count)
             fields: dict[str, Choice] = {"cards": cards, "of": Fixed("support")}
-            yield Option(seat, "selection", fields, due.rule, must=True)
+            yield Option(seat, "selection", fields, due.rule, _AWAITED, must=True)
         case RollFirst():
             yield from _first_rolls(t, due)
         case RollEye():
             dice = Faces(state.faces, due.dice)
-            yield Option(seat, "eye-roll", {"dice": dice}, due.rule, must=True)
+            yield Option(seat, "eye-roll", {"dice": dice}, due.rule, _AWAITED, must=True)
         case BringIn():
             deck = _deck(t, "", due.place)
             deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
             if state.zones.hidden.known("eye"):
                 deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}
-            yield Option(seat, "enter", {"monsters": Order(deck, 1)}, due.rule, must=True)
+            yield Option(seat, "enter", {"monsters": Order(deck, 1)}, due.rule, _AWAITED, must=True)
         case FillGap():
             owner, place = (seat, "class") if due.of == "class" else ("", "support")
             deck = _deck(t, owner, place)
@@ -141,9 +144,9 @@ def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
             fields = {"card": _one(deck)}
             if due.of != "class":
                 fields["of"] = Fixed("support")
-            yield Option(seat, "refill", fields, due.rule, must=True)
+            yield Option(seat, "refill", fields, due.rule, _AWAITED, must=True)
         case DealRift():
-            yield Option(seat, "rift-deal", rule=due.rule, must=True)
+            yield Option(seat, "rift-deal", rule=due.rule, weight=_AWAITED, must=True)
 
 
 def _first_rolls(t: WrTable, due: RollFirst) -> Iterator[Option]:
@@ -152,11 +155,11 @@ def _first_rolls(t: WrTable, due: RollFirst) -> Iterator[Option]:
     playing = [seat for seat in state.seats if side_of(state, seat) not in state.out]
     if reading == "any_roll":
         for seat in playing:
-            yield Option(seat, "first-roll", rule=due.rule, must=True)
+            yield Option(seat, "first-roll", rule=due.rule, weight=_AWAITED, must=True)
         return
     faces = (1, 2, 3, 4, 5, 6) if reading == "d6_highest_tied_reroll" else state.faces
     rolls = FirstRolls(due.among or tuple(playing), faces)
-    yield Option(due.seat, "first-roll", {"rolls": rolls}, due.rule, must=True)
+    yield Option(due.seat, "first-roll", {"rolls": rolls}, due.rule, _AWAITED, must=True)
 
 
 def _one(cards: dict[str, int]) -> OneOf:
@@ -203,7 +206,7 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
         if option is None:
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
-        yield replace(option, rule="WR-15.2", weight=8, must=must)
+        yield replace(option, rule="WR-15.2", weight=_AWAITED if must else 8, must=must)
 
 
 def _offered(t: WrTable) -> list[Option]:
@@ -229,10 +232,9 @@ def _hand(t: WrTable, seat: str) -> dict[str, int]:
     return t.state.zones.hidden.candidates(hand_zone(seat)) if hand_size(t.state, seat) else {}
 
 
-def _at_any_time(t: WrTable, seat: str) -> Iterator[Option]:
+def _at_any_time(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     """Ambush, attacks by it, trades, summoning on another's turn, new targets."""
     state = t.state
-    hand = _hand(t, seat)
     answers = (0,) if answered(t, seat, 0) is not None else ()
     for name in hand:
         if "ambush" not in card_of(t, name).words:
@@ -265,20 +267,27 @@ def _at_any_time(t: WrTable, seat: str) -> Iterator[Option]:
                 yield Option(seat, "retarget", fields, "WR-7.9", weight=16)
     if seat != state.active and state.sides[seat].magicka:
         yield from _summons(t, seat)
-    for other in state.seats:
-        if other <= seat or not hand or not hand_size(state, other):
-            continue
-        fuller = hand_size(state, seat) >= hand_size(state, other)
+
+
+def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
+    """Trades of a card for one or none between any two who have cards; what one pair may do, all
+    may."""
+    pairs = list(combinations((seat for seat, hand in hands.items() if hand), 2))
+    if not pairs:
+        return
+    one, other = pairs[0]
+    swaps = tuple(n for n in (0, 1) if accepted(t, Trade(one, other, unseen=1, taken=n)))
+    by_name = accepted(t, Trade(one, other, (next(iter(hands[one])),), taken=1))
+    for one, other in pairs:
+        fuller = hand_size(t.state, one) >= hand_size(t.state, other)
         gives, takes = ("unseen", "taken") if fuller else ("taken", "unseen")
-        blind = Trade(seat, other, unseen=1, taken=1)
-        swaps = tuple(back for back in (0, 1) if accepted(t, replace(blind, **{takes: back})))
+        fields: dict[str, Choice] = {"other": Fixed(other)}
         if swaps:
-            fields = {"other": Fixed(other), gives: Fixed(1), takes: OneOf(swaps)}
-            yield Option(seat, "trade", fields, "WR-11.1", weight=1)
-        shown = {n: c for n, c in hand.items() if accepted(t, Trade(seat, other, (n,), taken=1))}
-        if shown:
-            fields = {"other": Fixed(other), "gives": Some(shown, 1, 1), "taken": Fixed(1)}
-            yield Option(seat, "trade", fields, "WR-11.1", weight=1)
+            unseen: dict[str, Choice] = {gives: Fixed(1), takes: OneOf(swaps)}
+            yield Option(one, "trade", fields | unseen, "WR-11.1", weight=1)
+        if by_name:
+            named: dict[str, Choice] = {"gives": Some(hands[one], 1, 1), "taken": Fixed(1)}
+            yield Option(one, "trade", fields | named, "WR-11.1", weight=1)
 
 
 def _attacks(
@@ -321,10 +330,17 @@ def _eager(t: WrTable, monster: InPlay, attack: int) -> int:
 # -- the turn ----------------------------------------------------------------------------------
 
 
-def _turn(t: WrTable, seat: str) -> Iterator[Option]:
+def _alike(t: WrTable, hand: dict[str, int]) -> list[dict[str, int]]:
+    """The cards of a hand by what may be done with them: those with Ambush, and the others."""
+    ambush = {name: n for name, n in hand.items() if "ambush" in card_of(t, name).words}
+    others = {name: n for name, n in hand.items() if name not in ambush}
+    return [each for each in (others, ambush) if each]
+
+
+def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     """What the active player may do in the mid step, and the steps themselves: the end, most of
     all where nothing else is left."""
-    acts = list(_acts(t, seat))
+    acts = list(_acts(t, seat, hand))
     yield from acts
     for step in ("mid", "end"):
         if accepted(t, Step(seat, step)):
@@ -332,14 +348,17 @@ def _turn(t: WrTable, seat: str) -> Iterator[Option]:
             yield Option(seat, "step", {"step": Fixed(step)}, "WR-4.2", weight=weight)
 
 
-def _acts(t: WrTable, seat: str) -> Iterator[Option]:
-    playable = {name: n for name, n in _hand(t, seat).items() if accepted(t, Play(seat, (name,)))}
+def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
+    playable: dict[str, int] = {}
+    for alike in _alike(t, hand):
+        if accepted(t, Play(seat, (next(iter(alike)),))):
+            playable |= alike
     if playable:
         yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=96)
     yield from _attacks(t, seat)
     yield from _summons(t, seat)
-    yield from _support(t, seat)
-    yield from _garrisons(t, seat)
+    yield from _support(t, seat, hand)
+    yield from _garrisons(t, seat, hand)
     yield from _used(t, seat)
 
 
@@ -354,9 +373,8 @@ def _summons(t: WrTable, seat: str) -> Iterator[Option]:
             yield Option(seat, "summon", fields, "WR-8.2", weight=48)
 
 
-def _support(t: WrTable, seat: str) -> Iterator[Option]:
+def _support(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     """Mercenaries and strongholds of the support selection."""
-    hand = _hand(t, seat)
     for name in dict.fromkeys(pile(t, "offers")):
         card = card_of(t, name)
         if card.kind == "stronghold":
@@ -383,9 +401,9 @@ def _hire(
     yield Option(seat, "hire", fields, "WR-9.1", weight=2)
 
 
-def _garrisons(t: WrTable, seat: str) -> Iterator[Option]:
+def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     for thing in strongholds(t, seat):
-        there = {} if t.choice["WR-I 42"] == "play" else _hand(t, seat)
+        there = {} if t.choice["WR-I 42"] == "play" else hand
         if t.choice["WR-I 42"] != "hand":
             there = {**there, **{each.id: 1 for each in controlled(t, seat)}}
         cards = {n: c for n, c in there.items() if accepted(t, Store(seat, thing.id, n))}
