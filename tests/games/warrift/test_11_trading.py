@@ -1,6 +1,8 @@
 """Trading: section 11, and WR-1.8."""
 
 from collections import Counter
+from random import Random
+from typing import ClassVar
 
 import pytest
 
@@ -273,3 +275,87 @@ def test_no_card_comes_or_goes_by_a_trade():
     before = LAYOUT.counted(match.t)
     match.play("ana trade bo gives=A2,Hut1 unseen=2 takes=N2,Hut3 taken=3")
     assert LAYOUT.counted(match.t) == before
+
+
+# -- a table where all cards are known ---------------------------------------------------------
+
+
+class Truth:
+    """Three players with starting cards alone, who play and trade as they like.
+
+    It knows every card, and says of them what a scorekeeper would log.
+    """
+
+    SEATS = ("ana", "bo", "cy")
+    MARKS: ClassVar = dict(zip("ANW", SEATS, strict=True))
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.hands: dict[str, list[str]] = {}
+        self.decks: dict[str, list[str]] = {}
+        self.piles: dict[str, list[str]] = {seat: [] for seat in self.SEATS}
+        self.played: list[str] = []
+        for mark, seat in self.MARKS.items():
+            cards = [f"{mark}mage", f"{mark}warrior"] * 5
+            self.chance.shuffle(cards)
+            self.hands[seat], self.decks[seat] = cards[:5], cards[5:]
+
+    def leave(self, seat: str, count: int) -> list[str]:
+        """So many cards leave a hand."""
+        self.chance.shuffle(self.hands[seat])
+        found = self.hands[seat][:count]
+        del self.hands[seat][:count]
+        return found
+
+    def trade(self) -> str:
+        """A trade of cards that are named and cards that are not."""
+        one, other = self.chance.sample(self.SEATS, 2)
+        line, moves = f"{one} trade {other}", []
+        for seat, to, named, counted in (
+            (one, other, "gives", "unseen"),
+            (other, one, "takes", "taken"),
+        ):
+            cards = self.leave(seat, self.chance.randint(1, 2))
+            shown = cards[: self.chance.randint(0, len(cards))]
+            line += f" {named}={','.join(shown)} {counted}={len(cards) - len(shown)}"
+            moves.append((to, cards))
+        for to, cards in moves:
+            self.hands[to] += cards
+        return line
+
+    def play(self, seat: str) -> str:
+        """Some cards are played."""
+        cards = self.leave(seat, self.chance.randint(1, 3))
+        self.played += cards
+        return f"{seat} play {' '.join(cards)}"
+
+    def end(self, seat: str) -> str:
+        """What was played goes to the piles of its classes, and the hand is drawn up."""
+        for card in self.played:
+            self.piles[self.MARKS[card[0]]].append(card)
+        self.played.clear()
+        while len(self.hands[seat]) < 5:
+            if not self.decks[seat]:
+                self.decks[seat], self.piles[seat] = self.piles[seat], []
+                self.chance.shuffle(self.decks[seat])
+            if not self.decks[seat]:
+                break
+            self.hands[seat].append(self.decks[seat].pop())
+        return f"{seat} step end"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_truthful_table_that_trades_is_never_accused(seed: int):
+    truth, match = Truth(seed), begun(3)
+    for turn in range(9):
+        seat = match.wr.active
+        if not turn % 3:
+            match.play(f"{seat} eye-roll 0 0 0")
+        for _ in range(3):
+            if all(truth.hands.values()):
+                match.play(truth.trade())
+            if truth.hands[seat]:
+                match.play(truth.play(seat))
+        match.play(truth.end(seat))
+        for each in truth.SEATS:
+            assert match.wr.zones.hidden.size(f"{each}.hand") == len(truth.hands[each])
