@@ -192,8 +192,10 @@ def starve(t: WrTable) -> None:
     statics = state.changes.statics.get("health", ())
     if not statics and not state.fading:
         return
+    lowered = [TEXTS.lowers(t, static) for static in statics]
+    least = None if None in lowered else sum(filter(None, lowered))
     for monster in monsters(t):
-        if health_left(t, monster) > 0:
+        if _lives_anyway(t, monster, least) or health_left(t, monster) > 0:
             continue
         new_moment(t)
         seat, source = "", ""
@@ -206,6 +208,14 @@ def starve(t: WrTable) -> None:
         kill(t, monster, seat, source)
     if not statics:
         t.set(state, "fading", False)
+
+
+def _lives_anyway(t: WrTable, monster: InPlay, lowered: int | None) -> bool:
+    """Whether a monster has health left even if it is lowered by that much, and nothing adds to
+    it; quick, as it is asked with every entry."""
+    if lowered is None or monster.id in t.state.changes.on:
+        return False
+    return bool(card_of(t, monster).health - monster.counters - monster.damage > lowered)
 
 
 def strike(t: WrTable, attack: Strike) -> None:

@@ -101,6 +101,11 @@ class Texts:
         r.it = thing
         return change.amount(r)[0]
 
+    def lowers(self, t: AnyTable, static: Static) -> int | None:
+        """By how much at most a text makes a number less; None where that is not printed."""
+        fixed = self._text(t, static)[1].fixed
+        return None if static.layer != "add" or fixed is None else max(0, -fixed)
+
     def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
         """Whether a text changes what a seat pays for a card; a change that an effect began is
         on that seat or card, and always does."""
