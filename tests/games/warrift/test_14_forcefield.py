@@ -93,6 +93,7 @@ def test_wr_14_18_what_is_left_out_is_told():
 def test_wr_14_18_own_cards_still_work():
     match = protected().hold("bo", "Hidden").give("bo", magicka=1)
     match.play("ana effect Text none; bo play Hidden; bo effect Hidden magicka:2:bo draw:1:bo")
+    assert match.trusted() == ("Hidden: its text is not in the catalog",)
     assert match.wr.sides["bo"].magicka == 3
 
 
@@ -104,10 +105,12 @@ def test_wr_14_18_nobody_else_is_protected():
 
 @pytest.mark.rule("WR-14.19")
 def test_wr_14_19_monsters_still_hit_that_player():
-    match = mid(2, CARDS).hold("ana", "Text").give("ana", points=5).give("bo", points=5)
-    match.put("ana", "Hut1")
+    keep = card("Keep", kind="strongholds", words=("forcefield",))
+    match = mid(2, f"{CARDS}\n{keep}").pile("offers", "Keep", *["Hut1"] * 5)
     match.put("", "Biter")
-    match.play("ana play Text; ana effect Text forcefield:bo; ana step end")
+    match.play("ana gain Keep Hut1; ana effect Keep forcefield:ana; ana step end")
+    match.give("ana", points=5).give("bo", points=5)
+    assert forcefields(match.t, "ana")
     match.play("bo effect Biter points:-1:ana points:-1:bo")
     assert (match.wr.sides["ana"].points, match.wr.sides["bo"].points) == (4, 4)
 

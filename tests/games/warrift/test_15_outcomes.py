@@ -233,6 +233,12 @@ def test_wr_15_6_not_more_monsters_come_in_than_there_are():
     assert match.wr.zones.piles["necropolis"] == ["A2"]
 
 
+def test_wr_15_6_monsters_come_from_two_places_after_one_effect():
+    match = done(text().pile("necropolis", "Rat"), "enter:1 enter:1:necropolis")
+    match.play("ana enter Rat; ana enter Wolf")
+    assert match.wr.zones.piles["necropolis"] == []
+
+
 # -- creatures and strongholds ---------------------------------------------------------------------
 
 
@@ -424,9 +430,11 @@ def test_wr_2_8_unseen_cards_pass_from_hand_to_hand():
 
 
 def test_wr_2_8_unseen_cards_put_on_a_deck_are_the_next_to_be_drawn():
-    match = done(text(), "pass:5:hand:primary:top draw:5")
-    assert match.wr.zones.hidden.size("ana.hand") == 5
-    assert match.wr.zones.hidden.size("ana.primary") == 5
+    match = done(text(), "pass:1:hand:primary:top:bo:ana draw:1")
+    hidden = match.wr.zones.hidden
+    assert (hidden.size("ana.hand"), hidden.size("ana.primary")) == (6, 5)
+    assert "Nmage" not in hidden.candidates("ana.primary")
+    assert hidden.candidates("ana.hand")["Nmage"] == 1
 
 
 def test_wr_15_6_not_more_cards_pass_than_there_are_and_none_from_an_open_place():
