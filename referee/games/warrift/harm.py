@@ -232,6 +232,8 @@ def strike(t: WrTable, attack: Strike) -> None:
     parts = attack.parts
     if attack.undivided:
         parts = [Part(parts[0].monster, attack_of(t, creature))]
+    elif sum(part.amount or 0 for part in parts) > (now := attack_of(t, creature)):
+        t.trust(f"{creature.id}: its parts are as they were said, and its attack is {now} by now")
     for part in parts:
         monster = things.get(part.monster)
         if monster is None:

@@ -9,6 +9,7 @@ from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.protection import protect
 from referee.games.warrift.state import Strike
+from referee.parts.lasting import begin
 from referee.parts.responses import Resolved
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.table import Match, begun, mid
@@ -355,6 +356,16 @@ def test_wr_14_24_all_parts_strike_together_then_deaths_follow_in_their_order():
     assert [kill.thing for kill in match.all(MonsterKilled)] == ["Crasher.2", "Wolf.1", "Crasher.1"]
     match.play("ana effect Crasher.1")
     assert match.wr.sides["ana"].magicka == 2
+
+
+def test_wr_14_24_parts_of_an_attack_that_has_become_less_are_on_trust():
+    match = fight().play("ana attack Split.1 Ogre.1:2 Wolf.1:2")
+    begin(match.t, "A4.1", "Split.1", "add", "attack", -1, until="turn")
+    match.play("ana play Amage")
+    assert match.trusted() == (
+        "Split.1: its parts are as they were said, and its attack is 3 by now",
+    )
+    assert match.thing("Ogre.1").damage == 2
 
 
 def test_wr_5_7_deathcrashes_come_in_the_order_of_the_deaths():
