@@ -399,3 +399,24 @@ def test_a_seat_or_cards_that_need_not_be_said_are_as_the_outcome_says():
     assert seen == [("bo", 1), ("ana", ("Mage",))]
     says = "Rite: 1 cards to discard, 2 named (outcome 1)"
     assert illegal(did(table(), effect, Discard(("Mage", "Mage")))) == says
+
+
+def test_what_a_rule_keeps_off_is_left_out_before_anything_is_asked_and_refused_if_logged():
+    def discard(r: Run, player: str, cards: tuple[str, ...], **more: str) -> None:
+        if player == "bo":
+            r.t.refuse("TY-2.5", "{seat} is kept off", seat=player)
+
+    kept = Primitive(
+        discard,
+        "{player} discard {cards}",
+        kept=lambda r, values: "bo is kept off" if values["player"] == "bo" else "",
+    )
+    vocabulary = replace(VOCABULARY, outcomes={**VOCABULARY.outcomes, Discard: kept})
+    step = 'steps = [{ do = "discard", player = "it", each = "opponent" }]'
+    effect = told(step, vocabulary=vocabulary)
+    t = table(hands={"bo": 2, "cy": 2})
+    assert isinstance(did(t, effect, Discard(("Mage",), "cy")), Legal)
+    assert [fact.why for fact in t.facts if isinstance(fact, OutcomeLeftOut)] == ["bo is kept off"]
+    t = table(hands={"bo": 2, "cy": 2})
+    refused = did(t, effect, Discard(("Mage",), "bo"), Discard(("Mage",), "cy"))
+    assert isinstance(refused, Illegal) and refused.rule == "TY-2.5"

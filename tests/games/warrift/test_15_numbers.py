@@ -1,0 +1,85 @@
+"""The numbers and words that a text may read (section 15, and what each kind of card has)."""
+
+import pytest
+
+from referee.games.warrift.numbers import WORDS, has
+from referee.verdict import Legal
+from tests.games.warrift.effects import card, does, text, told
+from tests.games.warrift.table import mid
+
+
+@pytest.mark.parametrize(
+    ("number", "value"),
+    [
+        ("night", 1),
+        ("rotation", 1),
+        ("monsters", 2),
+        ("magicka", 3),
+        ("points", 4),
+        ("hand", 5),
+        ("strongholds", 1),
+        ("attack", 1),
+        ("cost", 2),
+        ("tier", 2),
+        ("health", 0),
+    ],
+)
+def test_wr_15_3_a_number_of_the_table_of_you_or_of_the_card_itself(number: str, value: int):
+    match = told(does(f'do = "points", change = {{ ask = "{number}", times = 10 }}'))
+    match.put("", "Rat", "Ogre")
+    match.put("ana", "Hut1")
+    match.put("bo", "Hut2")
+    match.give("ana", magicka=3, points=4)
+    match.wr.night = True
+    match.play("ana play Rite; ana step end")
+    assert match.wr.sides["ana"].points == 4 + 10 * value
+
+
+@pytest.mark.parametrize(
+    ("number", "value"),
+    [("health", 5), ("damage", 2), ("counters", 1), ("tier", 6), ("attack", 0), ("cost", 0)],
+)
+def test_wr_15_3_a_number_of_what_is_aimed_at(number: str, value: int):
+    aim = '{ foe = { what = { is = "monster" } } }'
+    asked = f'{{ ask = "{number}", about = "foe", times = 10 }}'
+    match = told(does(f'do = "points", change = {asked}', 'do = "mend", monster = "foe"', aims=aim))
+    match.put("", "Dragon1", damage=2, counters=1)
+    match.play("ana play Rite; ana play Amage")
+    assert match.wr.sides["ana"].points == 10 * value
+
+
+def test_wr_15_3_a_number_of_each_player_is_that_players_own():
+    match = told(
+        does('do = "points", each = "player", player = "it", change = { ask = "magicka" }')
+    ).give("ana", magicka=1)
+    match.give("bo", magicka=3).play("ana play Rite; ana step end")
+    assert (match.wr.sides["ana"].points, match.wr.sides["bo"].points) == (1, 3)
+
+
+def test_wr_15_3_a_deathcrash_reads_what_its_monster_was():
+    crash = card("Crash", does('do = "points", change = { ask = "counters", about = "self" }',
+                               when="deathcrash"), kind="monsters", health=3)  # fmt: skip
+    match = text(extra=crash)
+    match.put("", "Crash", counters=2)
+    match.play("ana effect Text damage:Crash.1:1; ana effect Crash")
+    assert match.wr.sides["ana"].points == 1 + 2
+    assert isinstance(match.verdict, Legal)
+
+
+def test_wr_6_8_words_tell_kinds_tiers_classes_and_what_a_thing_has_met_with():
+    match = mid()
+    match.put("", "Ogre", damage=1, counters=1)
+    match.put("ana", "AL1", "Amage", "Hut2", "Hand1", attacks=1)
+    words = {
+        "Ogre.1": {"monster", "creature", "tier 3", "damaged", "corrupted"},
+        "AL1.1": {"class card", "creature", "arbiter", "legendary", "attacked"},
+        "Amage.1": {"starting card", "creature", "arbiter", "mage", "tier 1", "attacked"},
+        "Hut2.1": {"stronghold", "tier 2", "garrison", "attacked"},
+        "Hand1.1": {"mercenary", "creature", "tier 1", "attacked"},
+    }
+    for id, own in words.items():
+        assert {word for word in WORDS if has(match.t, match.thing(id), word)} == own
+
+
+def test_wr_6_8_all_words_of_all_cards_may_be_asked_for():
+    assert {word for one in mid().t.catalog.all() for word in one.all_words} <= WORDS
