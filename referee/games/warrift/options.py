@@ -61,6 +61,7 @@ from referee.games.warrift.window import answered
 from referee.house import AnyTable, side_of
 from referee.obligation import Obligation
 from referee.option import Option
+from referee.parts import layered
 from referee.parts.effects import Doing
 from referee.parts.effects.proposing import proposals
 
@@ -111,7 +112,20 @@ def obligations(t: AnyTable) -> list[Obligation]:
 
 
 def _deck(t: WrTable, seat: str, place: str) -> dict[str, int]:
-    return dict(LAYOUT.find(t, seat, place).cards)
+    """What may come off a deck, or lies in a pile."""
+    known, zones = LAYOUT.places[place], t.state.zones
+    if known.kind != "hidden":
+        return dict(LAYOUT.find(t, seat, place).cards)
+    zone = known.zone(seat)
+    if place == "support" and not layered.size_of(zones, zone):
+        return dict(Counter(pile(t, "support-discard")))
+    return layered.candidates_of(zones, zone)
+
+
+def _ordered(t: WrTable, seat: str, place: str) -> bool:
+    """Whether something is known of the order of a deck, so that not all of it may come next."""
+    zones, zone = t.state.zones, LAYOUT.places[place].zone(seat)
+    return zone in zones.layers or bool(zones.hidden.known(zone))
 
 
 def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
@@ -126,20 +140,20 @@ def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
             yield Option(seat, "selection", fields, due.rule, _AWAITED, must=True)
         case RollFirst():
             yield from _first_rolls(t, due)
-        case RollEye():
+        case RollEye() if not any(each.must for each in state.due if each is not due):
             dice = Faces(state.faces, due.dice)
             yield Option(seat, "eye-roll", {"dice": dice}, due.rule, _AWAITED, must=True)
         case BringIn():
             deck = _deck(t, "", due.place)
             deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
-            if state.zones.hidden.known("eye"):
+            if due.place == "eye" and _ordered(t, "", "eye"):
                 deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}
             yield Option(seat, "enter", {"monsters": Order(deck, 1)}, due.rule, _AWAITED, must=True)
         case FillGap():
             owner, place = (seat, "class") if due.of == "class" else ("", "support")
             deck = _deck(t, owner, place)
             refill = partial(Refill, seat, of="class" if due.of == "class" else "support")
-            if state.zones.hidden.known(f"{owner}.{place}" if owner else place):
+            if _ordered(t, owner, place):
                 deck = {n: c for n, c in deck.items() if accepted(t, refill(n))}
             fields = {"card": _one(deck)}
             if due.of != "class":

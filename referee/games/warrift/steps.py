@@ -108,6 +108,7 @@ def eye_roll(t: WrTable, e: EyeRoll) -> None:
         return
     if e.seat != due.seat:
         t.refuse("WR-5.1", "{seat} does not roll", seat=e.seat, legal=due.seat)
+    require_nothing_awaited(t, but_the_eye=True)
     if len(e.dice) != due.dice:
         t.refuse("WR-5.2", "{have} dice", have=len(e.dice), legal=f"exactly {due.dice}")
     for die in e.dice:

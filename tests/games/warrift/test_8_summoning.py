@@ -214,6 +214,7 @@ def test_wr_i_36_end_of_rotation_waits_for_the_last_turn():
     match.refuse("ana refill A4", "WR-8.6")
     match.play("bo step mid; bo step end; ana rift-deal")
     assert ("fill gap", "WR-8.6") in match.due("ana")
+    match.refuse("bo eye-roll 0 0", "WR-2.13")
     match.play("ana refill A4; bo eye-roll 0 0; bo step mid")
 
 

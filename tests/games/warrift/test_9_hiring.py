@@ -255,9 +255,11 @@ def test_wr_9_5_an_attack_that_has_struck_is_answered_no_more():
 
 
 def test_wr_9_5_with_ambush_it_is_hired_in_the_own_start_step_which_goes_on():
-    match = begun(extra=SERGEANT).hold("ana", "Amage").pile("offers", "Sneak1", "Hand1")
+    match = begun(extra=SERGEANT).hold("ana", "Amage")
     match.refuse("ana hire Hand1 Amage", "WR-5.10")
-    match.play("ana hire Sneak1 Amage flipped=Hut2; ana eye-roll 0 0")
+    match.play("ana hire Sneak1 Amage")
+    match.refuse("ana eye-roll 0 0", "WR-2.13")
+    match.play("ana refill Hut2 of=support; ana eye-roll 0 0")
 
 
 @pytest.mark.rule("WR-9.6")
