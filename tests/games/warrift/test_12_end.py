@@ -4,7 +4,7 @@ import pytest
 
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.warrift.facts import MagickaLost, MonsterKilled
-from referee.games.warrift.state import END, MID, hand_size
+from referee.games.warrift.state import END, hand_size
 from tests.games.warrift.table import Match, begun, mid
 
 EXTRA = """
@@ -296,7 +296,10 @@ def test_wr_i_55_ambush_until_the_first_part_of_the_end_step():
     match = table().hold("bo", "NA", "NA")
     match.put("ana", "Inn")
     match.play("bo play NA; ana step end; bo play NA answers=0")
-    assert match.wr.phase in (MID, END)
+    assert (match.wr.active, match.wr.phase) == ("ana", END)
+    assert match.thing("NA.2").turn == match.wr.turn
+    match.play("ana draw 0")
+    assert match.wr.zones.piles["bo.discard"] == ["NA", "NA"]
 
 
 @pytest.mark.parametrize("option", ["clockwise", "counterclockwise"])
