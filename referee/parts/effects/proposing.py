@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from random import Random
 
 _TRIES = 8
+_TURNS = 24
+"""How many lines with other cards are tried, before an effect counts as one that cannot happen."""
 
 
 class Proposal(NamedTuple):
@@ -147,6 +149,29 @@ class Line(Choice, frozen=True, tag="line"):
         return replace(self, walk=None)
 
 
+def _some_line(t: AnyTable, told: Told, doing: Doing) -> Proposal | None:
+    """A line that is accepted: cards that are possible one by one need not be so together, and
+    then others of them are tried; None where none of these tries is."""
+    for turn in range(_TURNS):
+        turned = False
+
+        def choose(word: str, part: str, choice: Choice, turn: int = turn) -> Any:
+            nonlocal turned
+            if not isinstance(choice, Some) or not choice.least:
+                return first_of(word, part, choice)
+            turned = True
+            cards = [name for name, n in choice.cards.items() for _ in range(n)]
+            turn %= len(cards)
+            return tuple((cards[turn:] + cards[:turn])[: choice.least])
+
+        try:
+            return complete(t, told, doing, choose)
+        except (Violation, Unsaid):
+            if not turned:
+                return None
+    return None
+
+
 def proposals(t: AnyTable, told: Told, doing: Doing, verb: str, **fields: Choice) -> Option | None:
     """What may be logged of an effect; None where it cannot happen now.
 
@@ -157,9 +182,8 @@ def proposals(t: AnyTable, told: Told, doing: Doing, verb: str, **fields: Choice
         verb: the verb of the game's event that holds it.
         fields: other fields of that event; ``source`` is given by itself.
     """
-    try:
-        line = complete(t, told, doing, first_of)
-    except (Violation, Unsaid):
+    line = _some_line(t, told, doing)
+    if line is None:
         return None
 
     def draw(chance: "Random") -> Doing:
