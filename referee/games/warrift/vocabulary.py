@@ -139,7 +139,7 @@ VOCABULARY = Vocabulary(
         Grant: Primitive(
             play.grant, "{thing} has {word} (until end of {until})", kept=play.of_thing
         ),
-        RollDice: Primitive(seats.roll, "roll {face}"),
+        RollDice: Primitive(seats.roll, "roll {face}", faces=lambda r: r.t.state.faces),
         Token: Primitive(seats.token, "turn the token to {side}"),
     },
     things=lambda t: t.state.zones.things,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.choice import Number, OneOf, Some
+from referee.choice import Choice, Number, OneOf, Some
 from referee.parts.effects.planned import IMPOSSIBLE, Settler
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
@@ -77,6 +77,7 @@ class _Part:
         self.seat_part = next((each.name for each in parts if each.kind == "seat"), "")
         primitive = reader.vocabulary.primitive(word)
         self.able = primitive.able if quantity else None
+        self.faces = primitive.faces if quantity else None
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
         self.known = primitive.known
 
@@ -231,7 +232,7 @@ class _Part:
 
     def count(self, said: Any) -> Settler:
         """A number that is known, or a choice within bounds."""
-        name, word, able = self.name, self.word, self.able
+        name, word, able, faces = self.name, self.word, self.able, self.faces
         span = self.reader.span(said)
         told, reads, by_other = amount_told(said), said, self.by != "you"
         named = () if isinstance(said, int) else tuple(names_read(said))
@@ -247,7 +248,9 @@ class _Part:
                     least, most = min(least, could), could
                 if least == most:
                     return least if least or isinstance(said, int) else IMPOSSIBLE
-                choice = Number(least, most)
+                choice: Choice = Number(least, most)
+                if faces is not None:
+                    choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
                 ask = f"say the {name}, {least} to {most}"
                 whose = values.get(self.seat_part, "")
                 logged = r.choose(name, choice, ask, self._spelled(values), self.by, whose)

@@ -34,6 +34,7 @@ class Primitive:
         kept: why a rule of the game keeps it off, by the run and its things, seats and words;
             empty where none does. Then it is left out where nobody logged it; what was logged
             ``act`` refuses.
+        faces: the numbers that its number can be at all, by the run, as the faces of a die.
     """
 
     act: Callable[..., int | None]
@@ -44,6 +45,7 @@ class Primitive:
     known: Callable[[Any, Mapping[str, Any]], Sequence[str]] | None = None
     picked: str = ""
     kept: Callable[[Any, Mapping[str, Any]], str] | None = None
+    faces: Callable[[Any], Collection[int]] | None = None
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from referee.games.warrift.due import BringIn, FillGap
 from referee.games.warrift.facts import CardsSeen, CountersChanged, MonsterKilled, TokenTurned
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.verdict import Incomplete
 from tests.games.warrift.effects import TEXT, card, does, text, told
 from tests.games.warrift.table import Match, begun, mid
 
@@ -106,6 +107,15 @@ def test_wr_15_6_a_die_shows_one_of_its_faces():
     match = begun(2, TEXT, choices={"WR-I 20": "one_to_six"}).hold("ana", "Text")
     match.play("ana eye-roll 1 1; ana enter Rat Rat; ana play Text")
     refused(match, "roll:0", face=0)
+
+
+def test_wr_i_20_what_a_die_may_show_is_asked_for_among_its_faces():
+    rite = card("Rite", does('do = "roll", face = [0, 6]'))
+    match = begun(2, rite, choices={"WR-I 20": "one_to_six"}).hold("ana", "Rite")
+    match.play("ana eye-roll 1 1; ana enter Rat Rat; ana play Rite; ana effect Rite")
+    assert isinstance(match.verdict, Incomplete)
+    (words,) = match.verdict.choices.values()
+    assert words == tuple(f"roll:{face}" for face in range(1, 7))
 
 
 # -- monsters --------------------------------------------------------------------------------------
