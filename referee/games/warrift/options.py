@@ -5,6 +5,7 @@ What a rule decides is asked of the rule itself (``trying``); what is open is ma
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -56,7 +57,7 @@ from referee.games.warrift.state import (
     monsters,
     strongholds,
 )
-from referee.games.warrift.trying import accepted, as_if, owing, settle
+from referee.games.warrift.trying import accepted, as_if, owing, settle, settled
 from referee.games.warrift.window import answered
 from referee.house import AnyTable, side_of
 from referee.obligation import Obligation
@@ -216,7 +217,8 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
         several = len(t.catalog.cards[card].all_effects) > 1
         if several:
             fields["trigger"] = Fixed(made.effect.name or pending.trigger)
-        option = proposals(t, made, doing, "effect", **fields)
+        when = partial(settled, t) if must else nullcontext
+        option = proposals(t, made, doing, "effect", when, **fields)
         if option is None:
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
@@ -439,6 +441,6 @@ def _used(t: WrTable, seat: str) -> Iterator[Option]:
             if len(card_of(t, thing).all_effects) > 1:
                 fields["trigger"] = Fixed(made.effect.name or "used")
             doing = Doing(seat, thing.id, trigger="used")
-            option = proposals(t, made, doing, "effect", **fields)
+            option = proposals(t, made, doing, "effect", nullcontext, **fields)
             if option is not None:
                 yield replace(option, rule="WR-15.1", weight=4)

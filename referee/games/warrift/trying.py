@@ -63,6 +63,14 @@ def settle(t: WrTable) -> Effective | None:
     return None
 
 
+@contextmanager
+def settled(t: WrTable) -> Iterator[None]:
+    """In this block everything pending has taken effect, up to what owes an effect."""
+    with as_if(t):
+        settle(t)
+        yield
+
+
 def owing(t: WrTable) -> Iterator[Effective]:
     """What owes an effect when everything pending is about to take effect, equally old things
     together. It is a question: the table is as it will be then until the next is asked for."""

@@ -1,6 +1,7 @@
 """Lines that would be accepted: an effect is walked with a chooser, and all is taken back."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET
@@ -172,7 +173,14 @@ def _some_line(t: AnyTable, told: Told, doing: Doing) -> Proposal | None:
     return None
 
 
-def proposals(t: AnyTable, told: Told, doing: Doing, verb: str, **fields: Choice) -> Option | None:
+def proposals(
+    t: AnyTable,
+    told: Told,
+    doing: Doing,
+    verb: str,
+    when: Callable[[], AbstractContextManager[None]] = nullcontext,
+    **fields: Choice,
+) -> Option | None:
     """What may be logged of an effect; None where it cannot happen now.
 
     Args:
@@ -180,6 +188,8 @@ def proposals(t: AnyTable, told: Told, doing: Doing, verb: str, **fields: Choice
         told: the effect.
         doing: whose it is, where it comes from, and what else is settled.
         verb: the verb of the game's event that holds it.
+        when: makes the table what it will be by then, as it is when this is called; lines that
+            are decided later are tried on that.
         fields: other fields of that event; ``source`` is given by itself.
     """
     line = _some_line(t, told, doing)
@@ -189,7 +199,8 @@ def proposals(t: AnyTable, told: Told, doing: Doing, verb: str, **fields: Choice
     def draw(chance: "Random") -> Doing:
         for _ in range(_TRIES):
             try:
-                return complete(t, told, doing, by_chance(chance)).short
+                with when():
+                    return complete(t, told, doing, by_chance(chance)).short
             except (Violation, Unsaid):
                 continue
         return line.short
