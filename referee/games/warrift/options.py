@@ -145,7 +145,7 @@ def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
             dice = Faces(state.faces, due.dice)
             yield Option(seat, "eye-roll", {"dice": dice}, due.rule, _AWAITED, must=True)
         case BringIn():
-            deck = _deck(t, "", due.place)
+            deck = _deck(t, "", due.place) or _deck(t, "", "necropolis")
             deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
             if due.place == "eye" and _ordered(t, "", "eye"):
                 deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}

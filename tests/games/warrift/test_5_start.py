@@ -445,3 +445,12 @@ def test_wr_5_5_a_forgotten_eyestrike_is_inserted_by_a_judge():
     assert [change.seq for change in match.outcome.changes] == [at + 1, at + 2]
     assert match.wr.phase == MID
     assert "Nwarrior.1" in match.wr.zones.things
+
+
+def test_wr_i_22_from_an_empty_eye_that_is_made_anew_the_dead_are_offered():
+    match = begun(2, choices={"WR-I 22": "necropolis_monsters_shuffled_in"})
+    match.t.state.zones.hidden.draw(60, "eye", "away")
+    match.pile("necropolis", "Rat", "A2").play("ana eye-roll 1 0")
+    (option,) = (each for each in match.game.options(match.t) if each.verb == "enter")
+    assert list(option.fields["monsters"].names()) == ["Rat"]
+    match.play("ana enter Rat")
