@@ -90,7 +90,9 @@ def options(t: AnyTable) -> list[Option]:
         waits = bool(state.waiting.stack)
         with as_if(t):
             settle(t)
-            if not state.over and not any(due.must for due in state.due):
+            if not state.over and any(due.must for due in state.due):
+                found += [option for due in state.due for option in _due(t, due)]
+            elif not state.over:
                 seat = state.active
                 found += list(_turn(t, seat, _hand(t, seat) if waits else hands[seat]))
     return found

@@ -454,3 +454,15 @@ def test_wr_i_22_from_an_empty_eye_that_is_made_anew_the_dead_are_offered():
     (option,) = (each for each in match.game.options(match.t) if each.verb == "enter")
     assert list(option.fields["monsters"].names()) == ["Rat"]
     match.play("ana enter Rat")
+
+
+def test_wr_i_25_the_roll_that_passes_over_an_effect_of_the_start_is_offered():
+    mill = (
+        '[[strongholds]]\nname = "Mill"\ntier = 1\ncost = 0\n[[strongholds.effects]]\n'
+        'when = "turn_start"\nmay = true\nsteps = [{ do = "magicka", change = 1 }]'
+    )
+    choices = {"WR-I 25": "effects_first", "WR-I 19": "every_turn"}
+    match = mid(2, mill, choices=choices)
+    match.put("bo", "Mill")
+    match.play("ana step end")
+    assert {"effect", "eye-roll"} <= {each.verb for each in match.game.options(match.t)}
