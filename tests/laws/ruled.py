@@ -96,7 +96,7 @@ def assert_rooted(match: Replay) -> None:
         assert found[refusal.root].root == refusal.root
         assert refusal.root == seq or not refusal.forgotten
         standing = match.standing(seq)
-        if isinstance(standing, Illegal):
+        if isinstance(standing, Illegal | Incomplete):
             assert not refusal.remedy
         elif seq in refused:
             assert refusal.remedied_by is not None

@@ -103,8 +103,9 @@ def obligations(t: AnyTable) -> list[Obligation]:
     if t.state.over:
         return []
     found: list[Obligation] = list(t.state.due)
+    last = t.seq
     for each in owing(t):
-        since = min(each.entry, t.seq)
+        since = min(each.entry, last)
         found.append(
             DoEffect(each.seat, "WR-15.2", since, source=each.source, trigger=each.trigger)
         )

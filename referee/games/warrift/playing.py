@@ -22,7 +22,7 @@ from referee.games.warrift.resolving import (
     done,
     named_in_line,
     one_used,
-    require_aims,
+    require_declared,
     require_time_to_use,
 )
 from referee.games.warrift.state import (
@@ -171,8 +171,8 @@ def comes(
     pending = enters(t, thing, thing.controller, trigger, answer.entry if answer else 0, kind)
     pending.aims, pending.mode, pending.x = say.aims, say.mode, say.x
     pend(t, None, pending)
-    if say.aims:
-        require_aims(t, pending)
+    if say.aims or say.mode or say.x is not None:
+        require_declared(t, pending)
     if say.did:
         give_magicka(t, pending)
         if not pending.effects:

@@ -265,17 +265,24 @@ def _of_moment(t: WrTable, thing: InPlay, word: str, named: str) -> int:
 # -- aims ------------------------------------------------------------------------------------------
 
 
-def require_aims(t: WrTable, pending: Effective) -> None:
-    """What a card is aimed at when it is played fits its effects (WR-15.3)."""
+def require_declared(t: WrTable, pending: Effective) -> None:
+    """What a card is aimed at when it is played, and its modes and X, fit its effects (WR-15.3)."""
     card = name_of(t, pending)
-    for at in pending.effects:
-        found = told(t, card, at)
-        if found.aims and not found.effect.text_alone:
+    effects = [told(t, card, at) for at in pending.effects]
+    for found in effects:
+        asked = found.aims or found.modes or found.x is not None
+        if asked and not found.effect.text_alone:
             doing = Doing(pending.seat, pending.source, (), pending.aims, pending.mode, pending.x)
             _try(t, found, doing)
             return
-    if not any(told(t, card, at).free for at in pending.effects):
+    if any(found.free for found in effects):
+        return
+    if pending.aims:
         t.refuse("WR-15.3", "{card} is aimed at nothing", card=card)
+    if pending.mode:
+        t.refuse("WR-15.3", "{card} has no modes", card=card)
+    if pending.x is not None:
+        t.refuse("WR-15.3", "{card} has no X", card=card)
 
 
 class _Tried(Exception):

@@ -173,7 +173,8 @@ def rift_deal(t: WrTable, e: RiftDeal) -> None:
     told = [seat for seat in usual if shares[seat]]
     if e.recipients and list(e.recipients) not in (usual, told, laid(usual, shares)):
         rule = "WR-13.3" if set(e.recipients) != set(usual) else "WR-13.2"
-        t.refuse(rule, "dealt to {whom}", whom=", ".join(e.recipients), legal=", ".join(usual))
+        legal = f"to {', then '.join(usual)}"
+        t.refuse(rule, "dealt to {whom}", whom=", ".join(e.recipients), legal=legal)
     deal(t, shares)
     if due is not None:
         t.pull(state.due, due)

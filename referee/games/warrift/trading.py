@@ -142,7 +142,7 @@ def _require_numbers(t: WrTable, one: Given, other: Given) -> None:
                 seat=each.seat,
                 asked=asked,
                 have=have,
-                legal=f"at most {have}",
+                legal=f"{have} in all",
             )
 
 

@@ -20,6 +20,10 @@ KNOWN = Known(
         "first-roll.seat": "what all do together is offered to the first and may be logged for any",
         "enter.monsters": "options offer one monster, and several may be named in one line",
         "play.cards": "options offer one card, and several may be named in one line",
+        **dict.fromkeys(
+            ("trade.gives", "trade.takes", "trade.unseen", "trade.taken"),
+            "options offer one card for one or none, and any may be traded for any",
+        ),
         "tally": "a cross-check of figures may be logged at any time",
         "draw": "a cross-check of the last draw may be logged at any time",
         "reshuffle": "a cross-check of the last new deck may be logged at any time",
