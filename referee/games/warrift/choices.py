@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.choice import Choice, Some
+from referee.choice import Choice, OneOf, Some
 from referee.pad import Pad
 
 if TYPE_CHECKING:
@@ -76,6 +76,17 @@ class FirstRolls(Choice, frozen=True, tag="first rolls"):
 
     def fits(self, text: str) -> bool:
         return ":" in text
+
+
+class Targets(OneOf, frozen=True, tag="targets"):
+    """The parts of an attack; one that takes the whole of it needs no amount."""
+
+    def allows(self, value: Any) -> bool:
+        if not isinstance(value, tuple | list):
+            return False
+        told = [tuple(part) for part in value if isinstance(part, tuple | list)]
+        whole = [part[:1] if part[1:] == (None,) else part for part in told]
+        return len(told) == len(value) and super().allows(whole)
 
 
 class Order(Choice, frozen=True, tag="order"):

@@ -29,7 +29,7 @@ from events.warrift import (
     Trade,
 )
 from referee.choice import Choice, Fixed, OneOf, Some
-from referee.games.warrift.choices import Faces, FirstRolls, Order
+from referee.games.warrift.choices import Faces, FirstRolls, Order, Targets
 from referee.games.warrift.due import (
     BringIn,
     DealRift,
@@ -333,7 +333,7 @@ def _attacks(
             if full > 1 and len(targets) > 1 and has_word(t, creature, "overwhelm"):
                 one, other = targets[0].id, targets[-1].id
                 parts += [((one, n), (other, full - n)) for n in range(1, full)]
-            fields["parts"] = OneOf(tuple(parts))
+            fields["parts"] = Targets(tuple(parts))
             if mark is not None:
                 fields["answers"] = Fixed(mark)
             yield Option(seat, "attack", fields, "WR-7.1", weight=64)

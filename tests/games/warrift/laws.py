@@ -16,6 +16,9 @@ KNOWN = Known(
     counted=counted,
     agreed={"faces": ("0,0,1,1,2,3", "1,1,1,2,2,6")},
     unoffered={
+        "effect.seat": "what a monster does is offered to whom it is about, and anybody may log it",
+        "enter.seat": "monsters are offered to whose turn it is, and anybody may turn them over",
+        "refill.seat": "a gap is offered to who made it, and anybody may fill that of the support",
         "selection.seat": "the support selection is offered to the first, and anybody may flip it",
         "first-roll.seat": "what all do together is offered to the first and may be logged for any",
         "enter.monsters": "options offer one monster, and several may be named in one line",
@@ -23,6 +26,21 @@ KNOWN = Known(
         **dict.fromkeys(
             ("trade.gives", "trade.takes", "trade.unseen", "trade.taken"),
             "options offer one card for one or none, and any may be traded for any",
+        ),
+        **dict.fromkeys(
+            ("play.answers", "effect.answers", "attack.answers", "hire.answers", "summon.answers"),
+            "a mark that changes nothing may stand on any line",
+        ),
+        **dict.fromkeys(
+            (
+                *("store.stronghold", "take.stronghold", "attack.creature", "attack.parts"),
+                *("effect.source", "use.source", "retarget.monster", "effect.also"),
+            ),
+            "where one thing of a name is in play, its name will do; several are said in a line",
+        ),
+        **dict.fromkeys(
+            ("summon.flipped", "hire.flipped", "gain.flipped"),
+            "the card flipped may be said with what made the gap, or by a refill",
         ),
         "tally": "a cross-check of figures may be logged at any time",
         "draw": "a cross-check of the last draw may be logged at any time",
