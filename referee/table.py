@@ -214,14 +214,18 @@ class Table(Generic[S, C]):
     def set(self, thing: Any, name: str, value: Any) -> None:
         """Set a field of a thing of the state."""
         if self._journal is not None:
-            old = getattr(thing, name)
-            self._journal.append(lambda: setattr(thing, name, old))
+            self._journal.append(partial(setattr, thing, name, getattr(thing, name)))
         setattr(thing, name, value)
 
     def item(self, table: dict[Any, Any], key: Any, value: Any = _ABSENT) -> None:
         """Set an item of a dict of the state; without a value, take it out."""
         if self._journal is not None:
-            self._journal.append(_restoring(table, dict(table)))
+            if value is _ABSENT:
+                self._journal.append(_restoring(table, dict(table)))
+            elif key not in table:
+                self._journal.append(partial(table.__delitem__, key))
+            else:  # a key that stays keeps its place
+                self._journal.append(partial(table.__setitem__, key, table[key]))
         if value is _ABSENT:
             del table[key]
         else:

@@ -250,6 +250,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
+    def least_health(self) -> int:
+        """What the weakest monster has as printed."""
+        return min((each.health for each in self.all() if isinstance(each, Monster)), default=0)
+
+    @cached_property
     def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
         """For a card and a trigger, the places of its effects that are set off by it."""
         found: dict[tuple[str, str], tuple[int, ...]] = {}

@@ -1,5 +1,7 @@
 """Damage, death, points, and the triggers that come of them (sections 1, 5 and 7)."""
 
+from collections.abc import Sequence
+
 from events.warrift import Part
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.warrift.catalog import POINTS, Monster
@@ -16,6 +18,7 @@ from referee.games.warrift.state import (
     teams,
 )
 from referee.house import members, side_of
+from referee.parts.lasting import Static
 from referee.parts.responses import Pending, pend, take_away
 
 THRESHOLD, TEAM_THRESHOLD = 30, 60
@@ -192,10 +195,8 @@ def starve(t: WrTable) -> None:
     statics = state.changes.statics.get("health", ())
     if not statics and not state.fading:
         return
-    lowered = [TEXTS.lowers(t, static) for static in statics]
-    least = None if None in lowered else sum(filter(None, lowered))
-    for monster in monsters(t):
-        if _lives_anyway(t, monster, least) or health_left(t, monster) > 0:
+    for monster in _at_risk(t, statics):
+        if health_left(t, monster) > 0:
             continue
         new_moment(t)
         seat, source = "", ""
@@ -210,12 +211,25 @@ def starve(t: WrTable) -> None:
         t.set(state, "fading", False)
 
 
-def _lives_anyway(t: WrTable, monster: InPlay, lowered: int | None) -> bool:
-    """Whether a monster has health left even if it is lowered by that much, and nothing adds to
-    it; quick, as it is asked with every entry."""
-    if lowered is None or monster.id in t.state.changes.on:
-        return False
-    return bool(card_of(t, monster).health - monster.counters - monster.damage > lowered)
+def _at_risk(t: WrTable, statics: Sequence[Static]) -> list[InPlay]:
+    """The monsters whose health may be gone, oldest first: those that not even the texts that
+    take from it, were all of them about it, leave alive for certain, whatever becomes of those
+    that add to it."""
+    least = 0
+    for static in statics:
+        lowers = TEXTS.lowers(t, static)
+        if lowers is None:
+            return monsters(t)
+        least -= lowers
+    cards, on = t.catalog.cards, t.state.changes.on
+    weakest = t.catalog.least_health + least
+    return [
+        thing
+        for thing in t.state.zones.things.values()
+        if (weakest <= 0 or thing.damage or thing.counters or thing.id in on)
+        and isinstance(card := cards[thing.name], Monster)
+        and (thing.id in on or card.health + least <= thing.damage + thing.counters)
+    ]
 
 
 def strike(t: WrTable, attack: Strike) -> None:
