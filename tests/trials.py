@@ -6,6 +6,7 @@ import random
 import sys
 import time
 import traceback
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -46,6 +47,29 @@ def laws(given: argparse.Namespace) -> int:
         if idle:
             _tell(f"{game:20} exceptions that did not come up: {', '.join(sorted(idle))}")
     return 1 if broken else 0
+
+
+def truth(given: argparse.Namespace) -> int:
+    """Matches of which all hidden cards are known; 1 where the truth is refused or a lie passes."""
+    failed = 0
+    for game in given.game or game_ids():
+        play = known(game).truth
+        if play is None:
+            continue
+        began, seed, told = time.perf_counter(), given.first, Counter[str]()
+        while told["entries"] < given.entries and failed < given.failures:
+            _progress(f"{game}: match {seed}, {told['entries']} entries")
+            try:
+                told.update(play(seed, given.longest))
+            except Exception:
+                failed += 1
+                _tell(traceback.format_exc())
+                _tell(f"again: python -m tests.trials truth --game {game} --first {seed}")
+            seed += 1
+        took = time.perf_counter() - began
+        said = ", ".join(f"{count} {name}" for name, count in told.items())
+        _tell(f"{game:20} {failed} failed, {took:.1f} s: {said}")
+    return 1 if failed else 0
 
 
 def corruption(given: argparse.Namespace) -> int:
@@ -124,6 +148,13 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--game", action="append", help="only this game; may be given again")
     one.add_argument("--law", default="", help="only laws with this in their name")
     one.add_argument("--failures", type=int, default=3, help="when to give a law up")
+    one = trials.add_parser("truth", help=truth.__doc__)
+    one.set_defaults(run=truth)
+    one.add_argument("--entries", type=int, default=20_000, help="of each game")
+    one.add_argument("--longest", type=int, default=400, help="entries of a match at most")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first match")
+    one.add_argument("--game", action="append", help="only this game; may be given again")
+    one.add_argument("--failures", type=int, default=3, help="when to give up")
     one = trials.add_parser("corruption", help=corruption.__doc__)
     one.set_defaults(run=corruption)
     one.add_argument("--rounds", type=int, default=3, help="how often every column is changed")

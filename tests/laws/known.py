@@ -26,6 +26,8 @@ class Known:
 
     Args:
         counted: how many cards, tokens and the like there are, by what has to stay equal.
+        truth: plays a match of which all hidden cards are known, by a seed and the most entries,
+            and tells what it tried by names: ``entries``, and how many lies by their rules.
         agreed: values to try where any value may be agreed.
         ways: other ways to log what an option offers, such as with positions; it may be refused
             then for what it says beyond the option.
@@ -36,6 +38,7 @@ class Known:
     """
 
     counted: Callable[[Any], Mapping[str, int]] = _nothing
+    truth: Callable[[int, int], Mapping[str, int]] | None = None
     agreed: Mapping[str, Sequence[str]] = field(default_factory=dict)
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)

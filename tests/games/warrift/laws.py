@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import WrTable
+from tests.games.warrift.truth.match import trial
 from tests.laws import Known
 
 
@@ -14,6 +15,7 @@ def counted(t: WrTable) -> Mapping[str, int]:
 
 KNOWN = Known(
     counted=counted,
+    truth=trial,
     agreed={"faces": ("0,0,1,1,2,3", "1,1,1,2,2,6")},
     unoffered={
         "effect.seat": "what a monster does is offered to whom it is about, and anybody may log it",
