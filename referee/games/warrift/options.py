@@ -291,20 +291,26 @@ def _at_any_time(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option
 def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
     """Trades of a card for one or none between any two who have cards; what one pair may do, all
     may."""
-    pairs = list(combinations((seat for seat, hand in hands.items() if hand), 2))
-    if not pairs:
-        return
-    one, other = pairs[0]
-    swaps = tuple(n for n in (0, 1) if accepted(t, Trade(one, other, unseen=1, taken=n)))
-    by_name = accepted(t, Trade(one, other, (next(iter(hands[one])),), taken=1))
-    for one, other in pairs:
+    gifts: bool | None = None
+    swaps: bool | None = None
+    shown = False
+    for one, other in combinations(hands, 2):
         fuller = hand_size(t.state, one) >= hand_size(t.state, other)
-        gives, takes = ("unseen", "taken") if fuller else ("taken", "unseen")
+        giver, gives, takes = (one, "unseen", "taken") if fuller else (other, "taken", "unseen")
+        if not hands[giver]:
+            continue
+        both = hands[one] and hands[other]
+        if gifts is None:
+            gifts = accepted(t, replace(Trade(one, other), **{gives: 1}))
+        if both and swaps is None:
+            swaps = accepted(t, Trade(one, other, unseen=1, taken=1))
+            shown = accepted(t, Trade(one, other, (next(iter(hands[one])),), taken=1))
         fields: dict[str, Choice] = {"other": Fixed(other)}
-        if swaps:
-            unseen: dict[str, Choice] = {gives: Fixed(1), takes: OneOf(swaps)}
+        back = (*((0,) if gifts else ()), *((1,) if both and swaps else ()))
+        if back:
+            unseen: dict[str, Choice] = {gives: Fixed(1), takes: OneOf(back)}
             yield Option(one, "trade", fields | unseen, "WR-11.1", weight=1)
-        if by_name:
+        if both and shown:
             named: dict[str, Choice] = {"gives": Some(hands[one], 1, 1), "taken": Fixed(1)}
             yield Option(one, "trade", fields | named, "WR-11.1", weight=1)
 

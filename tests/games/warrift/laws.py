@@ -18,6 +18,8 @@ KNOWN = Known(
     truth=trial,
     agreed={"faces": ("0,0,1,1,2,3", "1,1,1,2,2,6")},
     unoffered={
+        "play.did": "a card that may be declined says none where it did nothing",
+        "effect.trigger": "the trigger may be said where there is only one",
         "effect.seat": "what a monster does is offered to whom it is about, and anybody may log it",
         "enter.seat": "monsters are offered to whose turn it is, and anybody may turn them over",
         "refill.seat": "a gap is offered to who made it, and anybody may fill that of the support",
@@ -26,7 +28,7 @@ KNOWN = Known(
         "enter.monsters": "options offer one monster, and several may be named in one line",
         "play.cards": "options offer one card, and several may be named in one line",
         **dict.fromkeys(
-            ("trade.gives", "trade.takes", "trade.unseen", "trade.taken"),
+            (f"trade.{name}" for name in ("seat", "other", "gives", "takes", "unseen", "taken")),
             "options offer one card for one or none, and any may be traded for any",
         ),
         **dict.fromkeys(
