@@ -14,13 +14,10 @@ from msgspec.structs import replace
 
 from events.warrift import (
     Attack,
-    Enter,
     Gain,
     Hire,
     Part,
     Play,
-    Refill,
-    Replace,
     Retarget,
     Step,
     Store,
@@ -29,19 +26,14 @@ from events.warrift import (
     Trade,
 )
 from referee.choice import Choice, Fixed, OneOf, Some
-from referee.games.warrift.choices import Faces, FirstRolls, Order, Targets
+from referee.games.warrift.choices import Targets
 from referee.games.warrift.due import (
-    BringIn,
-    DealRift,
     DoEffect,
-    FillGap,
-    FlipSelection,
-    RollEye,
-    RollFirst,
 )
 from referee.games.warrift.effects import name_of, told
 from referee.games.warrift.hiring import pays, price_in_cards
-from referee.games.warrift.places import LAYOUT, pile, stored
+from referee.games.warrift.options_due import AWAITED_WEIGHT, due_options, one_of, replacing
+from referee.games.warrift.places import pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import (
     SETUP,
@@ -59,15 +51,11 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.trying import accepted, as_if, owing, settle, settled
 from referee.games.warrift.window import answered
-from referee.house import AnyTable, side_of
+from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
-from referee.parts import layered
 from referee.parts.effects import Doing
 from referee.parts.effects.proposing import proposals
-
-_AWAITED = 64
-"""How eagerly a random player does what is awaited: rather than trading all the time."""
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -76,9 +64,9 @@ def options(t: AnyTable) -> list[Option]:
     if state.over:
         return []
     owed = [option for each in owing(t) for option in _effects_of(t, each, must=True)]
-    found = owed or [option for due in state.due for option in _due(t, due)]
+    found = owed or [option for due in state.due for option in due_options(t, due)]
     if not state.begun:
-        found += [option for seat in state.seats for option in _replacing(t, seat)]
+        found += [option for seat in state.seats for option in replacing(t, seat)]
     if state.phase == SETUP:
         return found
     hands = {seat: _hand(t, seat) for seat in state.seats}
@@ -91,7 +79,7 @@ def options(t: AnyTable) -> list[Option]:
         with as_if(t):
             settle(t)
             if not state.over and any(due.must for due in state.due):
-                found += [option for due in state.due for option in _due(t, due)]
+                found += [option for due in state.due for option in due_options(t, due)]
             elif not state.over:
                 seat = state.active
                 found += list(_turn(t, seat, _hand(t, seat) if waits else hands[seat]))
@@ -110,93 +98,6 @@ def obligations(t: AnyTable) -> list[Obligation]:
             DoEffect(each.seat, "WR-15.2", since, source=each.source, trigger=each.trigger)
         )
     return found
-
-
-# -- what is due -------------------------------------------------------------------------------
-
-
-def _deck(t: WrTable, seat: str, place: str) -> dict[str, int]:
-    """What may come off a deck, or lies in a pile."""
-    known, zones = LAYOUT.places[place], t.state.zones
-    if known.kind != "hidden":
-        return dict(LAYOUT.find(t, seat, place).cards)
-    zone = known.zone(seat)
-    if place == "support" and not layered.size_of(zones, zone):
-        return dict(Counter(pile(t, "support-discard")))
-    return layered.candidates_of(zones, zone)
-
-
-def _ordered(t: WrTable, seat: str, place: str) -> bool:
-    """Whether something is known of the order of a deck, so that not all of it may come next."""
-    zones, zone = t.state.zones, LAYOUT.places[place].zone(seat)
-    return zone in zones.layers or bool(zones.hidden.known(zone))
-
-
-def _due(t: WrTable, due: Obligation) -> Iterator[Option]:
-    state, seat = t.state, due.seat
-    match due:
-        case FlipSelection(of="class"):
-            cards = Order(_deck(t, seat, "class"), due.count)
-            yield Option(seat, "selection", {"cards": cards}, due.rule, _AWAITED, must=True)
-        case FlipSelection():
-            cards = Order(_deck(t, "", "support"), due.count)
-            fields: dict[str, Choice] = {"cards": cards, "of": Fixed("support")}
-            yield Option(seat, "selection", fields, due.rule, _AWAITED, must=True)
-        case RollFirst():
-            yield from _first_rolls(t, due)
-        case RollEye() if not any(each.must for each in state.due if each is not due):
-            dice = Faces(state.faces, due.dice)
-            yield Option(seat, "eye-roll", {"dice": dice}, due.rule, _AWAITED, must=True)
-        case BringIn():
-            deck = _deck(t, "", due.place) or _deck(t, "", "necropolis")
-            deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
-            if due.place == "eye" and _ordered(t, "", "eye"):
-                deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}
-            yield Option(seat, "enter", {"monsters": Order(deck, 1)}, due.rule, _AWAITED, must=True)
-        case FillGap():
-            owner, place = (seat, "class") if due.of == "class" else ("", "support")
-            deck = _deck(t, owner, place)
-            refill = partial(Refill, seat, of="class" if due.of == "class" else "support")
-            if _ordered(t, owner, place):
-                deck = {n: c for n, c in deck.items() if accepted(t, refill(n))}
-            fields = {"card": _one(deck)}
-            if due.of != "class":
-                fields["of"] = Fixed("support")
-            yield Option(seat, "refill", fields, due.rule, _AWAITED, must=True)
-        case DealRift():
-            yield Option(seat, "rift-deal", rule=due.rule, weight=_AWAITED, must=True)
-
-
-def _first_rolls(t: WrTable, due: RollFirst) -> Iterator[Option]:
-    """A roll of all who roll; or only who won it (WR-I 16)."""
-    state, reading = t.state, t.choice["WR-I 16"]
-    playing = [seat for seat in state.seats if side_of(state, seat) not in state.out]
-    if reading == "any_roll":
-        for seat in playing:
-            yield Option(seat, "first-roll", rule=due.rule, weight=_AWAITED, must=True)
-        return
-    faces = (1, 2, 3, 4, 5, 6) if reading == "d6_highest_tied_reroll" else state.faces
-    rolls = FirstRolls(due.among or tuple(playing), faces)
-    yield Option(due.seat, "first-roll", {"rolls": rolls}, due.rule, _AWAITED, must=True)
-
-
-def _one(cards: dict[str, int]) -> OneOf:
-    """One card of several, those with more copies more often."""
-    return OneOf(tuple(card for card, count in cards.items() for _ in range(count)))
-
-
-def _replacing(t: WrTable, seat: str) -> Iterator[Option]:
-    """Cards of a selection that are replaced before the first turn (WR-3.12)."""
-    shown = Counter(pile(t, f"{seat}.selection"))
-    there = LAYOUT.find(t, seat, "class")
-    if not shown or not accepted(t, Replace(seat, (min(shown),), tuple(there.cards)[:1])):
-        return
-    for count in range(1, min(shown.total(), there.size) + 1):
-        fields: dict[str, Choice] = {
-            "cards": Some(dict(shown), count, count),
-            "flipped": Order(dict(there.cards), count),
-        }
-        yield Option(seat, "replace", fields, "WR-3.12", weight=1)
 
 
 # -- effects -----------------------------------------------------------------------------------
@@ -225,7 +126,7 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
         if option is None:
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
-        yield replace(option, rule="WR-15.2", weight=_AWAITED if must else 8, must=must)
+        yield replace(option, rule="WR-15.2", weight=AWAITED_WEIGHT if must else 8, must=must)
 
 
 def _offered(t: WrTable) -> list[Option]:
@@ -369,7 +270,7 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     yield from acts
     for step in ("mid", "end"):
         if accepted(t, Step(seat, step)):
-            weight = 1 if step == "mid" else 2 if acts else _AWAITED
+            weight = 1 if step == "mid" else 2 if acts else AWAITED_WEIGHT
             yield Option(seat, "step", {"step": Fixed(step)}, "WR-4.2", weight=weight)
 
 
@@ -433,7 +334,7 @@ def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
             there = {**there, **{each.id: 1 for each in controlled(t, seat)}}
         cards = {n: c for n, c in there.items() if accepted(t, Store(seat, thing.id, n))}
         if cards:
-            fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": _one(cards)}
+            fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)
         inside = [n for n in stored(t, thing) if accepted(t, Take(seat, thing.id, n))]
         if inside:
