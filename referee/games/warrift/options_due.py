@@ -56,22 +56,24 @@ def due_options(t: WrTable, due: Obligation) -> Iterator[Option]:
     match due:
         case FlipSelection(of="class"):
             cards = Order(_deck(t, seat, "class"), due.count)
-            yield Option(seat, "selection", {"cards": cards}, due.rule, _AWAITED, must=True)
+            yield Option(seat, "selection", {"cards": cards}, due.rule, AWAITED_WEIGHT, must=True)
         case FlipSelection():
             cards = Order(_deck(t, "", "support"), due.count)
             fields: dict[str, Choice] = {"cards": cards, "of": Fixed("support")}
-            yield Option(seat, "selection", fields, due.rule, _AWAITED, must=True)
+            yield Option(seat, "selection", fields, due.rule, AWAITED_WEIGHT, must=True)
         case RollFirst():
             yield from _first_rolls(t, due)
         case RollEye() if not any(each.must for each in state.due if each is not due):
             dice = Faces(state.faces, due.dice)
-            yield Option(seat, "eye-roll", {"dice": dice}, due.rule, _AWAITED, must=True)
+            yield Option(seat, "eye-roll", {"dice": dice}, due.rule, AWAITED_WEIGHT, must=True)
         case BringIn():
             deck = _deck(t, "", due.place) or _deck(t, "", "necropolis")
             deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
             if due.place == "eye" and _ordered(t, "", "eye"):
                 deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}
-            yield Option(seat, "enter", {"monsters": Order(deck, 1)}, due.rule, _AWAITED, must=True)
+            yield Option(
+                seat, "enter", {"monsters": Order(deck, 1)}, due.rule, AWAITED_WEIGHT, must=True
+            )
         case FillGap():
             owner, place = (seat, "class") if due.of == "class" else ("", "support")
             deck = _deck(t, owner, place)
@@ -81,9 +83,9 @@ def due_options(t: WrTable, due: Obligation) -> Iterator[Option]:
             fields = {"card": one_of(deck)}
             if due.of != "class":
                 fields["of"] = Fixed("support")
-            yield Option(seat, "refill", fields, due.rule, _AWAITED, must=True)
+            yield Option(seat, "refill", fields, due.rule, AWAITED_WEIGHT, must=True)
         case DealRift():
-            yield Option(seat, "rift-deal", rule=due.rule, weight=_AWAITED, must=True)
+            yield Option(seat, "rift-deal", rule=due.rule, weight=AWAITED_WEIGHT, must=True)
 
 
 def _first_rolls(t: WrTable, due: RollFirst) -> Iterator[Option]:
@@ -92,11 +94,11 @@ def _first_rolls(t: WrTable, due: RollFirst) -> Iterator[Option]:
     playing = [seat for seat in state.seats if side_of(state, seat) not in state.out]
     if reading == "any_roll":
         for seat in playing:
-            yield Option(seat, "first-roll", rule=due.rule, weight=_AWAITED, must=True)
+            yield Option(seat, "first-roll", rule=due.rule, weight=AWAITED_WEIGHT, must=True)
         return
     faces = (1, 2, 3, 4, 5, 6) if reading == "d6_highest_tied_reroll" else state.faces
     rolls = FirstRolls(due.among or tuple(playing), faces)
-    yield Option(due.seat, "first-roll", {"rolls": rolls}, due.rule, _AWAITED, must=True)
+    yield Option(due.seat, "first-roll", {"rolls": rolls}, due.rule, AWAITED_WEIGHT, must=True)
 
 
 def one_of(cards: dict[str, int]) -> OneOf:
