@@ -52,6 +52,7 @@ def _ordered(t: WrTable, seat: str, place: str) -> bool:
 
 
 def due_options(t: WrTable, due: Obligation) -> Iterator[Option]:
+    """What may be logged of something that is due."""
     state, seat = t.state, due.seat
     match due:
         case FlipSelection(of="class"):
