@@ -35,12 +35,14 @@ class DieRolled(Fact, frozen=True):
         sides: how many sides it has.
         value: what it shows.
         purpose: what it was thrown for.
+        faces: what its sides show, where that need not be 1 up to their number; else empty.
     """
 
     seat: str
     sides: int
     value: int
     purpose: str
+    faces: tuple[int, ...] = ()
 
 
 class TotalsCompared(Fact, frozen=True):

@@ -68,6 +68,7 @@ class Statistic(Struct, frozen=True):
         keys: the columns that name a row; the others are counted or computed.
         drawn: the column that is drawn over the turns; empty where none is.
         drawn_as: what a drawing calls that column; empty where the column ``measure`` says it.
+        along: the key column over which it is drawn, which the game calls so, too.
         notes: what to bear in mind with any figure of it.
         least: the ``n`` of a mean over several matches that is told; 0 for any.
         game: the game whose own facts it reads; empty for a statistic of all games.
@@ -83,6 +84,7 @@ class Statistic(Struct, frozen=True):
     keys: tuple[str, ...]
     drawn: str = ""
     drawn_as: str = ""
+    along: str = "turn"
     notes: tuple[str, ...] = ()
     least: int = 0
     game: str = ""
@@ -189,6 +191,7 @@ def _read(file: Traversable, game: str) -> Statistic:
         tuple(keys),
         drawn,
         drawn_as,
+        head.get("along", ["turn"])[0],
         tuple(head.get("note", ())),
         int(head.get("least", ["0"])[0]),
         game,

@@ -171,7 +171,9 @@ def shown(fact: Fact) -> str:
     kind = plain.pop("fact")
     rule = plain.pop("rule", "")
     fields = (
-        f"{name.replace('_', ' ')} {_value(value)}" for name, value in plain.items() if value != ""
+        f"{name.replace('_', ' ')} {_value(value)}"
+        for name, value in plain.items()
+        if value not in ("", (), [])
     )
     return f"{kind}: {', '.join(fields)}{f' [{rule}]' if rule else ''}"
 

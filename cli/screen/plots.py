@@ -1,6 +1,6 @@
-"""A course over the turns as a plot, for the terminal and as SVG.
+"""A course over the turns, or what a game has for them, as a plot: for the terminal and as SVG.
 
-Both take the figure of a statistic that is drawn over the turns, such as ``score-by-turn``. A
+Both take the figure of a statistic that is drawn, such as ``score-by-turn``. A
 value holds until it changes, so lines are steps. A mean is shown with its 95 % interval and with
 how many it is the mean of.
 Lines are told apart by letters, dashes and labels, never by colour alone.
@@ -27,7 +27,8 @@ _SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86")
 
 
 class _Point(NamedTuple):
-    """The value at the end of a turn: of one seat or side, or the mean of ``n``."""
+    """The value at the end of a turn, or of what else is counted along the axis: of one seat or
+    side, or the mean of ``n``."""
 
     turn: int
     value: float
@@ -44,6 +45,7 @@ class _Point(NamedTuple):
 class _Line(NamedTuple):
     label: str
     points: list[_Point]
+    along: str
 
     def at(self, turn: int) -> _Point | None:
         """How it stood at the end of a turn; None before the first and after the last."""
@@ -54,7 +56,7 @@ class _Line(NamedTuple):
     def told(self) -> str:
         """Where the line ends, in words."""
         last = self.points[-1]
-        text = f"{self.label}, {svg.number(last.value)} after turn {last.turn}"
+        text = f"{self.label}, {svg.number(last.value)} after {self.along} {last.turn}"
         if last.around is None:
             return text
         low, high = map(svg.number, last.around)
@@ -64,6 +66,7 @@ class _Line(NamedTuple):
 class _Panel(NamedTuple):
     title: str
     over: str
+    along: str
     lines: list[_Line]
     turns: int
     low: float
@@ -128,9 +131,10 @@ def _panels(figure: Figure) -> list[_Panel]:
     statistic = all_statistics().get(figure.name)
     if statistic is None or not statistic.drawn:
         raise ValueError(f"{figure.name} is not a course over turns and cannot be drawn")
+    along = statistic.along
     found: dict[tuple[str, str], dict[str, list[_Point]]] = {}
     for record in without_thin_rows(figure).records():
-        game, label, turn, value = (record[c] for c in ("game", "line", "turn", statistic.drawn))
+        game, label, turn, value = (record[c] for c in ("game", "line", along, statistic.drawn))
         measure = clean(statistic.drawn_as or record["measure"])
         point = _Point(turn, float(value), record.get("low"), record.get("high"), record["n"])
         found.setdefault((game, measure), {}).setdefault(clean(label), []).append(point)
@@ -139,12 +143,13 @@ def _panels(figure: Figure) -> list[_Panel]:
     for (game, measure), lines in found.items():
         points = [point for line in lines.values() for point in line]
         values = [value for p in points for value in (p.value, *(p.around or ()))]
-        title = f"{measure} at the end of each turn"
+        title = f"{measure} at the end of each {along}"
         panels.append(
             _Panel(
                 title if len(games) == 1 else f"{game}: {title}",
                 figure.over(game) if figure.editions else "",
-                [_Line(label, sorted(line)) for label, line in lines.items()],
+                along,
+                [_Line(label, sorted(line), along) for label, line in lines.items()],
                 max(point.turn for point in points),
                 min(0.0, *values),
                 max(1.0, *values),
@@ -184,7 +189,7 @@ def _text(panel: _Panel, width: int) -> str:
     out.append(" " * (margin - 1) + "+" + "-" * len(turn_of))
     ticks = _ticks(turn_of)
     out.append((" " * margin + _under(ticks, ticks.values())).rstrip())
-    out.append(" " * margin + "turn")
+    out.append(" " * margin + panel.along)
     if panel.means:
         for points, mark in zip(stood, marks, strict=True):
             counts = (f"{point.n}" if (point := points[c]) else "" for c in ticks)
@@ -299,7 +304,7 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
     axes = f"M{_LEFT} {_TOP}V{bottom}H{right}"
     svg.add(group, "path", d=axes, fill="none", stroke="#333")
     middle = _LEFT + plot_width / 2
-    svg.add(group, "text", "turn", x=middle, y=bottom + 42, text_anchor="middle")
+    svg.add(group, "text", panel.along, x=middle, y=bottom + 42, text_anchor="middle")
     labels = _spread([y(line.points[-1].value) for line in panel.lines])
     for number, (line, label_y) in enumerate(zip(panel.lines, labels, strict=True)):
         shade = _SHADES[number % len(_SHADES)]

@@ -163,7 +163,7 @@ def test_tables_go_out_as_parquet_and_csv(home: Home) -> None:
     file = home.folder / "dice.csv"
     told = home.ok("export", "-o", file, "--table", "fact_die_rolled")
     assert "the heads of the matches in" in " ".join(told.split())
-    assert file.read_text().startswith("match_id,seq,place,seat,sides,value,purpose\n")
+    assert file.read_text().startswith("match_id,seq,place,seat,sides,value,purpose,faces\n")
     _, beside = file.with_name("dice.heads.csv").read_text().splitlines()
     assert home.json("sql", "FROM heads")["rows"][0]["seq"] == 15
     assert beside == f"r1,15,{home.json('head', 'r1')['hash']}"

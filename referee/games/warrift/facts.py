@@ -3,6 +3,32 @@
 from referee.fact import Fact
 
 
+class DifficultySet(Fact, frozen=True):
+    """The difficulty was agreed, and what it costs to retain a card.
+
+    Args:
+        difficulty: its name.
+        limit: how many monsters may be in play when a rotation ends.
+        retain: what it costs to retain a card; 0 where that is not played.
+    """
+
+    difficulty: str
+    limit: int
+    retain: int
+
+
+class ClassTaken(Fact, frozen=True):
+    """A player plays a class.
+
+    Args:
+        seat: the player.
+        cls: the class; empty where it is not known.
+    """
+
+    seat: str
+    cls: str
+
+
 class RotationBegan(Fact, frozen=True):
     """A rotation began, counted from 1.
 
@@ -85,12 +111,14 @@ class CardPlayed(Fact, frozen=True):
         thing: the copy in play.
         card: the card.
         ambush: whether on another's turn or as a response.
+        owner: the player of its class; empty where it has none.
     """
 
     seat: str
     thing: str
     card: str
     ambush: bool
+    owner: str = ""
 
 
 class CardSummoned(Fact, frozen=True):
@@ -220,6 +248,8 @@ class TokenTurned(Fact, frozen=True):
 
 
 OWN: tuple[type[Fact], ...] = (
+    DifficultySet,
+    ClassTaken,
     RotationBegan,
     RotationEnded,
     EyeOpened,

@@ -80,7 +80,8 @@ def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: b
     if isinstance(card, StartingCard) and t.choice["WR-I 12"] == "classless":
         owner = e.seat
     thing = enter_play(t, e.seat, name, owner, answer)
-    t.fact(CardPlayed(e.seat, thing.id, name, answer is not None or e.seat != state.active))
+    ambushing = answer is not None or e.seat != state.active
+    t.fact(CardPlayed(e.seat, thing.id, name, ambushing, owner))
     if owner not in ("", e.seat) and t.choice["WR-I 28"] == "as_it_is_played":
         lay_on_pile(t, thing)
     comes(t, thing, "played", say, answer, Played)

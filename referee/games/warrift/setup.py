@@ -8,12 +8,13 @@ from typing import Any, TypeGuard, get_args
 
 from events.common import CardList, Deck, Opening
 from events.warrift import FirstRoll, Flip, Replace
-from referee.fact import DieRolled, FirstPlayer
+from referee.fact import DieRolled, FirstPlayer, ScoreChanged
 from referee.game import ANY
 from referee.games.warrift.acting import way_on
 from referee.games.warrift.catalog import Cards, Class
 from referee.games.warrift.decks import class_in, known_deck_faults, known_table_faults
 from referee.games.warrift.due import Due, FlipSelection, RollFirst
+from referee.games.warrift.facts import ClassTaken, DifficultySet
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile, require_listed, show_all
 from referee.games.warrift.selections import OFFERS, SELECTION
@@ -78,6 +79,7 @@ def open_match(t: WrTable, e: Opening) -> State:
     state.limit = LIMITS.get(difficulty) or int(difficulty)
     state.retain = RETAIN.index(e.options.get("retain", "none"))
     state.faces = _faces(t, e.options.get("faces", USUAL))
+    t.fact(DifficultySet(_difficulty(state.limit), state.limit, state.retain))
     lists: dict[str, Deck] = {
         "eye": Counter(e.lists["monsters"]),
         "support": Counter(e.lists["support"]),
@@ -86,6 +88,8 @@ def open_match(t: WrTable, e: Opening) -> State:
         lists[f"{each.seat}.primary"] = each.deck
         lists[f"{each.seat}.class"] = Counter(each.lists["class"])
         state.sides[each.seat] = Side(classes[each.seat], drawn=HAND)
+        t.fact(ClassTaken(each.seat, classes[each.seat]))
+        t.fact(ScoreChanged(each.seat, "points", 0))
     state.zones = Zones(hidden=HiddenCards.of_lists(lists))
     hidden = state.zones.hidden
     for seat in state.seats:
@@ -96,6 +100,11 @@ def open_match(t: WrTable, e: Opening) -> State:
     state.due.append(FlipSelection(first, "WR-3.10", 1, of="support", count=OFFERS))
     state.due.append(RollFirst(first, "WR-3.14", 1))
     return state
+
+
+def _difficulty(limit: int) -> str:
+    """The name of a difficulty (WR-3.16)."""
+    return next(name for name, each in LIMITS.items() if each == limit)
 
 
 def _require_players(t: WrTable, state: State) -> None:
@@ -291,7 +300,7 @@ def _rolled_highest(t: WrTable, e: FirstRoll, rolling: list[str]) -> list[str]:
                 shown = ", ".join(map(str, dict.fromkeys(faces)))
                 t.forbid("WR-3.14", "no die shows {die}", die=roll.die, legal=f"one of {shown}")
             dice[roll.seat] = roll.die
-            thrown.append(DieRolled(roll.seat, len(faces), roll.die, "first player"))
+            thrown.append(DieRolled(roll.seat, len(faces), roll.die, "first player", faces))
         if missing := [seat for seat in rolling if seat not in dice]:
             t.incomplete(f"say what {' and '.join(missing)} rolled")
         left = left[len(rolling) :]

@@ -259,6 +259,6 @@ def _next(t: WrTable) -> None:
 
 def rolled(t: WrTable, seat: str, dice: tuple[int, ...], purpose: str) -> None:
     """Dice fell."""
-    sides = len(t.state.faces) or 6
+    faces = t.state.faces
     for die in dice:
-        t.fact(DieRolled(seat, sides, die, purpose))
+        t.fact(DieRolled(seat, len(faces), die, purpose, faces))

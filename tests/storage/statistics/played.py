@@ -58,13 +58,19 @@ def playing(game_id: str, path: Path) -> Iterator[Played]:
     game = game_of(game_id)
     catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
     shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
-    decks = [(deck.name, deck.cards) for deck in shipped] or [("", {})]
+    decks = [(deck.name, deck.cards, deck.lists) for deck in shipped] or [("", {}, {})]
     replays = {}
     with Log.open(path, write=True) as log:
         for number in range(4):
-            places = (number, *range(1, game.players[0]))
+            places = range(number, number + game.players[0])
             dealt = [decks[place % len(decks)] for place in places]
-            replay = simulate(game, catalog, opening(game, catalog, dealt), Random(number))
+            first = opening(
+                game,
+                catalog,
+                [(name, cards) for name, cards, _ in dealt],
+                lists=[lists for *_, lists in dealt],
+            )
+            replay = simulate(game, catalog, first, Random(number))
             drafts = []
             for seq, event in enumerate(replay.events, 1):
                 at = START + timedelta(days=number, seconds=10 * seq)

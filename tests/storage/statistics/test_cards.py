@@ -128,6 +128,41 @@ def test_dice_are_told_for_everybody_and_for_each_person_over_all_seats(season: 
     assert season.rows("dice-fairness", "chi_square")[1] == (pytest.approx(0.4),)
 
 
+def shown(season: Season, faces: tuple[int, ...], *fallen: int) -> None:
+    for value in fallen:
+        season.fact("a", 2, DieRolled("ana", len(faces), value, "eye", faces))
+
+
+def test_dice_may_show_other_numbers_than_1_up(season: Season) -> None:
+    season.match("a")
+    shown(season, (0, 1, 2, 3, 4, 5, 6), *[0] * 6, *[6] * 4, *range(1, 6))
+    shown(season, (1, 2, 3, 4, 5, 6), 1)
+    columns = ("sides", "shows", "n", "faces")
+    assert season.rows("dice-fairness", *columns, person="ana")[::2] == [
+        (6, "1 to 6", 1, [1, 0, 0, 0, 0, 0]),
+        (7, "0 to 6", 15, [6, 1, 1, 1, 1, 1, 4]),
+    ]
+    # 7 times the squares 36 + 5 + 16, by 15, less 15
+    last = season.figure("dice-fairness").records()[-1]
+    assert last["chi_square"] == pytest.approx(11.6)
+    assert last["p"] == pytest.approx(0.0715, abs=5e-5)
+
+
+def test_a_number_that_several_sides_show_is_expected_as_often_more(season: Season) -> None:
+    season.match("a")
+    shown(season, (2, 1, 0, 1, 2, 2), *[0] * 9, *[1] * 6, *[2] * 15)
+    row = season.figure("dice-fairness").records()[0]
+    assert (row["sides"], row["shows"], row["faces"]) == (6, "0, 1, 1, 2, 2, 2", [9, 6, 15])
+    # 5, 10 and 15 are expected of 30: 16 / 5 and 16 / 10
+    assert row["chi_square"] == pytest.approx(4.8)
+    assert row["p"] == pytest.approx(0.0907, abs=5e-5)
+    assert row["warning"] == ""
+    season.fact("a", 3, DieRolled("ana", 6, 7, "eye", (7, 7, 7, 7, 7, 8)))
+    assert season.rows("dice-fairness", "shows", "warning")[-1] == (
+        "7, 7, 7, 7, 7, 8", "too few throws",
+    )  # fmt: skip
+
+
 def test_dice_with_other_numbers_of_sides_are_told_apart(season: Season) -> None:
     season.match("a")
     thrown(season, "a", "ana", [1, 1])

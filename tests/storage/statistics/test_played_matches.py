@@ -59,11 +59,13 @@ def resting(played: Played) -> set[str]:
         without.add("matchups")
     if not any(seat.deck for seat in seats):
         without.add("wins-by-trait")
+    if not any(dealt.other_seat for dealt in played.all(DamageDealt)):
+        without.add("wounds-by-cause")
     return set(COMMON) - without - {"illegal-entries", "rulings"}
 
 
 def test_wins_by_seat_are_those_of_the_replays(played: Played) -> None:
-    winners = Counter(replay.state.winner for replay in played.replays.values())
+    winners = Counter(winner for ended in played.all(MatchEnded) for winner in ended.winners)
     seats = next(iter(played.replays.values())).state.seats
     assert played.figure("wins-by-seat", "place", "n", "wins") == [
         (place, len(played.replays), winners[seat]) for place, seat in enumerate(seats, 1)
@@ -71,12 +73,14 @@ def test_wins_by_seat_are_those_of_the_replays(played: Played) -> None:
 
 
 def test_dice_are_those_of_the_replays(played: Played) -> None:
-    fallen = Counter((f.sides, f.value) for f in played.facts() if isinstance(f, DieRolled))
+    dice = played.all(DieRolled)
+    fallen = Counter((f.sides, f.value) for f in dice)
+    lowest = {f.sides: min(f.faces, default=1) for f in dice}
     found = {
         (sides, face): times
         for person, sides, faces in played.figure("dice-fairness", "person", "sides", "faces")
         if person == "(all)"
-        for face, times in enumerate(faces, 1)
+        for face, times in enumerate(faces, lowest[sides])
         if times
     }
     assert found == fallen

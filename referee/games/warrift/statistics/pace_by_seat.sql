@@ -1,0 +1,80 @@
+-- title: Time per turn by seat, responses apart
+-- about: How many seconds of a turn went by until its player's own entries, and how many until
+--     those of others: responses, and what else others do on it. An entry that answers something
+--     is a response, its player's turn or not. The time before an entry is that of whoever
+--     logged it; the time under an open call for a judge is left out, and that until the Rift
+--     is dealt.
+-- behind: every entry of a player in a turn
+-- nothing: no turn has an entry in these matches
+-- key game: the game
+-- key place: the place at the table, in the order of the opening
+-- key what: own turn, or response
+-- column n: turns with such an entry
+-- column entries: the entries
+-- column mean: the seconds in a turn, the mean
+-- column median: half of these turns took less
+-- column p10: a tenth took less
+-- column p90: nine tenths took less
+-- column max: the longest
+-- column judge_seconds: all time under calls, left out of the others
+WITH evidence AS (
+    WITH
+    logged AS (
+        SELECT
+            match_id, seq, type, payload ->> '$.event.seat' AS seat,
+            payload ->> '$.event.answers' IS NOT NULL AS answering,
+            lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
+            played_at AS ended_at
+        FROM entries
+        JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
+        WHERE type NOT IN ('call-judge', 'close-call')
+    ),
+    timed AS (
+        SELECT
+            logged.match_id, logged.seq, logged.seat, began.turn, began_at, ended_at,
+            CASE WHEN answering OR logged.seat <> began.seat THEN 'response' ELSE 'own turn' END
+                AS what
+        FROM logged
+        JOIN verdicts
+            ON verdicts.match_id = logged.match_id AND verdicts.seq = logged.seq
+            AND standing <> 'not in force'
+        ASOF JOIN fact_turn_began AS began
+            ON began.match_id = logged.match_id AND began.seq < logged.seq
+        WHERE type IN (
+            'step', 'eye-roll', 'enter', 'play', 'attack', 'retarget', 'effect', 'use', 're-aim',
+            'permit', 'summon', 'hire', 'gain', 'refill', 'store', 'take', 'trade', 'draw',
+            'reshuffle', 'tally', 'look'
+        )
+    ),
+    judged AS (
+        SELECT
+            match_id, seq,
+            sum(epoch(least(closed_at, ended_at) - greatest(called_at, began_at))) AS judge_seconds
+        FROM timed
+        JOIN time_under_call USING (match_id)
+        WHERE called_at < ended_at AND closed_at > began_at
+        GROUP BY match_id, seq
+    )
+    SELECT
+        match_id, timed.seq, game, chosen.place, what, turn,
+        coalesce(judge_seconds, 0) AS judge_seconds,
+        greatest(0, epoch(ended_at - began_at) - coalesce(judge_seconds, 0)) AS seconds
+    FROM timed
+    JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
+    LEFT JOIN judged USING (match_id, seq)
+)
+-- figure
+SELECT
+    game, place, what, count(*) AS n, sum(entries)::BIGINT AS entries, avg(seconds) AS mean,
+    median(seconds) AS median, quantile_cont(seconds, 0.1) AS p10,
+    quantile_cont(seconds, 0.9) AS p90, max(seconds) AS max,
+    sum(judge_seconds) AS judge_seconds
+FROM (
+    SELECT
+        game, place, what, match_id, turn, count(*) AS entries, sum(seconds) AS seconds,
+        sum(judge_seconds) AS judge_seconds
+    FROM evidence
+    GROUP BY game, place, what, match_id, turn
+)
+GROUP BY game, place, what
+ORDER BY game, place, what
