@@ -17,6 +17,7 @@ from referee.games.warrift.options import obligations, options
 from referee.games.warrift.reading import EFFECTS, Catalogue
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
+from referee.games.warrift.telling import WORDS
 from referee.games.warrift.view import board, called, names, traits
 from referee.games.warrift.window import WINDOW
 from referee.parts import effects, lasting, responses
@@ -40,6 +41,7 @@ GAME = Game(
     deck_faults=decks.deck_faults,
     traits=traits,
     facts=(*OWN, *effects.FACTS, *responses.FACTS, *lasting.FACTS),
+    words=WORDS,
     agreed=setup.agreed,
     agreed_rules=setup.AGREED_RULES,
     lists=("class",),
