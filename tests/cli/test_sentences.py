@@ -32,6 +32,7 @@ def _sample(kind: type[Fact]) -> Fact:
         tuple[Term, ...]: (term,),
         tuple[str, ...]: ("word",),
         tuple[int, ...]: (7,),
+        int | None: 7,
         facts.Ending: "won",
     }
     return kind(**{name: values[hint] for name, hint in _hints(kind).items()})
