@@ -174,7 +174,7 @@ def test_wr_11_3_cards_that_are_named_are_possible_in_that_hand():
 def test_wr_11_3_not_more_cards_are_given_than_the_hand_has():
     match = table()
     refusal = match.refuse("ana trade bo unseen=8", "WR-11.3", have=7, asked=8)
-    assert refusal.legal == "at most 7"
+    assert refusal.legal == "7 in all"
     match.refuse("ana trade bo gives=A2 unseen=7", "WR-11.3", asked=8)
     match.refuse("ana trade bo unseen=1 taken=7", "WR-11.3", seat="bo", have=6)
     match.play("ana trade bo unseen=7 taken=6")

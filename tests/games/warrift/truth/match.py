@@ -149,8 +149,9 @@ class TrueMatch:
                 return Counter(self.pile(pile))
             return Counter(lying if self.state.phase == SETUP else lying[:1])
 
-        module = import_module("referee.games.warrift.options")
-        with patch.object(module, "_hand", hand), patch.object(module, "_deck", deck):
+        offering = import_module("referee.games.warrift.options")
+        due = import_module("referee.games.warrift.options_due")
+        with patch.object(offering, "_hand", hand), patch.object(due, "_deck", deck):
             return GAME.options(self.match.table)
 
     def enter(self, event: Event) -> None:
