@@ -34,6 +34,8 @@ def cards_there(t: WrTable, seat: str, place: str) -> Among:
 def take_out(t: WrTable, seat: str, place: str, cards: Sequence[str], rule: str) -> None:
     """Several cards are taken from a hidden place together, and are nowhere yet.
 
+    Whoever looks a deck through may put the rest back in any order (WR-2.9).
+
     Raises:
         Violation: they cannot be there together.
     """
@@ -45,6 +47,8 @@ def take_out(t: WrTable, seat: str, place: str, cards: Sequence[str], rule: str)
         found = zones.hidden.take(zone, cards)
     else:
         found = layered.take_from(t, zones, zone, cards)
+        if found is None:
+            layered.shuffle(t, zones, zone)
     if found is not None:
         forbid_showing(t, seat, place, found, rule)
 

@@ -12,6 +12,7 @@ from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.window import let_all
 from referee.parts import layered
 from referee.verdict import Illegal
+from tests.games.warrift.effects import text
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, class_deck, mid, opened
 
 EXTRA = """
@@ -270,6 +271,11 @@ def test_wr_2_9_after_alter_they_are_on_top_or_at_the_bottom():
     match.play("bo enter Dragon2")
     match.refuse("bo enter Dragon1", "WR-2.9")
     match.play("bo enter Rat")
+
+
+def test_wr_2_9_who_looks_a_deck_through_may_put_it_back_in_any_order():
+    match = text().play("ana effect Text reveal:Rat+Wolf:eye consume:Ogre:eye")
+    match.play("ana step end; bo step end; bo eye-roll 1 0; bo enter Dragon1")
 
 
 # -- figures -----------------------------------------------------------------------------------

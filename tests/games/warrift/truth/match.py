@@ -7,7 +7,6 @@ as really lie there, and no card has come or gone.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -22,7 +21,8 @@ from referee.choice import Fixed, Some
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.warrift.facts import RiftDealt
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.state import SETUP, class_of
+from referee.games.warrift.state import class_of
+from referee.hidden import HiddenCards
 from referee.option import Option
 from referee.parts import layered
 from referee.replay.replay import Outcome, Replay
@@ -139,19 +139,21 @@ class TrueMatch:
     def options(self) -> list[Option]:
         """What may be done, as those see it who hold the cards."""
 
-        def hand(t: Any, seat: str) -> Mapping[str, int]:
-            return Counter(self.cards.hand(seat))
+        def candidates(hidden: HiddenCards, zone: str) -> Mapping[str, int]:
+            return Counter(self.cards.decks[zone])
 
-        def deck(t: Any, seat: str, place: str) -> Mapping[str, int]:
-            lying = self.cards.zone(seat, place)
-            if not lying:
-                pile = {"eye": "necropolis", "support": "support-discard"}.get(place, "")
-                return Counter(self.pile(pile))
-            return Counter(lying if self.state.phase == SETUP else lying[:1])
+        def lying(zones: Any, deck: str) -> Mapping[str, int]:
+            cards = self.cards.decks[deck]
+            if not cards:
+                pile = {"eye": "necropolis", "support": "support-discard"}.get(deck, "")
+                cards = self.pile(pile)
+            on_top = self.state.begun and not deck.endswith(".hand")
+            return Counter(cards[:1] if on_top else cards)
 
-        offering = import_module("referee.games.warrift.options")
-        due = import_module("referee.games.warrift.options_due")
-        with patch.object(offering, "_hand", hand), patch.object(due, "_deck", deck):
+        with (
+            patch.object(HiddenCards, "candidates", candidates),
+            patch.object(layered, "candidates_of", lying),
+        ):
             return GAME.options(self.match.table)
 
     def enter(self, event: Event) -> None:
