@@ -98,7 +98,7 @@ class Worlds(Struct):
     def _part_of(self, pools: set[str]) -> "Worlds":
         part = Worlds(clock=self.clock, next=self.next)
         part.pools = {pool: left for pool, left in self.pools.items() if pool in pools}
-        part.lots = {key: lot for key, lot in self.lots.items() if lot.pools[0] in pools}
+        part.lots = {key: lot for key, lot in self.lots.items() if pools.intersection(lot.pools[:1])}
         part.shown = [one for one in self.shown if one.pools[0] in pools]
         part.claims = [
             Claim(
@@ -214,10 +214,31 @@ class Worlds(Struct):
 
     def show(self, zone: str, cards: Mapping[str, int]) -> None:
         """These cards leave their slots, face up."""
-        if not self._shown_by_counting(zone, cards):
+        if not (self._shown_from_a_lot(zone, cards) or self._shown_by_counting(zone, cards)):
             self.shown += self._asked(zone, cards)
             self.tidy()
             self.forget_some()
+
+    def _shown_from_a_lot(self, zone: str, cards: Mapping[str, int]) -> bool:
+        """Show cards where only one lot, and for each only one pool, comes into question, and
+        none of them becomes empty, so that nothing else can come of it; whether it was so."""
+        if self.claims or self.shown or not self._tidied():
+            return False
+        lots = [lot for lot in self.lots.values() if lot.zone == zone]
+        if len(lots) != 1 or lots[0].count <= sum(cards.values()):
+            return False
+        found: list[dict[str, int]] = []
+        for card in cards:
+            pools = [self.pools[pool] for pool in lots[0].pools if card in self.pools[pool]]
+            if len(pools) != 1:
+                return False
+            found += pools
+        if any(len(left) <= len(cards) and left.keys() <= cards.keys() for left in found):
+            return False
+        for left, (card, count) in zip(found, cards.items(), strict=True):
+            take(left, card, count)
+            lots[0].count -= count
+        return True
 
     def _shown_by_counting(self, zone: str, cards: Mapping[str, int]) -> bool:
         """Show cards of the only pool where it is plain which slots they leave; whether it was.
@@ -449,14 +470,16 @@ class Worlds(Struct):
         if empty:
             self._rename_pools(empty, set(), "")
             self.pools = {pool: left for pool, left in self.pools.items() if left}
+            # A lot whose pools are all empty has no slot left, and goes next.
+            changed = not all(lot.pools for lot in self.lots.values())
         for pools in self._linked():
-            lots = {key: lot for key, lot in self.lots.items() if not pools.isdisjoint(lot.pools)}
+            lots = {key: lot for key, lot in self.lots.items() if pools.intersection(lot.pools[:1])}
             live = [lot for lot in lots.values() if lot.zone]
             gone = {key for key, lot in lots.items() if not lot.zone}
             kept = set(live[0].pools) if live else set()
             if len(pools) == 1 and not gone and live:
                 continue
-            if any(set(lot.pools) != kept for lot in live) or any(
+            if any(kept.symmetric_difference(lot.pools) for lot in live) or any(
                 not kept.issubset(claim.pools)
                 for claim in self.claims
                 if any(key in lots and key not in gone for key in claim.lots)
@@ -491,15 +514,18 @@ class Worlds(Struct):
 
     def _join_alike_pools(self) -> None:
         """Pools become one if the same lots, claims and showings concern them."""
+        if len(self.pools) < 2:
+            return
+        kinds: dict[str, list[object]] = {pool: [] for pool in sorted(self.pools)}
+        for key, lot in self.lots.items():
+            for pool in lot.pools:
+                kinds[pool].append(key)
+        for number, one in enumerate((*self.claims, *self.shown)):
+            for pool in one.pools:
+                kinds[pool].append(number)
         first: dict[tuple[object, ...], str] = {}
-        for pool in sorted(self.pools):
-            kind = (
-                *(key for key, lot in self.lots.items() if pool in lot.pools),
-                None,
-                *(number for number, one in enumerate(self.claims) if pool in one.pools),
-                None,
-                *(number for number, one in enumerate(self.shown) if pool in one.pools),
-            )
+        for pool, concern in kinds.items():
+            kind = tuple(concern)
             same = first.setdefault(kind, pool)
             if same != pool:
                 for name, count in self.pools.pop(pool).items():
@@ -507,21 +533,31 @@ class Worlds(Struct):
                 self._rename_pools({same, pool}, {same, pool}, same)
 
     def _linked(self, also: Iterable[set[str]] = ()) -> list[set[str]]:
-        """The pools, those together that share a lot or a showing, or are together already."""
-        linked: list[set[str]] = []
-        groups = [{pool} for pool in self.pools]
-        for more in (
-            *groups,
-            *(set(lot.pools) for lot in self.lots.values()),
-            *(set(showing.pools) for showing in self.shown),
-            *also,
-        ):
-            apart = [one for one in linked if one.isdisjoint(more)]
-            for one in linked:
-                if not one.isdisjoint(more):
-                    more = more | one
-            linked = [*apart, more]
-        return linked
+        """The pools, those together that share a lot or a showing, or are together already;
+        what was linked last comes last."""
+        every = len(self.pools)
+        if every == 1 or any(len(lot.pools) == every for lot in self.lots.values()):
+            return [set(self.pools)]
+        group = {pool: {pool} for pool in self.pools}
+        touched = {pool: at for at, pool in enumerate(self.pools)}
+        holders: list[Iterable[str]] = [lot.pools for lot in self.lots.values()]
+        holders += [showing.pools for showing in self.shown]
+        holders += also
+        for at, pools in enumerate(holders, len(touched)):
+            linked: set[str] = set()
+            for pool in pools:
+                if pool in linked:
+                    continue
+                if not linked:
+                    linked = group[pool]
+                    continue
+                linked |= group[pool]
+                for other in group[pool]:
+                    group[other] = linked
+            if linked:
+                touched[next(iter(linked))] = at
+        groups = {id(one): one for one in group.values()}
+        return sorted(groups.values(), key=lambda one: max(touched[pool] for pool in one))
 
     def _join_lots(self) -> None:
         """Lots become one if the same pools and claims concern them and it loses nothing.
@@ -530,7 +566,7 @@ class Worlds(Struct):
         """
         kinds: dict[tuple[object, ...], list[str]] = {}
         for key, lot in list(self.lots.items()):
-            claims = (number for number, one in enumerate(self.claims) if key in one.lots)
+            claims = [number for number, one in enumerate(self.claims) if key in one.lots]
             firsts = kinds.setdefault((lot.zone, *lot.pools, None, *claims), [])
             for first in firsts:
                 if self._roomy(first, key) and self._roomy(key, first):
