@@ -220,24 +220,23 @@ class Worlds(Struct):
             self.forget_some()
 
     def _shown_from_a_lot(self, zone: str, cards: Mapping[str, int]) -> bool:
-        """Show cards where only one lot, and for each only one pool, comes into question, and
-        none of them becomes empty, so that nothing else can come of it; whether it was so."""
-        if self.claims or self.shown or not self._tidied():
+        """Show a card for which only one lot and only one pool come into question, where nothing
+        else is open that this could settle; whether it was so."""
+        if self.claims or self.shown or len(cards) > 1 or not self._tidied():
             return False
-        lots = [lot for lot in self.lots.values() if lot.zone == zone]
-        if len(lots) != 1 or lots[0].count <= sum(cards.values()):
+        pools = self.pools
+        ((card, count),) = cards.items()
+        found: list[tuple[Lot, dict[str, int]]] = []
+        for lot in self.lots.values():
+            if lot.zone == zone:
+                found += [(lot, pools[pool]) for pool in lot.pools if card in pools[pool]]
+        if len(found) != 1:
             return False
-        found: list[dict[str, int]] = []
-        for card in cards:
-            pools = [self.pools[pool] for pool in lots[0].pools if card in self.pools[pool]]
-            if len(pools) != 1:
-                return False
-            found += pools
-        if any(len(left) <= len(cards) and left.keys() <= cards.keys() for left in found):
-            return False
-        for left, (card, count) in zip(found, cards.items(), strict=True):
-            take(left, card, count)
-            lots[0].count -= count
+        ((lot, left),) = found
+        take(left, card, count)
+        lot.count -= count
+        if not (left and lot.count):
+            self.tidy(settle=False)
         return True
 
     def _shown_by_counting(self, zone: str, cards: Mapping[str, int]) -> bool:
