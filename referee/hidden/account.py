@@ -434,8 +434,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             # Nothing is certain any longer, except how many of each name there are.
             part.left, part.worlds, self.widened = part.worlds.total(), None, True
         if part.worlds is not None and need:
-            part.worlds.show(zone, need)
-            self.settle_part(part)
+            if part.worlds.show(zone, need):
+                self.settle_part(part)
         elif need:
             for card, count in need.items():
                 take(part.left, card, count)

@@ -95,6 +95,32 @@ class _Flow:
         return 0
 
 
+def can_be_one(
+    pools: Mapping[str, dict[str, int]], lots: Mapping[str, Lot], zone: str, card: str
+) -> bool:
+    """Whether one of the slots of a zone can be such a card, where nothing is claimed and no
+    showing is open: names do not matter then, only how many cards of each pool there are."""
+    sizes = {pool: sum(left.values()) for pool, left in pools.items()}
+    reach = dict.fromkeys(pools, 0)
+    for at, lot in enumerate(lots.values()):
+        for pool in lot.pools:
+            reach[pool] |= 1 << at
+    room = [lot.count for lot in lots.values()]
+    for at, lot in enumerate(lots.values()):
+        if lot.zone != zone or not lot.count:
+            continue
+        for pool in lot.pools:
+            if card not in pools[pool]:
+                continue
+            if len(lot.pools) == 1:
+                return True
+            flow = _Flow({}, list(room))
+            flow.free[at] -= 1
+            if all(flow.lay(reach[each], size - (each == pool)) for each, size in sizes.items()):
+                return True
+    return False
+
+
 class _Group(NamedTuple):
     """Showings that are alike.
 

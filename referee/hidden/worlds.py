@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct, field
 
-from referee.hidden.search import Search
+from referee.hidden.search import Search, can_be_one
 from referee.hidden.settling import Settling
 from referee.hidden.slots import Claim, Lot, Showing, take
 from referee.hidden.sparing import Sparing
@@ -143,6 +143,8 @@ class Worlds(Struct):
             without: the entries of claims to leave out; None leaves out all.
         """
         claims = self._claims(without)
+        if not claims and not self.shown and sum(cards.values()) == 1:
+            return can_be_one(self.pools, self.lots, zone, next(iter(cards)))
         sparing = Sparing(self.pools, self.lots, claims, self.shown)
         if sparing.can_show(self._lots_in(zone), cards):
             return True
@@ -212,12 +214,16 @@ class Worlds(Struct):
 
     # Changes; the caller has asked whether they are possible
 
-    def show(self, zone: str, cards: Mapping[str, int]) -> None:
-        """These cards leave their slots, face up."""
-        if not (self._shown_from_a_lot(zone, cards) or self._shown_by_counting(zone, cards)):
+    def show(self, zone: str, cards: Mapping[str, int]) -> bool:
+        """These cards leave their slots, face up; whether more than two counts has changed."""
+        lots, pools = len(self.lots), len(self.pools)
+        if self._shown_from_a_lot(zone, cards):
+            return (lots, pools) != (len(self.lots), len(self.pools))
+        if not self._shown_by_counting(zone, cards):
             self.shown += self._asked(zone, cards)
             self.tidy()
             self.forget_some()
+        return True
 
     def _shown_from_a_lot(self, zone: str, cards: Mapping[str, int]) -> bool:
         """Show a card for which only one lot and only one pool come into question, where nothing
