@@ -4,10 +4,11 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import NamedTuple
 
+from events.common import Opening
 from events.entry import Entry, entry_id, seal
 from events.event import Event
 from events.notation import read
-from referee.catalog import Catalog, read_catalog, read_deck
+from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.simulate import opening, simulate
@@ -30,19 +31,19 @@ class Stored(NamedTuple):
     digests: dict[int, str]
 
 
-def edition(game_id: str) -> tuple[Game, Catalog, list[tuple[str, dict[str, int]]]]:
+def edition(game_id: str) -> tuple[Game, Catalog, list[DeckFile]]:
     """A game with its shipped catalog and decks."""
     game = game_of(game_id)
     catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
-    decks = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
-    return game, catalog, [(deck.name, deck.cards) for deck in decks] or [("", {})]
+    return game, catalog, [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
 
 
-def dealt(
-    game: Game, decks: list[tuple[str, dict[str, int]]], number: int = 0
-) -> list[tuple[str, dict[str, int]]]:
-    """A deck for each of as few players as the game takes, others for the next match."""
-    return [decks[(number + place) % len(decks)] for place in range(game.players[0])]
+def begun(game: Game, catalog: Catalog, decks: list[DeckFile], number: int = 0) -> Opening:
+    """A match with a deck for each of as few players as the game takes, others for the next."""
+    places = range(number, number + game.players[0])
+    dealt = [decks[place % len(decks)] for place in places] if decks else []
+    named = [(deck.name, deck.cards) for deck in dealt] or [("", {})] * game.players[0]
+    return opening(game, catalog, named, lists=[deck.lists for deck in dealt])
 
 
 def simulated(
@@ -53,7 +54,7 @@ def simulated(
     game, catalog, decks = edition(game_id)
     found = []
     for number in range(count):
-        first = opening(game, catalog, dealt(game, decks, number))
+        first = begun(game, catalog, decks, number)
         chance = Random(seed + number)
         replay = simulate(game, catalog, first, chance, slips=slips, rulings=rulings)
         found.append(stored(f"m{number:06}", replay.events, replay.noted))
@@ -63,11 +64,11 @@ def simulated(
 def long_matches(game_id: str, seed: int = 7) -> dict[str, list[Event]]:
     """Matches of many entries, to see whether the cost of one grows with their number."""
     game, catalog, decks = edition(game_id)
-    first = opening(game, catalog, dealt(game, decks))
-    begun = {line: [read(line, game.codec)] for line in LONG.get(game_id, ())}
+    first = begun(game, catalog, decks)
+    lines = {line: [read(line, game.codec)] for line in LONG.get(game_id, ())}
     found = {
         f"one match with {line!r}": simulate(game, catalog, first, Random(seed), then).events
-        for line, then in begun.items()
+        for line, then in lines.items()
     }
     backed_up = (
         simulate(game, catalog, first, Random(seed + more), rulings=BACKED_UP).events
