@@ -98,7 +98,7 @@ class Worlds(Struct):
     def _part_of(self, pools: set[str]) -> "Worlds":
         part = Worlds(clock=self.clock, next=self.next)
         part.pools = {pool: left for pool, left in self.pools.items() if pool in pools}
-        part.lots = {key: lot for key, lot in self.lots.items() if pools.intersection(lot.pools[:1])}
+        part.lots = {key: lot for key, lot in self.lots.items() if lot.pools[0] in pools}
         part.shown = [one for one in self.shown if one.pools[0] in pools]
         part.claims = [
             Claim(
