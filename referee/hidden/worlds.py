@@ -525,7 +525,8 @@ class Worlds(Struct):
         for key, lot in self.lots.items():
             for pool in lot.pools:
                 kinds[pool].append(key)
-        for number, one in enumerate((*self.claims, *self.shown)):
+        concerned: list[Claim | Showing] = [*self.claims, *self.shown]
+        for number, one in enumerate(concerned):
             for pool in one.pools:
                 kinds[pool].append(number)
         first: dict[tuple[object, ...], str] = {}
