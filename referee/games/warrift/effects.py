@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.warrift.catalog import Fighter
 from referee.games.warrift.harm import new_moment, pay_after
+from referee.games.warrift.reckoning import has_word
 from referee.games.warrift.state import (
     Announced,
     Effective,
@@ -20,6 +21,7 @@ from referee.games.warrift.state import (
     WrTable,
     card_of,
 )
+from referee.games.warrift.wording import as_damage, in_one
 from referee.parts.effects import Doing, Effect, OutcomeLeftOut, Run, Told, compiled, happen
 from referee.parts.effects.schema import Select
 from referee.verdict import Unsaid, Violation
@@ -102,9 +104,29 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
     try:
         return happen(t, found, doing, late=late)
     except Violation as refused:
+        if say.did and refused.rule == "WR-15.3":
+            run = _in_other_words(t, found, doing, late)
+            if run is not None:
+                return run
         if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
             refused.rule = "WR-15.5"
         raise
+
+
+def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | None:
+    """What was logged bit by bit, or as the counters that Corrupt made of damage, means the same
+    as the words of the card."""
+    thing = t.state.zones.things.get(doing.source)
+    words = [in_one(doing.did)]
+    if thing is not None and has_word(t, thing, "corrupt"):
+        words += [as_damage(doing.did), in_one(as_damage(doing.did))]
+    for did in words:
+        if did != doing.did:
+            try:
+                return happen(t, found, replace(doing, did=did), late=late)
+            except (Violation, Unsaid):
+                pass
+    return None
 
 
 def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Saying:

@@ -249,6 +249,16 @@ def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
     t.forbid("WR-2.4", "{thing} is not in play", thing=named, legal=_own(t, seat))
 
 
+def numbered(t: WrTable, named: tuple[str, ...]) -> tuple[str, ...]:
+    """The same with the number of what is in play, where only one there bears the name (WR-2.1)."""
+    things = t.state.zones.things
+    found = []
+    for each in named:
+        bearing = [] if each in things else [id for id, x in things.items() if x.name == each]
+        found.append(bearing[0] if len(bearing) == 1 else each)
+    return tuple(found)
+
+
 def require_numbered(t: WrTable, named: str, legal: str) -> None:
     """Refuse what has never been in play by that number, and what is no card (WR-2.1, 2.2);
     ``legal`` is what would do instead."""

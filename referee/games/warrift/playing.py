@@ -16,7 +16,14 @@ from referee.games.warrift.effects import (
 )
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.places import LAYOUT, find_in_play, lay_on_pile, require_listed, show
+from referee.games.warrift.places import (
+    LAYOUT,
+    find_in_play,
+    lay_on_pile,
+    numbered,
+    require_listed,
+    show,
+)
 from referee.games.warrift.resolving import (
     acted,
     done,
@@ -170,7 +177,7 @@ def comes(
         kind: what kind of thing is pending.
     """
     pending = enters(t, thing, thing.controller, trigger, answer.entry if answer else 0, kind)
-    pending.aims, pending.mode, pending.x = say.aims, say.mode, say.x
+    pending.aims, pending.mode, pending.x = numbered(t, say.aims), say.mode, say.x
     pend(t, None, pending)
     if say.aims or say.mode or say.x is not None:
         require_declared(t, pending)
@@ -179,7 +186,7 @@ def comes(
         if not pending.effects:
             t.refuse("WR-15.3", "{card} has no effect of that kind", card=thing.name)
         for at, did in shared_out(t, pending, say.did).items():
-            done(t, pending, at, Saying(did, say.aims, say.mode, say.x))
+            done(t, pending, at, Saying(did, pending.aims, say.mode, say.x))
     elif not thing.ambush or t.choice["WR-I 56"] == "yes":
         return
     try:
@@ -203,9 +210,10 @@ def use(t: WrTable, e: Use) -> None:
     at = one_used(t, thing, e.trigger)
     require_time_to_use(t, e.seat, thing, at, answer)
     require_not_struck(t, e.answers)
-    doing = Doing(e.seat, thing.id, (), e.aims, e.mode, e.x, trigger="used", cause=t.seq)
+    aims = numbered(t, e.aims)
+    doing = Doing(e.seat, thing.id, (), aims, e.mode, e.x, trigger="used", cause=t.seq)
     declare(t, told(t, thing.name, at), doing)
     entry = answer.entry if answer else 0
     found = Announced(t.seq, e.seat, thing.id, entry, trigger="used", effects=[at])
-    found.aims, found.mode, found.x = e.aims, e.mode, e.x
+    found.aims, found.mode, found.x = aims, e.mode, e.x
     pend(t, None, found)

@@ -22,7 +22,7 @@ from referee.games.warrift.effects import (
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
 from referee.games.warrift.matching import AnyEffective
-from referee.games.warrift.places import find_in_play, require_listed
+from referee.games.warrift.places import find_in_play, numbered, require_listed
 from referee.games.warrift.protection import aims_kept_off, forcefields
 from referee.games.warrift.state import (
     EYE,
@@ -67,7 +67,7 @@ def effect(t: WrTable, e: Effect) -> None:
     moment = None
     for at, source in enumerate((e.source, *e.also)):
         with named_in_line(at if e.also else None):
-            say = Saying() if at else Saying(e.did, e.aims, e.mode, e.x)
+            say = Saying() if at else Saying(e.did, numbered(t, e.aims), e.mode, e.x)
             pending = reach(t, e, source)
             found = (pending.entry, getattr(pending, "moment", 0)) if pending else None
             if at and (found is None or found != moment):

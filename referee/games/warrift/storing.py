@@ -118,7 +118,7 @@ def take(t: WrTable, e: Take) -> None:
         require_active(t, e.seat, "WR-10.8")
         require_nothing_awaited(t, but_the_eye=True)
         begun(t)
-    stronghold = find_in_play(t, e.stronghold, e.seat)
+    stronghold = _holding(t, e)
     zone, inside = garrison_zone(stronghold), list(stored(t, stronghold))
     if e.creature not in inside:
         t.forbid(
@@ -138,3 +138,14 @@ def take(t: WrTable, e: Take) -> None:
     else:
         LAYOUT.put_back(t, e.seat, "hand", [e.creature])
     proceed(t)
+
+
+def _holding(t: WrTable, e: Take) -> InPlay:
+    """The stronghold that is meant; of several of that name, the only one with such a card."""
+    own = [each for each in strongholds(t, e.seat) if each.name == e.stronghold]
+    holding = [each for each in own if e.creature in stored(t, each)]
+    if len(holding) == 1:
+        return holding[0]
+    if len(holding) > 1:
+        t.incomplete(f"say which {e.stronghold}", stronghold=[each.id for each in holding])
+    return own[0] if own else find_in_play(t, e.stronghold, e.seat)

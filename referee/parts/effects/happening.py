@@ -14,6 +14,7 @@ from referee.parts.effects.planned import PlannedAim, Told
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
 from referee.parts.effects.stepping import take_rest, take_step
 from referee.parts.effects.telling import one_of
+from referee.parts.naming import aims_named
 from referee.verdict import Unsaid
 
 
@@ -159,7 +160,7 @@ def _begin(r: Run) -> None:
 def _aim(r: Run) -> None:
     """Each aim takes its own of what was aimed at, in order."""
     at = 0
-    logged = r.doing.aims
+    logged = r.doing.aims and aims_named(r, [aim.fits for aim in r.told.aims])
     for aim in r.told.aims:
         least, most = aim.count(r)
         own: list[str] = []

@@ -15,6 +15,7 @@ from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_rea
 from referee.parts.effects.selecting import SEATS, Reader
 from referee.parts.effects.telling import amount_told, choice_told, one_of, select_told, words_in
 from referee.parts.foreseen import foreseen
+from referee.parts.naming import bearing, only_one
 from referee.parts.zones import Among
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
@@ -95,27 +96,28 @@ class _Part:
         if isinstance(said, str):
             known = self.reader.reference(said)
 
+            def is_meant(r: Run, logged: Any) -> bool:
+                return (meant := known(r)) == logged or meant in bearing(r, logged)
+
             def settle(r: Run, logged: Any, values: Values) -> Any:
                 meant = known(r)
-                if logged is not None and logged != meant:
+                if logged is not None and not is_meant(r, logged):
                     _other(r, name, meant, logged)
                     meant = logged
                 return things(r.t).get(meant, IMPOSSIBLE)
 
-            return Settler(name, settle, lambda r, logged: logged == known(r), said)
+            return Settler(name, settle, is_meant, said)
         fits, options = self.reader.fits(said), self.reader.options(said)
         wanted, reads, by = select_told(said, name), said, self.by
         by_other = by != "you"
 
         def fitting(r: Run, logged: Any) -> bool:
-            thing = things(r.t).get(logged)
-            return thing is not None and fits(r, thing)
+            can_be = (logged,) if logged in (there := things(r.t)) else bearing(r, logged)
+            return any(fits(r, there[one]) for one in can_be)
 
         def choose(r: Run, logged: Any, values: Values) -> Any:
             if logged is not None:
-                thing = things(r.t).get(logged)
-                if thing is None:
-                    r.forbid("there is no {logged} on the table", logged=logged)
+                thing = things(r.t).get(logged) or only_one(r, logged, fits, self._spelled(values))
                 if not fits(r, thing):
                     r.contradict(
                         "it is for {wanted}, logged {logged}",

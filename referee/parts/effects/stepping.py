@@ -11,6 +11,7 @@ from referee.parts.effects.facts import OutcomeLeftOut
 from referee.parts.effects.planned import IMPOSSIBLE, Planned, Settler
 from referee.parts.effects.running import NONE, Lapsed, Run, reached
 from referee.parts.effects.schema import word_of
+from referee.parts.naming import only_one
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid, Violation
 
@@ -204,6 +205,7 @@ def _do(
         try:
             done = act(r, **values)
         except Violation as refused:
+            _require_whose(r, step, logged)
             _placed(r, refused)
             raise
     if r.after is not None:
@@ -218,6 +220,19 @@ def _do(
         _call(r, step, values, done)
     if r.chooser is not None:
         r.made.append((_outcome(r, word, values), r.open or r.must))
+
+
+def _require_whose(r: Run, step: Planned, logged: Outcome | None) -> None:
+    """What is done by several, one after the other, may be logged in another order than theirs:
+    then it has to be said whose it is."""
+    if step.each is None or logged is None or r.advance:
+        return
+    for part in r.vocabulary.parts[step.word]:
+        if part.kind == "seat" and getattr(logged, part.name) is None:
+            seats = list(step.each(r))
+            if len(seats) > 1 and sum(type(each) is type(logged) for each in r.doing.did) > 1:
+                ask = f"{r.told.card}: say whose {r.word} it is, outcome {r.at}"
+                r.t.incomplete(ask, **{part.name: seats})
 
 
 def _wants(r: Run, step: Planned) -> bool:
@@ -377,10 +392,7 @@ def _do_free(r: Run, logged: Outcome) -> None:
                 r.t.incomplete(f"{r.told.card}: say which {part.name} of {r.word}")
             value = r.seat if part.kind == "seat" else 1
         elif part.kind == "thing":
-            value = r.thing(value)
-            if value is None:
-                shown = getattr(logged, part.name)
-                r.forbid("there is no {logged} on the table", logged=shown)
+            value = r.thing(value) or only_one(r, value)
         values[part.name] = value
     try:
         done = primitive.act(r, **values)

@@ -1,0 +1,208 @@
+"""Effects in the words of a scorekeeper: names alone, bit by bit, in another order, seats left out
+(WR-2.1, 2.14, 15.3)."""
+
+from typing import Any
+
+import pytest
+
+from referee.verdict import Incomplete, Legal
+from tests.games.warrift.effects import card, does, text, told
+from tests.games.warrift.table import Match, mid
+
+STRIKE = does('do = "damage", monster = { is = "monster" }, amount = 2')
+LESSEN = does('do = "damage", monster = { is = "monster", with = { health = [1, 2] } }, amount = 2')
+EACH = does(
+    'do = "discard", each = "opponent", player = "it", cards = { count = 1, by = "holder" }'
+)
+TWO = does('do = "discard", cards = { count = 2 }', 'do = "draw", count = 2')
+
+
+def rite(effect: str, players: int = 2, **more: Any) -> Match:
+    return told(effect, players=players, **more).play("ana play Rite")
+
+
+def asked(match: Match, line: str) -> Incomplete:
+    before = match.replay.digest()
+    match._log(line)
+    assert isinstance(match.verdict, Incomplete), match.verdict
+    assert match.replay.digest() == before
+    return match.verdict
+
+
+# -- WR-2.1: the name alone, where only one can be meant -------------------------------------------
+
+
+def test_wr_2_1_an_outcome_names_the_only_copy_without_its_number():
+    match = rite(STRIKE)
+    match.put("", "Ogre", "Wolf")
+    match.play("ana effect Rite damage:Ogre:2")
+    assert isinstance(match.verdict, Legal)
+    assert match.thing("Ogre.1").damage == 2
+
+
+def test_wr_2_1_an_outcome_of_a_text_that_is_not_told_names_it_so_too():
+    match = text()
+    match.put("", "Ogre")
+    match.play("ana effect Text damage:Ogre:2")
+    assert match.thing("Ogre.1").damage == 2
+
+
+def test_wr_2_1_an_outcome_names_its_own_source_so():
+    match = rite(does('do = "attack", creature = "self", change = 2, until = "turn"'))
+    match.play("ana effect Rite attack:Rite:2")
+    assert isinstance(match.verdict, Legal)
+
+
+def test_wr_2_1_of_two_copies_it_is_asked_for():
+    match = rite(STRIKE)
+    match.put("", "Ogre", "Ogre")
+    found = asked(match, "ana effect Rite damage:Ogre:2")
+    assert found.choices == {"did": ("damage:Ogre.1", "damage:Ogre.2")}
+    assert asked(text_with_two(), "ana effect Text damage:Ogre:2").choices["did"]
+
+
+def text_with_two() -> Match:
+    match = text()
+    match.put("", "Ogre", "Ogre")
+    return match
+
+
+def test_wr_2_1_of_two_copies_the_one_that_fits_is_meant():
+    match = rite(LESSEN)
+    match.put("", "Ogre", damage=2)
+    match.put("", "Ogre")
+    match.play("ana effect Rite damage:Ogre")
+    assert "Ogre.1" not in match.wr.zones.things
+    assert match.thing("Ogre.2").damage == 0
+
+
+def test_wr_15_6_what_is_not_in_play_is_refused_by_its_name():
+    match = rite(STRIKE)
+    match.put("", "Ogre")
+    match.refuse("ana effect Rite damage:Wolf", "WR-15.6")
+
+
+def test_wr_15_3_what_is_in_play_and_does_not_fit_is_refused_by_its_name():
+    match = rite(LESSEN)
+    match.put("", "Ogre", "Wolf")
+    match.refuse("ana effect Rite damage:Ogre", "WR-15.3")
+
+
+# -- bit by bit, in another order, in other words --------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "did",
+    [
+        "discard:Amage discard:Awarrior draw:1 draw:1",
+        "draw:1 discard:Amage draw:1 discard:Awarrior",
+        "draw:2 discard:Awarrior+Amage",
+    ],
+)
+def test_wr_15_3_what_is_logged_bit_by_bit_is_what_the_card_says(did: str):
+    match = rite(TWO)
+    match.play(f"ana effect Rite {did}; ana tally hand=5 discard=2")
+
+
+def test_wr_15_3_bit_by_bit_it_is_not_more_than_the_card_says():
+    match = rite(TWO)
+    match.refuse("ana effect Rite discard:Amage discard:Awarrior draw:1 draw:1 draw:1", "WR-15.3")
+    match.refuse("ana effect Rite discard:Amage discard:Amage discard:Awarrior", "WR-15.3")
+
+
+def test_wr_15_3_two_dice_are_not_one():
+    match = rite(does('do = "roll", face = [0, 6]'))
+    match.refuse("ana effect Rite roll:2 roll:3", "WR-15.3")
+
+
+def corrupting(amount: int = 2) -> Match:
+    effect = does(f'do = "damage", monster = {{ is = "monster" }}, amount = {amount}')
+    rot = card("Rot", effect, words=("corrupt",))
+    match = mid(2, rot).hold("ana", "Rot").play("ana play Rot")
+    match.put("", "Ogre")
+    return match
+
+
+@pytest.mark.parametrize("did", ["counters:Ogre.1:2", "damage:Ogre.1:2", "counters:Ogre:1 " * 2])
+def test_wr_14_15_the_counters_may_be_logged_in_place_of_the_damage(did: str):
+    match = corrupting().play(f"ana effect Rot {did}")
+    assert (match.thing("Ogre.1").damage, match.thing("Ogre.1").counters) == (0, 2)
+
+
+def test_wr_14_15_not_more_counters_than_there_would_be_damage():
+    corrupting().refuse("ana effect Rot counters:Ogre.1:3", "WR-15.3")
+
+
+def test_wr_15_3_without_corrupt_counters_are_not_damage():
+    match = rite(STRIKE)
+    match.put("", "Ogre")
+    match.refuse("ana effect Rite counters:Ogre.1:2", "WR-15.3")
+
+
+# -- whose cards -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "did", ["discard:Nmage discard:Wmage", "discard:Wmage:cy discard:Nmage:bo"]
+)
+def test_wr_15_3_each_discards_in_the_order_of_the_table_or_by_name(did: str):
+    match = rite(EACH, 3).play(f"ana effect Rite {did}")
+    assert match.wr.zones.piles["bo.discard"] == ["Nmage"]
+
+
+def test_wr_15_3_in_another_order_it_is_asked_whose_they_are():
+    found = asked(rite(EACH, 3), "ana effect Rite discard:Wmage discard:Nmage")
+    assert found.choices == {"player": ("bo", "cy")}
+
+
+def test_wr_2_7_what_is_said_to_be_in_a_hand_and_cannot_be_is_refused():
+    rite(EACH, 3).refuse("ana effect Rite discard:Wmage:bo discard:Nmage:cy", "WR-2.7")
+    rite(EACH).refuse("ana effect Rite discard:Amage", "WR-2.7")
+
+
+# -- Garrisons -------------------------------------------------------------------------------------
+
+
+def test_wr_2_1_a_creature_is_taken_out_of_the_only_stronghold_that_holds_it():
+    match = mid()
+    match.put("ana", "Hut2", "Hut2")
+    match.play("ana store Hut2.2 Amage; ana take Hut2 Amage; ana store Hut2.1 Amage")
+    match.play("ana store Hut2.2 Amage")
+    assert asked(match, "ana take Hut2 Amage").choices == {"stronghold": ("Hut2.1", "Hut2.2")}
+    match.refuse("ana take Hut2 Awarrior", "WR-2.4")
+
+
+# -- aims ------------------------------------------------------------------------------------------
+
+AIMED = does(
+    'do = "damage", monster = "prey", amount = 2', aims='{ prey = { what = { is = "monster" } } }'
+)
+
+
+@pytest.mark.parametrize(
+    "line", ["ana effect Rite Ogre", "ana effect Rite Ogre.1 damage:Ogre", "ana effect Rite Ogre "]
+)
+def test_wr_2_1_an_aim_is_named_without_its_number(line: str):
+    match = rite(AIMED)
+    match.put("", "Ogre", "Wolf")
+    match.play(line)
+    assert match.thing("Ogre.1").damage == 2
+
+
+def test_wr_2_1_an_aim_is_declared_by_its_name_and_said_again_by_its_number():
+    match = told(AIMED)
+    match.put("", "Ogre", "Wolf")
+    match.play("ana play Rite aims=Ogre; ana effect Rite Ogre.1; ana step end")
+    assert "Ogre.1" in match.wr.zones.things
+
+
+def test_wr_2_1_an_aim_that_can_be_two_is_asked_for():
+    match = rite(AIMED)
+    match.put("", "Ogre", "Ogre")
+    assert asked(match, "ana effect Rite Ogre").choices == {"aims": ("Ogre.1", "Ogre.2")}
+
+
+def test_wr_15_3_an_aim_that_does_not_fit_is_refused_by_its_name():
+    match = rite(AIMED)
+    match.put("", "Ogre")
+    match.refuse("ana effect Rite Rite", "WR-15.3")
