@@ -182,8 +182,8 @@ def _value(value: Any) -> str:
     """A plain value; the terms of a total read ``die 3 + offense 2 (WV-7.8)``."""
     if not isinstance(value, list | tuple):
         return str(value)
-    text = ""
-    for item, following in zip(value, [*value[1:], None], strict=True):
+    text = "" if value else "none"
+    for item, following in zip(value, [*value[1:], None], strict=False):
         if not isinstance(item, dict) or item.keys() != {"label", "value", "rule"}:
             return ", ".join(map(str, value))
         sign = "" if not text else " - " if item["value"] < 0 else " + "
