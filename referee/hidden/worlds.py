@@ -7,7 +7,9 @@ and pools that it may have come from; something is possible if a world fits all 
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
+import msgspec
 from msgspec import Struct, field
 
 from referee.hidden.search import Search, can_be_one
@@ -176,10 +178,19 @@ class Worlds(Struct):
         return Search(self.pools, self.lots, claims, self.shown + asked).found()
 
     def most(self, zone: str, slots: int) -> dict[str, int]:
-        """For each name, how many copies could be shown together now, of so many slots."""
+        """For each name, how many copies could be shown together now, of so many slots.
+
+        Between two entries it is asked again and again: the last answers are remembered.
+        """
+        return dict(_most(_ENCODER.encode(self), zone, slots))
+
+    def _most(self, zone: str, slots: int) -> dict[str, int]:
         lots = self._lots_in(zone)
         pools = sorted({pool for key in lots for pool in self.lots[key].pools})
-        kept = {showing.card for showing in self.shown}
+        kept: dict[str, int] = {}
+        for showing in self.shown:
+            within = showing.count if set(pools).issuperset(showing.pools) else 0
+            kept[showing.card] = kept.get(showing.card, 0) + within
         alike: dict[tuple[object, ...], int] = {}
         found: dict[str, int] = {}
         for name in {name: None for pool in pools for name in self.pools[pool]}:
@@ -193,7 +204,7 @@ class Worlds(Struct):
             if most is None:
                 most = 0
                 while (
-                    most < min(sum(have), slots)
+                    most < min(sum(have) - kept.get(name, 0), slots)
                     and self.can_show(zone, {name: most + 1}) is not False
                 ):
                     most += 1
@@ -598,3 +609,12 @@ class Worlds(Struct):
         if self.claims or self.shown or len(self.pools) > 1:
             return None
         return next(iter(self.pools.values()), {})
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Worlds)
+
+
+@lru_cache(maxsize=64)
+def _most(kept: bytes, zone: str, slots: int) -> dict[str, int]:
+    return _DECODER.decode(kept)._most(zone, slots)
