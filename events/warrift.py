@@ -323,6 +323,9 @@ Did = (
 """Every outcome of WR-15.6."""
 
 
+Pays = Annotated[tuple[Did, ...], Meta(extra={"named": True})]
+
+
 # -- setup -----------------------------------------------------------------------------------
 
 
@@ -448,6 +451,7 @@ class Effect(Event, frozen=True):
         answers: what it answers; only of an effect that is used.
         mode: the modes chosen.
         x: the number chosen for X.
+        pays: the outcomes that pay its cost, where the card leaves them open.
     """
 
     seat: Seat
@@ -459,6 +463,7 @@ class Effect(Event, frozen=True):
     answers: Answers = None
     mode: Modes = ()
     x: X = None
+    pays: Pays = ()
 
 
 class Use(Event, frozen=True):
@@ -471,6 +476,7 @@ class Use(Event, frozen=True):
     answers: Answers = None
     mode: Modes = ()
     x: X = None
+    pays: Pays = ()
 
 
 class ReAim(Event, frozen=True):

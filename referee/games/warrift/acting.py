@@ -79,7 +79,8 @@ def require_nothing_awaited(
             rule = "WR-5.10"
         elif isinstance(each, DealRift):
             rule = "WR-13.1"
-        t.refuse(rule, "first {what}", what=each.told(), legal=way_on(t), since=each.since)
+        since = each.since if each.since < t.seq else None
+        t.refuse(rule, "first {what}", what=each.told(), legal=way_on(t), since=since)
         return
 
 

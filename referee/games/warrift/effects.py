@@ -42,6 +42,7 @@ class Saying(Struct, frozen=True, gc=False):
     aims: tuple[str, ...] = ()
     mode: tuple[str, ...] = ()
     x: int | None = None
+    pays: tuple[Outcome, ...] = ()
 
 
 NOTHING_SAID = Saying()
@@ -96,6 +97,7 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         say.aims,
         say.mode,
         say.x,
+        say.pays,
         trigger=pending.trigger,
         cause=pending.entry,
         was=pending.was if isinstance(pending, Triggered) else None,
@@ -138,6 +140,7 @@ def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Say
         say.aims or (pending.aims if found.aims else ()),
         say.mode or (pending.mode if found.modes else ()),
         pending.x if say.x is None and found.x is not None else say.x,
+        say.pays,
     )
 
 
@@ -319,14 +322,15 @@ class Owed(Violation):
     Args:
         pending: what owes it.
         card: its card.
+        seq: the entry that would pass over it; what came up by itself is since none before.
     """
 
-    def __init__(self, pending: Effective, card: str) -> None:
+    def __init__(self, pending: Effective, card: str, seq: int) -> None:
         super().__init__(
             "WR-2.13",
             "the effect of {card} is still to be logged",
             card=card,
-            since=pending.entry,
+            since=pending.entry if pending.entry < seq else None,
             legal=f"{pending.seat} effect {quote(pending.source)}",
         )
         self.pending = pending
@@ -338,7 +342,7 @@ def owed(t: WrTable, pending: Effective, card: str) -> None:
     Raises:
         Owed: always.
     """
-    raise Owed(pending, card)
+    raise Owed(pending, card, t.seq)
 
 
 def does_nothing(did: tuple[Outcome, ...]) -> bool:

@@ -211,7 +211,7 @@ def use(t: WrTable, e: Use) -> None:
     require_time_to_use(t, e.seat, thing, at, answer)
     require_not_struck(t, e.answers)
     aims = numbered(t, e.aims)
-    doing = Doing(e.seat, thing.id, (), aims, e.mode, e.x, trigger="used", cause=t.seq)
+    doing = Doing(e.seat, thing.id, (), aims, e.mode, e.x, e.pays, trigger="used", cause=t.seq)
     declare(t, told(t, thing.name, at), doing)
     entry = answer.entry if answer else 0
     found = Announced(t.seq, e.seat, thing.id, entry, trigger="used", effects=[at])

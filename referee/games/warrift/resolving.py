@@ -67,7 +67,7 @@ def effect(t: WrTable, e: Effect) -> None:
     moment = None
     for at, source in enumerate((e.source, *e.also)):
         with named_in_line(at if e.also else None):
-            say = Saying() if at else Saying(e.did, numbered(t, e.aims), e.mode, e.x)
+            say = Saying() if at else Saying(e.did, numbered(t, e.aims), e.mode, e.x, e.pays)
             pending = reach(t, e, source)
             found = (pending.entry, getattr(pending, "moment", 0)) if pending else None
             if at and (found is None or found != moment):

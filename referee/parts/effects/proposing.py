@@ -101,6 +101,12 @@ class _Walk:
         self._doing: Doing | None = None
         self._given: set[str] = set()
 
+    def __eq__(self, other: object) -> bool:
+        """They differ in what they have handed out, which is no part of an option."""
+        return isinstance(other, _Walk)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def field(self, name: str, chance: "Random") -> Any:
         if self._doing is None or name in self._given:
             self._doing, self._given = self._line(chance), set()
@@ -139,6 +145,10 @@ class Line(Choice, frozen=True, tag="line"):
 
     def described(self, most: int = 8) -> str:
         return self.told
+
+    def fits(self, text: str) -> bool:
+        outcomes = self.field in ("did", "pays")
+        return text.partition(":")[0].isalpha() if outcomes else super().fits(text)
 
     def names(self) -> Sequence[str]:
         return self.known

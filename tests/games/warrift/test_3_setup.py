@@ -342,3 +342,9 @@ def test_a_line_reads_as_the_rolls_of_the_seats():
     match = opened()
     match._log(ROLL)
     assert match.replay.events[-1] == FirstRoll("ana", (SeatRoll("ana", 6), SeatRoll("bo", 5)))
+
+
+@pytest.mark.rule("WR-3.13")
+def test_wr_3_13_rift_and_necropolis_start_empty():
+    piles = begun(2).wr.zones.piles
+    assert not piles.get("rift") and not piles.get("necropolis")

@@ -321,6 +321,7 @@ def test_wr_i_32_an_attack_that_is_not_turned(option: str):
 # -- Overwhelm -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WR-14.23")
 def test_wr_14_23_the_parts_are_whole_and_make_the_attack():
     match = fight()
     match.refuse("ana attack Split.1 Ogre.1:2 Wolf.1:1", "WR-14.23", total=3, full=4)
