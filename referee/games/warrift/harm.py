@@ -105,12 +105,12 @@ def hurt(
     """Damage to a monster; a source with Corrupt puts counters in its place (WR-14.15)."""
     if amount <= 0:
         return
-    name = source if isinstance(source, str) else source.id
-    bears = (
-        "corrupt" in card_of(t, source.rpartition(".")[0] or source).all_words
-        if isinstance(source, str)
-        else has_word(t, source, "corrupt")
-    )
+    if isinstance(source, str):
+        name = source.rpartition(".")[0] or source
+        bears = "corrupt" in card_of(t, name).all_words
+    else:
+        name = source.name
+        bears = has_word(t, source, "corrupt")
     if bears and corrupts:
         t.set(monster, "counters", monster.counters + amount)
         rule = "WR-14.15"

@@ -225,7 +225,7 @@ def test_wr_7_5_without_overwhelm_one_monster_takes_it_all():
 def test_wr_7_6_damage_is_the_attack_as_it_is_when_it_strikes():
     match = fight().play("ana attack A2.1 Ogre.1; ana play Amage")
     dealt = match.one(DamageDealt)
-    assert (dealt.amount, dealt.left, dealt.seat, dealt.source) == (2, 2, "ana", "A2.1")
+    assert (dealt.amount, dealt.left, dealt.seat, dealt.source) == (2, 2, "ana", "A2")
 
 
 @pytest.mark.rule("WR-7.7")

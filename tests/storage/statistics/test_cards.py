@@ -157,10 +157,19 @@ def test_a_number_that_several_sides_show_is_expected_as_often_more(season: Seas
     assert row["chi_square"] == pytest.approx(4.8)
     assert row["p"] == pytest.approx(0.0907, abs=5e-5)
     assert row["warning"] == ""
-    season.fact("a", 3, DieRolled("ana", 6, 7, "eye", (7, 7, 7, 7, 7, 8)))
-    assert season.rows("dice-fairness", "shows", "warning")[-1] == (
-        "7, 7, 7, 7, 7, 8", "too few throws",
-    )  # fmt: skip
+
+
+def test_throws_are_too_few_where_under_5_of_a_number_are_expected(season: Season) -> None:
+    season.match("a")
+    shown(season, (7, 7, 8, 8, 9, 9), *[7] * 15)
+    shown(season, (1, 1, 1, 1, 1, 2), *[1] * 29)
+    rows = season.rows("dice-fairness", "shows", "n", "warning", person="ana")[::2]
+    assert rows == [
+        ("1, 1, 1, 1, 1, 2", 29, "too few throws"),
+        ("7, 7, 8, 8, 9, 9", 15, ""),
+    ]
+    shown(season, (1, 1, 1, 1, 1, 2), 1)
+    assert season.rows("dice-fairness", "warning")[0] == ("",)
 
 
 def test_dice_with_other_numbers_of_sides_are_told_apart(season: Season) -> None:

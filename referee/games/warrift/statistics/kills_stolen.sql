@@ -18,11 +18,9 @@ WITH evidence AS (
     WITH kills AS (
         SELECT match_id, seq, seat, points, stolen <> '' AS stole, false AS lost
         FROM fact_warrift__monster_killed
-        WHERE seat <> ''
         UNION ALL
         SELECT match_id, seq, stolen, points, false, true
         FROM fact_warrift__monster_killed
-        WHERE stolen <> ''
     )
     SELECT match_id, seq, game, person, points, stole, lost
     FROM kills

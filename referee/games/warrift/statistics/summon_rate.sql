@@ -3,6 +3,7 @@
 --     class card, each time its player summoned one of the own selection; of a mercenary or
 --     stronghold, each time somebody took one of the support selection. Copies of a card that
 --     lie side by side are offered once. What the player could not pay counts as offered, too.
+--     The order is that of the lower ends of the intervals.
 -- behind: every entry in which a card was taken from a selection in which that one lay
 -- nothing: no card was taken from a selection in these matches
 -- key game: the game
@@ -40,4 +41,4 @@ FROM (
     FROM evidence
     GROUP BY game, kind, card
 )
-ORDER BY game, kind, rate DESC, n DESC, card
+ORDER BY game, kind, wilson(taken, n).low DESC, n DESC, card
