@@ -53,22 +53,23 @@ def truth(given: argparse.Namespace) -> int:
     """Matches of which all hidden cards are known; 1 where the truth is refused or a lie passes."""
     failed = 0
     for game in given.game or game_ids():
-        play = known(game).truth
-        if play is None:
-            continue
-        began, seed, told = time.perf_counter(), given.first, Counter[str]()
-        while told["entries"] < given.entries and failed < given.failures:
-            _progress(f"{game}: match {seed}, {told['entries']} entries")
-            try:
-                told.update(play(seed, given.longest))
-            except Exception:
-                failed += 1
-                _tell(traceback.format_exc())
-                _tell(f"again: python -m tests.trials truth --game {game} --first {seed}")
-            seed += 1
-        took = time.perf_counter() - began
-        said = ", ".join(f"{count} {name}" for name, count in told.items())
-        _tell(f"{game:20} {failed} failed, {took:.1f} s: {said}")
+        for kind, play in known(game).truth.items():
+            if given.kind not in kind:
+                continue
+            began, seed, told = time.perf_counter(), given.first, Counter[str]()
+            while told["entries"] < given.entries and failed < given.failures:
+                _progress(f"{game}, {kind}: match {seed}, {told['entries']} entries")
+                try:
+                    told.update(play(seed, given.longest))
+                except Exception:
+                    failed += 1
+                    _tell(traceback.format_exc())
+                    again = f"--game {game} --kind '{kind}' --first {seed} --entries 1"
+                    _tell(f"again: python -m tests.trials truth {again}")
+                seed += 1
+            took = time.perf_counter() - began
+            said = ", ".join(f"{count} {name}" for name, count in told.items())
+            _tell(f"{game:20} {took:7.1f} s  {kind}: {said}")
     return 1 if failed else 0
 
 
@@ -150,8 +151,9 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--failures", type=int, default=3, help="when to give a law up")
     one = trials.add_parser("truth", help=truth.__doc__)
     one.set_defaults(run=truth)
-    one.add_argument("--entries", type=int, default=20_000, help="of each game")
-    one.add_argument("--longest", type=int, default=400, help="entries of a match at most")
+    one.add_argument("--entries", type=int, default=20_000, help="of each kind")
+    one.add_argument("--longest", type=int, default=300, help="entries of a match at most")
+    one.add_argument("--kind", default="", help="only kinds of matches with this in their name")
     one.add_argument("--first", type=int, default=0, help="the seed of the first match")
     one.add_argument("--game", action="append", help="only this game; may be given again")
     one.add_argument("--failures", type=int, default=3, help="when to give up")

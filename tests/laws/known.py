@@ -26,8 +26,9 @@ class Known:
 
     Args:
         counted: how many cards, tokens and the like there are, by what has to stay equal.
-        truth: plays a match of which all hidden cards are known, by a seed and the most entries,
-            and tells what it tried by names: ``entries``, and how many lies by their rules.
+        truth: kinds of matches of which all hidden cards are known; each is played by a seed
+            and the most entries, fails where the truth is refused or a lie passes, and tells
+            what it tried: ``entries``, and what else it counts.
         agreed: values to try where any value may be agreed.
         ways: other ways to log what an option offers, such as with positions; it may be refused
             then for what it says beyond the option.
@@ -38,7 +39,7 @@ class Known:
     """
 
     counted: Callable[[Any], Mapping[str, int]] = _nothing
-    truth: Callable[[int, int], Mapping[str, int]] | None = None
+    truth: Mapping[str, Callable[[int, int], Mapping[str, int]]] = field(default_factory=dict)
     agreed: Mapping[str, Sequence[str]] = field(default_factory=dict)
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)

@@ -160,6 +160,7 @@ class TrueMatch:
         """An entry, which has to be accepted; then what follows happens on the true cards."""
         t = self.match.table
         before = {zone: list(pile) for zone, pile in self.piles.items()}
+        self.leaving = self.piles_to_be()
         outcome = self.match.add(event)
         self.entries += 1
         if not applied(outcome.verdict):
@@ -199,14 +200,17 @@ class TrueMatch:
         rebuilt[seat] -= 1
         lost = self.whole - self.cards.all_of_them() - self.public()
         if +rebuilt:
-            lost = Counter(
-                {n: c for n, c in lost.items() if self.classes[n] == self.class_of(seat)}
-            )
+            lost = Counter(self.leaving[seat])
         deck.extend(self.cards.shuffled(lost))
         self.cards.draw(seat, count - now)
 
-    def class_of(self, seat: str) -> str:
-        return CLASSES[self.marks[seat]]
+    def piles_to_be(self) -> dict[str, list[str]]:
+        """The discard piles when the cards played this turn have come to them (WR-12.4)."""
+        played = [x for x in self.state.zones.things.values() if x.turn and not x.piled]
+        return {
+            seat: [*self.pile(f"{seat}.discard"), *(x.name for x in played if x.owner == seat)]
+            for seat in self.seats
+        }
 
     def deal(self, before: Mapping[str, Sequence[str]], outcome: Outcome) -> None:
         """The Rift is shuffled and dealt face down on top of decks."""
