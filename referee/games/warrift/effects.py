@@ -87,7 +87,7 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         t.refuse("WR-15.4", "{card} has a text that the catalog does not tell", card=found.card)
     announced = isinstance(pending, Announced)
     if effect.uses is not None and not announced:
-        _require_unused(t, pending, effect, found.card)
+        require_unused(t, pending, effect, found.card)
     late = announced or bool(pending.aims and found.aims and not effect.cost and not effect.uses)
     new_moment(t)
     doing = Act(
@@ -144,15 +144,19 @@ def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Say
     )
 
 
-def _require_unused(t: WrTable, pending: Effective, effect: Effect, card: str) -> None:
-    """Uses belong to the card, whoever controls it (WR-15.9)."""
+def require_unused(t: WrTable, pending: Effective, effect: Effect, card: str) -> None:
+    """Uses belong to the card, whoever controls it (WR-15.9).
+
+    Raises:
+        Violation: WR-15.9, it is used up.
+    """
     thing = t.state.zones.things.get(pending.source)
     if thing is None or effect.uses is None:
         return
     turn = t.state.turn if effect.per == "turn" else 0
     then, count = thing.uses.get(effect.name, (turn, 0))
     if then == turn and count >= effect.uses:
-        why = "{card} is used already, at most {most} times a {per}"
+        why = "{card} has been used as often as a {per} allows"
         t.refuse("WR-15.9", why, card=card, most=effect.uses, per=effect.per)
 
 

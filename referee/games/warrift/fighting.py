@@ -186,7 +186,7 @@ def target(t: WrTable, named: str, field: str = "parts") -> InPlay:
         if len(bearing) > 1:
             t.incomplete(f"say which {named}", **{field: [each.id for each in bearing]})
         found = bearing[0] if bearing else None
-    if found is None:
+    if found is None and named not in t.state.seats:
         require_numbered(t, named, _targets(t))
     if found is None or not isinstance(card_of(t, found), Monster):
         t.forbid("WR-7.2", "{target} is no monster in play", target=named, legal=_targets(t))

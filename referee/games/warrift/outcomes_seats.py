@@ -58,9 +58,11 @@ def roll(r: Run, face: int) -> int:
     return face
 
 
-def token(r: Run, side: str) -> None:
-    """The first-player token is turned to a side; it may show that already."""
+def token(r: Run, side: str) -> int:
+    """The first-player token is turned to a side; it may show that already, and is not turned."""
     night = side == "night"
-    if r.t.state.night != night:
-        r.t.set(r.t.state, "night", night)
-        r.t.fact(TokenTurned(r.seat, side))
+    if r.t.state.night == night:
+        return 0
+    r.t.set(r.t.state, "night", night)
+    r.t.fact(TokenTurned(r.seat, side))
+    return 1

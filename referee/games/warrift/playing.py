@@ -10,6 +10,7 @@ from referee.games.warrift.effects import (
     Saying,
     enters,
     give_magicka,
+    require_unused,
     shared_out,
     take_effect,
     told,
@@ -210,10 +211,13 @@ def use(t: WrTable, e: Use) -> None:
     at = one_used(t, thing, e.trigger)
     require_time_to_use(t, e.seat, thing, at, answer)
     require_not_struck(t, e.answers)
-    aims = numbered(t, e.aims)
-    doing = Doing(e.seat, thing.id, (), aims, e.mode, e.x, e.pays, trigger="used", cause=t.seq)
-    declare(t, told(t, thing.name, at), doing)
     entry = answer.entry if answer else 0
     found = Announced(t.seq, e.seat, thing.id, entry, trigger="used", effects=[at])
-    found.aims, found.mode, found.x = aims, e.mode, e.x
+    found.aims, found.mode, found.x = numbered(t, e.aims), e.mode, e.x
+    effect = told(t, thing.name, at)
+    require_unused(t, found, effect.effect, thing.name)
+    doing = Doing(
+        e.seat, thing.id, (), found.aims, e.mode, e.x, e.pays, trigger="used", cause=t.seq
+    )
+    declare(t, effect, doing)
     pend(t, None, found)

@@ -258,6 +258,8 @@ def _of_moment(t: WrTable, thing: InPlay, word: str, named: str) -> int:
         if found.change and not found.rest:
             t.refuse("WR-15.11", "what {card} changes holds by itself", card=card)
         return at
+    if word == "deathcrash":
+        t.forbid("WR-5.7", "{thing} has not died", thing=thing.id)
     t.refuse("WR-15.2", "{card} has done that, or nothing sets it off", card=card)
     return at
 

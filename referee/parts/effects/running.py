@@ -84,6 +84,7 @@ class Run:
         near: for each word, why what was logged with it may be no step's own, and what of the
             catalog this was read from.
         acts: how many outcomes were done.
+        changed: whether any of them did more than nothing.
         after: what is claimed once the outcome at hand is done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
@@ -96,6 +97,7 @@ class Run:
         "after",
         "aims",
         "at",
+        "changed",
         "chooser",
         "doing",
         "done",
@@ -142,6 +144,7 @@ class Run:
         self.chooser: Chooser | None = None
         self.paid: list[tuple[Outcome, bool]] = []
         self.acts = 0
+        self.changed = False
         self.after: Callable[[], object] | None = None
         self.late = self.advance = False
 

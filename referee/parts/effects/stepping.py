@@ -214,6 +214,7 @@ def _do(
     if done is None:
         done = _amount(values)
     r.acts += 1
+    r.changed = r.changed or done != 0
     counts = r.done
     counts[step.word] = counts.get(step.word, 0) + done
     if step.called:
@@ -356,7 +357,7 @@ def take_rest(r: Run) -> None:
         r.at, r.word = at + 1, word_of(type(logged))
         if not r.told.free or r.list == "payment":
             if type(logged) is Nothing:
-                if r.acts and NONE not in r.near:
+                if r.changed and NONE not in r.near:
                     r.contradict("it may not be declined")
                 continue
             why, wanted, reads = r.near.get(r.word, ("does nothing more, logged {logged}", "", ()))
@@ -399,8 +400,11 @@ def _do_free(r: Run, logged: Outcome) -> None:
     except Violation as refused:
         _placed(r, refused)
         raise
+    if done is None:
+        done = _amount(values)
     r.acts += 1
-    r.done[r.word] = r.done.get(r.word, 0) + (_amount(values) if done is None else done)
+    r.changed = r.changed or done != 0
+    r.done[r.word] = r.done.get(r.word, 0) + done
 
 
 def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:

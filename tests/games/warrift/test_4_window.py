@@ -195,7 +195,7 @@ def test_wr_4_6_a_use_in_response_or_not_waits_for_its_effect():
     match.play("ana effect Wand.1")
     assert match.one(MonsterKilled).seat == "bo"
     assert stack(match) == []
-    match.refuse("ana use Wand.1 Ogre.1", "WR-15.3")
+    match.refuse("ana use Wand.1 Ogre.1", "WR-15.9")
 
 
 def test_wr_4_6_a_use_takes_effect_when_play_goes_on():

@@ -1,0 +1,67 @@
+"""What people do at a table in odd orders, beside the tests of each section."""
+
+import pytest
+
+from tests.games.warrift.effects import card, does
+from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, mid
+
+CARDS = "\n".join(
+    (
+        card(
+            "Cell",
+            does('do = "damage", monster = { is = "monster" }, amount = 1', when="used", uses=1),
+            kind="strongholds",
+        ),
+    )
+)
+EYE = "\n".join(
+    card(name, does(step, when=when), kind="monsters", health=1)
+    for name, when, step in (
+        ("Leech", "eyestrike", 'do = "points", each = "opponent", player = "it", change = -1'),
+        ("Sun", "eyestrike", 'do = "token", side = "day"'),
+        ("Sap", "eyestrike", 'do = "magicka", change = -1'),
+        ("Mourner", "deathcrash", 'do = "points", change = -1'),
+    )
+)
+LISTS = {
+    "monsters": {**MONSTERS, "Rat": 20, "Leech": 1, "Sun": 1, "Sap": 1, "Mourner": 1},
+    "support": SUPPORT,
+}
+
+
+def table() -> Match:
+    """Ana's mid step: an ogre, a wolf and two rats; she controls a Cell."""
+    match = mid(extra=CARDS)
+    match.put("", "Ogre", "Wolf", "Rat", "Rat")
+    match.put("ana", "Cell", "A2")
+    return match
+
+
+def test_wr_7_2_a_player_is_not_attacked():
+    table().refuse("ana attack A2.1 bo", "WR-7.2", target="bo")
+
+
+def test_wr_15_9_what_is_used_up_is_not_announced_again():
+    match = table().play("ana use Cell; ana effect Cell damage:Ogre")
+    match.refuse("ana use Cell", "WR-15.9", most=1)
+
+
+def entered(name: str) -> Match:
+    return begun(2, EYE, lists=LISTS).play(f"ana eye-roll 1 0; ana enter {name}")
+
+
+@pytest.mark.parametrize("name", ["Leech", "Sun", "Sap"])
+def test_wr_5_5_an_eyestrike_by_which_nothing_happens_has_the_outcome_none(name: str):
+    entered(name).play(f"ana effect {name}.1 none; ana step mid")
+
+
+@pytest.mark.parametrize("name", ["Leech", "Sap"])
+def test_wr_15_3_an_eyestrike_by_which_something_happens_is_not_declined(name: str):
+    match = entered(name).give("ana", magicka=1).give("bo", points=1)
+    match.refuse(f"ana effect {name}.1 none", "WR-15.3")
+
+
+def test_wr_5_7_a_monster_in_play_has_no_deathcrash():
+    match = mid(extra=EYE, lists=LISTS)
+    match.put("", "Mourner")
+    match.refuse("ana effect Mourner.1", "WR-5.7", thing="Mourner.1")
