@@ -57,6 +57,8 @@ def _together(one: Outcome, other: Outcome) -> Outcome | None:
         return None
     said, more = asdict(one), asdict(other)
     much, added = said.pop(amount), more.pop(amount)
+    if type(one) is DrawCards:
+        much, added = (1 if each is None else each for each in (much, added))
     if said != more or much is None or added is None:
         return None
     return replace(one, **{amount: much + added})

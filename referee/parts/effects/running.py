@@ -55,7 +55,7 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Lapsed(Exception):
-    """What was said in advance has become impossible."""
+    """A step is left out: what was said in advance has become impossible, or nothing was chosen."""
 
 
 class Run:
@@ -258,8 +258,14 @@ class Run:
 
         Raises:
             Unsaid: nobody said it; its seat is the one that decides, where one does.
+            Lapsed: it may be no cards at all, and it was logged that nothing was done.
         """
         self.open = True
+        none = isinstance(choice, Some) and choice.least == 0
+        if none and any(type(each) is Nothing for each in self.log):
+            if len(self.doing.did) > 1:
+                self.near[NONE] = ("", "", ())
+            raise Lapsed("no card was chosen")
         who = self.decider(by, whose)
         if self.chooser is not None:
             if who not in (deciders := self.deciders):
@@ -273,6 +279,8 @@ class Run:
             words = ["+".join(map(quote, some))] if choice.least > 1 else list(map(quote, words))
         if isinstance(choice, Number):
             words = list(map(str, range(choice.least, min(choice.most, choice.least + _SHOWN) + 1)))
+        if none and spelled:
+            words = ["none", *words]
         field = part if spelled is None else "pays" if self.list == "payment" else "did"
         spelt = [spelled(word) if spelled else word for word in words[:_SHOWN]]
         if who != self.seat:
@@ -420,7 +428,7 @@ def spelling(parts: Sequence[Part], word: str, values: Mapping[str, Any], name: 
 
 
 def _spelt(value: Any) -> str:
-    if value is None or value is IMPOSSIBLE:
+    if value is None or value is IMPOSSIBLE or value == "":
         return ""
     if isinstance(value, Copy):
         return quote(value.id)

@@ -206,3 +206,34 @@ def test_wr_15_3_an_aim_that_does_not_fit_is_refused_by_its_name():
     match = rite(AIMED)
     match.put("", "Ogre")
     match.refuse("ana effect Rite Rite", "WR-15.3")
+
+
+# -- none ------------------------------------------------------------------------------------------
+
+UP_TO_TWO = 'do = "discard", cards = { count = [0, 2] }'
+
+
+@pytest.mark.parametrize("did", ["none", "none:declined", "discard:none"])
+def test_wr_15_3_no_card_is_one_of_the_choices_where_the_card_says_up_to_so_many(did: str):
+    match = rite(does(UP_TO_TWO))
+    found = asked(match, "ana effect Rite").choices["did"]
+    assert found[0] == "discard:none:ana"
+    match.play(f"ana effect Rite {did}; ana tally discard=0")
+
+
+def test_wr_15_3_that_no_card_is_chosen_declines_nothing_else():
+    match = rite(does(UP_TO_TWO, 'do = "points", change = 1'))
+    match.refuse("ana effect Rite none", "WR-15.3")
+    match.play("ana effect Rite none points:1")
+    assert match.wr.sides["ana"].points == 1
+
+
+def test_wr_15_3_two_draws_are_logged_as_two():
+    match = rite(does('do = "draw", count = 2')).play("ana effect Rite draw draw")
+    match.play("ana tally hand=7")
+
+
+def test_wr_14_1_the_decks_that_nobody_owns_are_offered_without_a_player():
+    match = mid(2, card("Turner", alter=2)).hold("ana", "Turner").play("ana play Turner")
+    for word in asked(match, "ana effect Turner").choices["did"]:
+        assert '""' not in word
