@@ -117,7 +117,7 @@ VOCABULARY = Vocabulary(
             cards.reveal,
             "show {cards} of {place}",
             able=cards.there,
-            among=cards.among,
+            among=cards.turned_up,
             known=cards.on_top,
             lacks=cards.lacks,
             kept=cards.of_cards,

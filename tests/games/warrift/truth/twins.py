@@ -35,8 +35,9 @@ class Twins:
         assert LAYOUT.counted(self.true.table) == self.whole
         self.tried: Counter[str] = Counter()
 
-    def go_on(self) -> None:
-        """One more entry, which is true."""
+    def go_on(self) -> bool:
+        """One more entry, which is true; whether one was found: of cards that are turned up, the
+        options may name none as they lie."""
         known = self.match.state.zones.hidden.zones
         for zone, place in self.true.state.zones.hidden.zones.items():
             place.shown = len(known[zone].top) if zone in known else 0
@@ -49,7 +50,8 @@ class Twins:
             self.true.retract()
             self.tried["chosen again"] += 1
         else:
-            raise AssertionError(f"nothing of what is offered is true: {options}")
+            self.tried["broken off"] += 1
+            return False
         outcome = self.match.add(event)
         self.tried["entries"] += 1
         verdict = outcome.verdict
@@ -57,6 +59,7 @@ class Twins:
             said = f"{verdict.rule}: {verdict.message}" if isinstance(verdict, Illegal) else verdict
             raise Accused(f"entry {outcome.seq}, {write(event, GAME.codec)}: {said}")
         self.check(event)
+        return True
 
     def check(self, event: Event) -> None:
         """Both tables are alike but for what is hidden, and what really lies there is possible."""
@@ -82,6 +85,6 @@ class Twins:
 def trial(seed: int, most: int) -> Counter[str]:
     """A match of at most so many entries; what was tried."""
     twins = Twins(seed)
-    while not twins.match.state.over and twins.tried["entries"] < most:
-        twins.go_on()
+    while not twins.match.state.over and twins.tried["entries"] < most and twins.go_on():
+        pass
     return twins.tried
