@@ -253,6 +253,7 @@ class Worlds(Struct):
         take(left, card, count)
         lot.count -= count
         if not (left and lot.count):
+            self._join_pools()
             self.tidy(settle=False)
         return True
 

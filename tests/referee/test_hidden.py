@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from referee.hidden import HiddenCards, Impossible
 from referee.hidden import search as hidden_search
+from referee.hidden.slots import Lot
 from referee.hidden.worlds import Worlds
 from tests.referee.hidden_truth import (
     ASKED,
@@ -640,3 +641,14 @@ def test_a_search_that_gives_up_is_generous(monkeypatch: pytest.MonkeyPatch):
     assert hidden.unseen_total() == {"A": 1, "B": 1, "C": 1, "D": 1}
     hidden.draw(2)
     assert hidden.refuses("hand", ["A", "A"]) == Impossible("pool", "A", 1, 2)
+
+
+def test_lots_become_one_when_the_last_card_is_shown_of_the_pool_that_told_them_apart():
+    lots = {
+        "4": Lot("hand", ["0", "1"], 3),
+        "5": Lot("deck", ["0", "1", "2"], 2),
+        "6": Lot("hand", ["0", "1", "2"], 2),
+    }
+    worlds = Worlds({"0": {"Elk": 3}, "1": {"Owl": 3}, "2": {"Fox": 1}}, lots, next=7)
+    worlds.show("hand", {"Fox": 1})
+    assert [(lot.zone, lot.count) for lot in worlds.lots.values()] == [("hand", 4), ("deck", 2)]
