@@ -292,6 +292,11 @@ def new_effect(
         if example:
             print("\n" + table_text(example, f"[[{EXAMPLES}]]"), end="")
         return Status.DONE
-    file.write_text(target.with_effect(table, example), encoding="utf-8", newline="")
+    written = target.with_effect(table, example)
+    known = set(catalog.faults())
+    for fault in unjudged_catalog(written, played.catalog_type, str(file)).faults():
+        if fault not in known:
+            raise Failure(f"{fault} (nothing was written)")
+    file.write_text(written, encoding="utf-8", newline="")
     render.say(f"{card} has it in {file}: referee catalog check {file}", 0, 2)
     return Status.DONE

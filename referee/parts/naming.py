@@ -1,4 +1,4 @@
-"""Things that are logged by their name alone, where only one copy can be meant."""
+"""What is logged by its name: things without their number, where one can be meant, and seats."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -65,3 +65,13 @@ def aims_named(r: Run, fits: Sequence[Callable[[Run, str], bool]]) -> tuple[str,
             r.t.incomplete(f"{r.told.card}: say which {each}", aims=list(map(quote, rest)))
         found.append(rest[0] if rest else each)
     return tuple(found)
+
+
+def require_playing(r: Run, seat: str) -> None:
+    """An outcome is of somebody who plays.
+
+    Raises:
+        Violation: nobody of that name does.
+    """
+    if seat not in r.t.state.seats:
+        r.forbid("{logged} does not play", logged=seat)

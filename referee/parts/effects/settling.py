@@ -15,7 +15,7 @@ from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_rea
 from referee.parts.effects.selecting import SEATS, Reader
 from referee.parts.effects.telling import amount_told, choice_told, one_of, select_told, words_in
 from referee.parts.foreseen import foreseen
-from referee.parts.naming import bearing, only_one
+from referee.parts.naming import bearing, only_one, require_playing
 from referee.parts.zones import Among
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
@@ -135,7 +135,8 @@ class _Part:
             if len(found) > 1:
                 ask, whose = f"say which {name}", ""
                 if by_other:
-                    whose = _of_one({things(r.t)[one].controller for one in found})
+                    seats = {things(r.t)[one].controller for one in found}
+                    whose = seats.pop() if len(seats) == 1 else ""
                 chosen = r.choose(name, OneOf(tuple(found)), ask, self._spelled(values), by, whose)
                 if by_other:
                     r.decided(by, whose)
@@ -152,6 +153,7 @@ class _Part:
 
             def yours(r: Run, logged: Any, values: Values) -> Any:
                 if logged is not None and logged != r.seat:
+                    require_playing(r, logged)
                     _other(r, name, r.seat, logged)
                     return logged
                 return r.seat
@@ -171,6 +173,7 @@ class _Part:
                 ask, choice = f"say which {name}", OneOf(tuple(seats))
                 logged = r.choose(name, choice, ask, self._spelled(values), self.by)
             elif logged not in seats:
+                require_playing(r, logged)
                 _other(r, name, " or ".join(seats) or "nobody", logged)
             if by_other and len(seats) > 1:
                 r.decided(self.by)
@@ -434,11 +437,6 @@ class _Part:
 
 
 _EXACTLY = "{name} {most}, logged {logged}"
-
-
-def _of_one(seats: set[str]) -> str:
-    """The seat, where there is but one."""
-    return next(iter(seats)) if len(seats) == 1 else ""
 
 
 def _other(r: Run, part: str, meant: str, logged: str) -> None:

@@ -11,7 +11,7 @@ from referee.parts.effects.facts import OutcomeLeftOut
 from referee.parts.effects.planned import IMPOSSIBLE, Planned, Settler
 from referee.parts.effects.running import NONE, Lapsed, Run, reached
 from referee.parts.effects.schema import word_of
-from referee.parts.naming import only_one
+from referee.parts.naming import only_one, require_playing
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid, Violation
 
@@ -257,7 +257,7 @@ def _late(r: Run, act: Callable[..., int | None], values: dict[str, Any]) -> int
 def _placed(r: Run, refused: Violation) -> None:
     """Say which outcome of the line the table does not allow."""
     refused.facts = {"card": r.told.card, "outcome": r.word, **refused.facts}
-    if r.at:
+    if r.at and "{place}" not in refused.why:
         refused.why += " ({list} {place})"
         refused.facts |= {"list": r.list, "place": r.at}
 
@@ -394,6 +394,8 @@ def _do_free(r: Run, logged: Outcome) -> None:
             value = r.seat if part.kind == "seat" else 1
         elif part.kind == "thing":
             value = r.thing(value) or only_one(r, value)
+        elif part.kind == "seat":
+            require_playing(r, value)
         values[part.name] = value
     try:
         done = primitive.act(r, **values)

@@ -237,3 +237,24 @@ def test_wr_14_1_the_decks_that_nobody_owns_are_offered_without_a_player():
     match = mid(2, card("Turner", alter=2)).hold("ana", "Turner").play("ana play Turner")
     for word in asked(match, "ana effect Turner").choices["did"]:
         assert '""' not in word
+
+
+# -- who does not play -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("did", ["points:1:di", "draw:1:di", "discard:Amage:di", "forcefield:di"])
+def test_wr_15_6_an_outcome_of_somebody_who_does_not_play_is_refused(did: str):
+    found = text(3).refuse(f"ana effect Text {did}", "WR-15.6", logged="di")
+    assert found.message == "Text: di does not play (outcome 1)"
+
+
+def test_wr_15_6_nor_is_it_done_by_a_card_that_is_told():
+    match = rite(does('do = "points", player = "player", change = 1'), 3)
+    match.refuse("ana effect Rite points:1:di", "WR-15.6", logged="di")
+
+
+def test_wr_15_6_a_refusal_says_once_which_outcome_it_is():
+    match = text()
+    match.put("", "Ogre")
+    found = match.refuse("ana effect Text mend:Ogre:1", "WR-15.6")
+    assert found.message == "Text: Ogre.1 has 0 damage (outcome 1)"
