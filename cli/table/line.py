@@ -100,7 +100,8 @@ def _assign(plan: Plan, head: Head, names: Collection[str]) -> list[tuple[Field,
     if placed is None or not all(_fits(f, words, head) for f, words in placed):
         sequences = [f for f in plan.fields if f.named and isinstance(f.kind, Items)]
         fitting = _where_they_fit(places, sequences, bare, head)
-        placed = fitting or _in_any_order(places, bare, head) or placed
+        alone = _outcomes_alone(places, bare, names)
+        placed = fitting or _in_any_order(places, bare, head) or alone or placed
     if placed is None:
         raise bare[len(places)].wrong(f"one word too many: {usage(plan.type)}")
     for field, words in placed:
@@ -198,6 +199,19 @@ def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) ->
     ]
 
 
+def _outcomes_alone(
+    places: Sequence[Field], words: Sequence[Word], names: Collection[str]
+) -> Placed | None:
+    """Nothing but outcomes, where all before them may be left to the options; else None.
+
+    So ``effect damage:2`` leaves out whose effect it is.
+    """
+    outcome = places[-1].outcome if places else None
+    if outcome is None or not words or not all(outcome.begins(w, names) for w in words):
+        return None
+    return [(places[-1], list(words))]
+
+
 def _fits(field: Field, words: Sequence[Word], head: Head) -> bool:
     choices = _choices(field, head.options)
     return all(any(fits(word, choice) for choice in choices) for word in words)
@@ -287,6 +301,8 @@ def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tupl
         atom = Word(token.group().strip(), word.column + token.start() + blanks)
         name = ""
         if token.group("atom") and known and (found := offered(atom.text, known)):
+            if len(found) > 1 and not matching(atom.text, found):
+                raise atom.wrong("more than one name on offer has a word like this", found)
             name = quote(found[0] if len(found) == 1 else choose(atom, found, "name on offer"))
         yield atom, name
 

@@ -32,7 +32,13 @@ from referee.games.warrift.due import (
 )
 from referee.games.warrift.effects import name_of, told
 from referee.games.warrift.hiring import pays, price_in_cards
-from referee.games.warrift.options_due import AWAITED_WEIGHT, due_options, one_of, replacing
+from referee.games.warrift.options_due import (
+    AWAITED_WEIGHT,
+    due_options,
+    flipping,
+    one_of,
+    replacing,
+)
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import (
@@ -296,6 +302,8 @@ def _summons(t: WrTable, seat: str) -> Iterator[Option]:
             fields: dict[str, Choice] = {"card": OneOf(cards)}
             if to != "rift":
                 fields["to"] = Fixed(to)
+            if seat == t.state.active:
+                fields |= flipping(t, seat, "class")
             yield Option(seat, "summon", fields, "WR-8.2", weight=48)
 
 
@@ -305,7 +313,8 @@ def _support(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
         card = card_of(t, name)
         if card.kind == "stronghold":
             if accepted(t, Gain(seat, name)):
-                yield Option(seat, "gain", {"stronghold": Fixed(name)}, "WR-10.1", weight=24)
+                fields = {"stronghold": Fixed(name), **flipping(t, seat, "support")}
+                yield Option(seat, "gain", fields, "WR-10.1", weight=24)
         elif "ambush" not in card.words:
             yield from _hire(t, seat, name, hand, None)
 

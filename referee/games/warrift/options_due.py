@@ -9,7 +9,7 @@ from events.warrift import (
     Refill,
     Replace,
 )
-from referee.choice import Choice, Fixed, OneOf, Some
+from referee.choice import Choice, Fixed, OneOf, Perhaps, Some
 from referee.games.warrift.choices import Faces, FirstRolls, Order
 from referee.games.warrift.due import (
     BringIn,
@@ -100,6 +100,23 @@ def _first_rolls(t: WrTable, due: RollFirst) -> Iterator[Option]:
     faces = (1, 2, 3, 4, 5, 6) if reading == "d6_highest_tied_reroll" else state.faces
     rolls = FirstRolls(due.among or tuple(playing), faces)
     yield Option(due.seat, "first-roll", {"rolls": rolls}, due.rule, AWAITED_WEIGHT, must=True)
+
+
+def flipping(t: WrTable, seat: str, of: str) -> dict[str, Choice]:
+    """The card flipped into a gap, which the line that makes the gap may name (WR-2.16); no field
+    where the order of the deck is known, or the gap is filled later.
+
+    Args:
+        t: the table.
+        seat: whose class deck.
+        of: the deck: ``class`` or ``support``.
+    """
+    at_once = t.choice["WR-I 36" if of == "class" else "WR-I 39"] == "at_once"
+    owner = seat if of == "class" else ""
+    zone = f"{seat}.class" if of == "class" else "support"
+    if not at_once or _ordered(t, owner, of) or not layered.size_of(t.state.zones, zone):
+        return {}
+    return {"flipped": Perhaps(one_of(_deck(t, owner, of)))}
 
 
 def one_of(cards: dict[str, int]) -> OneOf:

@@ -22,7 +22,7 @@ from referee.games.warrift.selections import SUPPORT, await_gaps, class_selectio
 from referee.games.warrift.stacks import cards_there, put_seen, size_there
 from referee.games.warrift.state import WrTable, class_of, goes_to
 from referee.parts.effects import Among, Run
-from referee.parts.layered import known_top, layers_of
+from referee.parts.layered import known_top
 
 DECKS = ("primary", "class", "eye", "support")
 """The face-down decks."""
@@ -287,19 +287,6 @@ def among(r: Run, values: Values) -> Among:
     """The cards that are picked from: of a hand, or of the place that is said."""
     place = values.get("place", "hand")
     return cards_there(r.t, _whose(r, place, values.get("player", "")), place)
-
-
-def turned_up(r: Run, values: Values) -> Among:
-    """The same where a deck shows those on top: what may lie topmost comes first (WR-2.9)."""
-    found, place = among(r, values), values.get("place", "hand")
-    zone = LAYOUT.places[place].zone(_whose(r, place, values.get("player", "")))
-    zones = r.t.state.zones
-    if zone not in zones.layers:
-        return found
-    first = dict.fromkeys(
-        name for layer in layers_of(zones, zone) for name in zones.hidden.candidates(layer)
-    )
-    return found._replace(cards={name: found.cards[name] for name in first})
 
 
 def on_top(r: Run, values: Values) -> Sequence[str]:

@@ -31,6 +31,8 @@ from referee.parts.effects import effect_told
 
 TRACK = 30
 """How many marks the way to the game-ending rotation has on the race."""
+_ON_ENTERING = ("eyestrike", "enter_play")
+"""What sets off an effect that is done once a card is in play."""
 Row = tuple[str, str]
 
 
@@ -57,7 +59,7 @@ def _match(t: WrTable) -> Iterator[Row]:
     elif state.phase == SETUP:
         yield "now", "setup"
     else:
-        yield "now", f"turn {state.turn}, {state.active}, {STEP_NAMES[state.phase]} step"
+        yield "now", f"turn {state.turn}, {state.active}, {STEP_NAMES[state.phase]} step{_open(t)}"
         last = ", the game-ending one" if state.rotation == state.ending else ""
         if state.ending > state.rotation:
             last = ", the one before the game-ending one"
@@ -81,6 +83,12 @@ def _race(t: WrTable) -> Iterator[Row]:
         yield side, f"{sum(own):>3} of {goal} {'#' * done}{'.' * (TRACK - done)}"
 
 
+def _open(t: WrTable) -> str:
+    """What may be answered now, if anything."""
+    stack = t.state.waiting.stack
+    return f"; may be answered: {_waits(t, stack[-1])}" if stack else ""
+
+
 def _pending(t: WrTable) -> Iterator[Row]:
     """What may be answered, the newest first, and by whom."""
     for each in reversed(t.state.waiting.stack):
@@ -95,7 +103,7 @@ def _waits(t: WrTable, pending: AnyPending) -> str:
             for part in pending.parts
         )
         return f"{pending.seat}'s {pending.source} attacks {parts}"
-    return f"{pending.seat}'s {pending.source or name_of(t, pending)}, {pending.trigger}"
+    return f"{pending.seat}'s {pending.source or name_of(t, pending)}, {_spaced(pending.trigger)}"
 
 
 def _monster(t: WrTable, thing: InPlay) -> str:
@@ -108,11 +116,23 @@ def _monster(t: WrTable, thing: InPlay) -> str:
 
 
 def _does(t: WrTable, name: str) -> list[str]:
-    """What a card does: the author's own text, else the description read back."""
+    """What a card in play does yet, and so no Eyestrike: the author's own text, else the
+    description read back."""
     return [
-        effect.text or effect_told(effect, told(t, name, at).vocabulary).replace("\n", ", ")
+        effect.text or _read_back(t, name, at)
         for at, effect in enumerate(card_of(t, name).all_effects)
+        if effect.when not in _ON_ENTERING
     ]
+
+
+def _read_back(t: WrTable, name: str, at: int) -> str:
+    effect = card_of(t, name).all_effects[at]
+    text = effect_told(effect, told(t, name, at).vocabulary).replace("\n", ", ")
+    return _spaced(effect.when) + text.removeprefix(effect.when)
+
+
+def _spaced(trigger: str) -> str:
+    return trigger.replace("_", " ")
 
 
 def _shared(t: WrTable) -> Iterator[Row]:

@@ -117,7 +117,7 @@ VOCABULARY = Vocabulary(
             cards.reveal,
             "show {cards} of {place}",
             able=cards.there,
-            among=cards.turned_up,
+            among=cards.among,
             known=cards.on_top,
             lacks=cards.lacks,
             kept=cards.of_cards,

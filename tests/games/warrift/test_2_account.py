@@ -2,15 +2,17 @@
 
 import random
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
+from events.notation import read
 from referee.games.warrift.places import LAYOUT
+from referee.games.warrift.window import let_all
 from referee.parts import layered
-from referee.replay.simulate import event_of
-from referee.verdict import applied
-from tests.games.warrift.effects import card, does, text
+from referee.verdict import Illegal
+from tests.games.warrift.effects import text
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, class_deck, mid, opened
 
 EXTRA = """
@@ -70,6 +72,110 @@ def test_wr_2_3_sixty_of_each_class_of_monsters_and_of_support_cards():
         + sum((Counter(class_deck(mark)) for mark in "ANW"), Counter())
     )
     assert sum(counted.values()) == 60 * 5
+
+
+class Truth:
+    """A table that knows all its cards, and logs only what is public."""
+
+    def __init__(self, seed: int, players: int) -> None:
+        self.chance = random.Random(seed)
+        self.match = opened(players)
+        self.whole = LAYOUT.counted(self.match.t)
+        self.marks = dict(zip(self.match.wr.seats, "ANWG", strict=False))
+        self.eye, self.support = self.shuffled(MONSTERS), self.shuffled(SUPPORT)
+        self.classes = {x: self.shuffled(class_deck(m)) for x, m in self.marks.items()}
+        decks = {x: self.shuffled({f"{m}mage": 5, f"{m}warrior": 5}) for x, m in self.marks.items()}
+        self.hands = {seat: deck[:5] for seat, deck in decks.items()}
+        self.decks = {seat: deck[5:] for seat, deck in decks.items()}
+        for seat, deck in self.classes.items():
+            self.log(f"{seat} selection {' '.join(deck[:5])}")
+            del deck[:5]
+        self.log(f"ana selection {' '.join(self.support[:6])} of=support")
+        rolls = " ".join(f"{seat}:{6 - at}" for at, seat in enumerate(self.marks))
+        self.log(f"ana first-roll {rolls}")
+
+    def log(self, line: str) -> None:
+        """A line that is accepted; what might follow it is not asked for."""
+        verdict = self.match.replay.add(read(line, self.match.game.codec)).verdict
+        assert not isinstance(verdict, Illegal), f"{line}: {verdict.message}"
+
+    def shuffled(self, cards: Mapping[str, int] | Sequence[str]) -> list[str]:
+        found = list(Counter(cards).elements())
+        self.chance.shuffle(found)
+        return found
+
+    @property
+    def piles(self) -> dict[str, list[str]]:
+        return self.match.wr.zones.piles
+
+    def turn(self) -> None:
+        """The Eye, all cards but some, attacks, what can be paid for, the draw."""
+        match, seat = self.match, self.match.wr.active
+        if match.due(seat):
+            dice = [self.chance.choice((0, 0, 1)) for _ in self.marks]
+            self.log(f"{seat} eye-roll {' '.join(map(str, dice))}")
+            for _ in range(sum(dice)):
+                self.log(f"{seat} enter {self.eye.pop(0)}")
+        hand = self.hands[seat]
+        for _ in range(self.chance.randint(3, len(hand))):
+            self.log(f"{seat} play {hand.pop(self.chance.randrange(len(hand)))}")
+        self.fight(seat)
+        if self.chance.random() < 0.2 and hand:
+            other = self.chance.choice([each for each in self.marks if each != seat])
+            self.hands[other].append(hand.pop())
+            self.log(f"{seat} trade {other} unseen=1")
+        self.summon(seat)
+        pile = list(self.piles.get(f"{seat}.discard", ()))
+        gone = [x for x in match.wr.zones.things.values() if x.turn]
+        self.log(f"{seat} step end")
+        self.draw(seat, [*pile, *(x.name for x in gone if x.owner == seat)])
+        if any(due.task == "deal rift" for due in match.wr.due):
+            self.deal()
+
+    def fight(self, seat: str) -> None:
+        things = self.match.wr.zones.things
+        for creature in [x.id for x in things.values() if x.controller == seat]:
+            monsters = [x.id for x in things.values() if not x.controller]
+            if monsters:
+                self.log(f"{seat} attack {creature} {self.chance.choice(monsters)}")
+                let_all(self.match.t)
+
+    def summon(self, seat: str) -> None:
+        let_all(self.match.t)
+        for card in self.shuffled(self.piles[f"{seat}.selection"]):
+            if self.match.t.catalog.cards[card].cost <= self.match.wr.sides[seat].magicka:
+                self.log(f"{seat} summon {card} {self.classes[seat].pop(0)}")
+
+    def draw(self, seat: str, pile: list[str]) -> None:
+        hand, deck = self.hands[seat], self.decks[seat]
+        while len(hand) < 5:
+            if not deck:
+                deck += self.shuffled(pile)
+            hand.append(deck.pop(0))
+
+    def deal(self) -> None:
+        rift = self.shuffled(self.piles["rift"])
+        to = next(due.recipients for due in self.match.wr.due if due.task == "deal rift")
+        for at, card in enumerate(rift):
+            self.decks[to[at % len(to)]].insert(0, card)
+        self.log(f"{self.match.wr.first} rift-deal")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_wr_2_3_nothing_appears_or_vanishes_and_no_truthful_table_is_accused(seed: int):
+    truth = Truth(seed, 2 + seed % 3)
+    for _ in range(24):
+        if truth.match.wr.over:
+            break
+        truth.turn()
+        zones = truth.match.wr.zones
+        assert LAYOUT.counted(truth.match.t) == truth.whole
+        for seat in truth.marks:
+            hand = truth.hands[seat]
+            assert len(hand) == zones.hidden.size(f"{seat}.hand")
+            assert len(truth.decks[seat]) == layered.size_of(zones, f"{seat}.primary")
+            assert zones.hidden.refuses(f"{seat}.hand", hand) is None
+    assert truth.match.wr.rotation > 4
 
 
 # -- flips -------------------------------------------------------------------------------------
@@ -165,16 +271,6 @@ def test_wr_2_9_after_alter_they_are_on_top_or_at_the_bottom():
     match.play("bo enter Dragon2")
     match.refuse("bo enter Dragon1", "WR-2.9")
     match.play("bo enter Rat")
-
-
-def test_wr_2_9_what_is_offered_to_be_shown_of_an_altered_deck_lies_on_top():
-    peek = card("Peek", does('do = "reveal", place = "eye", cards = { count = 2 }'))
-    match = mid(2, f"{EXTRA}\n{peek}").hold("ana", "Seer", "Turner", "Peek")
-    match.play("ana play Seer scout:2:Wolf+Ogre; ana play Turner alter:0:eye; ana play Peek")
-    (offered,) = (each for each in match.game.options(match.t) if each.verb == "effect")
-    event = event_of(match.game, offered, random.Random(1))
-    assert sorted(event.did[0].cards) == ["Ogre", "Wolf"]
-    assert applied(match.replay.add(event).verdict)
 
 
 def test_wr_2_9_who_looks_a_deck_through_may_put_it_back_in_any_order():

@@ -35,9 +35,8 @@ class Twins:
         assert LAYOUT.counted(self.true.table) == self.whole
         self.tried: Counter[str] = Counter()
 
-    def go_on(self) -> bool:
-        """One more entry, which is true; whether one was found: of cards that are turned up, the
-        options may name none as they lie."""
+    def go_on(self) -> None:
+        """One more entry, which is true."""
         known = self.match.state.zones.hidden.zones
         for zone, place in self.true.state.zones.hidden.zones.items():
             place.shown = len(known[zone].top) if zone in known else 0
@@ -50,8 +49,7 @@ class Twins:
             self.true.retract()
             self.tried["chosen again"] += 1
         else:
-            self.tried["broken off"] += 1
-            return False
+            raise AssertionError(f"nothing of what is offered is true: {options}")
         outcome = self.match.add(event)
         self.tried["entries"] += 1
         verdict = outcome.verdict
@@ -59,7 +57,6 @@ class Twins:
             said = f"{verdict.rule}: {verdict.message}" if isinstance(verdict, Illegal) else verdict
             raise Accused(f"entry {outcome.seq}, {write(event, GAME.codec)}: {said}")
         self.check(event)
-        return True
 
     def check(self, event: Event) -> None:
         """Both tables are alike but for what is hidden, and what really lies there is possible."""
@@ -85,6 +82,6 @@ class Twins:
 def trial(seed: int, most: int) -> Counter[str]:
     """A match of at most so many entries; what was tried."""
     twins = Twins(seed)
-    while not twins.match.state.over and twins.tried["entries"] < most and twins.go_on():
-        pass
+    while not twins.match.state.over and twins.tried["entries"] < most:
+        twins.go_on()
     return twins.tried

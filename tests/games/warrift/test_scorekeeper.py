@@ -1,0 +1,152 @@
+"""What a scorekeeper of WarRift types, and what the screen says before it."""
+
+from collections.abc import Iterator
+from itertools import accumulate
+from statistics import median
+
+import pytest
+
+from cli.table.address import Situation
+from cli.table.line import read_part
+from cli.table.screen import board_lines, status_lines
+from events.event import Event
+from events.notation import Malformed, split_words, write
+from referee.fact import TurnBegan
+from referee.games.registry import game_of
+from referee.replay.replay import Replay
+from referee.verdict import applied
+from tests.golden import records, replayed
+
+GAME = game_of("warrift")
+
+
+def before(record: str, entry: int) -> Replay:
+    """A recorded match as it stood before an entry."""
+    match = replayed(records()[f"warrift/{record}"])
+    events = [each.event for each in match.record.entries[: entry - 1]]
+    return Replay(GAME, match.replay.catalog).extend(events)
+
+
+def typed(replay: Replay, line: str) -> list[str]:
+    """What the parts of a line are in full, each logged before the next is read."""
+    found = []
+    for part in line.split(";"):
+        event = read_part(part, Situation.of(GAME, replay.table, "kim"))
+        assert event is not None
+        assert applied(replay.add(event).verdict)
+        found.append(write(event, GAME.codec))
+    return found
+
+
+def screen(replay: Replay) -> str:
+    """What stands below the board, as one line."""
+    now = Situation.of(GAME, replay.table, "kim")
+    return " ".join(" ".join(status_lines(replay, now.groups())).split())
+
+
+def test_five_cards_two_summons_and_an_attack_are_at_most_40_keystrokes():
+    line = "pl g g b g t;su sh li;su ma ba;at b dr"
+    assert len(line) + len("\r") <= 40
+    assert typed(before("stolen", 27), line) == [
+        'tomas play "Grave Novice" "Grave Novice" "Bone Thrall" "Grave Novice" "Tallow Novice"',
+        'tomas summon "Shroud Weaver" "Lich Regent"',
+        'tomas summon "Marrow Knight" "Barrow Hound"',
+        'tomas attack "Bone Thrall.1" "The Dread Idol.1"',
+    ]
+
+
+def shortenings(words: list[str]) -> Iterator[list[str]]:
+    """A line with fewer words behind, and with all of them cut to the same few letters."""
+    for letters in range(1, 12):
+        short = [word if word[0].isdigit() else _cut(word, letters) for word in words]
+        yield from accumulate(([word] for word in short), lambda line, word: [*line, *word])
+
+
+def _cut(word: str, letters: int) -> str:
+    """A name or verb cut to a few letters, its number or what is said with a colon kept."""
+    if ":" in word or "=" in word:
+        return word.replace(" ", "")
+    name, _, number = word.partition(".")
+    kept = name.removeprefix("The ")[:letters].strip()
+    return f"{kept}.{number}" if number else kept
+
+
+def hurried(event: Event, replay: Replay) -> str:
+    """An event as people type it: no seat, few letters a word, nothing that is plain anyway."""
+    now = Situation.of(GAME, replay.table, "kim")
+    line = write(event, GAME.codec)
+    words = [word.text for word in split_words(line)][1:]
+    for short in shortenings(words):
+        try:
+            read = read_part(" ".join(short), now)
+        except Malformed:
+            continue
+        if read is not None and _plain(read, replay) == _plain(event, replay):
+            return " ".join(short)
+    return line
+
+
+def _plain(event: Event, replay: Replay) -> str:
+    """An event with the bare name of what is in play once."""
+    things = replay.state.zones.things
+    line = write(event, GAME.codec).replace('"', "")
+    for id, thing in things.items():
+        if sum(each.name == thing.name for each in things.values()) == 1:
+            line = line.replace(id, thing.name)
+    return line
+
+
+def test_half_of_the_turns_of_a_match_are_at_most_240_keystrokes_with_all_its_monsters():
+    match = replayed(records()["warrift/overrun"])
+    replay = Replay(GAME, match.replay.catalog)
+    keys, line = [], ""
+    for entry in match.record.entries:
+        line += ";" * bool(line) + (hurried(entry.event, replay) if len(replay.events) else "")
+        facts = replay.add(entry.event).facts
+        if any(isinstance(fact, TurnBegan) for fact in facts) or replay.state.over:
+            keys.append(len(line) + 1)
+            line = ""
+    assert len(keys) == 7
+    assert median(keys) <= 240
+
+
+def test_what_is_awaited_is_said_in_words_with_whose_it_is():
+    assert "tomas must: roll 3 dice for the Eye [WR-5.1]" in screen(before("stolen", 40))
+    assert "tomas must: 10 more monsters come in [WR-5.4]" in screen(before("stolen", 41))
+    shown = screen(before("stolen", 42))
+    assert "tomas must: say what Storm Drake.1 did (eyestrike) [WR-15.2]" in shown
+    assert shown.count("to summon or hire costs you 1") == 1
+    assert "rina must: shuffle the Rift and deal it to" in screen(before("stolen", 39))
+    replay = before("stolen", 27)
+    typed(replay, "pl g g b g t;su sh")
+    assert "tomas must: flip a card into the class selection [WR-8.6]" in screen(replay)
+
+
+def test_what_may_be_answered_is_said_on_the_board_and_above_the_options():
+    replay = before("stolen", 55)
+    said = "tomas's Court Alchemist.1 attacks Vault Hydra.1"
+    assert f"turn 4, tomas, mid step; may be answered: {said}" in screen(replay)
+    board = " ".join(" ".join(board_lines(GAME.board(replay.table), replay.state.seats)).split())
+    assert f"{said}; rina, wanda may answer" in board
+
+
+def test_a_monster_in_play_is_shown_with_what_it_still_does():
+    board = " ".join(
+        " ".join(board_lines(GAME.board(before("stolen", 55).table), ("rina",))).split()
+    )
+    assert "Storm Drake.1 5/5 health, tier 3" in board
+    assert "to summon or hire costs" not in board
+    assert "Leech Nurse.1 3/3 health, tier 2; deathcrash: take 1 to 2 damage off" in board
+    assert "Vault Hydra.2 4/4 health, tier 3; turn start: roll 0 to 6" in board
+
+
+def test_outcomes_need_no_name_where_one_card_alone_owes_them():
+    replay = before("stolen", 10)
+    assert typed(replay, "eff disc:squ") == ['rina effect "Pilfer Sprite.1" discard:Squire']
+    with pytest.raises(Malformed, match="effect leaves source open"):
+        typed(before("stolen", 47), "eff roll:4")
+
+
+def test_a_word_of_several_names_on_offer_is_told_to_be_one_of_them():
+    with pytest.raises(Malformed, match="more than one name on offer has a word like this"):
+        typed(before("stolen", 47), "eff hyd roll:4")
