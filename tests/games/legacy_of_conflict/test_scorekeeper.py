@@ -207,7 +207,7 @@ SAMPLE = GAME.sample_catalogs()[0].read_text()
     ("old", "new", "said"),
     [
         ('"reinforced"', '"strong"', r"pieces\[0\].kind` \(keep\); expected one of fragile, "),
-        ('kind = "push", when', 'kind = "shove", when', r"\(Warden, Halberd, effect 1\); expected one of"),
+        ('kind = "push", when', 'kind = "shove", when', r"\(Warden, Halberd, effect 1\); expected"),
         ("skill = 3", 'skill = "three"', r"`int`, got `str` .*characters\[0\].skill` \(Warden\)"),
         ("range = [0, 50.8]", "range = [60, 50.8]", r"Warden: Halberd: range \[60, 50.8\]; exp"),
         ('"ground", "keep/hall"', '"ground", "keep/attic"', "expected one of ground, keep/hall, k"),
