@@ -15,7 +15,7 @@ from events.warrift import (
     Summon,
     Take,
 )
-from referee.games.warrift.due import DealRift, RollEye
+from referee.games.warrift.due import BringIn, DealRift, RollEye
 from referee.games.warrift.state import (
     END,
     EYE,
@@ -82,6 +82,15 @@ def require_nothing_awaited(
         since = each.since if each.since < t.seq else None
         t.refuse(rule, "first {what}", what=each.told(), legal=way_on(t), since=since)
         return
+
+
+def still_coming(t: WrTable, pending: Pending) -> BringIn | None:
+    """The monsters still to come in that something has brought since: they come before what was
+    set off earlier (WR-4.6)."""
+    for each in t.state.due:
+        if isinstance(each, BringIn) and each.since > pending.entry:
+            return each
+    return None
 
 
 def next_seat(t: WrTable) -> str:

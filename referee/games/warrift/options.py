@@ -26,6 +26,7 @@ from events.warrift import (
     Trade,
 )
 from referee.choice import Choice, Fixed, OneOf, Some
+from referee.games.warrift.acting import still_coming
 from referee.games.warrift.choices import Targets
 from referee.games.warrift.due import (
     DoEffect,
@@ -69,7 +70,12 @@ def options(t: AnyTable) -> list[Option]:
     state: State = t.state
     if state.over:
         return []
-    owed = [option for each in owing(t) for option in _effects_of(t, each, must=True)]
+    owed = [
+        option
+        for each in owing(t)
+        if still_coming(t, each) is None
+        for option in _effects_of(t, each, must=True)
+    ]
     found = owed or [option for due in state.due for option in due_options(t, due)]
     if not state.begun:
         found += [option for seat in state.seats for option in replacing(t, seat)]

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from events.warrift import Effect, Permit, ReAim, Use
-from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
+from referee.games.warrift.acting import (
+    begun,
+    require_begun,
+    require_mid,
+    require_nothing_awaited,
+    still_coming,
+    way_on,
+)
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.effects import (
     AWAITED,
@@ -87,6 +94,9 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
         t.refuse("WR-15.1", "it is an effect of {seat}", seat=pending.seat, legal=pending.seat)
     if is_lost(t, pending):
         t.forbid("WR-15.1", "{source} has left play", source=pending.source)
+    coming = still_coming(t, pending)
+    if coming is not None:
+        t.refuse("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)
     give_magicka(t, pending)
     _require_aims_as_declared(t, pending, say)
     done(t, pending, _which(t, pending, e.trigger, say), say)

@@ -21,6 +21,8 @@ EYE = "\n".join(
         ("Sun", "eyestrike", 'do = "token", side = "day"'),
         ("Sap", "eyestrike", 'do = "magicka", change = -1'),
         ("Mourner", "deathcrash", 'do = "points", change = -1'),
+        ("Spawner", "deathcrash", 'do = "enter", count = 1, place = "eye"'),
+        ("Drum", "turn_end", 'do = "points", change = -1'),
     )
 )
 LISTS = {
@@ -65,3 +67,14 @@ def test_wr_5_7_a_monster_in_play_has_no_deathcrash():
     match = mid(extra=EYE, lists=LISTS)
     match.put("", "Mourner")
     match.refuse("ana effect Mourner.1", "WR-5.7", thing="Mourner.1")
+
+
+def test_wr_2_13_monsters_that_a_deathcrash_brings_come_before_an_older_effect():
+    match = mid(extra=EYE, lists=LISTS).hold("bo", "NA").give("ana", points=3)
+    match.put("", "Spawner", "Drum")
+    match.play("ana step end; bo play NA answers=0; bo attack NA.1 Spawner.1 answers=0")
+    match.play("bo effect Spawner.1 enter:1")
+    match.refuse("ana effect Drum.1", "WR-2.13", what="1 more monster comes in")
+    assert {option.verb for option in match.game.options(match.t) if option.must} == {"enter"}
+    match.play("ana enter Rat; ana effect Drum.1")
+    assert (match.wr.active, match.wr.sides["ana"].points) == ("bo", 2)
