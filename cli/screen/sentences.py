@@ -136,7 +136,8 @@ def _named(card: str, unit: str) -> str:
 
 
 def _die_rolled(f: facts.DieRolled) -> str:
-    return f"{f.seat} rolls {f.value} on a d{f.sides}, {f.purpose}"
+    die = f"a die from {f.faces[0]} to {f.faces[-1]}" if f.faces else f"a d{f.sides}"
+    return f"{f.seat} rolls {f.value} on {die}, {f.purpose}"
 
 
 def _totals_compared(f: facts.TotalsCompared) -> str:

@@ -265,8 +265,10 @@ class Record(Kind):
         return self.shape("")
 
     def write(self, value: Any, event: WriteEvent) -> str:
-        parts = [getattr(value, name) for name in self.attributes] if self.attributes else value
-        told = len(self.kinds)
+        # An option has plain values, which may leave out parts at the end.
+        plain = not self.attributes or isinstance(value, tuple | list)
+        parts = value if plain else [getattr(value, name) for name in self.attributes]
+        told = len(parts)
         while told > max(1, self.needed) and self._at_default(told - 1, parts[told - 1]):
             told -= 1
         return ":".join(

@@ -15,6 +15,7 @@ from referee.fact import TurnBegan
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.verdict import applied
+from tests.games.warrift.table import mid
 from tests.golden import records, replayed
 
 GAME = game_of("warrift")
@@ -150,3 +151,10 @@ def test_outcomes_need_no_name_where_one_card_alone_owes_them():
 def test_a_word_of_several_names_on_offer_is_told_to_be_one_of_them():
     with pytest.raises(Malformed, match="more than one name on offer has a word like this"):
         typed(before("stolen", 47), "eff hyd roll:4")
+
+
+def test_the_only_monster_in_play_need_not_be_named():
+    match = mid()
+    match.put("", "Ogre")
+    match.put("ana", "Awarrior")
+    assert typed(match.replay, "at a") == ["ana attack Awarrior.1 Ogre.1"]
