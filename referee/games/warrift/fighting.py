@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from events.notation.words import quote
 from events.warrift import Attack, Part, Retarget
 from referee.games.warrift.acting import (
     begun,
@@ -227,7 +228,9 @@ def _require_parts(t: WrTable, creature: InPlay, parts: list[Part], full: int) -
         t.refuse("WR-14.23", "{monster} has two parts", monster=twice)
     if None in amounts:
         open_parts = [part.monster for part in parts if part.amount is None]
-        words = [f"{each}:{n}" for each in open_parts for n in range(1, full - len(parts) + 2)]
+        words = [
+            f"{quote(each)}:{n}" for each in open_parts for n in range(1, full - len(parts) + 2)
+        ]
         t.incomplete("say how the attack is divided", parts=words)
     if any(not amount for amount in amounts):
         t.refuse("WR-14.23", "a part of 0", legal="parts of at least 1")

@@ -1,6 +1,6 @@
 """Where cards lie in WarRift, and how they move (section 2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from events.notation.words import nearest
@@ -210,13 +210,16 @@ def require_listed(t: WrTable, name: str) -> None:
     )
 
 
-def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
+def find_in_play(
+    t: WrTable, named: str, seat: str = "", could: Callable[[InPlay], bool] | None = None
+) -> InPlay:
     """What is meant by an id, or by a name that only one thing in play bears (WR-2.1).
 
     Args:
         t: the table.
         named: the id or name.
         seat: who has to control it, where somebody has to.
+        could: what could be meant, for the hint of a refusal; without it there is none.
 
     Raises:
         Violation: there is no such card (WR-2.2) or number (WR-2.1), or it is not in play, or
@@ -233,7 +236,7 @@ def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
             "{seat} does not control {thing}",
             seat=seat,
             thing=found.id,
-            legal=_own(t, seat),
+            legal=_own(t, seat, could),
         )
     bearing = [each for each in things.values() if each.name == named]
     own = [each for each in bearing if not seat or each.controller == seat]
@@ -243,10 +246,14 @@ def find_in_play(t: WrTable, named: str, seat: str = "") -> InPlay:
         t.incomplete(f"say which {named}", source=[each.id for each in own])
     if bearing:
         t.forbid(
-            "WR-2.4", "{seat} controls no {thing}", seat=seat, thing=named, legal=_own(t, seat)
+            "WR-2.4",
+            "{seat} controls no {thing}",
+            seat=seat,
+            thing=named,
+            legal=_own(t, seat, could),
         )
-    require_numbered(t, named, _own(t, seat))
-    t.forbid("WR-2.4", "{thing} is not in play", thing=named, legal=_own(t, seat))
+    require_numbered(t, named, _own(t, seat, could))
+    t.forbid("WR-2.4", "{thing} is not in play", thing=named, legal=_own(t, seat, could))
 
 
 def numbered(t: WrTable, named: tuple[str, ...]) -> tuple[str, ...]:
@@ -278,9 +285,9 @@ def require_numbered(t: WrTable, named: str, legal: str) -> None:
         )
 
 
-def _own(t: WrTable, seat: str) -> str:
+def _own(t: WrTable, seat: str, could: Callable[[InPlay], bool] | None) -> str:
     things = t.state.zones.things.values()
-    own = [each.id for each in things if not seat or each.controller == seat]
+    own = [each.id for each in things if could and each.controller == seat and could(each)]
     return f"one of {', '.join(own)}" if own else ""
 
 

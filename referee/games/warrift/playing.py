@@ -27,6 +27,7 @@ from referee.games.warrift.places import (
 )
 from referee.games.warrift.resolving import (
     acted,
+    can_be_used,
     done,
     named_in_line,
     one_used,
@@ -207,7 +208,7 @@ def use(t: WrTable, e: Use) -> None:
     """An effect is announced, so that it can be answered before it is done (WR-4.4, 15.1)."""
     require_begun(t, e.seat)
     answer = answered(t, e.seat, e.answers) if e.answers is not None else None
-    thing = find_in_play(t, e.source, e.seat)
+    thing = find_in_play(t, e.source, e.seat, lambda each: can_be_used(t, each))
     at = one_used(t, thing, e.trigger)
     require_time_to_use(t, e.seat, thing, at, answer)
     require_not_struck(t, e.answers)

@@ -240,6 +240,18 @@ def one_used(t: WrTable, thing: InPlay, named: str) -> int:
     return int(own[0])
 
 
+def can_be_used(t: WrTable, thing: InPlay) -> bool:
+    """Whether a card in play has an effect to use that is not used up (WR-15.9)."""
+    effects = card_of(t, thing).all_effects
+    for at in t.catalog.triggered.get((thing.name, "used"), ()):
+        effect = effects[at]
+        turn = t.state.turn if effect.per == "turn" else 0
+        then, count = thing.uses.get(effect.name, (turn, 0))
+        if effect.uses is None or then != turn or count < effect.uses:
+            return True
+    return False
+
+
 def require_time_to_use(
     t: WrTable, seat: str, thing: InPlay, at: int, answer: Pending | None
 ) -> None:

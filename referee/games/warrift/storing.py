@@ -103,7 +103,7 @@ def _creature_in_play(t: WrTable, e: Store) -> InPlay | None:
         own = any(each.name == e.creature for each in controlled(t, e.seat))
         if e.creature in hand or not own:
             return None
-    return find_in_play(t, e.creature, e.seat)
+    return find_in_play(t, e.creature, e.seat, lambda each: card_of(t, each).creature)
 
 
 @handles
@@ -148,4 +148,6 @@ def _holding(t: WrTable, e: Take) -> InPlay:
         return holding[0]
     if len(holding) > 1:
         t.incomplete(f"say which {e.stronghold}", stronghold=[each.id for each in holding])
-    return own[0] if own else find_in_play(t, e.stronghold, e.seat)
+    if own:
+        return own[0]
+    return find_in_play(t, e.stronghold, e.seat, lambda each: e.creature in stored(t, each))

@@ -31,7 +31,7 @@ SEATS = ("ana", "bo", "cy", "di")
 COSTS = {2: (2, 2, 0), 3: (3, 3, 1), 4: (4, 4, 0), 5: (5, 5, 2)}
 
 
-def _base() -> str:
+def catalog_text() -> str:
     """The plain cards as TOML."""
     found = ['game = "warrift"', 'name = "test-rift"']
     for mark, cls in CLASSES.items():
@@ -90,7 +90,7 @@ SUPPORT = {
 @cache
 def catalog(extra: str = "") -> Any:
     """The plain cards, and those that a test brings as TOML."""
-    return read_catalog(f"{_base()}\n{extra}", GAME.catalog_type, "test-rift")
+    return read_catalog(f"{catalog_text()}\n{extra}", GAME.catalog_type, "test-rift")
 
 
 def starting_deck(mark: str) -> dict[str, int]:

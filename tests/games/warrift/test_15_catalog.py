@@ -3,8 +3,11 @@
 import pytest
 
 from referee.catalog import CatalogError
+from tests.cli.test_home import Home, home
 from tests.games.warrift.effects import card, does
-from tests.games.warrift.table import catalog
+from tests.games.warrift.table import catalog, catalog_text
+
+__all__ = ["home"]
 
 
 def change(**said: str) -> str:
@@ -56,3 +59,12 @@ def test_wr_15_11_what_lasts_may_change_attack_health_costs_and_words():
 def test_wr_15_1_effects_of_words_belong_to_the_card():
     known = catalog(card("Turner", alter=2, scout=1, words=("forcefield",))).cards["Turner"]
     assert [effect.name for effect in known.all_effects] == ["alter 2", "scout 1", "forcefield"]
+
+
+def test_an_effect_that_nothing_sets_off_on_its_card_is_not_written_into_the_catalog(home: Home):
+    path = home.folder / "cards.toml"
+    path.write_text((before := catalog_text()), encoding="utf-8")
+    asked = ("catalog", "new-effect", "warrift", "Awarrior", path, "--do", "draw count=2")
+    assert "eyestrike is for monsters" in home.error(*asked, "--when", "eyestrike")
+    assert path.read_text(encoding="utf-8") == before
+    home.ok(*asked, "--when", "played")

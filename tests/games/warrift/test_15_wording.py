@@ -258,3 +258,34 @@ def test_wr_15_6_a_refusal_says_once_which_outcome_it_is():
     match.put("", "Ogre")
     found = match.refuse("ana effect Text mend:Ogre:1", "WR-15.6")
     assert found.message == "Text: Ogre.1 has 0 damage (outcome 1)"
+
+
+# -- what would be legal ---------------------------------------------------------------------------
+
+
+def test_wr_2_4_what_is_named_instead_of_a_foreign_card_can_be_used():
+    lodge = card("Lodge", does('do = "draw"', when="used", uses=1), kind="strongholds")
+    match = mid(2, lodge)
+    match.put("ana", "Lodge", "Lodge", "Hut1")
+    match.put("bo", "Lodge")
+    match.play("ana effect Lodge.1")
+    assert match.refuse("ana use Lodge.3", "WR-2.4").legal == "one of Lodge.2"
+
+
+def test_wr_2_4_what_is_named_instead_of_a_foreign_stronghold_holds_that_creature():
+    match = mid()
+    match.put("ana", "Hut2", "Hut2")
+    match.put("bo", "Hut3")
+    match.play("ana store Hut2.2 Amage")
+    assert match.refuse("ana take Hut3 Amage", "WR-2.4").legal == "one of Hut2.2"
+
+
+def test_wr_14_23_how_an_attack_can_be_divided_is_named_as_it_is_typed():
+    giant = card("Mire Giant", kind="monsters", health=9)
+    wide = card("Wide", words=("overwhelm",), attack=2)
+    match = mid(2, f"{giant}\n{wide}")
+    match.put("ana", "Wide")
+    match.put("", "Mire Giant", "Mire Giant")
+    found = asked(match, 'ana attack Wide "Mire Giant.1" "Mire Giant.2"')
+    assert found.choices == {"parts": ('"Mire Giant.1":1', '"Mire Giant.2":1')}
+    match.play(f"ana attack Wide {' '.join(found.choices['parts'])}")
