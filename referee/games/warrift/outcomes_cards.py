@@ -28,6 +28,8 @@ DECKS = ("primary", "class", "eye", "support")
 """The face-down decks."""
 
 _HIDDEN = ("hand", *DECKS)
+_MOST = 99
+"""More than any card scouts."""
 Values = Mapping[str, Any]
 
 
@@ -249,6 +251,18 @@ def scout(r: Run, count: int, cards: Sequence[str] = ()) -> int:
     else:
         r.t.fact(CardsSeen(r.seat, "eye", seen, ""))
     return seen
+
+
+def scoutable(r: Run, values: Values) -> int:
+    """How many monsters there are to be seen; where a deck too small is not looked at, all that
+    are asked for are logged, and none are seen (WR-I 54)."""
+    whole = r.t.choice["WR-I 54"] == "not_at_all"
+    return _MOST if whole else size_there(r.t, "", "eye")
+
+
+def in_the_eye(r: Run, values: Values) -> Among:
+    """The monsters that may be on top of the monster deck."""
+    return cards_there(r.t, "", "eye")
 
 
 def alter(r: Run, bottom: int, deck: str, player: str = "", count: int = 1) -> int:

@@ -128,7 +128,12 @@ VOCABULARY = Vocabulary(
             able=cards.alterable,
             kept=cards.of_deck,
         ),
-        Scout: Primitive(cards.scout, "look at the top {count} of the monster deck"),
+        Scout: Primitive(
+            cards.scout,
+            "look at the top {count} of the monster deck",
+            able=cards.scoutable,
+            among=cards.in_the_eye,
+        ),
         Shuffle: Primitive(cards.shuffle, "shuffle {deck}", kept=cards.of_deck),
         Again: Primitive(play.again, "{creature} may attack again", kept=play.of_thing),
         Cost: Primitive(

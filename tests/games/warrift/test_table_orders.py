@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.games.warrift.facts import CardsSeen
 from tests.games.warrift.effects import card, does
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, mid
 
@@ -78,3 +79,24 @@ def test_wr_2_13_monsters_that_a_deathcrash_brings_come_before_an_older_effect()
     assert {option.verb for option in match.game.options(match.t) if option.must} == {"enter"}
     match.play("ana enter Rat; ana effect Drum.1")
     assert (match.wr.active, match.wr.sides["ana"].points) == ("bo", 2)
+
+
+@pytest.mark.parametrize("said", ["scout:1", "scout:1:Rat", "scout:2:Rat", "scout:2", "scout"])
+def test_wr_14_25_of_an_eye_with_too_few_as_many_are_scouted_as_there_are(said: str):
+    match = mid(extra=card("Seer", scout=2)).hold("ana", "Seer")
+    match.t.state.zones.hidden.draw(59, "eye", "away")
+    match.play(f"ana play Seer; ana effect Seer {said}")
+    assert match.one(CardsSeen).count == 1
+
+
+def test_wr_14_25_no_fewer_are_scouted_than_there_are():
+    match = mid(extra=card("Seer", scout=2)).hold("ana", "Seer").play("ana play Seer")
+    match.refuse("ana effect Seer scout:1", "WR-15.3")
+    match.refuse("ana effect Seer scout:2:Rat", "WR-15.3")
+
+
+def test_wr_i_54_an_eye_with_too_few_is_not_scouted_at_all():
+    match = mid(extra=card("Seer", scout=2), choices={"WR-I 54": "not_at_all"})
+    match.t.state.zones.hidden.draw(59, "eye", "away")
+    match.hold("ana", "Seer").play("ana play Seer; ana effect Seer scout:2")
+    assert match.one(CardsSeen).count == 0
