@@ -360,6 +360,8 @@ class _Part:
                 shown = foreseen(cards, first, (least, could), ends, decides)
                 if shown is not None:
                     return settle(r, shown, values)
+            if until is not None and r.chooser is None:
+                cards = {each: n for each, n in cards.items() if until(r, each)} or cards
             chosen = r.choose(name, Some(cards, least, could), ask, spelled, by, whose)
             return settle(r, tuple(chosen), values)
 

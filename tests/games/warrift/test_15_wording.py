@@ -289,3 +289,30 @@ def test_wr_14_23_how_an_attack_can_be_divided_is_named_as_it_is_typed():
     found = asked(match, 'ana attack Wide "Mire Giant.1" "Mire Giant.2"')
     assert found.choices == {"parts": ('"Mire Giant.1":1', '"Mire Giant.2":1')}
     match.play(f"ana attack Wide {' '.join(found.choices['parts'])}")
+
+
+def test_wr_15_3_where_it_goes_on_until_a_card_is_shown_that_card_is_offered():
+    until = 'do = "reveal", place = "eye", cards = { count = [1, 4], until = { is = "tier 1" } }'
+    match = rite(does(until))
+    assert asked(match, "ana effect Rite").choices == {"did": ("reveal:Rat:eye:ana",)}
+    match.play("ana effect Rite reveal:Rat:eye:ana")
+
+
+def test_wr_14_12_14_15_words_of_a_card_hold_for_what_is_consumed_and_hurt_in_one_line():
+    wakes = card("Wakes", words=("awaken",))
+    eats = card(
+        "Eats",
+        does('do = "consume", cards = { count = [0, 2] }, place = "hand"',
+             'do = "damage", monster = { is = "monster" }, amount = { last = "consume", plus = 1 }'
+             ),
+        words=("corrupt", "overwhelm"), attack=4,
+    )  # fmt: skip
+    match = mid(2, f"{wakes}\n{eats}").hold("ana", "Eats", "Wakes").play("ana play Eats")
+    match.put("", "Ogre", "Wolf")
+    match.play("ana effect Eats damage:Ogre:3 consume:Wakes consume:Amage")
+    piles = match.wr.zones.piles
+    assert (piles["ana.discard"], piles["necropolis"]) == (["Wakes"], ["Amage"])
+    assert match.thing("Ogre.1").counters == 3
+    match.refuse("ana attack Eats Ogre:2 Wolf:1", "WR-14.23")
+    match.play("ana attack Eats Ogre:1 Wolf:3; ana step end")
+    assert match.wr.sides["ana"].points == 6
