@@ -73,7 +73,7 @@ VOCABULARY = Vocabulary(
         Kill: Primitive(play.kill_outright, "kill {monster}"),
         Remove: Primitive(play.remove, "put {thing} to {to}", kept=play.of_thing),
         EnterMonsters: Primitive(
-            play.enter, "{count} monsters come in from {place}", able=play.enterable
+            play.enter, "bring in {count} monsters from {place}", able=play.enterable
         ),
         DrawCards: Primitive(
             cards.draw_cards, "{player} draw {count}", able=cards.drawable, kept=play.of_seat

@@ -256,7 +256,17 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
         lines.append(f"  sets aside {', '.join(effect.aside)}")
     if effect.touches is not None:
         lines.append(f"  may alter {', '.join(effect.touches) or 'nothing else'}")
-    return "\n".join(lines)
+    return _singular("\n".join(lines))
+
+
+_NOUNS = "card|counter|creature|die|monster|point|thing"
+"""What outcomes count, in the singular."""
+
+
+def _singular(told: str) -> str:
+    """One of something is one, and less than nothing is lost: 1 point, you lose 2 magicka."""
+    told = re.sub(r"\bgain(s?) -(\d)", r"lose\1 \2", told)
+    return re.sub(rf"(?<!to )\b1 (\w+ )?({_NOUNS})s\b", r"1 \1\2", told)
 
 
 def _whom(whom: str | Select, one: str = "thing") -> str:
