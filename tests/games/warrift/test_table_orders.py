@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.fact import MatchEnded
 from referee.games.warrift.facts import CardsSeen
 from tests.games.warrift.effects import card, does
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, mid
@@ -22,12 +23,24 @@ EYE = "\n".join(
         ("Sun", "eyestrike", 'do = "token", side = "day"'),
         ("Sap", "eyestrike", 'do = "magicka", change = -1'),
         ("Mourner", "deathcrash", 'do = "points", change = -1'),
+        ("Caller", "eyestrike", 'do = "enter", count = 1, place = "eye"'),
+        ("Biter", "eyestrike", 'do = "points", change = -1'),
+        ("Raise", "deathcrash", 'do = "enter", count = 1, place = "necropolis"'),
         ("Spawner", "deathcrash", 'do = "enter", count = 1, place = "eye"'),
         ("Drum", "turn_end", 'do = "points", change = -1'),
     )
 )
 LISTS = {
-    "monsters": {**MONSTERS, "Rat": 20, "Leech": 1, "Sun": 1, "Sap": 1, "Mourner": 1},
+    "monsters": {
+        **MONSTERS,
+        "Rat": 18,
+        "Caller": 1,
+        "Biter": 1,
+        "Leech": 1,
+        "Sun": 1,
+        "Sap": 1,
+        "Mourner": 1,
+    },
     "support": SUPPORT,
 }
 
@@ -49,8 +62,8 @@ def test_wr_15_9_what_is_used_up_is_not_announced_again():
     match.refuse("ana use Cell", "WR-15.9", most=1)
 
 
-def entered(name: str) -> Match:
-    return begun(2, EYE, lists=LISTS).play(f"ana eye-roll 1 0; ana enter {name}")
+def entered(name: str, dice: str = "1 0") -> Match:
+    return begun(2, EYE, lists=LISTS).play(f"ana eye-roll {dice}; ana enter {name}")
 
 
 @pytest.mark.parametrize("name", ["Leech", "Sun", "Sap"])
@@ -100,3 +113,52 @@ def test_wr_i_54_an_eye_with_too_few_is_not_scouted_at_all():
     match.t.state.zones.hidden.draw(59, "eye", "away")
     match.hold("ana", "Seer").play("ana play Seer; ana effect Seer scout:2")
     assert match.one(CardsSeen).count == 0
+
+
+def test_wr_5_6_a_monster_that_an_eyestrike_brought_is_killed_in_response_to_its_own():
+    match = entered("Caller", dice="2 0").hold("bo", "NA").give("ana", points=3)
+    match.play("ana effect Caller enter:1; ana enter Biter; bo play NA answers=0")
+    match.play("bo attack NA.1 Biter.1 answers=0")
+    match.refuse("ana enter Rat", "WR-5.5")
+    match.play("ana effect Biter; ana enter Rat; ana step mid")
+    assert [match.wr.sides[seat].points for seat in ("ana", "bo")] == [2, 1]
+
+
+def test_wr_5_7_a_deathcrash_fetches_its_own_monster_from_the_necropolis():
+    match = mid(extra=EYE, lists=LISTS)
+    match.put("", "Raise")
+    match.put("ana", "A2", turn=match.wr.turn)
+    match.play("ana attack A2.1 Raise.1; ana effect Raise enter:1:necropolis; ana enter Raise")
+    assert "Raise.2" in match.wr.zones.things
+    assert match.wr.zones.piles["necropolis"] == []
+    match.play("ana step end")
+
+
+def test_wr_5_7_a_deathcrash_in_the_last_end_step_comes_before_the_winner_is_found():
+    match = mid(extra=EYE, lists=LISTS).give("ana", points=5).give("bo", points=5)
+    match.wr.ending = 1
+    match.put("", "Mourner")
+    match.play("ana step end")
+    match.put("bo", "N2", turn=match.wr.turn)
+    match.play("bo attack N2.1 Mourner.1")
+    match.refuse("bo step end", "WR-2.13")
+    match.play("bo effect Mourner; bo step end")
+    assert set(match.one(MatchEnded).winners) == {"ana", "bo"}
+
+
+def test_wr_11_1_an_ambush_card_traded_while_an_attack_is_pending_answers_it():
+    match = mid(3).hold("bo", "NA")
+    match.put("", "Wolf")
+    match.put("ana", "A4", turn=match.wr.turn)
+    match.play("ana attack A4.1 Wolf.1; bo trade cy gives=NA; cy play NA answers=0")
+    match.play("cy attack NA.1 Wolf.1 answers=0; ana step end")
+    assert match.wr.sides["cy"].points == 2
+    assert match.wr.zones.piles["bo.discard"] == ["NA"]
+
+
+def test_wr_5_4_of_an_eye_with_fewer_monsters_all_come_out():
+    match = begun()
+    match.t.state.zones.hidden.draw(59, "eye", "away")
+    match.play("ana eye-roll 3 0; ana enter Rat")
+    match.refuse("ana enter Rat", "WR-5.4")
+    match.play("ana step mid")
