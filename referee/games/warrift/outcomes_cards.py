@@ -254,10 +254,10 @@ def scout(r: Run, count: int, cards: Sequence[str] = ()) -> int:
 
 
 def scoutable(r: Run, values: Values) -> int:
-    """How many monsters there are to be seen; where a deck too small is not looked at, all that
-    are asked for are logged, and none are seen (WR-I 54)."""
+    """How many monsters there are to be seen; of an empty deck, or one too small that is not
+    looked at, all that are asked for are logged, and none are seen (WR-I 54)."""
     whole = r.t.choice["WR-I 54"] == "not_at_all"
-    return _MOST if whole else size_there(r.t, "", "eye")
+    return (not whole and size_there(r.t, "", "eye")) or _MOST
 
 
 def in_the_eye(r: Run, values: Values) -> Among:
