@@ -34,7 +34,7 @@ LONG = {
 """Modules that are longer, each with the reason."""
 FULL = {
     "referee/games/legacy_of_conflict": "the largest game, a module a part of its rulebook",
-    "referee/games/warrift": "a module a part of its rulebook, and its effects",
+    "referee/games/warrift": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/wondervale": "one more: a module a part of its rulebook",
 }
 """Folders that hold more modules, each with the reason."""

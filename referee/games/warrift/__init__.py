@@ -3,7 +3,9 @@
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
 from referee.games.warrift import setup
-from referee.games.warrift import steps, playing, resolving, fighting, summoning  # noqa: F401
+from referee.games.warrift import steps, playing  # noqa: F401
+from referee.games.warrift.effects import resolving  # noqa: F401
+from referee.games.warrift import fighting, summoning  # noqa: F401
 from referee.games.warrift import hiring, storing, trading  # noqa: F401
 from referee.games.warrift import figures, leaving  # noqa: F401
 
@@ -11,16 +13,17 @@ from referee.games.warrift import figures, leaving  # noqa: F401
 from events.warrift import RiftDeal
 from referee.game import Game
 from referee.games.warrift import decks
+from referee.games.warrift.effects.reading import EFFECTS, Catalogue
 from referee.games.warrift.facts import OWN
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.options import obligations, options
-from referee.games.warrift.reading import EFFECTS, Catalogue
+from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
 from referee.games.warrift.telling import WORDS
 from referee.games.warrift.view import board, called, names, traits
 from referee.games.warrift.window import WINDOW
-from referee.parts import effects, lasting, responses
+from referee.parts import lasting, responses
+from referee.parts.effects import FACTS as OF_EFFECTS
 
 GAME = Game(
     id="warrift",
@@ -40,7 +43,7 @@ GAME = Game(
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,
     traits=traits,
-    facts=(*OWN, *effects.FACTS, *responses.FACTS, *lasting.FACTS),
+    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
     words=WORDS,
     agreed=setup.agreed,
     agreed_rules=setup.AGREED_RULES,

@@ -1,7 +1,7 @@
 """Whom an Ambush card may make discard (WR-14.9)."""
 
 from referee.games.warrift.catalog import Card
-from referee.games.warrift.effects import Saying
+from referee.games.warrift.effects.happening import Saying
 from referee.games.warrift.state import MID, InPlay, WrTable
 
 

@@ -11,9 +11,9 @@ from referee.games.warrift.acting import (
     require_nothing_awaited,
 )
 from referee.games.warrift.catalog import Fighter, Monster
+from referee.games.warrift.effects.protection import forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, require_numbered
-from referee.games.warrift.protection import forcefields
 from referee.games.warrift.reckoning import attack_of, has_word
 from referee.games.warrift.state import (
     MID,

@@ -9,7 +9,7 @@ from referee.games.warrift.acting import (
 )
 from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Card, Mercenary, Stronghold
-from referee.games.warrift.effects import Saying
+from referee.games.warrift.effects.happening import Saying
 from referee.games.warrift.facts import SupportTaken
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import score

@@ -1,7 +1,7 @@
 """Which of what is pending a logged effect is the effect of (WR-15.1)."""
 
 from events.warrift import Effect
-from referee.games.warrift.effects import name_of
+from referee.games.warrift.effects.happening import name_of
 from referee.games.warrift.state import (
     Announced,
     Effective,

@@ -5,7 +5,7 @@ from referee.games.warrift.acting import begun, require_begun, require_mid, requ
 from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
 from referee.games.warrift.due import RollEye
-from referee.games.warrift.effects import (
+from referee.games.warrift.effects.happening import (
     Owed,
     Saying,
     enters,
@@ -14,6 +14,15 @@ from referee.games.warrift.effects import (
     shared_out,
     take_effect,
     told,
+)
+from referee.games.warrift.effects.resolving import (
+    acted,
+    can_be_used,
+    done,
+    named_in_line,
+    one_used,
+    require_declared,
+    require_time_to_use,
 )
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
@@ -24,15 +33,6 @@ from referee.games.warrift.places import (
     numbered,
     require_listed,
     show,
-)
-from referee.games.warrift.resolving import (
-    acted,
-    can_be_used,
-    done,
-    named_in_line,
-    one_used,
-    require_declared,
-    require_time_to_use,
 )
 from referee.games.warrift.state import (
     MID,

@@ -24,11 +24,11 @@ repairs are made whole or not at all.
 from collections.abc import Mapping
 from typing import NoReturn
 
-from referee.games.warrift import stacks
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.due import BringIn
+from referee.games.warrift.effects import stacks
+from referee.games.warrift.effects.play import takes
 from referee.games.warrift.harm import kill, new_moment, score
-from referee.games.warrift.outcomes_play import takes
 from referee.games.warrift.places import LAYOUT, pile
 from referee.games.warrift.reckoning import health_left
 from referee.games.warrift.state import InPlay, WrTable, class_of, goes_to, hand_size, monsters

@@ -11,7 +11,7 @@ from referee.games.warrift.acting import (
 )
 from referee.games.warrift.arriving import bring_in, fetch_monster
 from referee.games.warrift.due import BringIn, DealRift, RollEye
-from referee.games.warrift.effects import Owed, can_do
+from referee.games.warrift.effects.happening import Owed, can_do
 from referee.games.warrift.ending import (
     LOST,
     WON,

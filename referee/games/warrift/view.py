@@ -7,7 +7,7 @@ from itertools import chain
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
 from referee.games.warrift.drawing import primary_size
-from referee.games.warrift.effects import name_of, told
+from referee.games.warrift.effects.happening import name_of, told
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left

@@ -26,7 +26,7 @@ from events.warrift import (
 from referee.games.warrift.acting import comes_first, require_time
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
-from referee.games.warrift.effects import AWAITED, Owed, take_effect
+from referee.games.warrift.effects.happening import AWAITED, Owed, take_effect
 from referee.games.warrift.harm import strike
 from referee.games.warrift.matching import AnyEffective, effect_of
 from referee.games.warrift.state import (
@@ -75,8 +75,6 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
     except Owed as owed:
         require_time(t, e)
         owed.rule = _rule(t, e, owed.pending)
-        if owed.since == t.seq:  # what came up only now has no entry of its own
-            owed.since = None
         raise
     return "apart"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.warrift.protection import forcefields
+from referee.games.warrift.effects.protection import forcefields
 from referee.parts.effects import OutcomeLeftOut
 from tests.games.warrift.effects import AMBUSH_TEXT, TEXT, card, does
 from tests.games.warrift.table import Match, mid

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.games.warrift.numbers import WORDS, has
+from referee.games.warrift.effects.numbers import WORDS, has
 from referee.verdict import Legal
 from tests.games.warrift.effects import card, does, text, told
 from tests.games.warrift.table import mid

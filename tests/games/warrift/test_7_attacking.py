@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from referee.fact import DamageDealt, ScoreChanged
+from referee.games.warrift.effects.protection import protect
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.protection import protect
 from referee.games.warrift.state import Strike
 from referee.parts.lasting import begin
 from referee.parts.responses import Resolved

@@ -3,7 +3,7 @@
 from random import Random
 
 from events.warrift import Mend
-from referee.games.warrift.options import options
+from referee.games.warrift.offered.options import options
 from tests.games.warrift.table import Match, mid
 
 NURSE = """

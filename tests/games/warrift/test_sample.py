@@ -15,8 +15,8 @@ from events.warrift import Effect as EffectLogged
 from referee.catalog import CatalogError, DeckFile, examples_beside, read_catalog, read_deck
 from referee.games.registry import game_of
 from referee.games.warrift.catalog import TRIGGERS, Cards, Class, Mercenary, Stronghold
-from referee.games.warrift.laying import lay
-from referee.games.warrift.reading import EFFECTS, Catalogue
+from referee.games.warrift.effects.laying import lay
+from referee.games.warrift.effects.reading import EFFECTS, Catalogue
 from referee.parts.effects import Effect
 from referee.parts.effects.authoring import judged
 from referee.parts.effects.examples import Example, without_examples

@@ -10,7 +10,7 @@ from events.event import Event
 from events.notation import write
 from events.outcome import Outcome
 from referee.games.warrift.ending import deal
-from referee.games.warrift.trying import accepted
+from referee.games.warrift.offered.trying import accepted
 from referee.hidden import HiddenCards
 from referee.verdict import Illegal, applied
 from tests.games.warrift.table import GAME, Match, opening

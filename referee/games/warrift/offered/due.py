@@ -10,7 +10,6 @@ from events.warrift import (
     Replace,
 )
 from referee.choice import Choice, Fixed, OneOf, Perhaps, Some
-from referee.games.warrift.choices import Faces, FirstRolls, Order
 from referee.games.warrift.due import (
     BringIn,
     DealRift,
@@ -19,12 +18,13 @@ from referee.games.warrift.due import (
     RollEye,
     RollFirst,
 )
+from referee.games.warrift.offered.choices import Faces, FirstRolls, Order
+from referee.games.warrift.offered.trying import accepted
 from referee.games.warrift.places import LAYOUT, pile
 from referee.games.warrift.state import (
     WrTable,
     card_of,
 )
-from referee.games.warrift.trying import accepted
 from referee.house import side_of
 from referee.obligation import Obligation
 from referee.option import Option

@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.fact import CardMoved
-from referee.games.warrift import stacks
 from referee.games.warrift.catalog import Card, Monster, Stronghold
 from referee.games.warrift.drawing import draw
-from referee.games.warrift.facts import CardsSeen
-from referee.games.warrift.outcomes_play import takes
-from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
-from referee.games.warrift.protection import (
+from referee.games.warrift.effects import stacks
+from referee.games.warrift.effects.play import takes
+from referee.games.warrift.effects.protection import (
     discard_banned,
     kept_off,
     require_consumed,
@@ -18,8 +16,10 @@ from referee.games.warrift.protection import (
     require_open,
     wakes,
 )
+from referee.games.warrift.effects.stacks import cards_there, put_seen, size_there
+from referee.games.warrift.facts import CardsSeen
+from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
 from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
-from referee.games.warrift.stacks import cards_there, put_seen, size_there
 from referee.games.warrift.state import WrTable, class_of, goes_to
 from referee.parts.effects import Among, Run
 from referee.parts.layered import known_top

@@ -13,7 +13,7 @@ from referee.games.warrift.acting import (
     way_on,
 )
 from referee.games.warrift.catalog import Monster
-from referee.games.warrift.effects import (
+from referee.games.warrift.effects.happening import (
     AWAITED,
     Saying,
     can_do,
@@ -26,11 +26,11 @@ from referee.games.warrift.effects import (
     outcomes_of,
     told,
 )
+from referee.games.warrift.effects.protection import aims_kept_off, forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
 from referee.games.warrift.matching import AnyEffective
 from referee.games.warrift.places import find_in_play, numbered, require_listed
-from referee.games.warrift.protection import aims_kept_off, forcefields
 from referee.games.warrift.state import (
     EYE,
     OVER,

@@ -30,15 +30,13 @@ from events.warrift import (
     Shuffle,
     Token,
 )
-from referee.games.warrift import outcomes_cards as cards
-from referee.games.warrift import outcomes_play as play
-from referee.games.warrift import outcomes_seats as seats
 from referee.games.warrift.catalog import TRIGGERS
-from referee.games.warrift.numbers import NUMBERS, has
+from referee.games.warrift.effects import cards, play, seats
+from referee.games.warrift.effects.numbers import NUMBERS, has
+from referee.games.warrift.effects.protection import ASIDE
+from referee.games.warrift.effects.stacks import cards_there
 from referee.games.warrift.places import PLACES
-from referee.games.warrift.protection import ASIDE
 from referee.games.warrift.reckoning import TEXTS
-from referee.games.warrift.stacks import cards_there
 from referee.games.warrift.state import strongholds
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
@@ -158,7 +156,7 @@ VOCABULARY = Vocabulary(
     untold="WR-15.4",
     clouded=TEXTS.clouded,
     lasting=("always",),
-    rules=rulebook_of(__package__).rules,
+    rules=rulebook_of(__package__.rpartition(".")[0]).rules,
     aside=ASIDE,
     pickers={"you": "controller", "opponent": "controller", "chance": "blind"},
     acts=ACTS,

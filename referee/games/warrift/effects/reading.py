@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from referee.games.warrift.catalog import Card, Cards, Monster, Stronghold
-from referee.games.warrift.laying import lay
-from referee.games.warrift.numbers import STATES, WORDS
-from referee.games.warrift.vocabulary import ACTS, VOCABULARY
+from referee.games.warrift.effects.laying import lay
+from referee.games.warrift.effects.numbers import STATES, WORDS
+from referee.games.warrift.effects.vocabulary import ACTS, VOCABULARY
 from referee.parts.effects import Effect, Told, compiled
 from referee.parts.effects.authoring import Effects
 from referee.parts.effects.checking import faults

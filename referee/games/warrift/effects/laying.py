@@ -44,7 +44,7 @@ def lay(catalog: Cards, line: str) -> WrTable:
     for seat in seats:
         state.sides[seat] = Side(classes.get(seat) or next(left, CLASSES[0]))
     state.zones = Zones(hidden=HiddenCards.of_lists(_lists(catalog, state)))
-    t: WrTable = Table(state, catalog, rulebook_of(__package__).usual())
+    t: WrTable = Table(state, catalog, rulebook_of(__package__.rpartition(".")[0]).usual())
     for seat, items in said:
         for item in items:
             if seat not in classes or item != classes[seat]:

@@ -27,19 +27,20 @@ from events.warrift import (
 )
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.acting import still_coming
-from referee.games.warrift.choices import Targets
 from referee.games.warrift.due import (
     DoEffect,
 )
-from referee.games.warrift.effects import name_of, told
+from referee.games.warrift.effects.happening import name_of, told
 from referee.games.warrift.hiring import pays, price_in_cards
-from referee.games.warrift.options_due import (
+from referee.games.warrift.offered.choices import Targets
+from referee.games.warrift.offered.due import (
     AWAITED_WEIGHT,
     due_options,
     flipping,
     one_of,
     replacing,
 )
+from referee.games.warrift.offered.trying import accepted, as_if, owing, settle, settled
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import (
@@ -56,7 +57,6 @@ from referee.games.warrift.state import (
     monsters,
     strongholds,
 )
-from referee.games.warrift.trying import accepted, as_if, owing, settle, settled
 from referee.games.warrift.window import answered
 from referee.house import AnyTable
 from referee.obligation import Obligation

@@ -1,9 +1,9 @@
 """What effects do to players and to the table: magicka, points, costs, Forcefield (WR-15.6)."""
 
 from referee.fact import DieRolled
+from referee.games.warrift.effects.protection import protect, require_open
 from referee.games.warrift.facts import TokenTurned
 from referee.games.warrift.harm import score
-from referee.games.warrift.protection import protect, require_open
 from referee.parts.effects import Run
 from referee.parts.lasting import begin
 

@@ -5,10 +5,7 @@ from typing import Any
 
 from referee.games.warrift.arriving import bring_in, monsters_in
 from referee.games.warrift.catalog import Fighter, Monster, Stronghold
-from referee.games.warrift.facts import CountersChanged
-from referee.games.warrift.harm import die_if_spent, hurt, kill
-from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.protection import (
+from referee.games.warrift.effects.protection import (
     kept_off,
     protected_kill,
     require_aside,
@@ -17,6 +14,9 @@ from referee.games.warrift.protection import (
     sets_aside,
     wakes,
 )
+from referee.games.warrift.facts import CountersChanged
+from referee.games.warrift.harm import die_if_spent, hurt, kill
+from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.reckoning import health_left
 from referee.games.warrift.state import InPlay, goes_to
 from referee.parts.effects import Run

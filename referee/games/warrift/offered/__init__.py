@@ -1,0 +1,1 @@
+"""What may be logged next in a match of WarRift."""
