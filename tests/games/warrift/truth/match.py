@@ -376,7 +376,7 @@ class TrueMatch:
     def _summon(self, e: log.Summon, option: Option) -> Event:
         if self._says("WR-I 36", f"{e.seat}.class"):
             return replace(e, flipped=self._flipped(e.seat, "class"))
-        return e
+        return replace(e, flipped="")
 
     def _says(self, reading: str, deck: str) -> bool:
         at_once = self.match.table.choice[reading] == "at_once"
@@ -385,7 +385,7 @@ class TrueMatch:
     def _gain(self, e: log.Gain, option: Option) -> Event:
         if self._says("WR-I 39", "support"):
             return replace(e, flipped=self._flipped(e.seat, "support"))
-        return e
+        return replace(e, flipped="")
 
     def _hire(self, e: log.Hire, option: Option) -> Event | None:
         hand = self.cards.hand(e.seat)
