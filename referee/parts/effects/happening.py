@@ -209,6 +209,8 @@ def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -
     """The aims that nobody named."""
     options = [one for one in aim.options(r) if one not in own]
     missing = least - len(own)
+    if len(options) < missing and r.vocabulary.aimless:
+        return options
     if len(options) < missing:
         r.contradict("there is no {wanted} to aim at", wanted=aim.told)
         return ()

@@ -98,6 +98,8 @@ class Vocabulary:
         claims: told that a hidden place of a seat holds no card of these names, because a
             condition is said to be so.
         pending: the ids of what waits to resolve.
+        aimless: whether an effect happens although there is nothing to aim at, without what
+            would be done to it; else it cannot be declared.
         replaced: what becomes of an outcome that is about to happen.
     """
 
@@ -120,6 +122,7 @@ class Vocabulary:
     acts: Collection[str] = ()
     families: Mapping[str, Collection[str]] = field(default_factory=dict)
     claims: Callable[[AnyTable, str, str, tuple[str, ...]], object] = _unclaimed
+    aimless: bool = False
     pending: Callable[[AnyTable], tuple[str, ...]] = _none_pending
     replaced: Callable[[Any, str, dict[str, Any]], tuple[str, dict[str, Any]]] = _as_it_was
 

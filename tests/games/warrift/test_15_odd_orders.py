@@ -90,3 +90,35 @@ def test_wr_9_7_what_a_mercenary_does_is_logged_before_the_refill_or_after_it():
         match.put("", "Rat", "Rat")
         match.play(f"ana hire Killer Amage; {first}; {second}; ana step end")
         assert match.wr.sides["ana"].points == 1
+
+
+REGENT = """
+[[class_cards]]
+name = "Regent"
+cls = "arbiter"
+tier = 4
+cost = 6
+attack = 6
+
+[[class_cards.effects]]
+when = "played"
+aims = { prey = { what = { is = "monster" } } }
+steps = [
+    { do = "consume", cards = { count = [0, 3] }, place = "discard" },
+    { do = "damage", monster = "prey", amount = { last = "consume", plus = 1 } },
+]
+"""
+
+
+def test_wr_15_3_what_there_is_nothing_to_aim_at_for_may_be_missing():
+    match = mid(2, REGENT).hold("ana", "Regent").pile("ana.discard", "A2", "A3")
+    match.play("ana play Regent; ana effect Regent.1 consume:A2")
+    assert match.wr.zones.piles["necropolis"] == ["A2"]
+    match.play("ana step end")
+
+
+def test_wr_15_3_where_there_is_a_monster_it_is_aimed_at():
+    match = mid(2, REGENT).hold("ana", "Regent").pile("ana.discard", "A2", "A3")
+    match.put("", "Rat", "Ogre")
+    match.play("ana play Regent; ana effect Regent.1 Ogre.1 consume:A2")
+    assert match.thing("Ogre.1").damage == 2

@@ -154,6 +154,7 @@ VOCABULARY = Vocabulary(
     contradicts="WR-15.3",
     impossible="WR-15.6",
     untold="WR-15.4",
+    aimless=True,
     clouded=TEXTS.clouded,
     lasting=("always",),
     rules=rulebook_of(__package__.rpartition(".")[0]).rules,
