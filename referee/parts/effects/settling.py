@@ -73,11 +73,11 @@ class _Part:
         quantity: bool,
         by: By = "you",
     ) -> None:
-        self.reader, self.word, self.name, self.parts = reader, word, part.name, parts
-        self.by = by
+        self.reader, self.word, self.name, self.parts, self.by = reader, word, part.name, parts, by
         self.seat_part = next((each.name for each in parts if each.kind == "seat"), "")
         primitive = reader.vocabulary.primitive(word)
         self.able = primitive.able if quantity else None
+        self.there = primitive.able if quantity else primitive.there
         self.faces = primitive.faces if quantity else None
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
         self.known = primitive.known
@@ -237,7 +237,7 @@ class _Part:
 
     def count(self, said: Any) -> Settler:
         """A number that is known, or a choice within bounds."""
-        name, word, able, faces = self.name, self.word, self.able, self.faces
+        name, word, able, faces, there = self.name, self.word, self.able, self.faces, self.there
         span = self.reader.span(said)
         told, reads, by_other = amount_told(said), said, self.by != "you"
         named = () if isinstance(said, int) else tuple(names_read(said))
@@ -272,7 +272,7 @@ class _Part:
                     told=told,
                     name=name,
                 )
-            elif logged < least and (able is None or logged < min(least, able(r, values))):
+            elif logged < least and (there is None or logged < min(least, there(r, values))):
                 r.contradict(
                     "at least {least} {word}, logged {logged}" if least != most else _EXACTLY,
                     legal=choice_told(least, most),

@@ -29,6 +29,8 @@ class Primitive:
         lacks: told that the place is said to hold no more cards that fit, so that this can be
             claimed, once the outcome is done; takes the run, the parts and the names that would
             fit, without those that were shown and stay.
+        there: how much there is for its other numbers, of which less than the card says may be
+            logged then, as a deck with fewer cards than are to be looked at.
         known: the cards of an ordered place that all know to lie on top, topmost first.
         picked: the part that says who picked the cards; it has to be as the card says (``by``).
         kept: why a rule of the game keeps it off, by the run and its things, seats and words;
@@ -42,6 +44,7 @@ class Primitive:
     able: Able | None = None
     among: Callable[[Any, Mapping[str, Any]], Among] | None = None
     lacks: Callable[[Any, Mapping[str, Any], tuple[str, ...]], object] | None = None
+    there: Able | None = None
     known: Callable[[Any, Mapping[str, Any]], Sequence[str]] | None = None
     picked: str = ""
     kept: Callable[[Any, Mapping[str, Any]], str] | None = None

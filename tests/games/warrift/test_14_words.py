@@ -84,6 +84,17 @@ def test_wr_i_54_a_deck_with_too_few_cards_is_seen_as_far_as_it_goes_or_not_at_a
         match.refuse(line, "WR-14.1")
 
 
+SEER = card("Seer", does('do = "alter", count = 3, deck = "primary"'))
+
+
+def test_wr_14_1_of_a_deck_with_fewer_cards_as_many_are_said_as_there_are():
+    match = mid(2, SEER).hold("ana", "Seer").play("jo adjust draw:ana:3; ana play Seer")
+    match.refuse("ana effect Seer.1 alter:1:primary:ana:1", "WR-15.3")
+    match.refuse("ana effect Seer.1 alter:1:primary:ana:4", "WR-15.3")
+    match.play("ana effect Seer.1 alter:1:primary:ana:2")
+    assert match.all(CardsSeen)[0].count == 2
+
+
 # -- Awaken ----------------------------------------------------------------------------------------
 
 SLEEPER = card("Sleeper", words=("awaken",))

@@ -124,6 +124,7 @@ VOCABULARY = Vocabulary(
             cards.alter,
             "of the top {count} of {deck}, {bottom} go to the bottom",
             able=cards.alterable,
+            there=cards.alterable,
             kept=cards.of_deck,
         ),
         Scout: Primitive(
