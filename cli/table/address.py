@@ -84,10 +84,18 @@ class Situation:
             found.setdefault((option.seat, option.verb), []).append(option)
         return [Group(seat, verb, tuple(options)) for (seat, verb), options in found.items()]
 
-    def seat_for(self, verb: str) -> str:
-        """Who acts where the line does not say so: whom the verb is offered to, or who is due."""
+    def seat_for(self, verb: str, rest: Sequence[Word]) -> str:
+        """Who acts where the line does not say so: whom the verb is offered to, or who is due.
+
+        Nobody is taken to have acted out of turn by words that fit nothing offered to them.
+        """
+        due = self.acting[0]
         offered = {o.seat for o in self.options if o.verb == verb}
-        return next((seat for seat in self.acting if seat in offered), self.acting[0])
+        who = next((seat for seat in self.acting if seat in offered), due)
+        if who == due or not rest:
+            return who
+        choices = [c for o in self.offered(who, verb) for c in o.fields.values()]
+        return who if not choices or any(fits(rest[0], c) for c in choices) else due
 
     def offered(self, seat: str, verb: str) -> list[Option]:
         """The options of a seat with a verb."""
@@ -138,7 +146,7 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
     if verb == _CONCEDE:
         raise first.wrong(f"say who concedes, such as: {now.acting[0]} {verb}")
     if _is_seat(acting):
-        who = now.seat_for(verb)
+        who = now.seat_for(verb, rest)
     elif acting.name == _JUDGE and now.by in now.judges:
         who = now.by
     elif acting.name == _JUDGE:

@@ -217,9 +217,10 @@ def proposals(
 
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     walk = _Walk(draw)
-    words = effect_told(told.effect, told.vocabulary)
+    lines = effect_told(told.effect, told.vocabulary).splitlines()
     if others := [who for who in line.deciders if who != doing.seat]:
-        words += f"\ndecided by {' and '.join(others)}"
+        lines.append(f"decided by {' and '.join(others)}")
+    words = ", ".join(each.strip() for each in lines)
     effect = told.effect
     open_fields = {
         "aims": told.aims,

@@ -158,3 +158,12 @@ def test_the_only_monster_in_play_need_not_be_named():
     match.put("", "Ogre")
     match.put("ana", "Awarrior")
     assert typed(match.replay, "at a") == ["ana attack Awarrior.1 Ogre.1"]
+
+
+def test_a_line_without_a_seat_accuses_nobody_to_whom_nothing_like_it_is_offered():
+    match = mid().play("ana play Amage Amage Amage Awarrior Awarrior")
+    now = Situation.of(match.replay.game, match.t, "kim")
+    assert {o.seat for o in now.options if o.verb == "hire"} == {"bo"}
+    told = [read_part(line, now) for line in ("hire Hand1 Amage", "hire Sneak1 Nmage")]
+    seats = [getattr(event, "seat", "") for event in told]
+    assert seats == ["ana", "bo"]

@@ -200,7 +200,8 @@ def test_a_proposal_says_who_decides_what_it_leaves_open():
     assert complete(t, both, Doing("ana", "Rite"), first_of).deciders == ("ana", "chance")
     option = proposals(t, both, Doing("ana", "Rite"), "effect")
     assert option is not None
-    assert option.hint.endswith("decided by chance")
+    assert option.hint.endswith(", decided by chance")
+    assert "\n" not in option.hint
 
 
 def test_who_decides_is_read_back():
