@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from events.warrift import Part
-from referee.games.warrift.catalog import Card, Cards, Monster, Stronghold
+from events.warrift import Part, Refill
+from referee.games.warrift.catalog import Card, Cards, Mercenary, Monster, Stronghold
 from referee.games.warrift.due import Due
 from referee.house import side_of, sides
 from referee.parts.lasting import Changes
@@ -285,6 +285,13 @@ def class_seat(state: State, cls: str) -> str:
         if side.cls == cls:
             return seat
     return ""
+
+
+def selection_meant(t: WrTable, e: Refill) -> str:
+    """Which selection a refill is for: a mercenary or stronghold can only be of the support, so
+    that need not be said (WR-2.14)."""
+    card = t.catalog.cards.get(e.card)
+    return "support" if isinstance(card, Mercenary | Stronghold) else e.of
 
 
 def class_of(card: Card) -> str:

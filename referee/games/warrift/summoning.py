@@ -7,7 +7,7 @@ from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile, require_listed
 from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
-from referee.games.warrift.state import WrTable, card_of
+from referee.games.warrift.state import WrTable, card_of, selection_meant
 from referee.games.warrift.turn import proceed
 
 
@@ -109,5 +109,5 @@ def _affordable(t: WrTable, e: Summon) -> str:
 def refill(t: WrTable, e: Refill) -> None:
     """A card is flipped into a gap (WR-8.6, 9.7)."""
     require_begun(t, e.seat)
-    fill(t, SUPPORT if e.of == "support" else class_selection(e.seat), e.card)
+    fill(t, SUPPORT if selection_meant(t, e) == "support" else class_selection(e.seat), e.card)
     proceed(t)

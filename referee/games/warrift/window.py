@@ -42,6 +42,7 @@ from referee.games.warrift.state import (
     Strike,
     Triggered,
     WrTable,
+    selection_meant,
 )
 from referee.games.warrift.turn import begin_end, proceed
 from referee.obligation import Obligation
@@ -245,7 +246,7 @@ def due_of(state: State, kind: type[Any], seat: str = "", of: str = "") -> Any |
 def _made_due(t: WrTable, e: Any) -> Bearing:
     """It belongs to what made it due; that may be about to take effect."""
     kind = _DUE[type(e)]
-    of = e.of if kind is FillGap else ""
+    of = selection_meant(t, e) if kind is FillGap else ""
     until(t, lambda: due_of(t.state, kind, of=of))
     found = due_of(t.state, kind, of=of)
     if found is None:

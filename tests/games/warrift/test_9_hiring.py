@@ -364,3 +364,11 @@ def test_wr_i_40_stays_empty_leaves_the_gap():
     match.refuse("ana hire Hand1 Amage flipped=Hut3", "WR-2.10")
     match.play("ana hire Hand1 Amage; ana hire Raider; ana step end")
     assert len(offers(match)) == 4
+
+
+def test_wr_2_14_whose_gap_a_card_of_the_support_fills_need_not_be_said():
+    match = mid().play("ana hire Hand1 Amage; ana refill Hut1")
+    assert match.wr.zones.piles["offers"].count("Hut1") == 2
+    match = mid().play("ana hire Hand1 Amage")
+    match.refuse("ana refill Dragon1", "WR-8.6")
+    match.refuse("ana refill A5", "WR-8.6")
