@@ -5,7 +5,6 @@ from typing import NoReturn
 
 from events.notation.words import nearest
 from referee.fact import CardMoved
-from referee.games.warrift.catalog import Stronghold
 from referee.games.warrift.reckoning import TEXTS
 from referee.games.warrift.state import InPlay, WrTable, goes_to
 from referee.hidden import Impossible
@@ -306,8 +305,3 @@ def discard_unplayed(t: WrTable, seat: str, card: str, rule: str, source: str = 
         to = seat
     LAYOUT.put_back(t, to, place, [card], "top")
     t.fact(CardMoved(seat, card, source, LAYOUT.places[place].zone(to), rule))
-
-
-def is_stronghold(t: WrTable, thing: InPlay) -> bool:
-    """Whether a thing in play is a stronghold."""
-    return isinstance(t.catalog.cards[thing.name], Stronghold)
