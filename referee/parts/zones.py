@@ -121,7 +121,8 @@ class Layout(Generic[T]):
         home: the seat and the place to which a copy goes that leaves without being sent
             anywhere; an empty place where it is no card of the match any more, as a token.
         leaving: what else goes with a copy, before it is gone: its changes, what it waited for.
-        backs: the backs of the cards, where a place has public ones.
+        backs: the backs of the cards, where a place has public ones; or what gives those of a
+            table, where its opening decides what is seen of a back.
         entering: what else comes with a copy, once it is there: what its texts change.
     """
 
@@ -132,12 +133,16 @@ class Layout(Generic[T]):
         make: Callable[..., T],
         home: Callable[[AnyTable, T], tuple[str, str]],
         leaving: Callable[[AnyTable, T], object] = _stays,
-        backs: Backs | None = None,
+        backs: Backs | Callable[[AnyTable], Backs] | None = None,
         entering: Callable[[AnyTable, T], object] = _stays,
     ) -> None:
         self.places: Mapping[str, Place] = {place.name: place for place in places}
         self.zones, self.make, self.home, self.leaving = zones, make, home, leaving
         self.backs, self.entering = backs, entering
+
+    def backs_of(self, t: AnyTable) -> Backs | None:
+        """What is seen of the backs at a table; None where no backs are."""
+        return self.backs(t) if callable(self.backs) else self.backs
 
     # -- questions -----------------------------------------------------------------------------
 
@@ -150,9 +155,10 @@ class Layout(Generic[T]):
         known, zones = self.places[place], self.zones(t)
         zone = known.zone(seat)
         if known.kind == "hidden":
-            if known.backs and self.backs is not None:
-                size = sum(self.backs.counts(zones.hidden, zone).values())
-                return Among(self.backs.candidates(zones.hidden, zone), size, False)
+            backs = self.backs_of(t) if known.backs else None
+            if backs is not None:
+                size = sum(backs.counts(zones.hidden, zone).values())
+                return Among(backs.candidates(zones.hidden, zone), size, False)
             return Among(layered.candidates_of(zones, zone), layered.size_of(zones, zone), False)
         if known.kind == "public":
             names = zones.piles.get(zone, ())
@@ -277,7 +283,7 @@ class Layout(Generic[T]):
         """
         known, hidden = self.places[place], self.zones(t).hidden
         zone = known.zone(seat)
-        backs = self.backs if known.backs else None
+        backs = self.backs_of(t) if known.backs else None
         with t.whole():
             layered.merge(t, self.zones(t), zone)
             refused = backs.refuses(hidden, zone, cards) if backs else hidden.refuses(zone, cards)
@@ -323,8 +329,9 @@ class Layout(Generic[T]):
         t.keep(zones.hidden)
         refused: Impossible | None = None
         if isinstance(cards, Mapping):
-            assert self.backs is not None
-            refused = self.backs.draw(zones.hidden, cards, zone, goal)
+            backs = self.backs_of(t)
+            assert backs is not None
+            refused = backs.draw(zones.hidden, cards, zone, goal)
         elif cards > (have := layered.size_of(zones, zone)):
             refused = Impossible("size", "", have, cards)
         elif target.ordered and where != "anywhere":
@@ -353,8 +360,9 @@ class Layout(Generic[T]):
             t.item(zones.piles, zone, pile)
             return
         t.keep(zones.hidden)
-        if place.backs and self.backs is not None:
-            refused = self.backs.take(zones.hidden, zone, cards)
+        backs = self.backs_of(t) if place.backs else None
+        if backs is not None:
+            refused = backs.take(zones.hidden, zone, cards)
         else:
             refused = layered.take_from(t, zones, zone, cards)
         if refused is not None:
@@ -373,9 +381,10 @@ class Layout(Generic[T]):
                 t.item(zones.piles, zone, [*reversed(cards), *(pile or ())])
             return
         t.keep(zones.hidden)
-        if place.backs and self.backs is not None:
+        backs = self.backs_of(t) if place.backs else None
+        if backs is not None:
             put = {"top": "put_on_top", "bottom": "put_on_bottom", "anywhere": "put"}[where]
-            getattr(self.backs, put)(zones.hidden, zone, cards)
+            getattr(backs, put)(zones.hidden, zone, cards)
         elif where != "anywhere":
             layered.put_seen(t, zones, zone, cards, where)
         else:

@@ -1,0 +1,285 @@
+"""Catalogs of Tower-WizWar: its kinds of cards, with their effects as data."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from events.event import Name
+from events.tower_wizwar import Did
+from referee.catalog import Catalog
+from referee.hidden import Backs
+from referee.parts.effects import Effect, Told, effect_type
+
+OUTCOMES = get_args(Did)
+EffectOfGame: Any = effect_type(OUTCOMES)
+TRIGGERS = (
+    "activated",
+    "on cast",
+    "orbital",
+    "celestial",
+    "on loss",
+    "wounded",
+    "turn begins",
+    "turn ends",
+    "tower played",
+    "always",
+)
+"""What sets an effect off (TW-19.1): used at will, by a rule, or by a happening."""
+
+Element = Literal["none", "air", "earth", "fire", "water"]
+Keyword = Literal["ethereal", "ephemeral", "guardian", "unique"]
+Permission = Literal["tower spot", "overlay", "unexpended", "block"]
+"""What the text of a card allows: to lie in ``T``, over another card, to attack without being
+expended, to block from any spot."""
+
+Number = Annotated[int, Meta(ge=0, le=99)]
+Effects = tuple[EffectOfGame, ...]
+SPELL, CELESTIAL, ORBITAL = BACKS = ("spell", "celestial", "orbital")
+"""What a back shows (TW-2.11)."""
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """What all cards have.
+
+    Args:
+        name: unique within the catalog.
+        element: what it is aligned to.
+        keywords: the keywords that are printed on it.
+        allows: what its text permits.
+        power: AA of its stat line; with ``might``, or neither.
+        might: MM of its stat line.
+        effects: what it does.
+    """
+
+    kind: ClassVar[str] = "card"
+    back: ClassVar[str] = SPELL
+
+    name: Name
+    element: Element = "none"
+    keywords: tuple[Keyword, ...] = ()
+    allows: tuple[Permission, ...] = ()
+    power: Number | None = None
+    might: Number | None = None
+    effects: Effects = ()
+
+    @cached_property
+    def ethereal(self) -> bool:
+        """Whether it is Ethereal as printed (TW-15.2)."""
+        return "ethereal" in self.keywords
+
+    @cached_property
+    def stats(self) -> tuple[int, int] | None:
+        """Power and Might as printed; 00/01 where there are none, nothing for Ethereal cards
+        (TW-15.2, 15.3)."""
+        if self.ethereal:
+            return None
+        return (self.power or 0, 1 if self.might is None else self.might)
+
+    @property
+    def all_effects(self) -> tuple[Effect, ...]:
+        """Its effects."""
+        return self.effects
+
+    @cached_property
+    def all_words(self) -> frozenset[str]:
+        """What a text may ask of it: kind, class, element, keywords, spellbook, sign, sort."""
+        found = {self.kind, self.back if self.kind != "tower" else "", self.element}
+        found |= {*self.keywords, "" if self.ethereal else "corporeal"}
+        found |= {getattr(self, word, "") for word in ("spellbook", "sign", "sort")}
+        found |= {"creature"} if self.kind in CREATURES else {"noncreature"}
+        return frozenset(found - {"", "none"})
+
+
+class Spell(Card, frozen=True, kw_only=True, dict=True):
+    """A spell card; ``spellbook`` is on its back, ``cost`` in mana."""
+
+    spellbook: Name
+    cost: Number
+
+
+CREATURES = ("minion", "monster", "demigod")
+"""The kinds of creatures, by cost (TW-12.8)."""
+
+
+class Creature(Spell, frozen=True, kw_only=True, dict=True):
+    """A minion, monster or demigod."""
+
+    type: Literal["minion", "monster", "demigod"]
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        """Minion, monster or demigod."""
+        return self.type
+
+
+class Ritual(Spell, frozen=True, kw_only=True, dict=True):
+    """A ritual, which lies over the tower."""
+
+    kind = "ritual"
+
+
+class Implement(Spell, frozen=True, kw_only=True, dict=True):
+    """An implement."""
+
+    kind = "implement"
+
+
+class Artifact(Spell, frozen=True, kw_only=True, dict=True):
+    """An artifact: an implement that is Unique (TW-12.14)."""
+
+    kind = "artifact"
+
+
+class Locus(Spell, frozen=True, kw_only=True, dict=True):
+    """A locus."""
+
+    kind = "locus"
+
+
+class Celestial(Card, frozen=True, kw_only=True, dict=True):
+    """A celestial."""
+
+    kind = back = CELESTIAL
+    sign: Literal["none", "sun", "moon", "comet"] = "none"
+
+
+class Orbital(Card, frozen=True, kw_only=True, dict=True):
+    """An orbital; those of the base game are hats."""
+
+    kind = back = ORBITAL
+    sort: Name = "hat"
+
+
+class Tower(Card, frozen=True, kw_only=True, dict=True):
+    """A tower (TW-3.3)."""
+
+    kind = "tower"
+    value: Annotated[int, Meta(ge=2, le=7)]
+    draft: Annotated[int, Meta(ge=2, le=5)]
+
+
+class Spellbook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A spellbook: what the back of its spells shows."""
+
+    name: Name
+    element: Element = "none"
+    sign: Literal["none", "sun", "moon", "comet"] = "none"
+
+
+class Cards(Catalog, frozen=True, kw_only=True, dict=True):
+    """All cards of one edition."""
+
+    spellbooks: tuple[Spellbook, ...] = ()
+    creatures: tuple[Creature, ...] = ()
+    rituals: tuple[Ritual, ...] = ()
+    implements: tuple[Implement, ...] = ()
+    artifacts: tuple[Artifact, ...] = ()
+    loci: tuple[Locus, ...] = ()
+    celestials: tuple[Celestial, ...] = ()
+    orbitals: tuple[Orbital, ...] = ()
+    towers: tuple[Tower, ...] = ()
+
+    def all(self) -> tuple[Card, ...]:
+        """Every card, kind by kind."""
+        return (*self.spells, *self.celestials, *self.orbitals, *self.towers)
+
+    @property
+    def spells(self) -> tuple[Spell, ...]:
+        """Every spell card."""
+        return (
+            *self.creatures,
+            *self.rituals,
+            *self.implements,
+            *self.artifacts,
+            *self.loci,
+        )
+
+    @cached_property
+    def cards(self) -> dict[str, Any]:
+        """Every card by its name; which kind it is, its type says."""
+        return {card.name: card for card in self.all()}
+
+    @cached_property
+    def backs(self) -> Backs:
+        """Spell, celestial or orbital, of every card that has such a back."""
+        return Backs({card.name: card.back for card in self.all()})
+
+    @cached_property
+    def book_backs(self) -> Backs:
+        """The same with the spellbook in the place of ``spell``."""
+        return Backs({card.name: getattr(card, "spellbook", card.back) for card in self.all()})
+
+    def told(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, ready to be read: see ``effects.reading``, whose type a match
+        has."""
+        raise NotImplementedError
+
+    @cached_property
+    def standing(self) -> frozenset[str]:
+        """The cards with a text that holds while they are in play (TW-19.10)."""
+        return frozenset(
+            card.name
+            for card in self.all()
+            if any(effect.when == "always" for effect in card.all_effects)
+        )
+
+    @cached_property
+    def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """For a card and a trigger, the places of its effects that are set off by it."""
+        found: dict[tuple[str, str], tuple[int, ...]] = {}
+        for card in self.all():
+            for at, effect in enumerate(card.all_effects):
+                if isinstance(effect.when, str):
+                    key = card.name, effect.when
+                    found[key] = (*found.get(key, ()), at)
+        return found
+
+    @cached_property
+    def legal_lists(self) -> set[object]:
+        """What decks and lists were found legal before, with the readings: many play the same."""
+        return set()
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every card that there is."""
+        return frozenset(self.cards)
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """What is typed to tell effects and modes apart: triggers, and their own names."""
+        effects = [effect for card in self.all() for effect in card.all_effects]
+        modes = {mode.name for effect in effects for mode in effect.modes}
+        return frozenset({*TRIGGERS, *modes, *(effect.name for effect in effects)} - {""})
+
+    def faults(self) -> list[str]:
+        """Names used twice, creatures of another cost than their kind has, half a stat line."""
+        seen: set[str] = set()
+        books = {book.name for book in self.spellbooks}
+        found = []
+        for card in self.all():
+            if card.name in seen:
+                found.append(f"{card.name}: this name appears twice")
+            seen.add(card.name)
+            found += [f"{card.name}: {fault}" for fault in _faults(card)]
+            book = getattr(card, "spellbook", "")
+            if book and books and book not in books:
+                found.append(f"{card.name}: no spellbook is {book}")
+        return found
+
+
+COSTS: Mapping[str, tuple[int, int]] = {"minion": (0, 3), "monster": (4, 6), "demigod": (7, 99)}
+"""What creatures of each kind cost (TW-12.8)."""
+
+
+def _faults(card: Card) -> Iterator[str]:
+    if card.ethereal and (card.power is not None or card.might is not None):
+        yield "an Ethereal card has no stat line (TW-15.2)"
+    elif (card.power is None) != (card.might is None):
+        yield "a stat line has both power and might"
+    if isinstance(card, Creature):
+        least, most = COSTS[card.type]
+        if not least <= card.cost <= most:
+            bounds = f"{least} to {most}" if most < 99 else f"{least} or more"
+            yield f"a {card.type} costs {bounds}, not {card.cost} (TW-12.8)"

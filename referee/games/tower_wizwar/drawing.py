@@ -1,0 +1,194 @@
+"""Drawing by backs, and new decks (sections 9, and 2.13, 2.14)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.fact import CardsDrawn, DeckRebuilt
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.places import (
+    back_kinds,
+    backs_of,
+    pass_unseen,
+    pile,
+    size,
+    spells_in,
+    zone,
+)
+from referee.games.tower_wizwar.state import TwTable
+
+
+def deck_size(t: TwTable, seat: str) -> int:
+    """How many cards a deck of magic holds."""
+    return size(t, seat, "deck")
+
+
+def discard_size(t: TwTable, seat: str) -> int:
+    """How many cards a discard holds, those that nobody named with them."""
+    return len(pile(t, seat, "discard")) + size(t, seat, "unnamed")
+
+
+def spells_left(t: TwTable, seat: str) -> int:
+    """How many spells could still be drawn: those of the deck, and of the discard (TW-2.14)."""
+    return spells_in(t, seat, "deck") + discard_size(t, seat)
+
+
+def draw(
+    t: TwTable,
+    seat: str,
+    spells: int,
+    place: str,
+    rule: str,
+    backs: Sequence[str] = (),
+    books: Sequence[str] = (),
+    reshuffled: int | None = None,
+) -> int:
+    """Cards are drawn one by one until so many spells have come (TW-9.1); the others go to the
+    front (TW-9.2).
+
+    Args:
+        t: the table.
+        seat: who draws.
+        spells: how many spells are due.
+        place: where the spells go: hand or pool.
+        rule: the rule that asks for the draw.
+        backs: the backs in order; without them, so many spells and nothing else.
+        books: the spellbooks of the spells, where these are kept.
+        reshuffled: after how many backs a new deck was made, if that was said.
+
+    Returns:
+        How many spells came.
+
+    Raises:
+        Violation: TW-9.3 for another number of spells or a card after the last of them, TW-9.4
+            for more cards of a back than there are, TW-2.13 for a reshuffle at another moment.
+    """
+    due = min(spells, spells_left(t, seat))
+    if due < spells and t.choice["TW-I 7"] == "refused":
+        t.forbid("TW-2.14", "{seat} has {have} spells to draw", seat=seat, have=due, asked=spells)
+    said = list(backs) or [SPELL] * due
+    _require_count(t, seat, said, due, spells, rule)
+    kinds = _with_books(t, said, books)
+    made = take(t, seat, kinds, place)
+    if reshuffled is not None and reshuffled not in made:
+        at = ", ".join(map(str, made))
+        legal = f"after {at} of them" if made else "none in this draw"
+        t.refuse("TW-2.13", "no new deck is made after {at} cards", at=reshuffled, legal=legal)
+    if said:
+        t.fact(CardsDrawn(seat, len(said), rule))
+    return due
+
+
+def _require_count(
+    t: TwTable, seat: str, said: Sequence[str], due: int, asked: int, rule: str
+) -> None:
+    """The draw stops at the last spell that is due (TW-9.3)."""
+    found = said.count(SPELL)
+    if found != due:
+        t.forbid(
+            "TW-9.3" if asked else rule,
+            "{have} spells are drawn",
+            have=found,
+            legal=f"exactly {due}",
+        )
+    if due and due == asked and said[-1] != SPELL:
+        t.forbid("TW-9.3", "a draw ends with its last spell", legal="no card after that")
+
+
+def _with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequence[str]:
+    """The backs as they are kept: with the spellbook in the place of ``spell``, where that is
+    agreed."""
+    if not t.state.books:
+        return said
+    spells = sum(back == SPELL for back in said)
+    if len(books) != spells:
+        t.incomplete(
+            "say the spellbook of each spell", books=[each.name for each in t.catalog.spellbooks]
+        )
+    names = iter(books)
+    return [next(names) if back == SPELL else back for back in said]
+
+
+def take(t: TwTable, seat: str, backs: Sequence[str], place: str) -> list[int]:
+    """Cards of these backs leave the deck, spells for a place and the others for the front.
+
+    Returns:
+        After how many of them a new deck was made.
+    """
+    side, made = t.state.sides[seat], []
+    _require_first(t, seat, backs)
+    left = deck_size(t, seat)
+    start = 0
+    if backs and not left and reshuffle(t, seat):
+        left = deck_size(t, seat)
+        made.append(0)
+    while start < len(backs):
+        end = min(len(backs), start + left)
+        if end == start:
+            t.forbid(
+                "TW-9.4", "{seat}'s deck and discard are empty", seat=seat, asked=len(backs)
+            )
+        _take(t, seat, backs[start:end], place)
+        left -= end - start
+        start = end
+        if not left and (start < len(backs) or t.choice["TW-I 5"] == "when_last_card_drawn"):
+            if not reshuffle(t, seat):
+                if start < len(backs):
+                    t.forbid("TW-9.4", "{seat} has no more cards to draw", seat=seat)
+                break
+            made.append(start)
+            left = deck_size(t, seat)
+    if backs and not side.begun:
+        t.set(side, "begun", True)
+    return made
+
+
+def _require_first(t: TwTable, seat: str, backs: Sequence[str]) -> None:
+    """The first card of the first deck is a spell (TW-10.1); a later deck: TW-I 6."""
+    side = t.state.sides[seat]
+    if side.begun or not backs or backs[0] not in (CELESTIAL, ORBITAL):
+        return
+    t.refuse("TW-10.1", "the top card of {seat}'s deck is a spell", seat=seat, legal="spell first")
+
+
+def _take(t: TwTable, seat: str, backs: Sequence[str], place: str) -> None:
+    hidden = t.state.zones.hidden
+    for back, count in Counter(backs).items():
+        source = zone(seat, "deck", back)
+        have = hidden.size(source)
+        if count > have:
+            t.forbid(
+                "TW-9.4",
+                "{count} cards with the back {back}, but {seat}'s deck holds {have}",
+                count=count,
+                back=back,
+                seat=seat,
+                have=have,
+            )
+    t.keep(hidden)
+    for back, count in Counter(backs).items():
+        to = place if back not in (CELESTIAL, ORBITAL) else "front"
+        hidden.draw(count, zone(seat, "deck", back), zone(seat, to, back))
+
+
+def reshuffle(t: TwTable, seat: str) -> bool:
+    """The discard becomes the deck (TW-2.13); whether there was one."""
+    zones = t.state.zones
+    cards = pile(t, seat, "discard")
+    unnamed = {
+        back: count
+        for back in back_kinds(t)
+        if (count := zones.hidden.size(zone(seat, "unnamed", back)))
+    }
+    if not cards and not unnamed:
+        return False
+    t.keep(zones.hidden)
+    if unnamed:
+        pass_unseen(t, seat, unnamed, "unnamed", "deck")
+    backs_of(t).shuffle(zones.hidden, f"{seat}.deck", cards)
+    if cards:
+        t.item(zones.piles, f"{seat}.discard", [])
+    side = t.state.sides[seat]
+    t.set(side, "reshuffled", side.reshuffled + 1)
+    t.set(side, "begun", t.choice["TW-I 6"] == "no")
+    t.fact(DeckRebuilt(seat, len(cards) + sum(unnamed.values()), "TW-2.13"))
+    return True

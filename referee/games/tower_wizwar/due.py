@@ -1,0 +1,123 @@
+"""What a wizard owes, or is offered, in a match of Tower-WizWar: one class for each.
+
+All of it is read from the table when it is asked for; none of it is kept in the state.
+"""
+
+from referee.obligation import Obligation
+
+
+class DrawASet(Obligation):
+    """A set of the entrance is to be drawn (TW-10.4)."""
+
+    def told(self) -> str:
+        return "draw a set of five"
+
+
+class PlayOfSet(Obligation):
+    """A celestial or orbital of the set is to be played (TW-10.8)."""
+
+    def told(self) -> str:
+        return "play a celestial or an orbital of the set"
+
+
+class DrawUp(Obligation):
+    """Spells are to be drawn; ``place`` is the hand or the pool."""
+
+    count: int = 0
+    place: str = "hand"
+
+    def told(self) -> str:
+        spells = "spell" if self.count == 1 else "spells"
+        return f"draw {self.count} {spells} into the {self.place}"
+
+
+class Shed(Obligation):
+    """Cards are to be discarded from the hand or the pool (TW-11.2, 11.11)."""
+
+    count: int = 0
+    place: str = "hand"
+
+    def told(self) -> str:
+        cards = "card" if self.count == 1 else "cards"
+        return f"discard {self.count} {cards} of the {self.place}"
+
+
+class DraftFive(Obligation):
+    """A wizard in retreat drafts (TW-18.8)."""
+
+    def told(self) -> str:
+        return "draw five, discard two of them"
+
+
+class CarryOutOrbital(Obligation):
+    """An orbital is to be used (TW-11.9)."""
+
+    orbitals: tuple[str, ...] = ()
+
+    def told(self) -> str:
+        return f"use an orbital: {', '.join(self.orbitals)}"
+
+
+class PlayFront(Obligation):
+    """A card of the front is to be played (TW-11.13)."""
+
+    def told(self) -> str:
+        return "play a card of the front"
+
+
+class SayBlock(Obligation):
+    """Whether an attack is blocked is to be said (TW-15.8)."""
+
+    target: str = ""
+
+    def told(self) -> str:
+        return f"block the attack on {self.target}, or not"
+
+
+class SayOrder(Obligation):
+    """The order of cards of equal Might is to be said (TW-15.16)."""
+
+    cards: tuple[str, ...] = ()
+
+    def told(self) -> str:
+        return f"say the order of {', '.join(self.cards)}"
+
+
+class AnswerCast(Obligation):
+    """An ally accepts a cast into its map, or rebukes it (TW-18.11)."""
+
+    card: str = ""
+
+    def told(self) -> str:
+        return f"accept or rebuke {self.card}"
+
+
+class DoEffect(Obligation):
+    """An effect is still to be logged (TW-19.13).
+
+    Args:
+        source: what it is of.
+        trigger: what set it off.
+    """
+
+    source: str = ""
+    trigger: str = ""
+
+    def told(self) -> str:
+        return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")
+
+
+Due = (
+    DrawASet
+    | PlayOfSet
+    | DrawUp
+    | Shed
+    | DraftFive
+    | CarryOutOrbital
+    | PlayFront
+    | SayBlock
+    | SayOrder
+    | AnswerCast
+    | DoEffect
+)
+"""What a wizard owes, beside what all games share."""

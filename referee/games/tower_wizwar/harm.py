@@ -1,0 +1,196 @@
+"""Harm, wounds, and who loses (section 17), with what damage does (section 16)."""
+
+from referee.games.tower_wizwar.facts import (
+    DamageAssigned,
+    DrainMoved,
+    Expended,
+    HarmChanged,
+    WizardLost,
+    WoundsChanged,
+)
+from referee.games.tower_wizwar.places import LAYOUT, goes
+from referee.games.tower_wizwar.reckoning import WIZARD, has_word, might_of
+from referee.games.tower_wizwar.state import (
+    WOUNDS,
+    InPlay,
+    TwTable,
+    allies_of,
+    card_of,
+    controlled,
+    stands,
+    standing_sides,
+)
+from referee.house import side_of
+from referee.parts.responses import take_away
+
+
+def expend(t: TwTable, thing: InPlay) -> None:
+    """A card is expended (TW-8.1)."""
+    if thing.expended:
+        return
+    t.set(thing, "expended", True)
+    t.set(thing, "spent", t.seq)
+    t.fact(Expended(thing.id, True))
+
+
+def renew(t: TwTable, thing: InPlay) -> None:
+    """A card is renewed (TW-8.5)."""
+    if thing.expended:
+        t.set(thing, "expended", False)
+        t.fact(Expended(thing.id, False))
+
+
+def drain(t: TwTable, seat: str, change: int, rule: str) -> int:
+    """The drain counter moves, never below 0 (TW-6.3, 6.4, 6.8, 6.9); by how much it did."""
+    side = t.state.sides[seat]
+    left = max(0, side.drain + change)
+    moved = left - side.drain
+    if moved:
+        t.set(side, "drain", left)
+        t.fact(DrainMoved(seat, moved, left, rule))
+    return moved
+
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def put_harm(t: TwTable, thing: InPlay, change: int, cause: str) -> None:
+    """Harm comes onto a card, or goes; a card of Might 00 gets none (TW-16.4)."""
+    if not change or (change > 0 and not might_of(t, thing)):
+        return
+    left = thing.harm + change
+    t.set(thing, "harm", left)
+    t.fact(HarmChanged(thing.id, change, left, cause))
+
+
+def put_wounds(t: TwTable, thing: InPlay, change: int, cause: str) -> None:
+    """Wounds come onto a card, or go; the third ends it (TW-1.1, 17.2)."""
+    if not change:
+        return
+    left = thing.wounds + change
+    t.set(thing, "wounds", left)
+    t.fact(WoundsChanged(thing.id, thing.controller, change, left, cause))
+    if left >= WOUNDS:
+        destroy(t, thing, "TW-17.2")
+
+
+def destroy(t: TwTable, thing: InPlay, rule: str) -> None:
+    """A card leaves play as one with three wounds does (TW-17.2)."""
+    goes(t, thing, rule)
+
+
+def turn_harm(t: TwTable, thing: InPlay, count: int, cause: str) -> None:
+    """Harm on a card becomes wounds (TW-17.1)."""
+    put_harm(t, thing, -count, cause)
+    put_wounds(t, thing, count, cause)
+
+
+def damage_card(t: TwTable, thing: InPlay, amount: int, source: str) -> int:
+    """Damage of an effect on a card: harm for each full Might (TW-16.2 to 16.6); the harm."""
+    if has_word(t, thing, "ephemeral") and _gives_way(t, thing):
+        t.fact(DamageAssigned(thing.id, amount, 0, might_of(t, thing), source, "TW-16.6"))
+        goes_back(t, thing, "TW-16.6")
+        return 0
+    might = might_of(t, thing)
+    harm = amount // might if might else 0
+    t.fact(DamageAssigned(thing.id, amount, harm, might, source, "TW-16.2"))
+    expend(t, thing)
+    put_harm(t, thing, harm, source)
+    return harm
+
+
+def _gives_way(t: TwTable, thing: InPlay) -> bool:
+    """Whether an Ephemeral card goes back when it is damaged (TW-I 64)."""
+    return t.choice["TW-I 64"] != "only_might_00" or not might_of(t, thing)
+
+
+def goes_back(t: TwTable, thing: InPlay, rule: str) -> None:
+    """A card in play goes back to its owner's hand; a non-spell card to the aether (TW-16.6)."""
+    kind = card_of(t, thing).kind
+    if kind in ("celestial", "orbital"):
+        goes(t, thing, rule)
+    elif kind == "tower":
+        goes(t, thing, rule, thing.owner, "towers", "bottom")
+    else:
+        LAYOUT.leave(t, thing, thing.owner, "hand", "anywhere")  # type: ignore[arg-type]
+
+
+# -- wizards -------------------------------------------------------------------------------------
+
+
+def harm_wizard(t: TwTable, seat: str, change: int, cause: str) -> None:
+    """Harm comes onto a wizard, or goes (TW-17.4, 17.5)."""
+    side = t.state.sides[seat]
+    if change:
+        t.set(side, "harm", side.harm + change)
+        t.fact(HarmChanged(seat, change, side.harm, cause))
+
+
+def wound_wizard(t: TwTable, seat: str, change: int, cause: str) -> None:
+    """A wizard is wounded, or healed; with the third wound it loses (TW-17.6)."""
+    side = t.state.sides[seat]
+    if not change:
+        return
+    t.set(side, "wounds", side.wounds + change)
+    t.fact(WoundsChanged(seat, seat, change, side.wounds, cause))
+    if side.wounds >= WOUNDS:
+        lose(t, seat, "three wounds", "TW-17.6")
+
+
+def damage_wizard(t: TwTable, seat: str, amount: int, source: str) -> int:
+    """Damage of an effect on a wizard, which counts Might 7 (TW-16.3); the harm."""
+    harm = amount // WIZARD[1]
+    t.fact(DamageAssigned(seat, amount, harm, WIZARD[1], source, "TW-16.3"))
+    harm_wizard(t, seat, harm, source)
+    return harm
+
+
+def lose(t: TwTable, seat: str, cause: str, rule: str) -> None:
+    """A wizard loses: the match ends, or it plays on in retreat while an ally stands (TW-18.2)."""
+    state = t.state
+    if not stands(state, seat):
+        return
+    side = state.sides[seat]
+    t.set(side, "lost", t.seq)
+    retreat = bool(allies_of(state, seat)) and (
+        cause == "three wounds" or t.choice["TW-I 69"] == "any_loss"
+    )
+    t.fact(WizardLost(seat, cause, rule, retreat))
+    left = standing_sides(state)
+    if not left:
+        if t.choice["TW-I 67"] == "active_wizard_wins":
+            t.end_match(side_of(state, state.active), "all wizards lost", "TW-17.9")
+        else:
+            t.end_match((), "all wizards lost", "TW-17.9")
+        return
+    if len(left) == 1:
+        t.end_match(left[0], "last standing", "TW-1.7")
+        return
+    if retreat:
+        t.set(side, "retreat", True)
+    clear_space(t, seat)
+
+
+def clear_space(t: TwTable, seat: str) -> None:
+    """The play space of a wizard that has lost is cleared (TW-18.3)."""
+    state = t.state
+    for pending in list(state.waiting.stack):
+        if getattr(pending, "target", "") == seat or pending.seat == seat:
+            take_away(t, pending, "gone")
+    all_aether = t.choice["TW-I 70"] == "cleared_all_to_aether"
+    for thing in controlled(t, seat):
+        kind = card_of(t, thing).kind
+        if all_aether or kind in ("celestial", "orbital", "tower"):
+            goes(t, thing, "TW-18.3", thing.owner, "aether")
+        else:
+            goes(t, thing, "TW-18.3", thing.owner, "discard")
+    towers = state.zones.piles.get(f"{seat}.towers")
+    if towers:
+        LAYOUT.put_back(t, seat, "aether", tuple(reversed(towers)), "top")
+        t.item(state.zones.piles, f"{seat}.towers", [])
+    hidden = state.zones.hidden
+    for back in ("celestial", "orbital"):
+        count = hidden.size(f"{seat}.front/{back}")
+        if count:
+            t.keep(hidden)
+            hidden.draw(count, f"{seat}.front/{back}", f"{seat}.unseen/{back}")

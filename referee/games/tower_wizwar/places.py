@@ -1,0 +1,350 @@
+"""Where cards lie in Tower-WizWar, and how they come into and out of play (sections 4, 5, 20)."""
+
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+from events.notation.words import nearest
+from referee.fact import CardMoved
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.reckoning import TEXTS
+from referee.games.tower_wizwar.state import (
+    InPlay,
+    TwTable,
+    card_of,
+    forbid_unknown,
+    stack_at,
+)
+from referee.hidden import Backs, Impossible
+from referee.house import AnyTable
+from referee.parts.lasting import leave
+from referee.parts.zones import Layout, Place
+
+PLACES = (
+    Place("deck", "hidden", ordered=True, backs=True),
+    Place("hand", "hidden", backs=True),
+    Place("pool", "hidden", backs=True),
+    Place("front", "hidden", backs=True),
+    Place("unnamed", "hidden", backs=True),
+    Place("unseen", "hidden", backs=True),
+    Place("discard", "public"),
+    Place("aether", "public"),
+    Place("towers", "public"),
+    Place("play", "play"),
+)
+"""``unnamed`` are the cards of a discard that nobody named (TW-20.10), ``unseen`` those of an
+aether that went there face down; ``towers`` is a deck of towers, its top last."""
+
+
+def backs_of(t: AnyTable) -> Backs:
+    """What is seen of the backs in this match."""
+    found: Backs = t.catalog.book_backs if t.state.books else t.catalog.backs
+    return found
+
+
+def _home(t: TwTable, thing: InPlay) -> tuple[str, str]:
+    """Where a card goes that leaves play by a rule: a spell to its owner's discard, a tower or a
+    non-spell card to the aether (TW-13.2, 14.6, 17.2)."""
+    kind = card_of(t, thing).kind
+    if kind == "tower":
+        bottom = t.choice["TW-I 51"] == "tower_deck_bottom"
+        return thing.owner, "towers" if bottom else "aether"
+    if kind in (CELESTIAL, ORBITAL) or t.choice["TW-I 66"] == "aether":
+        return thing.owner, "aether"
+    return thing.owner, "discard"
+
+
+def _leaving(t: TwTable, thing: InPlay) -> None:
+    """What is on a card goes with it, and its spot is free."""
+    take_off(t, thing)
+    if thing.name in t.catalog.standing:
+        TEXTS.detach(t, thing)
+    elif t.state.changes.begun:
+        leave(t, thing.id)
+
+
+def _entering(t: TwTable, thing: InPlay) -> None:
+    if thing.spot and thing.name in t.catalog.standing:
+        TEXTS.attach(t, thing)
+
+
+LAYOUT: Layout[InPlay] = Layout(
+    PLACES,
+    lambda t: t.state.zones,
+    InPlay,
+    _home,
+    _leaving,
+    backs=backs_of,
+    entering=_entering,
+)
+
+
+# -- the map -------------------------------------------------------------------------------------
+
+
+def take_off(t: TwTable, thing: InPlay) -> None:
+    """A card is in no spot any more."""
+    if not thing.spot:
+        return
+    spots = t.state.sides[thing.controller].map
+    left = [each for each in spots.get(thing.spot, ()) if each != thing.id]
+    if left:
+        t.item(spots, thing.spot, left)
+    elif thing.spot in spots:
+        t.item(spots, thing.spot)
+    t.set(thing, "spot", "")
+
+
+def lay(t: TwTable, thing: InPlay, seat: str, spot: str, *, under: bool = False) -> None:
+    """A card comes to lie in a spot, on top of what is there or under it; its controller is the
+    wizard of that map."""
+    t.set(thing, "spot", spot)
+    if thing.controller != seat:
+        t.set(thing, "controller", seat)
+    spots = t.state.sides[seat].map
+    there = spots.get(spot, [])
+    t.item(spots, spot, [thing.id, *there] if under else [*there, thing.id])
+
+
+def enter(
+    t: TwTable, name: str, owner: str, seat: str, spot: str, *, under: bool = False
+) -> InPlay:
+    """A card that is nowhere comes into play in a spot."""
+    thing = LAYOUT.enter(t, name, "play", owner, seat, spot=spot)
+    lay(t, thing, seat, spot, under=under)
+    return thing
+
+
+def clear(t: TwTable, seat: str, spot: str, rule: str) -> None:
+    """What lies in a spot is replaced, a tower under a ritual apart (TW-12.5, 12.11)."""
+    for thing in reversed(stack_at(t, seat, spot)):
+        replaced(t, thing, rule)
+
+
+def replaced(t: TwTable, thing: InPlay, rule: str) -> None:
+    """A card in play is replaced (TW-12.5); a tower by TW-I 82."""
+    if card_of(t, thing).kind == "tower":
+        home = "aether" if t.choice["TW-I 82"] == "aether" else "towers"
+        goes(t, thing, rule, thing.owner, home, "bottom")
+    elif card_of(t, thing).kind in (CELESTIAL, ORBITAL):
+        goes(t, thing, rule, thing.owner, "aether")
+    else:
+        goes(t, thing, rule, thing.owner, "discard")
+
+
+def goes(
+    t: TwTable,
+    thing: InPlay,
+    rule: str,
+    seat: str = "",
+    place: str = "",
+    where: str = "top",
+) -> None:
+    """A card leaves play, home by the rules unless it is sent elsewhere; its tokens and wounds go
+    (TW-I 50)."""
+    if not place:
+        seat, place = _home(t, thing)
+    source = f"{thing.controller}.play"
+    LAYOUT.leave(t, thing, seat, place, where)  # type: ignore[arg-type]
+    t.fact(CardMoved(thing.owner, thing.name, source, f"{seat}.{place}", rule))
+
+
+# -- hidden places -------------------------------------------------------------------------------
+
+
+def zone(seat: str, place: str, back: str = SPELL) -> str:
+    """The zone of the account for one back in a place."""
+    return f"{seat}.{place}/{back}"
+
+
+def back_kinds(t: TwTable) -> Sequence[str]:
+    """The backs that are told apart in this match."""
+    if not t.state.books:
+        return (SPELL, CELESTIAL, ORBITAL)
+    return (*(book.name for book in t.catalog.spellbooks), CELESTIAL, ORBITAL)
+
+
+def size(t: TwTable, seat: str, place: str) -> int:
+    """How many cards a hidden place holds."""
+    hidden = t.state.zones.hidden
+    return sum(hidden.size(f"{seat}.{place}/{back}") for back in back_kinds(t))
+
+
+def spells_in(t: TwTable, seat: str, place: str) -> int:
+    """How many spells a hidden place holds."""
+    if not t.state.books:
+        return t.state.zones.hidden.size(f"{seat}.{place}/{SPELL}")
+    hidden = t.state.zones.hidden
+    return sum(hidden.size(f"{seat}.{place}/{book.name}") for book in t.catalog.spellbooks)
+
+
+def hand_size(t: TwTable, seat: str) -> int:
+    """How many cards count as a hand (TW-4.1, I 9)."""
+    found = spells_in(t, seat, "hand")
+    return found + size(t, seat, "front") if t.choice["TW-I 9"] == "in_hand_counted" else found
+
+
+def pile(t: TwTable, seat: str, place: str) -> Sequence[str]:
+    """The cards of a public place, its top last."""
+    return t.state.zones.piles.get(f"{seat}.{place}", ())
+
+
+def pass_unseen(
+    t: TwTable, seat: str, counts: Mapping[str, int], place: str, to: str, receiver: str = ""
+) -> None:
+    """So many cards of each back go unseen from one hidden place to another.
+
+    Raises:
+        Violation: TW-20.2, there are too few.
+    """
+    hidden = t.state.zones.hidden
+    t.keep(hidden)
+    found = backs_of(t).draw(hidden, counts, f"{seat}.{place}", f"{receiver or seat}.{to}")
+    if found is not None:
+        t.forbid(
+            "TW-20.2",
+            "{seat}'s {place} holds {have} cards with the back {back}, not {asked}",
+            seat=seat,
+            place=place,
+            have=found.have,
+            back=found.card,
+            asked=found.asked,
+        )
+
+
+def show(t: TwTable, seat: str, place: str, cards: Sequence[str], rule: str = "TW-20.3") -> None:
+    """Cards of a hidden place are shown and leave it; they are nowhere yet.
+
+    Raises:
+        Violation: TW-2.10 for no card, TW-20.4 for a back that is not there, else TW-20.3 to
+            20.7: it cannot be there.
+    """
+    backs, hidden = backs_of(t), t.state.zones.hidden
+    for card in cards:
+        if card not in backs.of:
+            if card in t.catalog.cards:
+                t.forbid("TW-3.6", "{card} is a tower", card=card)
+            forbid_unknown_near(t, seat, card)
+    t.keep(hidden)
+    found = backs.take(hidden, f"{seat}.{place}", cards)
+    if found is not None:
+        forbid_showing(t, seat, place, found, rule)
+
+
+def forbid_showing(t: TwTable, seat: str, place: str, found: Impossible, rule: str) -> NoReturn:
+    """Refuse cards that a hidden place cannot show (TW-20.2 to 20.7)."""
+    if found.kind == "size":
+        rule = "TW-20.2" if not size(t, seat, place) else "TW-20.4"
+        t.forbid(
+            rule,
+            "{seat}'s {place} holds {have} cards with the back of {card}, {asked} are named",
+            seat=seat,
+            place=place,
+            have=found.have,
+            card=found.card,
+            asked=found.asked,
+        )
+    t.forbid(
+        _why(t, seat, found.card) if rule == "TW-20.3" else rule,
+        "{card} cannot be in {seat}'s {place}",
+        card=found.card,
+        seat=seat,
+        place=place,
+    )
+
+
+def _why(t: TwTable, seat: str, card: str) -> str:
+    """By which rule a name is impossible: all copies are seen elsewhere (20.3), known to lie in
+    another hidden place (20.6), or of another generation (20.5)."""
+    hidden = t.state.zones.hidden
+    places = ("hand", "pool", "deck", "front")
+    backs = backs_of(t)
+    if any(card in hidden.known(f"{seat}.{place}/{backs.of[card]}") for place in places):
+        return "TW-20.6"
+    if any(card in hidden.candidates(f"{seat}.{place}/{backs.of[card]}") for place in places):
+        return "TW-20.5"
+    return "TW-20.3"
+
+
+def forbid_unknown_near(t: TwTable, seat: str, name: str) -> NoReturn:
+    """Refuse what is no card, with the nearest name (TW-2.10)."""
+    close = nearest(name, t.catalog.names)
+    if not close:
+        forbid_unknown(t, name)
+    t.forbid("TW-2.10", "no card is {card}", card=name, legal=f"did you mean {close[0]}?")
+
+
+def to_discard(
+    t: TwTable, seat: str, place: str, cards: Sequence[str], unnamed: int, rule: str
+) -> None:
+    """Cards of a hidden place go face up to the discard: named ones are shown, the others are
+    only counted, and the verdict is on trust (TW-20.10).
+
+    Raises:
+        Violation: TW-20.2 to 20.7, they cannot be there.
+    """
+    if cards:
+        show(t, seat, place, cards)
+        LAYOUT.put_back(t, seat, "discard", tuple(reversed(cards)), "top")
+        for card in cards:
+            t.fact(CardMoved(seat, card, place, f"{seat}.discard", rule))
+    if unnamed:
+        require_unnamed_allowed(t)
+        pass_unseen(t, seat, _spells(t, seat, place, unnamed), place, "unnamed")
+        t.trust(f"{unnamed} {'card' if unnamed == 1 else 'cards'} of {seat} without a name")
+
+
+def require_unnamed_allowed(t: TwTable) -> None:
+    """Names have to be said where that is played (TW-I 87)."""
+    if t.choice["TW-I 87"] == "named":
+        t.incomplete("name the cards that go to the discard")
+
+
+def _spells(t: TwTable, seat: str, place: str, count: int) -> Mapping[str, int]:
+    """So many spells, of which nobody said the spellbooks."""
+    if not t.state.books:
+        return {SPELL: count}
+    held = {
+        book.name: t.state.zones.hidden.size(zone(seat, place, book.name))
+        for book in t.catalog.spellbooks
+    }
+    able = [book for book, have in held.items() if have]
+    if len(able) != 1:
+        t.incomplete("name the cards, or say the spellbooks", books=able)
+    return {able[0]: count}
+
+
+# -- what is meant -------------------------------------------------------------------------------
+
+
+def find_in_play(t: TwTable, named: str, seat: str = "") -> InPlay:
+    """What is meant by an id, a spot, or a name that only one card in play bears.
+
+    Args:
+        t: the table.
+        named: the id, the spot (``bo.F2``, one's own without the seat), or the name.
+        seat: who acts, for the spots of its own map and where several bear the name.
+
+    Raises:
+        Violation: TW-2.10, TW-19.2, there is no such card in play.
+        Unsaid: several bear that name.
+    """
+    things = t.state.zones.things
+    found = things.get(named)
+    if found is not None:
+        return found
+    whose, _, spot = named.rpartition(".")
+    if (whose or seat) in t.state.sides:
+        there = t.state.sides[whose or seat].map.get(spot.upper())
+        if there:
+            return things[there[-1]]
+    bearing = [each for each in things.values() if each.name == named and each.spot]
+    own = [each for each in bearing if each.controller == seat]
+    several = own if len(own) == 1 else bearing
+    if len(several) == 1:
+        return several[0]
+    if several:
+        t.incomplete(f"say which {named}", source=[each.id for each in several])
+    name = named if named in t.catalog.names else named.rpartition(".")[0]
+    if name not in t.catalog.names:
+        forbid_unknown_near(t, seat, named)
+    t.forbid("TW-5.9", "{thing} is not in play", thing=named)

@@ -1,0 +1,104 @@
+"""Numbers and words of what is in play: power, Might, costs, with what changes them."""
+
+from referee.games.tower_wizwar.state import InPlay, TwTable, card_of, surcharge
+from referee.house import AnyTable
+from referee.parts.effects import Texts
+from referee.parts.layers import Reading, has, permitted, price, standing, value
+from referee.parts.layers import require_not_forbidden as _require_not_forbidden
+
+WIZARD = (0, 7)
+"""The power and Might of a wizard, which has no card (TW-15.3)."""
+
+
+def _printed(t: AnyTable, thing: str, what: str) -> int | None:
+    found = t.state.zones.things.get(thing)
+    if found is None:
+        return None
+    stats: tuple[int, int] | None = card_of(t, found).stats
+    return None if stats is None else stats[what == "might"]
+
+
+def _bears(t: AnyTable, thing: str, word: str) -> bool:
+    found = t.state.zones.things.get(thing)
+    return found is not None and word in card_of(t, found).all_words
+
+
+TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
+"""What the texts of the things in play change while they are there (TW-19.10)."""
+
+READING = Reading(
+    printed=_printed,
+    bears=_bears,
+    fits=TEXTS.fits,
+    amount=TEXTS.amount,
+    charges=TEXTS.charges,
+    least={"power": 0, "might": 0},
+    rules={"printed": "TW-15.1", "add": "TW-19.10"},
+)
+
+
+def _changed(t: TwTable, thing: InPlay) -> bool:
+    """Whether anything could change what is printed on it."""
+    changes = t.state.changes
+    return bool(changes.statics) or thing.id in changes.on
+
+
+def power_of(t: TwTable, thing: InPlay) -> int:
+    """The attack power of a card now (TW-15.1)."""
+    if not _changed(t, thing):
+        stats = card_of(t, thing).stats
+        return stats[0] if stats else 0
+    return value(t, READING, thing.id, "power")
+
+
+def might_of(t: TwTable, thing: InPlay) -> int:
+    """The Might of a card now (TW-15.1)."""
+    if not _changed(t, thing):
+        stats = card_of(t, thing).stats
+        return stats[1] if stats else 0
+    return value(t, READING, thing.id, "might")
+
+
+def has_word(t: TwTable, thing: InPlay, word: str) -> bool:
+    """Whether a card in play has a word: printed, or granted."""
+    if not _changed(t, thing):
+        return word in card_of(t, thing).all_words
+    return has(t, READING, thing.id, word)
+
+
+def cost_of(t: TwTable, seat: str, card: str, printed: int) -> int:
+    """The mana that a cast costs now: as printed, as changed, and the surcharge (TW-12.2)."""
+    own = printed
+    if t.state.changes.on or t.state.changes.statics:
+        own = price(t, READING, seat, "cast", printed, card).value
+    if t.choice["TW-I 15"] == "activations_only":
+        return own
+    return own + surcharge(t.state.sides[seat])
+
+
+# -- what is permitted and forbidden (TW-19.12) --------------------------------------------------
+
+
+def allowed(t: TwTable, what: str, thing: InPlay, *others: str) -> bool:
+    """Whether a text allows something to a card: its own, or one in force on it or on others."""
+    if what in card_of(t, thing).allows:
+        return True
+    changes = t.state.changes
+    if not changes.on and not changes.statics:
+        return False
+    return permitted(t, READING, what, thing.id, *others) is not None
+
+
+def forbidden(t: TwTable, what: str, *things: str) -> bool:
+    """Whether an effect in force forbids something to any of these cards and wizards."""
+    changes = t.state.changes
+    if not changes.on and not changes.statics:
+        return False
+    return bool(standing(t, READING, "forbid", what, *things))
+
+
+def require_not_forbidden(t: TwTable, what: str, *things: str) -> None:
+    """Refuse what an effect in force forbids; the refusal names its entry (TW-19.12)."""
+    changes = t.state.changes
+    if changes.on or changes.statics:
+        _require_not_forbidden(t, READING, "TW-19.12", what, *things)

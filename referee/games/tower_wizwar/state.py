@@ -1,0 +1,358 @@
+"""The state of a match of Tower-WizWar, and the questions that the rules ask about it."""
+
+from typing import Any, NoReturn
+
+from msgspec import Struct, field
+
+from referee.games.tower_wizwar.catalog import Cards
+from referee.games.tower_wizwar.due import Due
+from referee.house import side_of, sides
+from referee.parts.lasting import Changes
+from referee.parts.responses import Pending, Waiting
+from referee.parts.triggers import Listener
+from referee.parts.zones import Copy, Zones
+from referee.table import MatchState, Table
+
+BEFORE, SETS, FILL, STABILISE, RENEW, DRAFT, CAST, MOVEMENT, ATTACK, LAST = range(10)
+"""Where a turn stands: before the first; the two steps of an entrance that no turn has; the seven
+phases (TW-11.1)."""
+
+PHASE_NAMES = (
+    "before the first turn",
+    "the sets of the entrance",
+    "the filling of the pool",
+    "stabilise",
+    "renew and reduce",
+    "draft",
+    "cast",
+    "movement",
+    "attack",
+    "the last stabilise",
+)
+ENTRANCE_PHASES = (SETS, FILL, CAST, LAST)
+"""What an entrance consists of (TW-10.3)."""
+TURN_PHASES = (STABILISE, RENEW, DRAFT, CAST, MOVEMENT, ATTACK, LAST)
+RETREAT_PHASES = (STABILISE, RENEW, DRAFT, CAST, LAST)
+"""What the turn of a wizard in retreat consists of (TW-18.4)."""
+
+HAND = 5
+"""The hand that both stabilise steps bring about (TW-1.3)."""
+GROUP = 5
+"""No group is larger (TW-1.5)."""
+WOUNDS = 3
+"""So many wounds end what bears them (TW-1.1)."""
+
+SPOTS = ("T", "J1", "J2", "S1", "S2", "S3", "F1", "F2", "F3", "F4", "F5")
+"""The spots of a map (TW-5.1)."""
+JUXTAPOSE = ("J1", "J2")
+COINS = ("gold", "silver", "bronze", "light")
+
+
+class InPlay(Copy, omit_defaults=True):
+    """A card in play, or one that is being cast.
+
+    Args:
+        spot: where it lies on its controller's map; empty while it is being cast.
+        harm: the harm on it.
+        wounds: its wounds.
+        tokens: how many coins of each colour lie on it.
+        expended: whether it is.
+        spent: the entry that expended it last (TW-19.2).
+    """
+
+    spot: str = ""
+    harm: int = 0
+    wounds: int = 0
+    tokens: dict[str, int] = field(default_factory=dict)
+    expended: bool = False
+    spent: int = 0
+
+
+class Side(Struct, omit_defaults=True):
+    """What one wizard has, beside cards.
+
+    Args:
+        map: for each spot the ids of what lies there, the topmost last.
+        drain: the drain counter (TW-6.1).
+        harm: the harm on the wizard.
+        wounds: the wizard's wounds.
+        entered: whether its entrance is over.
+        lost: the entry with which it lost; 0 while it has not.
+        retreat: whether it is in retreat (TW-18.2).
+        reshuffled: how often its deck was made anew: the generation of the deck.
+        begun: whether any card of the first deck was drawn.
+        grown: the cards that effects have added to its list (TW-20.1).
+    """
+
+    map: dict[str, list[str]] = field(default_factory=dict)
+    drain: int = 0
+    harm: int = 0
+    wounds: int = 0
+    entered: bool = False
+    lost: int = 0
+    retreat: bool = False
+    reshuffled: int = 0
+    begun: bool = False
+    grown: dict[str, int] = field(default_factory=dict)
+
+
+class Doings(Struct, omit_defaults=True):
+    """What has been done in the turn being played.
+
+    Args:
+        stabilised: whether the hand was brought to five in this phase.
+        found: how many non-spell cards the last set of the entrance has, once it has one.
+        chosen: whether the card of the set was played.
+        filled: whether the pool was filled after the entrance.
+        drafted: ``tower`` or ``full``, once it was.
+        orbital: the orbital that was used in this turn.
+        cast: whether a spell was cast, or the part for orbitals is over.
+        trimmed: whether the two of ten were discarded (TW-11.11).
+        rebuked: whether a rebuke has ended the cast phase.
+        fetch: how many cards are still to be drawn after a rebuke (TW-18.13).
+        fronted: how many front cards were played in this movement phase.
+        moved: how many cards were moved (TW-11.15).
+        stacks: how many stacks of tokens were moved (TW-11.17).
+        attacks: how many attacks were declared.
+        pool: how many cards were in the pool as the attack phase began (TW-11.18).
+        spare: the damage on a wizard that still counts in this turn (TW-I 59).
+    """
+
+    stabilised: bool = False
+    found: int = 0
+    chosen: bool = False
+    filled: bool = False
+    drafted: str = ""
+    orbital: str = ""
+    cast: bool = False
+    trimmed: bool = False
+    rebuked: bool = False
+    fetch: int = 0
+    fronted: int = 0
+    moved: int = 0
+    stacks: int = 0
+    attacks: int = 0
+    pool: int = 0
+    spare: dict[str, int] = field(default_factory=dict)
+
+
+# -- what is pending -----------------------------------------------------------------------------
+
+
+class Effective(Pending, kw_only=True):
+    """What has effects that are to be done; ``source`` is the copy in play.
+
+    Args:
+        trigger: what set them off.
+        effects: which of its effects are still to be done, by their places in the catalog.
+        aims: what was aimed at when it was declared.
+        mode: the modes chosen then.
+        x: the number chosen then.
+    """
+
+    trigger: str = ""
+    effects: list[int] = field(default_factory=list)
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+
+
+class Casting(Effective, tag="cast", kw_only=True):
+    """A card that is being cast; ``source`` is its copy.
+
+    Args:
+        spot: where it is to lie.
+        seat_of_map: on whose map.
+        over: whether it lies over what is there.
+        mana: the mana that was paid.
+        unpaid: of a cast in retreat, what is still to be paid when it is accepted.
+        awaits: whether the ally's answer is awaited (TW-18.11).
+    """
+
+    spot: str
+    on: str
+    over: bool = False
+    mana: list[str] = field(default_factory=list)
+    unpaid: int = 0
+    awaits: bool = False
+
+
+class Announced(Effective, tag="effect"):
+    """An effect that was announced and paid for."""
+
+
+class Strike(Pending, tag="attack", kw_only=True):
+    """An attack; ``source`` is its first attacker, ``stage`` the moment that it has come to.
+
+    Args:
+        attackers: the ids of the attackers.
+        target: the id of a card, or a seat.
+        blockers: the blocker and those who joined it.
+        blocked: whether there was a block; None while that is awaited.
+        waiting: whether it is held back (TW-15.24).
+        order: the blockers of equal Might in their order.
+        counter: the attackers of equal Might in theirs.
+        powers: the power of each blocker as declared (TW-15.22).
+    """
+
+    attackers: list[str]
+    target: str
+    blockers: list[str] = field(default_factory=list)
+    blocked: bool | None = None
+    waiting: bool = False
+    order: list[str] = field(default_factory=list)
+    counter: list[str] = field(default_factory=list)
+    powers: dict[str, int] = field(default_factory=dict)
+
+
+AnyPending = Casting | Announced | Strike
+
+
+class State(MatchState[Due], omit_defaults=True):
+    """The whole match.
+
+    Args:
+        sides: the wizards by seat.
+        zones: all cards.
+        waiting: what is pending.
+        changes: what lasts.
+        listeners: who listens for what.
+        phase: where the turn stands.
+        done: what has been done in this turn.
+        books: whether the backs of spells are kept with their spellbooks.
+        turned: how often each draft number was turned in this pass, from 1 to 6.
+        copies: how many draft cards there are of each number.
+        wounding: the entry with which harm turned last, for triggers that name it.
+    """
+
+    sides: dict[str, Side] = field(default_factory=dict)
+    zones: Zones[InPlay] = field(default_factory=Zones)
+    waiting: Waiting[AnyPending] = field(default_factory=Waiting)
+    changes: Changes = field(default_factory=Changes)
+    listeners: dict[str, list[Listener]] = field(default_factory=dict)
+    phase: int = BEFORE
+    done: Doings = field(default_factory=Doings)
+    books: bool = False
+    turned: list[int] = field(default_factory=list)
+    copies: int = 0
+    wounding: int = 0
+
+
+TwTable = Table[State, Cards]
+
+
+# -- questions -----------------------------------------------------------------------------------
+
+
+def card_of(t: TwTable, thing: InPlay | str) -> Any:
+    """The card of a copy in play, or of a name.
+
+    Raises:
+        Violation: TW-2.10, the catalog has none of that name.
+    """
+    name = thing if isinstance(thing, str) else thing.name
+    card = t.catalog.cards.get(name)
+    if card is None:
+        forbid_unknown(t, name)
+    return card
+
+
+def forbid_unknown(t: TwTable, name: str) -> NoReturn:
+    """Refuse a name that the catalog does not have (TW-2.10)."""
+    t.forbid("TW-2.10", "no card is {card}", card=name, legal="a card of the catalog")
+
+
+def at(t: TwTable, seat: str, spot: str) -> InPlay | None:
+    """The topmost card in a spot; None where it is empty."""
+    there = t.state.sides[seat].map.get(spot)
+    return t.state.zones.things[there[-1]] if there else None
+
+
+def stack_at(t: TwTable, seat: str, spot: str) -> list[InPlay]:
+    """All that lies in a spot, the topmost last."""
+    things = t.state.zones.things
+    return [things[each] for each in t.state.sides[seat].map.get(spot, ())]
+
+
+def controlled(t: TwTable, seat: str) -> list[InPlay]:
+    """What lies on a wizard's map, spot by spot."""
+    found = t.state.sides[seat].map
+    things = t.state.zones.things
+    return [things[each] for spot in SPOTS if spot in found for each in found[spot]]
+
+
+def tower_of(t: TwTable, seat: str) -> InPlay | None:
+    """The tower that a wizard has in play; one under a ritual is not (TW-12.12)."""
+    there = at(t, seat, "T")
+    return there if there is not None and card_of(t, there).kind == "tower" else None
+
+
+def tower_in_spot(t: TwTable, seat: str) -> InPlay | None:
+    """The tower in ``T``, though it may lie under a ritual."""
+    for each in stack_at(t, seat, "T"):
+        if card_of(t, each).kind == "tower":
+            return each
+    return None
+
+
+def covered(t: TwTable, thing: InPlay) -> bool:
+    """Whether a card is a tower under a ritual, and so not in play (TW-12.12)."""
+    there = t.state.sides[thing.controller].map.get(thing.spot)
+    return bool(there) and there[-1] != thing.id and card_of(t, thing).kind == "tower"
+
+
+def stands(state: State, seat: str) -> bool:
+    """Whether a wizard has not lost."""
+    return not state.sides[seat].lost
+
+
+def acts(state: State, seat: str) -> bool:
+    """Whether a wizard takes turns: it stands, or is in retreat (TW-18.2)."""
+    side = state.sides[seat]
+    return not side.lost or side.retreat
+
+
+def opponents(state: State, seat: str) -> list[str]:
+    """The wizards of other sides that have not lost."""
+    own = side_of(state, seat)
+    return [each for each in state.seats if side_of(state, each) != own and stands(state, each)]
+
+
+def allies_of(state: State, seat: str) -> list[str]:
+    """The other wizards of a side that have not lost."""
+    own = side_of(state, seat)
+    return [
+        each
+        for each in state.seats
+        if each != seat and side_of(state, each) == own and stands(state, each)
+    ]
+
+
+def standing_sides(state: State) -> list[str]:
+    """The sides that still have a wizard standing (TW-1.7)."""
+    found = {side_of(state, seat) for seat in state.seats if stands(state, seat)}
+    return [side for side in sides(state) if side in found]
+
+
+def following(state: State, seat: str) -> str:
+    """Whose turn comes after a wizard's (TW-10.2); its own again where nobody else acts."""
+    seats = state.seats
+    start = seats.index(seat)
+    for step in range(1, len(seats) + 1):
+        other = seats[(start + step) % len(seats)]
+        if acts(state, other):
+            return other
+    return seat
+
+
+def phases_of(state: State) -> tuple[int, ...]:
+    """The phases of the turn being played (TW-10.3, 11.1, 18.4)."""
+    side = state.sides[state.active]
+    if side.retreat:
+        return RETREAT_PHASES
+    return TURN_PHASES if side.entered else ENTRANCE_PHASES
+
+
+def surcharge(side: Side) -> int:
+    """The mana more that the drain counter asks for (TW-6.2)."""
+    return side.drain // 3

@@ -1,0 +1,25 @@
+"""Handlers of which each is done whole or, where it refuses, not at all."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from events.event import Event
+from referee.house import Handlers
+
+E = TypeVar("E", bound=Event)
+
+
+class WholeHandlers(Handlers):
+    """Handlers that may change the state before they refuse: what they did is taken back."""
+
+    def __call__(self, handler: Callable[[Any, E], None]) -> Callable[[Any, E], None]:
+        """Take a handler in; see :class:`Handlers`."""
+
+        @wraps(handler)
+        def whole(t: Any, e: E) -> None:
+            with t.whole():
+                handler(t, e)
+
+        super().__call__(whole)
+        return handler
