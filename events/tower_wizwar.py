@@ -87,9 +87,10 @@ Phase = Literal["stabilise", "renew", "draft", "cast", "movement", "attack", "la
 
 
 class PayMana(Outcome, tag="mana", frozen=True):
-    """Mana is paid: cards of the own pool by their names, ``unnamed`` of them by number."""
+    """So much mana is paid, and with which cards of the own pool; ``unnamed`` more of these."""
 
     cards: Cards | None = None
+    count: Whole | None = None
     unnamed: Whole | None = None
 
 
@@ -111,7 +112,7 @@ class Discard(Outcome, frozen=True):
 
 
 class Take(Outcome, frozen=True):
-    """Named cards go from a discard, a deck or another place to a hand, a pool, a deck or a spot."""
+    """Named cards go from a place to a hand, a pool, a deck or a spot."""
 
     cards: Cards | None = None
     place: Place | None = None
@@ -669,7 +670,9 @@ class Effect(Event, frozen=True):
         answers: what it answers.
         mode: the modes chosen.
         x: the number chosen for X.
-        pays: the outcomes that pay its cost, where the card leaves them open: ``mana:Imp+Page``.
+        mana: the cards of the pool that pay for its activation.
+        unnamed: how many of these nobody named.
+        pays: the outcomes that pay the rest of its cost, where the card leaves them open.
     """
 
     seat: Seat
@@ -681,6 +684,8 @@ class Effect(Event, frozen=True):
     answers: Answers = None
     mode: Modes = ()
     x: X = None
+    mana: Names = ()
+    unnamed: Unnamed = 0
     pays: Pays = ()
 
 
@@ -695,6 +700,8 @@ class Use(Event, frozen=True):
     answers: Answers = None
     mode: Modes = ()
     x: X = None
+    mana: Names = ()
+    unnamed: Unnamed = 0
     pays: Pays = ()
 
 

@@ -17,6 +17,7 @@ from referee.game import Game
 
 _SHIPPED = {
     "legacy_of_conflict": ".legacy_of_conflict",
+    "tower_wizwar": ".tower_wizwar",
     "warrift": ".warrift",
     "wondervale": ".wondervale",
 }

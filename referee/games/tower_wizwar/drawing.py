@@ -67,7 +67,7 @@ def draw(
         t.forbid("TW-2.14", "{seat} has {have} spells to draw", seat=seat, have=due, asked=spells)
     said = list(backs) or [SPELL] * due
     _require_count(t, seat, said, due, spells, rule)
-    kinds = _with_books(t, said, books)
+    kinds = with_books(t, said, books)
     made = take(t, seat, kinds, place)
     if reshuffled is not None and reshuffled not in made:
         at = ", ".join(map(str, made))
@@ -94,7 +94,7 @@ def _require_count(
         t.forbid("TW-9.3", "a draw ends with its last spell", legal="no card after that")
 
 
-def _with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequence[str]:
+def with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequence[str]:
     """The backs as they are kept: with the spellbook in the place of ``spell``, where that is
     agreed."""
     if not t.state.books:
@@ -124,9 +124,7 @@ def take(t: TwTable, seat: str, backs: Sequence[str], place: str) -> list[int]:
     while start < len(backs):
         end = min(len(backs), start + left)
         if end == start:
-            t.forbid(
-                "TW-9.4", "{seat}'s deck and discard are empty", seat=seat, asked=len(backs)
-            )
+            t.forbid("TW-9.4", "{seat}'s deck and discard are empty", seat=seat, asked=len(backs))
         _take(t, seat, backs[start:end], place)
         left -= end - start
         start = end

@@ -151,14 +151,10 @@ def assign(
 
 def goes_away(t: TwTable, thing: InPlay, might: int) -> bool:
     """Whether a card that is assigned damage goes back to a hand (TW-16.6, I 64)."""
-    return has_word(t, thing, "ephemeral") and (
-        not might or t.choice["TW-I 64"] != "only_might_00"
-    )
+    return has_word(t, thing, "ephemeral") and (not might or t.choice["TW-I 64"] != "only_might_00")
 
 
-def tied(
-    t: TwTable, damage: int, group: Sequence[InPlay], order: Sequence[str]
-) -> tuple[str, ...]:
+def tied(t: TwTable, damage: int, group: Sequence[InPlay], order: Sequence[str]) -> tuple[str, ...]:
     """The cards of equal Might among which damage runs out, where no order was said."""
     left = damage
     cards = in_turn(t, group, order)

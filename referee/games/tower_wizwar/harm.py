@@ -17,8 +17,8 @@ from referee.games.tower_wizwar.state import (
     allies_of,
     card_of,
     controlled,
-    stands,
     standing_sides,
+    stands,
 )
 from referee.house import side_of
 from referee.parts.responses import take_away
@@ -112,7 +112,7 @@ def goes_back(t: TwTable, thing: InPlay, rule: str) -> None:
     elif kind == "tower":
         goes(t, thing, rule, thing.owner, "towers", "bottom")
     else:
-        LAYOUT.leave(t, thing, thing.owner, "hand", "anywhere")  # type: ignore[arg-type]
+        LAYOUT.leave(t, thing, thing.owner, "hand", "anywhere")
 
 
 # -- wizards -------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from typing import Any, NoReturn
 
 from msgspec import Struct, field
 
+from events.tower_wizwar import Did
 from referee.games.tower_wizwar.catalog import Cards
 from referee.games.tower_wizwar.due import Due
 from referee.house import side_of, sides
@@ -148,6 +149,7 @@ class Effective(Pending, kw_only=True):
         aims: what was aimed at when it was declared.
         mode: the modes chosen then.
         x: the number chosen then.
+        did: what was said of it with its declaration.
     """
 
     trigger: str = ""
@@ -155,6 +157,7 @@ class Effective(Pending, kw_only=True):
     aims: tuple[str, ...] = ()
     mode: tuple[str, ...] = ()
     x: int | None = None
+    did: tuple[Did, ...] = ()
 
 
 class Casting(Effective, tag="cast", kw_only=True):
@@ -298,7 +301,9 @@ def tower_in_spot(t: TwTable, seat: str) -> InPlay | None:
 def covered(t: TwTable, thing: InPlay) -> bool:
     """Whether a card is a tower under a ritual, and so not in play (TW-12.12)."""
     there = t.state.sides[thing.controller].map.get(thing.spot)
-    return bool(there) and there[-1] != thing.id and card_of(t, thing).kind == "tower"
+    if not there or there[-1] == thing.id:
+        return False
+    return bool(card_of(t, thing).kind == "tower")
 
 
 def stands(state: State, seat: str) -> bool:

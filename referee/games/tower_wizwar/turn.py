@@ -18,9 +18,9 @@ from referee.games.tower_wizwar.due import (
     Shed,
 )
 from referee.games.tower_wizwar.facts import PhaseBegan
+from referee.games.tower_wizwar.groups import awaited_order, defender_of
 from referee.games.tower_wizwar.harm import drain, renew, turn_harm
 from referee.games.tower_wizwar.places import hand_size, size, spells_in
-from referee.games.tower_wizwar.groups import awaited_order, defender_of
 from referee.games.tower_wizwar.reckoning import forbidden
 from referee.games.tower_wizwar.state import (
     ATTACK,
@@ -177,9 +177,9 @@ def of_phase(t: TwTable) -> Iterator[Obligation]:
     elif phase == CAST:
         if done.fetch and spells_left(t, seat):
             yield DrawUp(seat, "TW-18.13", t.seq, count=done.fetch, place="hand")
-        if not done.orbital and not done.cast and t.choice["TW-I 31"] == "must":
-            if orbitals := usable_orbitals(t, seat):
-                yield CarryOutOrbital(seat, "TW-11.9", t.seq, orbitals=orbitals)
+        asked = not done.orbital and not done.cast and t.choice["TW-I 31"] == "must"
+        if asked and (orbitals := usable_orbitals(t, seat)):
+            yield CarryOutOrbital(seat, "TW-11.9", t.seq, orbitals=orbitals)
         if must_trim(t, seat):
             yield Shed(seat, "TW-11.11", t.seq, count=2, place="pool")
     elif phase == MOVEMENT and must_play_front(t, seat):
@@ -355,5 +355,3 @@ def require_active(t: TwTable, seat: str) -> None:
     state = t.state
     if seat != state.active:
         t.refuse("TW-11.1", "it is {active}'s turn", active=state.active, legal=state.active)
-
-

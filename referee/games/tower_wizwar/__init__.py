@@ -1,0 +1,53 @@
+"""Tower-WizWar, rules 1."""
+
+# The handlers, in the order of the rules, which is the order in which the verbs are listed.
+# isort: off
+from referee.games.tower_wizwar import setup
+from referee.games.tower_wizwar import entering, drafting, playing  # noqa: F401
+from referee.games.tower_wizwar import paying, casting, moving  # noqa: F401
+from referee.games.tower_wizwar import attacking  # noqa: F401
+from referee.games.tower_wizwar.effects import resolving  # noqa: F401
+from referee.games.tower_wizwar import course
+
+# isort: on
+from referee.game import Game
+from referee.games.tower_wizwar import decks
+from referee.games.tower_wizwar.effects.reading import Catalogue
+from referee.games.tower_wizwar.facts import OWN
+from referee.games.tower_wizwar.handlers import handles
+from referee.games.tower_wizwar.offered.options import obligations, options
+from referee.games.tower_wizwar.repair import REPAIRS
+from referee.games.tower_wizwar.state import State
+from referee.games.tower_wizwar.telling import WORDS
+from referee.games.tower_wizwar.view import board, called, names, traits
+from referee.games.tower_wizwar.window import WINDOW
+from referee.parts import lasting, responses
+from referee.parts.effects import FACTS as OF_EFFECTS
+
+GAME = Game(
+    id="tower_wizwar",
+    title="Tower-WizWar",
+    version="1",
+    players=(2, 6),
+    package=__name__,
+    catalog_type=Catalogue,
+    state_type=State,
+    open=setup.open_match,
+    handlers=handles,
+    options=options,
+    obligations=obligations,
+    board=board,
+    names=names,
+    called=called,
+    repairs=REPAIRS,
+    deck_faults=decks.deck_faults,
+    traits=traits,
+    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
+    words=WORDS,
+    agreed=setup.agreed,
+    agreed_rules=setup.AGREED_RULES,
+    lists=("towers",),
+    leave=course.leave,
+    window=WINDOW,
+    over_rule="TW-1.9",
+)

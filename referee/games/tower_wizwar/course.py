@@ -1,0 +1,146 @@
+"""The course of the match: phases, ends of turns, who loses by saying so, and cross-checks."""
+
+from collections import Counter
+
+from events.common import Concede
+from events.tower_wizwar import BeginPhase, End, Forfeit, Inspection, NameCards, Tally
+from referee.fact import CardMoved
+from referee.games.tower_wizwar.drawing import deck_size, discard_size
+from referee.games.tower_wizwar.handlers import handles
+from referee.games.tower_wizwar.harm import lose
+from referee.games.tower_wizwar.places import LAYOUT, show, size, spells_in
+from referee.games.tower_wizwar.state import (
+    ATTACK,
+    CAST,
+    DRAFT,
+    LAST,
+    MOVEMENT,
+    RENEW,
+    STABILISE,
+    TwTable,
+    stands,
+)
+from referee.games.tower_wizwar.turn import act, end_turn, finish, require_active
+from referee.house import AnyTable, members, require_playing
+
+_PHASES = {
+    "stabilise": STABILISE,
+    "renew": RENEW,
+    "draft": DRAFT,
+    "cast": CAST,
+    "movement": MOVEMENT,
+    "attack": ATTACK,
+    "last": LAST,
+}
+
+
+@handles
+def phase(t: TwTable, e: BeginPhase) -> None:
+    """A phase begins (TW-11.1)."""
+    act(t, e.seat, _PHASES[e.phase])
+
+
+@handles
+def end(t: TwTable, e: End) -> None:
+    """A turn is over (TW-11.22)."""
+    require_active(t, e.seat)
+    finish(t, e.seat)
+
+
+@handles
+def forfeit(t: TwTable, e: Forfeit) -> None:
+    """A wizard loses by saying so (TW-17.7)."""
+    require_playing(t, e.seat)
+    _forfeit(t, e.seat)
+
+
+@handles
+def concede(t: TwTable, e: Concede) -> None:
+    """A wizard gives up, which is to forfeit (TW-17.7)."""
+    require_playing(t, e.seat)
+    _forfeit(t, e.seat)
+
+
+def _forfeit(t: TwTable, seat: str) -> None:
+    if not stands(t.state, seat):
+        t.forbid("TW-1.9", "{seat} has lost", seat=seat, since=t.state.sides[seat].lost)
+    lose(t, seat, "forfeit", "TW-17.7")
+    hand_on(t, seat)
+
+
+def hand_on(t: TwTable, seat: str) -> None:
+    """A wizard that loses in its own turn ends it (TW-I 86)."""
+    state = t.state
+    ends = t.choice["TW-I 86"] == "turn_ends" or not state.sides[seat].retreat
+    if ends and not state.over and state.active == seat:
+        end_turn(t)
+
+
+def leave(t: AnyTable, side: str) -> None:
+    """A side has left the match: all its wizards are out."""
+    for seat in members(t.state, side):
+        if stands(t.state, seat):
+            lose(t, seat, "left", "REF-4.1")
+
+
+# -- cross-checks --------------------------------------------------------------------------------
+
+
+@handles
+def name_cards(t: TwTable, e: NameCards) -> None:
+    """Cards of a discard that nobody named are named later (TW-20.10)."""
+    require_playing(t, e.seat)
+    show(t, e.seat, "unnamed", e.cards)
+    LAYOUT.put_back(t, e.seat, "discard", tuple(reversed(e.cards)), "bottom")
+    for card in e.cards:
+        t.fact(CardMoved(e.seat, card, "unnamed", f"{e.seat}.discard", "TW-20.10"))
+
+
+@handles
+def inspection(t: TwTable, e: Inspection) -> None:
+    """Hidden cards are laid open: with the public ones they are the registered list (TW-20.9)."""
+    require_playing(t, e.seat)
+    for place in ("hand", "pool", "front", "deck"):
+        cards = getattr(e, place)
+        have = size(t, e.seat, place)
+        if cards and len(cards) != have:
+            t.forbid(
+                "TW-20.9",
+                "{count} cards are shown of {seat}'s {place}, which holds {have}",
+                count=len(cards),
+                seat=e.seat,
+                place=place,
+                have=have,
+            )
+        if cards:
+            show(t, e.seat, place, cards, "TW-20.9")
+            LAYOUT.put_back(t, e.seat, place, tuple(Counter(cards).elements()), "anywhere")
+
+
+@handles
+def tally(t: TwTable, e: Tally) -> None:
+    """A cross-check of what a wizard has; a number that differs is refused (TW-20.1)."""
+    require_playing(t, e.seat)
+    side = t.state.sides[e.seat]
+    known = {
+        "hand": spells_in(t, e.seat, "hand"),
+        "pool": spells_in(t, e.seat, "pool"),
+        "deck": deck_size(t, e.seat),
+        "front": size(t, e.seat, "front"),
+        "discard": discard_size(t, e.seat),
+        "drain": side.drain,
+        "harm": side.harm,
+        "wounds": side.wounds,
+    }
+    for name, have in known.items():
+        said = getattr(e, name)
+        if said is not None and said != have:
+            t.forbid(
+                "TW-20.1",
+                "{seat} has {have}, not {said}, as {name}",
+                seat=e.seat,
+                have=have,
+                said=said,
+                name=name,
+                legal=f"{name}={have}",
+            )

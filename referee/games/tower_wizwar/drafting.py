@@ -1,0 +1,191 @@
+"""What is drawn and discarded in a turn: stabilise, drafts, the cut of the pool (section 11)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
+from referee.games.tower_wizwar.catalog import SPELL
+from referee.games.tower_wizwar.drawing import draw, spells_left
+from referee.games.tower_wizwar.due import DrawUp, Shed
+from referee.games.tower_wizwar.facts import Drafted
+from referee.games.tower_wizwar.handlers import handles
+from referee.games.tower_wizwar.harm import drain
+from referee.games.tower_wizwar.places import hand_size, pass_unseen, pile, size, to_discard
+from referee.games.tower_wizwar.state import (
+    CAST,
+    DRAFT,
+    FILL,
+    LAST,
+    STABILISE,
+    TwTable,
+    card_of,
+    tower_of,
+)
+from referee.games.tower_wizwar.turn import (
+    act,
+    of_phase,
+    require_turn_taker,
+)
+from referee.house import require_playing
+
+DRAFTED = 5
+"""A full draft is a draw of five (TW-1.4)."""
+SHED = 2
+"""Two of them are discarded (TW-11.8)."""
+TO_POOL = 3
+"""At most three of the excess go to the pool (TW-11.3)."""
+
+
+def _come_to_duty(t: TwTable, seat: str, kind: type) -> DrawUp | Shed | None:
+    """The draw or discard that is due, after the phases that end before it; None where there is
+    none in this turn."""
+    state = t.state
+    require_playing(t, seat)
+    require_turn_taker(t, seat)
+    if seat != state.active:
+        act(t, seat, STABILISE)
+    while True:
+        for duty in of_phase(t):
+            if isinstance(duty, kind):
+                return duty  # type: ignore[return-value]
+        if state.phase == LAST:
+            return None
+        act(t, seat, _next_drawing(t))
+
+
+def _next_drawing(t: TwTable) -> int:
+    """The next phase of the turn in which something is drawn or discarded by a rule."""
+    from referee.games.tower_wizwar.state import phases_of
+
+    later = [each for each in phases_of(t.state) if each > t.state.phase]
+    return next(each for each in later if each in (FILL, STABILISE, CAST, LAST))
+
+
+@handles
+def draw_up(t: TwTable, e: Draw) -> None:
+    """A draw that a rule asks for: stabilise, the first pool, after a rebuke."""
+    duty = _come_to_duty(t, e.seat, DrawUp)
+    if not isinstance(duty, DrawUp):
+        have = hand_size(t, e.seat)
+        t.forbid("TW-1.3", "no draw is due; the hand has {have}", have=have)
+    if e.backs and len([back for back in e.backs if back == SPELL]) > duty.count:
+        t.forbid(duty.rule, "{have} spells are drawn", have=len(e.backs), legal=duty.told())
+    draw(t, e.seat, duty.count, duty.place, duty.rule, e.backs, e.books, e.reshuffled)
+    done = t.state.done
+    if duty.rule == "TW-10.10":
+        t.set(done, "filled", True)
+    elif duty.rule == "TW-18.13":
+        t.set(done, "fetch", 0)
+    else:
+        t.set(done, "stabilised", True)
+
+
+@handles
+def shed(t: TwTable, e: Drop) -> None:
+    """The excess of a hand, or two of a pool of ten (TW-11.2, 11.3, 11.11)."""
+    duty = _come_to_duty(t, e.seat, Shed)
+    if not isinstance(duty, Shed):
+        t.forbid("TW-4.1", "nothing is to be discarded")
+    count = len(e.cards) + e.unnamed
+    if duty.place == "pool":
+        if e.pool or count != duty.count:
+            have = count + e.pool
+            t.forbid("TW-11.11", "{have} cards", have=have, legal=f"exactly {duty.count}")
+        to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-11.11")
+        t.set(t.state.done, "trimmed", True)
+        return
+    if count + e.pool != duty.count:
+        legal = f"exactly {duty.count}"
+        t.forbid(duty.rule, "{have} cards are taken away", have=count + e.pool, legal=legal)
+    most = min(TO_POOL, duty.count)
+    if e.pool > most or (t.choice["TW-I 26"] == "exactly_three" and e.pool != most):
+        exactly = t.choice["TW-I 26"] == "exactly_three"
+        legal = f"exactly {most}" if exactly else f"at most {most}"
+        t.refuse("TW-11.3", "{have} cards go to the pool", have=e.pool, legal=legal)
+    if e.pool:
+        pass_unseen(t, e.seat, by_back(t, e.pool, e.books), "hand", "pool")
+    to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule)
+    t.set(t.state.done, "stabilised", True)
+
+
+def by_back(t: TwTable, count: int, books: Sequence[str]) -> Mapping[str, int]:
+    """So many spells by their backs, with their spellbooks where these are kept."""
+    if not t.state.books:
+        return {SPELL: count}
+    if len(books) != count:
+        t.incomplete(
+            "say the spellbook of each card", books=[each.name for each in t.catalog.spellbooks]
+        )
+    return Counter(books)
+
+
+# -- drafts --------------------------------------------------------------------------------------
+
+
+@handles
+def tower_draft(t: TwTable, e: TowerDraft) -> None:
+    """Spells into the pool, by the draft value of the tower (TW-11.7)."""
+    _begin_draft(t, e.seat)
+    if t.state.sides[e.seat].retreat:
+        t.forbid("TW-18.8", "a wizard in retreat drafts five", legal="full-draft")
+    tower = tower_of(t, e.seat)
+    if tower is None:
+        t.forbid("TW-11.6", "{seat} has no tower in play", seat=e.seat, legal="full-draft")
+    most = card_of(t, tower).draft
+    spells = sum(back == SPELL for back in e.backs) if e.backs else most
+    if spells > most:
+        t.forbid("TW-11.7", "{have} spells are drafted", have=spells, legal=f"at most {most}")
+    if t.choice["TW-I 30"] == "exactly" and spells < min(most, spells_left(t, e.seat)):
+        t.refuse("TW-11.7", "{have} spells are drafted", have=spells, legal=f"exactly {most}")
+    came = draw(t, e.seat, spells, "pool", "TW-11.7", e.backs, e.books)
+    drain(t, e.seat, came, "TW-6.8")
+    t.set(t.state.done, "drafted", "tower")
+    t.fact(Drafted(e.seat, "tower", came, came, 0))
+
+
+@handles
+def full_draft(t: TwTable, e: FullDraft) -> None:
+    """Five spells, two of them discarded, the others to hand and pool (TW-11.8)."""
+    _begin_draft(t, e.seat)
+    came = draw(t, e.seat, DRAFTED, "hand", "TW-11.8", e.backs, e.books)
+    shed_now = len(e.discards) + e.unnamed
+    due = min(SHED, came)
+    if shed_now != due:
+        t.forbid("TW-11.8", "{have} cards are discarded", have=shed_now, legal=f"exactly {due}")
+    left = came - due
+    if e.hand > left:
+        t.forbid("TW-11.8", "{have} cards go to the hand", have=e.hand, legal=f"at most {left}")
+    to_discard(t, e.seat, "hand", e.discards, e.unnamed, "TW-11.8")
+    pool = left - e.hand
+    if pool:
+        pass_unseen(t, e.seat, _to_pool(t, e, pool), "hand", "pool")
+    t.set(t.state.done, "drafted", "full")
+    t.fact(Drafted(e.seat, "full", came, pool, e.hand))
+
+
+def _to_pool(t: TwTable, e: FullDraft, count: int) -> Mapping[str, int]:
+    """The backs of what goes to the pool: those drawn, but those kept and discarded."""
+    if not t.state.books:
+        return {SPELL: count}
+    of = t.catalog.book_backs.of
+    left = Counter(e.books) - Counter(e.kept) - Counter(of.get(each, "") for each in e.discards)
+    if left.total() != count:
+        t.incomplete("say the spellbooks of the cards kept in hand", kept=sorted(set(e.books)))
+    return left
+
+
+def _begin_draft(t: TwTable, seat: str) -> None:
+    """One of the two drafts, or neither (TW-11.6)."""
+    act(t, seat, DRAFT, "TW-11.6")
+    done = t.state.done
+    if done.drafted:
+        t.refuse("TW-11.6", "{seat} has drafted", seat=seat, legal="no further draft")
+
+
+@handles
+def reshuffled(t: TwTable, e: Reshuffle) -> None:
+    """A cross-check: the deck was made anew at this moment (TW-2.13)."""
+    require_playing(t, e.seat)
+    side = t.state.sides[e.seat]
+    if not side.reshuffled or pile(t, e.seat, "discard") or size(t, e.seat, "unnamed"):
+        t.forbid("TW-2.13", "no new deck is made now", legal="when the deck has run out")

@@ -1,0 +1,1 @@
+"""What effects of cards do (section 19)."""

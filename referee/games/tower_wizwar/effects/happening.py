@@ -1,0 +1,149 @@
+"""What effects do, when they are owed, and when they happen by themselves (section 19)."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from events.notation.words import quote
+from events.outcome import Nothing, Outcome
+from events.tower_wizwar import Did
+from referee.games.tower_wizwar.places import goes
+from referee.games.tower_wizwar.state import Announced, Casting, Effective, InPlay, TwTable
+from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.responses import pend, take_away
+from referee.verdict import Unsaid, Violation
+
+
+class Saying(Struct, frozen=True, gc=False):
+    """What a line says of an effect."""
+
+    did: tuple[Did, ...] = ()
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+    pays: tuple[Outcome, ...] = ()
+
+
+NOTHING_SAID = Saying()
+
+
+def told(t: TwTable, card: str, at: int) -> Told:
+    """An effect of a card, ready to be read."""
+    found: Told = t.catalog.told(card)[at]
+    return found
+
+
+def name_of(t: TwTable, pending: Effective) -> str:
+    """The card whose effects are to be done."""
+    thing = t.state.zones.things.get(pending.source)
+    return thing.name if thing is not None else pending.source.rpartition(".")[0]
+
+
+def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
+    """One of the effects of a card happens as a line says, and as was said when it was declared.
+
+    Raises:
+        Violation: it contradicts the card (TW-19.9), or the table does not allow it (TW-19.6, or
+            the rule that the primitive names).
+        Unsaid: a choice is missing.
+    """
+    found = told(t, name_of(t, pending), at)
+    doing = Doing(
+        pending.seat,
+        pending.source,
+        say.did or pending.did,
+        say.aims or pending.aims,
+        say.mode or pending.mode,
+        pending.x if say.x is None else say.x,
+        say.pays,
+        trigger=pending.trigger,
+        cause=pending.entry,
+    )
+    return happen(t, found, doing, late=isinstance(pending, Announced))
+
+
+def set_off(t: TwTable, thing: InPlay, trigger: str, seat: str, say: Saying) -> None:
+    """The effects of a card that something sets off: what leaves nothing open happens, the rest is
+    owed (TW-19.13). A celestial goes to the aether when its own are done (TW-13.6)."""
+    effects = list(t.catalog.triggered.get((thing.name, trigger), ()))
+    pending = Announced(t.seq, seat, thing.id, trigger=trigger, effects=effects)
+    pend(t, None, pending)
+    for at in effects:
+        do(t, pending, at, say)
+    if not pending.effects:
+        done(t, pending)
+
+
+def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
+    """One effect happens as said; without a word only if it leaves nothing open."""
+    found = told(t, name_of(t, pending), at)
+    if not say.did and not say.aims and not say.mode and say.x is None:
+        if found.effect.may or found.effect.text_alone:
+            return
+        try:
+            with t.whole():
+                carry_out(t, pending, at, say)
+        except Unsaid:
+            return
+        except Violation as refused:
+            t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
+    elif not does_nothing(say.did):
+        carry_out(t, pending, at, say)
+    elif not found.effect.may:
+        t.forbid("TW-19.9", "{card}: it may not be declined", card=found.card)
+    t.set(pending, "effects", [each for each in pending.effects if each != at])
+
+
+def done(t: TwTable, pending: Effective) -> None:
+    """All that a card had to do is done."""
+    take_away(t, pending, "took effect")
+    if pending.trigger == "celestial":
+        thing = t.state.zones.things.get(pending.source)
+        if thing is not None:
+            goes(t, thing, "TW-13.6")
+
+
+def take_effect(t: TwTable, pending: Any) -> None:
+    """What was announced takes effect, as far as nothing more has to be said (TW-19.13).
+
+    Raises:
+        Violation: TW-19.13, an effect is owed.
+    """
+    for at in list(pending.effects):
+        found = told(t, name_of(t, pending), at)
+        if found.effect.may or found.effect.text_alone:
+            continue
+        do(t, pending, at, NOTHING_SAID)
+        if at in pending.effects:
+            raise Owed(pending, found.card, t.seq)
+    t.set(pending, "effects", [])
+    if pending.trigger == "celestial":
+        done(t, pending)
+
+
+class Owed(Violation):
+    """An effect is still to be logged, and what would pass over it is refused (TW-19.13)."""
+
+    def __init__(self, pending: Effective, card: str, seq: int) -> None:
+        super().__init__(
+            "TW-19.13",
+            "the effect of {card} is still to be logged",
+            card=card,
+            since=pending.entry if pending.entry < seq else None,
+            legal=f"{pending.seat} effect {quote(pending.source)}",
+        )
+        self.pending = pending
+
+
+def does_nothing(did: tuple[Outcome, ...]) -> bool:
+    """Whether it was said that nothing was done."""
+    return len(did) == 1 and type(did[0]) is Nothing
+
+
+def comes_into_play(t: TwTable, casting: Casting, thing: InPlay) -> None:
+    """A card was cast: its effects on being cast (TW-19.1)."""
+    say = Saying(casting.did, casting.aims, casting.mode, casting.x)
+    t.set(casting, "did", ())
+    take_away(t, casting, "took effect")
+    if casting.effects:
+        set_off(t, thing, "on cast", casting.seat if not casting.on else casting.on, say)

@@ -1,0 +1,58 @@
+"""The entrance of a wizard: sets, the card of the set, the first pool (section 10)."""
+
+from collections.abc import Sequence
+
+from events.tower_wizwar import DrawSet
+from referee.fact import CardsDrawn
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.drawing import take, with_books
+from referee.games.tower_wizwar.handlers import handles
+from referee.games.tower_wizwar.places import pass_unseen, spells_in, to_discard
+from referee.games.tower_wizwar.state import SETS, TwTable
+from referee.games.tower_wizwar.turn import act
+
+SET = 5
+"""So many cards are a set (TW-10.4)."""
+POOL = 10
+"""With so many in the pool a set of spells goes to the discard whole (TW-10.6)."""
+TO_POOL = 2
+"""So many of a set of spells go to the pool else (TW-10.5)."""
+
+
+@handles
+def draw_set(t: TwTable, e: DrawSet) -> None:
+    """A set of the entrance (TW-10.4 to 10.7)."""
+    act(t, e.seat, SETS, "TW-10.3")
+    done = t.state.done
+    if done.found:
+        t.forbid("TW-10.7", "the last set has {found} cards that are no spells", found=done.found)
+    backs: list[str] = list(e.backs) or [SPELL] * SET
+    if len(backs) != SET:
+        t.forbid("TW-10.4", "{have} cards are drawn", have=len(backs), legal=f"exactly {SET}")
+    kinds = with_books(t, backs, e.books)
+    take(t, e.seat, kinds, "hand")
+    t.fact(CardsDrawn(e.seat, SET, "TW-10.4"))
+    others = sum(back in (CELESTIAL, ORBITAL) for back in backs)
+    named = len(e.discards) + e.unnamed
+    if others:
+        if named:
+            t.forbid("TW-10.7", "nothing is discarded of a set with other cards than spells")
+        t.set(done, "found", others)
+        return
+    full = spells_in(t, e.seat, "pool") >= POOL
+    due, rule = (SET, "TW-10.6") if full else (SET - TO_POOL, "TW-10.5")
+    if named != due:
+        if not named:
+            t.incomplete(f"say the {due} cards that are discarded")
+        t.forbid(rule, "{have} cards are discarded", have=named, legal=f"exactly {due}")
+    if not full:
+        pass_unseen(t, e.seat, _left(kinds), "hand", "pool")
+    to_discard(t, e.seat, "hand", e.discards, e.unnamed, rule)
+
+
+def _left(kinds: Sequence[str]) -> dict[str, int]:
+    """The backs of the left two of a set."""
+    found: dict[str, int] = {}
+    for kind in kinds[:TO_POOL]:
+        found[kind] = found.get(kind, 0) + 1
+    return found

@@ -1,0 +1,76 @@
+"""What an event is to what is pending: casts, announced effects, attacks (4.7, 15.24, 19)."""
+
+from typing import Any
+
+from events.tower_wizwar import (
+    Accept,
+    Block,
+    Effect,
+    Forfeit,
+    GoOn,
+    Inspection,
+    Mana,
+    NameCards,
+    NoBlock,
+    Order,
+    Rebuke,
+    Reshuffle,
+    Tally,
+    Use,
+)
+from referee.games.tower_wizwar.attacking import go_on
+from referee.games.tower_wizwar.casting import resolve_cast
+from referee.games.tower_wizwar.effects.happening import name_of, take_effect
+from referee.games.tower_wizwar.state import Announced, Casting, Strike, TwTable
+from referee.games.tower_wizwar.turn import require_no_duty
+from referee.parts.responses import Bearing, Reaches, Window
+
+_APART = (Mana, Tally, NameCards, Inspection, Reshuffle, Forfeit)
+_OF_ATTACK = (Block, NoBlock, Order, GoOn)
+
+
+def _bearing(t: TwTable, e: Any) -> Bearing:
+    """Effects and answers leave an attack or a cast pending to which they belong; all else lets it
+    take effect."""
+    kind = type(e)
+    if kind in _APART:
+        return "apart"
+    stack = t.state.waiting.stack
+    if kind in _OF_ATTACK:
+        return _reaching(stack, Strike)
+    if kind in (Accept, Rebuke):
+        return _reaching(stack, Casting)
+    if kind in (Effect, Use):
+        if e.answers is not None:
+            return "answer"
+        for each in reversed(stack):
+            if isinstance(each, Announced) and e.source in (each.source, name_of(t, each)):
+                return Reaches(each)
+        return _reaching(stack, Strike)
+    return "ends"
+
+
+def _reaching(stack: list[Any], kind: type[Any]) -> Bearing:
+    for each in reversed(stack):
+        if isinstance(each, kind):
+            return Reaches(each)
+    return "ends"
+
+
+def _attack(t: TwTable, attack: Strike) -> None:
+    """An attack goes on to its end.
+
+    Raises:
+        Violation: TW-15.8, 15.16, something is to be said first.
+    """
+    if attack.blocked is None:
+        require_no_duty(t)
+    go_on(t, attack)
+    if attack in t.state.waiting.stack:
+        require_no_duty(t)
+
+
+WINDOW = Window(
+    bearing=_bearing,
+    effects={Casting: resolve_cast, Announced: take_effect, Strike: _attack},
+)
