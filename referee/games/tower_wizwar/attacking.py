@@ -82,19 +82,25 @@ def attack(t: TwTable, e: Attack) -> None:
         go_on(t, strike)
 
 
-def _require_another(t: TwTable, seat: str) -> None:
-    """One attack, and one more for each three cards in the pool (TW-11.18)."""
+def attacks_left(t: TwTable, seat: str) -> int:
+    """How many attacks a wizard has in this phase: one, and one more for each three cards in the
+    pool (TW-11.18)."""
     done = t.state.done
-    held = done.pool if t.choice["TW-I 37"] == "phase_start" else spells_in(t, seat, "pool")
-    most = 1 + held // 3
-    if done.attacks >= most and not allowed_to(t, "attack", seat):
+    counts = t.choice["TW-I 37"] == "phase_start" and t.state.phase == ATTACK
+    held = done.pool if counts else spells_in(t, seat, "pool")
+    return 1 + held // 3 - done.attacks
+
+
+def _require_another(t: TwTable, seat: str) -> None:
+    """No more attacks than the pool allows (TW-11.18)."""
+    done, left = t.state.done, attacks_left(t, seat)
+    if left < 1 and not allowed_to(t, "attack", seat):
         t.refuse(
             "TW-11.18",
-            "{seat} has attacked {have} times, with {pool} cards in the pool",
+            "{seat} has attacked {have} times",
             seat=seat,
             have=done.attacks,
-            pool=held,
-            legal=f"at most {most}",
+            legal=f"at most {left + done.attacks}",
         )
 
 

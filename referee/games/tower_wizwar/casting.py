@@ -114,7 +114,7 @@ def _map(t: TwTable, e: Cast) -> str:
     return e.ally
 
 
-def require_spot(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool) -> None:
+def require_spot(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool = False) -> None:
     """A spot may hold such a card (TW-5.3, 5.4, 12.6, 12.10)."""
     ritual = card.kind == "ritual"
     if ritual and spot != "T" and t.choice["TW-I 12"] == "no":
@@ -154,7 +154,7 @@ def resolve_cast(t: TwTable, casting: Casting) -> None:
     comes_into_play(t, casting, thing)
 
 
-def make_room(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool) -> None:
+def make_room(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool = False) -> None:
     """What a card replaces leaves its spot; a ritual replaces a ritual, not the tower."""
     if card.kind == "ritual" and spot == "T":
         for thing in stack_at(t, seat, spot):

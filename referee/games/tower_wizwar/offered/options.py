@@ -1,56 +1,47 @@
 """What may be logged next in a match of Tower-WizWar, and what is owed or offered.
 
-What a rule decides is asked of the rule itself (``trying``); what is open is made here.
+What a rule decides is asked of the rule itself (``trying``); what is open is made here. The turn is
+walked phase by phase as far as nothing compulsory stands against it.
 """
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 
-from events.tower_wizwar import Attack, BeginPhase, Cast, Shift
-from referee.choice import Choice, Fixed, OneOf, Some
-from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
-from referee.games.tower_wizwar.drawing import spells_left
-from referee.games.tower_wizwar.due import (
-    AnswerCast,
-    CarryOutOrbital,
-    DraftFive,
-    DrawASet,
-    DrawUp,
-    PlayFront,
-    PlayOfSet,
-    SayBlock,
-    SayOrder,
-    Shed,
-)
-from referee.games.tower_wizwar.groups import could_block
-from referee.games.tower_wizwar.offered.trying import accepted
-from referee.games.tower_wizwar.places import pile, spells_in, zone
-from referee.games.tower_wizwar.reckoning import cost_of
+from msgspec.structs import replace
+
+from referee.choice import Choice, Fixed, Some
+from referee.games.tower_wizwar.catalog import CELESTIAL
+from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
+from referee.games.tower_wizwar.effects.happening import name_of, told
+from referee.games.tower_wizwar.offered.acts import acts_of_phase
+from referee.games.tower_wizwar.offered.due import AWAITED, candidates, due_options
+from referee.games.tower_wizwar.offered.trying import as_if, settle
+from referee.games.tower_wizwar.places import zone
 from referee.games.tower_wizwar.state import (
-    ATTACK,
-    CAST,
-    DRAFT,
-    JUXTAPOSE,
-    MOVEMENT,
-    SPOTS,
+    Announced,
+    Effective,
     State,
-    Strike,
     TwTable,
-    at,
     card_of,
     controlled,
-    opponents,
-    phases_of,
-    tower_of,
+    stands,
+    surcharge,
 )
-from referee.games.tower_wizwar.turn import duties
+from referee.games.tower_wizwar.turn import duties, step
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
+from referee.parts.effects import Doing
+from referee.parts.effects.proposing import proposals
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
     """What is compulsory now."""
-    return [] if t.state.over else list(duties(t))
+    if t.state.over:
+        return []
+    with as_if(t):
+        settle(t)
+        return list(duties(t))
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -58,152 +49,92 @@ def options(t: AnyTable) -> list[Option]:
     state: State = t.state
     if state.over:
         return []
-    owed = list(duties(t))
-    if owed:
-        return list(_due(t, owed[0]))
-    return list(_turn(t, state.active))
+    found = list(_effects(t))
+    with as_if(t):
+        settle(t)
+        if not state.over:
+            found += _walked(t)
+    return found + list(_forfeits(t))
 
 
-def _candidates(t: TwTable, seat: str, place: str, back: str = SPELL) -> dict[str, int]:
-    return t.state.zones.hidden.candidates(zone(seat, place, back))
-
-
-def _due(t: TwTable, due: Obligation) -> Iterator[Option]:
-    seat = due.seat
-    fields: dict[str, Choice] = {}
-    if isinstance(due, DrawASet):
-        yield from _sets(t, seat, due.rule)
-    elif isinstance(due, PlayOfSet | PlayFront):
-        yield from _fronts(t, seat, due.rule)
-    elif isinstance(due, DrawUp):
-        yield from _drawing(t, seat, "draw", due.count, due.rule)
-    elif isinstance(due, Shed):
-        cards = _candidates(t, seat, due.place)
-        yield Option(seat, "discard", {"cards": Some(cards, due.count, due.count)}, due.rule)
-    elif isinstance(due, DraftFive):
-        yield from _full_draft(t, seat)
-    elif isinstance(due, CarryOutOrbital):
-        fields = {"source": OneOf(due.orbitals)}
-        yield Option(seat, "orbital", fields, due.rule)
-    elif isinstance(due, SayBlock):
-        strike = next(e for e in reversed(t.state.waiting.stack) if isinstance(e, Strike))
-        able = tuple(each.id for each in could_block(t, strike))
-        if able:
-            yield Option(seat, "block", {"blocker": OneOf(able)}, due.rule)
-        yield Option(seat, "no-block", {}, due.rule)
-    elif isinstance(due, SayOrder):
-        yield Option(seat, "order", {"cards": Fixed(due.cards)}, due.rule)
-    elif isinstance(due, AnswerCast):
-        yield Option(seat, "accept", {}, due.rule)
-
-
-def _others(t: TwTable, seat: str) -> list[str]:
-    """Non-spell cards that could come in the next draw, one of each back."""
-    hidden = t.state.zones.hidden
-    return [back for back in (CELESTIAL, ORBITAL) if hidden.size(zone(seat, "deck", back))]
-
-
-def _drawing(t: TwTable, seat: str, verb: str, count: int, rule: str) -> Iterator[Option]:
-    due = min(count, spells_left(t, seat))
-    backs: list[tuple[str, ...]] = []
-    for other in _others(t, seat):
-        if due and spells_in(t, seat, "deck") > due:
-            backs.append((SPELL,) * (due - 1) + (other, SPELL))
-    if backs and not t.state.sides[seat].begun and due < 2:
-        backs = []
-    yield Option(seat, verb, {}, rule, weight=4)
-    for each in backs:
-        yield Option(seat, verb, {"backs": Fixed(each)}, rule)
-
-
-def _sets(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
-    for other in _others(t, seat):
-        backs = (SPELL, SPELL, other, SPELL, SPELL)
-        yield Option(seat, "set", {"backs": Fixed(backs)}, rule, weight=2)
-    full = spells_in(t, seat, "pool") >= 10
-    cards = _candidates(t, seat, "deck")
-    yield Option(seat, "set", {"discards": Some(cards, 5 if full else 3, 5 if full else 3)}, rule)
-
-
-def _fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
-    celestials = _candidates(t, seat, "front", CELESTIAL)
-    towers = tuple(sorted(set(pile(t, seat, "towers"))))
-    if celestials:
-        fields: dict[str, Choice] = {"card": OneOf(tuple(celestials))}
-        if towers:
-            fields["to"] = OneOf(towers)
-        yield Option(seat, "play", fields, rule)
-    orbitals = _candidates(t, seat, "front", ORBITAL)
-    if orbitals:
-        fields = {"card": OneOf(tuple(orbitals)), "to": OneOf(JUXTAPOSE)}
-        yield Option(seat, "play", fields, rule)
-
-
-def _full_draft(t: TwTable, seat: str) -> Iterator[Option]:
-    cards = _candidates(t, seat, "deck")
-    if spells_in(t, seat, "deck") >= 5:
-        for hand in (0, 1, 2, 3):
-            fields: dict[str, Choice] = {"hand": Fixed(hand), "discards": Some(cards, 2, 2)}
-            yield Option(seat, "full-draft", fields, "TW-11.8")
-
-
-def _turn(t: TwTable, seat: str) -> Iterator[Option]:
+def _walked(t: TwTable) -> Iterator[Option]:
+    """The acts of the phases from the present one on, up to what is compulsory; the end of the turn
+    where nothing is."""
     state = t.state
-    phases = [each for each in phases_of(state) if each >= state.phase]
-    if DRAFT in phases and not state.done.drafted:
-        tower = tower_of(t, seat)
-        if tower is not None:
-            yield from _drawing(t, seat, "tower-draft", card_of(t, tower).draft, "TW-11.7")
-        yield from _full_draft(t, seat)
-    if CAST in phases:
-        yield from _casts(t, seat)
-    if MOVEMENT in phases:
-        yield from _moves(t, seat)
-    if ATTACK in phases:
-        yield from _attacks(t, seat)
-    words = {DRAFT: "draft", CAST: "cast", MOVEMENT: "movement", ATTACK: "attack"}
-    for phase in phases[1:]:
-        if phase in words and accepted(t, BeginPhase(seat, words[phase])):  # type: ignore[arg-type]
-            yield Option(seat, "phase", {"phase": Fixed(words[phase])}, "TW-11.1")
-            break
-    else:
-        yield Option(seat, "end", {}, "TW-11.22")
+    turn, seat = state.turn, state.active
+    ended = False
+    while not state.over and state.turn == turn:
+        owed = list(duties(t))
+        for each in owed:
+            if isinstance(each, SayBlock | SayOrder | AnswerCast | DoEffect):
+                yield from due_options(t, each)
+                return
+        late = bool(owed) and owed[0].rule == "TW-11.11"
+        if not owed or late:
+            yield from acts_of_phase(t, seat, owed=late)
+        if owed:
+            yield from due_options(t, owed[0])
+            return
+        step(t)
+        ended = state.turn != turn or bool(state.over)
+    if ended:
+        yield Option(seat, "end", {}, "TW-11.22", weight=2)
 
 
-def _casts(t: TwTable, seat: str) -> Iterator[Option]:
-    pool = _candidates(t, seat, "pool")
-    have = spells_in(t, seat, "pool")
-    for name in _candidates(t, seat, "hand"):
-        price = cost_of(t, seat, name, card_of(t, name).cost)
-        if price > have:
+def _forfeits(t: TwTable) -> Iterator[Option]:
+    """Whoever stands may say that it loses (TW-17.7). A random player does so when no celestial is
+    left that could turn harm into a wound (TW-13.5), as else nobody might ever lose."""
+    hidden, seats = t.state.zones.hidden, t.state.seats
+    left = any(
+        hidden.size(zone(seat, place, CELESTIAL)) for seat in seats for place in ("deck", "front")
+    )
+    for seat in seats:
+        if stands(t.state, seat):
+            yield Option(seat, "forfeit", {}, "TW-17.7", weight=0 if left else 1)
+
+
+# -- effects -------------------------------------------------------------------------------------
+
+
+def _effects(t: TwTable) -> Iterator[Option]:
+    """What was announced or set off, and what may be activated now (TW-19.1 to 19.3)."""
+    state = t.state
+    for pending in reversed(state.waiting.stack):
+        if isinstance(pending, Announced):
+            for at in pending.effects:
+                yield from _proposed(t, pending, at)
+    for seat in state.seats:
+        if not stands(state, seat):
             continue
-        mana = tuple(n for n, c in pool.items() for _ in range(c))[:price]
-        for spot in SPOTS:
-            if accepted(t, Cast(seat, name, spot, mana=mana)):  # type: ignore[arg-type]
-                fields: dict[str, Choice] = {"card": Fixed(name), "spot": Fixed(spot)}
-                if price:
-                    fields["mana"] = Some(pool, price, price)
-                yield Option(seat, "cast", fields, "TW-12.1", weight=4)
+        for thing in controlled(t, seat):
+            for at in t.catalog.triggered.get((thing.name, "activated"), ()):
+                if not thing.expended:
+                    yield from _proposed(
+                        t, Effective(t.seq, seat, thing.id, trigger="activated"), at
+                    )
 
 
-def _moves(t: TwTable, seat: str) -> Iterator[Option]:
-    for thing in controlled(t, seat):
-        for spot in SPOTS:
-            if at(t, seat, spot) is None and accepted(t, Shift(seat, thing.id, spot)):  # type: ignore[arg-type]
-                yield Option(
-                    seat, "move", {"card": Fixed(thing.id), "spot": Fixed(spot)}, "TW-11.14"
-                )
-
-
-def _attacks(t: TwTable, seat: str) -> Iterator[Option]:
-    targets = [*opponents(t.state, seat)]
-    for other in opponents(t.state, seat):
-        targets += [each.id for each in controlled(t, other)]
-    for thing in controlled(t, seat):
-        able = [each for each in targets if accepted(t, Attack(seat, each, (thing.id,)))]
-        if able:
-            fields: dict[str, Choice] = {
-                "target": OneOf(tuple(able)),
-                "attackers": Fixed((thing.id,)),
-            }
-            yield Option(seat, "attack", fields, "TW-15.4", weight=16)
+def _proposed(t: TwTable, pending: Effective, at: int) -> Iterator[Option]:
+    """A line of an effect of a card."""
+    card = name_of(t, pending)
+    made = told(t, card, at)
+    fields: dict[str, Choice] = {}
+    if len(card_of(t, card).all_effects) > 1:
+        fields["trigger"] = Fixed(made.effect.name or pending.trigger)
+    if pending.trigger == "activated":
+        price = surcharge(t.state.sides[pending.seat])
+        if price:
+            fields["mana"] = Some(candidates(t, pending.seat, "pool"), price, price)
+    doing = Doing(
+        pending.seat,
+        pending.source,
+        aims=pending.aims,
+        mode=pending.mode,
+        x=pending.x,
+        trigger=pending.trigger,
+        cause=pending.entry,
+    )
+    option = proposals(t, made, doing, "effect", nullcontext, **fields)
+    if option is not None:
+        owed = isinstance(pending, Announced)
+        yield replace(option, rule="TW-19.1", weight=AWAITED if owed else 4)

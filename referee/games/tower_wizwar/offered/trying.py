@@ -10,7 +10,7 @@ from events.event import Event
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.window import WINDOW
-from referee.parts.responses import answered
+from referee.parts.responses import answered, resolve
 from referee.verdict import Unsaid, Violation
 
 
@@ -41,3 +41,15 @@ def accepted(t: TwTable, event: Event) -> bool:
     except (Violation, Unsaid):
         return False
     return True
+
+
+def settle(t: TwTable) -> None:
+    """What is pending takes effect, last first, up to what still needs a word."""
+    stack = t.state.waiting.stack
+    while stack and not t.state.over:
+        try:
+            with t.whole():
+                resolve(t, WINDOW)
+        except (Violation, Unsaid):
+            return
+        stack = t.state.waiting.stack

@@ -1,0 +1,179 @@
+"""What a wizard may do in a phase of its own turn, as options."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from events.tower_wizwar import Attack, Play
+from referee.choice import Choice, Fixed, OneOf
+from referee.games.tower_wizwar.attacking import attacks_left
+from referee.games.tower_wizwar.casting import require_spot
+from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS, require_may_lie
+from referee.games.tower_wizwar.offered.choices import Groups, Mana
+from referee.games.tower_wizwar.offered.due import candidates, drawn, fronts, full_drafts
+from referee.games.tower_wizwar.offered.trying import accepted
+from referee.games.tower_wizwar.places import size, spells_in
+from referee.games.tower_wizwar.reckoning import cost_of
+from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
+from referee.games.tower_wizwar.state import (
+    ATTACK,
+    CAST,
+    DRAFT,
+    MOVEMENT,
+    SPOTS,
+    TwTable,
+    allies_of,
+    at,
+    card_of,
+    controlled,
+    opponents,
+    tower_of,
+)
+from referee.games.tower_wizwar.turn import usable_orbitals
+from referee.option import Option
+from referee.verdict import Unsaid, Violation
+
+
+def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
+    """What may be done in the phase that is on; ``owed``: something ends the phase, and what comes
+    before it may still be done."""
+    phase = t.state.phase
+    if phase == DRAFT and not t.state.done.drafted:
+        yield from _drafts(t, seat)
+    elif phase == CAST:
+        yield from _orbitals(t, seat)
+        yield from _casts(t, seat)
+    elif phase == MOVEMENT and not owed:
+        yield from _movement(t, seat)
+    elif phase == ATTACK and not owed:
+        yield from _attacks(t, seat)
+
+
+def _drafts(t: TwTable, seat: str) -> Iterator[Option]:
+    tower = tower_of(t, seat)
+    if tower is not None:
+        exactly = t.choice["TW-I 30"] == "exactly"
+        most = card_of(t, tower).draft
+        fields: dict[str, Choice] = {"backs": drawn(t, seat, most, -1 if exactly else 1)}
+        yield Option(seat, "tower-draft", fields, "TW-11.7", weight=24)
+    yield from full_drafts(t, seat, weight=16, must=False)
+
+
+def _orbitals(t: TwTable, seat: str) -> Iterator[Option]:
+    done = t.state.done
+    able = usable_orbitals(t, seat)
+    if able and not done.orbital and not done.cast and not done.trimmed:
+        yield Option(seat, "orbital", {"source": OneOf(able)}, "TW-11.9", weight=32)
+
+
+def _casts(t: TwTable, seat: str) -> Iterator[Option]:
+    """Casts that the pool can pay, each into the spots that may hold the card."""
+    done, have = t.state.done, spells_in(t, seat, "pool")
+    if done.trimmed or done.rebuked or is_forbidden(t, "cast", seat):
+        return
+    pool = candidates(t, seat, "pool") if have else {}
+    maps = allies_of(t.state, seat) if t.state.sides[seat].retreat else [seat]
+    for name in candidates(t, seat, "hand"):
+        card = card_of(t, name)
+        price = cost_of(t, seat, name, card.cost)
+        if price > have:
+            continue
+        for on in maps:
+            able = [spot for spot in SPOTS if allowed_there(require_spot, t, card, on, spot)]
+            if not able:
+                continue
+            fields: dict[str, Choice] = {
+                "card": Fixed(name),
+                "spot": OneOf(tuple(_eager(t, on, able))),
+            }
+            if price:
+                fields["mana"] = Mana(pool, price, price)
+            if on != seat:
+                fields["ally"] = Fixed(on)
+            yield Option(seat, "cast", fields, "TW-12.1", weight=12)
+
+
+def allowed_there(require: Callable[..., object], *where: Any) -> bool:
+    """Whether a spot may hold something, by the rule that says so."""
+    try:
+        require(*where)
+    except (Violation, Unsaid):
+        return False
+    return True
+
+
+def _eager(t: TwTable, seat: str, spots: list[str]) -> Iterator[str]:
+    """The spots, empty ones several times: a random player rather fills these."""
+    for spot in spots:
+        yield from [spot] * (1 if at(t, seat, spot) is not None else 4)
+
+
+def _movement(t: TwTable, seat: str) -> Iterator[Option]:
+    done = t.state.done
+    if size(t, seat, "front") and not done.moved:
+        for option in fronts(t, seat, "TW-11.13"):
+            card = option.fields["card"]
+            if accepted(t, Play(seat, next(iter(card.names())), _first(option.fields))):
+                yield option
+    things = [each for each in controlled(t, seat) if each.spot != "T"]
+    empty = [spot for spot in SPOTS if at(t, seat, spot) is None]
+    two = 2 if t.choice["TW-I 34"] == "two" else 1
+    for n, thing in enumerate(things):
+        if done.moved < MOVES:
+            able = [spot for spot in empty if allowed_there(require_may_lie, t, thing, spot)]
+            if able:
+                fields: dict[str, Choice] = {"card": Fixed(thing.id), "spot": OneOf(tuple(able))}
+                yield Option(seat, "move", fields, "TW-11.14", weight=1)
+        if done.moved + two <= MOVES:
+            others = [
+                each.id
+                for each in things[n + 1 :]
+                if each.spot != thing.spot
+                and allowed_there(require_may_lie, t, thing, each.spot)
+                and allowed_there(require_may_lie, t, each, thing.spot)
+            ]
+            if others:
+                fields = {"card": Fixed(thing.id), "other": OneOf(tuple(others))}
+                yield Option(seat, "exchange", fields, "TW-11.14", weight=1)
+    yield from _tokens(t, seat)
+
+
+def _tokens(t: TwTable, seat: str) -> Iterator[Option]:
+    """Stacks of tokens that may go from one card to another (TW-11.17)."""
+    if t.state.done.stacks >= STACKS:
+        return
+    things = controlled(t, seat)
+    for thing in things:
+        for colour, have in thing.tokens.items():
+            goals = tuple(each.id for each in things if each is not thing)
+            if goals:
+                fields: dict[str, Choice] = {
+                    "card": Fixed(thing.id),
+                    "other": OneOf(goals),
+                    "colour": Fixed(colour),
+                    "count": OneOf(tuple(range(1, min(STACK, have) + 1))),
+                }
+                yield Option(seat, "tokens", fields, "TW-11.17", weight=1)
+
+
+def _first(fields: dict[str, Choice]) -> str:
+    to = fields.get("to")
+    return "" if to is None else str(next(iter(to.names()), ""))
+
+
+def _attacks(t: TwTable, seat: str) -> Iterator[Option]:
+    if attacks_left(t, seat) < 1:
+        return
+    others = opponents(t.state, seat)
+    targets = [*others, *(thing.id for each in others for thing in controlled(t, each))]
+    able: list[str] = []
+    for thing in controlled(t, seat):
+        if others and accepted(t, Attack(seat, others[0], (thing.id,))):
+            able.append(thing.id)
+    if not able:
+        return
+    group = Groups(tuple(able), tuple(able))
+    for target in targets:
+        if accepted(t, Attack(seat, target, (able[0],))):
+            eager = 24 if target in others else 6
+            fields: dict[str, Choice] = {"target": Fixed(target), "attackers": group}
+            yield Option(seat, "attack", fields, "TW-15.4", weight=eager)

@@ -1,0 +1,139 @@
+"""What fields of Tower-WizWar's options may hold, beside what any game may need."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+
+from referee.choice import Choice, Some
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Drawn(Choice, frozen=True, tag="drawn"):
+    """The backs of a draw, one by one until the last spell that is due; of a set, five of any.
+
+    Args:
+        deck: how many cards of each back the deck holds.
+        spells: how many spells are due; 0 for a set.
+        size: how many cards are a set; 0 for a draw.
+        first: whether the top card has to be a spell (TW-10.1).
+        discard: how many spells a new deck would have.
+        fewest: how few spells may be drawn, where that is a choice; else below 0.
+    """
+
+    deck: dict[str, int]
+    spells: int = 0
+    size: int = 0
+    first: bool = False
+    discard: int = 0
+    fewest: int = -1
+    later = True
+
+    def decide(self, chance: "Random") -> Any:
+        left, again = dict(self.deck), self.discard
+        due = self.spells
+        if self.fewest >= 0:
+            due = chance.randint(self.fewest, self.spells)
+        found: list[str] = []
+        while len(found) < self.size if self.size else found.count(SPELL) < due:
+            kinds = [back for back, count in left.items() if count]
+            if not kinds and again:
+                left, again = {SPELL: again}, 0
+                continue
+            if not kinds:
+                break
+            if self.first and not found and left.get(SPELL):
+                kinds = [SPELL]
+            back = chance.choices(kinds, [left[each] for each in kinds])[0]
+            left[back] -= 1
+            found.append(back)
+        if self.size:
+            usual = found == [SPELL] * self.size
+        else:
+            usual = found == [SPELL] * min(self.spells, len(found)) and due == self.spells
+        return UNSET if usual and found else tuple(found)
+
+    def usual(self) -> list[str]:
+        """Such a draw with as few cards as can be, spells first."""
+        have = self.deck.get(SPELL, 0)
+        if self.spells <= have:
+            return [SPELL] * self.spells
+        others = [back for back in (CELESTIAL, ORBITAL) for _ in range(self.deck.get(back, 0))]
+        return [*[SPELL] * have, *others, *[SPELL] * (self.spells - have)]
+
+    def allows(self, value: Any) -> bool:
+        if not isinstance(value, tuple | list):
+            return False
+        if not value:
+            return True
+        if self.size:
+            return len(value) == self.size and self._there(value)
+        spells = sum(back == SPELL for back in value)
+        fewest = self.fewest if self.fewest >= 0 else self.spells
+        return fewest <= spells <= self.spells and self._there(value)
+
+    def _there(self, value: Sequence[str]) -> bool:
+        return all(value.count(back) <= self.deck.get(back, 0) for back in (CELESTIAL, ORBITAL))
+
+    def described(self, most: int = 8) -> str:
+        if self.size:
+            return f"{self.size} backs, left to right"
+        words = "spell" if self.spells == 1 else "spells"
+        return f"the backs until {self.spells} {words} have come"
+
+    def fits(self, text: str) -> bool:
+        back = text.partition("*")[0]
+        return bool(back) and any(kind.startswith(back) for kind in (SPELL, CELESTIAL, ORBITAL))
+
+
+class Mana(Some, frozen=True, tag="mana"):
+    """Cards of a pool that pay; whether all may be there together, hangs on what is cast too."""
+
+    def several(self) -> bool:
+        return True
+
+
+class Groups(Choice, frozen=True, tag="groups"):
+    """Cards of a group: any of these together, at most so many, the first of them among some.
+
+    Args:
+        first: of which the first is one.
+        others: what may be with it.
+        most: how many there may be in all.
+    """
+
+    first: tuple[str, ...]
+    others: tuple[str, ...]
+    most: int = 5
+
+    def decide(self, chance: "Random") -> list[str]:
+        found = [chance.choice(self.first)]
+        able = [each for each in self.others if each not in found]
+        chance.shuffle(able)
+        count = chance.choice((0, len(able), chance.randint(0, len(able))))
+        return found + able[: min(count, self.most - 1)]
+
+    def allows(self, value: Any) -> bool:
+        if not isinstance(value, tuple | list) or not 1 <= len(value) <= self.most:
+            return False
+        if len(set(value)) < len(value) or value[0] not in self.first:
+            return False
+        return all(each in self.first or each in self.others for each in value[1:])
+
+    def described(self, most: int = 8) -> str:
+        able = dict.fromkeys((*self.first, *self.others))
+        return f"1 to {min(self.most, len(able))} of {', '.join(list(able)[:most])}"
+
+    def names(self) -> Sequence[str]:
+        return list(dict.fromkeys((*self.first, *self.others)))
+
+    def several(self) -> bool:
+        return True
+
+
+def counted(cards: Mapping[str, int]) -> list[str]:
+    """The cards one by one, those with more copies more often."""
+    return [name for name, count in cards.items() for _ in range(count)]

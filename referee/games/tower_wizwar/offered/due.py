@@ -1,0 +1,193 @@
+"""What is due in a match of Tower-WizWar, as options."""
+
+from collections.abc import Iterator
+
+from events.tower_wizwar import Accept
+from referee.choice import Choice, Fixed, OneOf, Some
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.drawing import discard_size, draw, spells_left
+from referee.games.tower_wizwar.due import (
+    AnswerCast,
+    CarryOutOrbital,
+    DraftFive,
+    DrawASet,
+    DrawUp,
+    PlayFront,
+    PlayOfSet,
+    SayBlock,
+    SayOrder,
+    Shed,
+)
+from referee.games.tower_wizwar.groups import could_block, why_not_join
+from referee.games.tower_wizwar.offered.choices import Drawn, Groups, Mana
+from referee.games.tower_wizwar.offered.trying import accepted, as_if
+from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
+from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
+from referee.obligation import Obligation
+from referee.option import Option
+
+AWAITED = 64
+"""How eagerly a random player does what is compulsory."""
+
+
+def candidates(t: TwTable, seat: str, place: str, back: str = SPELL) -> dict[str, int]:
+    """The cards that could be in a hidden place, with the most copies at once."""
+    hidden = t.state.zones.hidden
+    if back != SPELL or not t.state.books:
+        return hidden.candidates(zone(seat, place, back))
+    found: dict[str, int] = {}
+    for each in back_kinds(t):
+        if each not in (CELESTIAL, ORBITAL):
+            found |= hidden.candidates(zone(seat, place, each))
+    return found
+
+
+def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
+    """What may be logged of something that is due."""
+    seat, rule = due.seat, due.rule
+    match due:
+        case DrawASet():
+            yield from _sets(t, seat, rule)
+        case PlayOfSet() | PlayFront():
+            yield from fronts(t, seat, rule)
+        case DrawUp():
+            fields: dict[str, Choice] = {"backs": drawn(t, seat, due.count)}
+            yield Option(seat, "draw", fields, rule, AWAITED, must=True)
+        case Shed():
+            yield from _sheds(t, due)
+        case DraftFive():
+            yield from full_drafts(t, seat)
+        case CarryOutOrbital():
+            fields = {"source": OneOf(due.orbitals)}
+            yield Option(seat, "orbital", fields, rule, AWAITED, must=True)
+        case SayBlock():
+            yield from _blocks(t, due)
+        case SayOrder():
+            yield Option(seat, "order", {"cards": _all_of(due.cards)}, rule, AWAITED, must=True)
+        case AnswerCast():
+            yield from _answers(t, due)
+
+
+def _all_of(cards: tuple[str, ...]) -> Choice:
+    """All of these, in any order."""
+    return OneOf((cards, tuple(reversed(cards))))
+
+
+def drawn(t: TwTable, seat: str, spells: int, fewest: int = -1) -> Drawn:
+    """The backs of a draw of so many spells."""
+    hidden = t.state.zones.hidden
+    deck = {
+        SPELL: spells_in(t, seat, "deck"),
+        **{back: hidden.size(zone(seat, "deck", back)) for back in (CELESTIAL, ORBITAL)},
+    }
+    due = min(spells, spells_left(t, seat))
+    first = not t.state.sides[seat].begun
+    return Drawn(deck, due, 0, first, discard_size(t, seat), fewest)
+
+
+def _sets(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
+    """A set with other cards than spells; or one of spells only, and what is discarded of it."""
+    backs = drawn(t, seat, 5)
+    size = 5
+    if sum(backs.deck.values()) < size:
+        return
+    others = backs.deck[CELESTIAL] + backs.deck[ORBITAL]
+    if others:
+        made = OneOf(tuple(_with_others(backs)))
+        yield Option(seat, "set", {"backs": made}, rule, AWAITED, must=True)
+    if backs.deck[SPELL] >= size:
+        count = 5 if spells_in(t, seat, "pool") >= 10 else 3
+        cards = Some(candidates(t, seat, "deck"), count, count)
+        yield Option(seat, "set", {"discards": cards}, rule, AWAITED, must=True)
+
+
+def _with_others(backs: Drawn) -> Iterator[tuple[str, ...]]:
+    """Some sets of five with a card or two that are no spells."""
+    for back in (CELESTIAL, ORBITAL):
+        if backs.deck[back]:
+            yield (SPELL, SPELL, back, SPELL, SPELL)
+            yield (SPELL, SPELL, SPELL, SPELL, back)
+    if backs.deck[CELESTIAL] and backs.deck[ORBITAL]:
+        yield (SPELL, CELESTIAL, SPELL, ORBITAL, SPELL)
+    if backs.deck[CELESTIAL] > 1:
+        yield (SPELL, CELESTIAL, CELESTIAL, SPELL, SPELL)
+
+
+def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
+    """A celestial or an orbital of the front is played."""
+    towers = tuple(dict.fromkeys(pile(t, seat, "towers")))
+    celestials = tuple(candidates(t, seat, "front", CELESTIAL))
+    if celestials:
+        fields: dict[str, Choice] = {"card": OneOf(celestials)}
+        if towers:
+            top = t.choice["TW-I 47"] == "top"
+            fields["to"] = Fixed(towers[-1]) if top else OneOf(towers)
+        yield Option(seat, "play", fields, rule, AWAITED, must=True)
+    orbitals = tuple(candidates(t, seat, "front", ORBITAL))
+    if orbitals:
+        fields = {"card": OneOf(orbitals), "to": OneOf(JUXTAPOSE)}
+        yield Option(seat, "play", fields, rule, AWAITED, must=True)
+
+
+def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
+    """The excess is discarded, up to three of it to the pool."""
+    seat, cards = due.seat, candidates(t, due.seat, due.place)
+    if due.place == "pool":
+        named = Some(cards, due.count, due.count)
+        yield Option(seat, "discard", {"cards": named}, due.rule, AWAITED, must=True)
+        return
+    most = min(3, due.count)
+    exactly = t.choice["TW-I 26"] == "exactly_three"
+    for pool in (most,) if exactly else range(most + 1):
+        fields: dict[str, Choice] = {}
+        if due.count > pool:
+            fields["cards"] = Some(cards, due.count - pool, due.count - pool)
+        if pool:
+            fields["pool"] = Fixed(pool)
+        yield Option(seat, "discard", fields, due.rule, AWAITED, must=True)
+
+
+def full_drafts(
+    t: TwTable, seat: str, weight: int = AWAITED, *, must: bool = True
+) -> Iterator[Option]:
+    """Five are drawn, two of them discarded."""
+    came = min(5, spells_left(t, seat))
+    backs = drawn(t, seat, 5)
+    shed = min(2, came)
+    with as_if(t):
+        draw(t, seat, 5, "hand", "TW-11.8", backs.usual())
+        cards = candidates(t, seat, "hand")
+    for hand in range(came - shed + 1):
+        fields: dict[str, Choice] = {"hand": Fixed(hand), "backs": backs}
+        if shed:
+            fields["discards"] = Some(cards, shed, shed)
+        yield Option(seat, "full-draft", fields, "TW-11.8", weight, must=must)
+
+
+def _blocks(t: TwTable, due: SayBlock) -> Iterator[Option]:
+    """An attack is blocked, by one card and those that may join it, or not."""
+    attack = next(each for each in reversed(t.state.waiting.stack) if isinstance(each, Strike))
+    able = tuple(each.id for each in could_block(t, attack))
+    joining = tuple(e.id for e in controlled(t, due.seat) if not why_not_join(t, attack, e))
+    for first in able:
+        others = tuple(each for each in joining if each != first)
+        fields: dict[str, Choice] = {"blocker": Fixed(first)}
+        yield Option(due.seat, "block", fields, due.rule, AWAITED, must=True)
+        if others:
+            fields["joiners"] = Groups(others, others, 4)
+            yield Option(due.seat, "block", fields, due.rule, AWAITED, must=True)
+    yield Option(due.seat, "no-block", {}, due.rule, AWAITED, must=True)
+
+
+def _answers(t: TwTable, due: AnswerCast) -> Iterator[Option]:
+    """An ally accepts a cast into its map, or rebukes it."""
+    casting = next(each for each in reversed(t.state.waiting.stack) if isinstance(each, Casting))
+    fields: dict[str, Choice] = {}
+    if casting.unpaid:
+        paid = candidates(t, casting.seat, "pool")
+        fields["mana"] = Mana(paid, casting.unpaid, casting.unpaid)
+    if fields or accepted(t, Accept(due.seat)):
+        yield Option(due.seat, "accept", fields, due.rule, AWAITED, must=True)
+    if spells_in(t, due.seat, "pool") >= 3:
+        mana: dict[str, Choice] = {"mana": Some(candidates(t, due.seat, "pool"), 3, 3)}
+        yield Option(due.seat, "rebuke", mana, due.rule, AWAITED // 4, must=True)
