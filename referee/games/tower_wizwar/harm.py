@@ -184,10 +184,11 @@ def clear_space(t: TwTable, seat: str) -> None:
             goes(t, thing, "TW-18.3", thing.owner, "aether")
         else:
             goes(t, thing, "TW-18.3", thing.owner, "discard")
-    towers = state.zones.piles.get(f"{seat}.towers")
+    deck = LAYOUT.places["towers"].zone(seat)
+    towers = state.zones.piles.get(deck)
     if towers:
         LAYOUT.put_back(t, seat, "aether", tuple(reversed(towers)), "top")
-        t.item(state.zones.piles, f"{seat}.towers", [])
+        t.item(state.zones.piles, deck, [])
     hidden = state.zones.hidden
     for back in ("celestial", "orbital"):
         count = hidden.size(f"{seat}.front/{back}")

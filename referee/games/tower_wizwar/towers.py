@@ -48,7 +48,7 @@ def play_tower(t: TwTable, seat: str, named: str, rule: str) -> None:
     if t.choice["TW-I 47"] == "top" and named != deck[-1]:
         t.refuse("TW-14.2", "{tower} is not on top", tower=named, legal=deck[-1])
     deck.remove(named)
-    t.item(t.state.zones.piles, f"{seat}.towers", deck)
+    t.item(t.state.zones.piles, LAYOUT.places["towers"].zone(seat), deck)
     under = False
     for thing in reversed(there):
         kind = card_of(t, thing).kind
