@@ -26,6 +26,7 @@ GAMES = [game for game in game_ids() if package_of(game).startswith("referee.gam
 MOST_LINES, MOST_MODULES = 450, 20
 LONG = {
     "events/legacy_of_conflict.py": "the events of a game are one module: 37 small classes",
+    "events/tower_wizwar.py": "the events of a game are one module, here with 33 outcomes of effects",
     "events/warrift.py": "the events of a game are one module, here with 28 outcomes of effects",
     "referee/games/legacy_of_conflict/turn.py": "the phases of a turn, in the rulebook's order",
     "referee/hidden/account.py": "one class: every card that moves unseen",
@@ -34,6 +35,7 @@ LONG = {
 """Modules that are longer, each with the reason."""
 FULL = {
     "referee/games/legacy_of_conflict": "the largest game, a module a part of its rulebook",
+    "referee/games/tower_wizwar": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/warrift": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/wondervale": "one more: a module a part of its rulebook",
 }
