@@ -264,8 +264,10 @@ _NOUNS = "card|counter|creature|die|monster|point|thing"
 
 
 def _singular(told: str) -> str:
-    """One of something is one, and less than nothing is lost: 1 point, you lose 2 magicka."""
+    """One of something is one, and less than nothing is lost: 1 point, you lose 2 magicka, it
+    costs 1 less."""
     told = re.sub(r"\bgain(s?) -(\d)", r"lose\1 \2", told)
+    told = re.sub(r"(?<!\S)-(\d+) more\b", r"\1 less", told)
     return re.sub(rf"(?<!to )\b1 (\w+ )?({_NOUNS})s\b", r"1 \1\2", told)
 
 

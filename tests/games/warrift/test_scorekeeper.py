@@ -116,7 +116,7 @@ def test_what_is_awaited_is_said_in_words_with_whose_it_is():
     assert "tomas must: 10 more monsters come in [WR-5.4]" in screen(before("stolen", 41))
     shown = screen(before("stolen", 42))
     assert "tomas must: say what Storm Drake.1 did (eyestrike) [WR-15.2]" in shown
-    assert shown.count("to summon or hire costs you 1") == 1
+    assert shown.count("to summon or hire costs you 1 more (until end of turn)") == 1
     assert "rina must: shuffle the Rift and deal it to" in screen(before("stolen", 39))
     replay = before("stolen", 27)
     typed(replay, "pl g g b g t;su sh")

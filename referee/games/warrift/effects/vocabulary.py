@@ -136,7 +136,9 @@ VOCABULARY = Vocabulary(
         Shuffle: Primitive(cards.shuffle, "shuffle {deck}", kept=cards.of_deck),
         Again: Primitive(play.again, "{creature} may attack again", kept=play.of_thing),
         Cost: Primitive(
-            seats.cost, "to {act} costs {player} {change} (until end of {until})", kept=play.of_seat
+            seats.cost,
+            "to {act} costs {player} {change} more (until end of {until})",
+            kept=play.of_seat,
         ),
         Control: Primitive(play.control, "{player} controls {thing}", kept=play.of_seat),
         Forcefield: Primitive(seats.forcefield, "{player} is under a Forcefield"),
