@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.warrift.reckoning import attack_of
+from referee.parts.lasting import begin
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import card, does, text, told
 from tests.games.warrift.table import Match, mid
@@ -226,6 +228,66 @@ def test_wr_15_3_that_no_card_is_chosen_declines_nothing_else():
     match.refuse("ana effect Rite none", "WR-15.3")
     match.play("ana effect Rite none points:1")
     assert match.wr.sides["ana"].points == 1
+
+
+MINE = '{ named = "Amage" }'
+RATS = '{ is = "monster" }'
+
+
+@pytest.mark.parametrize(
+    ("step", "what"),
+    [
+        (f'do = "attack", creature = {MINE}, change = -1', "attack"),
+        (f'do = "attack", each = {MINE}, creature = "it", change = -2', "attack"),
+        ('do = "magicka", player = "opponent", change = -2', "magicka"),
+        ('do = "points", player = "opponent", change = -2', "points"),
+        (f'do = "mend", monster = {RATS}, amount = [1, 2]', "damage"),
+        (f'do = "counters", monster = {RATS}, change = -1', "counters"),
+        ('do = "control", thing = { is = "stronghold" }, player = "you"', "control"),
+        (f'do = "grant", word = "overwhelm", thing = {MINE}', "word"),
+    ],
+)
+def test_wr_15_3_none_is_said_where_nothing_could_come_of_it_whatever_were_chosen(
+    step: str, what: str
+):
+    wide = card("Wide", words=("overwhelm",))
+    for can in (False, True):
+        match = rite(does(step), players=3, extra=wide)
+        match.put("", "Ogre", "Ogre")
+        if what != "word":
+            match.put("ana", "Amage", "Amage", "Hut1")
+        if can:
+            _make_it_matter(match, what)
+            match.refuse("ana effect Rite none", "WR-15.3")
+        else:
+            match.play("ana effect Rite none; ana step end")
+
+
+def _make_it_matter(match: Match, what: str) -> None:
+    match.put("ana", "Amage")
+    match.put("bo", "Hut1")
+    last = "Amage.1" if what == "word" else "Amage.3"
+    if what == "attack":
+        begin(match.t, "Rite.1", last, "add", "attack", 1)
+        match.t.facts.clear()
+    elif what in ("magicka", "points"):
+        match.give("cy", **{what: 1})
+    elif what in ("damage", "counters"):
+        setattr(match.thing("Ogre.2"), what, 1)
+
+
+def test_wr_15_6_an_attack_of_0_is_lessened_by_a_line_that_says_so_and_stays_0():
+    match = rite(does(f'do = "attack", creature = {MINE}, change = -1'))
+    match.put("ana", "Amage")
+    match.play("ana effect Rite attack:Amage.1:-1")
+    assert isinstance(match.verdict, Legal)
+    assert attack_of(match.t, match.thing("Amage.1")) == 0
+
+
+def test_wr_15_3_a_deck_without_cards_is_not_shuffled():
+    match = rite(does('do = "shuffle", deck = "primary"'))
+    match.t.state.zones.hidden.draw(5, "ana.primary", "bo.hand")
+    match.play("ana effect Rite none; ana step end")
 
 
 def test_wr_15_3_two_draws_are_logged_as_two():

@@ -287,11 +287,12 @@ def alterable(r: Run, values: Values) -> int:
     return size_there(r.t, _whose(r, values["deck"], values["player"]), values["deck"])
 
 
-def shuffle(r: Run, deck: str, player: str = "") -> None:
-    """A deck is shuffled, and no order in it is known (WR-2.8)."""
+def shuffle(r: Run, deck: str, player: str = "") -> int:
+    """A deck is shuffled, and no order in it is known (WR-2.8); of one card there is none."""
     seat = _whose(r, deck, player)
     require_open(r, seat, cards=True)
     stacks.shuffle(r.t, seat, deck)
+    return int(size_there(r.t, seat, deck) > 1)
 
 
 # -- what there is to pick -----------------------------------------------------------------------

@@ -23,6 +23,7 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.wording import as_damage, in_one
 from referee.parts.effects import Doing, Effect, OutcomeLeftOut, Run, Told, compiled, happen
+from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Select
 from referee.verdict import Unsaid, Violation
 
@@ -90,7 +91,21 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         require_unused(t, pending, effect, found.card)
     late = announced or bool(pending.aims and found.aims and not effect.cost and not effect.uses)
     new_moment(t)
-    doing = Act(
+    doing = _act(pending, say)
+    try:
+        return happen(t, found, doing, late=late)
+    except Violation as refused:
+        if say.did and refused.rule == "WR-15.3":
+            run = _in_other_words(t, found, doing, late)
+            if run is not None:
+                return run
+        if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
+            refused.rule = "WR-15.5"
+        raise
+
+
+def _act(pending: Effective, say: Saying) -> Act:
+    return Act(
         pending.seat,
         pending.source,
         say.did,
@@ -103,16 +118,13 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         was=pending.was if isinstance(pending, Triggered) else None,
         permitted=tuple(pending.permitted),
     )
-    try:
-        return happen(t, found, doing, late=late)
-    except Violation as refused:
-        if say.did and refused.rule == "WR-15.3":
-            run = _in_other_words(t, found, doing, late)
-            if run is not None:
-                return run
-        if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
-            refused.rule = "WR-15.5"
-        raise
+
+
+def does_nothing_anyhow(t: WrTable, pending: Effective, at: int, say: Saying) -> bool:
+    """Whether an effect could do nothing, whatever were chosen of what a line leaves open."""
+    found = told(t, name_of(t, pending), at)
+    say = _with_what_was_declared(pending, found, say)
+    return is_idle(t, found, replace(_act(pending, say), did=()))
 
 
 def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | None:

@@ -17,7 +17,7 @@ from referee.games.warrift.effects.protection import (
 from referee.games.warrift.facts import CountersChanged
 from referee.games.warrift.harm import die_if_spent, hurt, kill
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.reckoning import health_left
+from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import InPlay, goes_to
 from referee.parts.effects import Run
 from referee.parts.lasting import begin
@@ -171,10 +171,12 @@ def enterable(r: Run, values: Values) -> int:
 
 
 def attack(r: Run, creature: InPlay, change: int, until: str = "turn") -> int:
-    """A creature's attack is changed for some time; it is never below 0."""
+    """A creature's attack is changed for some time; it is never below 0, so that less may come
+    of it than was said."""
     _require_fighter(r, creature)
+    before = attack_of(r.t, creature)
     begin(r.t, r.doing.source, creature.id, "add", "attack", change, until=_moment(until))
-    return change
+    return attack_of(r.t, creature) - before
 
 
 def again(r: Run, creature: InPlay) -> None:
@@ -183,19 +185,23 @@ def again(r: Run, creature: InPlay) -> None:
     r.t.set(creature, "again", creature.again + 1)
 
 
-def control(r: Run, thing: InPlay, player: str) -> None:
+def control(r: Run, thing: InPlay, player: str) -> int:
     """A stronghold or creature changes its controller; it does not enter play again."""
     if not thing.controller:
         r.forbid("nobody controls {thing}", thing=thing.id)
     require_open(r, thing.controller)
     require_open(r, player)
+    had = thing.controller == player
     r.t.set(thing, "controller", player)
+    return int(not had)
 
 
-def grant(r: Run, word: str, thing: InPlay, until: str = "turn") -> None:
-    """A card in play has a word for some time."""
+def grant(r: Run, word: str, thing: InPlay, until: str = "turn") -> int:
+    """A card in play has a word for some time; it may have it already."""
     require_open(r, thing.controller)
+    had = has_word(r.t, thing, word)
     begin(r.t, r.doing.source, thing.id, "grant", word, until=_moment(until))
+    return int(not had)
 
 
 def devour(r: Run, thing: InPlay) -> None:

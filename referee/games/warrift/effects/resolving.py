@@ -19,6 +19,7 @@ from referee.games.warrift.effects.happening import (
     can_do,
     carry_out,
     does_nothing,
+    does_nothing_anyhow,
     give_magicka,
     is_lost,
     name_of,
@@ -129,9 +130,12 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
     elif not optional(t, pending) and can_do(t, pending, at):
         try:
             carry_out(t, pending, at, say)
-        except Unsaid:
-            card = name_of(t, pending)
-            t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
+        except (Unsaid, Violation) as refused:
+            if not does_nothing_anyhow(t, pending, at, say):
+                if isinstance(refused, Violation):
+                    raise
+                card = name_of(t, pending)
+                t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
     t.set(pending, "effects", [each for each in pending.effects if each != at])
 
 
