@@ -1,6 +1,6 @@
 """What the table shows: a compact board, numbered options, what was logged, what is wrong."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from cli.screen.render import (
@@ -21,6 +21,7 @@ from events.common import AgreeResult, CallJudge, CloseCall, Concede, Penalty, T
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, outcomes, usage, write
+from events.notation.kinds import Dice, Items
 from events.notation.plan import plan_of
 from referee.choice import Choice, Fixed, Measure
 from referee.game import Game, Panel
@@ -37,7 +38,7 @@ HELP = """\
 Type what happened, several events with ; between them:   VERB WORDS; VERB; VERB
 Words may be cut short, the seat left out; what can only be one thing is filled
 in. A seat before the verb says who did it. A number is the option of that
-number, and what it leaves open follows it. Dice are own-other: 3-6 2-2.
+number, and what it leaves open follows it.{dice}
 An entry without a verdict under it is legal.
 
 Enter      the board, and what others logged
@@ -319,15 +320,28 @@ def why_lines(replay: Replay, seq: int, line_of: Callable[[int], str]) -> list[s
     return lines
 
 
-def help_lines(kind: type[Event] | None = None) -> list[str]:
-    """How to type at the table, or what one verb takes and means."""
+def help_lines(kind: type[Event] | None = None, events: Iterable[type[Event]] = ()) -> list[str]:
+    """How to type at the table, or what one verb takes and means.
+
+    Args:
+        kind: the event of the verb.
+        events: those of the game, whose dice are told where they are thrown against each other.
+    """
     if kind is None:
+        dice = " Dice are own-other: 3-6 2-2." if any(map(_throws_pairs, events)) else ""
         always = ", ".join(entry_verb(each) for each in _ANY_TIME)
-        return [*HELP.splitlines(), *wrapped(f"At any time:   {always}", 0, 2)]
+        keys = HELP.format(dice=dice).splitlines()
+        return [*keys, *wrapped(f"At any time:   {always}", 0, 2)]
     about = [*wrapped(usage(kind), 2, 4), *wrapped(about_event(kind), 2)]
     for field, shapes in outcomes(kind).items():
         about += wrapped(f"{field}: {', '.join(shapes)}", 2, 4)
     return about
+
+
+def _throws_pairs(kind: type[Event]) -> bool:
+    """Whether an event holds dice that are thrown against each other."""
+    kinds = (field.kind for field in plan_of(kind).fields)
+    return any(isinstance(k.item if isinstance(k, Items) else k, Dice) for k in kinds)
 
 
 __all__ = [

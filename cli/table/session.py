@@ -337,7 +337,8 @@ class Session:
         return self.left()
 
     def _help(self, verb: str) -> Reply:
-        return Reply(screen.help_lines(self._verbs[self._verb(verb)] if verb else None))
+        kind = self._verbs[self._verb(verb)] if verb else None
+        return Reply(screen.help_lines(kind, self.match.game.events))
 
     def _options(self, verb: str) -> Reply:
         self.groups = self.situation().groups()

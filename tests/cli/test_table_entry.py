@@ -606,6 +606,7 @@ def test_play_after_the_end_is_refused_and_remarks_are_not() -> None:
 def test_keys_show_help_options_board_and_log() -> None:
     table = played(SETUP, TURN)
     assert "Tab" in table.type("?")
+    assert "Dice are own-other: 3-6 2-2." in table.type("?")
     assert "lay card [tribes=tribe,...]" in table.type("? lay")
     assert "no such verb" in table.type("? xyz")
     assert "more" not in table.type("o disc")

@@ -8,7 +8,7 @@ import pytest
 
 from cli.table.address import Situation
 from cli.table.line import read_part
-from cli.table.screen import board_lines, status_lines
+from cli.table.screen import board_lines, help_lines, status_lines
 from events.event import Event
 from events.notation import Malformed, split_words, write
 from referee.fact import TurnBegan
@@ -167,3 +167,9 @@ def test_a_line_without_a_seat_accuses_nobody_to_whom_nothing_like_it_is_offered
     told = [read_part(line, now) for line in ("hire Hand1 Amage", "hire Sneak1 Nmage")]
     seats = [getattr(event, "seat", "") for event in told]
     assert seats == ["ana", "bo"]
+
+
+def test_help_says_nothing_of_dice_that_this_game_does_not_throw():
+    told = " ".join(help_lines(events=GAME.events))
+    assert "own-other" not in told
+    assert "{" not in told
