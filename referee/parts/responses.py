@@ -269,17 +269,19 @@ def answered(
     one of ``after``: it showed that nobody answers, and is on trust.
     """
 
+    def at_last(t: AnyTable, event: Event) -> None:
+        before(t, window, event)
+        if t.state.over and type(event) not in after:
+            t.trust("the match ended when what was pending took effect; nothing follows this")
+        else:
+            handler(t, event)
+
     def handle(t: AnyTable, event: Event) -> None:
         waiting = t.state.waiting
-        if not waiting.stack and not waiting.passed:
+        if waiting.stack or waiting.passed:
+            t.wholly(at_last, t, event)
+        else:
             handler(t, event)
-            return
-        with t.whole():
-            before(t, window, event)
-            if t.state.over and type(event) not in after:
-                t.trust("the match ended when what was pending took effect; nothing follows this")
-            else:
-                handler(t, event)
 
     return handle
 

@@ -18,8 +18,7 @@ class WholeHandlers(Handlers):
 
         @wraps(handler)
         def whole(t: Any, e: E) -> None:
-            with t.whole():
-                handler(t, e)
+            t.wholly(handler, t, e)
 
         super().__call__(whole)
         return handler
