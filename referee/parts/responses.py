@@ -297,7 +297,7 @@ def resolve(t: AnyTable, window: Window) -> None:
     window.effects[type(top)](t, top)
     if top.trusted:
         t.assumptions[said:] = [each for each in t.assumptions[said:] if each not in top.trusted]
-    if any(each is top for each in waiting.stack):
+    if (waiting.stack and waiting.stack[-1] is top) or any(each is top for each in waiting.stack):
         if top.stage == stage:
             take_away(t, top, "took effect")
         else:

@@ -250,9 +250,9 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
-    def least_health(self) -> int:
-        """What the weakest monster has as printed."""
-        return min((each.health for each in self.all() if isinstance(each, Monster)), default=0)
+    def healths(self) -> dict[str, int]:
+        """What each monster has as printed."""
+        return {each.name: each.health for each in self.monsters}
 
     @cached_property
     def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:

@@ -221,14 +221,12 @@ def _at_risk(t: WrTable, statics: Sequence[Static]) -> list[InPlay]:
         if lowers is None:
             return monsters(t)
         least -= lowers
-    cards, on = t.catalog.cards, t.state.changes.on
-    weakest = t.catalog.least_health + least
+    healths, on = t.catalog.healths, t.state.changes.on
     return [
         thing
         for thing in t.state.zones.things.values()
-        if (weakest <= 0 or thing.damage or thing.counters or thing.id in on)
-        and isinstance(card := cards[thing.name], Monster)
-        and (thing.id in on or card.health + least <= thing.damage + thing.counters)
+        if (health := healths.get(thing.name)) is not None
+        and (health + least <= thing.damage + thing.counters or thing.id in on)
     ]
 
 

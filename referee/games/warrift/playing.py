@@ -6,6 +6,7 @@ from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
 from referee.games.warrift.due import RollEye
 from referee.games.warrift.effects.happening import (
+    NOTHING_SAID,
     Owed,
     Saying,
     enters,
@@ -19,7 +20,7 @@ from referee.games.warrift.effects.resolving import (
     acted,
     can_be_used,
     done,
-    named_in_line,
+    name_place,
     one_used,
     require_declared,
     require_time_to_use,
@@ -49,6 +50,7 @@ from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import answered, let_all, require_not_struck
 from referee.parts.effects import Doing, declare
 from referee.parts.responses import Pending, pend, take_away
+from referee.verdict import Violation
 
 
 @handles
@@ -57,10 +59,14 @@ def play(t: WrTable, e: Play) -> None:
     answer = answered(t, e.seat, e.answers) if e.answers is not None else None
     last = len(e.cards) - 1
     for at, name in enumerate(e.cards):
-        with named_in_line(at if last else None):
+        try:
             if at and answer is None:
                 _between(t)
             _play_one(t, e, name, answer, last=at == last)
+        except Violation as refused:
+            if last:
+                name_place(refused, at)
+            raise
     proceed(t)
 
 
@@ -79,7 +85,7 @@ def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: b
     _require_time(t, e, name, answer)
     state, card = t.state, card_of(t, name)
     ambush = "ambush" in card.words
-    say = Saying(e.did, e.aims, e.mode, e.x) if last else Saying()
+    say = Saying(e.did, e.aims, e.mode, e.x) if last else NOTHING_SAID
     if ambush:
         require_may_discard(t, e.seat, card, say, response=answer is not None)
     if not isinstance(card, Fighter):

@@ -11,7 +11,7 @@ def _printed(t: AnyTable, thing: str, what: str) -> int | None:
     found = t.state.zones.things.get(thing)
     if found is None:
         return None
-    card = card_of(t, found)
+    card = t.catalog.cards[found.name]
     if what == "attack" and isinstance(card, Fighter):
         return card.attack
     if what == "health" and isinstance(card, Monster):

@@ -30,6 +30,7 @@ from referee.parts.responses import take_away
 
 MOMENTS = {START: "turn_start", END: "turn_end"}
 """The trigger of the effects that come up in a phase."""
+_OF_A_MOMENT = tuple(MOMENTS.values())
 
 
 def begin_rotation(t: WrTable) -> None:
@@ -132,13 +133,13 @@ def proceed(t: WrTable) -> None:
 def _pass_over_the_gone(t: WrTable) -> None:
     """What has left play before its turn came has no effect of a turn's start or end (WR-5.9)."""
     things = t.state.zones.things
-    for each in list(t.state.waiting.stack):
-        if (
-            isinstance(each, Triggered)
-            and each.trigger in MOMENTS.values()
-            and each.source not in things
-        ):
-            take_away(t, each, "passed over")
+    gone = [
+        each
+        for each in t.state.waiting.stack
+        if type(each) is Triggered and each.source not in things and each.trigger in _OF_A_MOMENT
+    ]
+    for each in gone:
+        take_away(t, each, "passed over")
 
 
 def _awaited(t: WrTable) -> bool:
@@ -156,8 +157,11 @@ def of_the_moment(t: WrTable, word: str) -> None:
     new_moment(t)
     t.set(state, "opened", t.seq)
     t.set(state, "opening", state.moments)
+    triggered = t.catalog.triggered
     for thing in list(state.zones.things.values()):
-        if thing.controller == seat or isinstance(card_of(t, thing), Monster):
+        if (thing.name, word) in triggered and (
+            thing.controller == seat or isinstance(card_of(t, thing), Monster)
+        ):
             trigger(t, thing, word, seat)
 
 

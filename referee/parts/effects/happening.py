@@ -44,26 +44,27 @@ def happen(
     """
     r = Run(t, told, doing)
     r.chooser, r.late, r.advance = chooser, late, advance
-    with t.whole():
-        if not late:
-            _use(r)
-        begun = _begins(r)
-        report = EffectHappened(
-            doing.seat,
-            doing.source,
-            told.card,
-            told.effect.name,
-            doing.trigger,
-            doing.cause,
-            told.whole,
-        )
-        t.fact(report)
-        if not begun or _declined(r):
-            return r
-        if not late:
-            _pay(r)
-        _apply(r)
+    t.wholly(_happen, r)
     return r
+
+
+def _happen(r: Run) -> None:
+    told, doing, late = r.told, r.doing, r.late
+    effect = told.effect
+    if not late and effect.uses is not None:
+        _use(r)
+    asks = told.asks or doing.aims or doing.mode or doing.x is not None
+    begun = not asks or _begins(r)
+    seat, source, trigger = doing.seat, doing.source, doing.trigger
+    report = EffectHappened(
+        seat, source, told.card, effect.name, trigger, doing.cause, told.whole
+    )
+    r.t.fact(report)
+    if not begun or _declined(r):
+        return
+    if not late:
+        _pay(r)
+    _apply(r)
 
 
 def declare(t: AnyTable, told: Told, doing: Doing) -> Run:

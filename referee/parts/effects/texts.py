@@ -53,6 +53,7 @@ class Texts:
         self, things: Callable[[AnyTable], Mapping[str, Any]], told: Tells = _nobody
     ) -> None:
         self.things, self.told = things, told
+        self._changes: dict[str, tuple[Sequence[Told], list[tuple[Told, PlannedChange]]]] = {}
 
     def tells(self, told: Tells) -> Tells:
         """Take in what tells the effects of a card."""
@@ -89,8 +90,14 @@ class Texts:
 
     def fits(self, t: AnyTable, static: Static, thing: str) -> bool:
         """Whether a text is about a thing or seat."""
-        r, change = self._read(t, static)
-        return r is not None and change.concerns(r, thing)
+        told, change = self._text(t, static)
+        if change.own and thing != static.source:
+            return False
+        r = _Reading(t, told, self.things(t)[static.source])
+        for test in told.tests:
+            if not test(r):
+                return False
+        return change.own or change.concerns(r, thing)
 
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""
@@ -233,12 +240,13 @@ class Texts:
 
     def _text(self, t: AnyTable, static: Static) -> tuple[Told, PlannedChange]:
         """The effect that a text is of, and which of its changes it is."""
-        number = static.number
-        for told in self.told(t, self.things(t)[static.source].name):
-            if number < len(told.changes):
-                return told, told.changes[number]
-            number -= len(told.changes)
-        raise LookupError(f"{static.source} has no such text")
+        card = self.things(t)[static.source].name
+        effects = self.told(t, card)
+        known = self._changes.get(card)
+        if known is None or known[0] is not effects:
+            found = [(told, change) for told in effects for change in told.changes]
+            self._changes[card] = known = effects, found
+        return known[1][static.number]
 
 
 class _Reading(Run):

@@ -1,8 +1,5 @@
 """What effects of cards did: the lines that say so, new aims, permissions (sections 14 and 15)."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from events.warrift import Effect, Permit, ReAim, Use
 from referee.games.warrift.acting import (
     begun,
@@ -15,6 +12,7 @@ from referee.games.warrift.acting import (
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.effects.happening import (
     AWAITED,
+    NOTHING_SAID,
     Saying,
     can_do,
     carry_out,
@@ -54,16 +52,10 @@ from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
 
 
-@contextmanager
-def named_in_line(at: int | None) -> Iterator[None]:
+def name_place(refused: Violation, at: int) -> None:
     """A refusal names which of a line is refused (WR-2.15)."""
-    try:
-        yield
-    except Violation as refused:
-        if at is not None:
-            refused.why += " ({place} of the line)"
-            refused.facts["place"] = at + 1
-        raise
+    refused.why += " ({place} of the line)"
+    refused.facts["place"] = at + 1
 
 
 @handles
@@ -74,8 +66,8 @@ def effect(t: WrTable, e: Effect) -> None:
     effects_before_the_eye(t, e.source)
     moment = None
     for at, source in enumerate((e.source, *e.also)):
-        with named_in_line(at if e.also else None):
-            say = Saying() if at else Saying(e.did, numbered(t, e.aims), e.mode, e.x, e.pays)
+        try:
+            say = NOTHING_SAID if at else Saying(e.did, numbered(t, e.aims), e.mode, e.x, e.pays)
             pending = reach(t, e, source)
             found = (pending.entry, getattr(pending, "moment", 0)) if pending else None
             if at and (found is None or found != moment):
@@ -85,6 +77,10 @@ def effect(t: WrTable, e: Effect) -> None:
                 _not_pending(t, e, source, say)
             else:
                 _of_pending(t, e, pending, say)
+        except Violation as refused:
+            if e.also:
+                name_place(refused, at)
+            raise
     proceed(t)
 
 
