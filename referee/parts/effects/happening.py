@@ -56,9 +56,7 @@ def _happen(r: Run) -> None:
     asks = told.asks or doing.aims or doing.mode or doing.x is not None
     begun = not asks or _begins(r)
     seat, source, trigger = doing.seat, doing.source, doing.trigger
-    report = EffectHappened(
-        seat, source, told.card, effect.name, trigger, doing.cause, told.whole
-    )
+    report = EffectHappened(seat, source, told.card, effect.name, trigger, doing.cause, told.whole)
     r.t.fact(report)
     if not begun or _declined(r):
         return
