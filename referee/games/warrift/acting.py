@@ -16,6 +16,7 @@ from events.warrift import (
     Take,
 )
 from referee.games.warrift.due import BringIn, DealRift, RollEye
+from referee.games.warrift.reckoning import has_ambush
 from referee.games.warrift.state import (
     END,
     EYE,
@@ -155,9 +156,10 @@ def only_in_mid(t: WrTable, e: Any) -> bool:
     """Whether nothing but the active player's mid step allows an event (WR-4.5)."""
     kind = type(e)
     if kind is Play or kind is Hire:
-        cards = e.cards if kind is Play else (e.mercenary,)
         known = t.catalog.cards
-        return any(name in known and "ambush" not in known[name].words for name in cards)
+        if kind is Hire:
+            return e.mercenary in known and "ambush" not in known[e.mercenary].words
+        return any(name in known and not has_ambush(t, e.seat, name) for name in e.cards)
     if kind is Attack:
         own = [
             each

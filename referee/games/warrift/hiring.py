@@ -37,7 +37,7 @@ def hire(t: WrTable, e: Hire) -> None:
         require_may_discard(t, e.seat, card, say, response=answer is not None)
     cost = _pay_in_cards(t, e)
     take_out(t, SUPPORT, e.mercenary, e.seat, e.flipped)
-    thing = enter_play(t, e.seat, e.mercenary, "", answer)
+    thing = enter_play(t, e.seat, e.mercenary, "", answer, ambush=ambush)
     t.fact(SupportTaken(e.seat, thing.id, e.mercenary, cost, "mercenary", offered))
     comes(t, thing, "played", say, answer, Played)
     proceed(t)

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from events.notation.words import nearest
 from referee.fact import CardMoved
-from referee.games.warrift.reckoning import TEXTS
+from referee.games.warrift.reckoning import TEXTS, leaves_hand
 from referee.games.warrift.state import InPlay, WrTable, goes_to
 from referee.hidden import Impossible
 from referee.parts import layered
@@ -136,6 +136,8 @@ def show(t: WrTable, seat: str, place: str, card: str, rule: str) -> None:
     else:
         found = layered.flip(t, zones, zone, card)
     if found is None:
+        if place == "hand":
+            leaves_hand(t, seat, card)
         return
     if place == "hand":
         forbid_showing(t, seat, place, found, rule)

@@ -1,5 +1,7 @@
 """Playing cards, and announcing effects (sections 6 and 14)."""
 
+from collections.abc import Sequence
+
 from events.warrift import Hire, Play, Use
 from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
 from referee.games.warrift.ambush import require_may_discard
@@ -35,6 +37,7 @@ from referee.games.warrift.places import (
     require_listed,
     show,
 )
+from referee.games.warrift.reckoning import has_ambush, lent
 from referee.games.warrift.state import (
     MID,
     Announced,
@@ -49,6 +52,7 @@ from referee.games.warrift.state import (
 from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import answered, let_all, require_not_struck
 from referee.parts.effects import Doing, declare
+from referee.parts.lasting import Lasting, begin, end
 from referee.parts.responses import Pending, pend, take_away
 from referee.verdict import Violation
 
@@ -84,17 +88,20 @@ def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: b
         require_listed(t, name)
     _require_time(t, e, name, answer)
     state, card = t.state, card_of(t, name)
-    ambush = "ambush" in card.words
+    ambush = has_ambush(t, e.seat, name)
     say = Saying(e.did, e.aims, e.mode, e.x) if last else NOTHING_SAID
     if ambush:
         require_may_discard(t, e.seat, card, say, response=answer is not None)
     if not isinstance(card, Fighter):
         t.forbid("WR-6.2", "a {kind} is not played from a hand", kind=card.kind, card=name)
+    granted = lent(t, e.seat, name)
     show(t, e.seat, "hand", name, "WR-6.2" if isinstance(card, Mercenary) else "WR-2.7")
     owner = class_seat(state, class_of(card)) if class_of(card) else ""
     if isinstance(card, StartingCard) and t.choice["WR-I 12"] == "classless":
         owner = e.seat
-    thing = enter_play(t, e.seat, name, owner, answer)
+    thing = enter_play(t, e.seat, name, owner, answer, ambush=ambush)
+    if granted:
+        _keep_words(t, thing, granted, answer)
     ambushing = answer is not None or e.seat != state.active
     t.fact(CardPlayed(e.seat, thing.id, name, ambushing, owner))
     if owner not in ("", e.seat) and t.choice["WR-I 28"] == "as_it_is_played":
@@ -102,10 +109,31 @@ def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: b
     comes(t, thing, "played", say, answer, Played)
 
 
+def _keep_words(
+    t: WrTable, thing: InPlay, granted: Sequence[Lasting], answer: Pending | None
+) -> None:
+    """What was granted to the card in hand it has in play too, as long (WR-15.6).
+
+    Where another of its name that may be in hand may be the one, nobody sees which; only what is
+    played as nothing without Ambush could be shows itself.
+    """
+    state, seat = t.state, thing.controller
+    ambushes = answer is not None or seat != state.active or state.phase != MID
+    for each in {each.what: each for each in reversed(granted)}.values():
+        if each.what != "ambush":
+            begin(t, each.source, thing.id, "grant", each.what, until=each.until)
+        if each not in lent(t, seat, thing.name):
+            continue
+        if each.what == "ambush" and ambushes:
+            end(t, each)
+        else:
+            t.trust(f"nobody sees which {thing.name} of {seat} has {each.what}")
+
+
 def _require_time(t: WrTable, e: Play, name: str, answer: Pending | None) -> None:
     """In the mid step; with Ambush at any moment, and as a response (WR-6.7, 14.4, 14.11)."""
     state = t.state
-    if "ambush" not in card_of(t, name).words:
+    if not has_ambush(t, e.seat, name):
         if answer is not None:
             require_begun(t, e.seat)
             rule = "WR-14.11" if e.seat == state.active else "WR-6.7"
@@ -140,7 +168,9 @@ def require_ambush_time(t: WrTable, e: Play | Hire, name: str, answer: Pending |
 # -- coming into play --------------------------------------------------------------------------
 
 
-def enter_play(t: WrTable, seat: str, name: str, owner: str, answer: Pending | None) -> InPlay:
+def enter_play(
+    t: WrTable, seat: str, name: str, owner: str, answer: Pending | None, *, ambush: bool
+) -> InPlay:
     """A card played, or a mercenary hired, comes into play for this turn (WR-6.3, 9.4).
 
     Args:
@@ -149,9 +179,10 @@ def enter_play(t: WrTable, seat: str, name: str, owner: str, answer: Pending | N
         name: the card.
         owner: the player of its class; empty where it has none.
         answer: what it answers.
+        ambush: whether it has Ambush.
     """
     state = t.state
-    if "ambush" not in card_of(t, name).words:
+    if not ambush:
         return LAYOUT.enter(t, name, "play", owner, seat, turn=state.turn)
     return LAYOUT.enter(
         t,

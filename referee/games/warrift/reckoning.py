@@ -1,9 +1,13 @@
-"""Numbers and words of what is in play: attack, health, costs, with what changes them."""
+"""Numbers and words of what is in play: attack, health, costs, with what changes them; and the
+words that were granted to cards in hands (WR-15.6)."""
+
+from collections.abc import Sequence
 
 from referee.games.warrift.catalog import Fighter, Monster
-from referee.games.warrift.state import InPlay, WrTable, card_of
+from referee.games.warrift.state import InPlay, WrTable, card_of, hand_zone
 from referee.house import AnyTable
 from referee.parts.effects import Texts
+from referee.parts.lasting import Lasting, end
 from referee.parts.layers import Reading, has, price, value
 
 
@@ -56,3 +60,38 @@ def has_word(t: WrTable, thing: InPlay, word: str) -> bool:
 def cost_of(t: WrTable, seat: str, act: str, printed: int, card: str) -> int:
     """What a player pays for an act with a card now, never below 0."""
     return price(t, READING, seat, act, printed, card).value
+
+
+# -- words of cards in hands -----------------------------------------------------------------------
+
+
+def in_hand(seat: str, card: str) -> str:
+    """What the change of a card in a hand is on: all of that name there are alike to the table."""
+    return f"{card} in {seat}'s hand"
+
+
+def lent(t: WrTable, seat: str, card: str) -> Sequence[Lasting]:
+    """The words that were granted to cards of that name in a hand, oldest first."""
+    on = t.state.changes.on
+    return on.get(in_hand(seat, card), ()) if on else ()
+
+
+def has_ambush(t: WrTable, seat: str, card: str) -> bool:
+    """Whether a card that a player has in hand has Ambush: printed, or granted (WR-14.4)."""
+    if "ambush" in card_of(t, card).words:
+        return True
+    return any(each.what == "ambush" for each in lent(t, seat, card))
+
+
+def leaves_hand(t: WrTable, seat: str, card: str) -> None:
+    """A card has left a hand: what was granted to more of its name than may still be there is
+    over there, the oldest first."""
+    granted: dict[str, list[Lasting]] = {}
+    for each in lent(t, seat, card):
+        granted.setdefault(each.what, []).append(each)
+    if not granted:
+        return
+    left = t.state.zones.hidden.candidates(hand_zone(seat)).get(card, 0)
+    for alike in granted.values():
+        if len(alike) > left:
+            end(t, alike[0])

@@ -496,7 +496,7 @@ def test_wr_2_8_a_deck_is_shuffled_with_what_was_put_on_it():
 
 
 def test_wr_15_6_every_outcome_can_be_logged():
-    assert len(Did.__args__) == 30
+    assert len(Did.__args__) == 31
 
 
 def test_wr_15_5_an_outcome_that_only_one_before_has_made_impossible_is_refused_by_that_rule():

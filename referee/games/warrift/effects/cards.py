@@ -7,7 +7,7 @@ from referee.fact import CardMoved
 from referee.games.warrift.catalog import Card, Monster, Stronghold
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.effects import stacks
-from referee.games.warrift.effects.play import takes
+from referee.games.warrift.effects.play import moment, takes
 from referee.games.warrift.effects.protection import (
     discard_banned,
     kept_off,
@@ -19,9 +19,11 @@ from referee.games.warrift.effects.protection import (
 from referee.games.warrift.effects.stacks import cards_there, put_seen, size_there
 from referee.games.warrift.facts import CardsSeen
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
+from referee.games.warrift.reckoning import in_hand
 from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
 from referee.games.warrift.state import WrTable, class_of, goes_to
 from referee.parts.effects import Among, Run
+from referee.parts.lasting import begin
 from referee.parts.layered import known_top
 
 DECKS = ("primary", "class", "eye", "support")
@@ -75,13 +77,23 @@ def discard(r: Run, cards: Sequence[str], player: str, picked: str = "holder") -
     return len(cards)
 
 
+def endow(r: Run, word: str, cards: Sequence[str], player: str, until: str = "turn") -> int:
+    """Cards in a hand, which all see now, have a word for some time (WR-15.6)."""
+    require_open(r, player, cards=True)
+    stacks.reveal(r.t, player, "hand", cards)
+    for card in cards:
+        begin(r.t, r.doing.source, in_hand(player, card), "grant", word, until=moment(until))
+    return len(cards)
+
+
 def consume(r: Run, cards: Sequence[str], player: str = "", place: str = "hand") -> int:
     """Cards go to the Necropolis, those with Awaken in hand to a pile (WR-6.6, 14.12, 14.13)."""
     seat = _whose(r, place, player)
     require_open(r, seat, cards=True)
+    awake = [card for card in cards if wakes(r, card, seat)] if place == "hand" else []
     _take_out(r, seat, place, cards)
     for card in cards:
-        if place == "hand" and wakes(r, card):
+        if card in awake:
             to, target = goes_to(r.t, card, seat)
             LAYOUT.put_back(r.t, to, target, [card], "top")
             zone, rule = LAYOUT.places[target].zone(to), "WR-14.12"
@@ -111,8 +123,8 @@ def move(
     if target != seat:
         require_open(r, target, cards=True)
     known = r.t.catalog.cards
-    if to == "necropolis" and place == "hand" and any(wakes(r, card) for card in cards):
-        require_consumed(r, next(card for card in cards if wakes(r, card)))
+    if to == "necropolis" and place == "hand" and any(wakes(r, card, seat) for card in cards):
+        require_consumed(r, next(card for card in cards if wakes(r, card, seat)))
         if not r.at:
             return consume(r, cards, seat, place)
     _take_out(r, seat, place, cards)

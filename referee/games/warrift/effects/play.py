@@ -104,7 +104,7 @@ def counters(r: Run, monster: InPlay, change: int) -> int:
 def health(r: Run, monster: InPlay, change: int, until: str = "turn") -> int:
     """A monster's health is changed for some time (WR-15.10)."""
     _require_monster(r, monster)
-    begin(r.t, r.doing.source, monster.id, "add", "health", change, until=_moment(until))
+    begin(r.t, r.doing.source, monster.id, "add", "health", change, until=moment(until))
     _dies(r, monster)
     return change
 
@@ -175,7 +175,7 @@ def attack(r: Run, creature: InPlay, change: int, until: str = "turn") -> int:
     of it than was said."""
     _require_fighter(r, creature)
     before = attack_of(r.t, creature)
-    begin(r.t, r.doing.source, creature.id, "add", "attack", change, until=_moment(until))
+    begin(r.t, r.doing.source, creature.id, "add", "attack", change, until=moment(until))
     return attack_of(r.t, creature) - before
 
 
@@ -200,7 +200,7 @@ def grant(r: Run, word: str, thing: InPlay, until: str = "turn") -> int:
     """A card in play has a word for some time; it may have it already."""
     require_open(r, thing.controller)
     had = has_word(r.t, thing, word)
-    begin(r.t, r.doing.source, thing.id, "grant", word, until=_moment(until))
+    begin(r.t, r.doing.source, thing.id, "grant", word, until=moment(until))
     return int(not had)
 
 
@@ -230,5 +230,6 @@ def of_seat(r: Run, values: Values) -> str:
     return f"{seat} is under a Forcefield" if kept_off(r, seat) is not None else of_thing(r, values)
 
 
-def _moment(until: str) -> str:
+def moment(until: str) -> str:
+    """The moment that ends a change, by how long it lasts."""
     return "turn" if until == "turn" else ""

@@ -12,6 +12,7 @@ from events.warrift import (
     Devour,
     Discard,
     DrawCards,
+    Endow,
     EnterMonsters,
     Forcefield,
     Grant,
@@ -144,6 +145,14 @@ VOCABULARY = Vocabulary(
         Forcefield: Primitive(seats.forcefield, "{player} is under a Forcefield"),
         Grant: Primitive(
             play.grant, "{thing} has {word} (until end of {until})", kept=play.of_thing
+        ),
+        Endow: Primitive(
+            cards.endow,
+            "{cards} in hand have {word} (until end of {until})",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+            kept=cards.of_cards,
         ),
         RollDice: Primitive(seats.roll, "roll {face}", faces=lambda r: r.t.state.faces),
         Token: Primitive(seats.token, "turn the token to {side}"),
