@@ -97,8 +97,9 @@ def _plain(event: Event, replay: Replay) -> str:
     return line
 
 
-def test_half_of_the_turns_of_a_match_are_at_most_240_keystrokes_with_all_its_monsters():
-    match = replayed(records()["warrift/overrun"])
+def keystrokes(record: str) -> list[int]:
+    """How many keys each turn of a record takes, typed as a line with Enter."""
+    match = replayed(records()[f"warrift/{record}"])
     replay = Replay(GAME, match.replay.catalog)
     keys, line = [], ""
     for entry in match.record.entries:
@@ -107,8 +108,18 @@ def test_half_of_the_turns_of_a_match_are_at_most_240_keystrokes_with_all_its_mo
         if any(isinstance(fact, TurnBegan) for fact in facts) or replay.state.over:
             keys.append(len(line) + 1)
             line = ""
-    assert len(keys) == 7
-    assert median(keys) <= 240
+    return keys
+
+
+@pytest.mark.parametrize(
+    ("record", "turns", "most"), [("overrun", 7, 240), ("stolen", 19, 210), ("teams", 33, 150)]
+)
+def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_its_monsters(
+    record: str, turns: int, most: int
+):
+    keys = keystrokes(record)
+    assert len(keys) == turns
+    assert median(keys) <= most
 
 
 def test_what_is_awaited_is_said_in_words_with_whose_it_is():
