@@ -26,8 +26,9 @@ from events.notation.plan import plan_of
 from referee.choice import Choice, Fixed, Measure
 from referee.game import Game, Panel
 from referee.replay.replay import Outcome, Replay
+from referee.replay.seek import turn_beginnings
 from referee.table import result_of
-from referee.verdict import Illegal, OnTrust, Verdict
+from referee.verdict import Illegal, OnTrust, Verdict, applied
 
 _MOST, _ALL = 8, 10_000
 
@@ -233,6 +234,34 @@ def refused_lines(
     return [*lines, *_verdict_lines(verdict, game, 2, line_of)]
 
 
+def said_before(replay: Replay, event: Event, line_of: Callable[[int], str]) -> list[str]:
+    """The entry of this turn that says what a refused event says, where there is one."""
+    first = max(turn_beginnings(replay).values(), default=1)
+    for seq in range(len(replay.events), first, -1):
+        if applied(replay.standing(seq)) and _says_as_much(replay.events[seq - 1], event):
+            return wrapped(f"entry {seq} says the same: {line_of(seq)}", 2, 4)
+    return []
+
+
+def _says_as_much(logged: Event, event: Event) -> bool:
+    """Whether an entry says all that an event does but for its outcomes."""
+    if type(logged) is not type(event):
+        return False
+    plan = plan_of(type(event))
+    for field in (plan.who, *(f for f in plan.fields if not f.outcome)):
+        said, again = (getattr(each, field.attribute) for each in (logged, event))
+        if not field.at_default(again) and not _same(said, again):
+            return False
+    return True
+
+
+def _same(said: object, again: object) -> bool:
+    """Whether two values are the same, or a name with and without the number of a copy."""
+    shorter, longer = sorted((str(said), str(again)), key=len)
+    head, _, number = longer.rpartition(".")
+    return said == again or (head == shorter != "" and number.isdecimal())
+
+
 def _verdict_lines(
     verdict: Verdict, game: Game, indent: int, line_of: Callable[[int], str]
 ) -> list[str]:
@@ -354,6 +383,7 @@ __all__ = [
     "option_lines",
     "over_line",
     "refused_lines",
+    "said_before",
     "status_lines",
     "why_lines",
 ]

@@ -174,7 +174,8 @@ class Session:
                 rest = line[start + len(part) + 1 :].strip()
                 self._asked = _Proposed(tuple(accepted), line, rest)
                 self._refused = _Refused(event, verdict)
-                return Reply(screen.refused_lines(event, verdict, game, self._line_in(trial)))
+                told = screen.refused_lines(event, verdict, game, self._line_in(trial))
+                return Reply(told + screen.said_before(self.replay, event, self.line_of))
         return self._weigh(_Proposed(tuple(accepted), line), weighty) if accepted else Reply()
 
     def _weigh(self, proposed: _Proposed, weighty: Sequence[str] = ()) -> Reply:

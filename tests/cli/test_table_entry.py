@@ -330,6 +330,12 @@ def test_the_keys_that_only_look_answer_at_the_question_too() -> None:
     assert "not logged: dr 3" in table.type("q")
 
 
+def test_what_is_refused_and_was_logged_in_this_turn_already_names_that_entry() -> None:
+    table = played(SETUP, "dr; dep aeg")
+    assert "entry 6 says the same: ana draw" in table.type("dr")
+    assert "says the same" not in table.type("m", "dr 12")
+
+
 def test_really_played_is_recorded_with_its_verdict_and_the_rest_is_offered() -> None:
     table = played(SETUP)
     shown = table.type("dr; dep aeg aeg aeg; e", "p")

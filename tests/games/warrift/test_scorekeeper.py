@@ -8,13 +8,14 @@ import pytest
 
 from cli.table.address import Situation
 from cli.table.line import read_part
-from cli.table.screen import board_lines, help_lines, status_lines
+from cli.table.screen import board_lines, help_lines, said_before, status_lines
 from events.event import Event
-from events.notation import Malformed, split_words, write
+from events.notation import Malformed, read, split_words, write
+from events.warrift import Effect
 from referee.fact import TurnBegan
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
-from referee.verdict import applied
+from referee.verdict import Illegal, applied
 from tests.games.warrift.table import mid
 from tests.golden import records, replayed
 
@@ -184,3 +185,37 @@ def test_help_says_nothing_of_dice_that_this_game_does_not_throw():
     told = " ".join(help_lines(events=GAME.events))
     assert "own-other" not in told
     assert "{" not in told
+
+
+@pytest.mark.parametrize("line", ["eff gil", "eff tick magicka:1", 'effect "Gilded Tick.2"'])
+def test_an_effect_that_is_done_is_read_as_that_though_another_is_owed(line: str):
+    replay = before("stolen", 48)
+    event = read_part(line, Situation.of(GAME, replay.table, "kim"))
+    assert isinstance(event, Effect)
+    assert event.source in ("Gilded Tick", "Gilded Tick.2")
+    said = said_before(replay, event, lambda seq: write(replay.events[seq - 1], GAME.codec))
+    assert said == ['  entry 46 says the same: tomas effect "Gilded Tick"']
+    assert isinstance(replay.add(event).verdict, Illegal)
+
+
+def test_what_was_done_in_an_earlier_turn_or_by_another_is_not_the_same():
+    replay = before("stolen", 62)
+    for line in ('tomas effect "Gilded Tick"', 'rina effect "Vault Hydra.2"'):
+        event = read(line, GAME.codec)
+        assert not said_before(replay, event, str)
+
+
+def test_a_part_of_a_name_is_the_card_of_the_selection_that_the_others_are_of():
+    replay = before("stolen", 2)
+    with pytest.raises(Malformed, match="Glass Citadel"):
+        typed(replay, "rina selection Glass")
+    assert typed(replay, "rina selection Glass Oath Oath Oath Oath") == [
+        'rina selection "Glass Paladin" "Oath Knight" "Oath Knight" "Oath Knight" "Oath Knight"'
+    ]
+
+
+def test_a_part_of_a_name_is_a_card_with_its_only_copy():
+    replay = before("stolen", 13)
+    event = read_part("rina eff tick", Situation.of(GAME, replay.table, "kim"))
+    assert isinstance(event, Effect)
+    assert event.source == "Gilded Tick"
