@@ -7,6 +7,7 @@ from referee.fact import CardMoved
 from referee.games.warrift.catalog import Card, Monster, Stronghold
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.effects import stacks
+from referee.games.warrift.effects.happening import enters
 from referee.games.warrift.effects.play import moment, takes
 from referee.games.warrift.effects.protection import (
     discard_banned,
@@ -21,10 +22,11 @@ from referee.games.warrift.facts import CardsSeen
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
 from referee.games.warrift.reckoning import in_hand
 from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
-from referee.games.warrift.state import WrTable, class_of, goes_to
+from referee.games.warrift.state import Gained, InPlay, WrTable, class_of, goes_to
 from referee.parts.effects import Among, Run
 from referee.parts.lasting import begin
 from referee.parts.layered import known_top
+from referee.parts.responses import pend
 
 DECKS = ("primary", "class", "eye", "support")
 """The face-down decks."""
@@ -176,14 +178,23 @@ def _take_out(r: Run, seat: str, place: str, cards: Sequence[str]) -> None:
 def _put(r: Run, card: str, to: str, seat: str, where: str | None) -> None:
     t = r.t
     if to == "play":
-        fighter = not isinstance(t.catalog.cards[card], Stronghold)
-        owner = goes_to(t, card, seat)[0] if fighter else ""
-        turn = t.state.turn if fighter else 0
-        LAYOUT.enter(t, card, "play", owner, seat, turn=turn)
+        if isinstance(t.catalog.cards[card], Stronghold):
+            _comes_in(r, LAYOUT.enter(t, card, "play", "", seat))
+        else:
+            owner, _ = goes_to(t, card, seat)
+            LAYOUT.enter(t, card, "play", owner, seat, turn=t.state.turn)
         return
     put_seen(t, seat, to, [card], where or "")
     if to == "rift":
         t.push(t.state.rift, "")
+
+
+def _comes_in(r: Run, stronghold: InPlay) -> None:
+    """A stronghold that an effect puts into play enters it: what it says of that happens next, as
+    if it had been gained (WR-10.3, 15.1)."""
+    pending = enters(r.t, stronghold, stronghold.controller, "enter_play", 0, Gained)
+    if pending.effects:
+        pend(r.t, None, pending)
 
 
 def pass_cards(
