@@ -16,7 +16,7 @@ from events.notation.words import nearest
 from events.warrift import Deck, Did
 from referee.catalog import Catalog
 from referee.parts.effects import Effect, Told, effect_type
-from referee.parts.effects.schema import Pick
+from referee.parts.effects.schema import Listen, Pick
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -246,7 +246,9 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return frozenset(
             card.name
             for card in self.all()
-            if any(effect.when == "always" for effect in card.all_effects)
+            if any(
+                each.when == "always" or isinstance(each.when, Listen) for each in card.all_effects
+            )
         )
 
     @cached_property

@@ -13,6 +13,7 @@ from referee.games.warrift.acting import (
 from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.effects.protection import forcefields
 from referee.games.warrift.handlers import handles
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, require_numbered
 from referee.games.warrift.reckoning import attack_of, has_word
 from referee.games.warrift.state import (
@@ -68,6 +69,7 @@ def attack(t: WrTable, e: Attack) -> None:
     t.set(creature, "attacks", creature.attacks + 1)
     entry = answer.entry if answer else 0
     pend(t, None, Strike(t.seq, e.seat, creature.id, entry, parts=parts, undivided=undivided))
+    happened(t, "attack", creature.id, e.seat)
 
 
 def _attacker(t: WrTable, seat: str, named: str) -> InPlay | None:

@@ -6,6 +6,7 @@ from events.warrift import Part
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.warrift.catalog import POINTS, Monster
 from referee.games.warrift.facts import MonsterKilled
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.reckoning import TEXTS, attack_of, has_word, health_left
 from referee.games.warrift.state import (
@@ -113,12 +114,13 @@ def hurt(
         bears = has_word(t, source, "corrupt")
     if bears and corrupts:
         t.set(monster, "counters", monster.counters + amount)
-        rule = "WR-14.15"
+        word, rule = "counter", "WR-14.15"
     else:
         t.set(monster, "damage", monster.damage + amount)
-        rule = "WR-7.6"
+        word, rule = "damage", "WR-7.6"
     left = max(0, health_left(t, monster))
     t.fact(DamageDealt(seat, name, "", monster.id, monster.name, amount, left, "damage", rule))
+    happened(t, word, monster.id, seat)
 
 
 def die_if_spent(t: WrTable, monster: InPlay, killer: str, source: str) -> bool:
@@ -160,6 +162,7 @@ def kill(t: WrTable, monster: InPlay, killer: str, source: str, *, pays: bool = 
     if t.choice["WR-I 24"] == "always_active_player":
         you = state.active
     crash = trigger(t, monster, "deathcrash", you)
+    happened(t, "kill", monster.id, killer)
     if points and crash is not None and t.choice["WR-I 23"] == "deathcrash_then_points":
         t.set(crash, "killer", killer)
         t.set(crash, "points", points)

@@ -13,6 +13,7 @@ from referee.games.warrift.effects.happening import Saying
 from referee.games.warrift.facts import SupportTaken
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import score
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile, require_listed, show
 from referee.games.warrift.playing import comes, enter_play, require_ambush_time
 from referee.games.warrift.reckoning import cost_of
@@ -39,6 +40,7 @@ def hire(t: WrTable, e: Hire) -> None:
     take_out(t, SUPPORT, e.mercenary, e.seat, e.flipped)
     thing = enter_play(t, e.seat, e.mercenary, "", answer, ambush=ambush)
     t.fact(SupportTaken(e.seat, thing.id, e.mercenary, cost, "mercenary", offered))
+    happened(t, "hire", thing.id, e.seat)
     comes(t, thing, "played", say, answer, Played)
     proceed(t)
 
@@ -162,6 +164,7 @@ def gain(t: WrTable, e: Gain) -> None:
     take_out(t, SUPPORT, e.stronghold, e.seat, e.flipped)
     thing = LAYOUT.enter(t, e.stronghold, "play", "", e.seat, paid=cost)
     t.fact(SupportTaken(e.seat, thing.id, e.stronghold, cost, "stronghold", offered))
+    happened(t, "gain", thing.id, e.seat)
     comes(t, thing, "enter_play", Saying(e.did, e.aims, e.mode, e.x), None, Gained)
     proceed(t)
 

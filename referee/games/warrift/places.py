@@ -5,6 +5,7 @@ from typing import NoReturn
 
 from events.notation.words import nearest
 from referee.fact import CardMoved
+from referee.games.warrift.listening import happened
 from referee.games.warrift.reckoning import TEXTS, leaves_hand
 from referee.games.warrift.state import InPlay, WrTable, goes_to
 from referee.hidden import Impossible
@@ -307,3 +308,5 @@ def discard_unplayed(t: WrTable, seat: str, card: str, rule: str, source: str = 
         to = seat
     LAYOUT.put_back(t, to, place, [card], "top")
     t.fact(CardMoved(seat, card, source, LAYOUT.places[place].zone(to), rule))
+    if source == "hand":
+        happened(t, "discard", card, seat)

@@ -29,6 +29,7 @@ from referee.games.warrift.effects.resolving import (
 )
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import (
     LAYOUT,
     find_in_play,
@@ -106,6 +107,7 @@ def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: b
     t.fact(CardPlayed(e.seat, thing.id, name, ambushing, owner))
     if owner not in ("", e.seat) and t.choice["WR-I 28"] == "as_it_is_played":
         lay_on_pile(t, thing)
+    happened(t, "play", thing.id, e.seat)
     comes(t, thing, "played", say, answer, Played)
 
 

@@ -26,6 +26,7 @@ from referee.games.warrift.ending import (
 from referee.games.warrift.facts import EyeOpened, MonsterEntered
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import new_moment, trigger
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import (
     EYE,
@@ -156,6 +157,7 @@ def _enter_one(t: WrTable, name: str) -> None:
     arrived(t, thing)
     new_moment(t)
     trigger(t, thing, "eyestrike", state.active)
+    happened(t, "enter", thing.id, state.active)
 
 
 @handles

@@ -8,6 +8,7 @@ from referee.games.warrift.due import BringIn, RollEye
 from referee.games.warrift.ending import after_the_last_turn
 from referee.games.warrift.facts import MagickaLost, RotationBegan
 from referee.games.warrift.harm import die_if_spent, new_moment, starve, trigger
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.selections import await_later
 from referee.games.warrift.state import (
@@ -92,6 +93,8 @@ def _start_effects(t: WrTable) -> None:
     """The start-of-turn effects come up (WR-5.9)."""
     t.set(t.state, "phase", START)
     of_the_moment(t, "turn_start")
+    if not t.state.taken:
+        happened(t, "lead", t.state.active, t.state.active)
 
 
 def effects_before_the_eye(t: WrTable, source: str) -> None:

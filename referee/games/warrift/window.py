@@ -167,8 +167,13 @@ def _at(t: WrTable, pending: AnyPending) -> Bearing:
 
 
 def _moment(t: WrTable, pending: AnyPending) -> Pending:
-    """The last of what came up at one moment: all of it is equally old (WR-4.4)."""
-    return of_one_moment(t, pending)[-1] if isinstance(pending, Triggered) else pending
+    """The last of what came up at one moment: all of it is equally old (WR-4.4); so is what waited
+    for something with what it waited for."""
+    if not isinstance(pending, Triggered):
+        return pending
+    if pending.trigger == "always":
+        return [each for each in t.state.waiting.stack if each.entry == pending.entry][-1]
+    return of_one_moment(t, pending)[-1]
 
 
 def of_one_moment(t: WrTable, pending: Triggered) -> list[Triggered]:
@@ -301,6 +306,8 @@ def _require_in_order(t: WrTable, found: Triggered) -> None:
     for each in of_one_moment(t, found):
         if each is found:
             return
+        if each.trigger != found.trigger and t.choice["WR-I 26"] != "oldest_first":
+            continue
         try:
             take_effect(t, each)
         except Owed as owed:

@@ -126,7 +126,8 @@ class Texts:
     def hears(
         self, t: AnyTable, listener: Listener, word: str, thing: str, *, seat: str = "", **more: Any
     ) -> bool:
-        """Whether what happened is what a text listens for.
+        """Whether what happened is what a text listens for; of a thing that nobody controls "you"
+        is whose turn it is.
 
         Args:
             t: the table.
@@ -143,6 +144,7 @@ class Texts:
         if told.listen is None:
             return False
         r = _Reading(t, told, source)
+        r.seat = r.seat or t.state.active
         copy: Copy | None = self.things(t).get(thing)
         if told.listen.about is not None and not told.listen.about(r, copy or thing):
             return False

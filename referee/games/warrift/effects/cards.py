@@ -19,6 +19,7 @@ from referee.games.warrift.effects.protection import (
 )
 from referee.games.warrift.effects.stacks import cards_there, put_seen, size_there
 from referee.games.warrift.facts import CardsSeen
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
 from referee.games.warrift.reckoning import in_hand
 from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
@@ -102,6 +103,7 @@ def consume(r: Run, cards: Sequence[str], player: str = "", place: str = "hand")
         else:
             LAYOUT.put_back(r.t, "", "necropolis", [card], "top")
             zone, rule = "necropolis", "WR-6.6"
+            happened(r.t, "consume", card, r.seat)
         r.t.fact(CardMoved(seat or r.seat, card, place, zone, rule))
     return len(cards)
 

@@ -10,6 +10,7 @@ from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.warrift.catalog import Fighter
 from referee.games.warrift.harm import new_moment, pay_after
+from referee.games.warrift.listening import happened
 from referee.games.warrift.reckoning import has_word
 from referee.games.warrift.state import (
     Announced,
@@ -93,15 +94,23 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
     new_moment(t)
     doing = _act(pending, say)
     try:
-        return happen(t, found, doing, late=late)
+        return _heard(t, pending, happen(t, found, doing, late=late))
     except Violation as refused:
         if say.did and refused.rule == "WR-15.3":
             run = _in_other_words(t, found, doing, late)
             if run is not None:
-                return run
+                return _heard(t, pending, run)
         if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
             refused.rule = "WR-15.5"
         raise
+
+
+def _heard(t: WrTable, pending: Effective, run: Run) -> Run:
+    """An Eyestrike or Deathcrash has happened, which other cards may wait for."""
+    if pending.trigger in ("eyestrike", "deathcrash"):
+        gone = pending.source not in t.state.zones.things
+        happened(t, pending.trigger, run.told.card if gone else pending.source, pending.seat)
+    return run
 
 
 def _act(pending: Effective, say: Saying) -> Act:

@@ -16,6 +16,7 @@ from referee.games.warrift.effects.protection import (
 )
 from referee.games.warrift.facts import CountersChanged
 from referee.games.warrift.harm import die_if_spent, hurt, kill
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import InPlay, goes_to
@@ -97,6 +98,8 @@ def counters(r: Run, monster: InPlay, change: int) -> int:
         change = -have
     r.t.set(monster, "counters", have + change)
     r.t.fact(CountersChanged(monster.id, change, monster.counters, r.doing.source))
+    if change > 0:
+        happened(r.t, "counter", monster.id, r.seat)
     _dies(r, monster)
     return change
 
@@ -213,6 +216,7 @@ def devour(r: Run, thing: InPlay) -> None:
         seat, place = goes_to(r.t, thing.name, thing.owner or thing.controller)
         LAYOUT.leave(r.t, thing, seat, place)
     else:
+        happened(r.t, "consume", thing.id, r.seat)
         LAYOUT.leave(r.t, thing, "", "necropolis")
 
 

@@ -216,7 +216,8 @@ def _source(t: WrTable, seat: str, source: str) -> InPlay:
 def _trigger(t: WrTable, thing: InPlay, named: str) -> str:
     """What sets the effect off that is meant: its trigger, or that of the effect of that name."""
     effects = card_of(t, thing).all_effects
-    words = [str(each.when) for each in effects if named in ("", each.when, each.name)]
+    told = [(each.when if isinstance(each.when, str) else "always", each) for each in effects]
+    words = [word for word, each in told if named in ("", word, each.name)]
     for word in ("used", "always"):
         if word in words:
             return word
@@ -274,8 +275,8 @@ def _of_moment(t: WrTable, thing: InPlay, word: str, named: str) -> int:
     card = thing.name
     own = t.catalog.triggered.get((card, word), ())
     effects = card_of(t, thing).all_effects
-    at = int(next((each for each in own if effects[each].name == named), own[0]))
-    if word == "always":
+    at = int(next((each for each in own if effects[each].name == named), own[0] if own else 0))
+    if word == "always" and own:
         found = effects[at]
         if found.change and not found.rest:
             t.refuse("WR-15.11", "what {card} changes holds by itself", card=card)

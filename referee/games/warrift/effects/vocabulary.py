@@ -36,6 +36,7 @@ from referee.games.warrift.effects import cards, play, seats
 from referee.games.warrift.effects.numbers import NUMBERS, has
 from referee.games.warrift.effects.protection import ASIDE
 from referee.games.warrift.effects.stacks import cards_there
+from referee.games.warrift.listening import HAPPENINGS
 from referee.games.warrift.places import PLACES
 from referee.games.warrift.reckoning import TEXTS
 from referee.games.warrift.state import strongholds
@@ -163,6 +164,7 @@ VOCABULARY = Vocabulary(
     places={place.name: place for place in PLACES},
     numbers=NUMBERS,
     triggers=TRIGGERS,
+    happenings=HAPPENINGS,
     contradicts="WR-15.3",
     impossible="WR-15.6",
     untold="WR-15.4",
