@@ -4,7 +4,10 @@ Steps are read in the order of the text, whatever the order of the line. Each ta
 logged outcome that is its own; what nobody logged is as the card says.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, combinations, product
+
+from msgspec.structs import replace
 
 from events.outcome import Nothing
 from referee.choice import OneOf
@@ -14,8 +17,9 @@ from referee.parts.effects.planned import PlannedAim, Told
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
 from referee.parts.effects.stepping import take_rest, take_step
 from referee.parts.effects.telling import one_of
+from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
-from referee.verdict import Unsaid
+from referee.verdict import Unsaid, Violation
 
 
 def happen(
@@ -28,6 +32,9 @@ def happen(
     chooser: Chooser | None = None,
 ) -> Run:
     """An effect happens as a line says.
+
+    An aim or a mode that nobody named is the only one that the outcomes of the line fit, where
+    there is such a one.
 
     Args:
         t: the table.
@@ -44,7 +51,13 @@ def happen(
     """
     r = Run(t, told, doing)
     r.chooser, r.late, r.advance = chooser, late, advance
-    t.wholly(_happen, r)
+    try:
+        t.wholly(_happen, r)
+    except Unsaid as unsaid:
+        meant = None if late or advance or chooser else _as_told_by_outcomes(r, unsaid)
+        if meant is None:
+            raise
+        return happen(t, told, meant)
     return r
 
 
@@ -65,6 +78,41 @@ def _happen(r: Run) -> None:
     _apply(r)
 
 
+def _as_told_by_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
+    """The line with the only aims and modes that fit its outcomes; None where several do, or where
+    something else is missing."""
+    if not unsaid.choices.keys() & {"aims", "mode"} or all(type(x) in FREE for x in r.doing.did):
+        return None
+    found: list[Doing] = []
+    for at, (aims, mode) in enumerate(product(_ways_to_aim(r), _ways_to_choose(r))):
+        meant = replace(r.doing, aims=aims, mode=mode)
+        try:
+            with r.t.whole():
+                r.t.wholly(_happen, Run(r.t, r.told, meant))
+                raise _TakenBack
+        except (_TakenBack, Unsaid):
+            found.append(meant)
+        except Violation:
+            pass
+        if len(found) > 1 or at == _WAYS:
+            return None
+    return found[0] if found else None
+
+
+def _ways_to_aim(r: Run) -> Iterable[tuple[str, ...]]:
+    if r.doing.aims:
+        return (r.doing.aims,)
+    own = [combinations(aim.options(r), aim.count(r)[0]) for aim in r.told.aims]
+    return (tuple(chain.from_iterable(each)) for each in product(*own))
+
+
+def _ways_to_choose(r: Run) -> Iterable[tuple[str, ...]]:
+    if r.doing.mode:
+        return (r.doing.mode,)
+    names = [mode.name for mode in r.told.modes]
+    return combinations(names, min(r.told.effect.choose, len(names)))
+
+
 def declare(t: AnyTable, told: Told, doing: Doing) -> Run:
     """An effect is declared that happens later: its use is counted, its cost is paid.
 
@@ -83,6 +131,10 @@ def declare(t: AnyTable, told: Told, doing: Doing) -> Run:
         if doing.did:
             _try(r)
     return r
+
+
+_WAYS = 64
+"""How many aims and modes are held against the outcomes of a line."""
 
 
 class _TakenBack(Exception):

@@ -202,7 +202,7 @@ def _agreeing(verb: str, subject: str) -> str:
     return bare if several else f"{bare}{'es' if bare.endswith(('ss', 'sh', 'ch')) else 's'}"
 
 
-_WHO = {"any": "anybody", "opponent": "an opponent", "ally": "an ally"}
+_ANYBODY = {"any": "anybody", "opponent": "an opponent", "ally": "an ally"}
 
 
 def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
@@ -216,7 +216,7 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
     if not isinstance(when, str):
         what = f" {one_of(_whom(when.what, 'card'))}" if isinstance(when.what, Select) else ""
         what = " this" if when.what == "self" else what
-        who = _WHO.get(when.seat, when.seat)
+        who = _ANYBODY.get(when.seat, when.seat)
         when = f"when {who} {_agreeing(when.on, who)}{what}"
     head = f"{when} ({effect.name})" if effect.name else when
     notes = []

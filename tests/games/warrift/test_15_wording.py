@@ -204,6 +204,51 @@ def test_wr_2_1_an_aim_that_can_be_two_is_asked_for():
     assert asked(match, "ana effect Rite Ogre").choices == {"aims": ("Ogre.1", "Ogre.2")}
 
 
+BOTH = """when = "played"
+modes = [{ name = "rich", steps = [{ do = "points", change = 2 }] },
+         { name = "strong", steps = [{ do = "magicka", change = 2 }] },
+         { name = "wise", steps = [{ do = "draw" }] }]"""
+
+
+def test_wr_2_14_an_aim_that_the_outcomes_tell_is_not_asked_for():
+    match = rite(AIMED)
+    match.put("", "Ogre", "Wolf")
+    match.play("ana effect Rite damage:Wolf.1:2")
+    assert isinstance(match.verdict, Legal)
+    assert "Wolf.1" not in match.wr.zones.things
+
+
+def test_wr_2_14_several_aims_that_the_outcomes_tell_are_not_asked_for():
+    aims = '{ foes = { what = { is = "monster" }, count = 2 } }'
+    match = rite(does('do = "damage", each = "foes", monster = "it", amount = 1', aims=aims))
+    match.put("", "Ogre", "Wolf", "Dragon1")
+    match.play("ana effect Rite damage:Dragon1.1:1 damage:Ogre.1:1; ana play Amage")
+    damage = [match.thing(id).damage for id in ("Ogre.1", "Wolf.1", "Dragon1.1")]
+    assert damage == [1, 0, 1]
+
+
+@pytest.mark.parametrize("did", ["", "damage", "damage::2", "damage:Ogre.1:3", "points:1"])
+def test_wr_2_14_an_aim_that_they_do_not_tell_is_asked_for(did: str):
+    match = rite(does('do = "damage", monster = "foe", amount = 2', 'do = "points", change = 1',
+                      aims='{ foe = { what = { is = "monster" } } }'))  # fmt: skip
+    match.put("", "Ogre", "Wolf")
+    assert asked(match, f"ana effect Rite {did}").choices == {"aims": ("Ogre.1", "Wolf.1")}
+
+
+@pytest.mark.parametrize(("did", "points", "magicka"), [("points:2", 2, 0), ("magicka:2", 0, 2)])
+def test_wr_2_14_the_mode_that_the_outcomes_tell_is_not_asked_for(
+    did: str, points: int, magicka: int
+):
+    match = rite(BOTH).play(f"ana effect Rite {did}; ana tally points={points} magicka={magicka}")
+    assert isinstance(match.verdict, Legal)
+
+
+@pytest.mark.parametrize("did", ["", "points:3"])
+def test_wr_2_14_a_mode_that_they_do_not_tell_is_asked_for(did: str):
+    match = rite(BOTH)
+    assert asked(match, f"ana effect Rite {did}").choices == {"mode": ("rich", "strong", "wise")}
+
+
 def test_wr_15_3_an_aim_that_does_not_fit_is_refused_by_its_name():
     match = rite(AIMED)
     match.put("", "Ogre")
