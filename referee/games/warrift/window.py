@@ -338,7 +338,8 @@ def changed(t: WrTable, e: Any) -> AnyPending | None:
     """The attack or effect that an event changes; None where there is none.
 
     The newest will do where none is named: of an own attack one whose target will be gone by
-    then, of effects the newest of one's own, and for a permission of somebody else's.
+    then, of effects the newest of one's own, and for a permission of somebody else's; where there
+    is none, the newest of all, which is refused as what it is.
     """
     turns = type(e) is Retarget
     kind: Any = Strike if turns else Effective
@@ -354,6 +355,8 @@ def changed(t: WrTable, e: Any) -> AnyPending | None:
             or (not entry and (each.seat == e.seat) == own)
         )
     ]
+    if not found and not entry:
+        found = [each for each in reversed(t.state.waiting.stack) if isinstance(each, kind)]
     if turns and len(found) > 1:
         found = [each for each in found if _target_gone(t, each)] or found
     return found[0] if found else None

@@ -37,6 +37,10 @@ AWAITED = {
 """The triggers that a table forgets, each with the rule that asks for its effect."""
 
 
+_ASK_FOR_IT = frozenset({*AWAITED.values(), "WR-2.13", "WR-5.10", "WR-13.1", "WR-14.6"})
+"""The rules by which an effect that is owed is asked for."""
+
+
 class Saying(Struct, frozen=True, gc=False):
     """What a line says of an effect."""
 
@@ -284,10 +288,8 @@ def by_itself(t: WrTable, pending: Effective, at: int) -> None:
         with t.whole():
             carry_out(t, pending, at, NOTHING_SAID)
             if len(t.assumptions) > before and reads_hidden(t, found):
-                owed(t, pending, found.card)
-    except Owed:
-        raise
-    except Unsaid:
+                raise _Tried
+    except (_Tried, Unsaid):
         owed(t, pending, found.card)
     except Violation as refused:
         t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
@@ -362,11 +364,14 @@ class Owed(Violation):
 
 
 def owed(t: WrTable, pending: Effective, card: str) -> None:
-    """Refuse to pass over an effect.
+    """Refuse to pass over an effect, unless a judge lets the entry stand that does.
 
     Raises:
-        Owed: always.
+        Owed: no rule that asks for it is waived.
     """
+    if not t.waived.isdisjoint(_ASK_FOR_IT):
+        t.fact(OutcomeLeftOut(pending.seat, pending.source, "", "it was waived"))
+        return
     raise Owed(pending, card, t.seq)
 
 
