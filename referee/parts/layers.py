@@ -186,6 +186,20 @@ def _added(found: list[tuple[Change, int]], rules: Mapping[str, str]) -> list[Sh
     return [Share(c.source, amount, rule, c.entry) for c, amount in found if c.layer == "add"]
 
 
+def price_now(
+    t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
+) -> int:
+    """What :func:`price` says, without its terms and doubts."""
+    changes: Changes = t.state.changes
+    if act not in changes.statics:
+        for each in (*changes.on.get(seat, ()), *changes.on.get(card, ())):
+            if each.what == act:
+                break
+        else:
+            return max(0, printed)
+    return price(t, reading, seat, act, printed, card).value
+
+
 def price(
     t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
 ) -> Reckoned:
@@ -237,19 +251,16 @@ def price(
 
 def has(t: AnyTable, reading: Reading, thing: str, word: str) -> bool:
     """Whether a thing has a word now: a type, an element, a keyword, a state."""
+    if _as_printed(t, reading, thing, word, reading.family(word)):
+        return reading.bears(t, thing, word)
     return held(t, reading, thing, word).held
 
 
 def held(t: AnyTable, reading: Reading, thing: str, word: str) -> Held:
     """Whether a thing has a word now, and by which change."""
-    changes: Changes = t.state.changes
     family = reading.family(word)
     there = reading.bears(t, thing, word)
-    if (
-        thing not in changes.on
-        and word not in changes.statics
-        and (not family or family not in changes.statics)
-    ):
+    if _as_printed(t, reading, thing, word, family):
         return Held(there, None)
     by: Change | None = None
     with _asking(thing, word) as asked:
@@ -263,6 +274,17 @@ def held(t: AnyTable, reading: Reading, thing: str, word: str) -> Held:
         elif change.layer in ("grant", "lose"):
             there, by = change.layer == "grant", change
     return Held(there, by, asked.told())
+
+
+def _as_printed(t: AnyTable, reading: Reading, thing: str, word: str, family: str) -> bool:
+    """Whether nothing changes a word of a thing."""
+    changes: Changes = t.state.changes
+    if word in changes.statics or (family and family in changes.statics):
+        return False
+    for each in changes.on.get(thing, ()):
+        if each.what == word or (family and each.what == family):
+            return False
+    return True
 
 
 def standing(

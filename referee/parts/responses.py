@@ -26,7 +26,7 @@ from referee.house import (
 )
 
 
-class Pending(Struct, omit_defaults=True, tag_field="pending", tag=kebab):
+class Pending(Struct, omit_defaults=True, tag_field="pending", tag=kebab, gc=False):
     """Something that was declared and has not taken effect; a game has a class for each kind.
 
     A subclass holds what was declared with it, such as aims and outcomes, and its tag is the

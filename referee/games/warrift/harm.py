@@ -1,7 +1,5 @@
 """Damage, death, points, and the triggers that come of them (sections 1, 5 and 7)."""
 
-from collections.abc import Sequence
-
 from events.warrift import Part
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.warrift.catalog import POINTS, Monster
@@ -19,7 +17,6 @@ from referee.games.warrift.state import (
     teams,
 )
 from referee.house import members, side_of
-from referee.parts.lasting import Static
 from referee.parts.responses import Pending, pend, take_away
 
 THRESHOLD, TEAM_THRESHOLD = 30, 60
@@ -198,7 +195,7 @@ def starve(t: WrTable) -> None:
     statics = state.changes.statics.get("health", ())
     if not statics and not state.fading:
         return
-    for monster in _at_risk(t, statics):
+    for monster in _at_risk(t):
         if health_left(t, monster) > 0:
             continue
         new_moment(t)
@@ -214,22 +211,19 @@ def starve(t: WrTable) -> None:
         t.set(state, "fading", False)
 
 
-def _at_risk(t: WrTable, statics: Sequence[Static]) -> list[InPlay]:
+def _at_risk(t: WrTable) -> list[InPlay]:
     """The monsters whose health may be gone, oldest first: those that not even the texts that
     take from it, were all of them about it, leave alive for certain, whatever becomes of those
     that add to it."""
-    least = 0
-    for static in statics:
-        lowers = TEXTS.lowers(t, static)
-        if lowers is None:
-            return monsters(t)
-        least -= lowers
+    lowered = TEXTS.lowered(t, "health")
+    if lowered is None:
+        return monsters(t)
     healths, on = t.catalog.healths, t.state.changes.on
     return [
         thing
         for thing in t.state.zones.things.values()
         if (health := healths.get(thing.name)) is not None
-        and (health + least <= thing.damage + thing.counters or thing.id in on)
+        and (health - lowered <= thing.damage + thing.counters or thing.id in on)
     ]
 
 

@@ -8,7 +8,7 @@ from referee.games.warrift.state import InPlay, WrTable, card_of, hand_zone
 from referee.house import AnyTable
 from referee.parts.effects import Texts
 from referee.parts.lasting import Lasting, end
-from referee.parts.layers import Reading, has, price, value
+from referee.parts.layers import Reading, has, price_now, value
 
 
 def _printed(t: AnyTable, thing: str, what: str) -> int | None:
@@ -59,7 +59,7 @@ def has_word(t: WrTable, thing: InPlay, word: str) -> bool:
 
 def cost_of(t: WrTable, seat: str, act: str, printed: int, card: str) -> int:
     """What a player pays for an act with a card now, never below 0."""
-    return price(t, READING, seat, act, printed, card).value
+    return price_now(t, READING, seat, act, printed, card)
 
 
 # -- words of cards in hands -----------------------------------------------------------------------

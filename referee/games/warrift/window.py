@@ -323,10 +323,11 @@ def _ends_the_turn(t: WrTable, e: Effect) -> bool:
         return False
     if e.seat != state.active:
         return False
-    things, triggered = state.zones.things.values(), t.catalog.triggered
-    name = next((each.name for each in things if e.source in (each.id, each.name)), "")
+    things, triggered = state.zones.things, t.catalog.triggered
+    thing = things.get(e.source)
+    name = e.source if thing is None else thing.name
     ends = triggered.get((name, "turn_end"), ())
-    if not ends:
+    if not ends or (thing is None and all(each.name != name for each in things.values())):
         return False
     if e.trigger:
         effects = t.catalog.cards[name].all_effects

@@ -23,6 +23,9 @@ Tells = Callable[[AnyTable, str], Sequence[Told]]
 """The effects of a card by its name, made ready once."""
 
 
+_NO_TEXTS: Sequence[Static] = ()
+
+
 def _nobody(t: AnyTable, card: str) -> Sequence[Told]:
     raise LookupError("the game does not say what its texts are: Texts.tells")
 
@@ -53,6 +56,7 @@ class Texts:
         self, things: Callable[[AnyTable], Mapping[str, Any]], told: Tells = _nobody
     ) -> None:
         self.things, self.told = things, told
+        self._lowered: dict[str, tuple[Sequence[Static] | None, int | None]] = {}
         self._changes: dict[str, tuple[Sequence[Told], list[tuple[Told, PlannedChange]]]] = {}
 
     def tells(self, told: Tells) -> Tells:
@@ -108,10 +112,21 @@ class Texts:
         r.it = thing
         return change.amount(r)[0]
 
-    def lowers(self, t: AnyTable, static: Static) -> int | None:
-        """By how much at most a text makes a number less; None where that is not printed."""
-        fixed = self._text(t, static)[1].fixed
-        return None if static.layer != "add" or fixed is None else max(0, -fixed)
+    def lowered(self, t: AnyTable, what: str) -> int | None:
+        """By how much at most all texts together make a number less; None where that is not
+        printed. It is known until a text comes or goes, as the list of them is then another."""
+        statics = t.state.changes.statics.get(what, _NO_TEXTS)
+        known, lowered = self._lowered.get(what, (None, 0))
+        if known is not statics:
+            lowered = 0
+            for static in statics:
+                fixed = self._text(t, static)[1].fixed
+                if static.layer != "add" or fixed is None:
+                    lowered = None
+                    break
+                lowered += max(0, -fixed)
+            self._lowered[what] = statics, lowered
+        return lowered
 
     def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
         """Whether a text changes what a seat pays for a card; a change that an effect began is
@@ -251,19 +266,18 @@ class Texts:
         return known[1][static.number]
 
 
+_NOTHING: dict[str, Any] = {}
+"""What a reading has aimed at, named, found and done."""
+
+
 class _Reading(Run):
     """A run of nothing: what numbers, words and conditions of a text in play are asked of."""
-
-    __slots__ = ()
 
     def __init__(self, t: AnyTable, told: Told, source: Copy) -> None:
         self.t, self.told, self.vocabulary = t, told, told.vocabulary
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
-        self.it = self.word = ""
-        self.x = 0
-        self.aims, self.named, self.found, self.done = {}, {}, {}, {}
-        self.chooser = None
+        self.aims = self.named = self.found = self.done = _NOTHING
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

@@ -170,9 +170,11 @@ def _amid(t: WrTable, e: Effect, source: str, say: Saying) -> bool:
     """The start- or end-of-turn effect of what came amid the effects of that moment, where it may
     still do it (WR-I 74); whether it is that."""
     word = MOMENTS.get(t.state.phase, "")
+    if not word or e.trigger not in ("", word):
+        return False
     things = t.state.zones.things
     found = [each for each in things.values() if source in (each.id, each.name)]
-    if not word or e.trigger not in ("", word) or len(found) != 1:
+    if len(found) != 1:
         return False
     effects = t.catalog.triggered.get((found[0].name, word))
     if not effects or not came_amid(t, found[0]):
