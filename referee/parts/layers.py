@@ -118,7 +118,9 @@ def value(t: AnyTable, reading: Reading, thing: str, what: str) -> int:
             return found.value if found else 0
     if number is None:
         return 0
-    number += added + reading.counters(t, thing, what)
+    number += added
+    if reading.counters is not _no_counters:
+        number += reading.counters(t, thing, what)
     least = reading.least.get(what)
     return number if least is None or number > least else least
 

@@ -189,13 +189,20 @@ def require_pending(t: AnyTable, entry: int, rule: str) -> Any:
 def take_away(t: AnyTable, pending: Pending, how: str) -> None:
     """Something pending is gone: cancelled, negated, without an aim; or it took effect."""
     waiting: Waiting[Any] = t.state.waiting
-    t.set(waiting, "stack", [each for each in waiting.stack if each is not pending])
+    stack = waiting.stack
+    only = len(stack) == 1 and stack[0] is pending
+    t.set(waiting, "stack", [] if only else [each for each in stack if each is not pending])
     _tell(t, pending, how)
 
 
 def _tell(t: AnyTable, pending: Pending, how: str) -> None:
-    kind = str(pending.__struct_config__.tag)
-    t.fact(Resolved(pending.entry, pending.seat, pending.source, kind, how))
+    kind = type(pending)
+    told = _KINDS.get(kind) or _KINDS.setdefault(kind, str(kind.__struct_config__.tag))
+    t.fact(Resolved(pending.entry, pending.seat, pending.source, told, how))
+
+
+_KINDS: dict[type[Pending], str] = {}
+"""The words for what is pending."""
 
 
 def dry_run(t: AnyTable, act: Callable[[], object]) -> tuple[str, ...]:
@@ -263,7 +270,7 @@ def before(t: AnyTable, window: Window, event: Any) -> None:
 def answered(
     window: Window, handler: Handler, after: frozenset[type[Event]] = AFTER_THE_END
 ) -> Handler:
-    """A handler ahead of which what is pending takes effect; where nothing is, the same one.
+    """A handler ahead of which what is pending takes effect; all of it is done whole, or not at all.
 
     Where the match ends by that, the event comes after the end and changes nothing, unless it is
     one of ``after``: it showed that nobody answers, and is on trust.
@@ -278,10 +285,7 @@ def answered(
 
     def handle(t: AnyTable, event: Event) -> None:
         waiting = t.state.waiting
-        if waiting.stack or waiting.passed:
-            t.wholly(at_last, t, event)
-        else:
-            handler(t, event)
+        t.wholly(at_last if waiting.stack or waiting.passed else handler, t, event)
 
     return handle
 

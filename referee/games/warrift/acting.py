@@ -49,8 +49,10 @@ _USUAL = ("WR-4.3", "WR-6.1")
 
 def require_begun(t: WrTable, seat: str) -> None:
     """Only in a turn (WR-3.17)."""
-    require_playing(t, seat)
-    if t.state.phase == SETUP:
+    state = t.state
+    if state.out or seat not in state.sides:
+        require_playing(t, seat)
+    if state.phase == SETUP:
         t.forbid("WR-3.17", "the match has not begun", legal=way_on(t))
 
 
@@ -126,9 +128,12 @@ def require_mid(t: WrTable, seat: str, act: type[Any] | None = None) -> None:
         seat: who acts.
         act: what is done, where it has a rule of its own for this.
     """
+    state = t.state
+    if seat == state.active and state.phase == MID and state.begun and not (state.due or state.out):
+        return
     require_own_mid(t, seat, act)
     require_nothing_awaited(t)
-    if t.state.phase != MID:
+    if state.phase != MID:
         begin_mid(t)
     begun(t)
 

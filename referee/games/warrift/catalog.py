@@ -252,6 +252,12 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
+    def attacks(self) -> dict[str, int]:
+        """What attack each card has as printed that has one."""
+        cards = (*self.starting_cards, *self.class_cards, *self.mercenaries)
+        return {each.name: each.attack for each in cards if each.attack is not None}
+
+    @cached_property
     def healths(self) -> dict[str, int]:
         """What each monster has as printed."""
         return {each.name: each.health for each in self.monsters}

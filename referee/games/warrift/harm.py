@@ -189,12 +189,11 @@ def killer_by(t: WrTable, seat: str, source: str) -> str:
 def starve(t: WrTable) -> None:
     """Monsters die whose health is gone by a text in play, or since one has left (WR-15.10).
 
-    A text that came into play with this entry has the kill; one that stopped has none.
+    A text that came into play with this entry has the kill; one that stopped has none. Nothing is
+    to be done where no text is about health, and none has left.
     """
     state = t.state
     statics = state.changes.statics.get("health", ())
-    if not statics and not state.fading:
-        return
     for monster in _at_risk(t):
         if health_left(t, monster) > 0:
             continue

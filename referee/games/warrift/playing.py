@@ -218,10 +218,12 @@ def comes(
         kind: what kind of thing is pending.
     """
     pending = enters(t, thing, thing.controller, trigger, answer.entry if answer else 0, kind)
-    pending.aims, pending.mode, pending.x = numbered(t, say.aims), say.mode, say.x
-    pend(t, None, pending)
     if say.aims or say.mode or say.x is not None:
+        pending.aims, pending.mode, pending.x = numbered(t, say.aims), say.mode, say.x
+        pend(t, None, pending)
         require_declared(t, pending)
+    else:
+        pend(t, None, pending)
     if say.did:
         give_magicka(t, pending)
         if not pending.effects:

@@ -44,12 +44,18 @@ READING = Reading(
 
 def attack_of(t: WrTable, thing: InPlay) -> int:
     """A creature's attack now (WR-7.6); 0 where it has none."""
-    return value(t, READING, thing.id, "attack")
+    changes, id = t.state.changes, thing.id
+    if "attack" not in changes.statics and id not in changes.on and id in t.state.zones.things:
+        return t.catalog.attacks.get(thing.name, 0)
+    return value(t, READING, id, "attack")
 
 
 def health_left(t: WrTable, thing: InPlay) -> int:
     """What health a monster has left (WR-7.7)."""
-    return value(t, READING, thing.id, "health") - thing.counters - thing.damage
+    changes, id = t.state.changes, thing.id
+    if "health" not in changes.statics and id not in changes.on and id in t.state.zones.things:
+        return t.catalog.healths.get(thing.name, 0) - thing.counters - thing.damage
+    return value(t, READING, id, "health") - thing.counters - thing.damage
 
 
 def has_word(t: WrTable, thing: InPlay, word: str) -> bool:

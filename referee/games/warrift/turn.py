@@ -115,11 +115,13 @@ def effects_before_the_eye(t: WrTable, source: str) -> None:
 def proceed(t: WrTable) -> None:
     """Play goes on by itself as far as nothing is pending and nothing is awaited."""
     state = t.state
+    statics = state.changes.statics
     while True:
-        starve(t)
+        if state.fading or "health" in statics:
+            starve(t)
         if state.waiting.stack:
             _pass_over_the_gone(t)
-        if state.over or state.waiting.stack or _awaited(t):
+        if state.over or state.waiting.stack or (state.due and _awaited(t)):
             return
         if state.phase in (EYE, START) and _rolls(t):
             _await_the_roll(t)
@@ -136,13 +138,9 @@ def proceed(t: WrTable) -> None:
 def _pass_over_the_gone(t: WrTable) -> None:
     """What has left play before its turn came has no effect of a turn's start or end (WR-5.9)."""
     things = t.state.zones.things
-    gone = [
-        each
-        for each in t.state.waiting.stack
-        if type(each) is Triggered and each.source not in things and each.trigger in _OF_A_MOMENT
-    ]
-    for each in gone:
-        take_away(t, each, "passed over")
+    for each in t.state.waiting.stack:
+        if type(each) is Triggered and each.source not in things and each.trigger in _OF_A_MOMENT:
+            take_away(t, each, "passed over")
 
 
 def _awaited(t: WrTable) -> bool:

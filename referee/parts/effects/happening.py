@@ -71,9 +71,9 @@ def _happen(r: Run) -> None:
     seat, source, trigger = doing.seat, doing.source, doing.trigger
     report = EffectHappened(seat, source, told.card, effect.name, trigger, doing.cause, told.whole)
     r.t.fact(report)
-    if not begun or _declined(r):
+    if not begun or (effect.may and _declined(r)):
         return
-    if not late:
+    if not late and (told.cost or r.modes or doing.pays):
         _pay(r)
     _apply(r)
 

@@ -86,9 +86,10 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
             not allow it (WR-15.6; WR-15.5 if only an outcome before it has made it impossible).
         Unsaid: a choice is missing.
     """
-    found = told(t, name_of(t, pending), at)
+    found: Told = t.catalog.told(name_of(t, pending))[at]
     effect = found.effect
-    say = _with_what_was_declared(pending, found, say)
+    if pending.aims or pending.mode or pending.x is not None:
+        say = _with_what_was_declared(pending, found, say)
     if effect.text_alone and t.choice["WR-I 66"] == "refused":
         t.refuse("WR-15.4", "{card} has a text that the catalog does not tell", card=found.card)
     announced = isinstance(pending, Announced)
@@ -158,8 +159,6 @@ def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | No
 
 def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Saying:
     """What the line leaves to the declaration, as far as this effect has aims, modes and X."""
-    if not pending.aims and not pending.mode and pending.x is None:
-        return say
     return Saying(
         say.did,
         say.aims or (pending.aims if found.aims else ()),
@@ -242,7 +241,8 @@ def take_effect(t: WrTable, pending: Any) -> None:
     Raises:
         Owed: an effect is owed, and the entry that would have passed over it is refused.
     """
-    give_magicka(t, pending)
+    if type(pending) is Played and pending.magicka:
+        give_magicka(t, pending)
     if not pending.effects:
         return
     if is_lost(t, pending):

@@ -67,7 +67,7 @@ def effect(t: WrTable, e: Effect) -> None:
     moment = None
     for at, source in enumerate((e.source, *e.also)):
         try:
-            say = NOTHING_SAID if at else Saying(e.did, numbered(t, e.aims), e.mode, e.x, e.pays)
+            say = NOTHING_SAID if at else Saying(e.did, _aims(t, e), e.mode, e.x, e.pays)
             pending = reach(t, e, source)
             found = (pending.entry, getattr(pending, "moment", 0)) if pending else None
             if at and (found is None or found != moment):
@@ -84,6 +84,10 @@ def effect(t: WrTable, e: Effect) -> None:
     proceed(t)
 
 
+def _aims(t: WrTable, e: Effect) -> tuple[str, ...]:
+    return numbered(t, e.aims) if e.aims else ()
+
+
 def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> None:
     """Of a monster anybody may say what it did; who is meant by it follows (WR-5.8)."""
     monster = isinstance(t.catalog.cards[name_of(t, pending)], Monster)
@@ -91,7 +95,7 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
         t.refuse("WR-15.1", "it is an effect of {seat}", seat=pending.seat, legal=pending.seat)
     if is_lost(t, pending):
         t.forbid("WR-15.1", "{source} has left play", source=pending.source)
-    coming = still_coming(t, pending)
+    coming = still_coming(t, pending) if t.state.due else None
     if coming is not None:
         t.refuse("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)
     give_magicka(t, pending)
