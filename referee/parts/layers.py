@@ -46,6 +46,10 @@ def _no_counters(t: AnyTable, thing: str, what: str) -> int:
     return 0
 
 
+def _one_by_one(t: AnyTable, thing: str, what: str) -> int | None:
+    return None
+
+
 def _no_family(word: str) -> str:
     return ""
 
@@ -67,6 +71,8 @@ class Reading:
         family: the family of a word of which a thing may be set to have one alone, such as its
             element; empty where it is of none.
         charges: whether a change of a price holds for that seat and card.
+        added: what the texts together add to a number of a thing, where that is all they do; None
+            where they are asked one by one.
         least: for each number that cannot be less, what it cannot be less than.
         rules: for each layer, the rule that its terms cite, and for ``printed``, ``counters``
             and ``least``.
@@ -79,6 +85,7 @@ class Reading:
     counters: Callable[[AnyTable, str, str], int] = _no_counters
     family: Callable[[str], str] = _no_family
     charges: Callable[[AnyTable, Change, str, str], bool] = _any
+    added: Callable[[AnyTable, str, str], int | None] = _one_by_one
     least: Mapping[str, int] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
 
@@ -102,7 +109,9 @@ def value(t: AnyTable, reading: Reading, thing: str, what: str) -> int:
                 number, newest = change.amount, change.id
     if what in changes.statics and (token := _ask(thing, what)) is not None:
         try:
-            for static in changes.statics[what]:
+            together = reading.added(t, thing, what)
+            added += together or 0
+            for static in changes.statics[what] if together is None else ():
                 if reading.fits(t, static, thing):
                     if static.layer == "add":
                         added += reading.amount(t, static, thing)

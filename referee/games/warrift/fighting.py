@@ -124,7 +124,8 @@ def _require_time(t: WrTable, e: Attack, creature: InPlay | None, answer: Pendin
                 since=answer.entry,
             )
         require_mid(t, e.seat, Attack)
-        require_not_struck(t, e.answers)
+        if e.answers:
+            require_not_struck(t, e.answers)
         return
     require_not_struck(t, e.answers)
     own_mid = e.seat == state.active and state.phase == MID

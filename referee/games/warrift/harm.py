@@ -35,10 +35,12 @@ def score(t: WrTable, seat: str, change: int, *, paid: bool = False) -> None:
     """
     state = t.state
     side = state.sides[seat]
-    before = _measured(t, seat)
+    team = bool(state.allies) and teams(state)
+    before = _measured(t, seat) if team else side.points
     t.set(side, "points", max(0, side.points + change))
     t.fact(ScoreChanged(seat, "points", side.points))
-    have, threshold = _measured(t, seat), TEAM_THRESHOLD if teams(state) else THRESHOLD
+    have = _measured(t, seat) if team else side.points
+    threshold = TEAM_THRESHOLD if team else THRESHOLD
     if have >= threshold:
         t.set(side, "reached", True)
         if not state.ending:
@@ -52,9 +54,9 @@ def score(t: WrTable, seat: str, change: int, *, paid: bool = False) -> None:
 
 
 def _measured(t: WrTable, seat: str) -> int:
-    """The points that are held against the threshold: of a team, its sum (WR-17.3, WR-I 70)."""
+    """The points of a team that are held against the threshold: its sum (WR-17.3, WR-I 70)."""
     state = t.state
-    if teams(state) and t.choice["WR-I 70"] == "sum_of_both_teammates":
+    if t.choice["WR-I 70"] == "sum_of_both_teammates":
         return sum(state.sides[mate].points for mate in members(state, side_of(state, seat)))
     return state.sides[seat].points
 
@@ -99,10 +101,14 @@ def hurt(
     amount: int,
     *,
     corrupts: bool = True,
-) -> None:
-    """Damage to a monster; a source with Corrupt puts counters in its place (WR-14.15)."""
+) -> int | None:
+    """Damage to a monster; a source with Corrupt puts counters in its place (WR-14.15).
+
+    Returns:
+        The health that is left; None where it was no damage.
+    """
     if amount <= 0:
-        return
+        return None
     if isinstance(source, str):
         name = source.rpartition(".")[0] or source
         bears = "corrupt" in card_of(t, name).all_words
@@ -118,6 +124,7 @@ def hurt(
     left = max(0, health_left(t, monster))
     t.fact(DamageDealt(seat, name, "", monster.id, monster.name, amount, left, "damage", rule))
     happened(t, word, monster.id, seat)
+    return left
 
 
 def die_if_spent(t: WrTable, monster: InPlay, killer: str, source: str) -> bool:
@@ -143,17 +150,14 @@ def kill(t: WrTable, monster: InPlay, killer: str, source: str, *, pays: bool = 
     killer = killer_by(t, killer, source)
     points = POINTS[card_of(t, monster).tier] if killer and pays else 0
     stolen = ""
-    if killer:
-        stolen = next(
-            (
-                each.seat
-                for each in reversed(state.waiting.stack)
-                if isinstance(each, Strike)
-                and each.seat != killer
-                and any(part.monster == monster.id for part in each.parts)
-            ),
-            "",
-        )
+    for each in reversed(state.waiting.stack) if killer else ():
+        if (
+            isinstance(each, Strike)
+            and each.seat != killer
+            and any(part.monster == monster.id for part in each.parts)
+        ):
+            stolen = each.seat
+            break
     t.fact(MonsterKilled(killer, monster.id, monster.name, points, source, stolen))
     you = killer or state.active
     if t.choice["WR-I 24"] == "always_active_player":
@@ -237,6 +241,7 @@ def strike(t: WrTable, attack: Strike) -> None:
         return
     new_moment(t)
     struck: list[InPlay] = []
+    left: int | None = None
     parts = attack.parts
     if attack.undivided:
         parts = [Part(parts[0].monster, attack_of(t, creature))]
@@ -246,12 +251,14 @@ def strike(t: WrTable, attack: Strike) -> None:
         monster = things.get(part.monster)
         if monster is None:
             continue
-        hurt(t, attack.seat, creature, monster, part.amount or 0)
+        left = hurt(t, attack.seat, creature, monster, part.amount or 0)
         if monster not in struck:
             struck.append(monster)
     if not struck:
         if t.choice["WR-I 32"] == "kept":
             t.set(creature, "attacks", creature.attacks - 1)
         take_away(t, attack, "its target is gone")
+    if len(struck) == 1 and left:
+        return
     for monster in struck:
         die_if_spent(t, monster, attack.seat, creature.id)

@@ -141,7 +141,8 @@ def _require_time(t: WrTable, e: Play, name: str, answer: Pending | None) -> Non
             rule = "WR-14.11" if e.seat == state.active else "WR-6.7"
             t.refuse(rule, "{card} has no Ambush", card=name, since=answer.entry)
         require_mid(t, e.seat, Play)
-        require_not_struck(t, e.answers)
+        if e.answers:
+            require_not_struck(t, e.answers)
         return
     require_ambush_time(t, e, name, answer)
 

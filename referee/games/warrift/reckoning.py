@@ -37,6 +37,7 @@ READING = Reading(
     fits=TEXTS.fits,
     amount=TEXTS.amount,
     charges=TEXTS.charges,
+    added=TEXTS.added,
     least={"attack": 0},
     rules={"printed": "WR-7.6", "add": "WR-7.6", "counters": "WR-14.16"},
 )
@@ -60,7 +61,10 @@ def health_left(t: WrTable, thing: InPlay) -> int:
 
 def has_word(t: WrTable, thing: InPlay, word: str) -> bool:
     """Whether a thing in play has a word: printed, or granted."""
-    return has(t, READING, thing.id, word)
+    changes, id = t.state.changes, thing.id
+    if word not in changes.statics and id not in changes.on:
+        return id in t.state.zones.things and word in t.catalog.cards[thing.name].all_words
+    return has(t, READING, id, word)
 
 
 def cost_of(t: WrTable, seat: str, act: str, printed: int, card: str) -> int:

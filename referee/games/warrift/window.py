@@ -272,6 +272,8 @@ def _effect(t: WrTable, e: Effect) -> Bearing:
     if found is None and _ends_the_turn(t, e):
         begin_end(t)
         found = effect_of(t, e, e.source)
+    if found is not None and t.state.waiting.stack[-1] is found:
+        return "apart"
     return _at(t, found) if found is not None else "ends"
 
 
@@ -287,12 +289,13 @@ def reach(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
         found = effect_of(t, e, source)
     if found is None:
         return None
-    last = _moment(t, found)
-    try:
-        _let(t, (last.entry, last.number))
-    except Owed as owed:
-        owed.rule = _rule(t, e, owed.pending)
-        raise
+    if t.state.waiting.stack[-1] is not found:
+        last = _moment(t, found)
+        try:
+            _let(t, (last.entry, last.number))
+        except Owed as owed:
+            owed.rule = _rule(t, e, owed.pending)
+            raise
     if isinstance(found, Triggered):
         _require_in_order(t, found)
     return found

@@ -8,7 +8,7 @@ vocabulary.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.house import AnyTable
 from referee.parts.effects.planned import PlannedChange, Told
@@ -56,7 +56,7 @@ class Texts:
         self, things: Callable[[AnyTable], Mapping[str, Any]], told: Tells = _nobody
     ) -> None:
         self.things, self.told = things, told
-        self._lowered: dict[str, tuple[Sequence[Static] | None, int | None]] = {}
+        self._standing: dict[str, _StandingTexts] = {}
         self._changes: dict[str, tuple[Sequence[Told], list[tuple[Told, PlannedChange]]]] = {}
 
     def tells(self, told: Tells) -> Tells:
@@ -116,17 +116,47 @@ class Texts:
         """By how much at most all texts together make a number less; None where that is not
         printed. It is known until a text comes or goes, as the list of them is then another."""
         statics = t.state.changes.statics.get(what, _NO_TEXTS)
-        known, lowered = self._lowered.get(what, (None, 0))
-        if known is not statics:
-            lowered = 0
-            for static in statics:
-                fixed = self._text(t, static)[1].fixed
-                if static.layer != "add" or fixed is None:
-                    lowered = None
+        return self._standing_texts(t, what, statics).lowered if statics else 0
+
+    def added(self, t: AnyTable, thing: str, what: str) -> int | None:
+        """What the texts add to a number of a thing that they are about; None where one of them
+        does otherwise, or adds what is not printed."""
+        standing = self._standing_texts(t, what, t.state.changes.statics[what])
+        if standing.lowered is None:
+            return None
+        added = 0
+        for change, r in standing.read:
+            copy = r.source
+            if change.own:
+                if copy.id != thing:
+                    continue
+            r.t, r.seat = t, copy.controller
+            for test in r.told.tests:
+                if not test(r):
                     break
-                lowered += max(0, -fixed)
-            self._lowered[what] = statics, lowered
-        return lowered
+            else:
+                if change.own or change.concerns(r, thing):
+                    added += change.fixed or 0
+        return added
+
+    def _standing_texts(
+        self, t: AnyTable, what: str, statics: Sequence[Static]
+    ) -> "_StandingTexts":
+        """The texts on a number, ready to be read; they stay so until one comes or goes, as the
+        list of them is then another."""
+        known = self._standing.get(what)
+        if known is None or known.statics is not statics:
+            read = []
+            lowered: int | None = 0
+            for static in statics:
+                told, change = self._text(t, static)
+                read.append((change, _Reading(t, told, self.things(t)[static.source])))
+                if static.layer != "add" or change.fixed is None or lowered is None:
+                    lowered = None
+                else:
+                    lowered += max(0, -change.fixed)
+            self._standing[what] = known = _StandingTexts(statics, read, lowered)
+        return known
 
     def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
         """Whether a text changes what a seat pays for a card; a change that an effect began is
@@ -264,6 +294,15 @@ class Texts:
             found = [(told, change) for told in effects for change in told.changes]
             self._changes[card] = known = effects, found
         return known[1][static.number]
+
+
+class _StandingTexts(NamedTuple):
+    """The texts in play on a number, each with what reads it, and by how much at most they lower
+    it; None where that is not printed."""
+
+    statics: Sequence[Static]
+    read: list[tuple[PlannedChange, Any]]
+    lowered: int | None
 
 
 _NOTHING: dict[str, Any] = {}

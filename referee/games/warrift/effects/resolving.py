@@ -35,6 +35,7 @@ from referee.games.warrift.state import (
     OVER,
     Effective,
     InPlay,
+    Played,
     WrTable,
     card_of,
     teammates,
@@ -98,9 +99,13 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
     coming = still_coming(t, pending) if t.state.due else None
     if coming is not None:
         t.refuse("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)
-    give_magicka(t, pending)
-    _require_aims_as_declared(t, pending, say)
-    done(t, pending, _which(t, pending, e.trigger, say), say)
+    if type(pending) is Played and pending.magicka:
+        give_magicka(t, pending)
+    if pending.aims:
+        _require_aims_as_declared(t, pending, say)
+    only = len(pending.effects) == 1
+    at = pending.effects[0] if only else _which(t, pending, e.trigger, say)
+    done(t, pending, at, say)
     if not pending.effects:
         take_away(t, pending, "took effect")
         pay_after(t, pending)
@@ -125,7 +130,7 @@ def _which(t: WrTable, pending: Effective, named: str, say: Saying) -> int:
 
 def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
     """One of the effects of something pending happens as a line says, or was declined."""
-    if not does_nothing(say.did):
+    if not say.did or not does_nothing(say.did):
         carry_out(t, pending, at, say)
     elif not optional(t, pending) and can_do(t, pending, at):
         try:
@@ -136,7 +141,9 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
                     raise
                 card = name_of(t, pending)
                 t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
-    t.set(pending, "effects", [each for each in pending.effects if each != at])
+    effects = pending.effects
+    only = len(effects) == 1 and effects[0] == at
+    t.set(pending, "effects", [] if only else [each for each in effects if each != at])
 
 
 def acted(t: WrTable, thing: InPlay | None, until: int) -> None:
