@@ -270,7 +270,7 @@ def before(t: AnyTable, window: Window, event: Any) -> None:
 def answered(
     window: Window, handler: Handler, after: frozenset[type[Event]] = AFTER_THE_END
 ) -> Handler:
-    """A handler ahead of which what is pending takes effect; all of it is done whole, or not at all.
+    """A handler ahead of which what is pending takes effect; it is all done whole, or not at all.
 
     Where the match ends by that, the event comes after the end and changes nothing, unless it is
     one of ``after``: it showed that nobody answers, and is on trust.

@@ -127,9 +127,8 @@ class Texts:
         added = 0
         for change, r in standing.read:
             copy = r.source
-            if change.own:
-                if copy.id != thing:
-                    continue
+            if change.own and copy.id != thing:
+                continue
             r.t, r.seat = t, copy.controller
             for test in r.told.tests:
                 if not test(r):
