@@ -87,6 +87,10 @@ def _cards_seen(f: facts.CardsSeen) -> str:
     return f"{f.seat} sees {what} of {f.zone}{named}"
 
 
+def _cards_passed(f: facts.CardsPassed) -> str:
+    return f"{_counted(f.count, 'unseen card')} of {f.source} to {f.target}, by {f.seat}"
+
+
 def _token_turned(f: facts.TokenTurned) -> str:
     return f"{f.seat} turns the token to {f.side}" if f.seat else f"the token shows {f.side}"
 
@@ -108,5 +112,6 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.Traded: _traded,
     facts.CountersChanged: _counters_changed,
     facts.CardsSeen: _cards_seen,
+    facts.CardsPassed: _cards_passed,
     facts.TokenTurned: _token_turned,
 }

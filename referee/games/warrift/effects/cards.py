@@ -18,7 +18,7 @@ from referee.games.warrift.effects.protection import (
     wakes,
 )
 from referee.games.warrift.effects.stacks import cards_there, put_seen, size_there
-from referee.games.warrift.facts import CardsSeen
+from referee.games.warrift.facts import CardsPassed, CardsSeen
 from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
 from referee.games.warrift.reckoning import in_hand
@@ -222,6 +222,9 @@ def pass_cards(
     if {place, to} & {"eye", "support"} and place != to:
         r.forbid("the cards of {where} do not go to {to}", where=place, to=to)
     stacks.pass_unseen(r.t, count, (seat, place), (target, to), where or "")
+    if count:
+        source, goal = LAYOUT.places[place].zone(seat), LAYOUT.places[to].zone(target)
+        r.t.fact(CardsPassed(r.seat, source, goal, count))
     return count
 
 
