@@ -210,7 +210,7 @@ def _require_parts(t: WrTable, creature: InPlay, parts: list[Part], full: int) -
         if len(parts) > 1:
             t.refuse(
                 "WR-7.5",
-                "{creature} attacks {count} monsters, without Overwhelm",
+                "{creature} attacks {count:monster}, without Overwhelm",
                 creature=creature.id,
                 count=len(parts),
                 legal="one monster",

@@ -23,6 +23,7 @@ from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import answered, require_not_struck
 from referee.house import members, side_of
 from referee.parts.responses import Pending
+from referee.wording import counted
 
 
 @handles
@@ -95,10 +96,13 @@ def _pay_in_cards(t: WrTable, e: Hire) -> int:
         able = hand_size(t.state, e.seat) >= cost
         if not have and able:
             hand = t.state.zones.hidden.candidates(hand_zone(e.seat))
-            t.incomplete(f"say which {cost} cards pay for {e.mercenary}", discards=list(hand))
+            t.incomplete(
+                f"say which {counted(cost, 'card pays', 'cards pay')} for {e.mercenary}",
+                discards=list(hand),
+            )
         t.refuse(
             "WR-9.2",
-            "{card} asks for {cost} cards, {have} are discarded",
+            "{card} asks for {cost:card}, {have:is|are} discarded",
             card=e.mercenary,
             cost=cost,
             have=have,
@@ -183,7 +187,7 @@ def _pay_in_points(t: WrTable, e: Gain) -> int:
     if have < cost:
         t.refuse(
             "WR-17.6" if together >= cost else "WR-10.2",
-            "{card} costs {cost} points, {seat} has {have}",
+            "{card} costs {cost:point}, {seat} has {have}",
             card=e.stronghold,
             cost=cost,
             seat=e.seat,

@@ -121,7 +121,9 @@ def _draw(t: AnyTable, target: str, value: str) -> None:
     if count < 0:
         stacks.pass_unseen(t, -count, (target, "hand"), (target, "primary"), "top")
     elif draw(t, target, count, "REF-3.5") < count:
-        forbid_repair("{seat} has no {count} cards to draw", "fewer", seat=target, count=count)
+        forbid_repair(
+            "{seat} has fewer than {count:card} to draw", "fewer", seat=target, count=count
+        )
 
 
 def _move(t: AnyTable, target: str, value: str) -> None:

@@ -111,7 +111,7 @@ def eye_roll(t: WrTable, e: EyeRoll) -> None:
         t.refuse("WR-5.1", "{seat} does not roll", seat=e.seat, legal=due.seat)
     require_nothing_awaited(t, but_the_eye=True)
     if len(e.dice) != due.dice:
-        t.refuse("WR-5.2", "{have} dice", have=len(e.dice), legal=f"exactly {due.dice}")
+        t.refuse("WR-5.2", "{have:die}", have=len(e.dice), legal=f"exactly {due.dice}")
     for die in e.dice:
         if die not in state.faces:
             faces = ", ".join(map(str, sorted(set(state.faces))))

@@ -160,7 +160,7 @@ def _use(r: Run) -> None:
         return
     moment, count = r.used()
     if count >= effect.uses:
-        r.contradict("used {used} times, at most {most} a {per}", used=count + 1,
+        r.contradict("used {used:time}, at most {most} a {per}", used=count + 1,
                      most=effect.uses, per=effect.per)  # fmt: skip
     r.t.item(source.uses, effect.name, (moment, count + 1))
 

@@ -57,10 +57,10 @@ def draw_cards(r: Run, player: str, count: int = 1) -> int:
     """A player draws, with a new deck where one is needed (WR-12.8)."""
     require_open(r, player)
     if count < 0:
-        r.forbid("nobody draws {count} cards", count=count)
+        r.forbid("nobody draws {count:card}", count=count)
     drawn = draw(r.t, player, count, "WR-15.6")
     if drawn < count and r.at:
-        r.forbid("{seat} has {have} cards to draw", seat=player, have=drawn)
+        r.forbid("{seat} has {have:card} to draw", seat=player, have=drawn)
     return drawn
 
 
@@ -218,7 +218,7 @@ def pass_cards(
         require_open(r, target, cards=True)
     have = size_there(r.t, seat, place)
     if not 0 <= count <= have:
-        r.forbid("there are {have} cards in {where}", have=have, where=place)
+        r.forbid("only {have:card} in {where}", have=have, where=place)
     if {place, to} & {"eye", "support"} and place != to:
         r.forbid("the cards of {where} do not go to {to}", where=place, to=to)
     stacks.pass_unseen(r.t, count, (seat, place), (target, to), where or "")
@@ -243,7 +243,7 @@ def look(r: Run, place: str, count: int = 1, player: str = "") -> int:
     require_open(r, seat, cards=True)
     have = size_there(r.t, seat, place)
     if not 0 <= count <= have:
-        r.forbid("there are {have} cards in {where}", have=have, where=place)
+        r.forbid("only {have:card} in {where}", have=have, where=place)
     r.t.fact(CardsSeen(r.seat, LAYOUT.places[place].zone(seat), count, ""))
     return count
 
@@ -272,7 +272,7 @@ def scout(r: Run, count: int, cards: Sequence[str] = ()) -> int:
     if have < count and r.t.choice["WR-I 54"] == "not_at_all":
         seen = 0
     if cards and len(cards) != seen:
-        why = "{card}: {named} monsters shown, {count} are seen"
+        why = "{card}: {named:monster} shown, {count} seen"
         r.t.forbid("WR-14.25", why, card=r.told.card, named=len(cards), count=seen)
     if cards:
         _reveal(r, "", "eye", cards)
@@ -303,7 +303,7 @@ def alter(r: Run, bottom: int, deck: str, player: str = "", count: int = 1) -> i
     if have < count and t.choice["WR-I 54"] == "not_at_all":
         seen = 0
     if not 0 <= bottom <= seen:
-        why = "{card}: {bottom} of {seen} cards at the bottom"
+        why = "{card}: {bottom} of {seen:card} at the bottom"
         t.forbid("WR-14.1", why, card=r.told.card, bottom=bottom, seen=seen)
     stacks.alter(t, seat, deck, seen, bottom)
     t.fact(CardsSeen(r.seat, LAYOUT.places[deck].zone(seat), seen, ""))

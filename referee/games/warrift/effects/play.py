@@ -94,7 +94,7 @@ def counters(r: Run, monster: InPlay, change: int) -> int:
     have = monster.counters
     if have + change < 0:
         if r.at or r.list == "payment":
-            r.forbid("{monster} has {have} counters", monster=monster.id, have=have)
+            r.forbid("{monster} has {have:counter}", monster=monster.id, have=have)
         change = -have
     r.t.set(monster, "counters", have + change)
     r.t.fact(CountersChanged(monster.id, change, monster.counters, r.doing.source))
@@ -161,7 +161,7 @@ def enter(r: Run, count: int, place: str = "eye") -> int:
         r.forbid("no monsters come from {where}", where=place)
     there = monsters_in(r.t, place)
     if r.at and count > there:
-        r.forbid("there are {have} monsters in {where}", have=max(0, there), where=place)
+        r.forbid("only {have:monster} in {where}", have=max(0, there), where=place)
     return bring_in(r.t, count, place, r.told.card)
 
 
