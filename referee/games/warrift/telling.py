@@ -85,7 +85,7 @@ def _cards_seen(f: facts.CardsSeen) -> str:
 
 
 def _cards_passed(f: facts.CardsPassed) -> str:
-    return f"{_counted(f.count, 'unseen card')} of {f.source} to {f.target}, by {f.seat}"
+    return f"{counted(f.count, 'unseen card')} of {f.source} to {f.target}, by {f.seat}"
 
 
 def _token_turned(f: facts.TokenTurned) -> str:
