@@ -276,6 +276,15 @@ class Grant(Outcome, frozen=True):
     until: Until | None = None
 
 
+class Endow(Outcome, frozen=True):
+    """Cards in a player's hand, which are named, have a word for some time, in hand and in play."""
+
+    word: Literal["ambush", "awaken", "corrupt", "overwhelm"] | None = None
+    cards: Cards | None = None
+    player: Player | None = None
+    until: Until | None = None
+
+
 class RollDice(Outcome, tag="roll", frozen=True):
     """A WarRift die is rolled."""
 
@@ -315,6 +324,7 @@ Did = (
     | Control
     | Forcefield
     | Grant
+    | Endow
     | RollDice
     | Token
     | Other

@@ -1,7 +1,7 @@
 """The table of one match: its state, and what a handler may ask, refuse, trust and report."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from operator import setitem
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NoReturn, TypeVar
 
@@ -16,6 +16,9 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 _ABSENT: Any = object()
 
 D = TypeVar("D")
+R = TypeVar("R")
+Undo = tuple[Callable[[Any, Any, Any], object], Any, Any, Any]
+"""What takes back one write: what to call, and with what."""
 Unwon = Literal["all lost", "no result"]
 
 
@@ -111,6 +114,8 @@ class Table(Generic[S, C]):
 
     __slots__ = (
         "_journal",
+        "_kept",
+        "_mark",
         "assumptions",
         "catalog",
         "choice",
@@ -137,7 +142,9 @@ class Table(Generic[S, C]):
         self.choice = choice
         self.edition = edition
         self.persons = persons
-        self._journal: list[Callable[[], object]] | None = None
+        self._journal: list[Undo] | None = None
+        self._mark = 0
+        self._kept: dict[int, int] = {}
         self.seq = 1
         self.waived: frozenset[str] = NOTHING_WAIVED
         self.facts: list[Fact] = []
@@ -211,21 +218,56 @@ class Table(Generic[S, C]):
         """
         return _Whole(self)
 
+    def wholly(self, act: Callable[..., R], *args: Any) -> R:
+        """Do what is done in a block :meth:`whole` by itself, in half the time."""
+        journal, mark = self._journal, self._mark
+        outermost = journal is None
+        if outermost:
+            self._journal = journal = []
+        self._mark = now = len(journal)  # type: ignore[arg-type]
+        facts, assumptions = len(self.facts), len(self.assumptions)
+        try:
+            return act(*args)
+        except BaseException:
+            self._take_back(now, facts, assumptions)
+            raise
+        finally:
+            self._mark = mark
+            if outermost:
+                self._end()
+
+    def _take_back(self, mark: int, facts: int, assumptions: int) -> None:
+        """What was written since is as it was, the newest first."""
+        journal = self._journal
+        assert journal is not None
+        while len(journal) > mark:
+            undo, thing, name, old = journal.pop()
+            undo(thing, name, old)
+        del self.facts[facts:]
+        del self.assumptions[assumptions:]
+        self._kept.clear()
+
+    def _end(self) -> None:
+        """The outermost block is over, and what was done in it stays."""
+        self._journal = None
+        if self._kept:
+            self._kept.clear()
+
     def set(self, thing: Any, name: str, value: Any) -> None:
         """Set a field of a thing of the state."""
         if self._journal is not None:
-            self._journal.append(partial(setattr, thing, name, getattr(thing, name)))
+            self._journal.append((setattr, thing, name, getattr(thing, name)))
         setattr(thing, name, value)
 
     def item(self, table: dict[Any, Any], key: Any, value: Any = _ABSENT) -> None:
         """Set an item of a dict of the state; without a value, take it out."""
         if self._journal is not None:
             if value is _ABSENT:
-                self._journal.append(_restoring(table, dict(table)))
+                self._journal.append((_restored, table, None, dict(table)))
             elif key not in table:
-                self._journal.append(partial(table.__delitem__, key))
+                self._journal.append((_taken_out, table, key, None))
             else:  # a key that stays keeps its place
-                self._journal.append(partial(table.__setitem__, key, table[key]))
+                self._journal.append((setitem, table, key, table[key]))
         if value is _ABSENT:
             del table[key]
         else:
@@ -234,8 +276,7 @@ class Table(Generic[S, C]):
     def push(self, items: list[Any], *values: Any) -> None:
         """Add to the end of a list of the state."""
         if self._journal is not None:
-            size = len(items)
-            self._journal.append(lambda: items.__delitem__(slice(size, None)))
+            self._journal.append((_cut, items, len(items), None))
         items.extend(values)
 
     def pull(self, items: list[Any], value: Any) -> None:
@@ -246,26 +287,28 @@ class Table(Generic[S, C]):
         """
         at = items.index(value)
         if self._journal is not None:
-            old = items[at]
-            self._journal.append(lambda: items.insert(at, old))
+            self._journal.append((list.insert, items, at, items[at]))
         del items[at]
 
     def keep(self, thing: Struct) -> None:
         """Remember a part of the state with all that is in it, or the state itself, before it is
         changed by other means than these. A part that has ``keep`` and ``restore`` of its own,
-        as the account of hidden cards, is kept by them."""
-        if self._journal is not None:
-            restore = getattr(thing, "restore", None)
-            if restore is None:
-                self._journal.extend(_as_it_is(thing))
-            else:
-                self._journal.append(partial(restore, thing.keep()))  # type: ignore[attr-defined]
+        as the account of hidden cards, is kept by them, once in a block."""
+        journal = self._journal
+        if journal is None:
+            return
+        restore = getattr(type(thing), "restore", None)
+        if restore is None:
+            journal.extend(_as_it_is(thing))
+        elif self._kept.get(id(thing), -1) < self._mark:
+            self._kept[id(thing)] = len(journal)
+            kept = thing.keep()  # type: ignore[attr-defined]
+            journal.append((_kept_again, thing, restore, kept))
 
     def refusal(self, act: Callable[[], object]) -> Illegal | Incomplete | None:
         """What speaks against an act that checks first; None where it is done."""
         try:
-            with self.whole():
-                act()
+            self.wholly(act)
         except (Violation, Unsaid) as refused:
             return refused.verdict()
         return None
@@ -299,7 +342,7 @@ class Table(Generic[S, C]):
         ):
             self.set(state, name, value)
         if self._journal is not None:
-            self._journal.append(partial(state.due.__setitem__, slice(None), list(state.due)))
+            self._journal.append((setitem, state.due, slice(None), list(state.due)))
         state.due.clear()
         result = result_of(state)
         assert result is not None
@@ -309,56 +352,62 @@ class Table(Generic[S, C]):
 class _Whole:
     """A block that is done whole or not at all; a class of its own because it is entered often."""
 
-    __slots__ = ("assumptions", "facts", "mark", "outer", "table")
+    __slots__ = ("assumptions", "facts", "now", "outer", "outermost", "table")
 
     def __init__(self, table: Table[Any, Any]) -> None:
         self.table = table
 
     def __enter__(self) -> None:
         table = self.table
-        self.outer = outer = table._journal
-        if outer is None:
-            table._journal, self.mark = [], 0
-        else:
-            self.mark = len(outer)
+        self.outer = table._mark
+        self.outermost = table._journal is None
+        if table._journal is None:
+            table._journal = []
+        table._mark = self.now = len(table._journal)
         self.facts, self.assumptions = len(table.facts), len(table.assumptions)
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         table = self.table
-        journal = table._journal
-        if kind is not None and journal is not None:
-            while len(journal) > self.mark:
-                journal.pop()()
-            del table.facts[self.facts :]
-            del table.assumptions[self.assumptions :]
-        table._journal = self.outer
+        if kind is not None:
+            table._take_back(self.now, self.facts, self.assumptions)
+        table._mark = self.outer
+        if self.outermost:
+            table._end()
 
 
-def _restoring(table: dict[Any, Any], old: dict[Any, Any]) -> Callable[[], object]:
+def _taken_out(table: dict[Any, Any], key: Any, old: None) -> None:
+    del table[key]
+
+
+def _cut(items: list[Any], size: int, old: None) -> None:
+    del items[size:]
+
+
+def _restored(table: dict[Any, Any], key: None, old: dict[Any, Any]) -> None:
     """Makes a dict what it was, its order too."""
-
-    def restore() -> None:
-        table.clear()
-        table.update(old)
-
-    return restore
+    table.clear()
+    table.update(old)
 
 
-def _as_it_is(thing: Any) -> Iterator[Callable[[], object]]:
+def _kept_again(thing: Any, restore: Callable[[Any, Any], object], kept: Any) -> None:
+    restore(thing, kept)
+
+
+def _as_it_is(thing: Any) -> Iterator[Undo]:
     """Makes a thing what it is now, and each thing in it, which stays the same object."""
     inner: Iterable[Any] = ()
     if isinstance(thing, Struct):
         fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
         inner = fields.values()
         if not thing.__struct_config__.frozen:
-            yield from (partial(setattr, thing, name, value) for name, value in fields.items())
+            yield from ((setattr, thing, name, value) for name, value in fields.items())
     elif isinstance(thing, dict):
         inner = thing.values()
-        yield _restoring(thing, dict(thing))
+        yield _restored, thing, None, dict(thing)
     elif isinstance(thing, list | tuple):
         inner = thing
         if isinstance(thing, list):
-            yield partial(thing.__setitem__, slice(None), list(thing))
+            yield setitem, thing, slice(None), list(thing)
     for each in inner:
         yield from _as_it_is(each)
 

@@ -6,11 +6,12 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from events.error import RefereeError
+from referee.wording import counted
 
 Compared = dict[str, int | str]
 Choices = dict[str, tuple[str, ...]]
 
-_NAMED = re.compile(r"\{(\w+)\}")
+_NAMED = re.compile(r"\{(\w+)(?::([^{}|]+)(?:\|([^{}]+))?)?\}")
 
 
 class Violation(RefereeError):
@@ -18,8 +19,10 @@ class Violation(RefereeError):
 
     Args:
         rule: the id of the rule that is broken.
-        why: what is wrong, with ``{names}`` of the facts compared; filled in when shown. It is
-            written in the code: what comes from a catalog or a log is a fact, never a part of it.
+        why: what is wrong, with ``{names}`` of the facts compared; filled in when shown. A number
+            with its noun is ``{have:card}`` (1 card, 2 cards), with other words that depend on it
+            ``{have:card is|cards are}``. It is written in the code: what comes from a catalog or
+            a log is a fact, never a part of it.
         legal: what would be legal instead.
         since: the earlier entry that created the limit.
         facts: the facts compared, such as ``have=9, limit=7``.
@@ -114,8 +117,14 @@ class Illegal(Struct, frozen=True, gc=False, tag_field="verdict", tag="illegal")
     @property
     def message(self) -> str:
         """The violation in words, without the rule's id."""
-        facts = self.facts
-        return _NAMED.sub(lambda name: str(facts.get(name[1], name[0])), self.why)
+        return _NAMED.sub(self._filled, self.why)
+
+    def _filled(self, place: re.Match[str]) -> str:
+        name, one, more = place.groups()
+        fact = self.facts.get(name, place[0])
+        if one is None or not isinstance(fact, int):
+            return str(fact)
+        return counted(fact, one, more or "")
 
 
 class Incomplete(Struct, frozen=True, gc=False, tag_field="verdict", tag="incomplete"):

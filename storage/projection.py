@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from referee.wording import counted
 from storage.drawn import damage, make, noted_mark, projected_columns
 from storage.error import LogError, UnknownMatch
 from storage.facts import quoted
@@ -99,7 +100,7 @@ def refresh(
         return Projected(0, 0, _faults(log))
     if not log.writing:
         raise LogError(
-            f"{log.path}: open for reading only, and the facts of {stale(log)} matches "
+            f"{log.path}: open for reading only, and the facts of {counted(stale(log), 'match')} "
             "are not up to date"
         )
     found = damage(log)

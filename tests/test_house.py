@@ -27,7 +27,7 @@ MOST_LINES, MOST_MODULES = 450, 20
 LONG = {
     "events/legacy_of_conflict.py": "the events of a game are one module: 37 small classes",
     "events/tower_wizwar.py": "the events of a game are one module, here with 33 outcomes",
-    "events/warrift.py": "the events of a game are one module, here with 28 outcomes of effects",
+    "events/warrift.py": "the events of a game are one module, here with 29 outcomes of effects",
     "referee/games/legacy_of_conflict/turn.py": "the phases of a turn, in the rulebook's order",
     "referee/hidden/account.py": "one class: every card that moves unseen",
     "referee/hidden/worlds.py": "one class: what claims leave possible",

@@ -40,7 +40,7 @@ def backup(
     if json:
         render.say_json(BackedUp(str(file), size, report.exact, report.matches, report.entries))
     else:
-        matches = "1 match" if report.matches == 1 else f"{report.matches:,} matches"
+        matches = render.counted(report.matches, "match")
         render.say(f"{file}: {matches}, {render.counted(report.entries, 'entry')}", 0, 2)
         if report.exact:
             render.say_lines([render.paint("EXACT", "good")])

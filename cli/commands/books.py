@@ -1,5 +1,6 @@
 """The games, their rulebooks, and how their events are written."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -191,11 +192,12 @@ def events(
         described = tuple(map(_event_described, played.codec.types))
         render.say_json(books.Events(played.id, described))
         return Status.DONE
+    told: dict[Sequence[str], str] = {}
     render.say(f"{played.title}, rules {played.version}", style="strong")
-    _say_events(played.events)
+    _say_events(played.events, told)
     render.say()
     render.say("In every game", style="strong")
-    _say_events(COMMON)
+    _say_events(COMMON, told)
     render.say()
     render.say("Repairs that adjust may make", style="strong")
     for repair in played.repairs.values():
@@ -203,13 +205,22 @@ def events(
     return Status.DONE
 
 
-def _say_events(kinds: tuple[type[Event], ...]) -> None:
+def _say_events(kinds: tuple[type[Event], ...], told: dict[Sequence[str], str]) -> None:
+    """How events are written; outcomes that were told before are referred to.
+
+    Args:
+        kinds: the events.
+        told: where which outcomes were told so far.
+    """
     for kind in kinds:
         for line in render.wrapped(f"{_who(kind)} {usage(kind)}", 2, 8):
             print(render.paint(line, "strong"))
         render.say(about_event(kind), 8)
         for field, shapes in outcomes(kind).items():
-            render.say(f"{field}: {', '.join(shapes)}", 8)
+            listed = ", ".join(shapes)
+            before = told.setdefault(tuple(shapes), f"{field} of {verb(kind)}")
+            here = before == f"{field} of {verb(kind)}"
+            render.say(f"{field}: {listed if here else f'as {before}'}", 8)
 
 
 def _who(kind: type[Event]) -> str:

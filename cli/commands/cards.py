@@ -71,7 +71,7 @@ def list_catalogs(log: LogOption = None, json: JsonOption = False) -> Status:
 def _where(row: books.CatalogListed) -> str:
     if row.matches is None:
         return row.where
-    return f"log, {row.matches} {'match' if row.matches == 1 else 'matches'}"
+    return f"log, {render.counted(row.matches, 'match')}"
 
 
 @catalog.command("show", epilog="Example: referee catalog show NAME")

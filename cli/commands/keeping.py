@@ -392,7 +392,7 @@ def take_in(
     if json:
         render.say_json(keeping.Imported(matches, entries, known))
         return Status.DONE if not cut else Status.NOT_EXACT
-    new = "1 new match" if matches == 1 else f"{matches:,} new matches"
+    new = render.counted(matches, "new match")
     before = f"; {render.counted(known, 'entry')} already known" if known else ""
     render.say(f"{new}, {render.counted(entries, 'entry')} in {log_path(log)}{before}")
     return Status.DONE if not cut else Status.NOT_EXACT

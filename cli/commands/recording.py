@@ -1,7 +1,7 @@
 """Opening a match, logging what happens, and asking whether something would be legal."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -33,7 +33,7 @@ from cli.arguments import (
     complete_words,
 )
 from cli.failure import Failure, Status
-from cli.reading.decks import chosen_catalog, chosen_deck, table_lists
+from cli.reading.decks import chosen_catalog, chosen_deck, still_to_name, table_lists
 from cli.reading.judging import named_judges, require_known_judges
 from cli.reading.lines import (
     Begun,
@@ -180,7 +180,8 @@ def new(
     trial = Replay(played, cards)
     refused = trial.add(opening).verdict
     if isinstance(refused, Illegal):
-        _say_refused(refused, played, json)
+        undecked = [seating.seat for seating, deck in seats if deck is None]
+        _say_refused(refused, played, still_to_name(played, undecked, opening.lists), json)
         return Status.ILLEGAL
     draft = Draft(opening, new_id(now), moment_of(at, now), now, by)
     with Log.open(log_path(log), write=True) as opened:
@@ -235,12 +236,14 @@ def _checked(opening: Opening, match: str) -> Opening:
         raise Failure(f"this is not an opening: {error}") from None
 
 
-def _say_refused(verdict: Illegal, game: Game, json: bool) -> None:
+def _say_refused(verdict: Illegal, game: Game, hints: Iterable[str], json: bool) -> None:
     if json:
         render.say_json(matches.NotOpened(None, standing_of(verdict)))
         return
     render.say("refused; nothing is written")
     render.say_lines(render.verdict_lines(verdict, game))
+    for hint in hints:
+        render.say(hint, 0, 2)
 
 
 @app.command(epilog="Example: referee log r1-t4 'ana draw 2; ana end'")

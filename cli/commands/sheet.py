@@ -23,6 +23,7 @@ from referee.game import Panel
 from referee.house import judges, signers
 from referee.replay.seek import tables_around
 from referee.verdict import Illegal, applied
+from referee.wording import counted
 from storage.proof.head import PHRASE_BITS
 
 app = commands()
@@ -67,7 +68,11 @@ def sheet_page(asked: Source, found: Explained) -> str:
     seq = found.entry.seq
     root, body = page(f"{asked.match.id}, entry {seq}: dispute sheet")
     add(body, "h1", f"Dispute sheet: {asked.match.id}, entry {seq}")
-    add(body, "p", f"{asked.game.title}, rules {asked.game.version}; {asked.last} entries so far")
+    add(
+        body,
+        "p",
+        f"{asked.game.title}, rules {asked.game.version}; {counted(asked.last, 'entry')} so far",
+    )
     add(body, "p", f"played {found.entry.played_at:%Y-%m-%d %H:%M:%S} UTC")
     add_table(body, ("who", "as", "with"), _people(asked))
     _section(body, "The entry and its neighbours")

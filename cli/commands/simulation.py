@@ -289,12 +289,12 @@ class _Tally:
 def _say(tally: _Tally, title: str) -> None:
     """How it went, for people."""
     count = len(tally.entries)
-    matches = "1 match" if count == 1 else f"{count:,} matches"
+    matches = render.counted(count, "match")
     rate = f", {tally.rate:,} a second" if tally.rate else ""
     render.say(f"{matches} of {title}", style="strong")
     how = f"{tally.illegal:,} illegal" if tally.illegal else "all legal or on trust"
     if tally.rulings:
-        how += ", " + ("1 ruling" if tally.rulings == 1 else f"{tally.rulings:,} rulings")
+        how += ", " + render.counted(tally.rulings, "ruling")
     render.say(f"{sum(tally.entries):,} entries{rate}, {how}")
     for label, values in (("entries", tally.entries), ("turns", tally.turns)):
         least, middle, most = _spread(values)

@@ -1,6 +1,7 @@
 """Catalogs and decks as people name them: a file, a shipped one, or one that the log keeps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,24 @@ def chosen_deck(game: Game, name: str) -> DeckFile:
     close = nearest(name, decks)
     known = f"did you mean {close[0]}?" if close else f"shipped are {', '.join(decks) or 'none'}"
     raise Failure(f"no deck {name}, and no such file", known)
+
+
+def still_to_name(game: Game, seats: Sequence[str], lists: Mapping[str, CardList]) -> Iterator[str]:
+    """What may be typed for seats without a deck, and for the lists of the table, in sentences.
+
+    Args:
+        game: whose decks are shipped.
+        seats: the seats without a deck.
+        lists: the lists of the table that the opening names.
+    """
+    decks = shipped_decks(game)
+    if seats and decks:
+        typed = " ".join(f"--seat {seat}={deck}" for seat, deck in zip(seats, cycle(decks)))
+        yield f"no deck is named for {', '.join(seats)}; shipped are {', '.join(decks)}"
+        yield f"such as: {typed}"
+    if missing := [name for name in game.table_lists if name not in lists]:
+        typed = " ".join(f"--list {name}=FILE" for name in missing)
+        yield f"the table has no cards for {', '.join(missing)}: {typed}"
 
 
 def table_lists(game: Game, catalog: Catalog, given: Sequence[str]) -> dict[str, CardList]:

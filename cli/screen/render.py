@@ -20,7 +20,7 @@ import msgspec
 
 from cli.answers.calls import open_calls
 from cli.safe import clean, json_shown
-from cli.screen.sentences import counted, result_words, tell
+from cli.screen.sentences import result_words, tell
 from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from events.event import Event
@@ -31,6 +31,7 @@ from referee.obligation import Obligation
 from referee.replay.replay import Change, Outcome, Replay
 from referee.table import result_of
 from referee.verdict import Illegal, Incomplete, OnTrust, Verdict, name_of
+from referee.wording import counted
 
 Style = Literal["good", "doubt", "bad", "quiet", "strong"]
 _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet": "2", "strong": "1"}

@@ -10,6 +10,7 @@ from events.event import Event
 from referee import fact as facts
 from referee.fact import Fact, Term
 from referee.table import Result
+from referee.wording import counted
 
 if TYPE_CHECKING:
     from storage.penalties import Penalised
@@ -98,13 +99,6 @@ def added(terms: Sequence[Term]) -> str:
         else:
             text = f"{term.label} {term.value}"
     return text
-
-
-def counted(count: int, noun: str) -> str:
-    """``1 card``, ``2 cards``, ``3 entries``."""
-    if count == 1:
-        return f"1 {noun}"
-    return f"{count:,} {noun[:-1]}ies" if noun.endswith("y") else f"{count:,} {noun}s"
 
 
 def _alike(fact: Fact) -> tuple[Any, ...]:

@@ -50,6 +50,7 @@ def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event |
     spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
     spelled.add(head.verb, head.verb_word.column)
     given = _assign(plan, head, now.names)
+    head = head._replace(options=_meant_by(given, head.options))
     for field, named in given:
         for word in named:
             spelled.add(f" {field.name}=", word.column)
@@ -75,6 +76,26 @@ def _by_its_name(
     if len(meant) != 1:
         return word
     return Word(f"{name}={quote(*meant)}" if name else quote(*meant), word.column)
+
+
+def _meant_by(
+    given: Sequence[tuple[Field, Sequence[Word]]], options: Sequence[Option]
+) -> Sequence[Option]:
+    """The options that all words fit; all of them where there is none.
+
+    So a word that begins one name of each is read as that of the option that the others mean.
+    """
+    fitting = [
+        option
+        for option in options
+        if all(
+            fits(word, option.fields[field.name])
+            for field, words in given
+            if field.name in option.fields
+            for word in words
+        )
+    ]
+    return fitting or options
 
 
 # -- which word is which field -----------------------------------------------------------------
@@ -214,7 +235,16 @@ def _outcomes_alone(
 
 def _fits(field: Field, words: Sequence[Word], head: Head) -> bool:
     choices = _choices(field, head.options)
-    return all(any(fits(word, choice) for choice in choices) for word in words)
+    return all(
+        any(fits(word, choice) for choice in choices) and _may_be_one(field, word) for word in words
+    )
+
+
+def _may_be_one(field: Field, word: Word) -> bool:
+    """Whether a word is no name where outcomes are told: it begins with the word of one."""
+    forms = field.outcome.forms if field.outcome else None
+    heads = (part.split(":")[0].raw for part in word.split(","))
+    return forms is None or all(matching(head, forms) for head in heads)
 
 
 def _joined(words: Sequence[Word]) -> Word:

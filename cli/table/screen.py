@@ -1,6 +1,6 @@
 """What the table shows: a compact board, numbered options, what was logged, what is wrong."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from cli.screen.render import (
@@ -21,12 +21,14 @@ from events.common import AgreeResult, CallJudge, CloseCall, Concede, Penalty, T
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, outcomes, usage, write
+from events.notation.kinds import Dice, Items
 from events.notation.plan import plan_of
 from referee.choice import Choice, Fixed, Measure
 from referee.game import Game, Panel
 from referee.replay.replay import Outcome, Replay
+from referee.replay.seek import turn_beginnings
 from referee.table import result_of
-from referee.verdict import Illegal, OnTrust, Verdict
+from referee.verdict import Illegal, OnTrust, Verdict, applied
 
 _MOST, _ALL = 8, 10_000
 
@@ -37,7 +39,7 @@ HELP = """\
 Type what happened, several events with ; between them:   VERB WORDS; VERB; VERB
 Words may be cut short, the seat left out; what can only be one thing is filled
 in. A seat before the verb says who did it. A number is the option of that
-number, and what it leaves open follows it. Dice are own-other: 3-6 2-2.
+number, and what it leaves open follows it.{dice}
 An entry without a verdict under it is legal.
 
 Enter      the board, and what others logged
@@ -232,6 +234,34 @@ def refused_lines(
     return [*lines, *_verdict_lines(verdict, game, 2, line_of)]
 
 
+def said_before(replay: Replay, event: Event, line_of: Callable[[int], str]) -> list[str]:
+    """The entry of this turn that says what a refused event says, where there is one."""
+    first = max(turn_beginnings(replay).values(), default=1)
+    for seq in range(len(replay.events), first, -1):
+        if applied(replay.standing(seq)) and _says_as_much(replay.events[seq - 1], event):
+            return wrapped(f"entry {seq} says the same: {line_of(seq)}", 2, 4)
+    return []
+
+
+def _says_as_much(logged: Event, event: Event) -> bool:
+    """Whether an entry says all that an event does but for its outcomes."""
+    if type(logged) is not type(event):
+        return False
+    plan = plan_of(type(event))
+    for field in (plan.who, *(f for f in plan.fields if not f.outcome)):
+        said, again = (getattr(each, field.attribute) for each in (logged, event))
+        if not field.at_default(again) and not _same(said, again):
+            return False
+    return True
+
+
+def _same(said: object, again: object) -> bool:
+    """Whether two values are the same, or a name with and without the number of a copy."""
+    shorter, longer = sorted((str(said), str(again)), key=len)
+    head, _, number = longer.rpartition(".")
+    return said == again or (head == shorter != "" and number.isdecimal())
+
+
 def _verdict_lines(
     verdict: Verdict, game: Game, indent: int, line_of: Callable[[int], str]
 ) -> list[str]:
@@ -319,15 +349,28 @@ def why_lines(replay: Replay, seq: int, line_of: Callable[[int], str]) -> list[s
     return lines
 
 
-def help_lines(kind: type[Event] | None = None) -> list[str]:
-    """How to type at the table, or what one verb takes and means."""
+def help_lines(kind: type[Event] | None = None, events: Iterable[type[Event]] = ()) -> list[str]:
+    """How to type at the table, or what one verb takes and means.
+
+    Args:
+        kind: the event of the verb.
+        events: those of the game, whose dice are told where they are thrown against each other.
+    """
     if kind is None:
+        dice = " Dice are own-other: 3-6 2-2." if any(map(_throws_pairs, events)) else ""
         always = ", ".join(entry_verb(each) for each in _ANY_TIME)
-        return [*HELP.splitlines(), *wrapped(f"At any time:   {always}", 0, 2)]
+        keys = HELP.format(dice=dice).splitlines()
+        return [*keys, *wrapped(f"At any time:   {always}", 0, 2)]
     about = [*wrapped(usage(kind), 2, 4), *wrapped(about_event(kind), 2)]
     for field, shapes in outcomes(kind).items():
         about += wrapped(f"{field}: {', '.join(shapes)}", 2, 4)
     return about
+
+
+def _throws_pairs(kind: type[Event]) -> bool:
+    """Whether an event holds dice that are thrown against each other."""
+    kinds = (field.kind for field in plan_of(kind).fields)
+    return any(isinstance(k.item if isinstance(k, Items) else k, Dice) for k in kinds)
 
 
 __all__ = [
@@ -340,6 +383,7 @@ __all__ = [
     "option_lines",
     "over_line",
     "refused_lines",
+    "said_before",
     "status_lines",
     "why_lines",
 ]

@@ -174,8 +174,9 @@ class Session:
                 rest = line[start + len(part) + 1 :].strip()
                 self._asked = _Proposed(tuple(accepted), line, rest)
                 self._refused = _Refused(event, verdict)
-                return Reply(screen.refused_lines(event, verdict, game, self._line_in(trial)))
-        return self._weigh(_Proposed(tuple(accepted), line), weighty)
+                told = screen.refused_lines(event, verdict, game, self._line_in(trial))
+                return Reply(told + screen.said_before(self.replay, event, self.line_of))
+        return self._weigh(_Proposed(tuple(accepted), line), weighty) if accepted else Reply()
 
     def _weigh(self, proposed: _Proposed, weighty: Sequence[str] = ()) -> Reply:
         """Ask before a ruling that changes much, and what ends a match or comes from nobody who
@@ -210,20 +211,17 @@ class Session:
         if answer and "played".startswith(answer):
             self._asked = None
             return self._weigh(asked)
-        if answer in ("w", "why"):
-            return self._why("")
-        if self._reads(line):
-            self._asked = None  # who types it anew mistyped it before
-            return self._take(line)
-        return Reply(["m: a typing mistake, nothing is logged; p: it was really played, log it"])
-
-    def _reads(self, line: str) -> bool:
-        """Whether a line begins with something that can be logged."""
-        _, part = next(split_line(line))
-        try:
-            return read_part(part, self.situation(), self.groups) is not None
-        except Malformed:
-            return False
+        name, _, argument = answer.partition(" ")
+        command = _COMMANDS.get(name)
+        if command and command.takes(argument):
+            return command.run(self, argument) if command.looks else Reply([_ASKED])
+        self._asked = None  # who types it anew mistyped it before
+        reply = self._take(line)
+        if reply.events or self.asking:
+            return reply
+        self._asked = asked
+        stands = wrapped(f"still asked about: {asked.line}", 0, 2)
+        return reply._replace(lines=[*reply.lines, *stands, _ASKED])
 
     def _answer_late(self, late: _Proposed, answer: str) -> Reply:
         if answer and "yes".startswith(answer):
@@ -340,7 +338,8 @@ class Session:
         return self.left()
 
     def _help(self, verb: str) -> Reply:
-        return Reply(screen.help_lines(self._verbs[self._verb(verb)] if verb else None))
+        kind = self._verbs[self._verb(verb)] if verb else None
+        return Reply(screen.help_lines(kind, self.match.game.events))
 
     def _options(self, verb: str) -> Reply:
         self.groups = self.situation().groups()
@@ -397,10 +396,11 @@ class Session:
 
 
 class _Command(NamedTuple):
-    """A key, and what may stand behind it."""
+    """A key, what may stand behind it, and whether it answers while a question waits."""
 
     act: Callable[[Session, str], Reply]
     argument: str = ""
+    looks: bool = True
 
     def takes(self, argument: str) -> bool:
         """Whether the words behind the key are for it; else the line is what happened."""
@@ -419,21 +419,22 @@ class _Command(NamedTuple):
 
 
 _RULINGS = frozenset(RULINGS)
+_ASKED = "m: a typing mistake, nothing is logged; p: it was really played, log it"
 _ALONE = "this key goes on a line of its own"
 _STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) are still possible"
 
 # The letters are the keys, the words say what they stand for; both may be typed.
 _COMMANDS = {
-    "": _Command(Session._show_board),
-    "board": _Command(Session._show_board),
+    "": _Command(Session._show_board, looks=False),
+    "board": _Command(Session._show_board, looks=False),
     "?": _Command(Session._help, "verb"),
     "help": _Command(Session._help, "verb"),
     "o": _Command(Session._options, "verb"),
     "options": _Command(Session._options, "verb"),
     "w": _Command(Session._why, "number"),
     "why": _Command(Session._why, "number"),
-    "u": _Command(Session._undo, "number"),
-    "undo": _Command(Session._undo, "number"),
+    "u": _Command(Session._undo, "number", looks=False),
+    "undo": _Command(Session._undo, "number", looks=False),
     "log": _Command(Session._history, "number"),
     "q": _Command(Session._leave),
     "quit": _Command(Session._leave),

@@ -308,8 +308,8 @@ def choose_name(
     text = word.text
     found = offered(text, _likely(names, of)) if of else []
     found = found or offered(text, names)
-    if len(found) == 1:
-        return found[0]
+    if len(found) == 1 or (len(found) == 2 and _bare(found[1]) == found[0]):
+        return found[0]  # a card and its only copy are one
     if found:
         raise word.wrong("more than one name begins like this", found)
     raise word.wrong("no such name", nearest(text, [*names, *beside]))

@@ -1,9 +1,9 @@
 """Which showings can be settled: where only one lot or pool is left, or one is as good as any."""
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from referee.hidden.slots import Claim, Lot, Showing, bits, take
+from referee.hidden.slots import Claim, Lot, Showing, take
 
 
 class _Open:
@@ -16,9 +16,9 @@ class _Open:
 
     __slots__ = ("card", "clock", "count", "forbid", "lots", "pools", "strictly")
 
-    def __init__(self, one: Showing, lots: list[str], pools: list[str], claims: Sequence[Claim]):
+    def __init__(self, one: Showing, lots: int, pools: int, claims: Sequence[Claim]) -> None:
         self.card, self.clock, self.count = one.card, one.clock, one.count
-        self.lots, self.pools = bits(lots, one.lots), bits(pools, one.pools)
+        self.lots, self.pools = lots, pools
         self.forbid = self.strictly = 0
         for at, claim in enumerate(claims):
             if claim.clock <= one.clock and one.card in claim.names:
@@ -38,6 +38,9 @@ class Settling:
         slots: the lots; both lose what is settled.
         claims: the claims that are alive.
         shown: the showings that are not settled.
+
+    Attributes:
+        merged: showings that had come apart are alike again, so there may be more to settle.
     """
 
     def __init__(
@@ -47,15 +50,42 @@ class Settling:
         claims: Sequence[Claim],
         shown: Sequence[Showing],
     ) -> None:
-        self.cards, self.slots, self.claims = cards, slots, claims
+        self.slots, self.claims, self.left = slots, claims, list(cards.values())
         self.lots, self.pools = list(slots), list(cards)
-        self.room = [lot.count for lot in slots.values()]
-        self.pools_of = [bits(self.pools, lot.pools) for lot in slots.values()]
-        self.claims_on = [
-            sum(1 << n for n, claim in enumerate(claims) if key in claim.lots) for key in self.lots
-        ]
+        pools = {pool: 1 << at for at, pool in enumerate(cards)}
+        lots: dict[str, int] = {}
+        self.room: list[int] = []
+        self.pools_of: list[int] = []
+        self.lots_of = dict.fromkeys(pools.values(), 0)
+        bit = 1
+        for key, lot in slots.items():
+            lots[key] = bit
+            self.room.append(lot.count)
+            few = 0
+            for pool in lot.pools:
+                few |= pools[pool]
+                self.lots_of[pools[pool]] |= bit
+            self.pools_of.append(few)
+            bit <<= 1
+        self.claims_on = [0] * len(lots)
+        for number, claim in enumerate(claims):
+            for key in claim.lots:
+                self.claims_on[lots[key].bit_length() - 1] |= 1 << number
         self.compared: dict[int, tuple[int, int]] = {}
-        self.shown = [_Open(one, self.lots, self.pools, claims) for one in shown]
+        self.lot_pairs: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
+        self.pool_pairs: dict[tuple[int, int, str], list[tuple[int, int]]] = {}
+        self.by_lots: dict[int, int] = {}
+        self.by_pools: dict[str, dict[int, int]] = {}
+        self.merged = False
+        self.shown: list[_Open] = []
+        for one in shown:
+            ways = of = 0
+            for key in one.lots:
+                ways |= lots[key]
+            for pool in one.pools:
+                of |= pools[pool]
+            self.shown.append(_Open(one, ways, of, claims))
+            self._count(self.shown[-1], one.count)
 
     def settle(self) -> tuple[list[Showing], bool]:
         """Narrow down as far as possible: what is still open, and whether anything changed."""
@@ -70,6 +100,7 @@ class Settling:
             kind = (one.card, one.lots, one.pools, one.clock)
             if one.count and kind in alike:
                 alike[kind].count += one.count
+                self.merged = True
             elif one.count:
                 lots = [self.lots[at] for at in _places(one.lots)]
                 pools = [self.pools[at] for at in _places(one.pools)]
@@ -78,111 +109,130 @@ class Settling:
             lot.count = count
         return list(alike.values()), changed
 
-    def _left(self, pool: int, card: str) -> int:
-        return self.cards[self.pools[pool]].get(card, 0)
+    def _count(self, one: _Open, count: int) -> None:
+        """So many more showings, or fewer, may be from these lots and of these pools."""
+        self.by_lots[one.lots] = self.by_lots.get(one.lots, 0) + count
+        alike = self.by_pools.setdefault(one.card, {})
+        alike[one.pools] = alike.get(one.pools, 0) + count
 
     def _narrow(self, one: _Open) -> bool:
-        """Drop one lot or pool of these showings, or settle them."""
-        lots, pools = _places(one.lots), _places(one.pools)
-        if len(lots) == len(pools) == 1:
-            self.room[lots[0]] -= one.count
-            take(self.cards[self.pools[pools[0]]], one.card, one.count)
+        """Drop one lot or pool of these showings, or settle them.
+
+        Those that have the choice are no rivals of their own: what may use both ways of two, or
+        more than the one, is not counted against it.
+        """
+        lots, pools = one.lots, one.pools
+        if lots & (lots - 1):
+            if self._narrow_lots(one):
+                return True
+        elif not pools & (pools - 1) and lots and pools:
+            self._count(one, -one.count)
+            self.room[lots.bit_length() - 1] -= one.count
+            take(self.left[pools.bit_length() - 1], one.card, one.count)
             one.count = 0
             return True
-        before = one.lots
-        if len(lots) > 1 and self._narrow_lots(one, lots):
-            return True
-        if one.lots != before:
-            return True
-        if len(pools) > 1:
-            rivals = self._rivals(one, "pools", one.card)
-            near = 0
-            for lot in lots:
-                near |= self.pools_of[lot]
-            for pool in pools:
-                rest = _rest(self._left(pool, one.card), rivals, 1 << pool, ~(1 << pool))
-                if rest <= 0 or not near >> pool & 1:
-                    one.pools ^= 1 << pool
-                    return True
-            for better in pools:
-                for worse in pools:
-                    if better != worse and self._better_pool(one, lots, better, worse):
-                        rest = _rest(self._left(better, one.card), rivals, 1 << better, 1 << worse)
-                        if rest > 0:
-                            self._split(one, rest)
-                            one.pools ^= 1 << worse
-                            return True
-        return False
+        return bool(pools & (pools - 1)) and self._narrow_pools(one)
 
-    def _narrow_lots(self, one: _Open, lots: list[int]) -> bool:
-        """Drop lots while two are left; true where showings came apart, which makes a new rival.
+    def _narrow_lots(self, one: _Open) -> bool:
+        """Drop lots while two are left; whether any was dropped.
 
-        What speaks for a lot are the other showings alone, so that one look at each will do.
+        What speaks for a lot are the other showings alone, so that one look at each will do;
+        where showings come apart, that makes a new rival, and the next look has to begin anew.
         """
-        rivals = self._rivals(one, "lots")
-        for lot in lots:
-            rest = _rest(self.room[lot], rivals, 1 << lot, ~(1 << lot))
-            if rest <= 0 or not self.pools_of[lot] & one.pools:
-                one.lots ^= 1 << lot
-                if not one.lots & (one.lots - 1):
-                    return False
-        if one.lots != sum(1 << lot for lot in lots):
-            lots = _places(one.lots)
-        near: dict[int, list[tuple[int, int]]] = {}
-        for better, worse in self._better_lots(one, lots):
-            if not (one.lots >> better & 1 and one.lots >> worse & 1):
-                continue
-            if better not in near:
-                near[better] = [rival for rival in rivals if rival[0] >> better & 1]
-            rest = _rest(self.room[better], near[better], 1 << better, 1 << worse)
-            if rest <= 0:
-                continue
-            apart = self._split(one, rest)
-            one.lots ^= 1 << worse
-            if apart:
-                return True
-            if not one.lots & (one.lots - 1):
-                return False
-        return False
+        before = left = one.lots
+        rest = before
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            at = bit.bit_length() - 1
+            if self.room[at] <= self.by_lots.get(bit, 0) or not self.pools_of[at] & one.pools:
+                left ^= bit
+                if not left & (left - 1):
+                    break
+        apart = False
+        if left & (left - 1):
+            for better, worse in self._better_lots(left, one):
+                if not (left >> better & 1 and left >> worse & 1):
+                    continue
+                most = _rest(self.room[better], self.by_lots, 1 << better, 1 << worse)
+                if most <= 0:
+                    continue
+                apart = self._split(one, left, most)
+                left ^= 1 << worse
+                if apart or not left & (left - 1):
+                    break
+        if left == before:
+            return False
+        self._count(one, -one.count)
+        one.lots = left
+        self._count(one, one.count)
+        return True
 
-    def _rivals(self, one: _Open, ways: str, card: str = "") -> list[tuple[int, int]]:
-        """How many other showings (of a card) there are for each set of lots, or of pools."""
-        counts: dict[int, int] = {}
-        for other in self.shown:
-            if other is not one and other.count and (not card or other.card == card):
-                way = getattr(other, ways)
-                counts[way] = counts.get(way, 0) + other.count
-        return list(counts.items())
+    def _narrow_pools(self, one: _Open) -> bool:
+        """Drop one pool of two or more; whether it was."""
+        before = one.pools
+        rivals = self.by_pools[one.card]
+        near = 0
+        for lot in _places(one.lots):
+            near |= self.pools_of[lot]
+        dropped = 0
+        for pool in _places(before):
+            bit = 1 << pool
+            if self.left[pool].get(one.card, 0) <= rivals.get(bit, 0) or not near & bit:
+                dropped = bit
+                break
+        else:
+            for better, worse in self._better_pools(one):
+                have = self.left[better].get(one.card, 0)
+                most = _rest(have, rivals, 1 << better, 1 << worse)
+                if most > 0:
+                    self._split(one, one.lots, most)
+                    dropped = 1 << worse
+                    break
+        if not dropped:
+            return False
+        self._count(one, -one.count)
+        one.pools ^= dropped
+        self._count(one, one.count)
+        return True
 
-    def _split(self, one: _Open, most: int) -> bool:
+    def _split(self, one: _Open, lots: int, most: int) -> bool:
         """Leave no more than `most` of these showings together; whether some came apart."""
         if most >= one.count:
             return False
         rest = copy.copy(one)
-        rest.count, one.count = one.count - most, most
+        rest.count = one.count - most
+        self._count(one, -rest.count)
+        one.count, rest.lots = most, lots
+        self._count(rest, rest.count)
         self.shown.append(rest)
         return True
 
-    def _better_lots(self, one: _Open, lots: list[int]) -> Iterator[tuple[int, int]]:
+    def _better_lots(self, lots: int, one: _Open) -> list[tuple[int, int]]:
         """Which lots are better for the showing than which others, whatever is left in them.
 
         A lot is better than another if each world with the card from the worse one has a twin
         with it from the better one, which swaps it with another slot there, if there is one to
         spare.
         """
-        for better in lots:
-            few = self.pools_of[better]
-            free = not self.claims_on[better] & one.forbid
-            tighter, looser = self._compared(better)
-            for worse in _places((tighter if free else 0) & one.lots | looser & one.lots):
-                if self.pools_of[worse] & one.pools & ~few:
-                    continue
-                # A slot of a tighter lot can hold no more than one of `worse`: it is to be used.
-                # Otherwise the claims on `worse` alone must all forbid the card; without them
-                # both lots are alike.
-                alone = self.claims_on[worse] & ~self.claims_on[better]
-                if not alone or not alone & ~one.strictly:
-                    yield better, worse
+        kind = (lots, one.pools, one.forbid, one.strictly)
+        pairs = self.lot_pairs.get(kind)
+        if pairs is None:
+            pairs = self.lot_pairs[kind] = []
+            for better in _places(lots):
+                few = self.pools_of[better]
+                free = not self.claims_on[better] & one.forbid
+                tighter, looser = self._compared(better)
+                for worse in _places((tighter if free else 0) & lots | looser & lots):
+                    if self.pools_of[worse] & one.pools & ~few:
+                        continue
+                    # A slot of a tighter lot can hold no more than one of `worse`: it is to be
+                    # used. Otherwise the claims on `worse` alone must all forbid the card;
+                    # without them both lots are alike.
+                    alone = self.claims_on[worse] & ~self.claims_on[better]
+                    if not alone or not alone & ~one.strictly:
+                        pairs.append((better, worse))
+        return pairs
 
     def _compared(self, lot: int) -> tuple[int, int]:
         """The lots that are no tighter than one in any way, and those that only claims tell
@@ -192,7 +242,7 @@ class Settling:
             few, strict = self.pools_of[lot], self.claims_on[lot]
             tighter = looser = 0
             for other, (many, loose) in enumerate(zip(self.pools_of, self.claims_on, strict=True)):
-                if other == lot or few & ~many:
+                if few & ~many or other == lot:
                     continue
                 if not loose & ~strict:
                     tighter |= 1 << other
@@ -201,17 +251,28 @@ class Settling:
             found = self.compared[lot] = tighter, looser
         return found
 
-    def _better_pool(self, one: _Open, lots: list[int], better: int, worse: int) -> bool:
-        """Whether a world with the card of `worse` has a twin with it of `better`.
+    def _better_pools(self, one: _Open) -> list[tuple[int, int]]:
+        """Which pools are better for the showing than which others, whatever is left in them.
 
-        The twin swaps it with another copy of `better`, if there is one to spare, which may lie
-        in fewer lots.
+        A pool is better than another if each world with the card of the worse one has a twin
+        with it of the better one, which swaps it with another copy of the better pool, if there
+        is one to spare; that copy may lie in fewer lots.
         """
-        if any(pools >> better & 1 and not pools >> worse & 1 for pools in self.pools_of):
-            return False
-        if any(
-            self.pools_of[at] >> worse & 1 and not self.pools_of[at] >> better & 1 for at in lots
-        ):
+        kind = (one.lots, one.pools, one.card if self.claims else "")
+        pairs = self.pool_pairs.get(kind)
+        if pairs is None:
+            pools = _places(one.pools)
+            pairs = self.pool_pairs[kind] = [
+                (better, worse)
+                for better in pools
+                for worse in pools
+                if better != worse and self._better_pool(one, better, worse)
+            ]
+        return pairs
+
+    def _better_pool(self, one: _Open, better: int, worse: int) -> bool:
+        many, few = self.lots_of[1 << worse], self.lots_of[1 << better]
+        if few & ~many or many & ~few & one.lots:
             return False
         return not any(
             one.card in claim.names
@@ -220,9 +281,9 @@ class Settling:
         )
 
 
-def _rest(have: int, rivals: list[tuple[int, int]], ours: int, other: int) -> int:
+def _rest(have: int, rivals: Mapping[int, int], ours: int, other: int) -> int:
     """How many are left without the rivals that may use ours but not the other."""
-    for ways, count in rivals:
+    for ways, count in rivals.items():
         if ways & ours and not ways & other:
             have -= count
             if have <= 0:

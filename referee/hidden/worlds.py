@@ -6,13 +6,16 @@ lot that allows it. A showing whose slot or pool is not settled is kept, togethe
 and pools that it may have come from; something is possible if a world fits all that is kept.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 import msgspec
 from msgspec import Struct, field
 
-from referee.hidden.search import Search, can_be_one
+from referee.hidden.flow import can_be_one
+from referee.hidden.likely import Ways, guessed
+from referee.hidden.linking import alike, joinable, linked, masks
+from referee.hidden.search import Search
 from referee.hidden.settling import Settling
 from referee.hidden.slots import Claim, Lot, Showing, take
 from referee.hidden.sparing import Sparing
@@ -23,7 +26,7 @@ MOST_OF_MANY = 40
 """The same where there are more than five pools."""
 
 
-class Worlds(Struct):
+class Worlds(Struct, dict=True):
     """Unseen slots and cards that are judged together, with all that has been seen of them.
 
     Args:
@@ -78,6 +81,10 @@ class Worlds(Struct):
         for one in concerned:
             one.lots = list(map(self._shifted, one.lots))
             one.clock += self.clock
+        last = {card: dict(way) for card, way in self.last.items()}
+        for card, ways in other.last.items():
+            last.setdefault(card, {}).update({self._shifted(p): n for p, n in ways.items()})
+        self.last = last
         self.claims += other.claims
         self.shown += other.shown
         self.clock += other.clock
@@ -90,15 +97,26 @@ class Worlds(Struct):
 
     def come_apart(self) -> list["Worlds"]:
         """Give away what no longer concerns the rest: lots that share no zone, pool or showing."""
-        zones: dict[str, set[str]] = {}
+        bits, every = self._bits()
+        zones: dict[str, int] = {}
+        holders = []
         for lot in self.lots.values():
+            mask = 0
+            for pool in lot.pools:
+                mask |= bits[pool]
+            holders.append(mask)
             if lot.zone:
-                zones.setdefault(lot.zone, set()).update(lot.pools)
-        _, *others = self._linked(zones.values())
+                zones[lot.zone] = zones.get(lot.zone, 0) | mask
+        holders += masks(bits, self.shown)
+        holders += zones.values()
+        if len(linked(every, set(holders))) == 1:
+            return []
+        _, *others = [self._named(group) for group in linked(every, holders)]
         return [self._part_of(pools) for pools in others]
 
     def _part_of(self, pools: set[str]) -> "Worlds":
         part = Worlds(clock=self.clock, next=self.next)
+        part.last = self.last
         part.pools = {pool: left for pool, left in self.pools.items() if pool in pools}
         part.lots = {key: lot for key, lot in self.lots.items() if lot.pools[0] in pools}
         part.shown = [one for one in self.shown if one.pools[0] in pools]
@@ -123,6 +141,17 @@ class Worlds(Struct):
         return part
 
     # Questions
+
+    @property
+    def last(self) -> Ways:
+        """The world that was found last: a guess, and no part of what is known, so it is no
+        field, is not encoded, and may be missing or stale."""
+        found: Ways = self.__dict__.get("last", {})
+        return found
+
+    @last.setter
+    def last(self, found: Ways) -> None:
+        self.__dict__["last"] = found
 
     def _asked(self, zone: str, cards: Mapping[str, int]) -> list[Showing]:
         """What showing these cards now would add."""
@@ -175,7 +204,17 @@ class Worlds(Struct):
         return Claim(seq, could, lots, pools, self.clock + 1) if could else None
 
     def _possible(self, asked: list[Showing], claims: list[Claim]) -> bool | None:
-        return Search(self.pools, self.lots, claims, self.shown + asked).found()
+        shown = self.shown + asked
+        if not claims:
+            way = guessed(self.pools, self.lots, shown, self.last)
+            if way is not None:
+                self.last = way
+                return True
+        search = Search(self.pools, self.lots, claims, shown)
+        found = search.found()
+        if found:
+            self.last = search.way
+        return found
 
     def most(self, zone: str, slots: int) -> dict[str, int]:
         """For each name, how many copies could be shown together now, of so many slots.
@@ -406,10 +445,17 @@ class Worlds(Struct):
             settle: whether showings can have got settled.
         """
         changed = True
+        settled: tuple[int, list[str]] | None = None
         while changed:
             self._drop_spent()
             self._join_lots()
-            changed = settle and bool(self.shown) and self._settle()
+            # What has been settled with the same lots and pools stays as it is.
+            shape = len(self.lots), list(self.pools)
+            changed = False
+            if settle and self.shown and settled != shape:
+                settling = Settling(self.pools, self.lots, self.claims, self.shown)
+                self.shown, changed = settling.settle()
+                settled = None if settling.merged else shape
             joined = self._join_pools()
             settle |= joined
             changed |= joined
@@ -446,11 +492,6 @@ class Worlds(Struct):
         self._rename_pools(both, both, kept)
         self.widened = True
 
-    def _settle(self) -> bool:
-        """Settle the showings that have only one way left; whether anything changed."""
-        self.shown, changed = Settling(self.pools, self.lots, self.claims, self.shown).settle()
-        return changed
-
     def _matters(self, claim: Claim) -> bool:
         return bool(claim.lots) and any(
             name in self.pools[pool] for pool in claim.pools for name in claim.names
@@ -474,52 +515,77 @@ class Worlds(Struct):
                 empty.add(key)
         for showing in self.shown:
             held[self.lots[showing.lots[0]].zone] -= showing.count
-        for lot in self.lots.values():
-            if not held[lot.zone]:
-                lot.zone = ""
+        if 0 in held.values():
+            for lot in self.lots.values():
+                if not held[lot.zone]:
+                    lot.zone = ""
         if empty:
             self._remove_lots(empty)
 
     def _join_pools(self) -> bool:
         """Pools become one if all slots that are still unseen may hold cards of each of them."""
         changed = False
-        empty = {pool for pool, left in self.pools.items() if not left}
-        if empty:
+        if not all(self.pools.values()):
+            empty = {pool for pool, left in self.pools.items() if not left}
             self._rename_pools(empty, set(), "")
             self.pools = {pool: left for pool, left in self.pools.items() if left}
             # A lot whose pools are all empty has no slot left, and goes next.
             changed = not all(lot.pools for lot in self.lots.values())
-        for pools in self._linked():
-            lots = {key: lot for key, lot in self.lots.items() if pools.intersection(lot.pools[:1])}
-            live = [lot for lot in lots.values() if lot.zone]
-            gone = {key for key, lot in lots.items() if not lot.zone}
-            kept = set(live[0].pools) if live else set()
-            if len(pools) == 1 and not gone and live:
-                continue
-            if any(kept.symmetric_difference(lot.pools) for lot in live) or any(
-                not kept.issubset(claim.pools)
-                for claim in self.claims
-                if any(key in lots and key not in gone for key in claim.lots)
-            ):
-                continue
-            changed = True
-            joined: dict[str, int] = {}
-            for pool in sorted(pools):
-                for name, count in self.pools.pop(pool).items():
-                    joined[name] = joined.get(name, 0) + count
-            # The cards of lots that have shown all their slots are known by name.
-            spent = [one for one in self.shown if not gone.isdisjoint(one.lots)]
-            for showing in spent:
-                take(joined, showing.card, showing.count)
-            self.shown = [one for one in self.shown if one not in spent]
-            self._remove_lots(gone)
-            number = min(kept, default="")
-            if live:
-                self.pools[number] = joined
-            self._rename_pools(pools, kept, number)
-        self._join_alike_pools()
-        self.pools = dict(sorted(self.pools.items()))
+        bits, every = self._bits()
+        live: set[int] = set()
+        gone: set[int] = set()
+        for lot in self.lots.values():
+            mask = 0
+            for pool in lot.pools:
+                mask |= bits[pool]
+            (live if lot.zone else gone).add(mask)
+        holders = live | gone
+        if self.shown:
+            holders.update(masks(bits, self.shown))
+        for group in linked(every, holders):
+            if joinable(group, live, gone):
+                groups = linked(every, self._holders(bits))
+                for pools in [self._named(one) for one in groups]:
+                    changed |= self._join_linked(pools)
+                self._join_alike_pools()
+                break
+        else:
+            if alike(every, holders):
+                self._join_alike_pools()
+        numbers = list(self.pools)
+        if numbers != sorted(numbers):
+            self.pools = dict(sorted(self.pools.items()))
         return changed
+
+    def _join_linked(self, pools: set[str]) -> bool:
+        """Linked pools become one, if they can; whether they did."""
+        lots = {key: lot for key, lot in self.lots.items() if pools.intersection(lot.pools[:1])}
+        live = [lot for lot in lots.values() if lot.zone]
+        gone = {key for key, lot in lots.items() if not lot.zone}
+        kept = set(live[0].pools) if live else set()
+        if len(pools) == 1 and not gone and live:
+            return False
+        if any(kept.symmetric_difference(lot.pools) for lot in live) or any(
+            not kept.issubset(claim.pools)
+            for claim in self.claims
+            if any(key in lots and key not in gone for key in claim.lots)
+        ):
+            return False
+        joined: dict[str, int] = {}
+        for pool in sorted(pools):
+            for name, count in self.pools.pop(pool).items():
+                joined[name] = joined.get(name, 0) + count
+        # The cards of lots that have shown all their slots are known by name.
+        spent = [one for one in self.shown if not gone.isdisjoint(one.lots)]
+        for showing in spent:
+            take(joined, showing.card, showing.count)
+        self.shown = [one for one in self.shown if one not in spent]
+        self._remove_lots(gone)
+        number = min(kept, default="")
+        if live:
+            self.pools[number] = joined
+        self._rename_pools(pools, kept, number)
+        return True
 
     def _rename_pools(self, gone: set[str], kept: set[str], number: str) -> None:
         """What concerned one of the kept pools now concerns the joined one instead."""
@@ -531,57 +597,46 @@ class Worlds(Struct):
 
     def _join_alike_pools(self) -> None:
         """Pools become one if the same lots, claims and showings concern them."""
-        if len(self.pools) < 2:
+        kinds = dict.fromkeys(sorted(self.pools), 0)
+        bit = 1
+        holders: list[Lot | Claim | Showing] = [*self.lots.values(), *self.claims, *self.shown]
+        for holder in holders:
+            for pool in holder.pools:
+                kinds[pool] |= bit
+            bit <<= 1
+        if len(set(kinds.values())) == len(kinds):
             return
-        kinds: dict[str, list[object]] = {pool: [] for pool in sorted(self.pools)}
-        for key, lot in self.lots.items():
-            for pool in lot.pools:
-                kinds[pool].append(key)
-        concerned: list[Claim | Showing] = [*self.claims, *self.shown]
-        for number, one in enumerate(concerned):
-            for pool in one.pools:
-                kinds[pool].append(number)
-        first: dict[tuple[object, ...], str] = {}
-        for pool, concern in kinds.items():
-            kind = tuple(concern)
+        first: dict[int, str] = {}
+        for pool, kind in kinds.items():
             same = first.setdefault(kind, pool)
             if same != pool:
                 for name, count in self.pools.pop(pool).items():
                     self.pools[same][name] = self.pools[same].get(name, 0) + count
                 self._rename_pools({same, pool}, {same, pool}, same)
 
-    def _linked(self, also: Iterable[set[str]] = ()) -> list[set[str]]:
-        """The pools, those together that share a lot or a showing, or are together already;
-        what was linked last comes last."""
-        every = len(self.pools)
-        if every == 1 or any(len(lot.pools) == every for lot in self.lots.values()):
-            return [set(self.pools)]
-        group = {pool: {pool} for pool in self.pools}
-        touched = {pool: at for at, pool in enumerate(self.pools)}
-        holders: list[Iterable[str]] = [lot.pools for lot in self.lots.values()]
-        holders += [showing.pools for showing in self.shown]
-        holders += also
-        for at, pools in enumerate(holders, len(touched)):
-            linked: set[str] = set()
-            for pool in pools:
-                if pool in linked:
-                    continue
-                if not linked:
-                    linked = group[pool]
-                    continue
-                linked |= group[pool]
-                for other in group[pool]:
-                    group[other] = linked
-            if linked:
-                touched[next(iter(linked))] = at
-        groups = {id(one): one for one in group.values()}
-        return sorted(groups.values(), key=lambda one: max(touched[pool] for pool in one))
+    def _bits(self) -> tuple[dict[str, int], int]:
+        """The pools as the bits of a number, and all of them."""
+        bits: dict[str, int] = {}
+        bit = 1
+        for pool in self.pools:
+            bits[pool] = bit
+            bit <<= 1
+        return bits, bit - 1
+
+    def _holders(self, bits: Mapping[str, int]) -> list[int]:
+        return [*masks(bits, self.lots.values()), *masks(bits, self.shown)]
+
+    def _named(self, group: int) -> set[str]:
+        return {pool for at, pool in enumerate(self.pools) if group >> at & 1}
 
     def _join_lots(self) -> None:
         """Lots become one if the same pools and claims concern them and it loses nothing.
 
         Nothing is lost if each has room for all showings that concern it and not the other.
         """
+        lots = self.lots.values()
+        if len({(lot.zone, *lot.pools) for lot in lots}) == len(lots):
+            return
         kinds: dict[tuple[object, ...], list[str]] = {}
         for key, lot in list(self.lots.items()):
             claims = [number for number, one in enumerate(self.claims) if key in one.lots]

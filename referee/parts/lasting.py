@@ -235,7 +235,8 @@ def leave(t: AnyTable, thing: str) -> list[Lasting]:
         The changes of other things that ended by it, oldest first.
     """
     changes: Changes = t.state.changes
-    silence(t, thing)
+    if thing in changes.texts:
+        silence(t, thing)
     own = changes.on.get(thing)
     if own:
         _drop(t, own)

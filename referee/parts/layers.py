@@ -46,6 +46,10 @@ def _no_counters(t: AnyTable, thing: str, what: str) -> int:
     return 0
 
 
+def _one_by_one(t: AnyTable, thing: str, what: str) -> int | None:
+    return None
+
+
 def _no_family(word: str) -> str:
     return ""
 
@@ -67,6 +71,8 @@ class Reading:
         family: the family of a word of which a thing may be set to have one alone, such as its
             element; empty where it is of none.
         charges: whether a change of a price holds for that seat and card.
+        added: what the texts together add to a number of a thing, where that is all they do; None
+            where they are asked one by one.
         least: for each number that cannot be less, what it cannot be less than.
         rules: for each layer, the rule that its terms cite, and for ``printed``, ``counters``
             and ``least``.
@@ -79,6 +85,7 @@ class Reading:
     counters: Callable[[AnyTable, str, str], int] = _no_counters
     family: Callable[[str], str] = _no_family
     charges: Callable[[AnyTable, Change, str, str], bool] = _any
+    added: Callable[[AnyTable, str, str], int | None] = _one_by_one
     least: Mapping[str, int] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
 
@@ -102,7 +109,9 @@ def value(t: AnyTable, reading: Reading, thing: str, what: str) -> int:
                 number, newest = change.amount, change.id
     if what in changes.statics and (token := _ask(thing, what)) is not None:
         try:
-            for static in changes.statics[what]:
+            together = reading.added(t, thing, what)
+            added += together or 0
+            for static in changes.statics[what] if together is None else ():
                 if reading.fits(t, static, thing):
                     if static.layer == "add":
                         added += reading.amount(t, static, thing)
@@ -118,7 +127,9 @@ def value(t: AnyTable, reading: Reading, thing: str, what: str) -> int:
             return found.value if found else 0
     if number is None:
         return 0
-    number += added + reading.counters(t, thing, what)
+    number += added
+    if reading.counters is not _no_counters:
+        number += reading.counters(t, thing, what)
     least = reading.least.get(what)
     return number if least is None or number > least else least
 
@@ -186,6 +197,20 @@ def _added(found: list[tuple[Change, int]], rules: Mapping[str, str]) -> list[Sh
     return [Share(c.source, amount, rule, c.entry) for c, amount in found if c.layer == "add"]
 
 
+def price_now(
+    t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
+) -> int:
+    """What :func:`price` says, without its terms and doubts."""
+    changes: Changes = t.state.changes
+    if act not in changes.statics:
+        for each in (*changes.on.get(seat, ()), *changes.on.get(card, ())):
+            if each.what == act:
+                break
+        else:
+            return max(0, printed)
+    return price(t, reading, seat, act, printed, card).value
+
+
 def price(
     t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
 ) -> Reckoned:
@@ -237,19 +262,16 @@ def price(
 
 def has(t: AnyTable, reading: Reading, thing: str, word: str) -> bool:
     """Whether a thing has a word now: a type, an element, a keyword, a state."""
+    if _as_printed(t, reading, thing, word, reading.family(word)):
+        return reading.bears(t, thing, word)
     return held(t, reading, thing, word).held
 
 
 def held(t: AnyTable, reading: Reading, thing: str, word: str) -> Held:
     """Whether a thing has a word now, and by which change."""
-    changes: Changes = t.state.changes
     family = reading.family(word)
     there = reading.bears(t, thing, word)
-    if (
-        thing not in changes.on
-        and word not in changes.statics
-        and (not family or family not in changes.statics)
-    ):
+    if _as_printed(t, reading, thing, word, family):
         return Held(there, None)
     by: Change | None = None
     with _asking(thing, word) as asked:
@@ -263,6 +285,17 @@ def held(t: AnyTable, reading: Reading, thing: str, word: str) -> Held:
         elif change.layer in ("grant", "lose"):
             there, by = change.layer == "grant", change
     return Held(there, by, asked.told())
+
+
+def _as_printed(t: AnyTable, reading: Reading, thing: str, word: str, family: str) -> bool:
+    """Whether nothing changes a word of a thing."""
+    changes: Changes = t.state.changes
+    if word in changes.statics or (family and family in changes.statics):
+        return False
+    for each in changes.on.get(thing, ()):
+        if each.what == word or (family and each.what == family):
+            return False
+    return True
 
 
 def standing(

@@ -26,7 +26,7 @@ from referee.house import (
 )
 
 
-class Pending(Struct, omit_defaults=True, tag_field="pending", tag=kebab):
+class Pending(Struct, omit_defaults=True, tag_field="pending", tag=kebab, gc=False):
     """Something that was declared and has not taken effect; a game has a class for each kind.
 
     A subclass holds what was declared with it, such as aims and outcomes, and its tag is the
@@ -189,13 +189,20 @@ def require_pending(t: AnyTable, entry: int, rule: str) -> Any:
 def take_away(t: AnyTable, pending: Pending, how: str) -> None:
     """Something pending is gone: cancelled, negated, without an aim; or it took effect."""
     waiting: Waiting[Any] = t.state.waiting
-    t.set(waiting, "stack", [each for each in waiting.stack if each is not pending])
+    stack = waiting.stack
+    only = len(stack) == 1 and stack[0] is pending
+    t.set(waiting, "stack", [] if only else [each for each in stack if each is not pending])
     _tell(t, pending, how)
 
 
 def _tell(t: AnyTable, pending: Pending, how: str) -> None:
-    kind = str(pending.__struct_config__.tag)
-    t.fact(Resolved(pending.entry, pending.seat, pending.source, kind, how))
+    kind = type(pending)
+    told = _KINDS.get(kind) or _KINDS.setdefault(kind, str(kind.__struct_config__.tag))
+    t.fact(Resolved(pending.entry, pending.seat, pending.source, told, how))
+
+
+_KINDS: dict[type[Pending], str] = {}
+"""The words for what is pending."""
 
 
 def dry_run(t: AnyTable, act: Callable[[], object]) -> tuple[str, ...]:
@@ -263,23 +270,22 @@ def before(t: AnyTable, window: Window, event: Any) -> None:
 def answered(
     window: Window, handler: Handler, after: frozenset[type[Event]] = AFTER_THE_END
 ) -> Handler:
-    """A handler ahead of which what is pending takes effect; where nothing is, the same one.
+    """A handler ahead of which what is pending takes effect; it is all done whole, or not at all.
 
     Where the match ends by that, the event comes after the end and changes nothing, unless it is
     one of ``after``: it showed that nobody answers, and is on trust.
     """
 
+    def at_last(t: AnyTable, event: Event) -> None:
+        before(t, window, event)
+        if t.state.over and type(event) not in after:
+            t.trust("the match ended when what was pending took effect; nothing follows this")
+        else:
+            handler(t, event)
+
     def handle(t: AnyTable, event: Event) -> None:
         waiting = t.state.waiting
-        if not waiting.stack and not waiting.passed:
-            handler(t, event)
-            return
-        with t.whole():
-            before(t, window, event)
-            if t.state.over and type(event) not in after:
-                t.trust("the match ended when what was pending took effect; nothing follows this")
-            else:
-                handler(t, event)
+        t.wholly(at_last if waiting.stack or waiting.passed else handler, t, event)
 
     return handle
 
@@ -295,7 +301,7 @@ def resolve(t: AnyTable, window: Window) -> None:
     window.effects[type(top)](t, top)
     if top.trusted:
         t.assumptions[said:] = [each for each in t.assumptions[said:] if each not in top.trusted]
-    if any(each is top for each in waiting.stack):
+    if (waiting.stack and waiting.stack[-1] is top) or any(each is top for each in waiting.stack):
         if top.stage == stage:
             take_away(t, top, "took effect")
         else:

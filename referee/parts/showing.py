@@ -21,7 +21,7 @@ def forbid_showing(t: AnyTable, seat: str, found: Impossible, place: str = "hand
     if found.kind == "size":
         t.forbid(
             "REF-2.1",
-            "{seat} shows {asked} cards from a {place} of {have}",
+            "{seat} shows {asked:card} from a {place} of {have}",
             seat=seat,
             asked=found.asked,
             place=place,

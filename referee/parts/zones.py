@@ -20,7 +20,7 @@ Where = Literal["top", "bottom", "anywhere"]
 """Where in an ordered or hidden place a card is put."""
 
 
-class Copy(Struct, omit_defaults=True, kw_only=True):
+class Copy(Struct, omit_defaults=True, kw_only=True, gc=False):
     """A card that is told from its namesakes: in play, on the stack, in an intent, in a lineage.
 
     A game extends it with what its rules keep of such a card.

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from referee.wording import counted
+
 MOST = 1000
 """How many differences a report lists; the others are counted."""
 
@@ -96,13 +98,16 @@ class Report(Struct):
 
     def __str__(self) -> str:
         if self.exact:
-            said = f"{self.matches} matches, {self.entries} entries"
+            said = f"{counted(self.matches, 'match')}, {counted(self.entries, 'entry')}"
             if self.quick:
                 return f"WHOLE: {said}"
-            rows = f", {self.rows} projected rows" if self.rows else ""
-            return f"EXACT: {said}, {self.digests} digests{rows}"
+            rows = f", {counted(self.rows, 'projected row')}" if self.rows else ""
+            return f"EXACT: {said}, {counted(self.digests, 'digest')}{rows}"
         return "\n".join(
-            (f"DIFFERS: {self.differing} of {self.matches} matches", *map(str, self.differences))
+            (
+                f"DIFFERS: {self.differing} of {counted(self.matches, 'match')}",
+                *map(str, self.differences),
+            )
         )
 
 

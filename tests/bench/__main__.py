@@ -7,14 +7,16 @@ import argparse
 from pathlib import Path
 
 from referee.games.registry import game_ids
-from tests.bench import archive, effects, hall, hidden, measure, replaying, table
+from tests.bench import archive, effects, hall, hidden, matches, measure, replaying, table
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
 PARTS = ("replaying", "archive", "hall", "table", "hidden", "effects")
 parser.add_argument("--part", choices=PARTS, help="one part; all without")
-parser.add_argument("--matches", type=int, default=300, help="how many matches to simulate")
-parser.add_argument("--entries", type=int, default=1_000_000, help="the size of the archive")
+parser.add_argument(
+    "--matches", type=int, help=f"how many to simulate; without, {matches.ENOUGH:,} entries of them"
+)
+parser.add_argument("--entries", type=int, default=50_000, help="the size of the archive")
 parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures in a file")
 parser.add_argument(
     "--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"), help="two runs side by side"

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import zip_longest
+from itertools import cycle, islice, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -21,15 +21,15 @@ TABLES = 80
 """How many matches are played at once."""
 
 
-def run(game_id: str, seconds: float = 5.0) -> None:
+def run(game_id: str, seconds: float = 2.0) -> None:
     """Print how many entries a second a log takes that is held open, and what a commit waits for.
 
     Args:
         game_id: the game.
         seconds: for how long entries go in one way.
     """
-    _, catalog, matches = simulated(game_id, TABLES)
-    played = [match.events for match in matches]
+    _, catalog, matches = simulated(game_id)
+    played = [match.events for match in islice(cycle(matches), TABLES)]
     about(f"hall, {game_id}")
     heading(f"a hall of {TABLES} tables, {game_id}: refereed, on disk, the log held open")
     with TemporaryDirectory() as name:
@@ -45,14 +45,15 @@ def run(game_id: str, seconds: float = 5.0) -> None:
                 done, times = _committed(log, commits, seconds)
                 rate(label, done, Timing([sum(times)]))
                 duration("  a commit", Timing(times))
-        _waits(Path(name) / "waits.duckdb", played, catalog)
+        _waits(Path(name) / "waits.duckdb", played, catalog, seconds)
 
 
-def _waits(path: Path, played: Sequence[Sequence[Event]], catalog: Catalog) -> None:
-    """The longest wait for a commit, with nothing beside it and with what goes on beside it."""
+def _waits(path: Path, played: Sequence[Sequence[Event]], catalog: Catalog, seconds: float) -> None:
+    """The longest wait for a commit, with nothing beside it and with what goes on beside it; the
+    log is filled for some seconds before."""
     with Log.open(path, write=True) as log:
         _open(log, played, catalog)
-        done, _ = _committed(log, _rounds(played), 60)
+        done, _ = _committed(log, _rounds(played), seconds)
         works: dict[str, Callable[[Log], object]] = {
             "with nothing beside it": lambda beside: time.sleep(2),
             "while a copy is made": lambda beside: beside.snapshot(path.with_name("copy")),

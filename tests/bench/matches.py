@@ -1,5 +1,7 @@
 """Simulated matches as stored bytes: the material of the benchmarks."""
 
+import sys
+import time
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import NamedTuple
@@ -18,6 +20,12 @@ LONG = {"wondervale": ("ana agree-health 1000", "ana agree-health 10000")}
 BACKED_UP = 0.7
 """How often a judge rules in a match that takes long in any game."""
 
+ENOUGH, MOST = 3_000, 300
+"""How many entries the matches of a game hold together, and how many matches those may be at most,
+where neither is asked for: games differ by ten times in what it costs to simulate one."""
+TOLD_EVERY = 5.0
+"""After how many seconds of simulating it is said how far that is."""
+
 START = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
 
@@ -29,6 +37,9 @@ class Stored(NamedTuple):
     payloads: list[bytes]
     hashes: list[str]
     digests: dict[int, str]
+
+
+_SIMULATED: dict[tuple[str, int, float, float], list[Stored]] = {}
 
 
 def edition(game_id: str) -> tuple[Game, Catalog, list[DeckFile]]:
@@ -47,18 +58,38 @@ def begun(game: Game, catalog: Catalog, decks: list[DeckFile], number: int = 0) 
 
 
 def simulated(
-    game_id: str, count: int, seed: int = 7, *, slips: float = 0.0, rulings: float = 0.0
+    game_id: str,
+    count: int | None = None,
+    seed: int = 7,
+    *,
+    slips: float = 0.0,
+    rulings: float = 0.0,
 ) -> tuple[Game, Catalog, list[Stored]]:
-    """So many random matches, sealed entry by entry, ten seconds apart; slips and rulings as in
-    :func:`~referee.replay.simulate.simulate`."""
+    """Random matches, sealed entry by entry, ten seconds apart; none is simulated twice.
+
+    Args:
+        game_id: the game.
+        count: how many; as many as hold :data:`ENOUGH` entries where None.
+        seed: of the first; each further one has the next.
+        slips: as in :func:`~referee.replay.simulate.simulate`.
+        rulings: as there.
+    """
     game, catalog, decks = edition(game_id)
-    found = []
-    for number in range(count):
+    found = _SIMULATED.setdefault((game_id, seed, slips, rulings), [])
+    told = time.monotonic()
+    for number in range(MOST if count is None else count):
+        if count is None and sum(len(each.events) for each in found[:number]) >= ENOUGH:
+            return game, catalog, found[:number]
+        if number < len(found):
+            continue
         first = begun(game, catalog, decks, number)
         chance = Random(seed + number)
         replay = simulate(game, catalog, first, chance, slips=slips, rulings=rulings)
         found.append(stored(f"m{number:06}", replay.events, replay.noted))
-    return game, catalog, found
+        if time.monotonic() - told > TOLD_EVERY:
+            told = time.monotonic()
+            print(f"simulating {game_id}: {len(found)} matches so far", file=sys.stderr)
+    return game, catalog, found[:count]
 
 
 def long_matches(game_id: str, seed: int = 7) -> dict[str, list[Event]]:

@@ -29,8 +29,8 @@ def replay_all(game: Game, catalog: Catalog, matches: list[Stored]) -> None:
             raise SystemExit(f"{match.match}: the digests differ")
 
 
-def run(game_id: str, count: int = 300) -> None:
-    """Print the figures for one game."""
+def run(game_id: str, count: int | None = None) -> None:
+    """Print the figures for one game, of so many matches."""
     about(f"replay, {game_id}")
     heading(f"validated replay, {game_id}, one core, from stored bytes")
     game, catalog, matches = simulated(game_id, count)
@@ -44,7 +44,8 @@ def run(game_id: str, count: int = 300) -> None:
         for name, each in own.items()
     }
     for name, (entries, _) in works.items():
-        print(f"{name}: {count} matches, {entries:,} entries, all noted digests compared")
+        played = len(own[name])
+        print(f"{name}: {played} matches, {entries:,} entries, all noted digests compared")
     works |= _peers()
     timings = timed_together({name: work for name, (_, work) in works.items()})
     theirs = {name: works[name][0] / timings[name].median for name in _peers()}

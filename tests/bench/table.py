@@ -71,7 +71,7 @@ class Screen(StringIO):
 
 def run(game_id: str) -> None:
     """Print how long the table takes to answer a line."""
-    game, catalog, matches = simulated(game_id, 40)
+    game, catalog, matches = simulated(game_id)
     events = min((match.events for match in matches), key=lambda e: abs(len(e) - ENTRIES))
     with TemporaryDirectory() as name:
         path = Path(name) / "table.duckdb"

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from cli.table.screen import help_lines
+from events.notation import outcomes
 from referee.games.registry import game_ids, game_of
 from referee.house import HOUSE
 from referee.rulebook import Interpretation, Rule, Rulebook
@@ -90,6 +91,18 @@ def test_events_are_listed_as_they_are_written(home: Home) -> None:
     assert {"verb": "end", "who": "seat"}.items() <= next(
         e for e in home.json("events", "wondervale")["events"] if e["verb"] == "end"
     ).items()
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_list_of_outcomes_is_told_once_and_referred_to(home: Home, game: str) -> None:
+    told = " ".join(home.ok("events", game).split())
+    for kind in game_of(game).codec.types:
+        for shapes in outcomes(kind).values():
+            assert told.count(" ".join(f": {', '.join(shapes)}".split())) == 1
+
+
+def test_outcomes_that_were_told_before_name_where(home: Home) -> None:
+    assert "pays: as did of effect" in home.ok("events", "warrift")
 
 
 def test_the_schema_of_events_is_json(home: Home) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.registry import game_ids, game_of
 from tests.cli.test_home import DECKS, OPENED, ROOT, Home, home, process
 
 __all__ = ["home"]
@@ -31,8 +32,6 @@ def test_new_pins_the_interpretations_that_are_set(home: Home) -> None:
 
 
 def test_new_takes_a_deck_and_a_catalog_from_files(home: Home) -> None:
-    from referee.games.registry import game_of
-
     game = game_of("wondervale")
     deck, catalog = game.sample_decks()[0], game.sample_catalogs()[0]
     told = home.json(
@@ -47,6 +46,28 @@ def test_an_opening_that_breaks_a_rule_is_refused_by_its_id(home: Home) -> None:
     assert "refused; nothing is written" in told
     assert "WV-1.2" in told
     assert not home.log.exists()
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_without_decks_the_shipped_ones_are_named_with_what_to_type(home: Home, game: str) -> None:
+    bare = home.ok("new", "r1", "--game", game, "--seat", "ana", "--seat", "bo", status=3)
+    told = " ".join(bare.split())
+    for path in game_of(game).sample_decks():
+        assert path.stem in told.partition("shipped are")[2]
+    typed = told.partition("such as: ")[2].split()
+    assert len(typed) == 4
+    home.ok("new", "r1", "--game", game, *typed)
+
+
+def test_the_lists_of_the_table_are_named_where_a_catalog_proposes_none(home: Home) -> None:
+    (path,) = game_of("warrift").sample_catalogs()
+    bare = home.folder / "bare.toml"
+    bare.write_text(path.read_text().partition("[lists.")[0])
+    seats = ("--seat", "ana=arbiter", "--seat", "bo=werewolf")
+    told = home.ok("new", "r1", "--game", "warrift", *seats, "--catalog", bare, status=3)
+    assert "no deck is named" not in told
+    said = "the table has no cards for monsters, support: --list monsters=FILE --list support=FILE"
+    assert said in " ".join(told.split())
 
 
 def test_a_match_is_opened_once(home: Home) -> None:

@@ -297,6 +297,45 @@ def test_a_line_typed_at_the_question_stands_in_place_of_the_refused_one() -> No
     assert not table.session.asking
 
 
+@pytest.mark.parametrize("anew", ["dr; la Snwolitt", "la Snwolitt", "dr; dep", "zz"])
+def test_a_line_at_the_question_that_is_not_understood_says_why_and_is_asked_again(
+    anew: str,
+) -> None:
+    table = played(SETUP)
+    before = table.events
+    shown = table.type("dr 3; e", anew)
+    assert "not understood" in shown or "say" in shown
+    assert "still asked about: dr 3; e" in shown
+    assert table.offer == anew
+    assert table.events == before
+    assert table.session.prompt == "mistyped, or really played? [m/p] "
+    table.type("p")
+    assert table.events == [*before, "ana draw 3"]
+    assert table.offer == "e"
+
+
+def test_the_keys_that_only_look_answer_at_the_question_too() -> None:
+    table = played(SETUP, "dr 3")
+    for key, told in {
+        "w 2": "ana standard-health",
+        "o": "draw",
+        "?": "Ctrl-C",
+        "log 1": "first-roll",
+    }.items():
+        assert told in table.type(key), key
+        assert table.session.asking
+    for key in ("", "u", "# no"):
+        assert "m: a typing mistake" in table.type(key)
+        assert table.session.asking
+    assert "not logged: dr 3" in table.type("q")
+
+
+def test_what_is_refused_and_was_logged_in_this_turn_already_names_that_entry() -> None:
+    table = played(SETUP, "dr; dep aeg")
+    assert "entry 6 says the same: ana draw" in table.type("dr")
+    assert "says the same" not in table.type("m", "dr 12")
+
+
 def test_really_played_is_recorded_with_its_verdict_and_the_rest_is_offered() -> None:
     table = played(SETUP)
     shown = table.type("dr; dep aeg aeg aeg; e", "p")
@@ -573,6 +612,7 @@ def test_play_after_the_end_is_refused_and_remarks_are_not() -> None:
 def test_keys_show_help_options_board_and_log() -> None:
     table = played(SETUP, TURN)
     assert "Tab" in table.type("?")
+    assert "Dice are own-other: 3-6 2-2." in table.type("?")
     assert "lay card [tribes=tribe,...]" in table.type("? lay")
     assert "no such verb" in table.type("? xyz")
     assert "more" not in table.type("o disc")

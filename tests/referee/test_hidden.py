@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import settings
 
-from referee.hidden import HiddenCards, Impossible
+from referee.hidden import HiddenCards, Impossible, likely
 from referee.hidden import search as hidden_search
 from referee.hidden.slots import Lot
 from referee.hidden.worlds import Worlds
@@ -630,6 +630,7 @@ def test_a_hundred_cards_in_four_pools_with_five_claims_never_refuse_what_happen
 
 def test_a_search_that_gives_up_is_generous(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(hidden_search, "STEPS", 0)
+    monkeypatch.setattr(likely, "MOST", 0)
     hidden = rebuilt()
     hidden.draw(1)
     hidden.show("hand", ["A"])

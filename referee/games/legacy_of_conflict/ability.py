@@ -365,9 +365,7 @@ def transfer(t: LcTable, e: Transfer) -> None:
     if ability is None or ability.kind != "action" or e.tokens > ability.transfers:
         t.forbid(
             "LC-12.6",
-            "{unit} has no action {ability} that moves a token"
-            if e.tokens == 1
-            else "{unit} has no action {ability} that moves {have} tokens",
+            "{unit} has no action {ability} that moves {have:token}",
             unit=figure.id,
             ability=e.ability,
             have=e.tokens,

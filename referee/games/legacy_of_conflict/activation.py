@@ -18,6 +18,7 @@ from referee.games.legacy_of_conflict.state import (
     scenario_of,
 )
 from referee.house import require_playing
+from referee.wording import counted
 
 
 def require_no_question(t: LcTable) -> None:
@@ -163,9 +164,7 @@ def require_clear_slot(t: LcTable, figure: Figure, action: str) -> None:
     if have:
         t.refuse(
             "LC-12.5",
-            "{have} token lies on {action} of {unit}"
-            if have == 1
-            else "{have} tokens lie on {action} of {unit}",
+            "{have:token lies|tokens lie} on {action} of {unit}",
             have=have,
             action=action,
             unit=figure.id,
@@ -181,10 +180,10 @@ def cost(t: LcTable, figure: Figure, action: str, bounds: tuple[int, int], paid:
     if not least <= tokens <= most:
         t.forbid(
             "LC-12.2",
-            "{name} is paid with {have} tokens",
+            "{name} is paid with {have:token}",
             name=action,
             have=tokens,
-            legal=f"{least} tokens" if least == most else f"{least} to {most} tokens",
+            legal=counted(least, "token") if least == most else f"{least} to {most} tokens",
         )
     if figure.pool < tokens:
         refuse_unpaid(t, figure, action, tokens)
@@ -195,9 +194,7 @@ def refuse_unpaid(t: LcTable, figure: Figure, action: str, tokens: int) -> NoRet
     """LC-12.2: an action that the pool does not pay."""
     t.forbid(
         "LC-12.2",
-        "{unit} has {have} token in its pool; {action} costs {limit}"
-        if figure.pool == 1
-        else "{unit} has {have} tokens in its pool; {action} costs {limit}",
+        "{unit} has {have:token} in its pool; {action} costs {limit}",
         unit=figure.id,
         have=figure.pool,
         action=action,

@@ -157,9 +157,7 @@ def _enough(t: LcTable, figure: Figure, moving: Moving, cost: int, rule: str) ->
     if 0 < left < cost or (cost > left and last):
         t.refuse(
             rule,
-            "the climb costs {have} Stride; left in this Move Action: {limit}"
-            if cost == 1
-            else "the climb costs {have} Strides; left in this Move Action: {limit}",
+            "the climb costs {have:Stride}; left in this Move Action: {limit}",
             have=cost,
             limit=max(0, left),
             legal="a climb that the Strides pay",

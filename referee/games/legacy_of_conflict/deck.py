@@ -369,7 +369,7 @@ def full_deck(t: LcTable, seat: str, cards: Sequence[str]) -> None:
         if cards.count(card) != 1:
             t.forbid(
                 "LC-2.1",
-                "{seat} lists {card} {have} times",
+                "{seat} lists {card} {have:time}",
                 seat=seat,
                 card=card,
                 have=cards.count(card),

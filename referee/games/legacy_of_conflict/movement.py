@@ -25,6 +25,7 @@ from referee.games.legacy_of_conflict.state import (
     piece_at,
     record_of,
 )
+from referee.wording import counted
 
 STANDS = "it stands at the end"
 
@@ -52,7 +53,7 @@ def move(t: LcTable, e: Move) -> None:
     if e.tokens not in (1, 2):
         t.forbid(
             "LC-14.2",
-            "a Move Action is paid with {have} tokens",
+            "a Move Action is paid with {have:token}",
             have=e.tokens,
             legal="one token or two",
         )
@@ -167,7 +168,7 @@ def _left(strides: int) -> str:
     """How many Strides are left, in words."""
     if strides <= 0:
         return "no Stride is left: another action, or the end"
-    return "1 Stride is left" if strides == 1 else f"{strides} Strides are left"
+    return counted(strides, "Stride is left", "Strides are left")
 
 
 def strides_left(t: LcTable, figure: Figure, moving: Moving) -> int:

@@ -40,6 +40,14 @@ from referee.games.legacy_of_conflict.surfaces import require_enterable, require
 from referee.games.legacy_of_conflict.terrain import destroy, new_ground
 from referee.games.legacy_of_conflict.turn import pass_on, settled
 from referee.house import AnyTable, Repair, sides
+from referee.repairing import (
+    NOBODY,
+    forbid_repair,
+    one_of,
+    require_credited,
+    require_number,
+    require_yes_or_no,
+)
 
 POOL = "pool"
 
@@ -51,30 +59,9 @@ def _require_figure(t: LcTable, unit: str) -> Figure:
     """The character of that name that is on the table."""
     figure = t.state.figures.get(unit)
     if figure is None or figure.down:
-        standing = ", ".join(f.id for f in t.state.figures.values() if not f.down)
-        t.forbid(_RULE, "{unit} is not on the table", unit=unit, legal=f"one of {standing}")
+        standing = one_of(f.id for f in t.state.figures.values() if not f.down)
+        forbid_repair("{unit} is not on the table", unit=unit, legal=standing)
     return figure
-
-
-def _require_number(t: LcTable, value: str, least: int, most: int) -> int:
-    """The whole number that is written there, within these bounds."""
-    if not value.isdecimal() or not least <= int(value) <= most:
-        t.forbid(
-            _RULE,
-            "{value} is not a whole number from {least} to {most}",
-            value=value,
-            least=least,
-            most=most,
-            legal=f"{least} to {most}" if least < most else str(most),
-        )
-    return int(value)
-
-
-def _require_yes_or_no(t: LcTable, value: str) -> bool:
-    """Whether it says yes."""
-    if value not in ("yes", "no"):
-        t.forbid(_RULE, "{value} is neither yes nor no", value=value, legal="yes or no")
-    return value == "yes"
 
 
 def _follow(t: LcTable, *consequences: Callable[[LcTable], None]) -> None:
@@ -87,7 +74,7 @@ def _follow(t: LcTable, *consequences: Callable[[LcTable], None]) -> None:
 def _wounds(t: AnyTable, target: str, value: str) -> None:
     """wounds:Brute:3  Wounds left, above 0 and at most its own"""
     figure = _require_figure(t, target)
-    t.set(figure, "wounds", _require_number(t, value, 1, record_of(t, figure).wounds))
+    t.set(figure, "wounds", require_number(value, 1, record_of(t, figure).wounds))
     if figure.id in t.state.fallen:
         t.pull(t.state.fallen, figure.id)
 
@@ -107,18 +94,17 @@ def _tokens(t: AnyTable, target: str, value: str) -> None:
     record = record_of(t, figure)
     actions = actions_of(record)
     if slot not in actions:
-        t.forbid(
-            _RULE,
+        forbid_repair(
             "the pool is whatever the actions leave"
             if slot == POOL
             else "{slot} is not an action of {unit}",
             slot=slot,
             unit=unit,
-            legal=f"one of {', '.join(actions)}",
+            legal=one_of(actions),
         )
     others = sum(n for action, n in figure.slots.items() if action != slot)
     free = tokens_of(t, figure) - others
-    count = _require_number(t, value, 0, free)
+    count = require_number(value, 0, free)
     _put(t, figure.slots, slot, count)
     t.set(figure, "pool", free - count)
     miscount = t.state.miscount
@@ -132,13 +118,12 @@ def _condition(t: AnyTable, target: str, value: str) -> None:
     unit, _, condition = target.partition("/")
     figure = _require_figure(t, unit)
     if condition not in CONDITIONS:
-        t.forbid(
-            _RULE,
+        forbid_repair(
             "{kind} is not a condition",
             kind=condition,
-            legal=f"one of {', '.join(CONDITIONS)}",
+            legal=one_of(CONDITIONS),
         )
-    _put(t, figure.conditions, condition, _require_number(t, value, 0, MOST_OF_A_CONDITION))
+    _put(t, figure.conditions, condition, require_number(value, 0, MOST_OF_A_CONDITION))
     if any(owed.takes_off(due, figure.id) for due in t.state.due):
         _follow(t, lambda t: settle_removals(t, figure))
     if not free_conditions(figure):
@@ -165,7 +150,7 @@ def _within(t: AnyTable, target: str, value: str) -> None:
     unit, _, piece = target.partition("/")
     figure = _require_figure(t, unit)
     require_enterable(t, (piece,), _RULE)
-    inside = _require_yes_or_no(t, value)
+    inside = require_yes_or_no(value)
     if piece in figure.within:
         t.pull(figure.within, piece)
     if inside:
@@ -177,15 +162,7 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
     state = t.state
     figure = _require_figure(t, target)
     rivals = [p.seat for p in state.players.values() if p.side != figure.side]
-    if value not in ("nobody", *rivals):
-        t.forbid(
-            _RULE,
-            "{value} cannot be credited with the defeat of {unit}",
-            value=value,
-            unit=figure.id,
-            legal=f"one of {', '.join(rivals)}, or nobody",
-        )
-    by = "" if value == "nobody" else value
+    by = require_credited(value, rivals)
     worth = scenario_of(t).defeat_points
     t.keep(state)
     take_off(t, figure)
@@ -198,12 +175,11 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
 def _activated(t: AnyTable, target: str, value: str) -> None:
     """activated:Brute:yes  whether it has activated this turn"""
     figure = _require_figure(t, target)
-    done = _require_yes_or_no(t, value)
+    done = require_yes_or_no(value)
     if t.state.acting == figure.id and not done:
-        t.forbid(_RULE, "{unit} is being activated", unit=target, legal="after its activation")
+        forbid_repair("{unit} is being activated", unit=target, legal="after its activation")
     if done and t.state.phase != PLAY:
-        t.forbid(
-            _RULE,
+        forbid_repair(
             "no character has activated between two turns",
             legal="in the activation phase",
         )
@@ -216,18 +192,17 @@ def _terrain(t: AnyTable, target: str, value: str) -> None:
     ground = t.state.ground.get(target)
     if ground is None or ground.destroyed:
         standing = [name for name, each in t.state.ground.items() if not each.destroyed]
-        t.forbid(
-            _RULE,
+        forbid_repair(
             "{piece} is not a terrain piece that stands",
             piece=target,
-            legal=f"one of {', '.join(standing)}" if standing else "none stands",
+            legal=one_of(standing) or "none stands",
         )
     piece = t.catalog.piece[target]
     if value == "destroyed":
         _follow(t, lambda t: destroy(t, piece, None, _RULE))
     else:
         whole = new_ground(piece, t.choice["LC-I 74"])
-        t.set(ground, "wounds", _require_number(t, value, 1, whole.wounds))
+        t.set(ground, "wounds", require_number(value, 1, whole.wounds))
 
 
 def _door(t: AnyTable, target: str, value: str) -> None:
@@ -235,14 +210,13 @@ def _door(t: AnyTable, target: str, value: str) -> None:
     ground = t.state.ground.get(target)
     if ground is None or not ground.door:
         doors = [name for name, each in t.state.ground.items() if each.door]
-        t.forbid(
-            _RULE,
+        forbid_repair(
             "{door} is not a door or gate",
             door=target,
-            legal=f"one of {', '.join(doors)}" if doors else "there is none on this table",
+            legal=one_of(doors) or "there is none on this table",
         )
     if value not in ("open", "closed"):
-        t.forbid(_RULE, "{value} is neither open nor closed", value=value, legal="open or closed")
+        forbid_repair("{value} is neither open nor closed", value=value, legal="open or closed")
     t.set(ground, "door", value)
 
 
@@ -251,22 +225,20 @@ def _marker(t: AnyTable, target: str, value: str) -> None:
     state = t.state
     markers = scenario_of(t).marker
     if target not in markers:
-        t.forbid(
-            _RULE,
+        forbid_repair(
             "{marker} is not a marker of this scenario",
             marker=target,
-            legal=f"one of {', '.join(markers)}" if markers else "it has none",
+            legal=one_of(markers) or "it has none",
         )
-    if value not in ("nobody", *sides(state)):
-        t.forbid(
-            _RULE,
+    if value not in (NOBODY, *sides(state)):
+        forbid_repair(
             "{side} is not a side of this match",
             side=value,
-            legal=f"one of {', '.join(sides(state))}, or nobody",
+            legal=one_of(sides(state), besides=NOBODY),
         )
     if target in state.held:
         t.item(state.held, target)
-    if value != "nobody":
+    if value != NOBODY:
         t.item(state.held, target, value)
 
 
@@ -274,30 +246,28 @@ def _points(t: AnyTable, target: str, value: str) -> None:
     """points:ana:3  the scenario's points of a side"""
     points = t.state.points
     if target not in points:
-        t.forbid(
-            _RULE,
+        forbid_repair(
             "{side} has no points in this match" if points else "nobody has points before play",
             side=target,
-            legal=f"one of {', '.join(points)}" if points else "after initiative",
+            legal=one_of(points) or "after initiative",
         )
-    score(t, target, _require_number(t, value, 0, 10_000) - points[target])
+    score(t, target, require_number(value, 0, 10_000) - points[target])
 
 
 def _opportunity(t: AnyTable, target: str, value: str) -> None:
     """opportunity:ana:now  whose opportunity it is"""
     state = t.state
     if state.phase != PLAY or state.acting:
-        t.forbid(_RULE, "nobody has an opportunity now", legal="between two activations")
+        forbid_repair("nobody has an opportunity now", legal="between two activations")
     able = [seat for seat in state.players if to_come(state, seat)]
     if target not in able:
-        t.forbid(
-            _RULE,
+        forbid_repair(
             "{seat} has no character left to activate",
             seat=target,
-            legal=f"one of {', '.join(able)}",
+            legal=one_of(able),
         )
     if value != "now":
-        t.forbid(_RULE, "{value} is not a time", value=value, legal=f"opportunity:{target}:now")
+        forbid_repair("{value} is not a time", value=value, legal=f"opportunity:{target}:now")
     t.set(state, "active", target)
 
 

@@ -177,7 +177,7 @@ def _underdogs(t: LcTable, e: Opening, state: State) -> None:
         if over > 0 and t.choice["LC-I 22"] == "refused":
             t.forbid(
                 "LC-8.2",
-                "{side} brings {have} force points; the agreed total is {limit}",
+                "{side} brings {have:force point}; the agreed total is {limit}",
                 side=side,
                 have=points,
                 limit=share[side],

@@ -6,18 +6,15 @@ from typing import Any
 from referee.fact import Fact
 from referee.games.legacy_of_conflict import facts
 from referee.games.legacy_of_conflict.scenarios import GROUND
+from referee.wording import counted
 
 _CONDITIONS = {"dot": "damage over time"}
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _cards_flipped(f: facts.CardsFlipped) -> str:
     return (
         f"{f.seat} flips {f.first} and {f.second}, {f.total} ({f.purpose}), "
-        f"{_counted(f.left, 'card')} left"
+        f"{counted(f.left, 'card')} left"
     )
 
 
@@ -31,12 +28,12 @@ def _attack_resolved(f: facts.AttackResolved) -> str:
 
 
 def _tokens_spent(f: facts.TokensSpent) -> str:
-    return f"{f.unit} pays {_counted(f.count, 'token')} for {f.action}, {f.left} left"
+    return f"{f.unit} pays {counted(f.count, 'token')} for {f.action}, {f.left} left"
 
 
 def _tokens_returned(f: facts.TokensReturned) -> str:
     come = "comes" if f.count == 1 else "come"
-    return f"{_counted(f.count, 'token')} {come} back to {f.unit}, {f.pool} in the pool"
+    return f"{counted(f.count, 'token')} {come} back to {f.unit}, {f.pool} in the pool"
 
 
 def _activation_began(f: facts.ActivationBegan) -> str:
@@ -44,7 +41,7 @@ def _activation_began(f: facts.ActivationBegan) -> str:
 
 
 def _activation_ended(f: facts.ActivationEnded) -> str:
-    return f"{f.unit}'s activation is over, {_counted(f.idle, 'token')} unspent"
+    return f"{f.unit}'s activation is over, {counted(f.idle, 'token')} unspent"
 
 
 def _opportunity_passed(f: facts.OpportunityPassed) -> str:
@@ -58,10 +55,10 @@ def _unit_moved(f: facts.UnitMoved) -> str:
             where = "" if f.surface == GROUND else f" on {f.surface}"
             return f"{f.unit} moves {f.mm:g} mm{where}"
         case "climb":
-            cost = f", {_counted(f.strides, 'Stride')}" if f.strides else ""
+            cost = f", {counted(f.strides, 'Stride')}" if f.strides else ""
             return f"{f.unit} climbs to {place}{cost}"
         case "feature":
-            return f"{f.unit} reaches {place}, {_counted(f.strides, 'Stride')}"
+            return f"{f.unit} reaches {place}, {counted(f.strides, 'Stride')}"
         case "push":
             return f"{f.unit} is pushed {f.mm:g} mm"
         case "throw":
@@ -80,7 +77,7 @@ def _condition_changed(f: facts.ConditionChanged) -> str:
 
 
 def _wounds_healed(f: facts.WoundsHealed) -> str:
-    return f"{f.unit} heals {_counted(f.amount, 'Wound')}, {f.left} left"
+    return f"{f.unit} heals {counted(f.amount, 'Wound')}, {f.left} left"
 
 
 def _terrain_changed(f: facts.TerrainChanged) -> str:

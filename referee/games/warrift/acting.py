@@ -16,6 +16,7 @@ from events.warrift import (
     Take,
 )
 from referee.games.warrift.due import BringIn, DealRift, RollEye
+from referee.games.warrift.reckoning import has_ambush
 from referee.games.warrift.state import (
     END,
     EYE,
@@ -48,8 +49,10 @@ _USUAL = ("WR-4.3", "WR-6.1")
 
 def require_begun(t: WrTable, seat: str) -> None:
     """Only in a turn (WR-3.17)."""
-    require_playing(t, seat)
-    if t.state.phase == SETUP:
+    state = t.state
+    if state.out or seat not in state.sides:
+        require_playing(t, seat)
+    if state.phase == SETUP:
         t.forbid("WR-3.17", "the match has not begun", legal=way_on(t))
 
 
@@ -125,9 +128,12 @@ def require_mid(t: WrTable, seat: str, act: type[Any] | None = None) -> None:
         seat: who acts.
         act: what is done, where it has a rule of its own for this.
     """
+    state = t.state
+    if seat == state.active and state.phase == MID and state.begun and not (state.due or state.out):
+        return
     require_own_mid(t, seat, act)
     require_nothing_awaited(t)
-    if t.state.phase != MID:
+    if state.phase != MID:
         begin_mid(t)
     begun(t)
 
@@ -155,9 +161,10 @@ def only_in_mid(t: WrTable, e: Any) -> bool:
     """Whether nothing but the active player's mid step allows an event (WR-4.5)."""
     kind = type(e)
     if kind is Play or kind is Hire:
-        cards = e.cards if kind is Play else (e.mercenary,)
         known = t.catalog.cards
-        return any(name in known and "ambush" not in known[name].words for name in cards)
+        if kind is Hire:
+            return e.mercenary in known and "ambush" not in known[e.mercenary].words
+        return any(name in known and not has_ambush(t, e.seat, name) for name in e.cards)
     if kind is Attack:
         own = [
             each

@@ -16,7 +16,7 @@ from events.notation.words import nearest
 from events.warrift import Deck, Did
 from referee.catalog import Catalog
 from referee.parts.effects import Effect, Told, effect_type
-from referee.parts.effects.schema import Pick
+from referee.parts.effects.schema import Listen, Pick
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -246,13 +246,21 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return frozenset(
             card.name
             for card in self.all()
-            if any(effect.when == "always" for effect in card.all_effects)
+            if any(
+                each.when == "always" or isinstance(each.when, Listen) for each in card.all_effects
+            )
         )
 
     @cached_property
-    def least_health(self) -> int:
-        """What the weakest monster has as printed."""
-        return min((each.health for each in self.all() if isinstance(each, Monster)), default=0)
+    def attacks(self) -> dict[str, int]:
+        """What attack each card has as printed that has one."""
+        cards = (*self.starting_cards, *self.class_cards, *self.mercenaries)
+        return {each.name: each.attack for each in cards if each.attack is not None}
+
+    @cached_property
+    def healths(self) -> dict[str, int]:
+        """What each monster has as printed."""
+        return {each.name: each.health for each in self.monsters}
 
     @cached_property
     def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:

@@ -221,7 +221,7 @@ def _legendary_faults(
         if count > 1 and getattr(cards.cards.get(name), "tier", "") == "legendary":
             yield Violation(
                 rule,
-                "{where} has {have} copies of {card}",
+                "{where} has {have:copy} of {card}",
                 where=where,
                 have=count,
                 card=name,

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from referee.fact import CardsDrawn, DeckRebuilt
+from referee.games.warrift.listening import happened
 from referee.games.warrift.state import HAND, WrTable, hand_size, hand_zone
 from referee.parts import layered
 
@@ -32,6 +33,7 @@ def draw(t: WrTable, seat: str, count: int, rule: str) -> int:
     t.set(side, "drawn", count - left)
     if count > left:
         t.fact(CardsDrawn(seat, count - left, rule))
+        happened(t, "draw", seat, seat)
     return count - left
 
 

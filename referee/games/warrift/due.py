@@ -1,6 +1,7 @@
 """What a player owes, or is offered, in a match of WarRift: one class for each."""
 
 from referee.obligation import Obligation
+from referee.wording import counted
 
 
 class FlipSelection(Obligation):
@@ -10,7 +11,7 @@ class FlipSelection(Obligation):
     count: int = 0
 
     def told(self) -> str:
-        return f"flip the {self.of} selection, {self.count} cards"
+        return f"flip the {self.of} selection, {counted(self.count, 'card')}"
 
 
 class RollFirst(Obligation):
@@ -30,7 +31,7 @@ class RollEye(Obligation):
     dice: int = 0
 
     def told(self) -> str:
-        return f"roll {self.dice} dice for the Eye"
+        return f"roll {counted(self.dice, 'die')} for the Eye"
 
 
 class BringIn(Obligation):
@@ -47,7 +48,7 @@ class BringIn(Obligation):
     source: str = ""
 
     def told(self) -> str:
-        return f"{self.count} more {'monster comes' if self.count == 1 else 'monsters come'} in"
+        return f"{counted(self.count, 'more monster comes', 'more monsters come')} in"
 
 
 class FillGap(Obligation):

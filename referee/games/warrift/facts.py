@@ -235,6 +235,22 @@ class CardsSeen(Fact, frozen=True):
     cards: str
 
 
+class CardsPassed(Fact, frozen=True):
+    """Cards that nobody saw went from one face-down place to another by an effect.
+
+    Args:
+        seat: whose effect.
+        source: where they were.
+        target: where they went.
+        count: how many.
+    """
+
+    seat: str
+    source: str
+    target: str
+    count: int
+
+
 class TokenTurned(Fact, frozen=True):
     """The first-player token was turned by an effect.
 
@@ -263,5 +279,6 @@ OWN: tuple[type[Fact], ...] = (
     Traded,
     CountersChanged,
     CardsSeen,
+    CardsPassed,
     TokenTurned,
 )

@@ -13,6 +13,7 @@ from referee.games.warrift.acting import (
 from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.effects.protection import forcefields
 from referee.games.warrift.handlers import handles
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, require_numbered
 from referee.games.warrift.reckoning import attack_of, has_word
 from referee.games.warrift.state import (
@@ -68,6 +69,7 @@ def attack(t: WrTable, e: Attack) -> None:
     t.set(creature, "attacks", creature.attacks + 1)
     entry = answer.entry if answer else 0
     pend(t, None, Strike(t.seq, e.seat, creature.id, entry, parts=parts, undivided=undivided))
+    happened(t, "attack", creature.id, e.seat)
 
 
 def _attacker(t: WrTable, seat: str, named: str) -> InPlay | None:
@@ -122,7 +124,8 @@ def _require_time(t: WrTable, e: Attack, creature: InPlay | None, answer: Pendin
                 since=answer.entry,
             )
         require_mid(t, e.seat, Attack)
-        require_not_struck(t, e.answers)
+        if e.answers:
+            require_not_struck(t, e.answers)
         return
     require_not_struck(t, e.answers)
     own_mid = e.seat == state.active and state.phase == MID
@@ -207,7 +210,7 @@ def _require_parts(t: WrTable, creature: InPlay, parts: list[Part], full: int) -
         if len(parts) > 1:
             t.refuse(
                 "WR-7.5",
-                "{creature} attacks {count} monsters, without Overwhelm",
+                "{creature} attacks {count:monster}, without Overwhelm",
                 creature=creature.id,
                 count=len(parts),
                 legal="one monster",

@@ -1,11 +1,10 @@
 """Damage, death, points, and the triggers that come of them (sections 1, 5 and 7)."""
 
-from collections.abc import Sequence
-
 from events.warrift import Part
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.warrift.catalog import POINTS, Monster
 from referee.games.warrift.facts import MonsterKilled
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.reckoning import TEXTS, attack_of, has_word, health_left
 from referee.games.warrift.state import (
@@ -18,7 +17,6 @@ from referee.games.warrift.state import (
     teams,
 )
 from referee.house import members, side_of
-from referee.parts.lasting import Static
 from referee.parts.responses import Pending, pend, take_away
 
 THRESHOLD, TEAM_THRESHOLD = 30, 60
@@ -37,10 +35,12 @@ def score(t: WrTable, seat: str, change: int, *, paid: bool = False) -> None:
     """
     state = t.state
     side = state.sides[seat]
-    before = _measured(t, seat)
+    team = bool(state.allies) and teams(state)
+    before = _measured(t, seat) if team else side.points
     t.set(side, "points", max(0, side.points + change))
     t.fact(ScoreChanged(seat, "points", side.points))
-    have, threshold = _measured(t, seat), TEAM_THRESHOLD if teams(state) else THRESHOLD
+    have = _measured(t, seat) if team else side.points
+    threshold = TEAM_THRESHOLD if team else THRESHOLD
     if have >= threshold:
         t.set(side, "reached", True)
         if not state.ending:
@@ -54,9 +54,9 @@ def score(t: WrTable, seat: str, change: int, *, paid: bool = False) -> None:
 
 
 def _measured(t: WrTable, seat: str) -> int:
-    """The points that are held against the threshold: of a team, its sum (WR-17.3, WR-I 70)."""
+    """The points of a team that are held against the threshold: its sum (WR-17.3, WR-I 70)."""
     state = t.state
-    if teams(state) and t.choice["WR-I 70"] == "sum_of_both_teammates":
+    if t.choice["WR-I 70"] == "sum_of_both_teammates":
         return sum(state.sides[mate].points for mate in members(state, side_of(state, seat)))
     return state.sides[seat].points
 
@@ -101,10 +101,14 @@ def hurt(
     amount: int,
     *,
     corrupts: bool = True,
-) -> None:
-    """Damage to a monster; a source with Corrupt puts counters in its place (WR-14.15)."""
+) -> int | None:
+    """Damage to a monster; a source with Corrupt puts counters in its place (WR-14.15).
+
+    Returns:
+        The health that is left; None where it was no damage.
+    """
     if amount <= 0:
-        return
+        return None
     if isinstance(source, str):
         name = source.rpartition(".")[0] or source
         bears = "corrupt" in card_of(t, name).all_words
@@ -113,12 +117,14 @@ def hurt(
         bears = has_word(t, source, "corrupt")
     if bears and corrupts:
         t.set(monster, "counters", monster.counters + amount)
-        rule = "WR-14.15"
+        word, rule = "counter", "WR-14.15"
     else:
         t.set(monster, "damage", monster.damage + amount)
-        rule = "WR-7.6"
+        word, rule = "damage", "WR-7.6"
     left = max(0, health_left(t, monster))
     t.fact(DamageDealt(seat, name, "", monster.id, monster.name, amount, left, "damage", rule))
+    happened(t, word, monster.id, seat)
+    return left
 
 
 def die_if_spent(t: WrTable, monster: InPlay, killer: str, source: str) -> bool:
@@ -144,22 +150,20 @@ def kill(t: WrTable, monster: InPlay, killer: str, source: str, *, pays: bool = 
     killer = killer_by(t, killer, source)
     points = POINTS[card_of(t, monster).tier] if killer and pays else 0
     stolen = ""
-    if killer:
-        stolen = next(
-            (
-                each.seat
-                for each in reversed(state.waiting.stack)
-                if isinstance(each, Strike)
-                and each.seat != killer
-                and any(part.monster == monster.id for part in each.parts)
-            ),
-            "",
-        )
+    for each in reversed(state.waiting.stack) if killer else ():
+        if (
+            isinstance(each, Strike)
+            and each.seat != killer
+            and any(part.monster == monster.id for part in each.parts)
+        ):
+            stolen = each.seat
+            break
     t.fact(MonsterKilled(killer, monster.id, monster.name, points, source, stolen))
     you = killer or state.active
     if t.choice["WR-I 24"] == "always_active_player":
         you = state.active
     crash = trigger(t, monster, "deathcrash", you)
+    happened(t, "kill", monster.id, killer)
     if points and crash is not None and t.choice["WR-I 23"] == "deathcrash_then_points":
         t.set(crash, "killer", killer)
         t.set(crash, "points", points)
@@ -189,13 +193,12 @@ def killer_by(t: WrTable, seat: str, source: str) -> str:
 def starve(t: WrTable) -> None:
     """Monsters die whose health is gone by a text in play, or since one has left (WR-15.10).
 
-    A text that came into play with this entry has the kill; one that stopped has none.
+    A text that came into play with this entry has the kill; one that stopped has none. Nothing is
+    to be done where no text is about health, and none has left.
     """
     state = t.state
     statics = state.changes.statics.get("health", ())
-    if not statics and not state.fading:
-        return
-    for monster in _at_risk(t, statics):
+    for monster in _at_risk(t):
         if health_left(t, monster) > 0:
             continue
         new_moment(t)
@@ -211,24 +214,19 @@ def starve(t: WrTable) -> None:
         t.set(state, "fading", False)
 
 
-def _at_risk(t: WrTable, statics: Sequence[Static]) -> list[InPlay]:
+def _at_risk(t: WrTable) -> list[InPlay]:
     """The monsters whose health may be gone, oldest first: those that not even the texts that
     take from it, were all of them about it, leave alive for certain, whatever becomes of those
     that add to it."""
-    least = 0
-    for static in statics:
-        lowers = TEXTS.lowers(t, static)
-        if lowers is None:
-            return monsters(t)
-        least -= lowers
-    cards, on = t.catalog.cards, t.state.changes.on
-    weakest = t.catalog.least_health + least
+    lowered = TEXTS.lowered(t, "health")
+    if lowered is None:
+        return monsters(t)
+    healths, on = t.catalog.healths, t.state.changes.on
     return [
         thing
         for thing in t.state.zones.things.values()
-        if (weakest <= 0 or thing.damage or thing.counters or thing.id in on)
-        and isinstance(card := cards[thing.name], Monster)
-        and (thing.id in on or card.health + least <= thing.damage + thing.counters)
+        if (health := healths.get(thing.name)) is not None
+        and (health - lowered <= thing.damage + thing.counters or thing.id in on)
     ]
 
 
@@ -243,6 +241,7 @@ def strike(t: WrTable, attack: Strike) -> None:
         return
     new_moment(t)
     struck: list[InPlay] = []
+    left: int | None = None
     parts = attack.parts
     if attack.undivided:
         parts = [Part(parts[0].monster, attack_of(t, creature))]
@@ -252,12 +251,14 @@ def strike(t: WrTable, attack: Strike) -> None:
         monster = things.get(part.monster)
         if monster is None:
             continue
-        hurt(t, attack.seat, creature, monster, part.amount or 0)
+        left = hurt(t, attack.seat, creature, monster, part.amount or 0)
         if monster not in struck:
             struck.append(monster)
     if not struck:
         if t.choice["WR-I 32"] == "kept":
             t.set(creature, "attacks", creature.attacks - 1)
         take_away(t, attack, "its target is gone")
+    if len(struck) == 1 and left:
+        return
     for monster in struck:
         die_if_spent(t, monster, attack.seat, creature.id)

@@ -13,6 +13,7 @@ from referee.games.warrift.effects.happening import Saying
 from referee.games.warrift.facts import SupportTaken
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import score
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile, require_listed, show
 from referee.games.warrift.playing import comes, enter_play, require_ambush_time
 from referee.games.warrift.reckoning import cost_of
@@ -22,6 +23,7 @@ from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import answered, require_not_struck
 from referee.house import members, side_of
 from referee.parts.responses import Pending
+from referee.wording import counted
 
 
 @handles
@@ -37,8 +39,9 @@ def hire(t: WrTable, e: Hire) -> None:
         require_may_discard(t, e.seat, card, say, response=answer is not None)
     cost = _pay_in_cards(t, e)
     take_out(t, SUPPORT, e.mercenary, e.seat, e.flipped)
-    thing = enter_play(t, e.seat, e.mercenary, "", answer)
+    thing = enter_play(t, e.seat, e.mercenary, "", answer, ambush=ambush)
     t.fact(SupportTaken(e.seat, thing.id, e.mercenary, cost, "mercenary", offered))
+    happened(t, "hire", thing.id, e.seat)
     comes(t, thing, "played", say, answer, Played)
     proceed(t)
 
@@ -93,10 +96,13 @@ def _pay_in_cards(t: WrTable, e: Hire) -> int:
         able = hand_size(t.state, e.seat) >= cost
         if not have and able:
             hand = t.state.zones.hidden.candidates(hand_zone(e.seat))
-            t.incomplete(f"say which {cost} cards pay for {e.mercenary}", discards=list(hand))
+            t.incomplete(
+                f"say which {counted(cost, 'card pays', 'cards pay')} for {e.mercenary}",
+                discards=list(hand),
+            )
         t.refuse(
             "WR-9.2",
-            "{card} asks for {cost} cards, {have} are discarded",
+            "{card} asks for {cost:card}, {have:is|are} discarded",
             card=e.mercenary,
             cost=cost,
             have=have,
@@ -162,6 +168,7 @@ def gain(t: WrTable, e: Gain) -> None:
     take_out(t, SUPPORT, e.stronghold, e.seat, e.flipped)
     thing = LAYOUT.enter(t, e.stronghold, "play", "", e.seat, paid=cost)
     t.fact(SupportTaken(e.seat, thing.id, e.stronghold, cost, "stronghold", offered))
+    happened(t, "gain", thing.id, e.seat)
     comes(t, thing, "enter_play", Saying(e.did, e.aims, e.mode, e.x), None, Gained)
     proceed(t)
 
@@ -180,7 +187,7 @@ def _pay_in_points(t: WrTable, e: Gain) -> int:
     if have < cost:
         t.refuse(
             "WR-17.6" if together >= cost else "WR-10.2",
-            "{card} costs {cost} points, {seat} has {have}",
+            "{card} costs {cost:point}, {seat} has {have}",
             card=e.stronghold,
             cost=cost,
             seat=e.seat,

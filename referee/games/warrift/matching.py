@@ -25,7 +25,7 @@ def effect_of(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
     for each in reversed(t.state.waiting.stack):
         if isinstance(each, Strike) or not each.effects:
             continue
-        if source not in (each.source, name_of(t, each)):
+        if source != each.source and source != name_of(t, each):
             continue
         if e.trigger and e.trigger != each.trigger and not _names(t, each, e.trigger):
             continue

@@ -5,7 +5,8 @@ from typing import NoReturn
 
 from events.notation.words import nearest
 from referee.fact import CardMoved
-from referee.games.warrift.reckoning import TEXTS
+from referee.games.warrift.listening import happened
+from referee.games.warrift.reckoning import TEXTS, leaves_hand
 from referee.games.warrift.state import InPlay, WrTable, goes_to
 from referee.hidden import Impossible
 from referee.parts import layered
@@ -136,6 +137,8 @@ def show(t: WrTable, seat: str, place: str, card: str, rule: str) -> None:
     else:
         found = layered.flip(t, zones, zone, card)
     if found is None:
+        if place == "hand":
+            leaves_hand(t, seat, card)
         return
     if place == "hand":
         forbid_showing(t, seat, place, found, rule)
@@ -305,3 +308,5 @@ def discard_unplayed(t: WrTable, seat: str, card: str, rule: str, source: str = 
         to = seat
     LAYOUT.put_back(t, to, place, [card], "top")
     t.fact(CardMoved(seat, card, source, LAYOUT.places[place].zone(to), rule))
+    if source == "hand":
+        happened(t, "discard", card, seat)

@@ -1,11 +1,14 @@
 """Playing cards, and announcing effects (sections 6 and 14)."""
 
+from collections.abc import Sequence
+
 from events.warrift import Hire, Play, Use
 from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
 from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
 from referee.games.warrift.due import RollEye
 from referee.games.warrift.effects.happening import (
+    NOTHING_SAID,
     Owed,
     Saying,
     enters,
@@ -19,13 +22,14 @@ from referee.games.warrift.effects.resolving import (
     acted,
     can_be_used,
     done,
-    named_in_line,
+    name_place,
     one_used,
     require_declared,
     require_time_to_use,
 )
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import (
     LAYOUT,
     find_in_play,
@@ -34,6 +38,7 @@ from referee.games.warrift.places import (
     require_listed,
     show,
 )
+from referee.games.warrift.reckoning import has_ambush, lent
 from referee.games.warrift.state import (
     MID,
     Announced,
@@ -48,7 +53,9 @@ from referee.games.warrift.state import (
 from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import answered, let_all, require_not_struck
 from referee.parts.effects import Doing, declare
+from referee.parts.lasting import Lasting, begin, end
 from referee.parts.responses import Pending, pend, take_away
+from referee.verdict import Violation
 
 
 @handles
@@ -57,10 +64,14 @@ def play(t: WrTable, e: Play) -> None:
     answer = answered(t, e.seat, e.answers) if e.answers is not None else None
     last = len(e.cards) - 1
     for at, name in enumerate(e.cards):
-        with named_in_line(at if last else None):
+        try:
             if at and answer is None:
                 _between(t)
             _play_one(t, e, name, answer, last=at == last)
+        except Violation as refused:
+            if last:
+                name_place(refused, at)
+            raise
     proceed(t)
 
 
@@ -78,34 +89,60 @@ def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: b
         require_listed(t, name)
     _require_time(t, e, name, answer)
     state, card = t.state, card_of(t, name)
-    ambush = "ambush" in card.words
-    say = Saying(e.did, e.aims, e.mode, e.x) if last else Saying()
+    ambush = has_ambush(t, e.seat, name)
+    say = Saying(e.did, e.aims, e.mode, e.x) if last else NOTHING_SAID
     if ambush:
         require_may_discard(t, e.seat, card, say, response=answer is not None)
     if not isinstance(card, Fighter):
         t.forbid("WR-6.2", "a {kind} is not played from a hand", kind=card.kind, card=name)
+    granted = lent(t, e.seat, name)
     show(t, e.seat, "hand", name, "WR-6.2" if isinstance(card, Mercenary) else "WR-2.7")
     owner = class_seat(state, class_of(card)) if class_of(card) else ""
     if isinstance(card, StartingCard) and t.choice["WR-I 12"] == "classless":
         owner = e.seat
-    thing = enter_play(t, e.seat, name, owner, answer)
+    thing = enter_play(t, e.seat, name, owner, answer, ambush=ambush)
+    if granted:
+        _keep_words(t, thing, granted, answer)
     ambushing = answer is not None or e.seat != state.active
     t.fact(CardPlayed(e.seat, thing.id, name, ambushing, owner))
     if owner not in ("", e.seat) and t.choice["WR-I 28"] == "as_it_is_played":
         lay_on_pile(t, thing)
+    happened(t, "play", thing.id, e.seat)
     comes(t, thing, "played", say, answer, Played)
+
+
+def _keep_words(
+    t: WrTable, thing: InPlay, granted: Sequence[Lasting], answer: Pending | None
+) -> None:
+    """What was granted to the card in hand it has in play too, as long (WR-15.6).
+
+    Where another of its name that may be in hand may be the one, nobody sees which; only what is
+    played as nothing without Ambush could be shows itself.
+    """
+    state, seat = t.state, thing.controller
+    ambushes = answer is not None or seat != state.active or state.phase != MID
+    for each in {each.what: each for each in reversed(granted)}.values():
+        if each.what != "ambush":
+            begin(t, each.source, thing.id, "grant", each.what, until=each.until)
+        if each not in lent(t, seat, thing.name):
+            continue
+        if each.what == "ambush" and ambushes:
+            end(t, each)
+        else:
+            t.trust(f"nobody sees which {thing.name} of {seat} has {each.what}")
 
 
 def _require_time(t: WrTable, e: Play, name: str, answer: Pending | None) -> None:
     """In the mid step; with Ambush at any moment, and as a response (WR-6.7, 14.4, 14.11)."""
     state = t.state
-    if "ambush" not in card_of(t, name).words:
+    if not has_ambush(t, e.seat, name):
         if answer is not None:
             require_begun(t, e.seat)
             rule = "WR-14.11" if e.seat == state.active else "WR-6.7"
             t.refuse(rule, "{card} has no Ambush", card=name, since=answer.entry)
         require_mid(t, e.seat, Play)
-        require_not_struck(t, e.answers)
+        if e.answers:
+            require_not_struck(t, e.answers)
         return
     require_ambush_time(t, e, name, answer)
 
@@ -134,7 +171,9 @@ def require_ambush_time(t: WrTable, e: Play | Hire, name: str, answer: Pending |
 # -- coming into play --------------------------------------------------------------------------
 
 
-def enter_play(t: WrTable, seat: str, name: str, owner: str, answer: Pending | None) -> InPlay:
+def enter_play(
+    t: WrTable, seat: str, name: str, owner: str, answer: Pending | None, *, ambush: bool
+) -> InPlay:
     """A card played, or a mercenary hired, comes into play for this turn (WR-6.3, 9.4).
 
     Args:
@@ -143,9 +182,10 @@ def enter_play(t: WrTable, seat: str, name: str, owner: str, answer: Pending | N
         name: the card.
         owner: the player of its class; empty where it has none.
         answer: what it answers.
+        ambush: whether it has Ambush.
     """
     state = t.state
-    if "ambush" not in card_of(t, name).words:
+    if not ambush:
         return LAYOUT.enter(t, name, "play", owner, seat, turn=state.turn)
     return LAYOUT.enter(
         t,
@@ -179,10 +219,12 @@ def comes(
         kind: what kind of thing is pending.
     """
     pending = enters(t, thing, thing.controller, trigger, answer.entry if answer else 0, kind)
-    pending.aims, pending.mode, pending.x = numbered(t, say.aims), say.mode, say.x
-    pend(t, None, pending)
     if say.aims or say.mode or say.x is not None:
+        pending.aims, pending.mode, pending.x = numbered(t, say.aims), say.mode, say.x
+        pend(t, None, pending)
         require_declared(t, pending)
+    else:
+        pend(t, None, pending)
     if say.did:
         give_magicka(t, pending)
         if not pending.effects:

@@ -22,7 +22,6 @@ repairs are made whole or not at all.
 """
 
 from collections.abc import Mapping
-from typing import NoReturn
 
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.due import BringIn
@@ -35,129 +34,117 @@ from referee.games.warrift.state import InPlay, WrTable, class_of, goes_to, hand
 from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair
-from referee.verdict import Violation, forbid
+from referee.repairing import (
+    forbid_repair,
+    one_of,
+    require_credited,
+    require_number,
+    require_seat,
+)
+from referee.verdict import Violation
 
 TABLE = "table"
 """How a target names what belongs to nobody."""
 MOST = 9_999
 
 
-def _forbid(why: str, legal: str = "", **facts: int | str) -> NoReturn:
-    forbid("REF-3.5", why, legal=legal, since=None, **facts)
-
-
-def _require_seat(t: WrTable, seat: str) -> str:
-    if seat not in t.state.sides:
-        _forbid("{seat} has no seat", f"one of {', '.join(t.state.seats)}", seat=seat)
-    return seat
-
-
 def _require_table(target: str) -> None:
     if target != TABLE:
-        _forbid("{target} is not the table", TABLE, target=target)
+        forbid_repair("{target} is not the table", TABLE, target=target)
 
 
 def _require_thing(t: WrTable, target: str) -> InPlay:
     thing = t.state.zones.things.get(target)
     if thing is None:
-        there = ", ".join(t.state.zones.things)
-        _forbid("{target} is not in play", f"one of {there}" if there else "", target=target)
+        forbid_repair("{target} is not in play", one_of(t.state.zones.things), target=target)
     return thing
 
 
 def _require_monster(t: WrTable, target: str) -> InPlay:
     thing = _require_thing(t, target)
     if thing not in monsters(t):
-        there = ", ".join(each.id for each in monsters(t))
-        _forbid("{target} is no monster", f"one of {there}" if there else "", target=target)
+        there = one_of(each.id for each in monsters(t))
+        forbid_repair("{target} is no monster", there, target=target)
     return thing
-
-
-def _require_number(value: str, least: int, most: int) -> int:
-    try:
-        number = int(value)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        _forbid("{value} is out of bounds", f"{least} to {most}", value=value)
-    return number
 
 
 def _points(t: AnyTable, target: str, value: str) -> None:
     """points:ana:12  a player's points"""
-    side = t.state.sides[_require_seat(t, target)]
-    score(t, target, _require_number(value, 0, MOST) - side.points)
+    side = t.state.sides[require_seat(target, t.state.sides)]
+    score(t, target, require_number(value, 0, MOST) - side.points)
 
 
 def _magicka(t: AnyTable, target: str, value: str) -> None:
     """magicka:ana:3  a player's magicka"""
-    side = t.state.sides[_require_seat(t, target)]
-    t.set(side, "magicka", _require_number(value, 0, MOST))
+    side = t.state.sides[require_seat(target, t.state.sides)]
+    t.set(side, "magicka", require_number(value, 0, MOST))
 
 
 def _damage(t: AnyTable, target: str, value: str) -> None:
     """damage:Ogre.1:2  the damage on a monster, below its health"""
     thing = _require_monster(t, target)
     most = max(0, health_left(t, thing) + thing.damage - 1)
-    t.set(thing, "damage", _require_number(value, 0, most))
+    t.set(thing, "damage", require_number(value, 0, most))
 
 
 def _counters(t: AnyTable, target: str, value: str) -> None:
     """counters:Ogre.1:1  a monster's corrupt counters, so many that it lives"""
     thing = _require_monster(t, target)
     most = max(0, health_left(t, thing) + thing.counters - 1)
-    t.set(thing, "counters", _require_number(value, 0, most))
+    t.set(thing, "counters", require_number(value, 0, most))
 
 
 def _attacks(t: AnyTable, target: str, value: str) -> None:
     """attacks:Squire.1:0  how often a creature has attacked since it entered"""
-    t.set(_require_thing(t, target), "attacks", _require_number(value, 0, 99))
+    t.set(_require_thing(t, target), "attacks", require_number(value, 0, 99))
 
 
 def _control(t: AnyTable, target: str, value: str) -> None:
     """control:Keep.1:bo  who controls a stronghold or creature"""
     thing = _require_thing(t, target)
     if thing in monsters(t):
-        _forbid("nobody controls {target}", "a card that a player controls", target=target)
-    t.set(thing, "controller", _require_seat(t, value))
+        forbid_repair("nobody controls {target}", "a card that a player controls", target=target)
+    t.set(thing, "controller", require_seat(value, t.state.sides))
 
 
 def _kill(t: AnyTable, target: str, value: str) -> None:
     """kill:Ogre.1:bo  a monster dies; the seat credited, or nobody"""
     thing = _require_monster(t, target)
-    killer = "" if value == "nobody" else _require_seat(t, value)
+    killer = require_credited(value, t.state.sides)
     new_moment(t)
     kill(t, thing, killer, "a judge")
 
 
 def _draw(t: AnyTable, target: str, value: str) -> None:
     """draw:ana:1  cards from deck to hand, unseen; below 0: back on top"""
-    count = _require_number(value, -hand_size(t.state, _require_seat(t, target)), 20)
+    count = require_number(value, -hand_size(t.state, require_seat(target, t.state.sides)), 20)
     if count < 0:
         stacks.pass_unseen(t, -count, (target, "hand"), (target, "primary"), "top")
     elif draw(t, target, count, "REF-3.5") < count:
-        _forbid("{seat} has no {count} cards to draw", "fewer", seat=target, count=count)
+        forbid_repair(
+            "{seat} has fewer than {count:card} to draw", "fewer", seat=target, count=count
+        )
 
 
 def _move(t: AnyTable, target: str, value: str) -> None:
     """move:ana/Page:discard>hand  a card from place to place"""
     seat, _, card = target.partition("/")
-    owner = "" if seat == TABLE else _require_seat(t, seat)
+    owner = "" if seat == TABLE else require_seat(seat, t.state.sides)
     source, _, to = value.partition(">")
     wide = {name for name, place in LAYOUT.places.items() if (place.of == TABLE) != bool(owner)}
     known = (wide | {"play"}) - {"garrison", "rift"}
     for place in (source, to):
         if place not in known or source == to:
-            _forbid(
+            forbid_repair(
                 "{value} names no two places", f"two of {', '.join(sorted(known))}", value=value
             )
     thing = t.state.zones.things.get(card) if source == "play" else None
     name = thing.name if thing is not None else card
     there = t.catalog.cards.get(name)
     if there is None or (source == "play" and (thing is None or thing.controller != owner)):
-        _forbid("there is no {card} in {place}", card=card, place=source)
+        forbid_repair("there is no {card} in {place}", card=card, place=source)
     if not takes(there, to) or (to in ("class", "selection") and _foreign(t, name, owner)):
-        _forbid("{card} does not go to {place}", card=name, place=to)
+        forbid_repair("{card} does not go to {place}", card=name, place=to)
     if thing is not None:
         LAYOUT.leave(t, thing, owner, to, "anywhere" if to == "hand" else "top")
         return
@@ -181,12 +168,12 @@ def _take(t: WrTable, owner: str, source: str, name: str) -> None:
         try:
             stacks.take_out(t, owner, source, [name], "REF-3.5")
         except Violation:
-            _forbid("{card} cannot be in {place}", card=name, place=source)
+            forbid_repair("{card} cannot be in {place}", card=name, place=source)
         return
     zone = LAYOUT.places[source].zone(owner)
     left = list(pile(t, zone))
     if name not in left:
-        _forbid("{card} is not in {place}", card=name, place=zone)
+        forbid_repair("{card} is not in {place}", card=name, place=zone)
     del left[len(left) - 1 - left[::-1].index(name)]
     t.item(t.state.zones.piles, zone, left)
 
@@ -196,8 +183,8 @@ def _coming(t: AnyTable, target: str, value: str) -> None:
     _require_table(target)
     due = due_of(t.state, BringIn)
     if due is None:
-        _forbid("no monsters are coming out")
-    count = _require_number(value, 0, max(due.count, stacks.size_there(t, "", due.place)))
+        forbid_repair("no monsters are coming out")
+    count = require_number(value, 0, max(due.count, stacks.size_there(t, "", due.place)))
     if count:
         t.set(due, "count", count)
         return
@@ -209,7 +196,7 @@ def _token(t: AnyTable, target: str, value: str) -> None:
     """token:table:night  the side of the first-player token"""
     _require_table(target)
     if value not in ("day", "night"):
-        _forbid("{value} is no side of the token", "day or night", value=value)
+        forbid_repair("{value} is no side of the token", "day or night", value=value)
     t.set(t.state, "night", value == "night")
 
 

@@ -111,7 +111,9 @@ def _require_players(t: WrTable, state: State) -> None:
     """Two to four, each alone, or two teams of two (WR-1.1, 17.2)."""
     seats = state.seats
     if not 2 <= len(seats) <= 4:
-        t.forbid("WR-1.1", "{have} players take part", have=len(seats), legal="2, 3 or 4")
+        t.forbid(
+            "WR-1.1", "{have:player takes|players take} part", have=len(seats), legal="2, 3 or 4"
+        )
     if not teams(state):
         return
     if [len(members(state, side)) for side in sides(state)] != [2, 2]:
@@ -185,7 +187,12 @@ def flip(t: WrTable, e: Flip) -> None:
         whose = "the support selection" if support else f"{e.seat}'s class selection"
         t.forbid(rule, "{whose} is laid out already", whose=whose, legal=way_on(t))
     if len(e.cards) != due.count:
-        t.forbid(rule, "{have} cards are flipped", have=len(e.cards), legal=f"exactly {due.count}")
+        t.forbid(
+            rule,
+            "{have:card is|cards are} flipped",
+            have=len(e.cards),
+            legal=f"exactly {due.count}",
+        )
     seat, place, target = ("", "support", "offers") if support else (e.seat, "class", "selection")
     show_all(t, seat, place, e.cards, {})
     t.item(t.state.zones.piles, LAYOUT.places[target].zone(seat), list(e.cards))

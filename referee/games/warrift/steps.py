@@ -26,6 +26,7 @@ from referee.games.warrift.ending import (
 from referee.games.warrift.facts import EyeOpened, MonsterEntered
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import new_moment, trigger
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import (
     EYE,
@@ -110,7 +111,7 @@ def eye_roll(t: WrTable, e: EyeRoll) -> None:
         t.refuse("WR-5.1", "{seat} does not roll", seat=e.seat, legal=due.seat)
     require_nothing_awaited(t, but_the_eye=True)
     if len(e.dice) != due.dice:
-        t.refuse("WR-5.2", "{have} dice", have=len(e.dice), legal=f"exactly {due.dice}")
+        t.refuse("WR-5.2", "{have:die}", have=len(e.dice), legal=f"exactly {due.dice}")
     for die in e.dice:
         if die not in state.faces:
             faces = ", ".join(map(str, sorted(set(state.faces))))
@@ -156,6 +157,7 @@ def _enter_one(t: WrTable, name: str) -> None:
     arrived(t, thing)
     new_moment(t)
     trigger(t, thing, "eyestrike", state.active)
+    happened(t, "enter", thing.id, state.active)
 
 
 @handles

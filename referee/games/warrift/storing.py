@@ -133,7 +133,8 @@ def take(t: WrTable, e: Take) -> None:
     t.fact(CardMoved(e.seat, e.creature, zone, "play" if to_play else "hand", "WR-10.8"))
     if to_play:
         owner, _ = goes_to(t, e.creature, e.seat)
-        thing = enter_play(t, e.seat, e.creature, owner, None)
+        ambush = "ambush" in card_of(t, e.creature).words
+        thing = enter_play(t, e.seat, e.creature, owner, None, ambush=ambush)
         comes(t, thing, "played", Saying(), None, Played)
     else:
         LAYOUT.put_back(t, e.seat, "hand", [e.creature])

@@ -4,6 +4,7 @@ from events.warrift import Refill, Summon
 from referee.games.warrift.acting import begun, require_begun, require_mid
 from referee.games.warrift.facts import CardSummoned
 from referee.games.warrift.handlers import handles
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, pile, require_listed
 from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
@@ -35,6 +36,7 @@ def summon(t: WrTable, e: Summon) -> None:
     else:
         LAYOUT.put_back(t, e.seat, "discard", [e.card], "top")
     t.fact(CardSummoned(e.seat, e.card, cost, e.to, tuple(offered)))
+    happened(t, "summon", e.card, e.seat)
     proceed(t)
 
 

@@ -6,15 +6,12 @@ from typing import Any
 from referee.fact import Fact
 from referee.games.warrift import facts
 from referee.parts import telling
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+from referee.wording import counted
 
 
 def _difficulty_set(f: facts.DifficultySet) -> str:
     retain = f", to retain costs {f.retain}" if f.retain else ""
-    return f"difficulty {f.difficulty}: at most {_counted(f.limit, 'monster')}{retain}"
+    return f"difficulty {f.difficulty}: at most {counted(f.limit, 'monster')}{retain}"
 
 
 def _class_taken(f: facts.ClassTaken) -> str:
@@ -27,13 +24,13 @@ def _rotation_began(f: facts.RotationBegan) -> str:
 
 
 def _rotation_ended(f: facts.RotationEnded) -> str:
-    have = _counted(f.monsters, "monster")
+    have = counted(f.monsters, "monster")
     return f"rotation {f.rotation} ends with {have} in play, at most {f.limit}"
 
 
 def _eye_opened(f: facts.EyeOpened) -> str:
     come = "comes" if f.count == 1 else "come"
-    return f"{f.seat} rolls for the Eye: {_counted(f.count, 'monster')} {come} out"
+    return f"{f.seat} rolls for the Eye: {counted(f.count, 'monster')} {come} out"
 
 
 def _monster_entered(f: facts.MonsterEntered) -> str:
@@ -44,7 +41,7 @@ def _monster_killed(f: facts.MonsterKilled) -> str:
     if not f.seat:
         return f"{f.thing} dies of {f.source}, nobody's kill"
     stolen = f", taken from {f.stolen}" if f.stolen else ""
-    return f"{f.seat} kills {f.thing} with {f.source} for {_counted(f.points, 'point')}{stolen}"
+    return f"{f.seat} kills {f.thing} with {f.source} for {counted(f.points, 'point')}{stolen}"
 
 
 def _card_played(f: facts.CardPlayed) -> str:
@@ -58,13 +55,13 @@ def _card_summoned(f: facts.CardSummoned) -> str:
 
 def _support_taken(f: facts.SupportTaken) -> str:
     if f.kind == "mercenary":
-        return f"{f.seat} hires {f.card} as {f.thing} for {_counted(f.cost, 'card')}"
-    return f"{f.seat} gains {f.card} as {f.thing} for {_counted(f.cost, 'point')}"
+        return f"{f.seat} hires {f.card} as {f.thing} for {counted(f.cost, 'card')}"
+    return f"{f.seat} gains {f.card} as {f.thing} for {counted(f.cost, 'point')}"
 
 
 def _rift_dealt(f: facts.RiftDealt) -> str:
     own = f"{f.summoned} summoned"
-    return f"{f.seat} is dealt {_counted(f.count, 'card')} of {f.total} in the Rift, {own}"
+    return f"{f.seat} is dealt {counted(f.count, 'card')} of {f.total} in the Rift, {own}"
 
 
 def _magicka_lost(f: facts.MagickaLost) -> str:
@@ -76,15 +73,19 @@ def _traded(f: facts.Traded) -> str:
 
 
 def _counters_changed(f: facts.CountersChanged) -> str:
-    change = _counted(abs(f.change), "corrupt counter")
+    change = counted(abs(f.change), "corrupt counter")
     way = "put on" if f.change > 0 else "taken off"
     return f"{change} {way} {f.thing} by {f.source}, {f.left} there now"
 
 
 def _cards_seen(f: facts.CardsSeen) -> str:
-    what = _counted(f.count, "card")
+    what = counted(f.count, "card")
     named = f": {f.cards.replace(',', ', ')}" if f.cards else ", unshown"
     return f"{f.seat} sees {what} of {f.zone}{named}"
+
+
+def _cards_passed(f: facts.CardsPassed) -> str:
+    return f"{counted(f.count, 'unseen card')} of {f.source} to {f.target}, by {f.seat}"
 
 
 def _token_turned(f: facts.TokenTurned) -> str:
@@ -108,5 +109,6 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.Traded: _traded,
     facts.CountersChanged: _counters_changed,
     facts.CardsSeen: _cards_seen,
+    facts.CardsPassed: _cards_passed,
     facts.TokenTurned: _token_turned,
 }

@@ -124,7 +124,7 @@ def _require_numbers(t: WrTable, one: Given, other: Given) -> None:
         reading = t.choice["WR-I 48"]
         if each.unseen and reading == "named":
             t.refuse(
-                "WR-11.3", "{have} cards of {seat} are not named", seat=each.seat, have=each.unseen
+                "WR-11.3", "{seat} leaves {have:card} unnamed", seat=each.seat, have=each.unseen
             )
         if each.cards and reading == "count_only":
             t.refuse(
@@ -138,7 +138,7 @@ def _require_numbers(t: WrTable, one: Given, other: Given) -> None:
         if asked > have:
             t.forbid(
                 "WR-11.3",
-                "{seat} gives {asked} cards from a hand of {have}",
+                "{seat} gives {asked:card} from a hand of {have}",
                 seat=each.seat,
                 asked=asked,
                 have=have,

@@ -8,6 +8,7 @@ from referee.games.warrift.due import BringIn, RollEye
 from referee.games.warrift.ending import after_the_last_turn
 from referee.games.warrift.facts import MagickaLost, RotationBegan
 from referee.games.warrift.harm import die_if_spent, new_moment, starve, trigger
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.selections import await_later
 from referee.games.warrift.state import (
@@ -30,6 +31,7 @@ from referee.parts.responses import take_away
 
 MOMENTS = {START: "turn_start", END: "turn_end"}
 """The trigger of the effects that come up in a phase."""
+_OF_A_MOMENT = tuple(MOMENTS.values())
 
 
 def begin_rotation(t: WrTable) -> None:
@@ -91,6 +93,8 @@ def _start_effects(t: WrTable) -> None:
     """The start-of-turn effects come up (WR-5.9)."""
     t.set(t.state, "phase", START)
     of_the_moment(t, "turn_start")
+    if not t.state.taken:
+        happened(t, "lead", t.state.active, t.state.active)
 
 
 def effects_before_the_eye(t: WrTable, source: str) -> None:
@@ -111,11 +115,13 @@ def effects_before_the_eye(t: WrTable, source: str) -> None:
 def proceed(t: WrTable) -> None:
     """Play goes on by itself as far as nothing is pending and nothing is awaited."""
     state = t.state
+    statics = state.changes.statics
     while True:
-        starve(t)
+        if state.fading or "health" in statics:
+            starve(t)
         if state.waiting.stack:
             _pass_over_the_gone(t)
-        if state.over or state.waiting.stack or _awaited(t):
+        if state.over or state.waiting.stack or (state.due and _awaited(t)):
             return
         if state.phase in (EYE, START) and _rolls(t):
             _await_the_roll(t)
@@ -132,12 +138,8 @@ def proceed(t: WrTable) -> None:
 def _pass_over_the_gone(t: WrTable) -> None:
     """What has left play before its turn came has no effect of a turn's start or end (WR-5.9)."""
     things = t.state.zones.things
-    for each in list(t.state.waiting.stack):
-        if (
-            isinstance(each, Triggered)
-            and each.trigger in MOMENTS.values()
-            and each.source not in things
-        ):
+    for each in t.state.waiting.stack:
+        if type(each) is Triggered and each.source not in things and each.trigger in _OF_A_MOMENT:
             take_away(t, each, "passed over")
 
 
@@ -156,8 +158,11 @@ def of_the_moment(t: WrTable, word: str) -> None:
     new_moment(t)
     t.set(state, "opened", t.seq)
     t.set(state, "opening", state.moments)
+    triggered = t.catalog.triggered
     for thing in list(state.zones.things.values()):
-        if thing.controller == seat or isinstance(card_of(t, thing), Monster):
+        if (thing.name, word) in triggered and (
+            thing.controller == seat or isinstance(card_of(t, thing), Monster)
+        ):
             trigger(t, thing, word, seat)
 
 

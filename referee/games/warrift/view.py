@@ -128,6 +128,8 @@ def _does(t: WrTable, name: str) -> list[str]:
 def _read_back(t: WrTable, name: str, at: int) -> str:
     effect = card_of(t, name).all_effects[at]
     text = effect_told(effect, told(t, name, at).vocabulary).replace("\n", ", ")
+    if not isinstance(effect.when, str):
+        return text
     return _spaced(effect.when) + text.removeprefix(effect.when)
 
 

@@ -167,8 +167,13 @@ def _at(t: WrTable, pending: AnyPending) -> Bearing:
 
 
 def _moment(t: WrTable, pending: AnyPending) -> Pending:
-    """The last of what came up at one moment: all of it is equally old (WR-4.4)."""
-    return of_one_moment(t, pending)[-1] if isinstance(pending, Triggered) else pending
+    """The last of what came up at one moment: all of it is equally old (WR-4.4); so is what waited
+    for something with what it waited for."""
+    if not isinstance(pending, Triggered):
+        return pending
+    if pending.trigger == "always":
+        return [each for each in t.state.waiting.stack if each.entry == pending.entry][-1]
+    return of_one_moment(t, pending)[-1]
 
 
 def of_one_moment(t: WrTable, pending: Triggered) -> list[Triggered]:
@@ -267,6 +272,8 @@ def _effect(t: WrTable, e: Effect) -> Bearing:
     if found is None and _ends_the_turn(t, e):
         begin_end(t)
         found = effect_of(t, e, e.source)
+    if found is not None and t.state.waiting.stack[-1] is found:
+        return "apart"
     return _at(t, found) if found is not None else "ends"
 
 
@@ -282,12 +289,13 @@ def reach(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
         found = effect_of(t, e, source)
     if found is None:
         return None
-    last = _moment(t, found)
-    try:
-        _let(t, (last.entry, last.number))
-    except Owed as owed:
-        owed.rule = _rule(t, e, owed.pending)
-        raise
+    if t.state.waiting.stack[-1] is not found:
+        last = _moment(t, found)
+        try:
+            _let(t, (last.entry, last.number))
+        except Owed as owed:
+            owed.rule = _rule(t, e, owed.pending)
+            raise
     if isinstance(found, Triggered):
         _require_in_order(t, found)
     return found
@@ -301,6 +309,8 @@ def _require_in_order(t: WrTable, found: Triggered) -> None:
     for each in of_one_moment(t, found):
         if each is found:
             return
+        if each.trigger != found.trigger and t.choice["WR-I 26"] != "oldest_first":
+            continue
         try:
             take_effect(t, each)
         except Owed as owed:
@@ -316,10 +326,11 @@ def _ends_the_turn(t: WrTable, e: Effect) -> bool:
         return False
     if e.seat != state.active:
         return False
-    things, triggered = state.zones.things.values(), t.catalog.triggered
-    name = next((each.name for each in things if e.source in (each.id, each.name)), "")
+    things, triggered = state.zones.things, t.catalog.triggered
+    thing = things.get(e.source)
+    name = e.source if thing is None else thing.name
     ends = triggered.get((name, "turn_end"), ())
-    if not ends:
+    if not ends or (thing is None and all(each.name != name for each in things.values())):
         return False
     if e.trigger:
         effects = t.catalog.cards[name].all_effects
@@ -331,7 +342,8 @@ def changed(t: WrTable, e: Any) -> AnyPending | None:
     """The attack or effect that an event changes; None where there is none.
 
     The newest will do where none is named: of an own attack one whose target will be gone by
-    then, of effects the newest of one's own, and for a permission of somebody else's.
+    then, of effects the newest of one's own, and for a permission of somebody else's; where there
+    is none, the newest of all, which is refused as what it is.
     """
     turns = type(e) is Retarget
     kind: Any = Strike if turns else Effective
@@ -347,6 +359,8 @@ def changed(t: WrTable, e: Any) -> AnyPending | None:
             or (not entry and (each.seat == e.seat) == own)
         )
     ]
+    if not found and not entry:
+        found = [each for each in reversed(t.state.waiting.stack) if isinstance(each, kind)]
     if turns and len(found) > 1:
         found = [each for each in found if _target_gone(t, each)] or found
     return found[0] if found else None

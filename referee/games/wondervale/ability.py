@@ -196,7 +196,7 @@ def _require_graftable(t: WvTable, side: Side, e: Graft) -> list[str]:
     if unit is not None and len(unit.tribes) >= capacity(t.catalog, unit):
         t.refuse(
             "WV-5.8",
-            "{unit} holds {have} tribe cards; at most {limit}",
+            "{unit} holds {have:tribe card}; at most {limit}",
             unit=unit.id,
             have=len(unit.tribes),
             limit=capacity(t.catalog, unit),

@@ -273,7 +273,7 @@ def _require_bare_champion(t: WvTable, side: Side, enemy: Side) -> None:
     if completed < TURNS_BEFORE_DIRECT:
         t.refuse(
             "WV-7.6",
-            "{have} turns completed; {need} needed",
+            "{have:turn} completed; {need} needed",
             have=completed,
             need=TURNS_BEFORE_DIRECT,
             legal=instead(t, side),
@@ -283,7 +283,7 @@ def _require_bare_champion(t: WvTable, side: Side, enemy: Side) -> None:
     if side.defeated >= DEFEATS_FOR_CHAMPION:
         t.refuse(
             "WV-7.6",
-            "{have} units defeated; at most {limit} for a direct attack",
+            "{have:unit} defeated; at most {limit} for a direct attack",
             have=side.defeated,
             limit=DEFEATS_FOR_CHAMPION - 1,
             legal=instead(t, side),

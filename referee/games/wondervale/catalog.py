@@ -156,7 +156,7 @@ def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str])
     total = copies(deck)
     if total != 60:
         found.append(
-            Violation("WV-1.3", "the deck has {have} cards", have=total, legal="exactly 60")
+            Violation("WV-1.3", "the deck has {have:card}", have=total, legal="exactly 60")
         )
     apprentices = 0
     for name, count in deck.items():
@@ -166,14 +166,14 @@ def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str])
         if count > 3:
             found.append(
                 Violation(
-                    "WV-1.4", "{count} copies of {card}", count=count, card=name, legal="at most 3"
+                    "WV-1.4", "{count:copy} of {card}", count=count, card=name, legal="at most 3"
                 )
             )
         if card.level == "apprentice":
             apprentices += count
     if apprentices < 10:
         found.append(
-            Violation("WV-1.5", "{have} apprentice cards", have=apprentices, legal="at least 10")
+            Violation("WV-1.5", "{have:apprentice card}", have=apprentices, legal="at least 10")
         )
     as_many = choice["WV-I 1"] == "as_many"
     for name, count in deck.items():

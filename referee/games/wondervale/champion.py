@@ -53,7 +53,7 @@ def _require_battle_left(t: WvTable, side: Side) -> None:
     if side.defeated < DEFEATS_FOR_CHAMPION:
         t.refuse(
             "WV-9.1",
-            "{have} units defeated; {need} needed",
+            "{have:unit} defeated; {need} needed",
             have=side.defeated,
             need=DEFEATS_FOR_CHAMPION,
             legal=instead(t, side),

@@ -50,7 +50,7 @@ def require_count(t: WvTable, rule: str, tribes: int, attached: int, value: int)
     if tribes != missing:
         t.refuse(
             rule,
-            "{have} tribe cards added to {attached}, value {value}",
+            "{have:tribe card} added to {attached}, value {value}",
             have=tribes,
             attached=attached,
             value=value,
@@ -69,7 +69,7 @@ def lay(t: WvTable, e: Lay) -> None:
     if len(side.bench) >= BENCH_LIMIT:
         t.refuse(
             "WV-5.2",
-            "the bench holds {have} units; at most {limit}",
+            "the bench holds {have:unit}; at most {limit}",
             have=len(side.bench),
             limit=BENCH_LIMIT,
         )

@@ -5,11 +5,7 @@ from collections import Counter
 from msgspec import field
 
 from referee.obligation import Obligation
-
-
-def counted(number: int, thing: str) -> str:
-    """So many of a thing: ``1 card``, ``2 cards``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+from referee.wording import counted
 
 
 class Owed(Obligation):

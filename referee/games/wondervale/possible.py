@@ -1,7 +1,6 @@
 """What the turn still allows: the questions that handlers, options and hints ask alike."""
 
 from events.notation.words import quote
-from referee.games.wondervale.due import counted
 from referee.games.wondervale.state import (
     ACTION,
     DISCARD,
@@ -17,6 +16,7 @@ from referee.games.wondervale.state import (
     ready_bench,
     turns_completed,
 )
+from referee.wording import counted
 
 MOST_ATTACKS = 3
 MOST_CHAMPION_BATTLES = 2

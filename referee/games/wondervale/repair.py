@@ -19,7 +19,6 @@ All writes go through the table, so that several repairs are made whole or not a
 from collections import Counter
 from collections.abc import Mapping
 from functools import wraps
-from typing import NoReturn
 
 from referee.games.wondervale.cards import require_known, show_from_hand
 from referee.games.wondervale.due import (
@@ -46,21 +45,21 @@ from referee.games.wondervale.state import (
     units_of,
 )
 from referee.house import AnyTable, Repair
-from referee.verdict import forbid
+from referee.repairing import (
+    forbid_repair,
+    one_of,
+    require_credited,
+    require_number,
+    require_seat,
+    require_yes_or_no,
+)
 
 PILES = ("hand", "bank", "discard")
 MOST_HEALTH = 10**15
 
 
-def _forbid(why: str, legal: str, **facts: int | str) -> NoReturn:
-    forbid("REF-3.5", why, legal=legal, since=None, **facts)
-
-
 def _require_side(t: WvTable, seat: str) -> Side:
-    side = t.state.sides.get(seat)
-    if side is None:
-        _forbid("{seat} has no seat", f"one of {', '.join(t.state.seats)}", seat=seat)
-    return side
+    return t.state.sides[require_seat(seat, t.state.sides)]
 
 
 def _require_unit(t: WvTable, target: str) -> tuple[Side, Unit]:
@@ -68,45 +67,34 @@ def _require_unit(t: WvTable, target: str) -> tuple[Side, Unit]:
     side = _require_side(t, seat)
     unit = find_unit(side, unit_id)
     if unit is None:
-        units = ", ".join(f"{seat}/{u.id}" for u in units_of(side))
-        _forbid("{target} is not a unit", f"one of {units}" if units else "", target=target)
+        units = (f"{seat}/{each.id}" for each in units_of(side))
+        forbid_repair("{target} is not a unit", one_of(units), target=target)
     return side, unit
-
-
-def _require_number(value: str, least: int, most: int) -> int:
-    try:
-        number = int(value)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        _forbid("{value} is out of bounds", f"{least} to {most}", value=value)
-    return number
 
 
 def _health(t: AnyTable, target: str, value: str) -> None:
     """health:ana:200  the Champion's health, above 0"""
-    t.set(_require_side(t, target), "health", _require_number(value, 1, MOST_HEALTH))
+    t.set(_require_side(t, target), "health", require_number(value, 1, MOST_HEALTH))
 
 
 def _damage(t: AnyTable, target: str, value: str) -> None:
     """damage:ana/Wolf:20  the damage on a unit, below its health"""
     _, unit = _require_unit(t, target)
-    t.set(unit, "damage", _require_number(value, 0, full_health(t, unit) - 1))
+    t.set(unit, "damage", require_number(value, 0, full_health(t, unit) - 1))
 
 
 def _ready(t: AnyTable, target: str, value: str) -> None:
     """ready:ana/Wolf:yes  whether a unit is vertical; no only on the bench"""
     side, unit = _require_unit(t, target)
-    if value not in ("yes", "no") or (value == "no" and side.battle is unit):
-        _forbid(
-            "{target} cannot be {value}", "yes; no only on the bench", value=value, target=target
-        )
-    t.set(unit, "vertical", value == "yes")
+    ready = require_yes_or_no(value)
+    if not ready and side.battle is unit:
+        forbid_repair("{target} is in battle, and ready", "yes", target=target)
+    t.set(unit, "vertical", ready)
 
 
 def _defeats(t: AnyTable, target: str, value: str) -> None:
     """defeats:ana:2  how many of the opponent's units are defeated"""
-    t.set(_require_side(t, target), "defeated", _require_number(value, 0, 60))
+    t.set(_require_side(t, target), "defeated", require_number(value, 0, 60))
 
 
 def _draw(t: AnyTable, target: str, value: str) -> None:
@@ -114,10 +102,10 @@ def _draw(t: AnyTable, target: str, value: str) -> None:
     hidden = _require_side(t, target).hidden
     t.keep(hidden)
     try:
-        count = _require_number(value, -hidden.size("hand"), hidden.size("deck"))
+        count = require_number(value, -hidden.size("hand"), hidden.size("deck"))
         hidden.adjust("hand", unseen=count)
     except ValueError as error:
-        _forbid(
+        forbid_repair(
             "{value} unseen cards cannot be moved: {error}",
             "another repair",
             value=value,
@@ -131,10 +119,10 @@ def _move(t: AnyTable, target: str, value: str) -> None:
     side = _require_side(t, seat)
     source, _, goal = value.partition(">")
     if source not in PILES or goal not in PILES or source == goal:
-        _forbid("{value} is not a move", "two of hand, bank, discard", value=value)
+        forbid_repair("{value} is not a move", "two of hand, bank, discard", value=value)
     require_known(t, (card,))
     if "bank" in (source, goal) and card not in t.catalog.tribe_of:
-        _forbid("{card} is not a tribe card", "only tribe cards lie in the bank", card=card)
+        forbid_repair("{card} is not a tribe card", "only tribe cards lie in the bank", card=card)
     t.keep(side.hidden)
     piles = {"bank": side.bank, "discard": side.discard}
     if source == "hand":
@@ -142,7 +130,7 @@ def _move(t: AnyTable, target: str, value: str) -> None:
     elif card in piles[source]:
         t.pull(piles[source], card)
     else:
-        _forbid("{card} is not in the {pile}", "a card that is there", card=card, pile=source)
+        forbid_repair("{card} is not in the {pile}", "a card that is there", card=card, pile=source)
     if goal == "hand":
         side.hidden.put("hand", (card,))
     else:
@@ -153,9 +141,11 @@ def _attach(t: AnyTable, target: str, value: str) -> None:
     """attach:ana/Wolf:Ice  a tribe card from the bank to a unit"""
     side, unit = _require_unit(t, target)
     if value not in side.bank:
-        _forbid("{card} is not in the bank", "a card that is there", card=value)
+        forbid_repair("{card} is not in the bank", "a card that is there", card=value)
     if len(unit.tribes) >= capacity(t.catalog, unit):
-        _forbid("{unit} holds as many tribe cards as it can", "a unit with room", unit=unit.id)
+        forbid_repair(
+            "{unit} holds as many tribe cards as it can", "a unit with room", unit=unit.id
+        )
     t.pull(side.bank, value)
     t.push(unit.tribes, value)
 
@@ -163,9 +153,7 @@ def _attach(t: AnyTable, target: str, value: str) -> None:
 def _defeat(t: AnyTable, target: str, value: str) -> None:
     """defeat:ana/Wolf:bo  a unit is defeated; the seat credited, or nobody"""
     side, unit = _require_unit(t, target)
-    if value not in ("nobody", *(s for s in t.state.seats if s != side.seat)):
-        _forbid("{value} cannot be credited", "the opponent's seat, or nobody", value=value)
-    by = "" if value == "nobody" else value
+    by = require_credited(value, (seat for seat in t.state.seats if seat != side.seat))
     t.keep(t.state)
     defeat(t, side, unit, by)
 

@@ -45,7 +45,9 @@ CHAOS_FACTOR = 50
 def open_match(t: WvTable, e: Opening) -> State:
     """The state before the first die: two players (WV-1.2) with legal decks (WV-1.3 to 1.7)."""
     if len(e.seats) != 2:
-        t.forbid("WV-1.2", "{have} players take part", have=len(e.seats), legal="exactly 2")
+        t.forbid(
+            "WV-1.2", "{have:player takes|players take} part", have=len(e.seats), legal="exactly 2"
+        )
     side = allies(e)
     first, second = (side.get(s.seat, s.seat) for s in e.seats)
     if first == second:
@@ -213,7 +215,7 @@ def _show_hand(t: WvTable, side: Side, e: Mulligan) -> None:
     if len(e.hand) != size:
         t.forbid(
             "WV-3.2",
-            "{have} cards shown of a hand of {size}",
+            "{have:card} shown of a hand of {size}",
             have=len(e.hand),
             size=size,
             legal="the whole hand",
@@ -221,7 +223,7 @@ def _show_hand(t: WvTable, side: Side, e: Mulligan) -> None:
     if not draws_anew(side):
         t.forbid(
             "WV-3.2",
-            "hand and deck of {seat} have {have} cards together",
+            "hand and deck of {seat} have {have:card} together",
             seat=e.seat,
             have=size + side.hidden.size("deck"),
             legal=way_on(t),

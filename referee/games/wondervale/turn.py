@@ -135,7 +135,7 @@ def _require_few_discards(t: WvTable, more: int) -> None:
     if count > MOST_DISCARDED:
         t.refuse(
             "WV-4.2",
-            "{have} cards discarded in this step; at most {limit}",
+            "{have:card} discarded in this step; at most {limit}",
             have=count,
             limit=MOST_DISCARDED,
             legal=f"at most {MOST_DISCARDED - t.state.discarded} more",
@@ -166,7 +166,7 @@ def deposit(t: WvTable, e: Deposit) -> None:
     if count > MOST_DEPOSITED:
         t.refuse(
             "WV-4.6",
-            "{have} tribe cards deposited this turn; at most {limit}",
+            "{have:tribe card} deposited this turn; at most {limit}",
             have=count,
             limit=MOST_DEPOSITED,
             legal=f"at most {MOST_DEPOSITED - state.deposited} more",
@@ -201,7 +201,7 @@ def end_turn(t: WvTable, e: End) -> None:
     if hand_size(side) > HAND_LIMIT and discards_due(t, side):
         t.refuse(
             "WV-4.7",
-            "{seat} holds {have} cards, limit {limit}",
+            "{seat} holds {have:card}, limit {limit}",
             seat=e.seat,
             have=hand_size(side),
             limit=HAND_LIMIT,

@@ -40,7 +40,7 @@ def _panel(t: WvTable, side: Side) -> Panel:
     health = f"{side.health} health" if t.state.health else "health not set"
     known = _listed(hidden.known("hand").items())
     rows = [
-        ("Champion", f"{health}, {side.defeated} units defeated"),
+        ("Champion", f"{health}, units defeated {side.defeated}"),
         ("hand", f"{hand_size(side)}" + (f", known: {known}" if known else "")),
         ("deck", str(hidden.size("deck"))),
         ("bank", _listed(Counter(side.bank).items()) or "empty"),

@@ -4,7 +4,10 @@ Steps are read in the order of the text, whatever the order of the line. Each ta
 logged outcome that is its own; what nobody logged is as the card says.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, combinations, product
+
+from msgspec.structs import replace
 
 from events.outcome import Nothing
 from referee.choice import OneOf
@@ -14,8 +17,9 @@ from referee.parts.effects.planned import PlannedAim, Told
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
 from referee.parts.effects.stepping import take_rest, take_step
 from referee.parts.effects.telling import one_of
+from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
-from referee.verdict import Unsaid
+from referee.verdict import Unsaid, Violation
 
 
 def happen(
@@ -28,6 +32,9 @@ def happen(
     chooser: Chooser | None = None,
 ) -> Run:
     """An effect happens as a line says.
+
+    An aim or a mode that nobody named is the only one that the outcomes of the line fit, where
+    there is such a one.
 
     Args:
         t: the table.
@@ -44,26 +51,66 @@ def happen(
     """
     r = Run(t, told, doing)
     r.chooser, r.late, r.advance = chooser, late, advance
-    with t.whole():
-        if not late:
-            _use(r)
-        begun = _begins(r)
-        report = EffectHappened(
-            doing.seat,
-            doing.source,
-            told.card,
-            told.effect.name,
-            doing.trigger,
-            doing.cause,
-            told.whole,
-        )
-        t.fact(report)
-        if not begun or _declined(r):
-            return r
-        if not late:
-            _pay(r)
-        _apply(r)
+    try:
+        t.wholly(_happen, r)
+    except Unsaid as unsaid:
+        meant = None if late or advance or chooser else _as_told_by_outcomes(r, unsaid)
+        if meant is None:
+            raise
+        return happen(t, told, meant)
     return r
+
+
+def _happen(r: Run) -> None:
+    told, doing, late = r.told, r.doing, r.late
+    effect = told.effect
+    if not late and effect.uses is not None:
+        _use(r)
+    asks = told.asks or doing.aims or doing.mode or doing.x is not None
+    begun = not asks or _begins(r)
+    seat, source, trigger = doing.seat, doing.source, doing.trigger
+    report = EffectHappened(seat, source, told.card, effect.name, trigger, doing.cause, told.whole)
+    r.t.fact(report)
+    if not begun or (effect.may and _declined(r)):
+        return
+    if not late and (told.cost or r.modes or doing.pays):
+        _pay(r)
+    _apply(r)
+
+
+def _as_told_by_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
+    """The line with the only aims and modes that fit its outcomes; None where several do, or where
+    something else is missing."""
+    if not unsaid.choices.keys() & {"aims", "mode"} or all(type(x) in FREE for x in r.doing.did):
+        return None
+    found: list[Doing] = []
+    for at, (aims, mode) in enumerate(product(_ways_to_aim(r), _ways_to_choose(r))):
+        meant = replace(r.doing, aims=aims, mode=mode)
+        try:
+            with r.t.whole():
+                r.t.wholly(_happen, Run(r.t, r.told, meant))
+                raise _TakenBack
+        except (_TakenBack, Unsaid):
+            found.append(meant)
+        except Violation:
+            pass
+        if len(found) > 1 or at == _WAYS:
+            return None
+    return found[0] if found else None
+
+
+def _ways_to_aim(r: Run) -> Iterable[tuple[str, ...]]:
+    if r.doing.aims:
+        return (r.doing.aims,)
+    own = [combinations(aim.options(r), aim.count(r)[0]) for aim in r.told.aims]
+    return (tuple(chain.from_iterable(each)) for each in product(*own))
+
+
+def _ways_to_choose(r: Run) -> Iterable[tuple[str, ...]]:
+    if r.doing.mode:
+        return (r.doing.mode,)
+    names = [mode.name for mode in r.told.modes]
+    return combinations(names, min(r.told.effect.choose, len(names)))
 
 
 def declare(t: AnyTable, told: Told, doing: Doing) -> Run:
@@ -84,6 +131,10 @@ def declare(t: AnyTable, told: Told, doing: Doing) -> Run:
         if doing.did:
             _try(r)
     return r
+
+
+_WAYS = 64
+"""How many aims and modes are held against the outcomes of a line."""
 
 
 class _TakenBack(Exception):
@@ -109,7 +160,7 @@ def _use(r: Run) -> None:
         return
     moment, count = r.used()
     if count >= effect.uses:
-        r.contradict("used {used} times, at most {most} a {per}", used=count + 1,
+        r.contradict("used {used:time}, at most {most} a {per}", used=count + 1,
                      most=effect.uses, per=effect.per)  # fmt: skip
     r.t.item(source.uses, effect.name, (moment, count + 1))
 

@@ -151,9 +151,20 @@ class PlannedChange:
         amount: how much it is.
         instead: what it puts in the place of an outcome.
         fixed: the amount, where nothing has to be asked for it.
+        own: whether it is about its source alone.
     """
 
-    __slots__ = ("amount", "charges", "concerns", "fixed", "instead", "layer", "what", "word")
+    __slots__ = (
+        "amount",
+        "charges",
+        "concerns",
+        "fixed",
+        "instead",
+        "layer",
+        "own",
+        "what",
+        "word",
+    )
 
     def __init__(
         self,
@@ -165,9 +176,10 @@ class PlannedChange:
         amount: Callable[[Run], Span],
         instead: Instead | None = None,
         fixed: int | None = None,
+        own: bool = False,
     ) -> None:
         self.layer, self.what, self.word = layer, what, word
-        self.instead, self.fixed = instead, fixed
+        self.instead, self.fixed, self.own = instead, fixed, own
         self.concerns, self.charges, self.amount = concerns, charges, amount
 
 
@@ -191,6 +203,7 @@ class Told:
 
     __slots__ = (
         "aims",
+        "asks",
         "card",
         "changes",
         "claims",
@@ -202,6 +215,7 @@ class Told:
         "steps",
         "tests",
         "vocabulary",
+        "whole",
         "x",
     )
 
@@ -217,8 +231,7 @@ class Told:
         self.modes: tuple[PlannedMode, ...] = ()
         self.changes: tuple[PlannedChange, ...] = ()
         self.listen: PlannedListen | None = None
-
-    @property
-    def whole(self) -> str:
-        """How much of the text is told: all, part or none."""
-        return "none" if self.effect.text_alone else "part" if self.free else "all"
+        self.whole = "none" if effect.text_alone else "part" if self.free else "all"
+        """How much of the text is told."""
+        self.asks = True
+        """Whether there is anything to see or to choose before it happens."""

@@ -236,3 +236,62 @@ def proposals(
             known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(run)))
         held[name] = Line(name, words, known, walk, _held(line.short, name))
     return Option(doing.seat, verb, held, hint=words)
+
+
+# -- whether there is anything to choose --------------------------------------------------------
+
+_WAYS = 64
+"""How many ways to choose are tried; of more it is not said that none of them does anything."""
+
+
+class _Many(Exception):
+    """There is a choice of cards, or of more than is tried one by one."""
+
+
+def is_idle(t: AnyTable, told: Told, doing: Doing) -> bool:
+    """Whether an effect does nothing, whatever is chosen where the line leaves it open.
+
+    Every way to choose is tried and taken back, as far as they can be counted.
+    """
+    ways: list[tuple[int, ...]] = [()]
+    for _ in range(_WAYS):
+        chooser = _Chooser(ways.pop())
+        changed = False
+        try:
+            with t.whole():
+                changed = happen(t, told, doing, chooser=chooser).changed
+                raise _TakenBack
+        except _Many:
+            return False
+        except (_TakenBack, Violation, Unsaid):
+            ways += chooser.others
+        if changed:
+            return False
+        if not ways:
+            return True
+    return False
+
+
+class _Chooser:
+    """Chooses as a way says, by places, then the first; the ways that branch off are left over."""
+
+    def __init__(self, way: tuple[int, ...]) -> None:
+        self.way, self.chosen = way, 0
+        self.others: list[tuple[int, ...]] = []
+
+    def __call__(self, word: str, part: str, choice: Choice) -> Any:
+        values = _listed(choice)
+        if self.chosen == len(self.way):
+            self.others += [(*self.way, other) for other in range(1, len(values))]
+            self.way = (*self.way, 0)
+        self.chosen += 1
+        return values[self.way[self.chosen - 1]]
+
+
+def _listed(choice: Choice) -> Sequence[Any]:
+    values = choice.listed()
+    if isinstance(choice, Number) and choice.most - choice.least < _WAYS:
+        values = range(choice.least, choice.most + 1)
+    if not values:
+        raise _Many
+    return values

@@ -37,6 +37,7 @@ def compiled(effect: Effect, vocabulary: Vocabulary, card: str) -> Told:
     touches = _lasts(effect, vocabulary) if effect.touches is None else bool(effect.touches)
     if told.free and touches:
         told.changes += (reader.untold(),)
+    told.asks = bool(told.tests or told.aims or told.modes) or told.x is not None
     _share([*told.steps, *(step for mode in told.modes for step in mode.steps)])
     return told
 

@@ -85,68 +85,34 @@ class Run:
             catalog this was read from.
         acts: how many outcomes were done.
         changed: whether any of them did more than nothing.
+        deciders: who a chooser decided for, in that order: seats, ``chance``, ``opponent``.
         after: what is claimed once the outcome at hand is done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
     """
 
-    __slots__ = (
-        "_deciders",
-        "acts",
-        "advance",
-        "after",
-        "aims",
-        "at",
-        "changed",
-        "chooser",
-        "doing",
-        "done",
-        "found",
-        "it",
-        "late",
-        "list",
-        "log",
-        "made",
-        "modes",
-        "must",
-        "named",
-        "near",
-        "open",
-        "paid",
-        "seat",
-        "source",
-        "t",
-        "told",
-        "vocabulary",
-        "word",
-        "x",
-    )
+    chooser: Chooser | None = None
+    modes: tuple[PlannedMode, ...] = ()
+    after: Callable[[], object] | None = None
+    it = word = ""
+    x = at = acts = 0
+    open = must = changed = late = advance = False
+    deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, told: Told, doing: Doing) -> None:
         self.t, self.told, self.doing = t, told, doing
-        self.vocabulary = told.vocabulary
+        self.vocabulary = vocabulary = told.vocabulary
         self.seat = doing.seat
-        self.source: Copy | None = self.vocabulary.things(t).get(doing.source, doing.was)
-        self.it = ""
+        self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
-        self.x = 0
         self.done: dict[str, int] = {}
         self.found: dict[str, tuple[str, ...]] = {}
         self.named: dict[str, str] = {}
-        self.modes: tuple[PlannedMode, ...] = ()
-        self.log: list[Outcome | None] = []
-        self.list = "outcome"
-        self.at = 0
-        self.word = ""
-        self.open = self.must = False
         self.near: dict[str, tuple[str, str, Any]] = {}
+        self.list = "outcome"
+        self.log: list[Outcome | None] = []
         self.made: list[tuple[Outcome, bool]] = []
-        self.chooser: Chooser | None = None
         self.paid: list[tuple[Outcome, bool]] = []
-        self.acts = 0
-        self.changed = False
-        self.after: Callable[[], object] | None = None
-        self.late = self.advance = False
 
     def thing(self, name: str) -> Copy | None:
         """The copy of that id; None where it is on the table no more."""
@@ -225,12 +191,6 @@ class Run:
         seats = self.t.state.seats
         return next((seat for seat in at_hand[:2] if seat in seats), self.seat)
 
-    @property
-    def deciders(self) -> tuple[str, ...]:
-        """Who a chooser decided for, in that order: seats, ``chance``, ``opponent``."""
-        found: tuple[str, ...] = getattr(self, "_deciders", ())
-        return found
-
     def decided(self, by: By, whose: str = "") -> None:
         """Tell who decided, where that is not who has the effect."""
         who = self.decider(by, whose)
@@ -268,8 +228,8 @@ class Run:
             raise Lapsed("no card was chosen")
         who = self.decider(by, whose)
         if self.chooser is not None:
-            if who not in (deciders := self.deciders):
-                self._deciders = (*deciders, who)
+            if who not in self.deciders:
+                self.deciders = (*self.deciders, who)
             return self.chooser(self.word, part, choice)
         words = choice.names()
         if isinstance(choice, OneOf):

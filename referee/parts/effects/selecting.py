@@ -312,6 +312,7 @@ class Reader:
             charges,
             amount,
             fixed=change.amount if isinstance(change.amount, int) else None,
+            own=change.on == "self",
         )
 
     def instead(self, instead: Instead) -> PlannedChange:

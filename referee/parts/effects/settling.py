@@ -406,10 +406,10 @@ class _Part:
                         r.after = lambda: no_further(r, logged, dict(values), found)
                     return
             r.contradict(
-                "{told} cards to {word}, {logged} named",
+                "{told} to {word}, {logged} named",
                 legal=choice_told(least, most),
                 reads=reads,
-                told=choice_told(least, most),
+                told=f"{choice_told(least, most)} {'card' if most == 1 else 'cards'}",
                 word=word,
                 logged=count,
             )

@@ -149,7 +149,15 @@ def _settle(
     """Settle the parts of a step; the first that nothing on the table can be, or why it is kept
     off, which is asked before its numbers and cards are."""
     settlers = step.settlers
-    if logged is None and (kept := step.primitive.kept) is not None:
+    if logged is not None:
+        for settler in settlers:
+            name = settler.name
+            value = settler.settle(r, getattr(logged, name), values)
+            if value is IMPOSSIBLE:
+                return settler
+            values[name] = value
+        return None
+    if (kept := step.primitive.kept) is not None:
         for settler in settlers[: step.asked]:
             value = settler.settle(r, None, values)
             if value is IMPOSSIBLE:
@@ -159,12 +167,11 @@ def _settle(
             return why
         settlers = settlers[step.asked :]
     for settler in settlers:
-        said = None if logged is None else getattr(logged, settler.name)
-        value = settler.settle(r, said, values)
+        value = settler.settle(r, None, values)
         if value is IMPOSSIBLE:
             return settler
         values[settler.name] = value
-    if step.whether is not None and logged is None and step.whether(r, values) <= 0:
+    if step.whether is not None and step.whether(r, values) <= 0:
         return step.settlers[0]
     return None
 

@@ -202,6 +202,9 @@ def _agreeing(verb: str, subject: str) -> str:
     return bare if several else f"{bare}{'es' if bare.endswith(('ss', 'sh', 'ch')) else 's'}"
 
 
+_ANYBODY = {"any": "anybody", "opponent": "an opponent", "ally": "an ally"}
+
+
 def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
     """An effect in words, a line for each of its parts.
 
@@ -211,8 +214,10 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
     """
     when = effect.when
     if not isinstance(when, str):
-        what = f" {_whom(when.what, 'card')}" if when.what else ""
-        when = f"when {'anybody' if when.seat == 'any' else when.seat} {when.on}{what}"
+        what = f" {one_of(_whom(when.what, 'card'))}" if isinstance(when.what, Select) else ""
+        what = " this" if when.what == "self" else what
+        who = _ANYBODY.get(when.seat, when.seat)
+        when = f"when {who} {_agreeing(when.on, who)}{what}"
     head = f"{when} ({effect.name})" if effect.name else when
     notes = []
     if effect.uses is not None:
@@ -264,8 +269,10 @@ _NOUNS = "card|counter|creature|die|monster|point|thing"
 
 
 def _singular(told: str) -> str:
-    """One of something is one, and less than nothing is lost: 1 point, you lose 2 magicka."""
+    """One of something is one, and less than nothing is lost: 1 point, you lose 2 magicka, it
+    costs 1 less."""
     told = re.sub(r"\bgain(s?) -(\d)", r"lose\1 \2", told)
+    told = re.sub(r"(?<!\S)-(\d+) more\b", r"\1 less", told)
     return re.sub(rf"(?<!to )\b1 (\w+ )?({_NOUNS})s\b", r"1 \1\2", told)
 
 

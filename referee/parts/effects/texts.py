@@ -8,7 +8,7 @@ vocabulary.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.house import AnyTable
 from referee.parts.effects.planned import PlannedChange, Told
@@ -21,6 +21,9 @@ from referee.parts.zones import Copy
 
 Tells = Callable[[AnyTable, str], Sequence[Told]]
 """The effects of a card by its name, made ready once."""
+
+
+_NO_TEXTS: Sequence[Static] = ()
 
 
 def _nobody(t: AnyTable, card: str) -> Sequence[Told]:
@@ -53,6 +56,8 @@ class Texts:
         self, things: Callable[[AnyTable], Mapping[str, Any]], told: Tells = _nobody
     ) -> None:
         self.things, self.told = things, told
+        self._standing: dict[str, _StandingTexts] = {}
+        self._changes: dict[str, tuple[Sequence[Told], list[tuple[Told, PlannedChange]]]] = {}
 
     def tells(self, told: Tells) -> Tells:
         """Take in what tells the effects of a card."""
@@ -89,8 +94,14 @@ class Texts:
 
     def fits(self, t: AnyTable, static: Static, thing: str) -> bool:
         """Whether a text is about a thing or seat."""
-        r, change = self._read(t, static)
-        return r is not None and change.concerns(r, thing)
+        told, change = self._text(t, static)
+        if change.own and thing != static.source:
+            return False
+        r = _Reading(t, told, self.things(t)[static.source])
+        for test in told.tests:
+            if not test(r):
+                return False
+        return change.own or change.concerns(r, thing)
 
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""
@@ -101,10 +112,50 @@ class Texts:
         r.it = thing
         return change.amount(r)[0]
 
-    def lowers(self, t: AnyTable, static: Static) -> int | None:
-        """By how much at most a text makes a number less; None where that is not printed."""
-        fixed = self._text(t, static)[1].fixed
-        return None if static.layer != "add" or fixed is None else max(0, -fixed)
+    def lowered(self, t: AnyTable, what: str) -> int | None:
+        """By how much at most all texts together make a number less; None where that is not
+        printed. It is known until a text comes or goes, as the list of them is then another."""
+        statics = t.state.changes.statics.get(what, _NO_TEXTS)
+        return self._standing_texts(t, what, statics).lowered if statics else 0
+
+    def added(self, t: AnyTable, thing: str, what: str) -> int | None:
+        """What the texts add to a number of a thing that they are about; None where one of them
+        does otherwise, or adds what is not printed."""
+        standing = self._standing_texts(t, what, t.state.changes.statics[what])
+        if standing.lowered is None:
+            return None
+        added = 0
+        for change, r in standing.read:
+            copy = r.source
+            if change.own and copy.id != thing:
+                continue
+            r.t, r.seat = t, copy.controller
+            for test in r.told.tests:
+                if not test(r):
+                    break
+            else:
+                if change.own or change.concerns(r, thing):
+                    added += change.fixed or 0
+        return added
+
+    def _standing_texts(
+        self, t: AnyTable, what: str, statics: Sequence[Static]
+    ) -> "_StandingTexts":
+        """The texts on a number, ready to be read; they stay so until one comes or goes, as the
+        list of them is then another."""
+        known = self._standing.get(what)
+        if known is None or known.statics is not statics:
+            read = []
+            lowered: int | None = 0
+            for static in statics:
+                told, change = self._text(t, static)
+                read.append((change, _Reading(t, told, self.things(t)[static.source])))
+                if static.layer != "add" or change.fixed is None or lowered is None:
+                    lowered = None
+                else:
+                    lowered += max(0, -change.fixed)
+            self._standing[what] = known = _StandingTexts(statics, read, lowered)
+        return known
 
     def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
         """Whether a text changes what a seat pays for a card; a change that an effect began is
@@ -119,7 +170,8 @@ class Texts:
     def hears(
         self, t: AnyTable, listener: Listener, word: str, thing: str, *, seat: str = "", **more: Any
     ) -> bool:
-        """Whether what happened is what a text listens for.
+        """Whether what happened is what a text listens for; of a thing that nobody controls "you"
+        is whose turn it is.
 
         Args:
             t: the table.
@@ -136,6 +188,7 @@ class Texts:
         if told.listen is None:
             return False
         r = _Reading(t, told, source)
+        r.seat = r.seat or t.state.active
         copy: Copy | None = self.things(t).get(thing)
         if told.listen.about is not None and not told.listen.about(r, copy or thing):
             return False
@@ -233,27 +286,36 @@ class Texts:
 
     def _text(self, t: AnyTable, static: Static) -> tuple[Told, PlannedChange]:
         """The effect that a text is of, and which of its changes it is."""
-        number = static.number
-        for told in self.told(t, self.things(t)[static.source].name):
-            if number < len(told.changes):
-                return told, told.changes[number]
-            number -= len(told.changes)
-        raise LookupError(f"{static.source} has no such text")
+        card = self.things(t)[static.source].name
+        effects = self.told(t, card)
+        known = self._changes.get(card)
+        if known is None or known[0] is not effects:
+            found = [(told, change) for told in effects for change in told.changes]
+            self._changes[card] = known = effects, found
+        return known[1][static.number]
+
+
+class _StandingTexts(NamedTuple):
+    """The texts in play on a number, each with what reads it, and by how much at most they lower
+    it; None where that is not printed."""
+
+    statics: Sequence[Static]
+    read: list[tuple[PlannedChange, Any]]
+    lowered: int | None
+
+
+_NOTHING: dict[str, Any] = {}
+"""What a reading has aimed at, named, found and done."""
 
 
 class _Reading(Run):
     """A run of nothing: what numbers, words and conditions of a text in play are asked of."""
 
-    __slots__ = ()
-
     def __init__(self, t: AnyTable, told: Told, source: Copy) -> None:
         self.t, self.told, self.vocabulary = t, told, told.vocabulary
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
-        self.it = self.word = ""
-        self.x = 0
-        self.aims, self.named, self.found, self.done = {}, {}, {}, {}
-        self.chooser = None
+        self.aims = self.named = self.found = self.done = _NOTHING
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

@@ -32,7 +32,7 @@ BAD = {
     "condition": ("Warden/sad:1", "sad is not a condition"),
     "surface": ("Seer:moon", "moon is not a terrain piece on this table"),
     "within": ("Warden/embers:perhaps", "perhaps is neither yes nor no"),
-    "defeat": ("Brute:bo", "bo cannot be credited with the defeat of Brute"),
+    "defeat": ("Brute:bo", "bo cannot be credited"),
     "activated": ("Warden:perhaps", "perhaps is neither yes nor no"),
     "terrain": ("moon:1", "moon is not a terrain piece that stands"),
     "door": ("wall:open", "wall is not a door or gate"),

@@ -5,6 +5,7 @@ import pytest
 from referee.fact import CardMoved, ScoreChanged
 from referee.games.warrift.facts import MagickaLost, SupportTaken
 from referee.games.warrift.state import END, MID, START
+from tests.games.warrift.effects import card, does, text
 from tests.games.warrift.table import LAYOUT, Match, begun, mid
 
 GATE = """
@@ -287,3 +288,40 @@ def test_what_a_stronghold_stored_is_discarded_if_it_leaves_play():
     assert LAYOUT.counted(match.t) == before
     assert match.wr.zones.piles["ana.discard"] == ["A2"]
     assert match.wr.zones.piles["bo.discard"] == ["N4"]
+
+
+# -- put into play by an effect -------------------------------------------------------------------
+
+
+def put_in(*steps: str, players: int = 2) -> Match:
+    """Ana's Text is still to be logged; the Hall, which was discarded, does this on entering."""
+    hall = card("Hall", does(*steps, when="enter_play"), kind="strongholds")
+    return text(players, hall).pile("support-discard", "Hall")
+
+
+def test_wr_10_3_a_stronghold_that_an_effect_puts_into_play_enters_it():
+    match = put_in('do = "points", change = 2')
+    match.play("ana effect Text move:Hall:support-discard:play; ana play Amage")
+    assert match.wr.sides["ana"].points == 2
+
+
+def test_wr_15_2_its_effect_is_awaited_where_it_leaves_something_open():
+    match = put_in('do = "discard", player = "opponent", cards = { by = "holder" }')
+    match.play("ana effect Text move:Hall:support-discard:play")
+    match.refuse("ana step end", "WR-2.13")
+    match.play("ana effect Hall discard:Nmage; ana step end")
+    assert list(match.wr.zones.piles["bo.discard"]) == ["Nmage"]
+
+
+def test_wr_10_3_it_is_the_effect_of_whoever_has_it_then():
+    match = put_in('do = "points", change = 2')
+    match.play("ana effect Text move:Hall:support-discard:play::bo")
+    match.play("ana play Amage")
+    assert (match.wr.sides["ana"].points, match.wr.sides["bo"].points) == (0, 2)
+
+
+def test_wr_15_6_control_of_a_stronghold_is_no_entering():
+    match = put_in('do = "points", change = 2')
+    match.put("bo", "Hall")
+    match.play("ana effect Text control:Hall.1:ana; ana play Amage")
+    assert match.wr.sides["ana"].points == 0

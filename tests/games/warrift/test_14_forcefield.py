@@ -217,6 +217,18 @@ def test_wr_14_20_there_is_nothing_to_permit_without_a_forcefield_or_an_effect()
     match.refuse("bo permit", "WR-14.20")
 
 
+def test_wr_14_20_nobody_permits_an_effect_of_their_own_though_it_is_still_owed():
+    match = mid(2, CARDS).hold("ana", "Bolt").play("ana play Bolt")
+    match.refuse("ana step end", "WR-2.13")
+    for line in ("ana permit", f"ana permit {match.seq - 1}"):
+        match.refuse(line, "WR-14.20")
+
+
+def test_wr_14_21_nobody_aims_an_effect_of_another_anew_though_it_is_still_owed():
+    match = mid(2, CARDS).hold("ana", "Bolt").play("ana play Bolt")
+    match.refuse("bo re-aim ana", "WR-14.21")
+
+
 def test_wr_i_63_only_the_text_of_a_card_permits():
     match = protected(choices={"WR-I 63": "card_text_only"})
     match.refuse("bo permit", "WR-14.20")

@@ -5,9 +5,9 @@ import pytest
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.reckoning import attack_of, cost_of, has_word, health_left
 from referee.parts.effects import EffectHappened
-from referee.verdict import Incomplete
+from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import UNTOLD, card, does, text, told
-from tests.games.warrift.table import Match, begun, mid
+from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, mid
 
 HURT = 'do = "damage", monster = { is = "monster" }, amount = [1, 3]'
 GIVE = 'do = "magicka", change = 2'
@@ -501,3 +501,46 @@ def test_wr_5_6_monsters_of_an_eyestrike_come_in_before_those_of_the_eye():
     assert [due.source for due in match.wr.due] == ["", "Herald"]
     match.play("ana enter Rat; ana enter Wolf")
     match.play("ana enter Rat; ana step mid")
+
+
+# -- a judge lets an effect be passed over ---------------------------------------------------------
+
+
+def forgetful(when: str, entries: str) -> Match:
+    """Monsters of Tier 1 are Imps, whose effect is to be logged."""
+    imp = card("Imp", does('do = "points", change = 3', when=when), kind="monsters", health=1)
+    monsters = {("Imp" if name == "Rat" else name): count for name, count in MONSTERS.items()}
+    lists = {"monsters": monsters, "support": SUPPORT}
+    return begun(2, imp, lists=lists).play(f"ana eye-roll 1 0; ana enter Imp; {entries}")
+
+
+@pytest.mark.parametrize(
+    ("when", "entries", "line", "rule", "late"),
+    [
+        ("eyestrike", "", "ana step mid", "WR-5.10", "WR-15.2"),
+        (
+            "deathcrash",
+            "ana play Awarrior; ana attack Awarrior Imp",
+            "ana play Amage",
+            "WR-2.13",
+            "WR-15.1",
+        ),
+        ("turn_end", "ana step end", "bo step mid", "WR-12.2", "WR-12.1"),
+    ],
+)
+def test_wr_2_13_what_was_passed_over_stands_where_a_judge_lets_it(
+    when: str, entries: str, line: str, rule: str, late: str
+):
+    match = forgetful(when, entries)
+    match.refuse(line, rule)
+    refused = match.seq
+    match.play(f"jo stand {refused} {rule}")
+    assert match.replay.standing(refused) == Legal()
+    assert match.wr.sides["ana"].points == (1 if when == "deathcrash" else 0)
+    match.refuse("ana effect Imp", late)
+
+
+def test_wr_2_13_a_waiver_of_another_rule_lets_nothing_be_passed_over():
+    match = forgetful("eyestrike", "")
+    match.refuse("ana step mid", "WR-5.10")
+    match.refuse(f"jo stand {match.seq} WR-4.2", "REF-3.3", rule="WR-5.10")

@@ -5,9 +5,16 @@ import pytest
 from events.warrift import Did
 from referee.fact import CardsDrawn, DieRolled
 from referee.games.warrift.due import BringIn, FillGap
-from referee.games.warrift.facts import CardsSeen, CountersChanged, MonsterKilled, TokenTurned
+from referee.games.warrift.facts import (
+    CardsPassed,
+    CardsSeen,
+    CountersChanged,
+    MonsterKilled,
+    TokenTurned,
+)
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.telling import WORDS
 from referee.verdict import Incomplete
 from tests.games.warrift.effects import TEXT, card, does, text, told
 from tests.games.warrift.table import Match, begun, mid
@@ -441,6 +448,9 @@ def test_wr_2_8_unseen_cards_pass_from_hand_to_hand():
 
 def test_wr_2_8_unseen_cards_put_on_a_deck_are_the_next_to_be_drawn():
     match = done(text(), "pass:1:hand:primary:top:bo:ana draw:1")
+    passed = match.one(CardsPassed)
+    assert passed == CardsPassed("ana", "bo.hand", "ana.primary", 1)
+    assert WORDS[CardsPassed](passed) == "1 unseen card of bo.hand to ana.primary, by ana"
     hidden = match.wr.zones.hidden
     assert (hidden.size("ana.hand"), hidden.size("ana.primary")) == (6, 5)
     assert "Nmage" not in hidden.candidates("ana.primary")
@@ -496,7 +506,7 @@ def test_wr_2_8_a_deck_is_shuffled_with_what_was_put_on_it():
 
 
 def test_wr_15_6_every_outcome_can_be_logged():
-    assert len(Did.__args__) == 30
+    assert len(Did.__args__) == 31
 
 
 def test_wr_15_5_an_outcome_that_only_one_before_has_made_impossible_is_refused_by_that_rule():

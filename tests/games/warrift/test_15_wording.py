@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.warrift.reckoning import attack_of
+from referee.parts.lasting import begin
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import card, does, text, told
 from tests.games.warrift.table import Match, mid
@@ -202,6 +204,51 @@ def test_wr_2_1_an_aim_that_can_be_two_is_asked_for():
     assert asked(match, "ana effect Rite Ogre").choices == {"aims": ("Ogre.1", "Ogre.2")}
 
 
+BOTH = """when = "played"
+modes = [{ name = "rich", steps = [{ do = "points", change = 2 }] },
+         { name = "strong", steps = [{ do = "magicka", change = 2 }] },
+         { name = "wise", steps = [{ do = "draw" }] }]"""
+
+
+def test_wr_2_14_an_aim_that_the_outcomes_tell_is_not_asked_for():
+    match = rite(AIMED)
+    match.put("", "Ogre", "Wolf")
+    match.play("ana effect Rite damage:Wolf.1:2")
+    assert isinstance(match.verdict, Legal)
+    assert "Wolf.1" not in match.wr.zones.things
+
+
+def test_wr_2_14_several_aims_that_the_outcomes_tell_are_not_asked_for():
+    aims = '{ foes = { what = { is = "monster" }, count = 2 } }'
+    match = rite(does('do = "damage", each = "foes", monster = "it", amount = 1', aims=aims))
+    match.put("", "Ogre", "Wolf", "Dragon1")
+    match.play("ana effect Rite damage:Dragon1.1:1 damage:Ogre.1:1; ana play Amage")
+    damage = [match.thing(id).damage for id in ("Ogre.1", "Wolf.1", "Dragon1.1")]
+    assert damage == [1, 0, 1]
+
+
+@pytest.mark.parametrize("did", ["", "damage", "damage::2", "damage:Ogre.1:3", "points:1"])
+def test_wr_2_14_an_aim_that_they_do_not_tell_is_asked_for(did: str):
+    match = rite(does('do = "damage", monster = "foe", amount = 2', 'do = "points", change = 1',
+                      aims='{ foe = { what = { is = "monster" } } }'))  # fmt: skip
+    match.put("", "Ogre", "Wolf")
+    assert asked(match, f"ana effect Rite {did}").choices == {"aims": ("Ogre.1", "Wolf.1")}
+
+
+@pytest.mark.parametrize(("did", "points", "magicka"), [("points:2", 2, 0), ("magicka:2", 0, 2)])
+def test_wr_2_14_the_mode_that_the_outcomes_tell_is_not_asked_for(
+    did: str, points: int, magicka: int
+):
+    match = rite(BOTH).play(f"ana effect Rite {did}; ana tally points={points} magicka={magicka}")
+    assert isinstance(match.verdict, Legal)
+
+
+@pytest.mark.parametrize("did", ["", "points:3"])
+def test_wr_2_14_a_mode_that_they_do_not_tell_is_asked_for(did: str):
+    match = rite(BOTH)
+    assert asked(match, f"ana effect Rite {did}").choices == {"mode": ("rich", "strong", "wise")}
+
+
 def test_wr_15_3_an_aim_that_does_not_fit_is_refused_by_its_name():
     match = rite(AIMED)
     match.put("", "Ogre")
@@ -226,6 +273,66 @@ def test_wr_15_3_that_no_card_is_chosen_declines_nothing_else():
     match.refuse("ana effect Rite none", "WR-15.3")
     match.play("ana effect Rite none points:1")
     assert match.wr.sides["ana"].points == 1
+
+
+MINE = '{ named = "Amage" }'
+RATS = '{ is = "monster" }'
+
+
+@pytest.mark.parametrize(
+    ("step", "what"),
+    [
+        (f'do = "attack", creature = {MINE}, change = -1', "attack"),
+        (f'do = "attack", each = {MINE}, creature = "it", change = -2', "attack"),
+        ('do = "magicka", player = "opponent", change = -2', "magicka"),
+        ('do = "points", player = "opponent", change = -2', "points"),
+        (f'do = "mend", monster = {RATS}, amount = [1, 2]', "damage"),
+        (f'do = "counters", monster = {RATS}, change = -1', "counters"),
+        ('do = "control", thing = { is = "stronghold" }, player = "you"', "control"),
+        (f'do = "grant", word = "overwhelm", thing = {MINE}', "word"),
+    ],
+)
+def test_wr_15_3_none_is_said_where_nothing_could_come_of_it_whatever_were_chosen(
+    step: str, what: str
+):
+    wide = card("Wide", words=("overwhelm",))
+    for can in (False, True):
+        match = rite(does(step), players=3, extra=wide)
+        match.put("", "Ogre", "Ogre")
+        if what != "word":
+            match.put("ana", "Amage", "Amage", "Hut1")
+        if can:
+            _make_it_matter(match, what)
+            match.refuse("ana effect Rite none", "WR-15.3")
+        else:
+            match.play("ana effect Rite none; ana step end")
+
+
+def _make_it_matter(match: Match, what: str) -> None:
+    match.put("ana", "Amage")
+    match.put("bo", "Hut1")
+    last = "Amage.1" if what == "word" else "Amage.3"
+    if what == "attack":
+        begin(match.t, "Rite.1", last, "add", "attack", 1)
+        match.t.facts.clear()
+    elif what in ("magicka", "points"):
+        match.give("cy", **{what: 1})
+    elif what in ("damage", "counters"):
+        setattr(match.thing("Ogre.2"), what, 1)
+
+
+def test_wr_15_6_an_attack_of_0_is_lessened_by_a_line_that_says_so_and_stays_0():
+    match = rite(does(f'do = "attack", creature = {MINE}, change = -1'))
+    match.put("ana", "Amage")
+    match.play("ana effect Rite attack:Amage.1:-1")
+    assert isinstance(match.verdict, Legal)
+    assert attack_of(match.t, match.thing("Amage.1")) == 0
+
+
+def test_wr_15_3_a_deck_without_cards_is_not_shuffled():
+    match = rite(does('do = "shuffle", deck = "primary"'))
+    match.t.state.zones.hidden.draw(5, "ana.primary", "bo.hand")
+    match.play("ana effect Rite none; ana step end")
 
 
 def test_wr_15_3_two_draws_are_logged_as_two():

@@ -10,14 +10,15 @@ import pytest
 
 from events.notation import Malformed, read
 from events.outcome import Nothing, Other
-from events.warrift import Did
+from events.warrift import Did, Endow
 from events.warrift import Effect as EffectLogged
 from referee.catalog import CatalogError, DeckFile, examples_beside, read_catalog, read_deck
 from referee.games.registry import game_of
 from referee.games.warrift.catalog import TRIGGERS, Cards, Class, Mercenary, Stronghold
 from referee.games.warrift.effects.laying import lay
 from referee.games.warrift.effects.reading import EFFECTS, Catalogue
-from referee.parts.effects import Effect
+from referee.games.warrift.effects.vocabulary import VOCABULARY
+from referee.parts.effects import Effect, effect_told
 from referee.parts.effects.authoring import judged
 from referee.parts.effects.examples import Example, without_examples
 from referee.parts.effects.schema import Mode, Pick, Reckon, word_of
@@ -134,7 +135,8 @@ def test_every_word_of_section_14_is_on_a_card():
 
 
 def test_every_outcome_of_wr_15_6_is_in_an_effect():
-    outcomes = {word_of(each) for each in get_args(Did) if each not in (Other, Nothing)}
+    free = (Other, Nothing, Endow)  # to endow cards in hand is the grant of its table, too
+    outcomes = {word_of(each) for each in get_args(Did) if each not in free}
     assert {str(step.__struct_config__.tag) for step in steps()} == outcomes
 
 
@@ -244,3 +246,11 @@ def test_the_table_of_an_example_is_laid_as_its_line_says():
 def test_what_the_line_of_a_table_says_amiss_is_named(line: str, says: str):
     with pytest.raises(CatalogError, match=says):
         lay(cards(), line)
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [("Levy Captain", "to summon costs you 1 less"), ("Storm Drake", "costs you 1 more")],
+)
+def test_what_a_cost_is_changed_by_is_more_or_less(card: str, told: str) -> None:
+    assert any(told in effect_told(e, VOCABULARY) for e in cards().cards[card].effects)

@@ -8,13 +8,14 @@ import pytest
 
 from cli.table.address import Situation
 from cli.table.line import read_part
-from cli.table.screen import board_lines, status_lines
+from cli.table.screen import board_lines, help_lines, said_before, status_lines
 from events.event import Event
-from events.notation import Malformed, split_words, write
+from events.notation import Malformed, read, split_words, write
+from events.warrift import Effect
 from referee.fact import TurnBegan
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
-from referee.verdict import applied
+from referee.verdict import Illegal, applied
 from tests.games.warrift.table import mid
 from tests.golden import records, replayed
 
@@ -97,8 +98,9 @@ def _plain(event: Event, replay: Replay) -> str:
     return line
 
 
-def test_half_of_the_turns_of_a_match_are_at_most_240_keystrokes_with_all_its_monsters():
-    match = replayed(records()["warrift/overrun"])
+def keystrokes(record: str) -> list[int]:
+    """How many keys each turn of a record takes, typed as a line with Enter."""
+    match = replayed(records()[f"warrift/{record}"])
     replay = Replay(GAME, match.replay.catalog)
     keys, line = [], ""
     for entry in match.record.entries:
@@ -107,8 +109,18 @@ def test_half_of_the_turns_of_a_match_are_at_most_240_keystrokes_with_all_its_mo
         if any(isinstance(fact, TurnBegan) for fact in facts) or replay.state.over:
             keys.append(len(line) + 1)
             line = ""
-    assert len(keys) == 7
-    assert median(keys) <= 240
+    return keys
+
+
+@pytest.mark.parametrize(
+    ("record", "turns", "most"), [("overrun", 7, 240), ("stolen", 19, 210), ("teams", 33, 150)]
+)
+def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_its_monsters(
+    record: str, turns: int, most: int
+):
+    keys = keystrokes(record)
+    assert len(keys) == turns
+    assert median(keys) <= most
 
 
 def test_what_is_awaited_is_said_in_words_with_whose_it_is():
@@ -116,7 +128,7 @@ def test_what_is_awaited_is_said_in_words_with_whose_it_is():
     assert "tomas must: 10 more monsters come in [WR-5.4]" in screen(before("stolen", 41))
     shown = screen(before("stolen", 42))
     assert "tomas must: say what Storm Drake.1 did (eyestrike) [WR-15.2]" in shown
-    assert shown.count("to summon or hire costs you 1") == 1
+    assert shown.count("to summon or hire costs you 1 more (until end of turn)") == 1
     assert "rina must: shuffle the Rift and deal it to" in screen(before("stolen", 39))
     replay = before("stolen", 27)
     typed(replay, "pl g g b g t;su sh")
@@ -167,3 +179,43 @@ def test_a_line_without_a_seat_accuses_nobody_to_whom_nothing_like_it_is_offered
     told = [read_part(line, now) for line in ("hire Hand1 Amage", "hire Sneak1 Nmage")]
     seats = [getattr(event, "seat", "") for event in told]
     assert seats == ["ana", "bo"]
+
+
+def test_help_says_nothing_of_dice_that_this_game_does_not_throw():
+    told = " ".join(help_lines(events=GAME.events))
+    assert "own-other" not in told
+    assert "{" not in told
+
+
+@pytest.mark.parametrize("line", ["eff gil", "eff tick magicka:1", 'effect "Gilded Tick.2"'])
+def test_an_effect_that_is_done_is_read_as_that_though_another_is_owed(line: str):
+    replay = before("stolen", 48)
+    event = read_part(line, Situation.of(GAME, replay.table, "kim"))
+    assert isinstance(event, Effect)
+    assert event.source in ("Gilded Tick", "Gilded Tick.2")
+    said = said_before(replay, event, lambda seq: write(replay.events[seq - 1], GAME.codec))
+    assert said == ['  entry 46 says the same: tomas effect "Gilded Tick"']
+    assert isinstance(replay.add(event).verdict, Illegal)
+
+
+def test_what_was_done_in_an_earlier_turn_or_by_another_is_not_the_same():
+    replay = before("stolen", 62)
+    for line in ('tomas effect "Gilded Tick"', 'rina effect "Vault Hydra.2"'):
+        event = read(line, GAME.codec)
+        assert not said_before(replay, event, str)
+
+
+def test_a_part_of_a_name_is_the_card_of_the_selection_that_the_others_are_of():
+    replay = before("stolen", 2)
+    with pytest.raises(Malformed, match="Glass Citadel"):
+        typed(replay, "rina selection Glass")
+    assert typed(replay, "rina selection Glass Oath Oath Oath Oath") == [
+        'rina selection "Glass Paladin" "Oath Knight" "Oath Knight" "Oath Knight" "Oath Knight"'
+    ]
+
+
+def test_a_part_of_a_name_is_a_card_with_its_only_copy():
+    replay = before("stolen", 13)
+    event = read_part("rina eff tick", Situation.of(GAME, replay.table, "kim"))
+    assert isinstance(event, Effect)
+    assert event.source == "Gilded Tick"

@@ -397,7 +397,7 @@ def test_a_seat_or_cards_that_need_not_be_said_are_as_the_outcome_says():
     seen.clear()
     assert isinstance(did(table(), effect, Draw("bo"), Discard(("Mage",))), Legal)
     assert seen == [("bo", 1), ("ana", ("Mage",))]
-    says = "Rite: 1 cards to discard, 2 named (outcome 1)"
+    says = "Rite: 1 card to discard, 2 named (outcome 1)"
     assert illegal(did(table(), effect, Discard(("Mage", "Mage")))) == says
 
 

@@ -166,7 +166,7 @@ def test_public_backs_are_counted_before_names_are_asked():
     t = table()
     t.state.cards.hidden = backs.opened({"ana.deck": {"Spark": 2, "Wave": 2}})
     layout.move(t, {"red": 1}, ana("deck"), ana("hand"))
-    with pytest.raises(Violation, match="shows 1 cards from a hand of 0"):
+    with pytest.raises(Violation, match="shows 1 card from a hand of 0"):
         layout.move(t, ["Wave"], ana("hand"), ana("bin"))
     layout.move(t, ["Spark"], ana("hand"), ana("bin"))
     assert layout.find(t, "ana", "hand").size == 0

@@ -7,7 +7,8 @@ from referee.fact import CardMoved
 from referee.games.warrift.catalog import Card, Monster, Stronghold
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.effects import stacks
-from referee.games.warrift.effects.play import takes
+from referee.games.warrift.effects.happening import enters
+from referee.games.warrift.effects.play import moment, takes
 from referee.games.warrift.effects.protection import (
     discard_banned,
     kept_off,
@@ -17,12 +18,16 @@ from referee.games.warrift.effects.protection import (
     wakes,
 )
 from referee.games.warrift.effects.stacks import cards_there, put_seen, size_there
-from referee.games.warrift.facts import CardsSeen
+from referee.games.warrift.facts import CardsPassed, CardsSeen
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
+from referee.games.warrift.reckoning import in_hand
 from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
-from referee.games.warrift.state import WrTable, class_of, goes_to
+from referee.games.warrift.state import Gained, InPlay, WrTable, class_of, goes_to
 from referee.parts.effects import Among, Run
+from referee.parts.lasting import begin
 from referee.parts.layered import known_top
+from referee.parts.responses import pend
 
 DECKS = ("primary", "class", "eye", "support")
 """The face-down decks."""
@@ -52,10 +57,10 @@ def draw_cards(r: Run, player: str, count: int = 1) -> int:
     """A player draws, with a new deck where one is needed (WR-12.8)."""
     require_open(r, player)
     if count < 0:
-        r.forbid("nobody draws {count} cards", count=count)
+        r.forbid("nobody draws {count:card}", count=count)
     drawn = draw(r.t, player, count, "WR-15.6")
     if drawn < count and r.at:
-        r.forbid("{seat} has {have} cards to draw", seat=player, have=drawn)
+        r.forbid("{seat} has {have:card} to draw", seat=player, have=drawn)
     return drawn
 
 
@@ -75,19 +80,30 @@ def discard(r: Run, cards: Sequence[str], player: str, picked: str = "holder") -
     return len(cards)
 
 
+def endow(r: Run, word: str, cards: Sequence[str], player: str, until: str = "turn") -> int:
+    """Cards in a hand, which all see now, have a word for some time (WR-15.6)."""
+    require_open(r, player, cards=True)
+    stacks.reveal(r.t, player, "hand", cards)
+    for card in cards:
+        begin(r.t, r.doing.source, in_hand(player, card), "grant", word, until=moment(until))
+    return len(cards)
+
+
 def consume(r: Run, cards: Sequence[str], player: str = "", place: str = "hand") -> int:
     """Cards go to the Necropolis, those with Awaken in hand to a pile (WR-6.6, 14.12, 14.13)."""
     seat = _whose(r, place, player)
     require_open(r, seat, cards=True)
+    awake = [card for card in cards if wakes(r, card, seat)] if place == "hand" else []
     _take_out(r, seat, place, cards)
     for card in cards:
-        if place == "hand" and wakes(r, card):
+        if card in awake:
             to, target = goes_to(r.t, card, seat)
             LAYOUT.put_back(r.t, to, target, [card], "top")
             zone, rule = LAYOUT.places[target].zone(to), "WR-14.12"
         else:
             LAYOUT.put_back(r.t, "", "necropolis", [card], "top")
             zone, rule = "necropolis", "WR-6.6"
+            happened(r.t, "consume", card, r.seat)
         r.t.fact(CardMoved(seat or r.seat, card, place, zone, rule))
     return len(cards)
 
@@ -111,8 +127,8 @@ def move(
     if target != seat:
         require_open(r, target, cards=True)
     known = r.t.catalog.cards
-    if to == "necropolis" and place == "hand" and any(wakes(r, card) for card in cards):
-        require_consumed(r, next(card for card in cards if wakes(r, card)))
+    if to == "necropolis" and place == "hand" and any(wakes(r, card, seat) for card in cards):
+        require_consumed(r, next(card for card in cards if wakes(r, card, seat)))
         if not r.at:
             return consume(r, cards, seat, place)
     _take_out(r, seat, place, cards)
@@ -164,14 +180,23 @@ def _take_out(r: Run, seat: str, place: str, cards: Sequence[str]) -> None:
 def _put(r: Run, card: str, to: str, seat: str, where: str | None) -> None:
     t = r.t
     if to == "play":
-        fighter = not isinstance(t.catalog.cards[card], Stronghold)
-        owner = goes_to(t, card, seat)[0] if fighter else ""
-        turn = t.state.turn if fighter else 0
-        LAYOUT.enter(t, card, "play", owner, seat, turn=turn)
+        if isinstance(t.catalog.cards[card], Stronghold):
+            _comes_in(r, LAYOUT.enter(t, card, "play", "", seat))
+        else:
+            owner, _ = goes_to(t, card, seat)
+            LAYOUT.enter(t, card, "play", owner, seat, turn=t.state.turn)
         return
     put_seen(t, seat, to, [card], where or "")
     if to == "rift":
         t.push(t.state.rift, "")
+
+
+def _comes_in(r: Run, stronghold: InPlay) -> None:
+    """A stronghold that an effect puts into play enters it: what it says of that happens next, as
+    if it had been gained (WR-10.3, 15.1)."""
+    pending = enters(r.t, stronghold, stronghold.controller, "enter_play", 0, Gained)
+    if pending.effects:
+        pend(r.t, None, pending)
 
 
 def pass_cards(
@@ -193,10 +218,13 @@ def pass_cards(
         require_open(r, target, cards=True)
     have = size_there(r.t, seat, place)
     if not 0 <= count <= have:
-        r.forbid("there are {have} cards in {where}", have=have, where=place)
+        r.forbid("only {have:card} in {where}", have=have, where=place)
     if {place, to} & {"eye", "support"} and place != to:
         r.forbid("the cards of {where} do not go to {to}", where=place, to=to)
     stacks.pass_unseen(r.t, count, (seat, place), (target, to), where or "")
+    if count:
+        source, goal = LAYOUT.places[place].zone(seat), LAYOUT.places[to].zone(target)
+        r.t.fact(CardsPassed(r.seat, source, goal, count))
     return count
 
 
@@ -215,7 +243,7 @@ def look(r: Run, place: str, count: int = 1, player: str = "") -> int:
     require_open(r, seat, cards=True)
     have = size_there(r.t, seat, place)
     if not 0 <= count <= have:
-        r.forbid("there are {have} cards in {where}", have=have, where=place)
+        r.forbid("only {have:card} in {where}", have=have, where=place)
     r.t.fact(CardsSeen(r.seat, LAYOUT.places[place].zone(seat), count, ""))
     return count
 
@@ -244,7 +272,7 @@ def scout(r: Run, count: int, cards: Sequence[str] = ()) -> int:
     if have < count and r.t.choice["WR-I 54"] == "not_at_all":
         seen = 0
     if cards and len(cards) != seen:
-        why = "{card}: {named} monsters shown, {count} are seen"
+        why = "{card}: {named:monster} shown, {count} seen"
         r.t.forbid("WR-14.25", why, card=r.told.card, named=len(cards), count=seen)
     if cards:
         _reveal(r, "", "eye", cards)
@@ -275,7 +303,7 @@ def alter(r: Run, bottom: int, deck: str, player: str = "", count: int = 1) -> i
     if have < count and t.choice["WR-I 54"] == "not_at_all":
         seen = 0
     if not 0 <= bottom <= seen:
-        why = "{card}: {bottom} of {seen} cards at the bottom"
+        why = "{card}: {bottom} of {seen:card} at the bottom"
         t.forbid("WR-14.1", why, card=r.told.card, bottom=bottom, seen=seen)
     stacks.alter(t, seat, deck, seen, bottom)
     t.fact(CardsSeen(r.seat, LAYOUT.places[deck].zone(seat), seen, ""))
@@ -287,11 +315,12 @@ def alterable(r: Run, values: Values) -> int:
     return size_there(r.t, _whose(r, values["deck"], values["player"]), values["deck"])
 
 
-def shuffle(r: Run, deck: str, player: str = "") -> None:
-    """A deck is shuffled, and no order in it is known (WR-2.8)."""
+def shuffle(r: Run, deck: str, player: str = "") -> int:
+    """A deck is shuffled, and no order in it is known (WR-2.8); of one card there is none."""
     seat = _whose(r, deck, player)
     require_open(r, seat, cards=True)
     stacks.shuffle(r.t, seat, deck)
+    return int(size_there(r.t, seat, deck) > 1)
 
 
 # -- what there is to pick -----------------------------------------------------------------------

@@ -10,6 +10,7 @@ from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.warrift.catalog import Fighter
 from referee.games.warrift.harm import new_moment, pay_after
+from referee.games.warrift.listening import happened
 from referee.games.warrift.reckoning import has_word
 from referee.games.warrift.state import (
     Announced,
@@ -23,6 +24,7 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.wording import as_damage, in_one
 from referee.parts.effects import Doing, Effect, OutcomeLeftOut, Run, Told, compiled, happen
+from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Select
 from referee.verdict import Unsaid, Violation
 
@@ -33,6 +35,10 @@ AWAITED = {
     "turn_end": "WR-12.2",
 }
 """The triggers that a table forgets, each with the rule that asks for its effect."""
+
+
+_ASK_FOR_IT = frozenset({*AWAITED.values(), "WR-2.13", "WR-5.10", "WR-13.1", "WR-14.6"})
+"""The rules by which an effect that is owed is asked for."""
 
 
 class Saying(Struct, frozen=True, gc=False):
@@ -80,9 +86,10 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
             not allow it (WR-15.6; WR-15.5 if only an outcome before it has made it impossible).
         Unsaid: a choice is missing.
     """
-    found = told(t, name_of(t, pending), at)
+    found: Told = t.catalog.told(name_of(t, pending))[at]
     effect = found.effect
-    say = _with_what_was_declared(pending, found, say)
+    if pending.aims or pending.mode or pending.x is not None:
+        say = _with_what_was_declared(pending, found, say)
     if effect.text_alone and t.choice["WR-I 66"] == "refused":
         t.refuse("WR-15.4", "{card} has a text that the catalog does not tell", card=found.card)
     announced = isinstance(pending, Announced)
@@ -90,7 +97,29 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         require_unused(t, pending, effect, found.card)
     late = announced or bool(pending.aims and found.aims and not effect.cost and not effect.uses)
     new_moment(t)
-    doing = Act(
+    doing = _act(pending, say)
+    try:
+        return _heard(t, pending, happen(t, found, doing, late=late))
+    except Violation as refused:
+        if say.did and refused.rule == "WR-15.3":
+            run = _in_other_words(t, found, doing, late)
+            if run is not None:
+                return _heard(t, pending, run)
+        if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
+            refused.rule = "WR-15.5"
+        raise
+
+
+def _heard(t: WrTable, pending: Effective, run: Run) -> Run:
+    """An Eyestrike or Deathcrash has happened, which other cards may wait for."""
+    if pending.trigger in ("eyestrike", "deathcrash"):
+        gone = pending.source not in t.state.zones.things
+        happened(t, pending.trigger, run.told.card if gone else pending.source, pending.seat)
+    return run
+
+
+def _act(pending: Effective, say: Saying) -> Act:
+    return Act(
         pending.seat,
         pending.source,
         say.did,
@@ -103,16 +132,13 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         was=pending.was if isinstance(pending, Triggered) else None,
         permitted=tuple(pending.permitted),
     )
-    try:
-        return happen(t, found, doing, late=late)
-    except Violation as refused:
-        if say.did and refused.rule == "WR-15.3":
-            run = _in_other_words(t, found, doing, late)
-            if run is not None:
-                return run
-        if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
-            refused.rule = "WR-15.5"
-        raise
+
+
+def does_nothing_anyhow(t: WrTable, pending: Effective, at: int, say: Saying) -> bool:
+    """Whether an effect could do nothing, whatever were chosen of what a line leaves open."""
+    found = told(t, name_of(t, pending), at)
+    say = _with_what_was_declared(pending, found, say)
+    return is_idle(t, found, replace(_act(pending, say), did=()))
 
 
 def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | None:
@@ -133,8 +159,6 @@ def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | No
 
 def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Saying:
     """What the line leaves to the declaration, as far as this effect has aims, modes and X."""
-    if not pending.aims and not pending.mode and pending.x is None:
-        return say
     return Saying(
         say.did,
         say.aims or (pending.aims if found.aims else ()),
@@ -217,7 +241,8 @@ def take_effect(t: WrTable, pending: Any) -> None:
     Raises:
         Owed: an effect is owed, and the entry that would have passed over it is refused.
     """
-    give_magicka(t, pending)
+    if type(pending) is Played and pending.magicka:
+        give_magicka(t, pending)
     if not pending.effects:
         return
     if is_lost(t, pending):
@@ -263,10 +288,8 @@ def by_itself(t: WrTable, pending: Effective, at: int) -> None:
         with t.whole():
             carry_out(t, pending, at, NOTHING_SAID)
             if len(t.assumptions) > before and reads_hidden(t, found):
-                owed(t, pending, found.card)
-    except Owed:
-        raise
-    except Unsaid:
+                raise _Tried
+    except (_Tried, Unsaid):
         owed(t, pending, found.card)
     except Violation as refused:
         t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
@@ -341,11 +364,14 @@ class Owed(Violation):
 
 
 def owed(t: WrTable, pending: Effective, card: str) -> None:
-    """Refuse to pass over an effect.
+    """Refuse to pass over an effect, unless a judge lets the entry stand that does.
 
     Raises:
-        Owed: always.
+        Owed: no rule that asks for it is waived.
     """
+    if not t.waived.isdisjoint(_ASK_FOR_IT):
+        t.fact(OutcomeLeftOut(pending.seat, pending.source, "", "it was waived"))
+        return
     raise Owed(pending, card, t.seq)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from referee.games.warrift.catalog import Class, Word
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.reckoning import attack_of, has_word, health_left, lent
 from referee.games.warrift.state import (
     InPlay,
     Side,
@@ -87,6 +87,9 @@ STATES: Mapping[str, Callable[[InPlay], bool]] = {
 
 _KINDS = ("class card", "starting card", "mercenary", "monster", "stronghold", "creature")
 _TIERS = ("tier 1", "tier 2", "tier 3", "tier 4", "tier 5", "legendary")
+_LENT = frozenset(get_args(Word)) - {"forcefield"}
+"""The words that a card in hand may be granted."""
+
 WORDS: frozenset[str] = frozenset(
     {
         *_KINDS,
@@ -101,9 +104,13 @@ WORDS: frozenset[str] = frozenset(
 
 
 def has(t: WrTable, thing: Copy | str, word: str) -> bool:
-    """Whether a thing in play, or a card of that name, has a word."""
+    """Whether a thing in play, or a card of that name, has a word; one in hand may be lent it."""
     if isinstance(thing, str):
-        return word in card_of(t, thing).all_words
+        if word in card_of(t, thing).all_words:
+            return True
+        return word in _LENT and any(
+            each.what == word for seat in t.state.seats for each in lent(t, seat, thing)
+        )
     state = STATES.get(word)
     if state is not None:
         return isinstance(thing, InPlay) and state(thing)

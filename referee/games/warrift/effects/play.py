@@ -16,8 +16,9 @@ from referee.games.warrift.effects.protection import (
 )
 from referee.games.warrift.facts import CountersChanged
 from referee.games.warrift.harm import die_if_spent, hurt, kill
+from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.reckoning import health_left
+from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import InPlay, goes_to
 from referee.parts.effects import Run
 from referee.parts.lasting import begin
@@ -93,10 +94,12 @@ def counters(r: Run, monster: InPlay, change: int) -> int:
     have = monster.counters
     if have + change < 0:
         if r.at or r.list == "payment":
-            r.forbid("{monster} has {have} counters", monster=monster.id, have=have)
+            r.forbid("{monster} has {have:counter}", monster=monster.id, have=have)
         change = -have
     r.t.set(monster, "counters", have + change)
     r.t.fact(CountersChanged(monster.id, change, monster.counters, r.doing.source))
+    if change > 0:
+        happened(r.t, "counter", monster.id, r.seat)
     _dies(r, monster)
     return change
 
@@ -104,7 +107,7 @@ def counters(r: Run, monster: InPlay, change: int) -> int:
 def health(r: Run, monster: InPlay, change: int, until: str = "turn") -> int:
     """A monster's health is changed for some time (WR-15.10)."""
     _require_monster(r, monster)
-    begin(r.t, r.doing.source, monster.id, "add", "health", change, until=_moment(until))
+    begin(r.t, r.doing.source, monster.id, "add", "health", change, until=moment(until))
     _dies(r, monster)
     return change
 
@@ -158,7 +161,7 @@ def enter(r: Run, count: int, place: str = "eye") -> int:
         r.forbid("no monsters come from {where}", where=place)
     there = monsters_in(r.t, place)
     if r.at and count > there:
-        r.forbid("there are {have} monsters in {where}", have=max(0, there), where=place)
+        r.forbid("only {have:monster} in {where}", have=max(0, there), where=place)
     return bring_in(r.t, count, place, r.told.card)
 
 
@@ -171,10 +174,12 @@ def enterable(r: Run, values: Values) -> int:
 
 
 def attack(r: Run, creature: InPlay, change: int, until: str = "turn") -> int:
-    """A creature's attack is changed for some time; it is never below 0."""
+    """A creature's attack is changed for some time; it is never below 0, so that less may come
+    of it than was said."""
     _require_fighter(r, creature)
-    begin(r.t, r.doing.source, creature.id, "add", "attack", change, until=_moment(until))
-    return change
+    before = attack_of(r.t, creature)
+    begin(r.t, r.doing.source, creature.id, "add", "attack", change, until=moment(until))
+    return attack_of(r.t, creature) - before
 
 
 def again(r: Run, creature: InPlay) -> None:
@@ -183,19 +188,23 @@ def again(r: Run, creature: InPlay) -> None:
     r.t.set(creature, "again", creature.again + 1)
 
 
-def control(r: Run, thing: InPlay, player: str) -> None:
+def control(r: Run, thing: InPlay, player: str) -> int:
     """A stronghold or creature changes its controller; it does not enter play again."""
     if not thing.controller:
         r.forbid("nobody controls {thing}", thing=thing.id)
     require_open(r, thing.controller)
     require_open(r, player)
+    had = thing.controller == player
     r.t.set(thing, "controller", player)
+    return int(not had)
 
 
-def grant(r: Run, word: str, thing: InPlay, until: str = "turn") -> None:
-    """A card in play has a word for some time."""
+def grant(r: Run, word: str, thing: InPlay, until: str = "turn") -> int:
+    """A card in play has a word for some time; it may have it already."""
     require_open(r, thing.controller)
-    begin(r.t, r.doing.source, thing.id, "grant", word, until=_moment(until))
+    had = has_word(r.t, thing, word)
+    begin(r.t, r.doing.source, thing.id, "grant", word, until=moment(until))
+    return int(not had)
 
 
 def devour(r: Run, thing: InPlay) -> None:
@@ -207,6 +216,7 @@ def devour(r: Run, thing: InPlay) -> None:
         seat, place = goes_to(r.t, thing.name, thing.owner or thing.controller)
         LAYOUT.leave(r.t, thing, seat, place)
     else:
+        happened(r.t, "consume", thing.id, r.seat)
         LAYOUT.leave(r.t, thing, "", "necropolis")
 
 
@@ -224,5 +234,6 @@ def of_seat(r: Run, values: Values) -> str:
     return f"{seat} is under a Forcefield" if kept_off(r, seat) is not None else of_thing(r, values)
 
 
-def _moment(until: str) -> str:
+def moment(until: str) -> str:
+    """The moment that ends a change, by how long it lasts."""
     return "turn" if until == "turn" else ""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from referee.games.warrift.ambush import may_make_discard
 from referee.games.warrift.catalog import Monster
+from referee.games.warrift.reckoning import lent
 from referee.games.warrift.state import Effective, InPlay, Strike, WrTable, card_of, turn_of
 from referee.parts.effects import Run
 from referee.parts.lasting import Lasting, begin, while_there
@@ -55,9 +56,13 @@ def require_aside(
     r.t.refuse(cited or rule, why, legal="", since=since, **facts)
 
 
-def wakes(r: Run, thing: InPlay | str) -> bool:
-    """Whether a card in hand or in play awakens where it would be consumed (WR-14.12, 14.13)."""
-    return bool(r.vocabulary.has(r.t, thing, "awaken")) and not sets_aside(r, "WR-14.12")
+def wakes(r: Run, thing: InPlay | str, seat: str = "") -> bool:
+    """Whether a card in a player's hand or in play awakens where it would be consumed (WR-14.12,
+    14.13)."""
+    has = bool(r.vocabulary.has(r.t, thing, "awaken"))
+    if not has and isinstance(thing, str):
+        has = any(each.what == "awaken" for each in lent(r.t, seat, thing))
+    return has and not sets_aside(r, "WR-14.12")
 
 
 def require_consumed(r: Run, card: str) -> None:

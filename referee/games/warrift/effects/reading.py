@@ -68,8 +68,9 @@ def _triggers(card: Card, effect: Effect) -> Iterator[str]:
     kind = "eyestrike deathcrash" if isinstance(card, Monster) else "played"
     if isinstance(card, Stronghold):
         kind = "enter_play"
-    if effect.when in _SET_OFF and effect.when not in kind:
-        yield f"{effect.when} is for {_SET_OFF[str(effect.when)]}"
+    when = effect.when if isinstance(effect.when, str) else ""
+    if when in _SET_OFF and when not in kind:
+        yield f"{when} is for {_SET_OFF[when]}"
 
 
 def _unread(effect: Effect) -> Iterator[str]:

@@ -1,8 +1,5 @@
 """What effects of cards did: the lines that say so, new aims, permissions (sections 14 and 15)."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from events.warrift import Effect, Permit, ReAim, Use
 from referee.games.warrift.acting import (
     begun,
@@ -15,10 +12,12 @@ from referee.games.warrift.acting import (
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.effects.happening import (
     AWAITED,
+    NOTHING_SAID,
     Saying,
     can_do,
     carry_out,
     does_nothing,
+    does_nothing_anyhow,
     give_magicka,
     is_lost,
     name_of,
@@ -36,6 +35,7 @@ from referee.games.warrift.state import (
     OVER,
     Effective,
     InPlay,
+    Played,
     WrTable,
     card_of,
     teammates,
@@ -53,16 +53,10 @@ from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
 
 
-@contextmanager
-def named_in_line(at: int | None) -> Iterator[None]:
+def name_place(refused: Violation, at: int) -> None:
     """A refusal names which of a line is refused (WR-2.15)."""
-    try:
-        yield
-    except Violation as refused:
-        if at is not None:
-            refused.why += " ({place} of the line)"
-            refused.facts["place"] = at + 1
-        raise
+    refused.why += " ({place} of the line)"
+    refused.facts["place"] = at + 1
 
 
 @handles
@@ -73,8 +67,8 @@ def effect(t: WrTable, e: Effect) -> None:
     effects_before_the_eye(t, e.source)
     moment = None
     for at, source in enumerate((e.source, *e.also)):
-        with named_in_line(at if e.also else None):
-            say = Saying() if at else Saying(e.did, numbered(t, e.aims), e.mode, e.x, e.pays)
+        try:
+            say = NOTHING_SAID if at else Saying(e.did, _aims(t, e), e.mode, e.x, e.pays)
             pending = reach(t, e, source)
             found = (pending.entry, getattr(pending, "moment", 0)) if pending else None
             if at and (found is None or found != moment):
@@ -84,7 +78,15 @@ def effect(t: WrTable, e: Effect) -> None:
                 _not_pending(t, e, source, say)
             else:
                 _of_pending(t, e, pending, say)
+        except Violation as refused:
+            if e.also:
+                name_place(refused, at)
+            raise
     proceed(t)
+
+
+def _aims(t: WrTable, e: Effect) -> tuple[str, ...]:
+    return numbered(t, e.aims) if e.aims else ()
 
 
 def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> None:
@@ -94,12 +96,16 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
         t.refuse("WR-15.1", "it is an effect of {seat}", seat=pending.seat, legal=pending.seat)
     if is_lost(t, pending):
         t.forbid("WR-15.1", "{source} has left play", source=pending.source)
-    coming = still_coming(t, pending)
+    coming = still_coming(t, pending) if t.state.due else None
     if coming is not None:
         t.refuse("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)
-    give_magicka(t, pending)
-    _require_aims_as_declared(t, pending, say)
-    done(t, pending, _which(t, pending, e.trigger, say), say)
+    if type(pending) is Played and pending.magicka:
+        give_magicka(t, pending)
+    if pending.aims:
+        _require_aims_as_declared(t, pending, say)
+    only = len(pending.effects) == 1
+    at = pending.effects[0] if only else _which(t, pending, e.trigger, say)
+    done(t, pending, at, say)
     if not pending.effects:
         take_away(t, pending, "took effect")
         pay_after(t, pending)
@@ -124,15 +130,20 @@ def _which(t: WrTable, pending: Effective, named: str, say: Saying) -> int:
 
 def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
     """One of the effects of something pending happens as a line says, or was declined."""
-    if not does_nothing(say.did):
+    if not say.did or not does_nothing(say.did):
         carry_out(t, pending, at, say)
     elif not optional(t, pending) and can_do(t, pending, at):
         try:
             carry_out(t, pending, at, say)
-        except Unsaid:
-            card = name_of(t, pending)
-            t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
-    t.set(pending, "effects", [each for each in pending.effects if each != at])
+        except (Unsaid, Violation) as refused:
+            if not does_nothing_anyhow(t, pending, at, say):
+                if isinstance(refused, Violation):
+                    raise
+                card = name_of(t, pending)
+                t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
+    effects = pending.effects
+    only = len(effects) == 1 and effects[0] == at
+    t.set(pending, "effects", [] if only else [each for each in effects if each != at])
 
 
 def acted(t: WrTable, thing: InPlay | None, until: int) -> None:
@@ -170,9 +181,11 @@ def _amid(t: WrTable, e: Effect, source: str, say: Saying) -> bool:
     """The start- or end-of-turn effect of what came amid the effects of that moment, where it may
     still do it (WR-I 74); whether it is that."""
     word = MOMENTS.get(t.state.phase, "")
+    if not word or e.trigger not in ("", word):
+        return False
     things = t.state.zones.things
     found = [each for each in things.values() if source in (each.id, each.name)]
-    if not word or e.trigger not in ("", word) or len(found) != 1:
+    if len(found) != 1:
         return False
     effects = t.catalog.triggered.get((found[0].name, word))
     if not effects or not came_amid(t, found[0]):
@@ -216,7 +229,8 @@ def _source(t: WrTable, seat: str, source: str) -> InPlay:
 def _trigger(t: WrTable, thing: InPlay, named: str) -> str:
     """What sets the effect off that is meant: its trigger, or that of the effect of that name."""
     effects = card_of(t, thing).all_effects
-    words = [str(each.when) for each in effects if named in ("", each.when, each.name)]
+    told = [(each.when if isinstance(each.when, str) else "always", each) for each in effects]
+    words = [word for word, each in told if named in ("", word, each.name)]
     for word in ("used", "always"):
         if word in words:
             return word
@@ -274,8 +288,8 @@ def _of_moment(t: WrTable, thing: InPlay, word: str, named: str) -> int:
     card = thing.name
     own = t.catalog.triggered.get((card, word), ())
     effects = card_of(t, thing).all_effects
-    at = int(next((each for each in own if effects[each].name == named), own[0]))
-    if word == "always":
+    at = int(next((each for each in own if effects[each].name == named), own[0] if own else 0))
+    if word == "always" and own:
         found = effects[at]
         if found.change and not found.rest:
             t.refuse("WR-15.11", "what {card} changes holds by itself", card=card)

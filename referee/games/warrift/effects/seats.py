@@ -27,7 +27,7 @@ def points(r: Run, change: int, player: str) -> int:
     if have + change < 0:
         impossible = r.t.choice["WR-I 1"] == "effect_impossible"
         if r.list == "payment" or (impossible and r.at):
-            r.forbid("{seat} has {have} points", seat=player, have=have)
+            r.forbid("{seat} has {have:point}", seat=player, have=have)
         if impossible:
             return 0
         change = -have

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from referee.games.warrift.places import LAYOUT, forbid_showing, forbid_top
+from referee.games.warrift.reckoning import leaves_hand
 from referee.games.warrift.state import WrTable
 from referee.parts import layered
 from referee.parts.zones import Among
@@ -45,6 +46,9 @@ def take_out(t: WrTable, seat: str, place: str, cards: Sequence[str], rule: str)
     if place == "hand":
         t.keep(zones.hidden)
         found = zones.hidden.take(zone, cards)
+        if found is None:
+            for card in cards:
+                leaves_hand(t, seat, card)
     else:
         found = layered.take_from(t, zones, zone, cards)
         if found is None:

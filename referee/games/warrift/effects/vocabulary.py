@@ -12,6 +12,7 @@ from events.warrift import (
     Devour,
     Discard,
     DrawCards,
+    Endow,
     EnterMonsters,
     Forcefield,
     Grant,
@@ -35,6 +36,7 @@ from referee.games.warrift.effects import cards, play, seats
 from referee.games.warrift.effects.numbers import NUMBERS, has
 from referee.games.warrift.effects.protection import ASIDE
 from referee.games.warrift.effects.stacks import cards_there
+from referee.games.warrift.listening import HAPPENINGS
 from referee.games.warrift.places import PLACES
 from referee.games.warrift.reckoning import TEXTS
 from referee.games.warrift.state import strongholds
@@ -136,12 +138,22 @@ VOCABULARY = Vocabulary(
         Shuffle: Primitive(cards.shuffle, "shuffle {deck}", kept=cards.of_deck),
         Again: Primitive(play.again, "{creature} may attack again", kept=play.of_thing),
         Cost: Primitive(
-            seats.cost, "to {act} costs {player} {change} (until end of {until})", kept=play.of_seat
+            seats.cost,
+            "to {act} costs {player} {change} more (until end of {until})",
+            kept=play.of_seat,
         ),
         Control: Primitive(play.control, "{player} controls {thing}", kept=play.of_seat),
         Forcefield: Primitive(seats.forcefield, "{player} is under a Forcefield"),
         Grant: Primitive(
             play.grant, "{thing} has {word} (until end of {until})", kept=play.of_thing
+        ),
+        Endow: Primitive(
+            cards.endow,
+            "{cards} in hand have {word} (until end of {until})",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+            kept=cards.of_cards,
         ),
         RollDice: Primitive(seats.roll, "roll {face}", faces=lambda r: r.t.state.faces),
         Token: Primitive(seats.token, "turn the token to {side}"),
@@ -152,6 +164,7 @@ VOCABULARY = Vocabulary(
     places={place.name: place for place in PLACES},
     numbers=NUMBERS,
     triggers=TRIGGERS,
+    happenings=HAPPENINGS,
     contradicts="WR-15.3",
     impossible="WR-15.6",
     untold="WR-15.4",

@@ -42,7 +42,7 @@ from referee.games.warrift.offered.due import (
 )
 from referee.games.warrift.offered.trying import accepted, as_if, owing, settle, settled
 from referee.games.warrift.places import pile, stored
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.reckoning import attack_of, has_ambush, has_word, health_left
 from referee.games.warrift.state import (
     SETUP,
     Effective,
@@ -169,7 +169,7 @@ def _at_any_time(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option
     state = t.state
     answers = (0,) if answered(t, seat, 0) is not None else ()
     for name in hand:
-        if "ambush" not in card_of(t, name).words:
+        if not has_ambush(t, seat, name):
             continue
         for mark in (*answers, None):
             if mark is None and seat == state.active and not state.waiting.stack:
@@ -268,9 +268,9 @@ def _eager(t: WrTable, monster: InPlay, attack: int) -> int:
 # -- the turn ----------------------------------------------------------------------------------
 
 
-def _alike(t: WrTable, hand: dict[str, int]) -> list[dict[str, int]]:
+def _alike(t: WrTable, seat: str, hand: dict[str, int]) -> list[dict[str, int]]:
     """The cards of a hand by what may be done with them: those with Ambush, and the others."""
-    ambush = {name: n for name, n in hand.items() if "ambush" in card_of(t, name).words}
+    ambush = {name: n for name, n in hand.items() if has_ambush(t, seat, name)}
     others = {name: n for name, n in hand.items() if name not in ambush}
     return [each for each in (others, ambush) if each]
 
@@ -288,7 +288,7 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
 
 def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     playable: dict[str, int] = {}
-    for alike in _alike(t, hand):
+    for alike in _alike(t, seat, hand):
         if accepted(t, Play(seat, (next(iter(alike)),))):
             playable |= alike
     if playable:

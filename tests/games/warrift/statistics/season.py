@@ -1,6 +1,6 @@
 """What tests of this game's own statistics put into a season."""
 
-from referee.fact import ScoreChanged
+from referee.fact import CardMoved, ScoreChanged
 from referee.games.warrift.facts import (
     CardPlayed,
     CardSummoned,
@@ -63,3 +63,8 @@ def summoned(card: str, *offered: str, seat: str = "ana") -> CardSummoned:
 def taken(kind: str, card: str, *offered: str, seat: str = "ana") -> SupportTaken:
     """A mercenary hired, or a stronghold gained."""
     return SupportTaken(seat, f"{card}.1", card, 1, kind, offered)
+
+
+def traded(giver: str, receiver: str, card: str) -> CardMoved:
+    """A card that went from hand to hand by name."""
+    return CardMoved(giver, card, f"{giver}.hand", f"{receiver}.hand", "WR-11.3")

@@ -4,7 +4,7 @@ import pytest
 
 from referee.games.warrift.facts import RiftDealt
 from storage.statistics import entries_behind
-from tests.games.warrift.statistics.season import match, played, summoned, taken
+from tests.games.warrift.statistics.season import match, played, summoned, taken, traded
 from tests.storage.statistics.season import Season, close
 
 # -- summoned ----------------------------------------------------------------------------------
@@ -103,6 +103,20 @@ def test_cards_of_another_class_flow_from_who_summoned_them(season: Season) -> N
     row = season.figure("rift-flow").records()[0]
     behind = entries_behind(season.log, "rift-flow", row=row)
     assert behind == [("a", 2), ("a", 3), ("b", 5)]
+
+
+def test_what_a_trade_brought_by_name_is_told_apart_from_the_rift(season: Season) -> None:
+    match(season, "a", "ana", "bo", "cy")
+    season.fact("a", 2, played("ana", "bo", "N2"))
+    season.fact("a", 3, *(traded("bo", "ana", card) for card in ("N2", "N3", "W2")))
+    season.fact("a", 3, traded("ana", "bo", "A2"))
+    season.fact("a", 4, *(played("ana", "bo", card) for card in ("N2", "N3", "N3")))
+    season.fact("a", 5, played("cy", "ana"))
+    columns = ("player", "summoner", "played", "traded")
+    assert season.rows("rift-flow", *columns, match="a") == [
+        ("ana", "bo", 4, 2),
+        ("cy", "ana", 1, 0),
+    ]
 
 
 def test_a_card_without_a_class_comes_from_nobody(season: Season) -> None:

@@ -1,0 +1,68 @@
+"""What the repairs of any game require of the words in them (REF-3.5)."""
+
+from collections.abc import Collection, Iterable
+from typing import NoReturn
+
+from referee.verdict import forbid
+
+NOBODY = "nobody"
+"""How a repair names the lack of a seat."""
+
+
+def forbid_repair(why: str, legal: str = "", **facts: int | str) -> NoReturn:
+    """Refuse a repair that cannot be made; no ruling lets it stand.
+
+    Raises:
+        Violation: REF-3.5, always; see there for the arguments.
+    """
+    forbid("REF-3.5", why, legal=legal, since=None, **facts)
+
+
+def one_of(names: Iterable[str], *, besides: str = "") -> str:
+    """What would be legal where one of several names is: ``one of ana, bo``; empty for none.
+
+    Args:
+        names: the names.
+        besides: a word that would do as well.
+    """
+    listed = ", ".join(names)
+    return f"one of {listed}{f', or {besides}' if besides else ''}" if listed else besides
+
+
+def require_number(value: str, least: int, most: int) -> int:
+    """The whole number that a repair says, within these bounds."""
+    try:
+        number = int(value)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        forbid_repair(
+            "{value} is not a whole number from {least} to {most}",
+            f"{least} to {most}" if least < most else str(most),
+            value=value,
+            least=least,
+            most=most,
+        )
+    return number
+
+
+def require_yes_or_no(value: str) -> bool:
+    """Whether a repair says yes."""
+    if value not in ("yes", "no"):
+        forbid_repair("{value} is neither yes nor no", "yes or no", value=value)
+    return value == "yes"
+
+
+def require_seat(seat: str, seats: Collection[str]) -> str:
+    """The seat that a repair names, of those that there are."""
+    if seat not in seats:
+        forbid_repair("{seat} has no seat", one_of(seats), seat=seat)
+    return seat
+
+
+def require_credited(value: str, seats: Iterable[str]) -> str:
+    """The seat that is credited, of those that may be; empty where that is nobody."""
+    able = tuple(seats)
+    if value not in (NOBODY, *able):
+        forbid_repair("{value} cannot be credited", one_of(able, besides=NOBODY), value=value)
+    return "" if value == NOBODY else value

@@ -1,0 +1,43 @@
+"""English that depends on a number: in sentences of the program, and in why an entry is refused."""
+
+import pytest
+
+from referee.verdict import Illegal
+from referee.wording import counted, plural
+
+
+@pytest.mark.parametrize(
+    ("noun", "more"),
+    [
+        ("card", "cards"),
+        ("copy", "copies"),
+        ("day", "days"),
+        ("match", "matches"),
+        ("die", "dice"),
+        ("new entry", "new entries"),
+    ],
+)
+def test_more_than_one_of_a_thing(noun: str, more: str):
+    assert plural(noun) == more
+    assert counted(1, noun) == f"1 {noun}"
+    assert [counted(n, noun) for n in (0, 2, 1200)] == [f"0 {more}", f"2 {more}", f"1,200 {more}"]
+
+
+@pytest.mark.parametrize(
+    ("why", "have", "said"),
+    [
+        ("the bench holds {have:unit}", 1, "the bench holds 1 unit"),
+        ("the bench holds {have:unit}", 4, "the bench holds 4 units"),
+        ("{have:card is|cards are} flipped", 1, "1 card is flipped"),
+        ("{have:card is|cards are} flipped", 0, "0 cards are flipped"),
+        ("{have:card is|cards are} flipped", 3, "3 cards are flipped"),
+        ("limit {have}", 1, "limit 1"),
+        ("{have:card}, as said", "two", "two, as said"),
+    ],
+)
+def test_a_refusal_counts_as_people_do(why: str, have: int | str, said: str):
+    assert Illegal("X-1", why, {"have": have}).message == said
+
+
+def test_a_name_that_is_no_fact_stays_as_it_is_written():
+    assert Illegal("X-1", "{card:card} {more}").message == "{card:card} {more}"
