@@ -1,5 +1,8 @@
-"""The handlers of this game: each module of the rules adds its own, by the event they take."""
+"""The handlers of this game: each module of the rules adds its own, by the event they take.
 
-from referee.parts.handlers import WholeHandlers
+As it has a window, each is done whole or, where it refuses, not at all.
+"""
 
-handles = WholeHandlers()
+from referee.house import Handlers
+
+handles = Handlers()
