@@ -117,8 +117,9 @@ class Backs:
         Returns:
             Why it is impossible; then nothing is changed.
         """
-        if len(cards) == 1:
-            return hidden.take(f"{zone}/{self.of[cards[0]]}", cards)
+        back = self.of[cards[0]] if cards else ""
+        if all(self.of[card] == back for card in cards):
+            return hidden.take(f"{zone}/{back}", cards) if cards else None
         refusal = self.refuses(hidden, zone, cards)
         if refusal is None:
             self._each(hidden.show, zone, cards)
