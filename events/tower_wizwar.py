@@ -413,7 +413,7 @@ class Play(Event, frozen=True):
     Args:
         seat: whose card it is.
         card: its name.
-        to: the tower that a celestial plays, the spot of an orbital.
+        to: the tower that a celestial plays (``stay``: none, TW-I 49), the spot of an orbital.
         did: what a celestial did besides.
     """
 
@@ -503,7 +503,18 @@ class Reshuffle(Event, frozen=True):
 
 
 class UseOrbital(Event, tag="orbital", frozen=True):
-    """The text of an orbital is carried out at the start of the cast phase (TW-11.9)."""
+    """The text of an orbital is carried out at the start of the cast phase (TW-11.9).
+
+    Args:
+        seat: whose orbital it is.
+        source: the orbital, where several can be used.
+        did: what it did.
+        aims: what it is aimed at.
+        mode: the modes chosen.
+        x: the number chosen for X.
+        mana: the cards of the pool that pay the surcharge, where that is played (TW-I 18).
+        unnamed: how many of these nobody named.
+    """
 
     seat: Seat
     source: Annotated[str, Meta(max_length=80, extra={"of": "called"})] = ""
@@ -511,6 +522,8 @@ class UseOrbital(Event, tag="orbital", frozen=True):
     aims: Things = ()
     mode: Modes = ()
     x: X = None
+    mana: Names = ()
+    unnamed: Unnamed = 0
 
 
 class Cast(Event, frozen=True):

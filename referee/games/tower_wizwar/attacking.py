@@ -123,7 +123,7 @@ def _attacker(t: TwTable, seat: str, named: str) -> InPlay:
         t.refuse("TW-5.8", "{thing} lies in {spot}", thing=thing.id, spot=thing.spot, legal="F")
     if thing.expended and t.choice["TW-I 23"] != "may_attack_and_block":
         t.refuse("TW-8.2", "{thing} is expended", thing=thing.id, since=thing.spent or None)
-    if thing.since == t.state.turn and t.choice["TW-I 38"] == "no":
+    if thing.id in t.state.done.fresh:
         t.refuse("TW-12.7", "{thing} was cast this turn", thing=thing.id)
     require_not_forbidden(t, "attack", thing.id, seat)
     return thing

@@ -30,7 +30,7 @@ TRIGGERS = (
 
 Element = Literal["none", "air", "earth", "fire", "water"]
 Keyword = Literal["ethereal", "ephemeral", "guardian", "unique"]
-Permission = Literal["tower spot", "overlay", "unexpended", "block"]
+Permission = Literal["spot", "overlay", "unexpended", "block"]
 """What the text of a card allows: to lie in ``T``, over another card, to attack without being
 expended, to block from any spot."""
 

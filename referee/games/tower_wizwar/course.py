@@ -44,7 +44,7 @@ def phase(t: TwTable, e: BeginPhase) -> None:
 def end(t: TwTable, e: End) -> None:
     """A turn is over (TW-11.22)."""
     require_active(t, e.seat)
-    finish(t, e.seat)
+    finish(t)
 
 
 @handles

@@ -9,12 +9,12 @@ from referee.games.tower_wizwar.drawing import draw, spells_left
 from referee.games.tower_wizwar.due import DrawUp, Shed
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.harm import drain
+from referee.games.tower_wizwar.harm import drain, drain_steps
 from referee.games.tower_wizwar.places import hand_size, pass_unseen, pile, size, to_discard
 from referee.games.tower_wizwar.state import (
-    CAST,
     DRAFT,
     FILL,
+    HAND,
     LAST,
     STABILISE,
     TwTable,
@@ -24,7 +24,10 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.turn import (
     act,
     of_phase,
+    require_done,
+    require_no_duty,
     require_turn_taker,
+    step,
 )
 from referee.house import require_playing
 
@@ -36,76 +39,95 @@ TO_POOL = 3
 """At most three of the excess go to the pool (TW-11.3)."""
 
 
-def _come_to_duty(t: TwTable, seat: str, kind: type) -> DrawUp | Shed | None:
-    """The draw or discard that is due, after the phases that end before it; None where there is
-    none in this turn."""
+def _come_to_draw(t: TwTable, seat: str) -> DrawUp:
+    """The draw that is due, after the phases that end before it.
+
+    Raises:
+        Violation: TW-1.3, none is due in this turn, or something else comes first.
+    """
+    _come_to_turn(t, seat)
     state = t.state
-    require_playing(t, seat)
-    require_turn_taker(t, seat)
-    if seat != state.active:
-        act(t, seat, STABILISE)
     while True:
         for duty in of_phase(t):
-            if isinstance(duty, kind):
-                return duty  # type: ignore[return-value]
+            if isinstance(duty, DrawUp):
+                return duty
+        have = hand_size(t, seat)
+        if state.phase == LAST or (state.phase > FILL and have >= HAND):
+            require_no_duty(t)
+            t.forbid("TW-1.3", "no draw is due; the hand has {have}", have=have, legal="no draw")
+        require_no_duty(t)
+        step(t)
+
+
+def _come_to_shed(t: TwTable, seat: str) -> Shed:
+    """What is to be discarded, after the phases that end before it.
+
+    Raises:
+        Violation: TW-4.1, nothing is in this turn, or something else comes first.
+    """
+    _come_to_turn(t, seat)
+    state = t.state
+    while True:
+        for duty in of_phase(t):
+            if isinstance(duty, Shed):
+                return duty
+            if duty.rule == "TW-11.9":
+                require_done(t, duty)
         if state.phase == LAST:
-            return None
-        act(t, seat, _next_drawing(t))
+            t.forbid("TW-4.1", "nothing is to be discarded", seat=seat)
+        require_no_duty(t)
+        step(t)
 
 
-def _next_drawing(t: TwTable) -> int:
-    """The next phase of the turn in which something is drawn or discarded by a rule."""
-    from referee.games.tower_wizwar.state import phases_of
-
-    later = [each for each in phases_of(t.state) if each > t.state.phase]
-    return next(each for each in later if each in (FILL, STABILISE, CAST, LAST))
+def _come_to_turn(t: TwTable, seat: str) -> None:
+    """It is this wizard's turn, or it begins."""
+    require_playing(t, seat)
+    if seat != t.state.active:
+        act(t, seat, STABILISE)
+    else:
+        require_turn_taker(t, seat)
 
 
 @handles
 def draw_up(t: TwTable, e: Draw) -> None:
     """A draw that a rule asks for: stabilise, the first pool, after a rebuke."""
-    duty = _come_to_duty(t, e.seat, DrawUp)
-    if not isinstance(duty, DrawUp):
-        have = hand_size(t, e.seat)
-        t.forbid("TW-1.3", "no draw is due; the hand has {have}", have=have)
-    if e.backs and len([back for back in e.backs if back == SPELL]) > duty.count:
-        t.forbid(duty.rule, "{have} spells are drawn", have=len(e.backs), legal=duty.told())
-    draw(t, e.seat, duty.count, duty.place, duty.rule, e.backs, e.books, e.reshuffled)
+    duty = _come_to_draw(t, e.seat)
+    stabilises = duty.rule not in ("TW-10.10", "TW-18.13")
+    counted = "TW-1.3" if stabilises else "TW-9.3"
+    draw(t, e.seat, duty.count, duty.place, duty.rule, e.backs, e.books, e.reshuffled, counted)
     done = t.state.done
-    if duty.rule == "TW-10.10":
-        t.set(done, "filled", True)
-    elif duty.rule == "TW-18.13":
-        t.set(done, "fetch", 0)
-    else:
+    if stabilises:
         t.set(done, "stabilised", True)
+    elif duty.rule == "TW-10.10":
+        t.set(done, "filled", True)
+    else:
+        t.set(done, "fetch", 0)
 
 
 @handles
 def shed(t: TwTable, e: Drop) -> None:
     """The excess of a hand, or two of a pool of ten (TW-11.2, 11.3, 11.11)."""
-    duty = _come_to_duty(t, e.seat, Shed)
-    if not isinstance(duty, Shed):
-        t.forbid("TW-4.1", "nothing is to be discarded")
-    count = len(e.cards) + e.unnamed
+    duty = _come_to_shed(t, e.seat)
+    count, done = len(e.cards) + e.unnamed, t.state.done
     if duty.place == "pool":
         if e.pool or count != duty.count:
             have = count + e.pool
             t.forbid("TW-11.11", "{have} cards", have=have, legal=f"exactly {duty.count}")
         to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-11.11")
-        t.set(t.state.done, "trimmed", True)
+        t.set(done, "trimmed", True)
         return
     if count + e.pool != duty.count:
         legal = f"exactly {duty.count}"
         t.forbid(duty.rule, "{have} cards are taken away", have=count + e.pool, legal=legal)
     most = min(TO_POOL, duty.count)
-    if e.pool > most or (t.choice["TW-I 26"] == "exactly_three" and e.pool != most):
-        exactly = t.choice["TW-I 26"] == "exactly_three"
+    exactly = t.choice["TW-I 26"] == "exactly_three"
+    if e.pool > most or (exactly and e.pool != most):
         legal = f"exactly {most}" if exactly else f"at most {most}"
         t.refuse("TW-11.3", "{have} cards go to the pool", have=e.pool, legal=legal)
+    to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule)
     if e.pool:
         pass_unseen(t, e.seat, by_back(t, e.pool, e.books), "hand", "pool")
-    to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule)
-    t.set(t.state.done, "stabilised", True)
+    t.set(done, "stabilised", True)
 
 
 def by_back(t: TwTable, count: int, books: Sequence[str]) -> Mapping[str, int]:
@@ -125,7 +147,11 @@ def by_back(t: TwTable, count: int, books: Sequence[str]) -> Mapping[str, int]:
 @handles
 def tower_draft(t: TwTable, e: TowerDraft) -> None:
     """Spells into the pool, by the draft value of the tower (TW-11.7)."""
-    _begin_draft(t, e.seat)
+    extra = t.choice["TW-I 29"] == "extra"
+    if extra:
+        _begin_turn(t, e.seat)
+    else:
+        _begin_draft(t, e.seat)
     if t.state.sides[e.seat].retreat:
         t.forbid("TW-18.8", "a wizard in retreat drafts five", legal="full-draft")
     tower = tower_of(t, e.seat)
@@ -138,8 +164,8 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
     if t.choice["TW-I 30"] == "exactly" and spells < min(most, spells_left(t, e.seat)):
         t.refuse("TW-11.7", "{have} spells are drafted", have=spells, legal=f"exactly {most}")
     came = draw(t, e.seat, spells, "pool", "TW-11.7", e.backs, e.books)
-    drain(t, e.seat, came, "TW-6.8")
-    t.set(t.state.done, "drafted", "tower")
+    drain(t, e.seat, came * drain_steps(t), "TW-6.8")
+    t.set(t.state.done, "early" if extra else "drafted", True if extra else "tower")
     t.fact(Drafted(e.seat, "tower", came, came, 0))
 
 
@@ -147,7 +173,7 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
 def full_draft(t: TwTable, e: FullDraft) -> None:
     """Five spells, two of them discarded, the others to hand and pool (TW-11.8)."""
     _begin_draft(t, e.seat)
-    came = draw(t, e.seat, DRAFTED, "hand", "TW-11.8", e.backs, e.books)
+    came = draw(t, e.seat, DRAFTED, "hand", "TW-11.8", e.backs, e.books, None, "TW-1.4")
     shed_now = len(e.discards) + e.unnamed
     due = min(SHED, came)
     if shed_now != due:
@@ -174,9 +200,17 @@ def _to_pool(t: TwTable, e: FullDraft, count: int) -> Mapping[str, int]:
     return left
 
 
+def _begin_turn(t: TwTable, seat: str) -> None:
+    """The tower's draft is one of its own, before all else in the turn (TW-I 29)."""
+    act(t, seat, STABILISE)
+    done = t.state.done
+    if done.early or done.stabilised:
+        t.refuse("TW-11.6", "the tower drafts once, at the start of the turn", seat=seat)
+
+
 def _begin_draft(t: TwTable, seat: str) -> None:
     """One of the two drafts, or neither (TW-11.6)."""
-    act(t, seat, DRAFT, "TW-11.6")
+    act(t, seat, DRAFT)
     done = t.state.done
     if done.drafted:
         t.refuse("TW-11.6", "{seat} has drafted", seat=seat, legal="no further draft")

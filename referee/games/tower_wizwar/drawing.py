@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.harm import turn_by_celestial
 from referee.games.tower_wizwar.places import (
     back_kinds,
     backs_of,
@@ -41,6 +42,7 @@ def draw(
     backs: Sequence[str] = (),
     books: Sequence[str] = (),
     reshuffled: int | None = None,
+    counted: str = "TW-9.3",
 ) -> int:
     """Cards are drawn one by one until so many spells have come (TW-9.1); the others go to the
     front (TW-9.2).
@@ -54,19 +56,20 @@ def draw(
         backs: the backs in order; without them, so many spells and nothing else.
         books: the spellbooks of the spells, where these are kept.
         reshuffled: after how many backs a new deck was made, if that was said.
+        counted: the rule by which another number of spells is refused.
 
     Returns:
         How many spells came.
 
     Raises:
-        Violation: TW-9.3 for another number of spells or a card after the last of them, TW-9.4
+        Violation: for another number of spells, TW-9.3 for a card after the last of them, TW-9.4
             for more cards of a back than there are, TW-2.13 for a reshuffle at another moment.
     """
     due = min(spells, spells_left(t, seat))
     if due < spells and t.choice["TW-I 7"] == "refused":
         t.forbid("TW-2.14", "{seat} has {have} spells to draw", seat=seat, have=due, asked=spells)
     said = list(backs) or [SPELL] * due
-    _require_count(t, seat, said, due, spells, rule)
+    _require_count(t, said, due, spells, counted)
     kinds = with_books(t, said, books)
     made = take(t, seat, kinds, place)
     if reshuffled is not None and reshuffled not in made:
@@ -78,18 +81,11 @@ def draw(
     return due
 
 
-def _require_count(
-    t: TwTable, seat: str, said: Sequence[str], due: int, asked: int, rule: str
-) -> None:
+def _require_count(t: TwTable, said: Sequence[str], due: int, asked: int, rule: str) -> None:
     """The draw stops at the last spell that is due (TW-9.3)."""
     found = said.count(SPELL)
     if found != due:
-        t.forbid(
-            "TW-9.3" if asked else rule,
-            "{have} spells are drawn",
-            have=found,
-            legal=f"exactly {due}",
-        )
+        t.forbid(rule, "{have} spells are drawn", have=found, legal=f"exactly {due}")
     if due and due == asked and said[-1] != SPELL:
         t.forbid("TW-9.3", "a draw ends with its last spell", legal="no card after that")
 
@@ -166,6 +162,9 @@ def _take(t: TwTable, seat: str, backs: Sequence[str], place: str) -> None:
     for back, count in Counter(backs).items():
         to = place if back not in (CELESTIAL, ORBITAL) else "front"
         hidden.draw(count, zone(seat, "deck", back), zone(seat, to, back))
+        if back == CELESTIAL and t.choice["TW-I 43"] != "played":
+            for _ in range(count):
+                turn_by_celestial(t, seat, back)
 
 
 def reshuffle(t: TwTable, seat: str) -> bool:

@@ -43,10 +43,17 @@ class Shed(Obligation):
 
 
 class DraftFive(Obligation):
-    """A wizard in retreat drafts (TW-18.8)."""
+    """A wizard in retreat drafts (TW-18.8), or one that may not do without (TW-11.6, I 28).
+
+    Args:
+        either: whether the draft may also be the tower's.
+    """
+
+    either: bool = False
 
     def told(self) -> str:
-        return "draw five, discard two of them"
+        full = "draw five, discard two of them"
+        return f"{full}, or draft by the tower" if self.either else full
 
 
 class CarryOutOrbital(Obligation):

@@ -51,6 +51,11 @@ def drain(t: TwTable, seat: str, change: int, rule: str) -> int:
     return moved
 
 
+def drain_steps(t: TwTable) -> int:
+    """How many steps of the counter one drain is, where a rule gives or takes some (TW-I 17)."""
+    return 3 if t.choice["TW-I 17"] == "surcharge_points" else 1
+
+
 # -- cards ---------------------------------------------------------------------------------------
 
 
@@ -135,6 +140,15 @@ def wound_wizard(t: TwTable, seat: str, change: int, cause: str) -> None:
     t.fact(WoundsChanged(seat, seat, change, side.wounds, cause))
     if side.wounds >= WOUNDS:
         lose(t, seat, "three wounds", "TW-17.6")
+
+
+def turn_by_celestial(t: TwTable, seat: str, card: str) -> None:
+    """A celestial turns one harm of a wizard into a wound, if there is any (TW-13.5, I 44)."""
+    if t.state.sides[seat].harm:
+        harm_wizard(t, seat, -1, card)
+        wound_wizard(t, seat, 1, card)
+    elif t.choice["TW-I 44"] == "wound_anyway":
+        wound_wizard(t, seat, 1, card)
 
 
 def damage_wizard(t: TwTable, seat: str, amount: int, source: str) -> int:

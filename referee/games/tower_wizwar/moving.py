@@ -3,18 +3,11 @@
 from events.tower_wizwar import MoveTokens, Shift, Swap
 from referee.games.tower_wizwar.facts import Moved, TokensChanged
 from referee.games.tower_wizwar.handlers import handles
+from referee.games.tower_wizwar.harm import put_wounds
+from referee.games.tower_wizwar.laying import moving_with, require_may_lie, require_on_top
 from referee.games.tower_wizwar.places import find_in_play, lay, take_off
-from referee.games.tower_wizwar.reckoning import allowed
-from referee.games.tower_wizwar.state import (
-    COINS,
-    JUXTAPOSE,
-    MOVEMENT,
-    InPlay,
-    TwTable,
-    at,
-    card_of,
-)
-from referee.games.tower_wizwar.turn import act, must_play_front, of_phase
+from referee.games.tower_wizwar.state import MOVEMENT, InPlay, TwTable, at
+from referee.games.tower_wizwar.turn import act, must_play_front, require_no_duty
 
 MOVES = 3
 """At most so many cards are moved in a phase (TW-11.15)."""
@@ -25,93 +18,81 @@ STACKS, STACK = 3, 5
 @handles
 def shift(t: TwTable, e: Shift) -> None:
     """An own card goes to an empty spot that may hold it (TW-11.14)."""
-    thing = _movable(t, e.seat, e.card, 1)
-    require_may_lie(t, thing, e.spot)
+    thing = _movable(t, e.seat, e.card)
+    require_may_lie(t, moving_with(t, thing), e.spot)
     there = at(t, e.seat, e.spot)
     if there is not None:
         t.refuse("TW-11.14", "{there} lies in {spot}", there=there.id, spot=e.spot)
+    _count(t, 1)
     move(t, thing, e.seat, e.spot)
 
 
 @handles
 def swap(t: TwTable, e: Swap) -> None:
     """Two own cards exchange their spots (TW-11.14)."""
-    two = 2 if t.choice["TW-I 34"] == "two" else 1
-    one = _movable(t, e.seat, e.card, two)
-    other = _own(t, e.seat, e.other)
-    if one is other:
-        t.forbid("TW-11.14", "{thing} is named twice", thing=one.id)
-    require_may_lie(t, one, other.spot)
-    require_may_lie(t, other, one.spot)
+    one, other = _movable(t, e.seat, e.card), _movable(t, e.seat, e.other)
+    if one.spot == other.spot:
+        t.forbid("TW-11.14", "{thing} is in {spot} already", thing=one.id, spot=other.spot)
+    require_may_lie(t, moving_with(t, one), other.spot)
+    require_may_lie(t, moving_with(t, other), one.spot)
+    _count(t, 2 if t.choice["TW-I 34"] == "two" else 1)
     exchange(t, one, other)
 
 
 def move(t: TwTable, thing: InPlay, seat: str, spot: str) -> None:
-    """A card comes to another spot, with all that is on it (TW-11.16)."""
-    source = f"{thing.controller}.{thing.spot}"
-    take_off(t, thing)
-    lay(t, thing, seat, spot)
-    t.fact(Moved(thing.id, source, f"{seat}.{spot}"))
+    """A card comes to another spot, with all that is on it and what lies in its spot with it
+    (TW-11.16, I 83)."""
+    for each in moving_with(t, thing):
+        source = f"{each.controller}.{each.spot}"
+        take_off(t, each)
+        lay(t, each, seat, spot)
+        t.fact(Moved(each.id, source, f"{seat}.{spot}"))
 
 
 def exchange(t: TwTable, one: InPlay, other: InPlay) -> None:
-    """Two cards change their places."""
+    """Two cards change their places, each with what moves with it."""
     first, second = (one.controller, one.spot), (other.controller, other.spot)
-    take_off(t, one)
-    take_off(t, other)
-    lay(t, one, *second)
-    lay(t, other, *first)
-    t.fact(Moved(one.id, ".".join(first), ".".join(second)))
-    t.fact(Moved(other.id, ".".join(second), ".".join(first)))
+    ones, others = moving_with(t, one), moving_with(t, other)
+    for each in (*ones, *others):
+        take_off(t, each)
+    for things, source, target in ((ones, first, second), (others, second, first)):
+        for each in things:
+            lay(t, each, *target)
+            t.fact(Moved(each.id, ".".join(source), ".".join(target)))
 
 
-def _own(t: TwTable, seat: str, named: str) -> InPlay:
+def _movable(t: TwTable, seat: str, named: str) -> InPlay:
+    """An own card that may be moved now (TW-5.11, 11.13, 11.16)."""
+    act(t, seat, MOVEMENT)
+    if must_play_front(t, seat):
+        require_no_duty(t)
     thing = find_in_play(t, named, seat)
     if thing.controller != seat:
-        t.forbid("TW-5.11", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
-    if thing.spot == "T":
-        t.refuse("TW-11.16", "what lies in T does not move", thing=thing.id)
+        t.forbid(
+            "TW-5.11", "{thing} is on the map of {owner}", thing=thing.id, owner=thing.controller
+        )
+    require_on_top(t, thing)
     return thing
 
 
-def _movable(t: TwTable, seat: str, named: str, counts: int) -> InPlay:
-    act(t, seat, MOVEMENT, "TW-11.14")
+def _count(t: TwTable, cards: int) -> None:
+    """At most three cards are moved in a phase (TW-11.15)."""
     done = t.state.done
-    thing = _own(t, seat, named)
-    if must_play_front(t, seat):
-        what = next(of_phase(t)).told()
-        t.refuse("TW-11.13", "first {what}", what=what, legal=what)
-    if done.moved + counts > MOVES:
+    if done.moved + cards > MOVES:
         t.refuse(
             "TW-11.15",
             "{have} cards were moved",
             have=done.moved,
+            more=cards,
             legal=f"at most {MOVES} in a phase",
         )
-    t.set(done, "moved", done.moved + counts)
-    return thing
-
-
-def require_may_lie(t: TwTable, thing: InPlay, spot: str) -> None:
-    """A spot may hold a card (TW-5.3, 5.4, 11.16)."""
-    card = card_of(t, thing)
-    if spot == "T" and not allowed(t, "tower spot", thing):
-        t.refuse("TW-5.3", "{thing} does not lie in T", thing=thing.id)
-    if card.kind == "ritual" and spot != "T" and t.choice["TW-I 12"] == "no":
-        t.refuse("TW-5.4", "a ritual lies in T only", thing=thing.id)
-    if card.kind == "tower" and spot != "T":
-        t.forbid("TW-3.6", "a tower lies in T only", thing=thing.id)
-    reading = t.choice["TW-I 35"]
-    if card.kind == "orbital" and (
-        reading == "nowhere" or (reading == "juxtapose_only" and spot not in JUXTAPOSE)
-    ):
-        t.refuse("TW-11.16", "an orbital does not go to {spot}", spot=spot, thing=thing.id)
+    t.set(done, "moved", done.moved + cards)
 
 
 @handles
 def tokens(t: TwTable, e: MoveTokens) -> None:
     """A stack of tokens goes from one own card to another (TW-11.17)."""
-    act(t, e.seat, MOVEMENT, "TW-11.17")
+    act(t, e.seat, MOVEMENT)
     done = t.state.done
     one, other = (find_in_play(t, each, e.seat) for each in (e.card, e.other))
     for each in (one, other):
@@ -120,24 +101,21 @@ def tokens(t: TwTable, e: MoveTokens) -> None:
     if one is other:
         t.forbid("TW-11.17", "{thing} is named twice", thing=one.id)
     if e.colour == "harm" or (e.colour == "wounds" and t.choice["TW-I 36"] == "no"):
-        t.refuse("TW-11.17", "{colour} is not moved", colour=e.colour)
+        t.forbid("TW-11.17", "{colour} is not moved", colour=e.colour)
     if done.stacks >= STACKS:
-        t.refuse(
-            "TW-11.17", "{have} stacks were moved", have=done.stacks, legal=f"at most {STACKS}"
-        )
+        legal = f"at most {STACKS}"
+        t.refuse("TW-11.17", "{have} stacks were moved", have=done.stacks, legal=legal)
     if e.count > STACK:
         t.refuse("TW-11.17", "{have} tokens are a stack", have=e.count, legal=f"at most {STACK}")
     t.set(done, "stacks", done.stacks + 1)
-    if e.colour in COINS:
+    if e.colour != "wounds":
         give_coins(t, one, e.colour, -e.count, "TW-11.17")
         give_coins(t, other, e.colour, e.count, "TW-11.17")
-        return
-    name = "harm" if e.colour == "harm" else "wounds"
-    have = getattr(one, name)
-    if have < e.count:
-        t.forbid("TW-11.17", "{thing} has {have} {name}", thing=one.id, have=have, name=name)
-    t.set(one, name, have - e.count)
-    t.set(other, name, getattr(other, name) + e.count)
+    elif one.wounds < e.count:
+        t.forbid("TW-11.17", "{thing} has {have} wounds", thing=one.id, have=one.wounds)
+    else:
+        put_wounds(t, one, -e.count, "moved")
+        put_wounds(t, other, e.count, "moved")
 
 
 def give_coins(t: TwTable, thing: InPlay, colour: str, change: int, rule: str) -> None:

@@ -115,8 +115,12 @@ def enter(
 
 
 def clear(t: TwTable, seat: str, spot: str, rule: str) -> None:
-    """What lies in a spot is replaced, a tower under a ritual apart (TW-12.5, 12.11)."""
-    for thing in reversed(stack_at(t, seat, spot)):
+    """What lies in a spot is replaced (TW-12.5); of cards over one another all, or the topmost
+    (TW-I 83)."""
+    there = stack_at(t, seat, spot)
+    if len(there) > 1 and t.choice["TW-I 83"] == "top_card" and spot != "T":
+        there = there[-1:]
+    for thing in reversed(there):
         replaced(t, thing, rule)
 
 
@@ -232,8 +236,9 @@ def show(t: TwTable, seat: str, place: str, cards: Sequence[str], rule: str = "T
 
 def forbid_showing(t: TwTable, seat: str, place: str, found: Impossible, rule: str) -> NoReturn:
     """Refuse cards that a hidden place cannot show (TW-20.2 to 20.7)."""
-    if found.kind == "size":
+    if found.kind == "size" and rule == "TW-20.3":
         rule = "TW-20.2" if not size(t, seat, place) else "TW-20.4"
+    if found.kind == "size":
         t.forbid(
             rule,
             "{seat}'s {place} holds {have} cards with the back of {card}, {asked} are named",

@@ -2,11 +2,14 @@
 
 from events.tower_wizwar import Play, UseOrbital
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
+from referee.games.tower_wizwar.course import hand_on
 from referee.games.tower_wizwar.effects.happening import Saying, set_off
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.harm import harm_wizard, wound_wizard
-from referee.games.tower_wizwar.places import LAYOUT, clear, enter, find_in_play, show, size
+from referee.games.tower_wizwar.harm import drain, turn_by_celestial
+from referee.games.tower_wizwar.paying import pay
+from referee.games.tower_wizwar.places import LAYOUT, clear, enter, find_in_play, goes, show
+from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import (
     CAST,
     JUXTAPOSE,
@@ -14,6 +17,7 @@ from referee.games.tower_wizwar.state import (
     SETS,
     TwTable,
     card_of,
+    stands,
 )
 from referee.games.tower_wizwar.towers import play_tower
 from referee.games.tower_wizwar.turn import act, usable_orbitals
@@ -24,37 +28,38 @@ def play(t: TwTable, e: Play) -> None:
     """A celestial or an orbital is played, in the entrance or in the movement phase (TW-10.8,
     11.13, 13.1)."""
     state = t.state
+    card = card_of(t, e.card)
     if state.phase == SETS and e.seat == state.active:
         if not state.done.found:
             t.forbid("TW-10.8", "no set has a celestial or an orbital yet")
         if state.done.chosen:
             t.refuse("TW-10.8", "a card of the set was played")
+        entrance = True
     else:
         act(t, e.seat, MOVEMENT, "TW-13.1")
-        _require_front(t, e.seat)
-    card = card_of(t, e.card)
+        _require_part(t)
+        entrance = False
     if card.kind not in (CELESTIAL, ORBITAL):
         t.forbid("TW-13.1", "a {kind} is not played", kind=card.kind, card=e.card)
+    spot = _spot(t, e.seat, e.to) if card.kind == ORBITAL else ""
     show(t, e.seat, "front", (e.card,), "TW-13.3")
-    if state.phase == SETS:
+    if entrance:
         t.set(state.done, "chosen", True)
     else:
         t.set(state.done, "fronted", state.done.fronted + 1)
-    say = Saying(e.did, e.aims, e.mode, e.x)
-    if card.kind == CELESTIAL:
-        play_celestial(t, e.seat, e.card, e.to, say)
+    if spot:
+        play_orbital(t, e.seat, e.card, spot)
     else:
-        play_orbital(t, e.seat, e.card, e.to)
+        play_celestial(t, e.seat, e.card, e.to, Saying(e.did, e.aims, e.mode, e.x))
 
 
-def _require_front(t: TwTable, seat: str) -> None:
+def _require_part(t: TwTable) -> None:
+    """One card of the front, before any card is moved (TW-11.13, I 33)."""
     done = t.state.done
     if done.fronted and t.choice["TW-I 33"] == "one":
         t.refuse("TW-11.13", "one card of the front is played in a phase", legal="none")
-    if not size(t, seat, "front"):
-        t.forbid("TW-13.3", "{seat}'s front is empty", seat=seat)
-    if done.moved and not done.fronted:
-        t.refuse("TW-11.13", "cards of the front come before cards are moved")
+    if done.moved:
+        t.refuse("TW-11.13", "cards of the front come before cards are moved", legal="none")
 
 
 def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) -> None:
@@ -63,28 +68,42 @@ def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) ->
     thing = LAYOUT.enter(t, card, "play", seat, seat)
     t.fact(CardPlayed(seat, thing.id, card, CELESTIAL))
     play_tower(t, seat, tower, "TW-13.4")
+    if stands(t.state, seat) and t.choice["TW-I 43"] != "drawn":
+        turn_by_celestial(t, seat, card)
     if t.state.over:
         return
-    side = t.state.sides[seat]
-    if side.harm:
-        harm_wizard(t, seat, -1, card)
-        wound_wizard(t, seat, 1, card)
-    elif t.choice["TW-I 44"] == "wound_anyway":
-        wound_wizard(t, seat, 1, card)
-    if not t.state.over:
+    if stands(t.state, seat):
         set_off(t, thing, "celestial", seat, say)
+        return
+    if thing.id in t.state.zones.things:
+        goes(t, thing, "TW-13.6")
+    hand_on(t, seat)
+
+
+def _spot(t: TwTable, seat: str, named: str) -> str:
+    """Where an orbital is to lie: ``J1`` or ``J2`` of the own map; one that is taken only if the
+    other is too (TW-5.2, 13.7, I 46)."""
+    whose, _, spot = named.rpartition(".")
+    if whose and whose != seat:
+        t.forbid("TW-5.11", "an orbital is played onto the own map", seat=seat, spot=named)
+    spots = t.state.sides[seat].map
+    free = [each for each in JUXTAPOSE if each not in spots]
+    if not free and t.choice["TW-I 46"] == "waits_in_front":
+        t.refuse("TW-13.7", "both spots beside the tower are taken", legal="it waits in the front")
+    if not spot:
+        if len(free) != 1:
+            t.incomplete("say where it lies", to=free or JUXTAPOSE)
+        return free[0]
+    spot = spot.upper()
+    if spot not in JUXTAPOSE:
+        t.forbid("TW-13.7", "an orbital does not lie in {spot}", spot=spot, legal="J1 or J2")
+    if free and spot not in free:
+        t.refuse("TW-5.2", "{spot} is taken", spot=spot, legal=free[0])
+    return spot
 
 
 def play_orbital(t: TwTable, seat: str, card: str, spot: str) -> None:
     """An orbital is put beside the tower (TW-13.7)."""
-    spots = t.state.sides[seat].map
-    free = [each for each in JUXTAPOSE if each not in spots]
-    if not spot:
-        if len(free) != 1:
-            t.incomplete("say where it lies", to=free or JUXTAPOSE)
-        spot = free[0]
-    if spot not in JUXTAPOSE:
-        t.forbid("TW-13.7", "an orbital does not lie in {spot}", spot=spot, legal="J1 or J2")
     clear(t, seat, spot, "TW-13.7")
     thing = enter(t, card, seat, seat, spot)
     t.fact(CardPlayed(seat, thing.id, card, ORBITAL))
@@ -93,17 +112,25 @@ def play_orbital(t: TwTable, seat: str, card: str, spot: str) -> None:
 @handles
 def use_orbital(t: TwTable, e: UseOrbital) -> None:
     """The text of an orbital, at the start of the cast phase (TW-11.9)."""
-    act(t, e.seat, CAST, "TW-11.9")
+    act(t, e.seat, CAST)
     done = t.state.done
     if done.orbital:
-        t.refuse("TW-11.9", "{orbital} was used", orbital=done.orbital)
+        t.refuse("TW-11.9", "{orbital} was used", orbital=done.orbital, legal="no other")
     if done.cast or done.trimmed:
-        t.refuse("TW-11.12", "an orbital comes before the first cast")
+        t.refuse("TW-11.12", "an orbital is used before the first cast", seat=e.seat)
     able = usable_orbitals(t, e.seat)
-    if not e.source and len(able) != 1:
+    if not e.source and len(able) > 1:
         t.incomplete("say which orbital", source=able)
+    if not able:
+        t.forbid("TW-11.9", "{seat} has no orbital that can be used", seat=e.seat)
     thing = find_in_play(t, e.source or able[0], e.seat)
     if thing.id not in able:
-        t.refuse("TW-11.9", "{thing} cannot be used", thing=thing.id, legal=", ".join(able))
+        t.forbid("TW-11.9", "{thing} cannot be used", thing=thing.id, legal=", ".join(able))
+    if t.choice["TW-I 18"] == "orbitals_do":
+        extra = surcharge(t, e.seat)
+        pay(t, e.seat, extra, e.mana, e.unnamed, "activation", "TW-6.5", extra)
+        drain(t, e.seat, 1, "TW-6.3")
+    elif e.mana or e.unnamed:
+        t.forbid("TW-6.10", "an orbital is used without mana", seat=e.seat, legal="no mana")
     t.set(done, "orbital", thing.id)
     set_off(t, thing, "orbital", e.seat, Saying(e.did, e.aims, e.mode, e.x))

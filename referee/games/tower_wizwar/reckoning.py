@@ -1,8 +1,9 @@
 """Numbers and words of what is in play: power, Might, costs, with what changes them."""
 
-from referee.games.tower_wizwar.state import InPlay, TwTable, card_of, surcharge
+from referee.games.tower_wizwar.state import InPlay, TwTable, card_of, covered
 from referee.house import AnyTable
 from referee.parts.effects import Texts
+from referee.parts.lasting import Change, Static
 from referee.parts.layers import Reading, has, permitted, price, standing, value
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 
@@ -26,12 +27,31 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
 TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
 """What the texts of the things in play change while they are there (TW-19.10)."""
 
+
+def _silent(t: AnyTable, source: str) -> bool:
+    """Whether the lasting text of a card does nothing, because the card is expended (TW-I 81) or
+    lies under another (TW-12.12, I 78)."""
+    found = t.state.zones.things.get(source)
+    if found is None:
+        return False
+    return (found.expended and t.choice["TW-I 81"] == "suspended") or covered(t, found)
+
+
+def _fits(t: AnyTable, static: Static, thing: str) -> bool:
+    return not _silent(t, static.source) and TEXTS.fits(t, static, thing)
+
+
+def _charges(t: AnyTable, change: Change, seat: str, card: str) -> bool:
+    lasting = not isinstance(change, Static)
+    return (lasting or not _silent(t, change.source)) and TEXTS.charges(t, change, seat, card)
+
+
 READING = Reading(
     printed=_printed,
     bears=_bears,
-    fits=TEXTS.fits,
+    fits=_fits,
     amount=TEXTS.amount,
-    charges=TEXTS.charges,
+    charges=_charges,
     least={"power": 0, "might": 0},
     rules={"printed": "TW-15.1", "add": "TW-19.10"},
 )
@@ -66,14 +86,27 @@ def has_word(t: TwTable, thing: InPlay, word: str) -> bool:
     return has(t, READING, thing.id, word)
 
 
+def surcharge(t: TwTable, seat: str, steps: int = 1) -> int:
+    """The mana more that the drain counter asks for, before an act that moves it by so many steps,
+    or with these (TW-6.2, 6.7, I 16)."""
+    drain = t.state.sides[seat].drain
+    return (drain + steps if t.choice["TW-I 16"] == "after" else drain) // 3
+
+
 def cost_of(t: TwTable, seat: str, card: str, printed: int) -> int:
     """The mana that a cast costs now: as printed, as changed, and the surcharge (TW-12.2)."""
+    return sum(cast_price(t, seat, card, printed))
+
+
+def cast_price(t: TwTable, seat: str, card: str, printed: int) -> tuple[int, int]:
+    """The mana that a cast costs now, as printed and as changed, and the surcharge (TW-12.2)."""
     own = printed
     if t.state.changes.on or t.state.changes.statics:
         own = price(t, READING, seat, "cast", printed, card).value
     if t.choice["TW-I 15"] == "activations_only":
-        return own
-    return own + surcharge(t.state.sides[seat])
+        return own, 0
+    counts = t.choice["TW-I 14"] != "nothing" and (own or t.choice["TW-I 80"] == "moves_counter")
+    return own, surcharge(t, seat, 1 if counts else 0)
 
 
 # -- what is permitted and forbidden (TW-19.12) --------------------------------------------------
@@ -81,12 +114,15 @@ def cost_of(t: TwTable, seat: str, card: str, printed: int) -> int:
 
 def allowed(t: TwTable, what: str, thing: InPlay, *others: str) -> bool:
     """Whether a text allows something to a card: its own, or one in force on it or on others."""
-    if what in card_of(t, thing).allows:
-        return True
+    return what in card_of(t, thing).allows or permits(t, what, thing.id, *others)
+
+
+def permits(t: TwTable, what: str, *things: str) -> bool:
+    """Whether an effect in force allows something to any of these cards and wizards."""
     changes = t.state.changes
     if not changes.on and not changes.statics:
         return False
-    return permitted(t, READING, what, thing.id, *others) is not None
+    return permitted(t, READING, what, *things) is not None
 
 
 def forbidden(t: TwTable, what: str, *things: str) -> bool:

@@ -75,6 +75,7 @@ class Side(Struct, omit_defaults=True):
     Args:
         map: for each spot the ids of what lies there, the topmost last.
         drain: the drain counter (TW-6.1).
+        mana: mana that is still to be used in this phase, where it is kept (TW-I 10).
         harm: the harm on the wizard.
         wounds: the wizard's wounds.
         entered: whether its entrance is over.
@@ -87,6 +88,7 @@ class Side(Struct, omit_defaults=True):
 
     map: dict[str, list[str]] = field(default_factory=dict)
     drain: int = 0
+    mana: int = 0
     harm: int = 0
     wounds: int = 0
     entered: bool = False
@@ -105,9 +107,11 @@ class Doings(Struct, omit_defaults=True):
         found: how many non-spell cards the last set of the entrance has, once it has one.
         chosen: whether the card of the set was played.
         filled: whether the pool was filled after the entrance.
+        early: whether the tower drafted at the start of the turn (TW-I 29).
         drafted: ``tower`` or ``full``, once it was.
         orbital: the orbital that was used in this turn.
         cast: whether a spell was cast, or the part for orbitals is over.
+        fresh: what was cast, where that matters for attacks (TW-I 38).
         trimmed: whether the two of ten were discarded (TW-11.11).
         rebuked: whether a rebuke has ended the cast phase.
         fetch: how many cards are still to be drawn after a rebuke (TW-18.13).
@@ -123,9 +127,11 @@ class Doings(Struct, omit_defaults=True):
     found: int = 0
     chosen: bool = False
     filled: bool = False
+    early: bool = False
     drafted: str = ""
     orbital: str = ""
     cast: bool = False
+    fresh: list[str] = field(default_factory=list)
     trimmed: bool = False
     rebuked: bool = False
     fetch: int = 0
@@ -168,6 +174,7 @@ class Casting(Effective, tag="cast", kw_only=True):
         seat_of_map: on whose map.
         over: whether it lies over what is there.
         mana: the mana that was paid.
+        steps: by how much the drain counter moved for it.
         unpaid: of a cast in retreat, what is still to be paid when it is accepted.
         awaits: whether the ally's answer is awaited (TW-18.11).
     """
@@ -176,6 +183,7 @@ class Casting(Effective, tag="cast", kw_only=True):
     on: str
     over: bool = False
     mana: list[str] = field(default_factory=list)
+    steps: int = 0
     unpaid: int = 0
     awaits: bool = False
 
@@ -286,8 +294,8 @@ def controlled(t: TwTable, seat: str) -> list[InPlay]:
 
 def tower_of(t: TwTable, seat: str) -> InPlay | None:
     """The tower that a wizard has in play; one under a ritual is not (TW-12.12)."""
-    there = at(t, seat, "T")
-    return there if there is not None and card_of(t, there).kind == "tower" else None
+    there = tower_in_spot(t, seat)
+    return there if there is not None and not covered(t, there) else None
 
 
 def tower_in_spot(t: TwTable, seat: str) -> InPlay | None:
@@ -299,11 +307,16 @@ def tower_in_spot(t: TwTable, seat: str) -> InPlay | None:
 
 
 def covered(t: TwTable, thing: InPlay) -> bool:
-    """Whether a card is a tower under a ritual, and so not in play (TW-12.12)."""
+    """Whether a card lies under another and does nothing there: a tower under a ritual is not in
+    play (TW-12.12), and under other overlays cards work or do not (TW-I 78)."""
     there = t.state.sides[thing.controller].map.get(thing.spot)
-    if not there or there[-1] == thing.id:
+    if there is None or there[-1] == thing.id:
         return False
-    return bool(card_of(t, thing).kind == "tower")
+    if t.choice["TW-I 78"] == "inactive":
+        return True
+    things = t.state.zones.things
+    above = there[there.index(thing.id) + 1 :]
+    return any(card_of(t, things[each]).kind == "ritual" for each in above)
 
 
 def stands(state: State, seat: str) -> bool:
@@ -350,14 +363,10 @@ def following(state: State, seat: str) -> str:
     return seat
 
 
-def phases_of(state: State) -> tuple[int, ...]:
-    """The phases of the turn being played (TW-10.3, 11.1, 18.4)."""
-    side = state.sides[state.active]
+def phases_of(state: State, seat: str = "") -> tuple[int, ...]:
+    """The phases of a wizard's turn, of the one being played where none is named (TW-10.3, 11.1,
+    18.4)."""
+    side = state.sides[seat or state.active]
     if side.retreat:
         return RETREAT_PHASES
     return TURN_PHASES if side.entered else ENTRANCE_PHASES
-
-
-def surcharge(side: Side) -> int:
-    """The mana more that the drain counter asks for (TW-6.2)."""
-    return side.drain // 3

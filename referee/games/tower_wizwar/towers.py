@@ -5,6 +5,9 @@ from referee.games.tower_wizwar.harm import lose
 from referee.games.tower_wizwar.places import LAYOUT, enter, goes, pile, replaced
 from referee.games.tower_wizwar.state import TwTable, card_of, stack_at, tower_in_spot
 
+STAY = "stay"
+"""What is said where the tower in play is kept, though a celestial calls for another (TW-I 49)."""
+
 
 def play_tower(t: TwTable, seat: str, named: str, rule: str) -> None:
     """A tower of the deck of towers goes to ``T``, the one that was there to the bottom (TW-14.2
@@ -14,52 +17,62 @@ def play_tower(t: TwTable, seat: str, named: str, rule: str) -> None:
         t: the table.
         seat: whose tower.
         named: which; empty where only one can be meant, or none.
-        rule: the rule that asks for it.
+        rule: the rule that asks for it, by which it is not declined.
 
     Raises:
-        Violation: it is not in the deck of towers (TW-14.2).
+        Violation: it is not in the deck of towers (TW-14.2), or declined (TW-13.4).
         Unsaid: which tower is not said.
     """
     deck = list(pile(t, seat, "towers"))
     there = stack_at(t, seat, "T")
     own = tower_in_spot(t, seat)
-    ritual = bool(there) and card_of(t, there[-1]).kind == "ritual"
-    if named and not deck:
-        t.forbid("TW-14.3", "{seat}'s deck of towers is empty", seat=seat)
-    if not deck:
+    if named == STAY:
+        if own is None or rule != "TW-13.4" or t.choice["TW-I 49"] == "must":
+            t.forbid(rule, "a tower is played", seat=seat, legal=" or ".join(sorted(set(deck))))
+        return
+    ritual = own is not None and card_of(t, there[-1]).kind == "ritual"
+    if not deck and own is not None and t.choice["TW-I 48"] == "returned_and_played_again":
+        deck = [own.name]
+    stays = not deck or (ritual and t.choice["TW-I 52"] == "no_tower_play")
+    if stays:
+        if named:
+            t.forbid("TW-14.2", "{seat} has no tower to play", seat=seat, tower=named)
         if not there:
             lose(t, seat, "ascension", "TW-17.10")
         return
-    if ritual and own is not None and t.choice["TW-I 52"] == "no_tower_play":
-        return
-    if named and named not in deck:
+    named = _which(t, seat, named, deck)
+    under = ritual and t.choice["TW-I 52"] == "swap_underneath"
+    for thing in reversed(there):
+        if thing is own:
+            goes(t, thing, "TW-14.2", seat, "towers", "bottom")
+        elif not under:
+            replaced(t, thing, "TW-14.7" if ritual else "TW-14.8")
+    left = list(pile(t, seat, "towers"))
+    del left[len(left) - 1 - left[::-1].index(named)]
+    t.item(t.state.zones.piles, LAYOUT.places["towers"].zone(seat), left)
+    made = enter(t, named, seat, seat, "T", under=under)
+    t.fact(CardPlayed(seat, made.id, named, "tower"))
+
+
+def _which(t: TwTable, seat: str, named: str, deck: list[str]) -> str:
+    """The tower that is played (TW-14.2, I 47)."""
+    if t.choice["TW-I 47"] == "top":
+        if named and named != deck[-1]:
+            t.refuse("TW-14.2", "{tower} is not on top", tower=named, legal=deck[-1])
+        named = named or deck[-1]
+    if not named:
+        if len(set(deck)) > 1:
+            t.incomplete("say which tower is played", to=sorted(set(deck)))
+        named = deck[-1]
+    if named not in deck:
         t.forbid(
             "TW-14.2",
             "{tower} is not in {seat}'s deck of towers",
             tower=named,
             seat=seat,
-            legal=f"one of {', '.join(deck)}",
+            legal=f"one of {', '.join(sorted(set(deck)))}",
         )
-    if not named:
-        if t.choice["TW-I 47"] == "top" or len(set(deck)) == 1:
-            named = deck[-1]
-        else:
-            t.incomplete("say which tower is played", to=sorted(set(deck)))
-    if t.choice["TW-I 47"] == "top" and named != deck[-1]:
-        t.refuse("TW-14.2", "{tower} is not on top", tower=named, legal=deck[-1])
-    deck.remove(named)
-    t.item(t.state.zones.piles, LAYOUT.places["towers"].zone(seat), deck)
-    under = False
-    for thing in reversed(there):
-        kind = card_of(t, thing).kind
-        if kind == "tower":
-            goes(t, thing, "TW-14.2", seat, "towers", "bottom")
-        elif kind == "ritual" and own is not None and t.choice["TW-I 52"] == "swap_underneath":
-            under = True
-        else:
-            replaced(t, thing, "TW-14.8")
-    made = enter(t, named, seat, seat, "T", under=under)
-    t.fact(CardPlayed(seat, made.id, named, "tower"))
+    return named
 
 
 def to_aether(t: TwTable, seat: str, card: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.fact import TurnBegan, TurnEnded
-from referee.games.tower_wizwar.catalog import ORBITAL
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
 from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.due import (
     AnswerCast,
@@ -19,8 +19,8 @@ from referee.games.tower_wizwar.due import (
 )
 from referee.games.tower_wizwar.facts import PhaseBegan
 from referee.games.tower_wizwar.groups import awaited_order, defender_of
-from referee.games.tower_wizwar.harm import drain, renew, turn_harm
-from referee.games.tower_wizwar.places import hand_size, size, spells_in
+from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
+from referee.games.tower_wizwar.places import hand_size, spells_in
 from referee.games.tower_wizwar.reckoning import forbidden
 from referee.games.tower_wizwar.state import (
     ATTACK,
@@ -33,14 +33,15 @@ from referee.games.tower_wizwar.state import (
     MOVEMENT,
     PHASE_NAMES,
     RENEW,
+    RETREAT_PHASES,
     SETS,
+    SPOTS,
     STABILISE,
     Casting,
     Doings,
     InPlay,
     Strike,
     TwTable,
-    at,
     card_of,
     controlled,
     covered,
@@ -56,6 +57,8 @@ POOL = 10
 """With so many cards in a pool two of them are discarded (TW-11.11)."""
 FULL_POOL = 5
 """With fewer cards than that the pool is filled after the entrance (TW-10.10)."""
+_UNDEMANDING = (RENEW, ATTACK)
+"""The phases that ask for nothing by themselves."""
 
 
 # -- turns ---------------------------------------------------------------------------------------
@@ -97,7 +100,7 @@ def turn_all_harm(t: TwTable, seat: str) -> None:
     seats = state.seats if t.choice["TW-I 65"] == "all_spaces" else (seat,)
     for each in seats:
         for thing in controlled(t, each):
-            if not thing.harm or (covered(t, thing) and t.choice["TW-I 84"] == "waits"):
+            if not thing.harm or (t.choice["TW-I 84"] == "waits" and covered(t, thing)):
                 continue
             turn_harm(t, thing, thing.harm, "turn")
 
@@ -108,16 +111,19 @@ def enter_phase(t: TwTable, phase: int) -> None:
     seat, side, done = state.active, state.sides[state.active], state.done
     t.set(state, "phase", phase)
     t.fact(PhaseBegan(seat, PHASE_NAMES[phase]))
+    if t.choice["TW-I 10"] == "kept_to_end_of_phase":
+        for each in state.sides.values():
+            t.set(each, "mana", 0)
     if phase == RENEW:
         for thing in controlled(t, seat):
             if thing.expended and _may_renew(t, thing):
                 renew(t, thing)
         if side.retreat:
-            drain(t, seat, -4, "TW-18.7")
+            drain(t, seat, -4 * drain_steps(t), "TW-18.7")
         elif tower_of(t, seat) is not None:
             drain(t, seat, -side.drain, "TW-11.5")
         else:
-            drain(t, seat, -3, "TW-11.5")
+            drain(t, seat, -3 * drain_steps(t), "TW-11.5")
     elif phase == ATTACK:
         t.set(done, "pool", spells_in(t, seat, "pool"))
     elif phase == LAST:
@@ -172,13 +178,15 @@ def of_phase(t: TwTable) -> Iterator[Obligation]:
     elif phase in (STABILISE, LAST):
         yield from _stabilising(t, seat)
     elif phase == DRAFT:
-        if side.retreat and not done.drafted and spells_left(t, seat):
-            yield DraftFive(seat, "TW-18.8", t.seq)
+        asked = side.retreat or t.choice["TW-I 28"] == "no"
+        if asked and not done.drafted and spells_left(t, seat):
+            either = not side.retreat and t.choice["TW-I 29"] != "extra"
+            yield DraftFive(seat, "TW-18.8" if side.retreat else "TW-11.6", t.seq, either=either)
     elif phase == CAST:
         if done.fetch and spells_left(t, seat):
             yield DrawUp(seat, "TW-18.13", t.seq, count=done.fetch, place="hand")
-        asked = not done.orbital and not done.cast and t.choice["TW-I 31"] == "must"
-        if asked and (orbitals := usable_orbitals(t, seat)):
+        if must_use_orbital(t, seat):
+            orbitals = usable_orbitals(t, seat)
             yield CarryOutOrbital(seat, "TW-11.9", t.seq, orbitals=orbitals)
         if must_trim(t, seat):
             yield Shed(seat, "TW-11.11", t.seq, count=2, place="pool")
@@ -198,20 +206,32 @@ def _stabilising(t: TwTable, seat: str) -> Iterator[Obligation]:
 
 def stabilise_rule(t: TwTable) -> str:
     """The rule of the stabilise step that is on."""
+    side = t.state.sides[t.state.active]
+    if side.retreat:
+        return "TW-18.5"
     if t.state.phase == STABILISE:
         return "TW-11.2"
-    return "TW-11.20" if t.state.sides[t.state.active].entered else "TW-10.12"
+    return "TW-11.20" if side.entered else "TW-10.12"
+
+
+def must_use_orbital(t: TwTable, seat: str) -> bool:
+    """Whether an orbital has to be used before anything else in the cast phase (TW-11.9)."""
+    done = t.state.done
+    if done.orbital or done.cast or t.state.sides[seat].retreat or t.choice["TW-I 31"] == "may":
+        return False
+    return bool(usable_orbitals(t, seat))
 
 
 def usable_orbitals(t: TwTable, seat: str) -> tuple[str, ...]:
     """The orbitals of a wizard that can be used: those not expended (TW-11.9)."""
-    spots = t.state.sides[seat].map
+    there = t.state.sides[seat].map
+    things = t.state.zones.things
     found = []
-    for spot in JUXTAPOSE if t.choice["TW-I 35"] != "any_spot" else tuple(spots):
-        if spot in spots:
-            thing = at(t, seat, spot)
-            if thing is not None and not thing.expended and card_of(t, thing).kind == ORBITAL:
-                found.append(thing.id)
+    for spot in JUXTAPOSE if t.choice["TW-I 35"] != "any_spot" else SPOTS:
+        for id in there.get(spot, ()):
+            thing = things[id]
+            if not thing.expended and card_of(t, thing).kind == ORBITAL and not covered(t, thing):
+                found.append(id)
     return tuple(found)
 
 
@@ -224,19 +244,35 @@ def must_trim(t: TwTable, seat: str) -> bool:
 
 
 def must_play_front(t: TwTable, seat: str) -> bool:
-    """Whether a card of the front has to be played now (TW-11.13, I 32, I 33)."""
-    reading = t.choice["TW-I 32"]
-    if reading == "may_in_movement":
+    """Whether a card of the front has to be played now (TW-11.13, I 32, I 33). What comes to the
+    front after the first move waits for the next turn, and so does an orbital for which there is
+    no room (I 46)."""
+    done = t.state.done
+    if done.moved or (done.fronted and t.choice["TW-I 33"] == "one"):
         return False
-    left = size(t, seat, "front")
-    return bool(left) and (not t.state.done.fronted or t.choice["TW-I 33"] != "one")
+    if t.choice["TW-I 32"] == "may_in_movement":
+        return False
+    hidden = t.state.zones.hidden
+    if hidden.size(f"{seat}.front/{CELESTIAL}"):
+        return True
+    return bool(hidden.size(f"{seat}.front/{ORBITAL}")) and room_for_orbital(t, seat)
+
+
+def room_for_orbital(t: TwTable, seat: str) -> bool:
+    """Whether an orbital can be played: a spot for it is free, or what is there is replaced
+    (TW-13.7, I 46)."""
+    if t.choice["TW-I 46"] == "replaces_one":
+        return True
+    spots = t.state.sides[seat].map
+    return any(spot not in spots for spot in JUXTAPOSE)
 
 
 # -- who acts, and when --------------------------------------------------------------------------
 
 
 def act(t: TwTable, seat: str, phase: int, rule: str = "TW-11.1") -> None:
-    """An act that belongs to a phase of one's own turn; the phases before it end with that.
+    """An act that belongs to a phase of one's own turn; what comes before that phase ends with
+    it: the phases before it, and the turn of the wizard before.
 
     Args:
         t: the table.
@@ -245,33 +281,67 @@ def act(t: TwTable, seat: str, phase: int, rule: str = "TW-11.1") -> None:
         rule: the rule of the act, where it is only for some phase.
 
     Raises:
-        Violation: a compulsory part before it is open (its own rule), it is another's turn
-            (TW-11.1), or the phase is over or no part of this turn.
+        Violation: it is another's turn, or the phase is over or no part of this turn (the rule of
+            the act; of an entrance TW-10.3, 10.7, 10.11, in retreat TW-18.4), or something
+            compulsory comes first (its own rule).
     """
     require_playing(t, seat)
     state = t.state
     if seat == state.active and phase == state.phase:
         return
-    if seat != state.active or phase < state.phase:
-        _require_next(t, seat, phase, rule)
-    advance(t, phase, rule)
+    if not _in_time(t, seat, phase, rule):
+        return
+    if seat != state.active:
+        finish(t)
+        _require_begun(t, seat)
+    while state.phase != phase:
+        require_no_duty(t)
+        step(t)
 
 
-def _require_next(t: TwTable, seat: str, phase: int, rule: str) -> None:
-    """The act of whose turn comes next ends the turn being played."""
-    state = t.state
+def _in_time(t: TwTable, seat: str, phase: int, rule: str) -> bool:
+    """Whether the turn that is on, or the next one, still has that phase for this wizard; else it
+    is refused, and, where a judge lets it stand, no phase ends with it."""
     require_turn_taker(t, seat)
-    if following(state, state.active) != seat:
-        legal = f"{state.active} acts"
-        t.refuse("TW-11.1", "it is {active}'s turn", active=state.active, seat=seat, legal=legal)
-        return
-    if seat == state.active and phase >= state.phase:
-        return
-    finish(t, seat)
-    if state.over:
-        return
-    if state.active != seat:  # the turn was handed on to another, as somebody lost
-        t.forbid("TW-11.1", "it is {active}'s turn", active=state.active, seat=seat)
+    state = t.state
+    if seat != state.active and following(state, state.active) != seat:
+        t.refuse(
+            _rule_of_time(t, seat, phase, rule),
+            "it is {active}'s turn",
+            active=state.active,
+            seat=seat,
+            legal=state.active,
+        )
+        return False
+    if phase not in phases_of(state, seat):
+        t.refuse(
+            _rule_of_time(t, seat, phase, rule),
+            "{seat} has no such phase in this turn: {phase}",
+            seat=seat,
+            phase=PHASE_NAMES[phase],
+        )
+        return False
+    if seat == state.active and phase < state.phase:
+        t.refuse(
+            _rule_of_time(t, seat, phase, rule),
+            "{phase} is over; it is {now}",
+            phase=PHASE_NAMES[phase],
+            now=PHASE_NAMES[state.phase],
+        )
+        return False
+    return True
+
+
+def _rule_of_time(t: TwTable, seat: str, phase: int, rule: str) -> str:
+    """The rule by which an act at another time is refused."""
+    state = t.state
+    if state.sides[seat].retreat:
+        return rule if phase in RETREAT_PHASES else "TW-18.4"
+    if all(side.entered or side.lost for side in state.sides.values()):
+        return rule
+    if phase == SETS and seat == state.active:
+        return "TW-10.7"
+    return "TW-10.11" if rule == "TW-12.1" else "TW-10.3"
 
 
 def require_turn_taker(t: TwTable, seat: str) -> None:
@@ -281,12 +351,20 @@ def require_turn_taker(t: TwTable, seat: str) -> None:
         t.forbid("TW-1.9", "{seat} has lost", seat=seat, since=side.lost)
 
 
-def finish(t: TwTable, seat: str) -> None:
+def _require_begun(t: TwTable, seat: str) -> None:
+    """The turn before has ended without the match, and this wizard's has begun."""
+    state = t.state
+    if state.over:
+        t.forbid("TW-1.9", "the match ends with the turn before", legal="end")
+    if state.active != seat:  # whoever came next has lost as the turn ended
+        t.forbid("TW-11.1", "it is {active}'s turn", active=state.active, seat=seat)
+
+
+def finish(t: TwTable) -> None:
     """The turn being played goes to its end, as the next wizard acts, or it is said.
 
     Raises:
-        Violation: a compulsory part is open; where that is one of the phases after the present
-            one, TW-11.1's order has it first.
+        Violation: a compulsory part of it is open, which has its own rule.
     """
     state = t.state
     turn = state.turn
@@ -305,48 +383,20 @@ def step(t: TwTable) -> None:
         enter_phase(t, phases[at_phase + 1])
 
 
-def advance(t: TwTable, phase: int, rule: str) -> None:
-    """The phases up to one end, which nothing compulsory may stand against."""
-    state = t.state
-    if phase not in phases_of(state):
-        t.refuse(
-            _no_such_phase(t, phase, rule),
-            "{seat} has no {phase} phase now",
-            seat=state.active,
-            phase=PHASE_NAMES[phase],
-        )
-        return
-    if phase < state.phase:
-        t.refuse(
-            rule,
-            "the {phase} phase is over; it is {now}",
-            phase=PHASE_NAMES[phase],
-            now=PHASE_NAMES[state.phase],
-        )
-        return
-    while state.phase != phase:
-        require_no_duty(t)
-        step(t)
-
-
-def _no_such_phase(t: TwTable, phase: int, rule: str) -> str:
-    if t.state.sides[t.state.active].retreat:
-        return "TW-18.4"
-    return rule if phase in (SETS, FILL) else "TW-10.3"
-
-
 def require_no_duty(t: TwTable) -> None:
     """Nothing compulsory is open (TW-11.1); the refusal cites that part."""
-    for duty in duties(t):
-        since = duty.since if duty.since < t.seq else None
-        t.refuse(
-            duty.rule,
-            "first {what}",
-            what=f"{duty.seat}: {duty.told()}",
-            legal=duty.told(),
-            since=since,
-        )
+    if not t.state.waiting.stack and t.state.phase in _UNDEMANDING:
         return
+    for duty in duties(t):
+        require_done(t, duty)
+        return
+
+
+def require_done(t: TwTable, duty: Obligation) -> None:
+    """Something compulsory is to be done first; its own rule is cited."""
+    since = duty.since if 0 < duty.since < t.seq else None
+    what = f"{duty.seat}: {duty.told()}"
+    t.refuse(duty.rule, "first {what}", what=what, legal=duty.told(), since=since)
 
 
 def require_active(t: TwTable, seat: str) -> None:

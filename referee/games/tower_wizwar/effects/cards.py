@@ -4,20 +4,24 @@ from collections.abc import Sequence
 
 from referee.games.tower_wizwar.drawing import draw
 from referee.games.tower_wizwar.facts import CardsSeen
-from referee.games.tower_wizwar.paying import pay
+from referee.games.tower_wizwar.paying import count_use, pay
 from referee.games.tower_wizwar.places import LAYOUT, size, to_discard
-from referee.games.tower_wizwar.state import surcharge
+from referee.games.tower_wizwar.reckoning import surcharge
 from referee.parts.effects import Run
 
 
 def mana(r: Run, count: int = 0, cards: Sequence[str] = (), unnamed: int = 0) -> int:
     """Mana is paid: of an activation with the surcharge (TW-6.5)."""
     t = r.t
-    side = t.state.sides[r.seat]
     activation = r.doing.trigger == "activated"
-    extra = surcharge(side) if activation or t.choice["TW-I 15"] == "every_payment" else 0
+    extra = 0
+    if activation or t.choice["TW-I 15"] == "every_payment":
+        extra = surcharge(t, r.seat)
     purpose = "activation" if activation else "payment"
-    return pay(t, r.seat, count + extra, cards, unnamed, purpose, "TW-6.5")
+    made = pay(t, r.seat, count + extra, cards, unnamed, purpose, "TW-6.5", extra)
+    if not activation:
+        count_use(t, r.seat, count + extra, purpose)
+    return made
 
 
 def draw_cards(

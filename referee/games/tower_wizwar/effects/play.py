@@ -2,8 +2,9 @@
 
 from referee.games.tower_wizwar import harm as of_harm
 from referee.games.tower_wizwar.facts import DraftTurned
+from referee.games.tower_wizwar.laying import require_may_lie
 from referee.games.tower_wizwar.moving import exchange as change_places
-from referee.games.tower_wizwar.moving import give_coins, require_may_lie
+from referee.games.tower_wizwar.moving import give_coins
 from referee.games.tower_wizwar.moving import move as move_to
 from referee.games.tower_wizwar.reckoning import has_word
 from referee.games.tower_wizwar.state import InPlay
