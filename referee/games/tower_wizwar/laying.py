@@ -18,7 +18,7 @@ from referee.games.tower_wizwar.state import (
 # -- a card that is cast -------------------------------------------------------------------------
 
 
-def require_spot(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool) -> None:
+def require_spot(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool = False) -> None:
     """A spot may hold a card that is cast into it (TW-5.3, 12.6, 12.10).
 
     Args:

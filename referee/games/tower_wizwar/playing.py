@@ -20,7 +20,7 @@ from referee.games.tower_wizwar.state import (
     stands,
 )
 from referee.games.tower_wizwar.towers import play_tower
-from referee.games.tower_wizwar.turn import act, usable_orbitals
+from referee.games.tower_wizwar.turn import act, spots_for_orbital, usable_orbitals
 
 
 @handles
@@ -86,19 +86,18 @@ def _spot(t: TwTable, seat: str, named: str) -> str:
     whose, _, spot = named.rpartition(".")
     if whose and whose != seat:
         t.forbid("TW-5.11", "an orbital is played onto the own map", seat=seat, spot=named)
-    spots = t.state.sides[seat].map
-    free = [each for each in JUXTAPOSE if each not in spots]
-    if not free and t.choice["TW-I 46"] == "waits_in_front":
+    able = spots_for_orbital(t, seat)
+    if not able:
         t.refuse("TW-13.7", "both spots beside the tower are taken", legal="it waits in the front")
     if not spot:
-        if len(free) != 1:
-            t.incomplete("say where it lies", to=free or JUXTAPOSE)
-        return free[0]
+        if len(able) != 1:
+            t.incomplete("say where it lies", to=able or JUXTAPOSE)
+        return able[0]
     spot = spot.upper()
     if spot not in JUXTAPOSE:
         t.forbid("TW-13.7", "an orbital does not lie in {spot}", spot=spot, legal="J1 or J2")
-    if free and spot not in free:
-        t.refuse("TW-5.2", "{spot} is taken", spot=spot, legal=free[0])
+    if able and spot not in able:
+        t.refuse("TW-5.2", "{spot} is taken", spot=spot, legal=able[0])
     return spot
 
 

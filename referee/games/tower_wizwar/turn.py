@@ -255,16 +255,15 @@ def must_play_front(t: TwTable, seat: str) -> bool:
     hidden = t.state.zones.hidden
     if hidden.size(f"{seat}.front/{CELESTIAL}"):
         return True
-    return bool(hidden.size(f"{seat}.front/{ORBITAL}")) and room_for_orbital(t, seat)
+    return bool(hidden.size(f"{seat}.front/{ORBITAL}") and spots_for_orbital(t, seat))
 
 
-def room_for_orbital(t: TwTable, seat: str) -> bool:
-    """Whether an orbital can be played: a spot for it is free, or what is there is replaced
-    (TW-13.7, I 46)."""
-    if t.choice["TW-I 46"] == "replaces_one":
-        return True
+def spots_for_orbital(t: TwTable, seat: str) -> tuple[str, ...]:
+    """Where an orbital can be played: a free spot beside the tower; if both are taken, either, or
+    none (TW-13.7, I 46)."""
     spots = t.state.sides[seat].map
-    return any(spot not in spots for spot in JUXTAPOSE)
+    free = tuple(spot for spot in JUXTAPOSE if spot not in spots)
+    return free or (JUXTAPOSE if t.choice["TW-I 46"] == "replaces_one" else ())
 
 
 # -- who acts, and when --------------------------------------------------------------------------

@@ -425,18 +425,18 @@ def test_tw_11_18_one_attack_and_one_more_for_each_three_in_the_pool():
     for spot in ("F1", "F2", "F3", "F4"):
         match.put("ana", spot, "C2")
     match.play("ana attack bo C2.1; ana attack bo C2.2; ana attack bo C2.3")
-    match.refuse("ana attack bo C2.4", "TW-11.18", have=3, pool=6)
+    match.refuse("ana attack bo C2.4", "TW-11.18", have=3)
 
 
 def test_tw_i_37_the_pool_may_be_counted_at_each_attack():
-    at_start, each_time = turn(phase="movement"), None
+    at_start = turn(phase="movement")
     each_time = turn(phase="movement", choices={"TW-I 37": "each_declaration"})
     for match in (at_start, each_time):
         for spot in ("F1", "F2", "F3"):
             match.put("ana", spot, "C2")
         match.play("ana attack bo C2.1; ana attack bo C2.2; ana mana unnamed=1")
     at_start.play("ana attack bo C2.3")
-    each_time.refuse("ana attack bo C2.3", "TW-11.18", have=2, pool=5)
+    each_time.refuse("ana attack bo C2.3", "TW-11.18", have=2)
 
 
 def test_tw_11_19_attacks_happen_in_the_attack_phase():

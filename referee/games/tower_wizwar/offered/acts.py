@@ -6,8 +6,8 @@ from typing import Any
 from events.tower_wizwar import Attack, Play
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.tower_wizwar.attacking import attacks_left
-from referee.games.tower_wizwar.casting import require_spot
-from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS, require_may_lie
+from referee.games.tower_wizwar.laying import require_may_lie, require_spot
+from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
 from referee.games.tower_wizwar.offered.choices import Groups, Mana
 from referee.games.tower_wizwar.offered.due import candidates, drawn, fronts, full_drafts
 from referee.games.tower_wizwar.offered.trying import accepted

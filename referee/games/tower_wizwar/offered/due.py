@@ -22,7 +22,8 @@ from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Drawn, Groups, Mana
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
-from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
+from referee.games.tower_wizwar.state import Casting, Strike, TwTable, controlled
+from referee.games.tower_wizwar.turn import spots_for_orbital
 from referee.obligation import Obligation
 from referee.option import Option
 
@@ -124,8 +125,9 @@ def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
             fields["to"] = Fixed(towers[-1]) if top else OneOf(towers)
         yield Option(seat, "play", fields, rule, AWAITED, must=True)
     orbitals = tuple(candidates(t, seat, "front", ORBITAL))
-    if orbitals:
-        fields = {"card": OneOf(orbitals), "to": OneOf(JUXTAPOSE)}
+    spots = spots_for_orbital(t, seat)
+    if orbitals and spots:
+        fields = {"card": OneOf(orbitals), "to": OneOf(spots)}
         yield Option(seat, "play", fields, rule, AWAITED, must=True)
 
 

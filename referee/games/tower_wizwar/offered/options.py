@@ -17,6 +17,7 @@ from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, candidates, due_options
 from referee.games.tower_wizwar.offered.trying import as_if, settle
 from referee.games.tower_wizwar.places import zone
+from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import (
     Announced,
     Effective,
@@ -25,7 +26,6 @@ from referee.games.tower_wizwar.state import (
     card_of,
     controlled,
     stands,
-    surcharge,
 )
 from referee.games.tower_wizwar.turn import duties, step
 from referee.house import AnyTable
@@ -122,7 +122,7 @@ def _proposed(t: TwTable, pending: Effective, at: int) -> Iterator[Option]:
     if len(card_of(t, card).all_effects) > 1:
         fields["trigger"] = Fixed(made.effect.name or pending.trigger)
     if pending.trigger == "activated":
-        price = surcharge(t.state.sides[pending.seat])
+        price = surcharge(t, pending.seat)
         if price:
             fields["mana"] = Some(candidates(t, pending.seat, "pool"), price, price)
     doing = Doing(
