@@ -18,7 +18,7 @@ named. What follows from an event (harm, wounds, renewal, reshuffles, the ends o
 logged.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -45,6 +45,9 @@ Books = Annotated[tuple[Name, ...], Meta(extra={"named": True})]
 
 Unnamed = Annotated[Count, Meta(extra={"named": True})]
 """How many cards more, which nobody named (TW-20.10)."""
+
+Reshuffled = Annotated[Count | None, Meta(extra={"named": True})]
+"""After how many cards of a draw the deck was made anew, if that is said (TW-2.13)."""
 
 Flag = Annotated[bool, Meta(extra={"named": True})]
 Answers = Annotated[
@@ -76,6 +79,8 @@ Until = Literal["attack", "turn", "match"]
 """How long a change lasts: this attack, this turn, while its source stays (unsaid), for good."""
 
 Colour = Literal["gold", "silver", "bronze", "light", "harm"]
+COLOURS = get_args(Colour)
+"""The kinds of tokens that have a pool (TW-7.1)."""
 Coin = Literal["gold", "silver", "bronze", "light"]
 DraftNumber = Annotated[int, Meta(ge=1, le=6, description="the number on a draft card")]
 
@@ -437,12 +442,14 @@ class Draw(Event, frozen=True):
         backs: the backs in order; without them, as many spells as are due.
         reshuffled: after how many of them the deck was made anew, if that is said.
         books: the spellbooks of the spells.
+        place: where the spells go, if that is said; the rule has it.
     """
 
     seat: Seat
     backs: Backs = ()
-    reshuffled: Annotated[Count | None, Meta(extra={"named": True})] = None
+    reshuffled: Reshuffled = None
     books: Books = ()
+    place: Annotated[Place | None, Meta(extra={"named": True})] = None
 
 
 class Drop(Event, tag="discard", frozen=True):
@@ -469,6 +476,7 @@ class TowerDraft(Event, frozen=True):
     seat: Seat
     backs: Backs = ()
     books: Books = ()
+    reshuffled: Reshuffled = None
 
 
 class FullDraft(Event, frozen=True):
@@ -482,6 +490,7 @@ class FullDraft(Event, frozen=True):
         backs: the backs of the draw; without them, five spells.
         books: the spellbooks of the spells drawn.
         kept: the spellbooks of those that go to the hand, where they are kept.
+        reshuffled: after how many of the draw the deck was made anew, if that is said.
     """
 
     seat: Seat
@@ -491,6 +500,7 @@ class FullDraft(Event, frozen=True):
     backs: NamedBacks = ()
     books: Books = ()
     kept: Books = ()
+    reshuffled: Reshuffled = None
 
 
 class Reshuffle(Event, frozen=True):

@@ -153,11 +153,11 @@ class Orbital(Card, frozen=True, kw_only=True, dict=True):
 
 
 class Tower(Card, frozen=True, kw_only=True, dict=True):
-    """A tower (TW-3.3)."""
+    """A tower; whether its figures may be played is asked of the deck of towers (TW-3.3)."""
 
     kind = "tower"
-    value: Annotated[int, Meta(ge=2, le=7)]
-    draft: Annotated[int, Meta(ge=2, le=5)]
+    value: Number
+    draft: Number
 
 
 class Spellbook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -235,6 +235,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
                     key = card.name, effect.when
                     found[key] = (*found.get(key, ()), at)
         return found
+
+    @cached_property
+    def book_names(self) -> frozenset[str]:
+        """The names of the spellbooks."""
+        return frozenset(book.name for book in self.spellbooks)
 
     @cached_property
     def legal_lists(self) -> set[object]:

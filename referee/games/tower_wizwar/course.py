@@ -1,8 +1,7 @@
 """The course of the match: phases, ends of turns, who loses by saying so, and cross-checks."""
 
-from collections import Counter
-
 from events.common import Concede
+from events.event import Event
 from events.tower_wizwar import BeginPhase, End, Forfeit, Inspection, NameCards, Tally
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.drawing import deck_size, discard_size
@@ -21,7 +20,8 @@ from referee.games.tower_wizwar.state import (
     stands,
 )
 from referee.games.tower_wizwar.turn import act, end_turn, finish, require_active
-from referee.house import AnyTable, members, require_playing
+from referee.house import AnyTable, members, require_playing, require_seat
+from referee.verdict import Violation
 
 _PHASES = {
     "stabilise": STABILISE,
@@ -86,24 +86,48 @@ def leave(t: AnyTable, side: str) -> None:
 # -- cross-checks --------------------------------------------------------------------------------
 
 
+AFTERWARDS: frozenset[type[Event]] = frozenset({Inspection, NameCards, Tally})
+"""What may still be said when the match is over: it changes nothing of the result (TW-1.9)."""
+
+
 @handles
 def name_cards(t: TwTable, e: NameCards) -> None:
-    """Cards of a discard that nobody named are named later (TW-20.10)."""
-    require_playing(t, e.seat)
-    show(t, e.seat, "unnamed", e.cards)
+    """Cards of a discard that nobody named are named later (TW-20.10); of those that were shuffled
+    into a deck since, nothing is checked."""
+    require_seat(t, e.seat)
+    have, faded = size(t, e.seat, "unnamed"), t.state.sides[e.seat].faded
+    named = have >= len(e.cards)
+    try:
+        with t.whole():
+            show(t, e.seat, "unnamed", e.cards)
+    except Violation as refused:
+        if refused.rule == "TW-2.10" or not faded:
+            raise
+        named = False
+    if not named:
+        if len(e.cards) > faded + have:
+            t.forbid("TW-20.2", "{have} cards have no name", have=faded + have)
+        t.trust(f"cards of {e.seat} were named after a shuffle")
+        return
     LAYOUT.put_back(t, e.seat, "discard", tuple(reversed(e.cards)), "bottom")
     for card in e.cards:
         t.fact(CardMoved(e.seat, card, "unnamed", f"{e.seat}.discard", "TW-20.10"))
 
 
+OPENED = ("hand", "pool", "front", "deck")
+"""What may be laid open (TW-20.9)."""
+
+
 @handles
 def inspection(t: TwTable, e: Inspection) -> None:
     """Hidden cards are laid open: with the public ones they are the registered list (TW-20.9)."""
-    require_playing(t, e.seat)
-    for place in ("hand", "pool", "front", "deck"):
-        cards = getattr(e, place)
+    require_seat(t, e.seat)
+    shown = {place: cards for place in OPENED if (cards := getattr(e, place))}
+    if not shown:
+        t.incomplete("say the cards that are laid open", **dict.fromkeys(OPENED, ()))
+    for place, cards in shown.items():
         have = size(t, e.seat, place)
-        if cards and len(cards) != have:
+        if len(cards) != have:
             t.forbid(
                 "TW-20.9",
                 "{count} cards are shown of {seat}'s {place}, which holds {have}",
@@ -112,15 +136,14 @@ def inspection(t: TwTable, e: Inspection) -> None:
                 place=place,
                 have=have,
             )
-        if cards:
-            show(t, e.seat, place, cards, "TW-20.9")
-            LAYOUT.put_back(t, e.seat, place, tuple(Counter(cards).elements()), "anywhere")
+        show(t, e.seat, place, cards, "TW-20.9")
+        LAYOUT.put_back(t, e.seat, place, cards, "anywhere")
 
 
 @handles
 def tally(t: TwTable, e: Tally) -> None:
     """A cross-check of what a wizard has; a number that differs is refused (TW-20.1)."""
-    require_playing(t, e.seat)
+    require_seat(t, e.seat)
     side = t.state.sides[e.seat]
     known = {
         "hand": spells_in(t, e.seat, "hand"),

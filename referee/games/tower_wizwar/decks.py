@@ -1,12 +1,12 @@
 """Decks of magic and of towers: what a legal one holds (sections 2 and 3)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from events.common import CardList
 from events.notation.words import nearest
 from referee.catalog import Registered
-from referee.games.tower_wizwar.catalog import CELESTIAL, CREATURES, ORBITAL, Cards
+from referee.games.tower_wizwar.catalog import CELESTIAL, CREATURES, ORBITAL, Card, Cards
 from referee.verdict import Violation
 
 DECK, CELESTIALS, ORBITALS, RITUALS, LEAST_CREATURES = 60, 6, 4, 5, 15
@@ -14,6 +14,8 @@ TOWERS = (2, 6)
 """How many towers there are."""
 VALUES = (7, 10)
 """What their values add up to (TW-3.2)."""
+FIGURES = {"value": (2, 7), "draft": (2, 5)}
+"""What the figures of a tower lie between (TW-3.3)."""
 
 
 def in_order(listed: CardList) -> list[str]:
@@ -28,6 +30,7 @@ def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str])
     towers = in_order(registered.lists.get("towers", ()))
     return [
         *_deck(cards, Counter(registered.deck), choice),
+        *_unknown(cards, (*registered.deck, *dict.fromkeys(towers))),
         *_towers(cards, towers, choice),
     ]
 
@@ -55,7 +58,6 @@ def _deck(cards: Cards, deck: Counter[str], choice: Mapping[str, str]) -> Iterat
         card = cards.cards.get(name)
         if card is not None and card.kind == "tower":
             yield Violation("TW-2.6", "{name} is a tower", name=name, legal="the deck of towers")
-    yield from _unknown(cards, deck)
 
 
 def _towers(cards: Cards, towers: Sequence[str], choice: Mapping[str, str]) -> Iterator[Violation]:
@@ -64,18 +66,39 @@ def _towers(cards: Cards, towers: Sequence[str], choice: Mapping[str, str]) -> I
         legal = f"{least} to {most}"
         yield Violation("TW-3.1", "{have} towers", have=len(towers), legal=legal)
     found = [cards.cards[name] for name in towers if name in cards.cards]
-    for card in found:
-        if card.kind != "tower":
-            yield Violation("TW-3.6", "{name} is no tower", name=card.name, legal="towers")
     value = sum(card.value for card in found if card.kind == "tower")
     low, high = VALUES
-    if value > high or (value < low and choice["TW-I 8"] == "7_to_10"):
-        legal = f"{low} to {high}" if choice["TW-I 8"] == "7_to_10" else f"at most {high}"
+    low = low if choice["TW-I 8"] == "7_to_10" and len(found) == len(towers) else 0
+    if not low <= value <= high:
+        legal = f"{low} to {high}" if low else f"at most {high}"
         yield Violation("TW-3.2", "the towers are worth {have}", have=value, legal=legal)
-    yield from _unknown(cards, Counter(towers))
+    for card in found:
+        if card.kind == "tower":
+            yield from _figures(card)
+        else:
+            yield Violation("TW-3.6", "{name} is no tower", name=card.name, legal="towers")
 
 
-def _unknown(cards: Cards, listed: Mapping[str, int]) -> Iterator[Violation]:
+def _figures(tower: Card) -> Iterator[Violation]:
+    for figure, (least, most) in FIGURES.items():
+        have = getattr(tower, figure)
+        if not least <= have <= most:
+            why = "the {figure} of {name} is {have}"
+            legal = f"{least} to {most}"
+            yield Violation("TW-3.3", why, figure=figure, name=tower.name, have=have, legal=legal)
+
+
+def copies_faults(deck: Mapping[str, int], most: int) -> list[Violation]:
+    """The cards of which a deck has more copies than were agreed (TW-2.9, I 4)."""
+    legal = f"at most {most}"
+    return [
+        Violation("TW-2.9", "{have} copies of {name}", have=count, name=name, legal=legal)
+        for name, count in deck.items()
+        if count > most
+    ]
+
+
+def _unknown(cards: Cards, listed: Iterable[str]) -> Iterator[Violation]:
     for name in listed:
         if name not in cards.cards:
             close = nearest(name, cards.names)

@@ -5,12 +5,18 @@ from collections.abc import Mapping, Sequence
 
 from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
 from referee.games.tower_wizwar.catalog import SPELL
-from referee.games.tower_wizwar.drawing import draw, spells_left
+from referee.games.tower_wizwar.drawing import deck_size, draw, reshuffle, spells_left
 from referee.games.tower_wizwar.due import DrawUp, Shed
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
-from referee.games.tower_wizwar.places import hand_size, pass_unseen, pile, size, to_discard
+from referee.games.tower_wizwar.places import (
+    hand_size,
+    pass_unseen,
+    require_books,
+    to_discard,
+    zone,
+)
 from referee.games.tower_wizwar.state import (
     DRAFT,
     FILL,
@@ -22,6 +28,7 @@ from referee.games.tower_wizwar.state import (
     tower_of,
 )
 from referee.games.tower_wizwar.turn import (
+    DRAFTED,
     act,
     of_phase,
     require_done,
@@ -31,8 +38,6 @@ from referee.games.tower_wizwar.turn import (
 )
 from referee.house import require_playing
 
-DRAFTED = 5
-"""A full draft is a draw of five (TW-1.4)."""
 SHED = 2
 """Two of them are discarded (TW-11.8)."""
 TO_POOL = 3
@@ -92,6 +97,9 @@ def _come_to_turn(t: TwTable, seat: str) -> None:
 def draw_up(t: TwTable, e: Draw) -> None:
     """A draw that a rule asks for: stabilise, the first pool, after a rebuke."""
     duty = _come_to_draw(t, e.seat)
+    if e.place is not None and e.place != duty.place:
+        legal = f"into the {duty.place}"
+        t.forbid("TW-9.1", "spells drawn here do not go to the {to}", to=e.place, legal=legal)
     stabilises = duty.rule not in ("TW-10.10", "TW-18.13")
     counted = "TW-1.3" if stabilises else "TW-9.3"
     draw(t, e.seat, duty.count, duty.place, duty.rule, e.backs, e.books, e.reshuffled, counted)
@@ -138,6 +146,7 @@ def by_back(t: TwTable, count: int, books: Sequence[str]) -> Mapping[str, int]:
         t.incomplete(
             "say the spellbook of each card", books=[each.name for each in t.catalog.spellbooks]
         )
+    require_books(t, books)
     return Counter(books)
 
 
@@ -163,7 +172,7 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
         t.forbid("TW-11.7", "{have} spells are drafted", have=spells, legal=f"at most {most}")
     if t.choice["TW-I 30"] == "exactly" and spells < min(most, spells_left(t, e.seat)):
         t.refuse("TW-11.7", "{have} spells are drafted", have=spells, legal=f"exactly {most}")
-    came = draw(t, e.seat, spells, "pool", "TW-11.7", e.backs, e.books)
+    came = draw(t, e.seat, spells, "pool", "TW-11.7", e.backs, e.books, e.reshuffled, "TW-11.7")
     drain(t, e.seat, came * drain_steps(t), "TW-6.8")
     t.set(t.state.done, "early" if extra else "drafted", True if extra else "tower")
     t.fact(Drafted(e.seat, "tower", came, came, 0))
@@ -173,7 +182,7 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
 def full_draft(t: TwTable, e: FullDraft) -> None:
     """Five spells, two of them discarded, the others to hand and pool (TW-11.8)."""
     _begin_draft(t, e.seat)
-    came = draw(t, e.seat, DRAFTED, "hand", "TW-11.8", e.backs, e.books, None, "TW-1.4")
+    came = draw(t, e.seat, DRAFTED, "drafted", "TW-11.8", e.backs, e.books, e.reshuffled, "TW-1.4")
     shed_now = len(e.discards) + e.unnamed
     due = min(SHED, came)
     if shed_now != due:
@@ -181,12 +190,22 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
     left = came - due
     if e.hand > left:
         t.forbid("TW-11.8", "{have} cards go to the hand", have=e.hand, legal=f"at most {left}")
-    to_discard(t, e.seat, "hand", e.discards, e.unnamed, "TW-11.8")
     pool = left - e.hand
-    if pool:
-        pass_unseen(t, e.seat, _to_pool(t, e, pool), "hand", "pool")
+    _split(t, e, came, _to_pool(t, e, pool) if pool else {})
+    to_discard(t, e.seat, "hand", e.discards, e.unnamed, "TW-11.8")
     t.set(t.state.done, "drafted", "full")
     t.fact(Drafted(e.seat, "full", came, pool, e.hand))
+
+
+def _split(t: TwTable, e: FullDraft, came: int, pool: Mapping[str, int]) -> None:
+    """What was drafted goes to the pool and to the hand; what is discarded by way of the hand, as
+    nobody sees whether it was of the five (TW-20.8)."""
+    drawn = Counter(e.books) if t.state.books else Counter({SPELL: came})
+    hidden = t.state.zones.hidden
+    pass_unseen(t, e.seat, pool, "drafted", "pool")
+    pass_unseen(t, e.seat, drawn - Counter(pool), "drafted", "hand")
+    for back in drawn:
+        hidden.zones.pop(zone(e.seat, "drafted", back), None)
 
 
 def _to_pool(t: TwTable, e: FullDraft, count: int) -> Mapping[str, int]:
@@ -194,7 +213,8 @@ def _to_pool(t: TwTable, e: FullDraft, count: int) -> Mapping[str, int]:
     if not t.state.books:
         return {SPELL: count}
     of = t.catalog.book_backs.of
-    left = Counter(e.books) - Counter(e.kept) - Counter(of.get(each, "") for each in e.discards)
+    gone = Counter(of.get(each, each) for each in e.discards)
+    left = Counter(e.books) - Counter(e.kept) - gone
     if left.total() != count:
         t.incomplete("say the spellbooks of the cards kept in hand", kept=sorted(set(e.books)))
     return left
@@ -218,8 +238,8 @@ def _begin_draft(t: TwTable, seat: str) -> None:
 
 @handles
 def reshuffled(t: TwTable, e: Reshuffle) -> None:
-    """A cross-check: the deck was made anew at this moment (TW-2.13)."""
+    """The deck is made anew at this moment (TW-2.13): a cross-check where that was so already, and
+    what the next draw would do where the deck is empty."""
     require_playing(t, e.seat)
-    side = t.state.sides[e.seat]
-    if not side.reshuffled or pile(t, e.seat, "discard") or size(t, e.seat, "unnamed"):
+    if not t.state.sides[e.seat].fresh and (deck_size(t, e.seat) or not reshuffle(t, e.seat)):
         t.forbid("TW-2.13", "no new deck is made now", legal="when the deck has run out")

@@ -11,6 +11,7 @@ from referee.games.tower_wizwar.places import (
     backs_of,
     pass_unseen,
     pile,
+    require_books,
     size,
     spells_in,
     zone,
@@ -31,6 +32,19 @@ def discard_size(t: TwTable, seat: str) -> int:
 def spells_left(t: TwTable, seat: str) -> int:
     """How many spells could still be drawn: those of the deck, and of the discard (TW-2.14)."""
     return spells_in(t, seat, "deck") + discard_size(t, seat)
+
+
+def cards_left(t: TwTable, seat: str) -> int:
+    """How many cards could still be drawn, of whatever back."""
+    return deck_size(t, seat) + discard_size(t, seat)
+
+
+def can_draw(t: TwTable, seat: str, spells: int) -> bool:
+    """Whether a draw of so many spells is made at all: it stops when nothing is left, unless such
+    a draw is refused (TW-2.14, I 7)."""
+    if t.choice["TW-I 7"] == "refused":
+        return spells_left(t, seat) >= spells
+    return cards_left(t, seat) > 0
 
 
 def draw(
@@ -62,16 +76,16 @@ def draw(
         How many spells came.
 
     Raises:
-        Violation: for another number of spells, TW-9.3 for a card after the last of them, TW-9.4
-            for more cards of a back than there are, TW-2.13 for a reshuffle at another moment.
+        Violation: ``counted`` for another number of spells, TW-9.3 for a card after the last of
+            them, TW-9.4 for more cards of a back than there are, TW-2.13 for a reshuffle at
+            another moment, TW-2.14 where a draw that would stop short is refused.
     """
     due = min(spells, spells_left(t, seat))
     if due < spells and t.choice["TW-I 7"] == "refused":
         t.forbid("TW-2.14", "{seat} has {have} spells to draw", seat=seat, have=due, asked=spells)
     said = list(backs) or [SPELL] * due
-    _require_count(t, said, due, spells, counted)
-    kinds = with_books(t, said, books)
-    made = take(t, seat, kinds, place)
+    _require_count(t, seat, said, due, spells, counted)
+    made = take(t, seat, with_books(t, said, books), place, rule)
     if reshuffled is not None and reshuffled not in made:
         at = ", ".join(map(str, made))
         legal = f"after {at} of them" if made else "none in this draw"
@@ -81,13 +95,24 @@ def draw(
     return due
 
 
-def _require_count(t: TwTable, said: Sequence[str], due: int, asked: int, rule: str) -> None:
-    """The draw stops at the last spell that is due (TW-9.3)."""
+def _require_count(
+    t: TwTable, seat: str, said: Sequence[str], due: int, asked: int, counted: str
+) -> None:
+    """The draw stops at the last spell that is due; where these run out, it takes all that there
+    is (TW-9.3, 2.14)."""
     found = said.count(SPELL)
     if found != due:
-        t.forbid(rule, "{have} spells are drawn", have=found, legal=f"exactly {due}")
-    if due and due == asked and said[-1] != SPELL:
+        t.forbid(counted, "{have} spells are drawn", have=found, legal=f"exactly {due}")
+    if due == asked and said and said[-1] != SPELL:
         t.forbid("TW-9.3", "a draw ends with its last spell", legal="no card after that")
+    if due < asked and len(said) != (have := cards_left(t, seat)):
+        t.forbid(
+            "TW-9.3",
+            "{count} cards are drawn, and no spell is left after {due}",
+            count=len(said),
+            due=due,
+            legal=f"all {have} cards of the deck",
+        )
 
 
 def with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequence[str]:
@@ -100,55 +125,71 @@ def with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequenc
         t.incomplete(
             "say the spellbook of each spell", books=[each.name for each in t.catalog.spellbooks]
         )
+    require_books(t, books)
     names = iter(books)
     return [next(names) if back == SPELL else back for back in said]
 
 
-def take(t: TwTable, seat: str, backs: Sequence[str], place: str) -> list[int]:
+def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> list[int]:
     """Cards of these backs leave the deck, spells for a place and the others for the front.
 
     Returns:
         After how many of them a new deck was made.
     """
+    if not backs:
+        return []
     side, made = t.state.sides[seat], []
     _require_first(t, seat, backs)
+    front = _place_of_others(t, seat, rule)
     left = deck_size(t, seat)
     start = 0
-    if backs and not left and reshuffle(t, seat):
+    if not left and reshuffle(t, seat):
         left = deck_size(t, seat)
         made.append(0)
+    if side.fresh:
+        t.set(side, "fresh", False)
     while start < len(backs):
         end = min(len(backs), start + left)
         if end == start:
-            t.forbid("TW-9.4", "{seat}'s deck and discard are empty", seat=seat, asked=len(backs))
-        _take(t, seat, backs[start:end], place)
+            have = f"{start} cards"
+            t.forbid("TW-9.4", "{seat}'s deck and discard are empty", seat=seat, legal=have)
+        _take(t, seat, backs[start:end], place, front)
         left -= end - start
         start = end
         if not left and (start < len(backs) or t.choice["TW-I 5"] == "when_last_card_drawn"):
             if not reshuffle(t, seat):
-                if start < len(backs):
-                    t.forbid("TW-9.4", "{seat} has no more cards to draw", seat=seat)
-                break
+                continue
             made.append(start)
             left = deck_size(t, seat)
-    if backs and not side.begun:
+            if start < len(backs):
+                t.set(side, "fresh", False)
+    if not side.begun:
         t.set(side, "begun", True)
     return made
+
+
+def _place_of_others(t: TwTable, seat: str, rule: str) -> str:
+    """Where cards go that are no spells: to the front, in retreat to the aether unseen (TW-9.2,
+    18.6, I 71)."""
+    if not t.state.sides[seat].retreat:
+        return "front"
+    draft = t.choice["TW-I 71"] == "draft_only"
+    return "front" if draft and rule != "TW-11.8" else "unseen"
 
 
 def _require_first(t: TwTable, seat: str, backs: Sequence[str]) -> None:
     """The first card of the first deck is a spell (TW-10.1); a later deck: TW-I 6."""
     side = t.state.sides[seat]
-    if side.begun or not backs or backs[0] not in (CELESTIAL, ORBITAL):
+    if side.begun or backs[0] not in (CELESTIAL, ORBITAL):
         return
     t.refuse("TW-10.1", "the top card of {seat}'s deck is a spell", seat=seat, legal="spell first")
 
 
-def _take(t: TwTable, seat: str, backs: Sequence[str], place: str) -> None:
+def _take(t: TwTable, seat: str, backs: Sequence[str], place: str, others: str) -> None:
     hidden = t.state.zones.hidden
-    for back, count in Counter(backs).items():
-        source = zone(seat, "deck", back)
-        have = hidden.size(source)
+    counts = Counter(backs)
+    for back, count in counts.items():
+        have = hidden.size(zone(seat, "deck", back))
         if count > have:
             t.forbid(
                 "TW-9.4",
@@ -159,8 +200,8 @@ def _take(t: TwTable, seat: str, backs: Sequence[str], place: str) -> None:
                 have=have,
             )
     t.keep(hidden)
-    for back, count in Counter(backs).items():
-        to = place if back not in (CELESTIAL, ORBITAL) else "front"
+    for back, count in counts.items():
+        to = place if back not in (CELESTIAL, ORBITAL) else others
         hidden.draw(count, zone(seat, "deck", back), zone(seat, to, back))
         if back == CELESTIAL and t.choice["TW-I 43"] != "played":
             for _ in range(count):
@@ -178,14 +219,16 @@ def reshuffle(t: TwTable, seat: str) -> bool:
     }
     if not cards and not unnamed:
         return False
+    side, faded = t.state.sides[seat], sum(unnamed.values())
     t.keep(zones.hidden)
     if unnamed:
         pass_unseen(t, seat, unnamed, "unnamed", "deck")
+        t.set(side, "faded", side.faded + faded)
     backs_of(t).shuffle(zones.hidden, f"{seat}.deck", cards)
     if cards:
         t.item(zones.piles, f"{seat}.discard", [])
-    side = t.state.sides[seat]
     t.set(side, "reshuffled", side.reshuffled + 1)
+    t.set(side, "fresh", True)
     t.set(side, "begun", t.choice["TW-I 6"] == "no")
-    t.fact(DeckRebuilt(seat, len(cards) + sum(unnamed.values()), "TW-2.13"))
+    t.fact(DeckRebuilt(seat, len(cards) + faded, "TW-2.13"))
     return True

@@ -10,6 +10,7 @@ from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import pass_unseen, spells_in, to_discard
 from referee.games.tower_wizwar.state import SETS, TwTable
 from referee.games.tower_wizwar.turn import act
+from referee.house import require_seat
 
 SET = 5
 """So many cards are a set (TW-10.4)."""
@@ -22,7 +23,10 @@ TO_POOL = 2
 @handles
 def draw_set(t: TwTable, e: DrawSet) -> None:
     """A set of the entrance (TW-10.4 to 10.7)."""
-    act(t, e.seat, SETS, "TW-10.3")
+    require_seat(t, e.seat)
+    if t.state.sides[e.seat].entered:
+        t.refuse("TW-10.7", "{seat} has entered", seat=e.seat, legal="no further set")
+    act(t, e.seat, SETS, "TW-10.7")
     done = t.state.done
     if done.found:
         t.forbid("TW-10.7", "the last set has {found} cards that are no spells", found=done.found)
@@ -30,7 +34,7 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     if len(backs) != SET:
         t.forbid("TW-10.4", "{have} cards are drawn", have=len(backs), legal=f"exactly {SET}")
     kinds = with_books(t, backs, e.books)
-    take(t, e.seat, kinds, "hand")
+    take(t, e.seat, kinds, "hand", "TW-10.4")
     t.fact(CardsDrawn(e.seat, SET, "TW-10.4"))
     others = sum(back in (CELESTIAL, ORBITAL) for back in backs)
     named = len(e.discards) + e.unnamed

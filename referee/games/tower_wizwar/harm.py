@@ -59,10 +59,25 @@ def drain_steps(t: TwTable) -> int:
 # -- cards ---------------------------------------------------------------------------------------
 
 
+def from_pool(t: TwTable, colour: str, change: int) -> int:
+    """So many tokens as come of those that are to come: no more than a limited pool still has
+    (TW-7.1, I 19)."""
+    most = t.state.pools.get(colour)
+    if most is None or change <= 0:
+        return change
+    things, sides = t.state.zones.things.values(), t.state.sides.values()
+    if colour == "harm":
+        out = sum(each.harm for each in things) + sum(each.harm for each in sides)
+    else:
+        out = sum(each.tokens.get(colour, 0) for each in things)
+    return min(change, max(0, most - out))
+
+
 def put_harm(t: TwTable, thing: InPlay, change: int, cause: str) -> None:
     """Harm comes onto a card, or goes; a card of Might 00 gets none (TW-16.4)."""
     if not change or (change > 0 and not might_of(t, thing)):
         return
+    change = from_pool(t, "harm", change)
     left = thing.harm + change
     t.set(thing, "harm", left)
     t.fact(HarmChanged(thing.id, change, left, cause))
@@ -126,6 +141,7 @@ def goes_back(t: TwTable, thing: InPlay, rule: str) -> None:
 def harm_wizard(t: TwTable, seat: str, change: int, cause: str) -> None:
     """Harm comes onto a wizard, or goes (TW-17.4, 17.5)."""
     side = t.state.sides[seat]
+    change = from_pool(t, "harm", change)
     if change:
         t.set(side, "harm", side.harm + change)
         t.fact(HarmChanged(seat, change, side.harm, cause))

@@ -3,7 +3,7 @@
 from events.tower_wizwar import MoveTokens, Shift, Swap
 from referee.games.tower_wizwar.facts import Moved, TokensChanged
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.harm import put_wounds
+from referee.games.tower_wizwar.harm import from_pool, put_wounds
 from referee.games.tower_wizwar.laying import moving_with, require_may_lie, require_on_top
 from referee.games.tower_wizwar.places import find_in_play, lay, take_off
 from referee.games.tower_wizwar.state import MOVEMENT, InPlay, TwTable, at
@@ -124,6 +124,12 @@ def give_coins(t: TwTable, thing: InPlay, colour: str, change: int, rule: str) -
     Raises:
         Violation: by that rule, so many are not there.
     """
+    if change > 0:
+        if colour == "light" and t.choice["TW-I 20"] == "refused":
+            t.refuse("TW-7.2", "nothing gives light", legal="gold, silver or bronze")
+        change = from_pool(t, colour, change)
+        if not change:
+            return
     have = thing.tokens.get(colour, 0)
     left = have + change
     if left < 0:

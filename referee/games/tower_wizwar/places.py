@@ -1,5 +1,6 @@
 """Where cards lie in Tower-WizWar, and how they come into and out of play (sections 4, 5, 20)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
@@ -219,55 +220,77 @@ def show(t: TwTable, seat: str, place: str, cards: Sequence[str], rule: str = "T
     """Cards of a hidden place are shown and leave it; they are nowhere yet.
 
     Raises:
-        Violation: TW-2.10 for no card, TW-20.4 for a back that is not there, else TW-20.3 to
-            20.7: it cannot be there.
+        Violation: TW-2.10 for no card, else the rule of an act that has one of its own, or one of
+            TW-20.2 to 20.7: they cannot be there.
     """
     backs, hidden = backs_of(t), t.state.zones.hidden
     for card in cards:
-        if card not in backs.of:
+        if card not in backs.of or card_of(t, card).kind == "tower":
             if card in t.catalog.cards:
                 t.forbid("TW-3.6", "{card} is a tower", card=card)
             forbid_unknown_near(t, seat, card)
     t.keep(hidden)
     found = backs.take(hidden, f"{seat}.{place}", cards)
     if found is not None:
-        forbid_showing(t, seat, place, found, rule)
+        forbid_showing(t, seat, place, cards, found, rule)
 
 
-def forbid_showing(t: TwTable, seat: str, place: str, found: Impossible, rule: str) -> NoReturn:
+def forbid_showing(
+    t: TwTable, seat: str, place: str, cards: Sequence[str], found: Impossible, rule: str
+) -> NoReturn:
     """Refuse cards that a hidden place cannot show (TW-20.2 to 20.7)."""
-    if found.kind == "size" and rule == "TW-20.3":
-        rule = "TW-20.2" if not size(t, seat, place) else "TW-20.4"
-    if found.kind == "size":
+    have, own = size(t, seat, place), rule if rule != "TW-20.3" else ""
+    if len(cards) > have:
         t.forbid(
-            rule,
-            "{seat}'s {place} holds {have} cards with the back of {card}, {asked} are named",
+            own or "TW-20.2",
+            "{seat}'s {place} holds {have} cards, {asked} are named",
             seat=seat,
             place=place,
-            have=found.have,
-            card=found.card,
-            asked=found.asked,
+            have=have,
+            asked=len(cards),
         )
-    t.forbid(
-        _why(t, seat, found.card) if rule == "TW-20.3" else rule,
-        "{card} cannot be in {seat}'s {place}",
-        card=found.card,
-        seat=seat,
-        place=place,
-    )
+    rule, why = _why(t, seat, place, cards, found)
+    t.forbid(own or rule, why, card=found.card, seat=seat, place=place)
 
 
-def _why(t: TwTable, seat: str, card: str) -> str:
-    """By which rule a name is impossible: all copies are seen elsewhere (20.3), known to lie in
-    another hidden place (20.6), or of another generation (20.5)."""
+def _why(
+    t: TwTable, seat: str, place: str, cards: Sequence[str], found: Impossible
+) -> tuple[str, str]:
+    """By which rule names are impossible, and what speaks against the first: all copies are seen
+    elsewhere (20.3), no such back is there (20.4), all are known to lie in other hidden places
+    (20.6), or are of other generations (20.5); or it is just together with all that was named
+    before (20.7)."""
+    hidden, card = t.state.zones.hidden, found.card
+    back, asked = backs_of(t).of[card], cards.count(card)
+    suffix, here = f"/{back}", zone(seat, place, back)
+    own = {
+        name: lying
+        for name, lying in hidden.zones.items()
+        if name.startswith(f"{seat}.") and name.endswith(suffix)
+    }
+    known = {name: lying.known.get(card, 0) for name, lying in own.items()}
+    parts = {lying.part: hidden.part_of(lying).total() for lying in own.values() if lying.unseen}
+    unseen = sum(total.get(card, 0) for total in parts.values())
+    if asked > unseen + sum(known.values()):
+        return "TW-20.3", "no copy of {card} is left that {seat}'s {place} could hold"
+    if found.kind == "size":
+        return "TW-20.4", "{seat}'s {place} has too few cards with the back of {card}"
+    if asked > unseen + known.get(here, 0):
+        return "TW-20.6", "{card} is known to lie elsewhere than in {seat}'s {place}"
+    if asked > known.get(here, 0) + _of_generations(t, here, card):
+        return "TW-20.5", "{card} is of another generation than the cards of {seat}'s {place}"
+    return "TW-20.7", "{card} cannot be in {seat}'s {place} with all that was named before"
+
+
+def _of_generations(t: TwTable, here: str, card: str) -> int:
+    """How many copies of a card are in the generations that a zone may hold (TW-20.5)."""
     hidden = t.state.zones.hidden
-    places = ("hand", "pool", "deck", "front")
-    backs = backs_of(t)
-    if any(card in hidden.known(f"{seat}.{place}/{backs.of[card]}") for place in places):
-        return "TW-20.6"
-    if any(card in hidden.candidates(f"{seat}.{place}/{backs.of[card]}") for place in places):
-        return "TW-20.5"
-    return "TW-20.3"
+    part = hidden.part_of(hidden.zones[here])
+    if part.worlds is None:
+        return part.left.get(card, 0)
+    lots = [lot for lot in part.worlds.lots.values() if lot.zone == here]
+    pools = {pool for lot in lots for pool in lot.pools}
+    return sum(part.worlds.pools[pool].get(card, 0) for pool in pools)
 
 
 def forbid_unknown_near(t: TwTable, seat: str, name: str) -> NoReturn:
@@ -282,26 +305,40 @@ def to_discard(
     t: TwTable, seat: str, place: str, cards: Sequence[str], unnamed: int, rule: str
 ) -> None:
     """Cards of a hidden place go face up to the discard: named ones are shown, the others are
-    only counted, and the verdict is on trust (TW-20.10).
+    only counted, and the verdict is on trust (TW-20.10). Where the spellbooks are kept, that of a
+    card may stand for its name.
 
     Raises:
-        Violation: TW-20.2 to 20.7, they cannot be there.
+        Violation: TW-20.2 to 20.7, they cannot be there; TW-20.10 where all are to be named.
     """
+    counts: Mapping[str, int] = {}
+    if t.state.books and not t.catalog.book_names.isdisjoint(cards):
+        counts = Counter(card for card in cards if card in t.catalog.book_names)
+        cards = [card for card in cards if card not in t.catalog.book_names]
+    count = unnamed + sum(counts.values())
+    if count and t.choice["TW-I 87"] == "named":
+        why = "{count} cards of {seat} are not named"
+        t.refuse("TW-20.10", why, count=count, seat=seat, legal="all names")
     if cards:
         show(t, seat, place, cards)
         LAYOUT.put_back(t, seat, "discard", tuple(reversed(cards)), "top")
         for card in cards:
             t.fact(CardMoved(seat, card, place, f"{seat}.discard", rule))
+    if counts:
+        pass_unseen(t, seat, counts, place, "unnamed")
     if unnamed:
-        require_unnamed_allowed(t)
         pass_unseen(t, seat, _spells(t, seat, place, unnamed), place, "unnamed")
-        t.trust(f"{unnamed} {'card' if unnamed == 1 else 'cards'} of {seat} without a name")
+    if count:
+        t.trust(f"{count} {'card' if count == 1 else 'cards'} of {seat} without a name")
 
 
-def require_unnamed_allowed(t: TwTable) -> None:
-    """Names have to be said where that is played (TW-I 87)."""
-    if t.choice["TW-I 87"] == "named":
-        t.incomplete("name the cards that go to the discard")
+def require_books(t: TwTable, books: Sequence[str]) -> None:
+    """Spellbooks that are named are those of the catalog (TW-2.10)."""
+    known = t.catalog.book_names
+    for book in books:
+        if book not in known:
+            legal = f"one of {', '.join(sorted(known))}"
+            t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=legal)
 
 
 def _spells(t: TwTable, seat: str, place: str, count: int) -> Mapping[str, int]:
@@ -309,13 +346,15 @@ def _spells(t: TwTable, seat: str, place: str, count: int) -> Mapping[str, int]:
     if not t.state.books:
         return {SPELL: count}
     held = {
-        book.name: t.state.zones.hidden.size(zone(seat, place, book.name))
-        for book in t.catalog.spellbooks
+        book: size
+        for book in sorted(t.catalog.book_names)
+        if (size := t.state.zones.hidden.size(zone(seat, place, book)))
     }
-    able = [book for book, have in held.items() if have]
-    if len(able) != 1:
-        t.incomplete("name the cards, or say the spellbooks", books=able)
-    return {able[0]: count}
+    if count >= sum(held.values()):
+        return held if count == sum(held.values()) else {next(iter(held), SPELL): count}
+    if len(held) != 1:
+        t.incomplete("say the names or the spellbooks of these cards", books=tuple(held))
+    return {next(iter(held)): count}
 
 
 # -- what is meant -------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, turn_by_celestial
 from referee.games.tower_wizwar.paying import pay
-from referee.games.tower_wizwar.places import LAYOUT, clear, enter, find_in_play, goes, show
+from referee.games.tower_wizwar.places import LAYOUT, clear, enter, find_in_play, goes, show, zone
 from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import (
     CAST,
@@ -20,7 +20,7 @@ from referee.games.tower_wizwar.state import (
     stands,
 )
 from referee.games.tower_wizwar.towers import play_tower
-from referee.games.tower_wizwar.turn import act, spots_for_orbital, usable_orbitals
+from referee.games.tower_wizwar.turn import act, require_no_duty, spots_for_orbital, usable_orbitals
 
 
 @handles
@@ -29,21 +29,19 @@ def play(t: TwTable, e: Play) -> None:
     11.13, 13.1)."""
     state = t.state
     card = card_of(t, e.card)
-    if state.phase == SETS and e.seat == state.active:
-        if not state.done.found:
-            t.forbid("TW-10.8", "no set has a celestial or an orbital yet")
-        if state.done.chosen:
-            t.refuse("TW-10.8", "a card of the set was played")
-        entrance = True
-    else:
+    of_set = state.phase == SETS and e.seat == state.active and not state.done.chosen
+    if not of_set:
         act(t, e.seat, MOVEMENT, "TW-13.1")
         _require_part(t)
-        entrance = False
+    elif not state.done.found:
+        require_no_duty(t)
     if card.kind not in (CELESTIAL, ORBITAL):
         t.forbid("TW-13.1", "a {kind} is not played", kind=card.kind, card=e.card)
+    if of_set and card.kind == ORBITAL and _celestial_first(t, e.seat):
+        t.refuse("TW-10.8", "the set has a celestial", legal="a celestial")
     spot = _spot(t, e.seat, e.to) if card.kind == ORBITAL else ""
     show(t, e.seat, "front", (e.card,), "TW-13.3")
-    if entrance:
+    if of_set:
         t.set(state.done, "chosen", True)
     else:
         t.set(state.done, "fronted", state.done.fronted + 1)
@@ -51,6 +49,13 @@ def play(t: TwTable, e: Play) -> None:
         play_orbital(t, e.seat, e.card, spot)
     else:
         play_celestial(t, e.seat, e.card, e.to, Saying(e.did, e.aims, e.mode, e.x))
+
+
+def _celestial_first(t: TwTable, seat: str) -> bool:
+    """Whether a celestial of the set goes before an orbital (TW-I 25)."""
+    if t.choice["TW-I 25"] != "celestial_first":
+        return False
+    return t.state.zones.hidden.size(zone(seat, "front", CELESTIAL)) > 0
 
 
 def _require_part(t: TwTable) -> None:

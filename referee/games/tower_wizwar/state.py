@@ -82,6 +82,8 @@ class Side(Struct, omit_defaults=True):
         lost: the entry with which it lost; 0 while it has not.
         retreat: whether it is in retreat (TW-18.2).
         reshuffled: how often its deck was made anew: the generation of the deck.
+        fresh: whether it was made anew and no card drawn since.
+        faded: how many cards that nobody named were shuffled into it (TW-20.10).
         begun: whether any card of the first deck was drawn.
         grown: the cards that effects have added to its list (TW-20.1).
     """
@@ -95,6 +97,8 @@ class Side(Struct, omit_defaults=True):
     lost: int = 0
     retreat: bool = False
     reshuffled: int = 0
+    fresh: bool = False
+    faded: int = 0
     begun: bool = False
     grown: dict[str, int] = field(default_factory=dict)
 
@@ -234,6 +238,7 @@ class State(MatchState[Due], omit_defaults=True):
         turned: how often each draft number was turned in this pass, from 1 to 6.
         copies: how many draft cards there are of each number.
         wounding: the entry with which harm turned last, for triggers that name it.
+        pools: how many tokens each pool has that is limited (TW-I 19).
     """
 
     sides: dict[str, Side] = field(default_factory=dict)
@@ -247,6 +252,7 @@ class State(MatchState[Due], omit_defaults=True):
     turned: list[int] = field(default_factory=list)
     copies: int = 0
     wounding: int = 0
+    pools: dict[str, int] = field(default_factory=dict)
 
 
 TwTable = Table[State, Cards]

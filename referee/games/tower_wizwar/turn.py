@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.fact import TurnBegan, TurnEnded
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
-from referee.games.tower_wizwar.drawing import spells_left
+from referee.games.tower_wizwar.drawing import can_draw
 from referee.games.tower_wizwar.due import (
     AnswerCast,
     CarryOutOrbital,
@@ -55,6 +55,8 @@ from referee.parts.lasting import over
 
 POOL = 10
 """With so many cards in a pool two of them are discarded (TW-11.11)."""
+DRAFTED = 5
+"""A full draft is a draw of five (TW-1.4)."""
 FULL_POOL = 5
 """With fewer cards than that the pool is filled after the entrance (TW-10.10)."""
 _UNDEMANDING = (RENEW, ATTACK)
@@ -173,17 +175,18 @@ def of_phase(t: TwTable) -> Iterator[Obligation]:
         elif not done.chosen:
             yield PlayOfSet(seat, "TW-10.8", t.seq)
     elif phase == FILL:
-        if not done.filled and spells_in(t, seat, "pool") < FULL_POOL and spells_left(t, seat):
+        asked = not done.filled and spells_in(t, seat, "pool") < FULL_POOL
+        if asked and can_draw(t, seat, FULL_POOL):
             yield DrawUp(seat, "TW-10.10", t.seq, count=FULL_POOL, place="pool")
     elif phase in (STABILISE, LAST):
         yield from _stabilising(t, seat)
     elif phase == DRAFT:
         asked = side.retreat or t.choice["TW-I 28"] == "no"
-        if asked and not done.drafted and spells_left(t, seat):
+        if asked and not done.drafted and can_draw(t, seat, DRAFTED):
             either = not side.retreat and t.choice["TW-I 29"] != "extra"
             yield DraftFive(seat, "TW-18.8" if side.retreat else "TW-11.6", t.seq, either=either)
     elif phase == CAST:
-        if done.fetch and spells_left(t, seat):
+        if done.fetch and can_draw(t, seat, done.fetch):
             yield DrawUp(seat, "TW-18.13", t.seq, count=done.fetch, place="hand")
         if must_use_orbital(t, seat):
             orbitals = usable_orbitals(t, seat)
@@ -200,7 +203,7 @@ def _stabilising(t: TwTable, seat: str) -> Iterator[Obligation]:
     have = hand_size(t, seat)
     if have > HAND and spells_in(t, seat, "hand"):
         yield Shed(seat, stabilise_rule(t), t.seq, count=have - HAND)
-    elif have < HAND and spells_left(t, seat):
+    elif have < HAND and can_draw(t, seat, HAND - have):
         yield DrawUp(seat, stabilise_rule(t), t.seq, count=HAND - have)
 
 

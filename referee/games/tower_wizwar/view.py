@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.game import Panel
 from referee.games.tower_wizwar.catalog import Cards
-from referee.games.tower_wizwar.drawing import deck_size
+from referee.games.tower_wizwar.drawing import deck_size, discard_size
 from referee.games.tower_wizwar.places import pile, size, spells_in
 from referee.games.tower_wizwar.reckoning import might_of, power_of
 from referee.games.tower_wizwar.state import (
@@ -35,7 +35,7 @@ def _wizard(t: TwTable, seat: str) -> Iterator[Row]:
     yield "wizard", f"harm {side.harm}, wounds {side.wounds}, drain {side.drain}"
     hand, pool = spells_in(t, seat, "hand"), spells_in(t, seat, "pool")
     yield "cards", f"hand {hand}, pool {pool}, front {size(t, seat, 'front')}"
-    yield "decks", f"deck {deck_size(t, seat)}, discard {len(pile(t, seat, 'discard'))}"
+    yield "decks", f"deck {deck_size(t, seat)}, discard {discard_size(t, seat)}"
     yield "towers", ", ".join(reversed(pile(t, seat, "towers"))) or "none"
     for spot in SPOTS:
         for thing in stack_at(t, seat, spot):
