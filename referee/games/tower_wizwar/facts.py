@@ -1,6 +1,6 @@
 """What Tower-WizWar reports, beside the common facts."""
 
-from referee.fact import Fact
+from referee.fact import Fact, Term
 
 
 class PhaseBegan(Fact, frozen=True):
@@ -114,6 +114,7 @@ class AttackDeclared(Fact, frozen=True):
         defender: whose card it is, or the wizard.
         attackers: how many.
         power: their power together.
+        terms: that power, attacker by attacker.
     """
 
     seat: str
@@ -121,6 +122,7 @@ class AttackDeclared(Fact, frozen=True):
     defender: str
     attackers: int
     power: int
+    terms: tuple[Term, ...] = ()
 
 
 class AttackBlocked(Fact, frozen=True):
@@ -137,8 +139,28 @@ class AttackBlocked(Fact, frozen=True):
     blockers: int
 
 
+class DamageReckoned(Fact, frozen=True):
+    """The damage of an attack or a counterattack was added up.
+
+    Args:
+        seat: whose cards deal it.
+        attack: the entry of the attack.
+        kind: attack or counterattack.
+        terms: the power of each card, with what changes it.
+        total: the damage.
+        rule: the rule that adds it up.
+    """
+
+    seat: str
+    attack: int
+    kind: str
+    terms: tuple[Term, ...]
+    total: int
+    rule: str
+
+
 class DamageAssigned(Fact, frozen=True):
-    """Damage was assigned.
+    """Damage was assigned; of one attack in the order of these facts.
 
     Args:
         target: the id of a card, or a seat.
@@ -147,6 +169,8 @@ class DamageAssigned(Fact, frozen=True):
         might: the Might against which it was held.
         source: attack, counterattack, or the card of an effect.
         rule: the rule by which it was reckoned.
+        left: what was left of it for others.
+        attack: the entry of the attack; 0 of an effect.
     """
 
     target: str
@@ -154,6 +178,24 @@ class DamageAssigned(Fact, frozen=True):
     harm: int
     might: int
     source: str
+    rule: str
+    left: int = 0
+    attack: int = 0
+
+
+class DamageLost(Fact, frozen=True):
+    """Damage found nothing more to be assigned to.
+
+    Args:
+        attack: the entry of the attack.
+        source: attack or counterattack.
+        amount: how much.
+        rule: the rule by which it is lost.
+    """
+
+    attack: int
+    source: str
+    amount: int
     rule: str
 
 
@@ -165,12 +207,14 @@ class HarmChanged(Fact, frozen=True):
         change: how much.
         left: how much is there now.
         cause: what did it.
+        rule: the rule by which it did.
     """
 
     target: str
     change: int
     left: int
     cause: str
+    rule: str = ""
 
 
 class WoundsChanged(Fact, frozen=True):
@@ -182,6 +226,7 @@ class WoundsChanged(Fact, frozen=True):
         change: how many.
         left: how many are there now.
         cause: what did it.
+        rule: the rule by which it did.
     """
 
     target: str
@@ -189,6 +234,7 @@ class WoundsChanged(Fact, frozen=True):
     change: int
     left: int
     cause: str
+    rule: str = ""
 
 
 class Expended(Fact, frozen=True):
@@ -197,10 +243,12 @@ class Expended(Fact, frozen=True):
     Args:
         thing: the card.
         expended: whether it is expended now.
+        rule: the rule by which.
     """
 
     thing: str
     expended: bool
+    rule: str = ""
 
 
 class Moved(Fact, frozen=True):
@@ -270,13 +318,25 @@ class WizardLost(Fact, frozen=True):
         seat: the wizard.
         cause: how.
         rule: the rule.
-        retreat: whether it plays on in retreat.
     """
 
     seat: str
     cause: str
     rule: str
+
+
+class SpaceCleared(Fact, frozen=True):
+    """The play space of a wizard that has lost was cleared.
+
+    Args:
+        seat: the wizard.
+        retreat: whether it plays on in retreat.
+        rule: the rule.
+    """
+
+    seat: str
     retreat: bool
+    rule: str
 
 
 class CardsSeen(Fact, frozen=True):
@@ -304,7 +364,9 @@ OWN: tuple[type[Fact], ...] = (
     DrainMoved,
     AttackDeclared,
     AttackBlocked,
+    DamageReckoned,
     DamageAssigned,
+    DamageLost,
     HarmChanged,
     WoundsChanged,
     Expended,
@@ -313,5 +375,6 @@ OWN: tuple[type[Fact], ...] = (
     DraftTurned,
     Cancelled,
     WizardLost,
+    SpaceCleared,
     CardsSeen,
 )

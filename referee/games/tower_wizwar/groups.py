@@ -1,17 +1,25 @@
 """Attackers and blockers: who may block, and how damage is assigned to a group (section 15)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from referee.games.tower_wizwar.reckoning import allowed, forbidden, has_word, might_of, power_of
+from referee.games.tower_wizwar.reckoning import (
+    READING,
+    forbidden,
+    has_word,
+    might_of,
+    power_of,
+)
 from referee.games.tower_wizwar.state import (
     InPlay,
     Strike,
     TwTable,
+    card_of,
     controlled,
     covered,
     tower_of,
 )
+from referee.parts.layers import permitted
 
 
 def defender_of(t: TwTable, attack: Strike) -> str:
@@ -48,79 +56,117 @@ def stands_in(t: TwTable, seat: str) -> InPlay | None:
 
 def why_not_block(t: TwTable, attack: Strike, thing: InPlay) -> str:
     """The rule by which a card cannot be the blocker of an attack; empty where it can."""
-    seat = defender_of(t, attack)
-    target = aimed_at(t, attack)
-    if thing.controller != seat:
+    if thing.controller != defender_of(t, attack):
         return "TW-15.8"
-    if target is thing and t.choice["TW-I 77"] == "no":
-        return "TW-15.13"
+    target = aimed_at(t, attack)
+    own = blocker_rule(t, attack, target)
     if why := _cannot(t, thing):
         return why
-    if allowed(t, "block", thing, seat):
+    if target is thing and not _stands_for_itself(t, thing, attack):
+        return own
+    if _let(t, thing) or "block" in card_of(t, thing).allows:
         return ""
     guardian = has_word(t, thing, "guardian")
     if attack.target in t.state.sides:
         if thing.spot[0] == "J" and t.choice["TW-I 13"] != "always":
             return "TW-5.6"
-        return "" if thing.spot[0] == "S" or guardian else "TW-15.11"
+        return "" if thing.spot[0] == "S" or guardian else own
     if thing.spot[0] == "J" and t.choice["TW-I 13"] == "never_blocks":
         return "TW-5.6"
-    if target is not None and target.spot[0] == "F":
-        return "" if guardian and thing.spot[0] == "F" else "TW-15.9"
-    return "" if guardian else "TW-15.10"
+    if thing.spot[0] == "S" and not guardian:
+        return "TW-5.7"
+    return "" if guardian and (own != "TW-15.9" or thing.spot[0] == "F") else own
+
+
+def blocker_rule(t: TwTable, attack: Strike, target: InPlay | None) -> str:
+    """The rule of who may block for such a target (TW-15.9 to 15.11)."""
+    if attack.target in t.state.sides:
+        return "TW-15.11"
+    return "TW-15.9" if target is not None and target.spot[0] == "F" else "TW-15.10"
 
 
 def why_not_join(t: TwTable, attack: Strike, thing: InPlay) -> str:
     """The rule by which a card cannot join the blocker; empty where it can (TW-15.13)."""
-    target = aimed_at(t, attack)
     if thing.controller != defender_of(t, attack):
         return "TW-15.8"
-    if target is thing and t.choice["TW-I 77"] == "no":
-        return "TW-15.13"
     if why := _cannot(t, thing):
         return why
-    if allowed(t, "block", thing):
+    target = aimed_at(t, attack)
+    if target is thing and not _stands_for_itself(t, thing, attack):
+        return "TW-15.13"
+    if _let(t, thing) or "block" in card_of(t, thing).allows:
         return ""
-    if target is not None and target.spot[0] == "F" and t.choice["TW-I 55"] != "any":
+    if attack.target in t.state.sides and thing.spot[0] == "J":
+        return "TW-5.6"
+    forward = blocker_rule(t, attack, target) == "TW-15.9"
+    if forward and t.choice["TW-I 55"] == "not_forward_targets":
         return "TW-15.13"
     return "" if thing.spot[0] == "S" and has_word(t, thing, "guardian") else "TW-15.13"
 
 
+def _stands_for_itself(t: TwTable, thing: InPlay, attack: Strike) -> bool:
+    """Whether an attacked shield card may be in the blocking group (TW-I 77)."""
+    return (
+        t.choice["TW-I 77"] == "yes"
+        and attack.target == thing.id
+        and thing.spot[0] == "S"
+        and has_word(t, thing, "guardian")
+    )
+
+
+def _let(t: TwTable, thing: InPlay) -> bool:
+    """Whether an effect in force lets a card block that else could not (TW-15.12)."""
+    changes = t.state.changes
+    if not changes.on and not changes.statics:
+        return False
+    return permitted(t, READING, "block", thing.id, thing.controller) is not None
+
+
 def _cannot(t: TwTable, thing: InPlay) -> str:
     """Why a card blocks nothing at all."""
-    if has_word(t, thing, "ethereal") or covered(t, thing):
-        return "TW-15.12"
-    if thing.expended and t.choice["TW-I 23"] == "nothing":
-        return "TW-8.2"
     if forbidden(t, "block", thing.id, thing.controller):
         return "TW-19.12"
+    if covered(t, thing):
+        return "TW-15.12"
+    if has_word(t, thing, "ethereal") and not _let(t, thing):
+        return "TW-15.12"
+    if thing.expended and t.choice["TW-I 23"] == "nothing" and not _let(t, thing):
+        return "TW-8.2"
     return ""
 
 
 def could_block(t: TwTable, attack: Strike) -> Iterator[InPlay]:
-    """The cards that could block an attack."""
-    for thing in controlled(t, defender_of(t, attack)):
+    """The cards that could block an attack; none where its target is gone."""
+    seat = defender_of(t, attack)
+    for thing in controlled(t, seat) if seat else ():
         if not why_not_block(t, attack, thing):
             yield thing
+
+
+def awaits_block(t: TwTable, attack: Strike) -> bool:
+    """Whether it has to be said of an attack if it is blocked (TW-15.8)."""
+    return attack.blocked is None and next(could_block(t, attack), None) is not None
 
 
 # -- how damage is assigned ----------------------------------------------------------------------
 
 
 class Assigned(NamedTuple):
-    """What a card of a group is assigned.
+    """What a card is assigned of some damage.
 
     Args:
         thing: the card.
         amount: the damage.
         might: its Might.
         away: whether it is Ephemeral and goes back to a hand (TW-16.6).
+        left: what goes on to the next.
     """
 
     thing: InPlay
     amount: int
     might: int
     away: bool
+    left: int
 
 
 def in_turn(t: TwTable, group: Sequence[InPlay], order: Sequence[str]) -> list[InPlay]:
@@ -135,18 +181,32 @@ def assign(
     """How damage is assigned to a group, and what is left of it (TW-15.15, 16.5, 16.6)."""
     found: list[Assigned] = []
     left = damage
-    if not damage and t.choice["TW-I 63"] == "no":
-        return found, 0
     for thing in in_turn(t, group, order):
-        might = might_of(t, thing)
-        if might and not left:
-            break
-        amount = min(left, might)
-        away = goes_away(t, thing, might)
-        found.append(Assigned(thing, amount, might, away))
-        if not (away and t.choice["TW-I 64"] == "nothing_any_might"):
-            left -= amount
+        if reaches(t, thing, damage, left):
+            found.append(of_one(t, thing, left))
+            left = found[-1].left
     return found, left
+
+
+def reaches(t: TwTable, thing: InPlay, damage: int, left: int) -> bool:
+    """Whether a card is assigned something of what is left of some damage: of none a card of
+    Might 00 that comes first, and where a damage of 0 counts, that and an Ephemeral one (TW-16.5,
+    I 63)."""
+    if left or (damage and not might_of(t, thing)):
+        return True
+    if damage or t.choice["TW-I 63"] == "no":
+        return False
+    might = might_of(t, thing)
+    return not might or goes_away(t, thing, might)
+
+
+def of_one(t: TwTable, thing: InPlay, left: int) -> Assigned:
+    """What one card is assigned of what is left (TW-15.15, 16.4, 16.6)."""
+    might = might_of(t, thing)
+    amount = min(left, might)
+    away = goes_away(t, thing, might)
+    soaked = 0 if away and t.choice["TW-I 64"] == "nothing_any_might" else amount
+    return Assigned(thing, amount, might, away, left - soaked)
 
 
 def goes_away(t: TwTable, thing: InPlay, might: int) -> bool:
@@ -155,47 +215,77 @@ def goes_away(t: TwTable, thing: InPlay, might: int) -> bool:
 
 
 def tied(t: TwTable, damage: int, group: Sequence[InPlay], order: Sequence[str]) -> tuple[str, ...]:
-    """The cards of equal Might among which damage runs out, where no order was said."""
+    """The cards of equal Might whose order has to be said: damage runs out among them, and it
+    makes a difference where (TW-15.16)."""
     left = damage
     cards = in_turn(t, group, order)
-    mights = [might_of(t, each) for each in cards]
-    for might in sorted(set(mights)):
-        equal = [each for each, own in zip(cards, mights, strict=True) if own == might]
-        if len(equal) > 1 and 0 < left < might * len(equal):
-            unsaid = [each.id for each in equal if each.id not in order]
-            return tuple(each.id for each in equal) if len(unsaid) > 1 else ()
-        left -= might * len(equal)
-        if left <= 0:
-            break
+    said = {*order}
+    at = 0
+    while at < len(cards) and left > 0:
+        thing = cards[at]
+        might = might_of(t, thing)
+        equal = [each for each in cards[at:] if might_of(t, each) == might]
+        if thing.id not in said and len(equal) > 1 and _runs_out(t, left, might, equal):
+            return tuple(each.id for each in equal)
+        left = of_one(t, thing, left).left
+        at += 1
     return ()
+
+
+def _runs_out(t: TwTable, left: int, might: int, equal: Sequence[InPlay]) -> bool:
+    """Whether it makes a difference which of equal cards come first."""
+    soaking = [each for each in equal if of_one(t, each, left).left < left]
+    needed = might * len(soaking)
+    if not soaking or left > needed or (left == needed and len(soaking) == len(equal)):
+        return False
+    idle = all(each.expended and not goes_away(t, each, might) for each in equal)
+    return left >= might or not idle
 
 
 def awaited_order(t: TwTable, attack: Strike) -> tuple[str, ...]:
     """The cards of an attack whose order has to be said before it goes on (TW-15.16, 15.21)."""
-    things = t.state.zones.things
-    if not attack.blockers:
+    if attack.stage == "damage":
+        return tied(t, counter_of(t, attack), there(t, attack.attackers), attack.counter)
+    if not attack.blockers or is_void(t, attack):
         return ()
-    if attack.stage != "damage":
-        blockers = [things[each] for each in attack.blockers if each in things]
-        if found := tied(t, damage_of(t, attack), blockers, attack.order):
-            return found
-    attackers = [things[each] for each in attack.attackers if each in things]
-    return tied(t, counter_of(t, attack), attackers, attack.counter)
+    return tied(t, damage_of(t, attack), there(t, attack.blockers), attack.order)
+
+
+def is_void(t: TwTable, attack: Strike) -> bool:
+    """Whether an attack is over because its target is gone before the damage (TW-15.23)."""
+    if attack.stage == "damage" or attack.target in t.state.sides:
+        return False
+    gone = attack.target not in t.state.zones.things
+    return gone and (t.choice["TW-I 62"] == "attack_ends" or not attack.blockers)
+
+
+def there(t: TwTable, ids: Iterable[str]) -> list[InPlay]:
+    """Those of these cards that are still in play."""
+    things = t.state.zones.things
+    return [things[each] for each in ids if each in things]
 
 
 def damage_of(t: TwTable, attack: Strike) -> int:
     """The damage of an attack: the power of its attackers that are still in play (TW-15.14)."""
-    things = t.state.zones.things
-    return sum(power_of(t, things[each]) for each in attack.attackers if each in things)
+    return sum(power_of(t, each) for each in there(t, attack.attackers))
+
+
+def strikers(t: TwTable, attack: Strike) -> list[str]:
+    """Which of those that strike back are counted (TW-15.22, I 61)."""
+    reading, things = t.choice["TW-I 61"], t.state.zones.things
+    if reading == "as_declared":
+        return list(attack.powers)
+    found = [each for each in attack.powers if each in things]
+    if reading == "still_unexpended_only":
+        found = [each for each in found if not things[each].expended]
+    return found
 
 
 def counter_of(t: TwTable, attack: Strike) -> int:
-    """The damage of the counterattack: the blockers' power as declared (TW-15.21, 15.22)."""
-    reading = t.choice["TW-I 61"]
-    if reading == "as_declared":
-        return sum(attack.powers.values())
+    """The damage of the counterattack: what those have who strike back, or had when they left
+    (TW-15.21, 15.22)."""
     things = t.state.zones.things
-    there = [things[each] for each in attack.powers if each in things]
-    if reading == "still_unexpended_only":
-        there = [each for each in there if not each.expended]
-    return sum(attack.powers[each.id] for each in there)
+    return sum(
+        power_of(t, things[each]) if each in things else attack.powers[each]
+        for each in strikers(t, attack)
+    )

@@ -9,7 +9,7 @@ from referee.games.tower_wizwar.facts import (
     WoundsChanged,
 )
 from referee.games.tower_wizwar.places import LAYOUT, goes
-from referee.games.tower_wizwar.reckoning import WIZARD, has_word, might_of
+from referee.games.tower_wizwar.reckoning import WIZARD, forbidden, has_word, might_of
 from referee.games.tower_wizwar.state import (
     WOUNDS,
     InPlay,
@@ -19,25 +19,26 @@ from referee.games.tower_wizwar.state import (
     controlled,
     standing_sides,
     stands,
+    tower_of,
 )
 from referee.house import side_of
 from referee.parts.responses import take_away
 
 
-def expend(t: TwTable, thing: InPlay) -> None:
-    """A card is expended (TW-8.1)."""
-    if thing.expended:
+def expend(t: TwTable, thing: InPlay, rule: str = "TW-8.4") -> None:
+    """A card is expended (TW-8.1), unless an effect in force forbids that (TW-19.12)."""
+    if thing.expended or forbidden(t, "expend", thing.id):
         return
     t.set(thing, "expended", True)
     t.set(thing, "spent", t.seq)
-    t.fact(Expended(thing.id, True))
+    t.fact(Expended(thing.id, True, rule))
 
 
-def renew(t: TwTable, thing: InPlay) -> None:
+def renew(t: TwTable, thing: InPlay, rule: str = "TW-8.5") -> None:
     """A card is renewed (TW-8.5)."""
     if thing.expended:
         t.set(thing, "expended", False)
-        t.fact(Expended(thing.id, False))
+        t.fact(Expended(thing.id, False, rule))
 
 
 def drain(t: TwTable, seat: str, change: int, rule: str) -> int:
@@ -73,23 +74,25 @@ def from_pool(t: TwTable, colour: str, change: int) -> int:
     return min(change, max(0, most - out))
 
 
-def put_harm(t: TwTable, thing: InPlay, change: int, cause: str) -> None:
+def put_harm(t: TwTable, thing: InPlay, change: int, cause: str, rule: str = "TW-19.6") -> None:
     """Harm comes onto a card, or goes; a card of Might 00 gets none (TW-16.4)."""
     if not change or (change > 0 and not might_of(t, thing)):
         return
     change = from_pool(t, "harm", change)
+    if not change:
+        return
     left = thing.harm + change
     t.set(thing, "harm", left)
-    t.fact(HarmChanged(thing.id, change, left, cause))
+    t.fact(HarmChanged(thing.id, change, left, cause, rule))
 
 
-def put_wounds(t: TwTable, thing: InPlay, change: int, cause: str) -> None:
+def put_wounds(t: TwTable, thing: InPlay, change: int, cause: str, rule: str = "TW-19.6") -> None:
     """Wounds come onto a card, or go; the third ends it (TW-1.1, 17.2)."""
     if not change:
         return
     left = thing.wounds + change
     t.set(thing, "wounds", left)
-    t.fact(WoundsChanged(thing.id, thing.controller, change, left, cause))
+    t.fact(WoundsChanged(thing.id, thing.controller, change, left, cause, rule))
     if left >= WOUNDS:
         destroy(t, thing, "TW-17.2")
 
@@ -99,29 +102,27 @@ def destroy(t: TwTable, thing: InPlay, rule: str) -> None:
     goes(t, thing, rule)
 
 
-def turn_harm(t: TwTable, thing: InPlay, count: int, cause: str) -> None:
+def turn_harm(t: TwTable, thing: InPlay, count: int, cause: str, rule: str = "TW-19.6") -> None:
     """Harm on a card becomes wounds (TW-17.1)."""
-    put_harm(t, thing, -count, cause)
-    put_wounds(t, thing, count, cause)
+    put_harm(t, thing, -count, cause, rule)
+    put_wounds(t, thing, count, cause, rule)
 
 
 def damage_card(t: TwTable, thing: InPlay, amount: int, source: str) -> int:
     """Damage of an effect on a card: harm for each full Might (TW-16.2 to 16.6); the harm."""
-    if has_word(t, thing, "ephemeral") and _gives_way(t, thing):
-        t.fact(DamageAssigned(thing.id, amount, 0, might_of(t, thing), source, "TW-16.6"))
+    might = might_of(t, thing)
+    if not amount and t.choice["TW-I 63"] == "no":
+        return 0
+    if has_word(t, thing, "ephemeral") and (not might or t.choice["TW-I 64"] != "only_might_00"):
+        t.fact(DamageAssigned(thing.id, amount, 0, might, source, "TW-16.6"))
         goes_back(t, thing, "TW-16.6")
         return 0
-    might = might_of(t, thing)
     harm = amount // might if might else 0
-    t.fact(DamageAssigned(thing.id, amount, harm, might, source, "TW-16.2"))
-    expend(t, thing)
-    put_harm(t, thing, harm, source)
+    rule = "TW-16.2" if might else "TW-16.4"
+    t.fact(DamageAssigned(thing.id, amount, harm, might, source, rule))
+    expend(t, thing, "TW-16.3")
+    put_harm(t, thing, harm, source, rule)
     return harm
-
-
-def _gives_way(t: TwTable, thing: InPlay) -> bool:
-    """Whether an Ephemeral card goes back when it is damaged (TW-I 64)."""
-    return t.choice["TW-I 64"] != "only_might_00" or not might_of(t, thing)
 
 
 def goes_back(t: TwTable, thing: InPlay, rule: str) -> None:
@@ -132,28 +133,28 @@ def goes_back(t: TwTable, thing: InPlay, rule: str) -> None:
     elif kind == "tower":
         goes(t, thing, rule, thing.owner, "towers", "bottom")
     else:
-        LAYOUT.leave(t, thing, thing.owner, "hand", "anywhere")
+        goes(t, thing, rule, thing.owner, "hand", "anywhere")
 
 
 # -- wizards -------------------------------------------------------------------------------------
 
 
-def harm_wizard(t: TwTable, seat: str, change: int, cause: str) -> None:
+def harm_wizard(t: TwTable, seat: str, change: int, cause: str, rule: str = "TW-17.5") -> None:
     """Harm comes onto a wizard, or goes (TW-17.4, 17.5)."""
     side = t.state.sides[seat]
     change = from_pool(t, "harm", change)
     if change:
         t.set(side, "harm", side.harm + change)
-        t.fact(HarmChanged(seat, change, side.harm, cause))
+        t.fact(HarmChanged(seat, change, side.harm, cause, rule))
 
 
-def wound_wizard(t: TwTable, seat: str, change: int, cause: str) -> None:
+def wound_wizard(t: TwTable, seat: str, change: int, cause: str, rule: str = "TW-17.5") -> None:
     """A wizard is wounded, or healed; with the third wound it loses (TW-17.6)."""
     side = t.state.sides[seat]
     if not change:
         return
     t.set(side, "wounds", side.wounds + change)
-    t.fact(WoundsChanged(seat, seat, change, side.wounds, cause))
+    t.fact(WoundsChanged(seat, seat, change, side.wounds, cause, rule))
     if side.wounds >= WOUNDS:
         lose(t, seat, "three wounds", "TW-17.6")
 
@@ -168,10 +169,14 @@ def turn_by_celestial(t: TwTable, seat: str, card: str) -> None:
 
 
 def damage_wizard(t: TwTable, seat: str, amount: int, source: str) -> int:
-    """Damage of an effect on a wizard, which counts Might 7 (TW-16.3); the harm."""
+    """Damage of an effect on a wizard, which counts Might 7 (TW-16.3), or on the tower that
+    stands in for it (TW-I 76); the harm."""
+    tower = tower_of(t, seat)
+    if tower is not None and t.choice["TW-I 76"] == "tower_takes_it":
+        return damage_card(t, tower, amount, source)
     harm = amount // WIZARD[1]
     t.fact(DamageAssigned(seat, amount, harm, WIZARD[1], source, "TW-16.3"))
-    harm_wizard(t, seat, harm, source)
+    harm_wizard(t, seat, harm, source, "TW-16.3")
     return harm
 
 
@@ -185,7 +190,7 @@ def lose(t: TwTable, seat: str, cause: str, rule: str) -> None:
     retreat = bool(allies_of(state, seat)) and (
         cause == "three wounds" or t.choice["TW-I 69"] == "any_loss"
     )
-    t.fact(WizardLost(seat, cause, rule, retreat))
+    t.fact(WizardLost(seat, cause, rule))
     left = standing_sides(state)
     if not left:
         if t.choice["TW-I 67"] == "active_wizard_wins":

@@ -360,16 +360,17 @@ def _spells(t: TwTable, seat: str, place: str, count: int) -> Mapping[str, int]:
 # -- what is meant -------------------------------------------------------------------------------
 
 
-def find_in_play(t: TwTable, named: str, seat: str = "") -> InPlay:
+def find_in_play(t: TwTable, named: str, seat: str = "", rule: str = "TW-5.9") -> InPlay:
     """What is meant by an id, a spot, or a name that only one card in play bears.
 
     Args:
         t: the table.
         named: the id, the spot (``bo.F2``, one's own without the seat), or the name.
         seat: who acts, for the spots of its own map and where several bear the name.
+        rule: the rule by which a card is refused that is not in play.
 
     Raises:
-        Violation: TW-2.10, TW-19.2, there is no such card in play.
+        Violation: TW-2.10, or that rule, there is no such card in play.
         Unsaid: several bear that name.
     """
     things = t.state.zones.things
@@ -391,4 +392,4 @@ def find_in_play(t: TwTable, named: str, seat: str = "") -> InPlay:
     name = named if named in t.catalog.names else named.rpartition(".")[0]
     if name not in t.catalog.names:
         forbid_unknown_near(t, seat, named)
-    t.forbid("TW-5.9", "{thing} is not in play", thing=named)
+    t.forbid(rule, "{thing} is not in play", thing=named)

@@ -1,10 +1,11 @@
 """Numbers and words of what is in play: power, Might, costs, with what changes them."""
 
+from referee.fact import Term
 from referee.games.tower_wizwar.state import InPlay, TwTable, card_of, covered
 from referee.house import AnyTable
 from referee.parts.effects import Texts
 from referee.parts.lasting import Change, Static
-from referee.parts.layers import Reading, has, permitted, price, standing, value
+from referee.parts.layers import Reading, has, permitted, price, standing, terms, value
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 
 WIZARD = (0, 7)
@@ -68,7 +69,22 @@ def power_of(t: TwTable, thing: InPlay) -> int:
     if not _changed(t, thing):
         stats = card_of(t, thing).stats
         return stats[0] if stats else 0
-    return value(t, READING, thing.id, "power")
+    return 0 if has(t, READING, thing.id, "ethereal") else value(t, READING, thing.id, "power")
+
+
+def power_terms(t: TwTable, thing: InPlay) -> tuple[Term, ...]:
+    """The attack power of a card now, term by term: as printed, and what changes it."""
+    card = card_of(t, thing)
+    rule = "TW-15.1" if card.power is not None else "TW-15.3"
+    if not _changed(t, thing) or has(t, READING, thing.id, "ethereal"):
+        return (Term(thing.id, power_of(t, thing), rule),)
+    shares = terms(t, READING, thing.id, "power")
+    return tuple(
+        Term(thing.id, each.value, rule)
+        if each.label == "printed"
+        else Term(f"{thing.id}, {each.label}", each.value, each.rule or "TW-19.10")
+        for each in shares
+    )
 
 
 def might_of(t: TwTable, thing: InPlay) -> int:
@@ -76,7 +92,7 @@ def might_of(t: TwTable, thing: InPlay) -> int:
     if not _changed(t, thing):
         stats = card_of(t, thing).stats
         return stats[1] if stats else 0
-    return value(t, READING, thing.id, "might")
+    return 0 if has(t, READING, thing.id, "ethereal") else value(t, READING, thing.id, "might")
 
 
 def has_word(t: TwTable, thing: InPlay, word: str) -> bool:

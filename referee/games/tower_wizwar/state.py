@@ -103,50 +103,6 @@ class Side(Struct, omit_defaults=True):
     grown: dict[str, int] = field(default_factory=dict)
 
 
-class Doings(Struct, omit_defaults=True):
-    """What has been done in the turn being played.
-
-    Args:
-        stabilised: whether the hand was brought to five in this phase.
-        found: how many non-spell cards the last set of the entrance has, once it has one.
-        chosen: whether the card of the set was played.
-        filled: whether the pool was filled after the entrance.
-        early: whether the tower drafted at the start of the turn (TW-I 29).
-        drafted: ``tower`` or ``full``, once it was.
-        orbital: the orbital that was used in this turn.
-        cast: whether a spell was cast, or the part for orbitals is over.
-        fresh: what was cast, where that matters for attacks (TW-I 38).
-        trimmed: whether the two of ten were discarded (TW-11.11).
-        rebuked: whether a rebuke has ended the cast phase.
-        fetch: how many cards are still to be drawn after a rebuke (TW-18.13).
-        fronted: how many front cards were played in this movement phase.
-        moved: how many cards were moved (TW-11.15).
-        stacks: how many stacks of tokens were moved (TW-11.17).
-        attacks: how many attacks were declared.
-        pool: how many cards were in the pool as the attack phase began (TW-11.18).
-        spare: the damage on a wizard that still counts in this turn (TW-I 59).
-    """
-
-    stabilised: bool = False
-    found: int = 0
-    chosen: bool = False
-    filled: bool = False
-    early: bool = False
-    drafted: str = ""
-    orbital: str = ""
-    cast: bool = False
-    fresh: list[str] = field(default_factory=list)
-    trimmed: bool = False
-    rebuked: bool = False
-    fetch: int = 0
-    fronted: int = 0
-    moved: int = 0
-    stacks: int = 0
-    attacks: int = 0
-    pool: int = 0
-    spare: dict[str, int] = field(default_factory=dict)
-
-
 # -- what is pending -----------------------------------------------------------------------------
 
 
@@ -207,7 +163,10 @@ class Strike(Pending, tag="attack", kw_only=True):
         waiting: whether it is held back (TW-15.24).
         order: the blockers of equal Might in their order.
         counter: the attackers of equal Might in theirs.
-        powers: the power of each blocker as declared (TW-15.22).
+        powers: the power of each card that strikes back, by which it is counted if it is gone
+            (TW-15.22).
+        defender: who controlled the target when it was blocked, or struck.
+        unasked: whether it went on unblocked because nobody could block it.
     """
 
     attackers: list[str]
@@ -218,9 +177,57 @@ class Strike(Pending, tag="attack", kw_only=True):
     order: list[str] = field(default_factory=list)
     counter: list[str] = field(default_factory=list)
     powers: dict[str, int] = field(default_factory=dict)
+    defender: str = ""
+    unasked: bool = False
 
 
 AnyPending = Casting | Announced | Strike
+
+
+class Doings(Struct, omit_defaults=True):
+    """What has been done in the turn being played.
+
+    Args:
+        stabilised: whether the hand was brought to five in this phase.
+        found: how many non-spell cards the last set of the entrance has, once it has one.
+        chosen: whether the card of the set was played.
+        filled: whether the pool was filled after the entrance.
+        early: whether the tower drafted at the start of the turn (TW-I 29).
+        drafted: ``tower`` or ``full``, once it was.
+        orbital: the orbital that was used in this turn.
+        cast: whether a spell was cast, or the part for orbitals is over.
+        fresh: what was cast, where that matters for attacks (TW-I 38).
+        trimmed: whether the two of ten were discarded (TW-11.11).
+        rebuked: whether a rebuke has ended the cast phase.
+        fetch: how many cards are still to be drawn after a rebuke (TW-18.13).
+        fronted: how many front cards were played in this movement phase.
+        moved: how many cards were moved (TW-11.15).
+        stacks: how many stacks of tokens were moved (TW-11.17).
+        attacks: how many attacks were declared.
+        pool: how many cards were in the pool as the attack phase began (TW-11.18).
+        spare: the damage on a wizard that still counts in this turn (TW-I 59).
+        unasked: the newest attack, where it went on because nobody could block it.
+    """
+
+    stabilised: bool = False
+    found: int = 0
+    chosen: bool = False
+    filled: bool = False
+    early: bool = False
+    drafted: str = ""
+    orbital: str = ""
+    cast: bool = False
+    fresh: list[str] = field(default_factory=list)
+    trimmed: bool = False
+    rebuked: bool = False
+    fetch: int = 0
+    fronted: int = 0
+    moved: int = 0
+    stacks: int = 0
+    attacks: int = 0
+    pool: int = 0
+    spare: dict[str, int] = field(default_factory=dict)
+    unasked: Strike | None = None
 
 
 class State(MatchState[Due], omit_defaults=True):

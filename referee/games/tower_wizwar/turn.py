@@ -18,7 +18,7 @@ from referee.games.tower_wizwar.due import (
     Shed,
 )
 from referee.games.tower_wizwar.facts import PhaseBegan
-from referee.games.tower_wizwar.groups import awaited_order, defender_of
+from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defender_of
 from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
 from referee.games.tower_wizwar.places import hand_size, spells_in
 from referee.games.tower_wizwar.reckoning import forbidden
@@ -104,7 +104,8 @@ def turn_all_harm(t: TwTable, seat: str) -> None:
         for thing in controlled(t, each):
             if not thing.harm or (t.choice["TW-I 84"] == "waits" and covered(t, thing)):
                 continue
-            turn_harm(t, thing, thing.harm, "turn")
+            if not forbidden(t, "turning", thing.id):
+                turn_harm(t, thing, thing.harm, "turn", "TW-17.1")
 
 
 def enter_phase(t: TwTable, phase: int) -> None:
@@ -154,7 +155,7 @@ def duties(t: TwTable) -> Iterator[Obligation]:
 
 
 def _of_attack(t: TwTable, attack: Strike) -> Iterator[Obligation]:
-    if attack.blocked is None:
+    if awaits_block(t, attack):
         seat = defender_of(t, attack)
         yield SayBlock(seat, "TW-15.8", attack.entry, target=attack.target)
         return

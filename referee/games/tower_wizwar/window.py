@@ -18,10 +18,10 @@ from events.tower_wizwar import (
     Tally,
     Use,
 )
-from referee.games.tower_wizwar.attacking import go_on
 from referee.games.tower_wizwar.casting import resolve_cast
 from referee.games.tower_wizwar.effects.happening import name_of, take_effect
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, TwTable
+from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
 from referee.parts.responses import Bearing, Reaches, Window
 
@@ -37,6 +37,8 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
         return "apart"
     stack = t.state.waiting.stack
     if kind in _OF_ATTACK:
+        if kind is Block and _none(stack, Strike) and not _none(stack, Announced):
+            t.refuse("TW-16.1", "an effect is not blocked", since=stack[-1].entry)
         return _reaching(stack, Strike)
     if kind in (Accept, Rebuke):
         return _reaching(stack, Casting)
@@ -48,6 +50,10 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
                 return Reaches(each)
         return _reaching(stack, Strike)
     return "ends"
+
+
+def _none(stack: list[Any], kind: type[Any]) -> bool:
+    return not any(isinstance(each, kind) for each in stack)
 
 
 def _reaching(stack: list[Any], kind: type[Any]) -> Bearing:
@@ -63,8 +69,6 @@ def _attack(t: TwTable, attack: Strike) -> None:
     Raises:
         Violation: TW-15.8, 15.16, something is to be said first.
     """
-    if attack.blocked is None:
-        require_no_duty(t)
     go_on(t, attack)
     if attack in t.state.waiting.stack:
         require_no_duty(t)
