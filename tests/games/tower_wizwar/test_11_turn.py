@@ -1,17 +1,9 @@
 """Section 11: the turn and its phases."""
 
-from events.notation import read
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.tower_wizwar.facts import Drafted, DrainMoved, Expended, PhaseBegan
-from referee.verdict import Incomplete
+from tests.games.tower_wizwar.asking import asks, hidden
 from tests.games.tower_wizwar.table import Match, opened, turn
-
-
-def asks(match: Match, line: str) -> dict[str, tuple[str, ...]]:
-    """What a line leaves unsaid that has to be said."""
-    match.log(read(line, match.game.codec))
-    assert isinstance(match.verdict, Incomplete), match.verdict
-    return dict(match.verdict.choices)
 
 
 def short(match: Match, seat: str, count: int, place: str = "hand") -> Match:
@@ -19,10 +11,6 @@ def short(match: Match, seat: str, count: int, place: str = "hand") -> Match:
     hidden = match.tw.zones.hidden
     hidden.draw(count, f"{seat}.{place}/spell", f"{seat}.deck/spell")
     return match
-
-
-def hidden(match: Match, seat: str, place: str, back: str = "spell") -> int:
-    return match.tw.zones.hidden.size(f"{seat}.{place}/{back}")
 
 
 def front(match: Match, seat: str, *backs: str) -> Match:
