@@ -148,6 +148,7 @@ def goes(
     (TW-I 50)."""
     if not place:
         seat, place = _home(t, thing)
+        where = "bottom" if place == "towers" else where
     source = f"{thing.controller}.play"
     LAYOUT.leave(t, thing, seat, place, where)  # type: ignore[arg-type]
     t.fact(CardMoved(thing.owner, thing.name, source, f"{seat}.{place}", rule))

@@ -227,7 +227,7 @@ def test_tw_i_38_a_creature_may_have_to_wait_for_the_next_turn():
     match = turn(choices={"TW-I 38": "no"}).hold("ana", "C1")
     match.put("ana", "F2", "C2")
     match.play("ana cast C1 F1 unnamed=1")
-    match.refuse("ana attack bo C1.1", "TW-12.7")
+    match.refuse("ana attack bo C1.1", "TW-15.5")
     match.play("ana attack bo C2.1; ana end; bo end; ana attack bo C1.1")
 
 

@@ -10,8 +10,7 @@ TEXTS = """
 name = "Nova"
 [[celestials.effects]]
 when = "celestial"
-aims = { prey = { what = { is = "creature" } } }
-steps = [{ do = "damage", card = "prey", amount = 3 }]
+steps = [{ do = "damage", card = { is = "creature" }, amount = 3 }]
 
 [[celestials]]
 name = "Dusk"
@@ -23,8 +22,7 @@ text = "Something else."
 name = "Crown"
 [[orbitals.effects]]
 when = "orbital"
-aims = { prey = { what = { is = "creature" } } }
-steps = [{ do = "damage", card = "prey", amount = 3 }]
+steps = [{ do = "damage", card = { is = "creature" }, amount = 3 }]
 """
 
 
@@ -141,7 +139,7 @@ def test_tw_13_6_the_text_of_a_celestial_is_carried_out():
     match = moving("Nova", extra=TEXTS)
     match.put("bo", "F1", "C3")
     match.put("bo", "F2", "C2")
-    match.play("ana play Nova Keep3 damage:C3.1:3 aims=C3.1")
+    match.play("ana play Nova Keep3 damage:C3.1:3")
     assert match.thing("C3.1").harm == 1
     assert pile(match, "ana", "aether") == ["Nova"]
 
@@ -153,7 +151,7 @@ def test_tw_13_6_a_text_that_is_compulsory_is_not_passed_over():
     match.play("ana play Nova Keep3")
     match.refuse("ana phase attack", "TW-13.6")
     match.refuse("ana end", "TW-13.6")
-    match.play("ana effect Nova C2.1 damage:C2.1:3; ana phase attack")
+    match.play("ana effect Nova damage:C2.1:3; ana phase attack")
     assert pile(match, "ana", "aether") == ["Nova"]
 
 

@@ -122,11 +122,12 @@ def take_effect(t: TwTable, pending: Any) -> None:
 
 
 class Owed(Violation):
-    """An effect is still to be logged, and what would pass over it is refused (TW-19.13)."""
+    """An effect is still to be logged, and what would pass over it is refused (TW-19.13, of a
+    celestial TW-13.6)."""
 
     def __init__(self, pending: Effective, card: str, seq: int) -> None:
         super().__init__(
-            "TW-19.13",
+            "TW-13.6" if pending.trigger == "celestial" else "TW-19.13",
             "the effect of {card} is still to be logged",
             card=card,
             since=pending.entry if pending.entry < seq else None,
