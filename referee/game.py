@@ -91,11 +91,18 @@ def _in_force(book: Rulebook, asked: tuple[tuple[str, str], ...]) -> Mapping[str
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """A titled block of a board: rows of label and text, widest label first measured by whoever
-    draws it."""
+    """A titled block of a board.
+
+    Args:
+        title: what it is of.
+        rows: label and text; the widest label is measured by whoever draws it.
+        grid: the labels of those rows that lie on the table as a map, line by line; an empty
+            label for a gap.
+    """
 
     title: str
     rows: tuple[tuple[str, str], ...]
+    grid: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)

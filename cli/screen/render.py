@@ -20,6 +20,7 @@ import msgspec
 
 from cli.answers.calls import open_calls
 from cli.safe import clean, json_shown
+from cli.screen.grid import grid_lines
 from cli.screen.sentences import result_words, tell
 from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
@@ -268,17 +269,23 @@ def change_lines(changes: Sequence[Change], indent: int = 0) -> list[str]:
 
 
 def board_lines(panels: Iterable[Panel]) -> list[str]:
-    """A board: each panel with its title, labels on the left."""
+    """A board: each panel with its title, labels on the left; what lies there as a map is drawn
+    below, where there is room."""
     lines: list[str] = []
     for panel in panels:
-        wide = max((len(label) for label, _ in panel.rows), default=0)
+        mapped = {label for labels in panel.grid for label in labels}
+        texts = {label: text for label, text in panel.rows if label in mapped}
+        drawn = grid_lines(panel.grid, texts, width())
+        rows = panel.rows if drawn is None else [r for r in panel.rows if r[0] not in mapped]
+        wide = max((len(label) for label, _ in rows), default=0)
         lines.append(paint(clean(panel.title), "strong"))
         before = None
-        for label, text in panel.rows:
+        for label, text in rows:
             shown = "" if label == before else label
             first, *rest = wrapped(text or "-", wide + 4)
             lines += [f"  {paint(f'{shown:<{wide}}', 'quiet')}  {first.lstrip()}", *rest]
             before = label
+        lines += drawn or ()
     return lines
 
 

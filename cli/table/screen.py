@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
+from cli.screen.grid import grid_lines
 from cli.screen.render import (
     call_lines,
     change_lines,
@@ -71,11 +72,17 @@ def board_lines(
     """
     lines: list[str] = []
     was = _rows(before, seats)
+    maps = {panel.title: panel.grid for panel in panels if panel.grid and panel.title not in was}
     for title, rows in _rows(panels, seats).items():
         shown = _changed_rows(rows, was[title]) if title in was else rows
         if shown or title not in was:
             lines.append(paint(clean(title), "strong"))
+            mapped = {label for labels in maps.get(title, ()) for label in labels}
+            drawn = grid_lines(maps.get(title, ()), dict(shown), width())
+            if drawn is not None:
+                shown = [row for row in shown if row[0] not in mapped]
             lines += flowing([f"{label} {text or '-'}" for label, text in shown], 2)
+            lines += drawn or ()
     return lines
 
 

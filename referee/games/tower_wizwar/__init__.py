@@ -16,6 +16,7 @@ from referee.games.tower_wizwar.effects.reading import Catalogue
 from referee.games.tower_wizwar.facts import OWN
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.offered.options import obligations, options
+from referee.games.tower_wizwar.picture import drawing
 from referee.games.tower_wizwar.repair import REPAIRS
 from referee.games.tower_wizwar.state import State
 from referee.games.tower_wizwar.telling import WORDS
@@ -46,6 +47,7 @@ GAME = Game(
     words=WORDS,
     agreed=setup.agreed,
     lists=("towers",),
+    drawing=drawing,
     leave=course.leave,
     window=WINDOW,
     afterwards=course.AFTERWARDS,

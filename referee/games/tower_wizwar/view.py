@@ -1,55 +1,165 @@
 """A match of Tower-WizWar as people read it; hands, pools and decks are counts, as at the table."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from referee.game import Panel
-from referee.games.tower_wizwar.catalog import Cards
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, Cards
 from referee.games.tower_wizwar.drawing import deck_size, discard_size
-from referee.games.tower_wizwar.places import pile, size, spells_in
-from referee.games.tower_wizwar.reckoning import might_of, power_of
+from referee.games.tower_wizwar.effects.happening import name_of
+from referee.games.tower_wizwar.places import back_kinds, pile, size, spells_in, zone
+from referee.games.tower_wizwar.reckoning import might_of, power_of, surcharge
 from referee.games.tower_wizwar.state import (
+    BEFORE,
+    COINS,
     PHASE_NAMES,
     SPOTS,
+    AnyPending,
+    Casting,
     InPlay,
+    Strike,
     TwTable,
     card_of,
     controlled,
+    following,
     stack_at,
 )
-from referee.house import AnyTable
+from referee.house import AnyTable, side_of
 
+GRID = (("F1", "F2", "F3", "F4", "F5"), ("", "S1", "S2", "S3", ""), ("", "J1", "T", "J2", ""))
+"""How the spots of a map lie: the forward spots towards the opponent, the tower in the rear."""
 Row = tuple[str, str]
 
 
 def board(t: AnyTable) -> list[Panel]:
-    """The match in panels: where it stands, and one for each wizard."""
-    rows = [("now", f"turn {t.state.turn}, {t.state.active}, {PHASE_NAMES[t.state.phase]}")]
-    if t.state.over:
-        rows = [("now", f"over: {t.state.over}, {t.state.winner or 'nobody'} wins")]
-    found = [Panel("Match", tuple(rows))]
-    return [*found, *(Panel(seat, tuple(_wizard(t, seat))) for seat in t.state.seats)]
+    """The match in panels: where it stands, what is pending, and one for each wizard.
+
+    The maps of the wizard whose turn it is, and of whom it faces, are drawn; of more than two
+    wizards the others' are listed.
+    """
+    found = [Panel("Match", tuple(_match(t)))]
+    if t.state.waiting.stack:
+        rows = [(f"entry {e.entry}", _waits(t, e)) for e in reversed(t.state.waiting.stack)]
+        found.append(Panel("Pending, newest first", tuple(rows)))
+    drawn = _drawn(t)
+    for seat in t.state.seats:
+        rows = list(_wizard(t, seat))
+        spots = list(_spots(t, seat))
+        found.append(Panel(seat, (*rows, *spots), GRID if seat in drawn and spots else ()))
+    return found
+
+
+def _drawn(t: TwTable) -> tuple[str, ...]:
+    """Whose maps are drawn."""
+    seats, active = t.state.seats, t.state.active
+    if len(seats) <= 2 or not active:
+        return seats
+    for each in t.state.waiting.stack:
+        if isinstance(each, Strike):
+            thing = t.state.zones.things.get(each.target)
+            return each.seat, thing.controller if thing is not None else each.target
+    other = following(t.state, active)
+    while other != active and side_of(t.state, other) == side_of(t.state, active):
+        other = following(t.state, other)
+    return active, other
+
+
+def _match(t: TwTable) -> Iterator[Row]:
+    state = t.state
+    if state.over:
+        won = (state.winner, *state.sharing) if state.winner else ()
+        wins = f", {' and '.join(won)} {'win' if len(won) > 1 else 'wins'}" if won else ""
+        yield "now", f"over: {state.over}{wins}"
+    elif state.phase == BEFORE:
+        yield "now", "before the first turn"
+    else:
+        entrance = "" if state.sides[state.active].entered else ", its entrance"
+        yield "now", f"turn {state.turn}, {state.active}{entrance}, {PHASE_NAMES[state.phase]}"
+    turned = sum(state.turned)
+    left = 6 * state.copies - turned
+    yield "draft deck", f"{left} of {6 * state.copies}{_numbers(state.turned)}"
+
+
+def _numbers(turned: list[int]) -> str:
+    """What was turned of the pass: ``turned 1 x2, 4``."""
+    said = [f"{at} x{n}" if n > 1 else str(at) for at, n in enumerate(turned, 1) if n]
+    return f", turned {', '.join(said)}" if said else ""
+
+
+def _waits(t: TwTable, pending: AnyPending) -> str:
+    if isinstance(pending, Strike):
+        blocked = f", blocked by {', '.join(pending.blockers)}" if pending.blockers else ""
+        return f"{pending.seat}: {', '.join(pending.attackers)} on {pending.target}{blocked}"
+    if isinstance(pending, Casting):
+        return f"{pending.seat} casts {name_of(t, pending)} into {pending.on}.{pending.spot}"
+    return f"{pending.seat}'s {pending.source}, {pending.trigger}"
 
 
 def _wizard(t: TwTable, seat: str) -> Iterator[Row]:
     side = t.state.sides[seat]
-    yield "wizard", f"harm {side.harm}, wounds {side.wounds}, drain {side.drain}"
+    extra = surcharge(t, seat)
+    charge = f", surcharge {extra}" if extra else ""
+    lost = ", in retreat" if side.retreat else ", lost" if side.lost else ""
+    yield "wizard", f"harm {side.harm}, wounds {side.wounds} of 3{lost}"
+    yield "drain", f"{side.drain}{charge}"
     hand, pool = spells_in(t, seat, "hand"), spells_in(t, seat, "pool")
-    yield "cards", f"hand {hand}, pool {pool}, front {size(t, seat, 'front')}"
+    yield "hand", f"{hand}{_known(t, seat, 'hand')}; pool {pool}{_known(t, seat, 'pool')}"
+    front = [f"{n} {back}{'s' * (n > 1)}" for back, n in _fronts(t, seat)]
+    yield "front", ", ".join(front) or "none"
     yield "decks", f"deck {deck_size(t, seat)}, discard {discard_size(t, seat)}"
     yield "towers", ", ".join(reversed(pile(t, seat, "towers"))) or "none"
+    yield "discard", _listed(pile(t, seat, "discard")) or "empty"
+    unseen = size(t, seat, "unseen")
+    aether = _listed(pile(t, seat, "aether")) + (f", {unseen} unseen" if unseen else "")
+    if aether:
+        yield "aether", aether.removeprefix(", ")
+
+
+def _fronts(t: TwTable, seat: str) -> Iterator[tuple[str, int]]:
+    for back in (CELESTIAL, ORBITAL):
+        count = t.state.zones.hidden.size(zone(seat, "front", back))
+        if count:
+            yield back, count
+
+
+def _known(t: TwTable, seat: str, place: str) -> str:
+    """The cards that all know to lie in a hidden place."""
+    hidden = t.state.zones.hidden
+    known: Counter[str] = Counter()
+    for back in back_kinds(t):
+        known.update(hidden.known(zone(seat, place, back)))
+    return f" (known: {_listed(known.elements())})" if known else ""
+
+
+def _spots(t: TwTable, seat: str) -> Iterator[Row]:
+    """What lies in each spot that is not empty, the topmost first."""
     for spot in SPOTS:
-        for thing in stack_at(t, seat, spot):
-            yield spot, _thing(t, thing)
+        there = stack_at(t, seat, spot)
+        if there:
+            yield spot, ", over ".join(described(t, each) for each in reversed(there))
 
 
-def _thing(t: TwTable, thing: InPlay) -> str:
+def described(t: TwTable, thing: InPlay) -> str:
+    """A card in play: ``Ogre.1 04/05 2 harm 1 wound expended``."""
     said = [thing.id]
     if card_of(t, thing).stats is not None:
         said.append(f"{power_of(t, thing):02}/{might_of(t, thing):02}")
-    said += [f"{n} {word}" for word, n in (("harm", thing.harm), ("wounds", thing.wounds)) if n]
+    if thing.harm:
+        said.append(f"{thing.harm} harm")
+    if thing.wounds:
+        said.append(f"{thing.wounds} wound{'s' * (thing.wounds > 1)}")
+    said += [f"{thing.tokens[colour]} {colour}" for colour in COINS if colour in thing.tokens]
     if thing.expended:
         said.append("expended")
-    return ", ".join(said)
+    if thing.owner != thing.controller:
+        said.append(f"of {thing.owner}")
+    return " ".join(said)
+
+
+def _listed(cards: Iterable[str]) -> str:
+    """Cards with how many there are of each: ``Imp, Page x2``."""
+    counts = sorted(Counter(cards).items())
+    return ", ".join(name if count == 1 else f"{name} x{count}" for name, count in counts)
 
 
 def names(t: AnyTable) -> list[str]:
@@ -60,7 +170,8 @@ def names(t: AnyTable) -> list[str]:
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:
-    """What is in play, by the name of its card and by its spot."""
+    """What is in play, by the name of its card and by its spot: one's own ``F2``, of the active
+    wizard, and ``bo.F2``."""
     found: dict[str, list[str]] = {}
     for seat in t.state.seats:
         for thing in controlled(t, seat):
@@ -70,7 +181,7 @@ def called(t: AnyTable) -> dict[str, list[str]]:
 
 
 def traits(cards: Cards) -> dict[str, dict[str, str]]:
-    """What statistics may group cards by."""
+    """What statistics may group cards by: kind, element, spellbook, cost."""
     return {
         card.name: {
             "kind": card.kind,
