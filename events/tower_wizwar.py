@@ -81,8 +81,30 @@ Until = Literal["attack", "turn", "match"]
 Colour = Literal["gold", "silver", "bronze", "light", "harm"]
 COLOURS = get_args(Colour)
 """The kinds of tokens that have a pool (TW-7.1)."""
+
+Where = Literal["top", "bottom", "shuffled"]
+"""Where in a deck a card comes to lie; unsaid: nobody knows."""
+
 Coin = Literal["gold", "silver", "bronze", "light"]
-DraftNumber = Annotated[int, Meta(ge=1, le=6, description="the number on a draft card")]
+Keyword = Literal["guardian", "ethereal", "ephemeral", "unique"]
+Permission = Literal[
+    "overlay",
+    "spot",
+    "block",
+    "unexpended",
+    "attack",
+    "rear",
+    "group",
+    "hand",
+    "life",
+    "track",
+]
+"""What effects allow: to lie over a card, or in ``T``; to block whatever is attacked; to attack
+without being expended, once more, from a rear spot. Of the last four (a group or a hand of more
+than five, life past the third wound, another drain track) every one is refused (TW-1.6)."""
+
+Ban = Literal["attack", "block", "target", "expend", "renew", "activate", "cast", "turning"]
+"""What effects forbid: ``target`` is to be aimed at, ``turning`` that harm turns into wounds."""
 
 Phase = Literal["stabilise", "renew", "draft", "cast", "movement", "attack", "last"]
 """The phases of a turn (TW-11.1); ``last`` is the second stabilise, in which harm turns."""
@@ -97,15 +119,23 @@ class PayMana(Outcome, tag="mana", frozen=True):
     cards: Cards | None = None
     count: Whole | None = None
     unnamed: Whole | None = None
+    wizard: Player | None = None
 
 
 class DrawCards(Outcome, tag="draw", frozen=True):
-    """A wizard draws until so many spells have come; the backs, where others came too."""
+    """A wizard draws until so many spells have come; the backs, where others came too.
+
+    ``cards`` names what is drawn face up, in order; ``towers`` the towers that celestials among
+    them play (TW-9.6).
+    """
 
     count: Whole | None = None
     backs: Cards | None = None
     place: Place | None = None
     wizard: Player | None = None
+    cards: Cards | None = None
+    towers: Cards | None = None
+    books: Cards | None = None
 
 
 class Discard(Outcome, frozen=True):
@@ -114,17 +144,18 @@ class Discard(Outcome, frozen=True):
     cards: Cards | None = None
     place: Place | None = None
     wizard: Player | None = None
+    towers: Cards | None = None
 
 
 class Take(Outcome, frozen=True):
-    """Named cards go from a place to a hand, a pool, a deck or a spot."""
+    """Named cards go from a place to another, or come into play in a spot."""
 
     cards: Cards | None = None
     place: Place | None = None
     to: Place | None = None
-    wizard: Player | None = None
     spot: Spot | None = None
-    where: Literal["top", "bottom", "shuffled"] | None = None
+    wizard: Player | None = None
+    where: Where | None = None
 
 
 class Pass(Outcome, frozen=True):
@@ -134,15 +165,16 @@ class Pass(Outcome, frozen=True):
     place: Place | None = None
     to: Place | None = None
     wizard: Player | None = None
-    where: Literal["top", "bottom", "shuffled"] | None = None
+    where: Where | None = None
+    books: Cards | None = None
 
 
 class Put(Outcome, frozen=True):
-    """A card in play goes back to its owner's hand, pool, deck or discard, or to the aether."""
+    """A card in play goes back to its owner's hand, pool or deck, or to the aether."""
 
     card: Thing | None = None
     to: Place | None = None
-    where: Literal["top", "bottom", "shuffled"] | None = None
+    where: Where | None = None
 
 
 class Destroy(Outcome, frozen=True):
@@ -211,11 +243,11 @@ class Renew(Outcome, frozen=True):
 
 
 class TakeCoin(Outcome, tag="coin", frozen=True):
-    """A coin comes onto a card: of the draft card turned for it, or of a named colour."""
+    """A coin comes onto a card: that of the draft card turned for it, or of a named colour."""
 
+    number: Whole | None = None
     card: Thing | None = None
     colour: Coin | None = None
-    number: Whole | None = None
 
 
 class PayCoins(Outcome, tag="coins", frozen=True):
@@ -256,10 +288,10 @@ class TowerPlay(Outcome, tag="tower", frozen=True):
 
 
 class Modify(Outcome, frozen=True):
-    """A number of a card, an attack or a wizard's casts is changed for some time."""
+    """A number of a card, or what a wizard pays for casts, is changed for some time."""
 
     card: Thing | None = None
-    what: Literal["power", "might", "mana"] | None = None
+    what: Literal["power", "might", "cast", "activate"] | None = None
     change: Whole | None = None
     until: Until | None = None
     wizard: Player | None = None
@@ -269,7 +301,15 @@ class Grant(Outcome, frozen=True):
     """A card in play has a keyword for some time."""
 
     card: Thing | None = None
-    word: Literal["guardian", "ethereal", "ephemeral", "unique"] | None = None
+    word: Keyword | None = None
+    until: Until | None = None
+
+
+class Lose(Outcome, frozen=True):
+    """A card in play does not have a keyword for some time."""
+
+    card: Thing | None = None
+    word: Keyword | None = None
     until: Until | None = None
 
 
@@ -277,21 +317,7 @@ class Allow(Outcome, frozen=True):
     """A card or a wizard may do what the rules else refuse, for some time (TW-19.12)."""
 
     card: Thing | None = None
-    what: (
-        Literal[
-            "overlay",
-            "spot",
-            "block",
-            "unexpended",
-            "attack",
-            "rear",
-            "group",
-            "hand",
-            "life",
-            "track",
-        ]
-        | None
-    ) = None
+    what: Permission | None = None
     until: Until | None = None
     wizard: Player | None = None
 
@@ -300,10 +326,7 @@ class Forbid(Outcome, frozen=True):
     """A card or a wizard may not do something for some time (TW-19.12)."""
 
     card: Thing | None = None
-    what: (
-        Literal["attack", "block", "target", "expend", "renew", "activate", "cast", "turning"]
-        | None
-    ) = None
+    what: Ban | None = None
     until: Until | None = None
     wizard: Player | None = None
 
@@ -332,7 +355,7 @@ class Shuffle(Outcome, frozen=True):
 
 
 class Cancel(Outcome, frozen=True):
-    """A pending cast, attack or effect is cancelled; ``what`` is the kind, where two wait."""
+    """A pending cast, attack or effect is cancelled."""
 
     what: Literal["cast", "attack", "effect"] | None = None
 
@@ -375,6 +398,7 @@ Did = (
     | TowerPlay
     | Modify
     | Grant
+    | Lose
     | Allow
     | Forbid
     | Reveal

@@ -38,6 +38,7 @@ FULL = {
     "referee/games/tower_wizwar": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/warrift": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/wondervale": "one more: a module a part of its rulebook",
+    "referee/parts/effects": "one more: the language of effects, for catalogs, tables and authors",
 }
 """Folders that hold more modules, each with the reason."""
 

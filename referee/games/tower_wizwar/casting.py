@@ -56,6 +56,7 @@ def cast(t: TwTable, e: Cast) -> None:
     if not done.cast:
         t.set(done, "cast", True)
     thing = LAYOUT.enter(t, e.card, "play", e.seat, on)
+    t.set(thing, "place", "")
     if t.choice["TW-I 38"] == "no":
         t.push(done.fresh, thing.id)
     t.fact(CardCast(e.seat, thing.id, e.card, card.kind, e.spot, price, extra, on))

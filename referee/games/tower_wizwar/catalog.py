@@ -14,19 +14,9 @@ from referee.parts.effects import Effect, Told, effect_type
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
-TRIGGERS = (
-    "activated",
-    "on cast",
-    "orbital",
-    "celestial",
-    "on loss",
-    "wounded",
-    "turn begins",
-    "turn ends",
-    "tower played",
-    "always",
-)
-"""What sets an effect off (TW-19.1): used at will, by a rule, or by a happening."""
+TRIGGERS = ("activated", "on cast", "orbital", "celestial", "on loss", "triggered", "always")
+"""What sets an effect off (TW-19.1): used at will, or by a rule; ``triggered`` by what the text
+alone says, as the catalog tells a trigger that it knows by what it listens for."""
 
 Element = Literal["none", "air", "earth", "fire", "water"]
 Keyword = Literal["ethereal", "ephemeral", "guardian", "unique"]

@@ -92,6 +92,8 @@ def take_off(t: TwTable, thing: InPlay) -> None:
         t.item(spots, thing.spot, left)
     elif thing.spot in spots:
         t.item(spots, thing.spot)
+    if thing.spot == "T":
+        _cover(t, left)
     t.set(thing, "spot", "")
 
 
@@ -103,7 +105,22 @@ def lay(t: TwTable, thing: InPlay, seat: str, spot: str, *, under: bool = False)
         t.set(thing, "controller", seat)
     spots = t.state.sides[seat].map
     there = spots.get(spot, [])
-    t.item(spots, spot, [thing.id, *there] if under else [*there, thing.id])
+    lying = [thing.id, *there] if under else [*there, thing.id]
+    t.item(spots, spot, lying)
+    if not thing.place:
+        t.set(thing, "place", "play")
+    if spot == "T":
+        _cover(t, lying)
+
+
+def _cover(t: TwTable, lying: Sequence[str]) -> None:
+    """A tower under another card is not in play; on top it is (TW-12.11, 12.12)."""
+    things = t.state.zones.things
+    for each in lying:
+        place = "play" if each == lying[-1] else "covered"
+        thing = things[each]
+        if thing.place != place and card_of(t, thing).kind == "tower":
+            t.set(thing, "place", place)
 
 
 def enter(
@@ -328,7 +345,7 @@ def to_discard(
     if counts:
         pass_unseen(t, seat, counts, place, "unnamed")
     if unnamed:
-        pass_unseen(t, seat, _spells(t, seat, place, unnamed), place, "unnamed")
+        pass_unseen(t, seat, spells_of(t, seat, place, unnamed), place, "unnamed")
     if count:
         t.trust(f"{count} {'card' if count == 1 else 'cards'} of {seat} without a name")
 
@@ -342,10 +359,14 @@ def require_books(t: TwTable, books: Sequence[str]) -> None:
             t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=legal)
 
 
-def _spells(t: TwTable, seat: str, place: str, count: int) -> Mapping[str, int]:
-    """So many spells, of which nobody said the spellbooks."""
+def spells_of(
+    t: TwTable, seat: str, place: str, count: int, books: Sequence[str] = ()
+) -> Mapping[str, int]:
+    """So many spells of a hidden place by their backs; their spellbooks, where these are kept."""
     if not t.state.books:
         return {SPELL: count}
+    if len(books) == count:
+        return Counter(books)
     held = {
         book: size
         for book in sorted(t.catalog.book_names)

@@ -71,6 +71,7 @@ def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) ->
     """A tower is played, a harm becomes a wound, the text is carried out, and the celestial goes to
     the aether (TW-13.4 to 13.6)."""
     thing = LAYOUT.enter(t, card, "play", seat, seat)
+    t.set(thing, "place", "")
     t.fact(CardPlayed(seat, thing.id, card, CELESTIAL))
     play_tower(t, seat, tower, "TW-13.4")
     if stands(t.state, seat) and t.choice["TW-I 43"] != "drawn":

@@ -245,6 +245,7 @@ class State(MatchState[Due], omit_defaults=True):
         turned: how often each draft number was turned in this pass, from 1 to 6.
         copies: how many draft cards there are of each number.
         wounding: the entry with which harm turned last, for triggers that name it.
+        latest: the entry of the last attack or effect that was done, and which of the two.
         pools: how many tokens each pool has that is limited (TW-I 19).
     """
 
@@ -259,6 +260,7 @@ class State(MatchState[Due], omit_defaults=True):
     turned: list[int] = field(default_factory=list)
     copies: int = 0
     wounding: int = 0
+    latest: tuple[int, str] | None = None
     pools: dict[str, int] = field(default_factory=dict)
 
 

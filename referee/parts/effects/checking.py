@@ -237,6 +237,9 @@ class _Check:
             yield f"{step.called} is taken; call what it was about something else"
         primitive = self.vocabulary.primitive(word)
         defaults = primitive.defaults
+        meant = [each for each in primitive.either if getattr(step, each) is not None]
+        if primitive.either and len(meant) != 1:
+            yield f"it is about one of {', '.join(primitive.either)}: say which"
         for part in self.vocabulary.parts[word]:
             said = getattr(step, part.name, None)
             if part.name == primitive.picked:
@@ -248,6 +251,8 @@ class _Check:
                 yield "it says twice, and not the same, who picks"
             if said is not None:
                 yield from self._part(part, said, step)
+            elif part.name in primitive.either or part.name in primitive.asks:
+                continue
             elif part.kind in ("thing", "word") and part.name not in defaults:
                 yield f"it does not say which {part.name}"
 

@@ -13,6 +13,7 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
+from referee.parts.effects.standins import absent, asked, other, picker
 from referee.parts.effects.telling import amount_told, choice_told, one_of, select_told, words_in
 from referee.parts.foreseen import foreseen
 from referee.parts.naming import bearing, only_one, require_playing
@@ -26,15 +27,22 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     """How the parts of a step are settled, in the order in which that is done."""
     vocabulary = reader.vocabulary
     parts = vocabulary.parts[word]
-    defaults = vocabulary.primitive(word).defaults
+    primitive = vocabulary.primitive(word)
+    defaults, either = primitive.defaults, primitive.either
+    meant = next((each for each in either if getattr(step, each) is not None), *either[:1] or ("",))
     quantity = next((part.name for part in parts if part.kind in ("count", "cards")), "")
-    picked = vocabulary.primitive(word).picked
+    picked = primitive.picked
     made = []
     for part in sorted((p for p in parts if p.kind in _ORDER), key=lambda p: _ORDER.index(p.kind)):
         said = getattr(step, part.name)
         settle = _Part(reader, word, part, parts, part.name == quantity, step.by)
-        if part.name == picked and said is None:
-            made.append(settle.picker(picks(step, parts)))
+        if part.name in either and part.name != meant:
+            made.append(absent(part.name, defaults.get(part.name)))
+        elif said is None and part.name in primitive.asks:
+            made.append(asked(part, primitive.asks[part.name], settle.spelled))
+        elif part.name == picked and said is None:
+            by = picks(step, parts)
+            made.append(picker(part.name, vocabulary.pickers.get(by, by)))
         elif part.kind == "thing":
             made.append(settle.thing("self" if said is None else said))
         elif part.kind == "seat":
@@ -82,7 +90,8 @@ class _Part:
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
         self.known = primitive.known
 
-    def _spelled(self, values: Mapping[str, Any]) -> Callable[[str], str]:
+    def spelled(self, values: Mapping[str, Any]) -> Callable[[str], str]:
+        """How the outcome is written with a value of this part."""
         known = {name: value for name, value in values.items() if name != self.picked}
         spelled: Callable[[str], str] = spelling(self.parts, self.word, known, self.name)
         return spelled
@@ -102,7 +111,7 @@ class _Part:
             def settle(r: Run, logged: Any, values: Values) -> Any:
                 meant = known(r)
                 if logged is not None and not is_meant(r, logged):
-                    _other(r, name, meant, logged)
+                    other(r, name, meant, logged)
                     meant = logged
                 return things(r.t).get(meant, IMPOSSIBLE)
 
@@ -117,7 +126,7 @@ class _Part:
 
         def choose(r: Run, logged: Any, values: Values) -> Any:
             if logged is not None:
-                thing = things(r.t).get(logged) or only_one(r, logged, fits, self._spelled(values))
+                thing = things(r.t).get(logged) or only_one(r, logged, fits, self.spelled(values))
                 if not fits(r, thing):
                     r.contradict(
                         "it is for {wanted}, logged {logged}",
@@ -137,7 +146,7 @@ class _Part:
                 if by_other:
                     seats = {things(r.t)[one].controller for one in found}
                     whose = seats.pop() if len(seats) == 1 else ""
-                chosen = r.choose(name, OneOf(tuple(found)), ask, self._spelled(values), by, whose)
+                chosen = r.choose(name, OneOf(tuple(found)), ask, self.spelled(values), by, whose)
                 if by_other:
                     r.decided(by, whose)
                 return things(r.t)[chosen]
@@ -154,7 +163,7 @@ class _Part:
             def yours(r: Run, logged: Any, values: Values) -> Any:
                 if logged is not None and logged != r.seat:
                     require_playing(r, logged)
-                    _other(r, name, r.seat, logged)
+                    other(r, name, r.seat, logged)
                     return logged
                 return r.seat
 
@@ -171,10 +180,10 @@ class _Part:
                 if default is not None and r.chooser is None:
                     return default
                 ask, choice = f"say which {name}", OneOf(tuple(seats))
-                logged = r.choose(name, choice, ask, self._spelled(values), self.by)
+                logged = r.choose(name, choice, ask, self.spelled(values), self.by)
             elif logged not in seats:
                 require_playing(r, logged)
-                _other(r, name, " or ".join(seats) or "nobody", logged)
+                other(r, name, " or ".join(seats) or "nobody", logged)
             if by_other and len(seats) > 1:
                 r.decided(self.by)
             return logged
@@ -209,29 +218,15 @@ class _Part:
                 return words[0]
             whose = values.get(self.seat_part, "") if by_other else ""
             if logged is None:
-                ask, spelled = f"say which {name}", self._spelled(values)
+                ask, spelled = f"say which {name}", self.spelled(values)
                 logged = r.choose(name, OneOf(words), ask, spelled, self.by, whose)
             elif logged not in words:
-                _other(r, name, " or ".join(map(str, words)), str(logged))
+                other(r, name, " or ".join(map(str, words)), str(logged))
             if by_other and len(words) > 1:
                 r.decided(self.by, whose)
             return logged
 
         return Settler(name, settle, lambda r, logged: logged in words, "")
-
-    def picker(self, by: By) -> Settler:
-        """Who picked the cards, which the card says."""
-        name = self.name
-        word = self.reader.vocabulary.pickers.get(by, by)
-
-        def settle(r: Run, logged: Any, values: Values) -> Any:
-            if logged is not None and logged != word:
-                why = "picked by {meant}, logged {logged}"
-                r.contradict(why, legal=word, part=name, meant=word, logged=logged)
-                return logged
-            return word
-
-        return Settler(name, settle, None, "")
 
     # -- numbers and cards ---------------------------------------------------------------------
 
@@ -248,7 +243,9 @@ class _Part:
                 if named:
                     r.clouded(*named)
                 if able is not None and most > 0 and (could := able(r, values)) < most:
-                    if could <= 0:
+                    if could < least and r.list == "payment":
+                        could = most  # a cost is paid whole, or refused by its own rule
+                    elif could <= 0:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
@@ -258,7 +255,7 @@ class _Part:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
                 ask = f"say the {name}, {least} to {most}"
                 whose = values.get(self.seat_part, "")
-                logged = r.choose(name, choice, ask, self._spelled(values), self.by, whose)
+                logged = r.choose(name, choice, ask, self.spelled(values), self.by, whose)
             if by_other and least != most:
                 r.decided(self.by, values.get(self.seat_part, ""))
             if logged > most:
@@ -299,7 +296,7 @@ class _Part:
         def settle(r: Run, logged: Any, values: Values) -> Any:
             found = r.found.get(called, ())
             if logged is not None and sorted(logged) != sorted(found):
-                _other(r, name, ", ".join(found) or "none", ", ".join(logged) or "none")
+                other(r, name, ", ".join(found) or "none", ", ".join(logged) or "none")
                 return logged
             return found or IMPOSSIBLE
 
@@ -334,7 +331,7 @@ class _Part:
             if most <= 0:
                 return ()
             could, found = could_be(r, values, most)
-            if could <= 0:
+            if could <= 0 or (could < least and r.list == "payment"):
                 return IMPOSSIBLE
             least = min(least, could)
             cards = {} if found is None else dict(found.cards)
@@ -351,7 +348,7 @@ class _Part:
                         self.lacks(r, values, tuple(found.cards))
                     return IMPOSSIBLE
                 ask += ", or none"
-            spelled, whose = self._spelled(values), values.get(seat_part, "")
+            spelled, whose = self.spelled(values), values.get(seat_part, "")
             first = tuple(known(r, values)) if known is not None else ()
             if until is not None or first:
                 ends = None if until is None else partial(until, r)
@@ -396,7 +393,7 @@ class _Part:
 
         def require_enough(r: Run, logged: Any, values: Values, least: int, most: int) -> None:
             count = len(logged)
-            if count <= most:
+            if count <= most and r.list != "payment":
                 could, found = could_be(r, values, most)
                 if count >= min(least, could):
                     return
@@ -439,12 +436,3 @@ class _Part:
 
 
 _EXACTLY = "{name} {most}, logged {logged}"
-
-
-def _other(r: Run, part: str, meant: str, logged: str) -> None:
-    """Something else was logged than the card means."""
-    if meant:
-        why = "about {meant} here, logged {logged}"
-        r.contradict(why, legal=meant, part=part, meant=meant, logged=logged)
-    else:
-        r.contradict("there is nothing for it here, logged {logged}", part=part, logged=logged)

@@ -174,6 +174,8 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
         if part.kind == "seat":
             told[part.name] = _WHO.get(str(said), told[part.name]) or "you"
             seats.append(part.name)
+    said_of = next((one for one in primitive.either if getattr(step, one, None) is not None), "")
+    told |= {one: told[said_of] for one in primitive.either if said_of}
     says = primitive.says
     if (subject := _SUBJECT.match(says)) and subject[1] in seats:
         verb = _agreeing(subject[2], told[subject[1]])

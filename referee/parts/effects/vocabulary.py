@@ -37,6 +37,11 @@ class Primitive:
             empty where none does. Then it is left out where nobody logged it; what was logged
             ``act`` refuses.
         faces: the numbers that its number can be at all, by the run, as the faces of a die.
+        either: parts of which it has one only, such as the thing or the player that it is about;
+            a step that says none of them means the first.
+        asks: of parts of which a card need not say anything, what each is where nobody logged it:
+            by the run, what is settled so far and how the outcome is written with it. It may ask
+            (``Run.choose``), and what was logged is for the outcome itself to check.
     """
 
     act: Callable[..., int | None]
@@ -49,6 +54,10 @@ class Primitive:
     picked: str = ""
     kept: Callable[[Any, Mapping[str, Any]], str] | None = None
     faces: Callable[[Any], Collection[int]] | None = None
+    either: tuple[str, ...] = ()
+    asks: Mapping[str, Callable[[Any, Mapping[str, Any], Callable[[str], str]], Any]] = field(
+        default_factory=dict
+    )
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:

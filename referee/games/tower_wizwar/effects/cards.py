@@ -1,53 +1,374 @@
-"""What effects do to cards that are not in play (the table of TW-19)."""
+"""What effects do to cards that are not in play: hands, pools, decks, discards (TW-19)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from referee.games.tower_wizwar.drawing import draw
-from referee.games.tower_wizwar.facts import CardsSeen
-from referee.games.tower_wizwar.paying import count_use, pay
-from referee.games.tower_wizwar.places import LAYOUT, size, to_discard
-from referee.games.tower_wizwar.reckoning import surcharge
+from referee.fact import CardMoved, CardsDrawn
+from referee.games.tower_wizwar.catalog import CELESTIAL, SPELL
+from referee.games.tower_wizwar.drawing import deck_size, draw, reshuffle, spells_left
+from referee.games.tower_wizwar.effects.happening import Saying
+from referee.games.tower_wizwar.effects.play import free_spots, require_standing, require_there
+from referee.games.tower_wizwar.effects.seen import HIDDEN, shuffle_deck
+from referee.games.tower_wizwar.harm import goes_back, turn_by_celestial
+from referee.games.tower_wizwar.laying import is_unique, make_room, only_one
+from referee.games.tower_wizwar.places import (
+    LAYOUT,
+    enter,
+    forbid_unknown_near,
+    goes,
+    pass_unseen,
+    pile,
+    show,
+    size,
+    spells_in,
+    spells_of,
+    to_discard,
+)
+from referee.games.tower_wizwar.playing import play_celestial
+from referee.games.tower_wizwar.reckoning import permits
+from referee.games.tower_wizwar.state import InPlay, card_of
 from referee.parts.effects import Run
+from referee.parts.zones import Where
+
+SPELLS = ("hand", "pool", "deck")
+"""Where there are spells alone, apart from what is shuffled into a deck."""
+
+Values = Mapping[str, Any]
+Spelled = Callable[[str], str]
 
 
-def mana(r: Run, count: int = 0, cards: Sequence[str] = (), unnamed: int = 0) -> int:
-    """Mana is paid: of an activation with the surcharge (TW-6.5)."""
-    t = r.t
-    activation = r.doing.trigger == "activated"
-    extra = 0
-    if activation or t.choice["TW-I 15"] == "every_payment":
-        extra = surcharge(t, r.seat)
-    purpose = "activation" if activation else "payment"
-    made = pay(t, r.seat, count + extra, cards, unnamed, purpose, "TW-6.5", extra)
-    if not activation:
-        count_use(t, r.seat, count + extra, purpose)
-    return made
+def _kind(r: Run, card: str) -> str:
+    found = r.t.catalog.cards.get(card)
+    if found is None:
+        forbid_unknown_near(r.t, r.seat, card)
+    return str(found.kind)
+
+
+def _is_spell(r: Run, card: str) -> bool:
+    _kind(r, card)
+    return bool(card_of(r.t, card).back == SPELL and card_of(r.t, card).kind != "tower")
+
+
+def _no_such(r: Run, what: str, place: str, to: str, legal: str = "") -> None:
+    """No outcome does that (TW-19.5)."""
+    r.t.forbid("TW-19.5", "{outcome} is not from {place} to {to}", outcome=what, place=place, to=to,
+               legal=legal)  # fmt: skip
+
+
+def _require_taken(r: Run, card: str, to: str) -> None:
+    """A place takes such a card: spells alone go to a hand, a pool, a deck (TW-19.7)."""
+    if _kind(r, card) == "tower":
+        r.t.forbid("TW-19.7", "the tower {card} does not go to the {to}", card=card, to=to)
+    spell = _is_spell(r, card)
+    rules = {"pool": "TW-4.6", "hand": "TW-4.1", "deck": "TW-19.7", "discard": "TW-13.2"}
+    if not spell and to in rules:
+        r.t.forbid(rules[to], "{card} is no spell, and does not go to the {to}", card=card, to=to)
+    if spell and to == "front":
+        r.t.forbid("TW-19.7", "{card} is a spell, and no card of a front", card=card)
+
+
+def _moved(r: Run, seat: str, card: str, place: str, to: str) -> None:
+    r.t.fact(CardMoved(seat, card, place, f"{seat}.{to}", "TW-19.6"))
+
+
+# -- draws and discards ----------------------------------------------------------------------------
 
 
 def draw_cards(
-    r: Run, wizard: str, count: int = 1, backs: Sequence[str] = (), place: str = "hand"
+    r: Run,
+    wizard: str,
+    count: int = 1,
+    place: str = "hand",
+    backs: Sequence[str] = (),
+    cards: Sequence[str] = (),
+    towers: Sequence[str] = (),
+    books: Sequence[str] = (),
 ) -> int:
-    """A wizard draws (TW-9.1 to 9.4)."""
-    return draw(r.t, wizard, count, place, "TW-19.6", backs)
+    """A wizard draws, unseen by their backs (TW-9.1 to 9.4) or face up by their names (TW-9.6)."""
+    require_standing(r, wizard, retreat=True)
+    if place not in ("hand", "pool"):
+        r.t.forbid("TW-9.1", "cards are drawn into a hand or a pool", place=place)
+    if count < 0:
+        r.forbid("nobody draws {count} cards", count=count)
+    if cards:
+        return _draw_open(r, wizard, count, place, cards, towers)
+    for back in backs:
+        if back not in (SPELL, CELESTIAL, "orbital"):
+            legal = "spell, celestial, orbital"
+            r.t.forbid("TW-9.1", "no back shows {back}", back=back, legal=legal)
+    return draw(r.t, wizard, count, place, "TW-19.6", backs, books)
 
 
-def discard(r: Run, cards: Sequence[str], wizard: str, place: str = "hand") -> int:
-    """Cards of a hand or a pool go to the discard."""
-    to_discard(r.t, wizard, place, cards, 0, "TW-19.6")
+def drawable(r: Run, values: Values) -> int:
+    """How many spells a wizard could draw (TW-2.14)."""
+    return spells_left(r.t, values["wizard"])
+
+
+def _draw_open(
+    r: Run, seat: str, count: int, place: str, cards: Sequence[str], towers: Sequence[str]
+) -> int:
+    """Cards are drawn face up: a celestial is played at once, others that are no spells go to the
+    front (TW-9.6, I 88)."""
+    t = r.t
+    spells = sum(_is_spell(r, card) for card in cards)
+    due = min(count, spells_left(t, seat))
+    if spells != due or (due and not _is_spell(r, cards[-1])):
+        t.forbid("TW-9.3", "{have} spells are drawn", have=spells, legal=f"exactly {due}, one last")
+    left = list(towers)
+    for card in cards:
+        _off_the_top(r, seat, card)
+        if _is_spell(r, card):
+            LAYOUT.put_back(t, seat, place, (card,), "anywhere")
+            _moved(r, seat, card, "deck", place)
+        elif card_of(t, card).kind == CELESTIAL:
+            _turned_up(r, seat, card, left)
+        else:
+            LAYOUT.put_back(t, seat, "front", (card,), "anywhere")
+        _renew_deck(r, seat)
+    t.fact(CardsDrawn(seat, len(cards), "TW-9.6"))
+    return due
+
+
+def _off_the_top(r: Run, seat: str, card: str) -> None:
+    """A card comes off a deck face up."""
+    if not deck_size(r.t, seat):
+        reshuffle(r.t, seat)
+    show(r.t, seat, "deck", (card,))
+    side = r.t.state.sides[seat]
+    if not side.begun:
+        r.t.set(side, "begun", True)
+
+
+def _renew_deck(r: Run, seat: str) -> None:
+    """A deck that has run out is made anew (TW-2.13)."""
+    if not deck_size(r.t, seat) and r.t.choice["TW-I 5"] == "when_last_card_drawn":
+        reshuffle(r.t, seat)
+
+
+def _turned_up(r: Run, seat: str, card: str, towers: list[str]) -> None:
+    """A celestial that was drawn face up has its moment (TW-9.6, I 88)."""
+    t = r.t
+    reading = t.choice["TW-I 88"]
+    if reading == "played_at_once":
+        play_celestial(t, seat, card, towers.pop(0) if towers else "", Saying())
+        return
+    if reading == "harm_turns_only":
+        turn_by_celestial(t, seat, card)
+    LAYOUT.put_back(t, seat, "front", (card,), "anywhere")
+
+
+def discard(
+    r: Run,
+    cards: Sequence[str],
+    wizard: str,
+    place: str = "hand",
+    towers: Sequence[str] = (),
+) -> int:
+    """Cards of a hand, a pool or the top of a deck go to the discard."""
+    require_standing(r, wizard, retreat=True)
+    if place == "aether":
+        r.t.forbid("TW-4.5", "nothing returns from an aether")
+    if place not in SPELLS:
+        _no_such(r, "discard", place, "discard", "hand, pool or deck")
+    if place != "deck":
+        to_discard(r.t, wizard, place, cards, 0, "TW-19.6")
+        return len(cards)
+    left = list(towers)
+    for card in cards:
+        _kind(r, card)
+        _off_the_top(r, wizard, card)
+        if _is_spell(r, card):
+            LAYOUT.put_back(r.t, wizard, "discard", (card,), "top")
+            _moved(r, wizard, card, "deck", "discard")
+        elif card_of(r.t, card).kind == CELESTIAL:
+            _turned_up(r, wizard, card, left)
+        else:
+            LAYOUT.put_back(r.t, wizard, "aether", (card,), "top")
+            _moved(r, wizard, card, "deck", "aether")
+        _renew_deck(r, wizard)
     return len(cards)
 
 
-def reveal(r: Run, cards: Sequence[str], wizard: str, place: str = "hand") -> int:
-    """Hidden cards are shown to all, and stay."""
-    LAYOUT.show(r.t, wizard, place, cards)
-    r.t.fact(CardsSeen(r.seat, f"{wizard}.{place}", len(cards), ",".join(cards)))
+# -- from place to place ---------------------------------------------------------------------------
+
+
+def take(
+    r: Run,
+    cards: Sequence[str],
+    place: str,
+    to: str,
+    wizard: str,
+    spot: str = "",
+    where: str = "",
+) -> int:
+    """Named cards go from one place to another, or into play (TW-19)."""
+    require_standing(r, wizard, retreat=to != "play")
+    if place == "aether":
+        r.t.forbid("TW-4.5", "nothing returns from an aether", legal="another place")
+    if place not in (*HIDDEN, "discard") or place == to or to == "towers":
+        legal = {"play": "put, for what is in play", "towers": "tower, for a tower play"}
+        _no_such(r, "take", place, to, legal.get(place, ""))
+    if to == "discard" and place in SPELLS:
+        return discard(r, cards, wizard, place)
+    for card in cards:
+        if to == "play":
+            _require_playable(r, card)
+        else:
+            _require_taken(r, card, to)
+    if to == "play" and len(cards) > 1:
+        r.t.forbid("TW-5.2", "one card comes to a spot", have=len(cards))
+    _take_out(r, wizard, place, cards)
+    if to == "play":
+        _enter(r, cards[0], wizard, spot)
+    else:
+        LAYOUT.put_back(r.t, wizard, to, tuple(cards), _where(where, to))
+        if where == "shuffled" and to == "deck":
+            shuffle_deck(r, wizard)
+    for card in cards:
+        _moved(r, wizard, card, place, to)
     return len(cards)
 
 
-def look(r: Run, wizard: str, count: int = 1, place: str = "hand") -> int:
-    """Hidden cards are looked at by one."""
-    have = size(r.t, wizard, place)
-    if not 0 <= count <= have:
-        r.forbid("there are {have} cards in {where}", have=have, where=place)
-    r.t.fact(CardsSeen(r.seat, f"{wizard}.{place}", count, ""))
+def _where(where: str, to: str) -> Where:
+    if to in ("discard", "aether"):
+        return "top"
+    return "top" if where == "top" else "bottom" if where == "bottom" else "anywhere"
+
+
+def _take_out(r: Run, seat: str, place: str, cards: Sequence[str]) -> None:
+    """Named cards are taken out of a place, and are nowhere yet."""
+    t = r.t
+    if place != "discard":
+        show(t, seat, place, cards)
+        if place == "deck" and cards:
+            _renew_deck(r, seat)
+        return
+    there = list(pile(t, seat, "discard"))
+    for card in cards:
+        if card in there:
+            del there[len(there) - 1 - there[::-1].index(card)]
+        elif size(t, seat, "unnamed"):
+            show(t, seat, "unnamed", (card,))
+        else:
+            r.forbid("{name} is not in {seat}'s discard", name=card, seat=seat)
+    t.item(t.state.zones.piles, f"{seat}.discard", there)
+
+
+def _require_playable(r: Run, card: str) -> None:
+    if _kind(r, card) in ("tower", CELESTIAL):
+        rule = "TW-19.7" if _kind(r, card) == "tower" else "TW-19.6"
+        r.t.forbid(rule, "the {kind} {card} is not put in play", kind=_kind(r, card), card=card)
+
+
+def _enter(r: Run, name: str, seat: str, spot: str) -> None:
+    """A card is put in play in a spot that may hold it; what lies there is replaced."""
+    t, card = r.t, card_of(r.t, name)
+    if not spot:
+        t.incomplete(f"{r.told.card}: say the spot of {name}")
+    ritual = card.kind == "ritual"
+    lies_in_t = "spot" in card.allows or permits(t, "spot", seat)
+    if spot == "T" and not ritual and not lies_in_t:
+        t.refuse("TW-5.3", "{card} does not lie in T", card=name, legal="J, S or F")
+    if spot != "T" and ritual and t.choice["TW-I 12"] == "no":
+        t.refuse("TW-5.4", "a ritual lies in T only", card=name, legal="T")
+    if t.choice["TW-I 85"] == "refused":
+        _require_only(r, name)
+    make_room(t, card, seat, spot, over=False)
+    thing = enter(t, name, seat, seat, spot)
+    only_one(t, thing)
+
+
+def _require_only(r: Run, name: str) -> None:
+    if not is_unique(r.t, name):
+        return
+    for thing in r.t.state.zones.things.values():
+        if thing.name == name and thing.spot:
+            r.t.refuse("TW-12.14", "{thing} is in play", thing=thing.id, since=thing.since)
+
+
+def pass_cards(
+    r: Run,
+    count: int,
+    place: str,
+    to: str,
+    wizard: str,
+    where: str = "",
+    books: Sequence[str] = (),
+) -> int:
+    """So many spells that nobody sees go from one hidden place to another."""
+    require_standing(r, wizard, retreat=True)
+    if place == "aether":
+        r.t.forbid("TW-4.5", "nothing returns from an aether")
+    if place not in SPELLS or to not in (*SPELLS, "aether") or place == to:
+        _no_such(r, "pass", place, to, "from hand, pool or deck to another of these")
+    if count < 0:
+        r.forbid("nobody passes {count} cards", count=count)
+    goal = "unseen" if to == "aether" else to
+    spells = spells_of(r.t, wizard, place, count, books)
+    pass_unseen(r.t, wizard, spells, place, goal)
+    if place == "deck":
+        _renew_deck(r, wizard)
+    if where == "shuffled" and to == "deck":
+        shuffle_deck(r, wizard)
     return count
+
+
+def passable(r: Run, values: Values) -> int:
+    """How many cards could be passed."""
+    place = values["place"]
+    return spells_in(r.t, values["wizard"], place) if place in SPELLS else 0
+
+
+def put(r: Run, card: InPlay, to: str, where: str = "") -> int:
+    """A card in play goes back: a card that is no spell to the aether instead of a hand."""
+    t = r.t
+    require_there(r, card)
+    kind = card_of(t, card).kind
+    spell = _is_spell(r, card.name)
+    if to in ("play", "front") or (to == "towers" and kind != "tower"):
+        rule = "TW-19.7" if to == "towers" else "TW-19.5"
+        t.forbid(rule, "{thing} does not go to {to}", thing=card.id, to=to)
+    if to == "hand":
+        goes_back(t, card, "TW-19.6")
+    elif to == "towers":
+        goes(t, card, "TW-14.6", card.owner, "towers", "bottom")
+    elif to == "discard" and not spell:
+        goes(t, card, "TW-13.2", card.owner, "aether")
+    elif to in ("pool", "deck") and not spell:
+        rule = "TW-19.7" if kind == "tower" or to == "deck" else "TW-4.6"
+        t.forbid(rule, "{thing} is no spell, and does not go to the {to}", thing=card.id, to=to)
+    else:
+        owner = card.owner
+        goes(t, card, "TW-19.6", owner, to, _where(where, to))
+        if to == "deck" and where == "shuffled":
+            shuffle_deck(r, owner)
+    return 1
+
+
+def add(r: Run, cards: Sequence[str], wizard: str, to: str = "hand") -> int:
+    """Cards that were not registered come to a place of a wizard (TW-20.1)."""
+    t = r.t
+    require_standing(r, wizard, retreat=True)
+    if to == "aether":
+        t.forbid("TW-19.5", "no outcome adds a card to an aether")
+    grown = t.state.sides[wizard].grown
+    generated = t.state.zones.generated
+    for card in cards:
+        if to in ("play", "towers"):
+            _no_such(r, "add", "nowhere", to, "add it to the hand, then take it")
+        _require_taken(r, card, to)
+        t.item(grown, card, grown.get(card, 0) + 1)
+        t.item(generated, card, generated.get(card, 0) + 1)
+        LAYOUT.put_back(t, wizard, to, (card,), _where("", to))
+        _moved(r, wizard, card, "", to)
+    return len(cards)
+
+
+def as_said(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
+    """Nothing, where nobody said anything of it."""
+    return ()
+
+
+def its_spot(r: Run, values: Values, spelled: Spelled) -> str:
+    """Into which spot a card comes that is put in play."""
+    return free_spots(r, values, spelled) if values.get("to") == "play" else ""

@@ -1,8 +1,10 @@
 """What effects do, when they are owed, and when they happen by themselves (section 19)."""
 
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
@@ -25,6 +27,20 @@ class Saying(Struct, frozen=True, gc=False):
 
 
 NOTHING_SAID = Saying()
+
+
+def meant(t: TwTable, did: tuple[Did, ...]) -> tuple[Did, ...]:
+    """Outcomes of which one is about a wizard, though it was said where a card is."""
+    if not any(getattr(each, "card", None) in t.state.sides for each in did):
+        return did
+    return tuple(map(partial(_about, t), did))
+
+
+def _about(t: TwTable, said: Did) -> Did:
+    name = getattr(said, "card", None)
+    if name not in t.state.sides or getattr(said, "wizard", name) is not None:
+        return said
+    return replace(said, card=None, wizard=name)
 
 
 def told(t: TwTable, card: str, at: int) -> Told:

@@ -1,52 +1,104 @@
 """What effects do to cards in play and to wizards (the table of TW-19)."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.choice import OneOf
 from referee.games.tower_wizwar import harm as of_harm
-from referee.games.tower_wizwar.facts import DraftTurned
 from referee.games.tower_wizwar.laying import require_may_lie
 from referee.games.tower_wizwar.moving import exchange as change_places
-from referee.games.tower_wizwar.moving import give_coins
 from referee.games.tower_wizwar.moving import move as move_to
-from referee.games.tower_wizwar.reckoning import has_word
-from referee.games.tower_wizwar.state import InPlay
+from referee.games.tower_wizwar.places import pile
+from referee.games.tower_wizwar.reckoning import forbidden, has_word, require_not_forbidden
+from referee.games.tower_wizwar.state import SPOTS, InPlay, acts, card_of, stands
 from referee.games.tower_wizwar.towers import play_tower
 from referee.parts.effects import Run
-from referee.parts.lasting import begin
+from referee.verdict import Violation
 
-COLOURS = ("bronze", "bronze", "silver", "silver", "gold", "gold")
-"""The coin on each draft card, from 1 to 6 (TW-7.6)."""
+Values = Mapping[str, Any]
+Spelled = Callable[[str], str]
+
+
+# -- who and what there is -----------------------------------------------------------------------
+
+
+def require_there(r: Run, card: InPlay) -> None:
+    """A card is in play: not one that is being cast, nor a tower under a ritual (TW-12.12).
+
+    Raises:
+        Violation: TW-19.6, it is not.
+    """
+    if card.place != "play":
+        r.forbid("{thing} is not in play", thing=card.id)
+
+
+def require_standing(r: Run, wizard: str, *, retreat: bool = False) -> None:
+    """A wizard has not lost; or, for what is left to it in retreat, plays on in it.
+
+    Raises:
+        Violation: TW-1.9, it has lost.
+        Unsaid: neither a card nor a wizard is said.
+    """
+    t = r.t
+    if not wizard:
+        t.incomplete(f"{r.told.card}: say which card, or which wizard, of {r.word}")
+    if not (acts(t.state, wizard) if retreat else stands(t.state, wizard)):
+        t.forbid("TW-1.9", "{wizard} has lost", wizard=wizard, since=t.state.sides[wizard].lost)
+
+
+def require_may(r: Run, act: str, card: InPlay) -> None:
+    """Nothing in force forbids that this is done to a card (TW-19.12)."""
+    require_not_forbidden(r.t, act, card.id, card.controller)
+
+
+def kept(act: str) -> Callable[[Run, Values], str]:
+    """Why an effect in force keeps an outcome off a card."""
+
+    def why(r: Run, values: Values) -> str:
+        card = values.get("card")
+        if isinstance(card, InPlay) and forbidden(r.t, act, card.id, card.controller):
+            return f"{card.id} is kept from it"
+        return ""
+
+    return why
+
+
+# -- damage, harm, wounds ------------------------------------------------------------------------
 
 
 def damage(r: Run, amount: int, card: InPlay | None = None, wizard: str = "") -> int:
-    """Damage to a card or a wizard; it loops on its Might (TW-16.2, 16.3)."""
+    """Damage to a card or a wizard; it loops on its Might (TW-16.2 to 16.6)."""
+    t = r.t
     if amount < 0:
         r.forbid("damage is not {amount}", amount=amount)
     if card is None:
-        return of_harm.damage_wizard(r.t, wizard, amount, r.told.card)
-    if has_word(r.t, card, "ethereal"):
-        if r.t.choice["TW-I 53"] == "refused":
-            r.t.refuse("TW-15.2", "{card} is Ethereal", card=card.id)
-        of_harm.expend(r.t, card)
-        return 0
-    return of_harm.damage_card(r.t, card, amount, r.told.card)
+        require_standing(r, wizard)
+        of_harm.damage_wizard(t, wizard, amount, r.told.card)
+        return amount
+    require_there(r, card)
+    if not has_word(t, card, "ethereal"):
+        of_harm.damage_card(t, card, amount, r.told.card)
+        return amount
+    if t.choice["TW-I 53"] == "refused":
+        t.refuse("TW-15.2", "{thing} is Ethereal", thing=card.id)
+    of_harm.expend(t, card)
+    return 0
 
 
 def harm(r: Run, change: int, card: InPlay | None = None, wizard: str = "") -> int:
-    """Harm comes onto a card or a wizard, or goes."""
-    have = card.harm if card is not None else r.t.state.sides[wizard].harm
-    if have + change < 0:
-        r.forbid("there is {have} harm", have=have)
-    if card is not None:
-        of_harm.put_harm(r.t, card, change, r.told.card)
-    else:
+    """Harm comes onto a card or a wizard, or goes (TW-17.5)."""
+    _require_so_many(r, "harm", -change, card, wizard)
+    if card is None:
         of_harm.harm_wizard(r.t, wizard, change, r.told.card)
-    return change
+        return change
+    before = card.harm
+    of_harm.put_harm(r.t, card, change, r.told.card)
+    return card.harm - before
 
 
 def wound(r: Run, change: int, card: InPlay | None = None, wizard: str = "") -> int:
-    """Wounds come onto a card or a wizard, or go."""
-    have = card.wounds if card is not None else r.t.state.sides[wizard].wounds
-    if have + change < 0:
-        r.forbid("there are {have} wounds", have=have)
+    """Wounds come onto a card or a wizard, or go (TW-17.5)."""
+    _require_so_many(r, "wounds", -change, card, wizard)
     if card is not None:
         of_harm.put_wounds(r.t, card, change, r.told.card)
     else:
@@ -55,44 +107,53 @@ def wound(r: Run, change: int, card: InPlay | None = None, wizard: str = "") -> 
 
 
 def turn(r: Run, count: int, card: InPlay | None = None, wizard: str = "") -> int:
-    """Harm becomes wounds."""
-    have = card.harm if card is not None else r.t.state.sides[wizard].harm
-    if not 0 <= count <= have:
-        r.forbid("there is {have} harm", have=have)
+    """Harm becomes wounds (TW-17.5)."""
+    if count < 0:
+        r.forbid("{count} harm does not turn", count=count)
+    _require_so_many(r, "harm", count, card, wizard)
     if card is not None:
+        require_may(r, "turning", card)
         of_harm.turn_harm(r.t, card, count, r.told.card)
-    else:
-        of_harm.harm_wizard(r.t, wizard, -count, r.told.card)
-        of_harm.wound_wizard(r.t, wizard, count, r.told.card)
+        return count
+    require_not_forbidden(r.t, "turning", wizard)
+    of_harm.harm_wizard(r.t, wizard, -count, r.told.card)
+    of_harm.wound_wizard(r.t, wizard, count, r.told.card)
     return count
+
+
+def turning(r: Run, values: Values) -> int:
+    """How much harm there is to turn."""
+    card, wizard = values.get("card"), values.get("wizard")
+    if isinstance(card, InPlay):
+        return card.harm
+    return int(r.t.state.sides[wizard].harm) if wizard else 0
+
+
+def _require_so_many(r: Run, name: str, count: int, card: InPlay | None, wizard: str) -> None:
+    """So many are there to be taken off or turned."""
+    if card is not None:
+        require_there(r, card)
+        have = getattr(card, name)
+        if count > have:
+            r.forbid("{thing} has {have} {name}", thing=card.id, have=have, name=name)
+        return
+    require_standing(r, wizard)
+    have = getattr(r.t.state.sides[wizard], name)
+    if count > have:
+        r.t.forbid("TW-17.5", "{wizard} has {have} {name}", wizard=wizard, have=have, name=name)
 
 
 def destroy(r: Run, card: InPlay) -> int:
     """A card leaves play (TW-17.2)."""
+    require_there(r, card)
     of_harm.destroy(r.t, card, "TW-17.2")
     return 1
 
 
-def move(r: Run, card: InPlay, spot: str, wizard: str = "") -> int:
-    """A card goes to another spot; the wizard of the map controls it."""
-    seat = wizard or card.controller
-    require_may_lie(r.t, card, spot)
-    if r.t.state.sides[seat].map.get(spot):
-        r.forbid("{spot} is taken", spot=spot)
-    move_to(r.t, card, seat, spot)
-    return 1
-
-
-def exchange(r: Run, card: InPlay, other: InPlay) -> int:
-    """Two cards change their places."""
-    require_may_lie(r.t, card, other.spot)
-    require_may_lie(r.t, other, card.spot)
-    change_places(r.t, card, other)
-    return 1
-
-
 def expend(r: Run, card: InPlay) -> int:
-    """A card is expended that is not."""
+    """A card is expended that is not (TW-8.2)."""
+    require_there(r, card)
+    require_may(r, "expend", card)
     if card.expended:
         r.t.refuse("TW-8.2", "{card} is expended", card=card.id, since=card.spent or None)
     of_harm.expend(r.t, card)
@@ -101,123 +162,117 @@ def expend(r: Run, card: InPlay) -> int:
 
 def renew(r: Run, card: InPlay) -> int:
     """An expended card is renewed."""
+    require_there(r, card)
+    require_may(r, "renew", card)
     if not card.expended:
         r.forbid("{thing} is not expended", thing=card.id)
     of_harm.renew(r.t, card)
     return 1
 
 
-def random(r: Run, number: int) -> int:
-    """A draft card is turned (TW-7.5, 7.8)."""
-    turn_draft(r, number)
-    return number
+def not_expended(r: Run, values: Values) -> int:
+    """Whether a card could be expended."""
+    card = values["card"]
+    return int(isinstance(card, InPlay) and not card.expended)
 
 
-def turn_draft(r: Run, number: int) -> None:
-    """A draft card is turned; within one pass no number comes more often than it has copies."""
-    t, state = r.t, r.t.state
-    if not 1 <= number <= 6:
-        r.forbid("no draft card has the number {number}", number=number)
-    turned = list(state.turned) or [0] * 6
-    if sum(turned) == 6 * state.copies:
-        turned = [0] * 6
-    have = state.copies - turned[number - 1]
-    if not have:
-        t.forbid(
-            "TW-7.8",
-            "all {copies} cards with {number} are turned",
-            copies=state.copies,
-            number=number,
-        )
-    t.fact(DraftTurned(r.seat, number, 6 * state.copies - sum(turned), have))
-    turned[number - 1] += 1
-    t.set(state, "turned", turned)
+def is_expended(r: Run, values: Values) -> int:
+    """Whether a card could be renewed."""
+    card = values["card"]
+    return int(isinstance(card, InPlay) and card.expended)
 
 
-def coin(r: Run, card: InPlay, number: int = 0, colour: str = "") -> int:
-    """A coin comes onto a card: of a draft card (TW-7.3), or of a colour (TW-7.4)."""
-    if number and colour:
-        r.t.forbid("TW-7.4", "for a {colour} coin no draft card is turned", colour=colour)
-    if number:
-        turn_draft(r, number)
-        colour = COLOURS[number - 1]
-    give_coins(r.t, card, colour, 1, "TW-7.1")
+# -- spots ---------------------------------------------------------------------------------------
+
+
+def move(r: Run, card: InPlay, spot: str = "", wizard: str = "") -> int:
+    """A card goes to another spot; the wizard of the map controls it (TW-11.14)."""
+    t, seat = r.t, wizard or card.controller
+    require_there(r, card)
+    require_standing(r, seat)
+    if not spot:
+        t.incomplete(f"{r.told.card}: say the spot to which {card.id} goes")
+    _require_holds(r, card, spot)
+    there = t.state.sides[seat].map.get(spot)
+    if there:
+        t.forbid("TW-11.14", "{spot} is taken by {other}", spot=spot, other=there[-1])
+    move_to(t, card, seat, spot)
     return 1
 
 
-def coins(r: Run, card: InPlay, colour: str, count: int = 1) -> int:
-    """Coins on a card go back to their pool (TW-7.9)."""
-    give_coins(r.t, card, colour, -count, "TW-7.9")
-    return count
+def _require_holds(r: Run, card: InPlay, spot: str) -> None:
+    """A spot may hold a card, and a tower lies nowhere but in its own (TW-5.3, 5.4, 19.7)."""
+    if card_of(r.t, card).kind == "tower" and spot != "T":
+        r.t.forbid("TW-19.7", "a tower lies in T only", card=card.id, spot=spot)
+    if card_of(r.t, card).kind != "tower":
+        require_may_lie(r.t, card, spot)
 
 
-def shift(r: Run, card: InPlay, other: InPlay, colour: str, count: int = 1) -> int:
-    """Coins go from one card to another."""
-    give_coins(r.t, card, colour, -count, "TW-19.6")
-    give_coins(r.t, other, colour, count, "TW-19.6")
-    return count
+def free_spots(r: Run, values: Values, spelled: Spelled) -> str:
+    """To which spot a card goes, where neither card nor line says it."""
+    card, spots = values.get("card"), r.t.state.sides[values.get("wizard") or r.seat].map
+    if isinstance(card, InPlay) and not values.get("wizard"):
+        spots = r.t.state.sides[card.controller].map
+    able = [spot for spot in SPOTS if spot not in spots and _may_hold(r, card, spot)]
+    return str(r.choose("spot", OneOf(tuple(able)), "say the spot", spelled)) if able else ""
+
+
+def _may_hold(r: Run, card: Any, spot: str) -> bool:
+    if not isinstance(card, InPlay):
+        return spot != "T"
+    try:
+        _require_holds(r, card, spot)
+    except Violation:
+        return False
+    return True
+
+
+def on_its_map(r: Run, values: Values, spelled: Spelled) -> str:
+    """A card stays on the map where it is, unless another is said."""
+    return ""
+
+
+def exchange(r: Run, card: InPlay, other: InPlay) -> int:
+    """Two cards change their places (TW-11.14)."""
+    require_there(r, card)
+    require_there(r, other)
+    if card is other:
+        r.t.forbid("TW-11.14", "{thing} is named twice", thing=card.id)
+    _require_holds(r, card, other.spot)
+    _require_holds(r, other, card.spot)
+    change_places(r.t, card, other)
+    return 1
+
+
+# -- wizards -------------------------------------------------------------------------------------
 
 
 def drain(r: Run, change: int, wizard: str) -> int:
-    """A drain counter moves (TW-6.9)."""
+    """A drain counter moves, never below 0 (TW-6.9)."""
+    require_standing(r, wizard, retreat=True)
     of_harm.drain(r.t, wizard, change, "TW-19.6")
     return change
 
 
 def tower(r: Run, wizard: str, tower: tuple[str, ...] = ()) -> int:
-    """A tower is played (TW-14.2)."""
+    """A tower is played (TW-14.2 to 14.8)."""
+    require_standing(r, wizard)
+    if len(tower) > 1:
+        r.forbid("one tower is played, not {count}", count=len(tower))
     play_tower(r.t, wizard, tower[0] if tower else "", "TW-14.5")
     return 1
 
 
-def modify(
-    r: Run,
-    what: str,
-    change: int,
-    card: InPlay | None = None,
-    wizard: str = "",
-    until: str = "",
-) -> int:
-    """A number is changed for some time (TW-19.10)."""
-    on = card.id if card is not None else wizard
-    begin(r.t, r.doing.source, on, "add", what, change, until=moment(r, until))
-    return change
-
-
-def grant(r: Run, card: InPlay, word: str, until: str = "") -> int:
-    """A card has a keyword for some time."""
-    begin(r.t, r.doing.source, card.id, "grant", word, until=moment(r, until))
-    return 1
-
-
-def allow(r: Run, what: str, card: InPlay | None = None, wizard: str = "", until: str = "") -> int:
-    """Something is allowed for some time; never what would change TW-1.1 to 1.5."""
-    if what in ("group", "hand", "life", "track"):
-        r.t.forbid("TW-1.6", "no card allows that", what=what)
-    on = card.id if card is not None else wizard
-    begin(r.t, r.doing.source, on, "permit", what, until=moment(r, until))
-    return 1
-
-
-def forbid(r: Run, what: str, card: InPlay | None = None, wizard: str = "", until: str = "") -> int:
-    """Something is forbidden for some time (TW-19.12)."""
-    on = card.id if card is not None else wizard
-    begin(r.t, r.doing.source, on, "forbid", what, until=moment(r, until))
-    return 1
-
-
-def moment(r: Run, until: str) -> str:
-    """What ends a change: this attack, this turn, its source's leaving, or nothing."""
-    return {"attack": "attack", "turn": "turn", "match": ""}.get(until, f"while:{r.doing.source}")
+def which_tower(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
+    """Which tower is played, where nobody said it (TW-I 47)."""
+    deck = list(dict.fromkeys(pile(r.t, values["wizard"], "towers")))
+    if r.t.choice["TW-I 47"] == "top" or len(deck) < 2:
+        return ()
+    return (r.choose("tower", OneOf(tuple(deck)), "say which tower is played", spelled),)
 
 
 def forfeit(r: Run, wizard: str) -> int:
     """A wizard loses because a text demands it (TW-17.8)."""
+    require_standing(r, wizard)
     of_harm.lose(r.t, wizard, "forfeit", "TW-17.8")
-    return 1
-
-
-def return_to_hand(r: Run, card: InPlay) -> int:
-    """A card goes back to its owner's hand."""
-    of_harm.goes_back(r.t, card, "TW-19.6")
     return 1

@@ -3,13 +3,24 @@
 A misspelt word of an effect is refused with the catalog, before anybody plays with it.
 """
 
+from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
-from referee.games.tower_wizwar.catalog import Cards
+from msgspec import convert
+
+from referee.games.tower_wizwar.catalog import Card, Cards, EffectOfGame
 from referee.games.tower_wizwar.effects.numbers import words
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
 from referee.parts.effects import Effect, Told, compiled
 from referee.parts.effects.checking import faults
+from referee.parts.effects.schema import word_of
+
+_FREE: Effect = convert({"when": "activated", "cost": [{"do": "mana", "count": 0}]}, EffectOfGame)
+"""What an activation costs of which a card says no mana: the surcharge alone (TW-6.5)."""
+
+_SET_OFF = {"orbital": "orbitals", "celestial": "celestials"}
+"""Whose effects some triggers set off."""
 
 
 class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
@@ -17,8 +28,14 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
 
     def faults(self) -> list[str]:
         """Names used twice, wrong kinds, and what is wrong with effects."""
+        own = [
+            f"{card.name}: {fault}"
+            for card in self.all()
+            for effect in card.all_effects
+            for fault in _faults(card, effect)
+        ]
         found = faults(effects_of(self), VOCABULARY, words(self), self.names)
-        return [*super().faults(), *found]
+        return [*super().faults(), *own, *found]
 
     @cached_property
     def _told(self) -> dict[str, tuple[Told, ...]]:
@@ -30,10 +47,46 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         found = made.get(name)
         if found is None:
             effects = self.cards[name].all_effects
-            found = made[name] = tuple(compiled(each, VOCABULARY, name) for each in effects)
+            found = made[name] = tuple(told_of(each, name) for each in effects)
         return found
+
+
+def told_of(effect: Effect, card: str) -> Told:
+    """An effect made ready; each activation costs mana, if only the surcharge (TW-6.5)."""
+    told = compiled(effect, VOCABULARY, card)
+    if effect.when == "activated" and not any(_paid_with_mana(effect)):
+        told.cost = (*compiled(_FREE, VOCABULARY, card).cost, *told.cost)
+    return told
+
+
+def _paid_with_mana(effect: Effect) -> Iterator[bool]:
+    """Of each way to pay for an effect, whether mana is among it."""
+    for steps in (effect.cost, *(mode.cost for mode in effect.modes)):
+        yield any(word_of(type(step)) == "mana" for step in steps)
 
 
 def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
     """All cards with their effects."""
     return {card.name: card.all_effects for card in catalog.all()}
+
+
+def _faults(card: Card, effect: Effect) -> Iterator[str]:
+    """What a card of that kind cannot have, and what a text says that nobody asks for."""
+    when: Any = effect.when
+    if when in _SET_OFF and card.kind != when:
+        yield f"{when} is for {_SET_OFF[when]}"
+    if card.kind == "celestial" and when != "celestial":
+        yield "a celestial does nothing but when it is played"
+    if when == "activated" and card.kind == "orbital":
+        yield "an orbital is never activated (TW-13.8)"
+    if when == "on cast" and card.back != "spell":
+        yield "nothing but spells is cast"
+    paid = list(_paid_with_mana(effect))[1:]
+    if when == "activated" and any(paid) and not all(paid):
+        yield "say the mana of each mode, 0 where one costs none"
+    if effect.instead is not None:
+        yield "no text replaces anything here: tell it as a text"
+    for change in effect.change:
+        numbers = ("power", "might", "cast", "activate")
+        if change.layer in ("set", "add", "swap", "free") and change.what not in numbers:
+            yield f"what lasts changes power, might or what is paid, not {change.what}"

@@ -1,16 +1,16 @@
 """Lines that say what effects did (TW-19.1 to 19.11)."""
 
-from events.tower_wizwar import Effect, PayMana, Use
+from events.tower_wizwar import Did, Effect, PayMana, Use
 from referee.games.tower_wizwar.effects.happening import (
     Saying,
     carry_out,
     do,
     done,
+    meant,
     name_of,
     told,
 )
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.harm import drain
 from referee.games.tower_wizwar.places import find_in_play
 from referee.games.tower_wizwar.reckoning import require_not_forbidden
 from referee.games.tower_wizwar.state import (
@@ -53,9 +53,9 @@ def _finish(t: TwTable, e: Effect, pending: Announced) -> None:
     if pending.seat != e.seat:
         t.refuse("TW-19.1", "it is an effect of {seat}", seat=pending.seat, legal=pending.seat)
     at = _which(t, pending, e.trigger)
-    do(t, pending, at, _saying(e))
+    do(t, pending, at, _saying(t, e))
     if at in pending.effects:
-        carry_out(t, pending, at, _saying(e))
+        carry_out(t, pending, at, _saying(t, e))
         t.set(pending, "effects", [each for each in pending.effects if each != at])
     if not pending.effects:
         done(t, pending)
@@ -69,14 +69,14 @@ def _which(t: TwTable, pending: Effective, named: str) -> int:
     return pending.effects[0]
 
 
-def _saying(e: Effect) -> Saying:
-    return Saying(e.did, e.aims, e.mode, e.x, _pays(e))
+def _saying(t: TwTable, e: Effect) -> Saying:
+    return Saying(meant(t, e.did), e.aims, e.mode, e.x, _pays(t, e))
 
 
-def _pays(e: Effect | Use) -> tuple:  # type: ignore[type-arg]
-    if e.mana or e.unnamed:
-        return (*e.pays, PayMana(e.mana, None, e.unnamed or None))
-    return e.pays
+def _pays(t: TwTable, e: Effect | Use) -> tuple[Did, ...]:
+    """What pays for it; the mana of a line is one of that."""
+    pays = meant(t, e.pays)
+    return (*pays, PayMana(e.mana, None, e.unnamed or None)) if e.mana or e.unnamed else pays
 
 
 def _now_or_later(t: TwTable, e: Effect) -> None:
@@ -115,9 +115,8 @@ def _activated(t: TwTable, e: Effect) -> None:
         require_not_forbidden(t, "activate", thing.id, e.seat)
         _require_time(t, e.seat)
     pending = Effective(t.seq, e.seat, thing.id, trigger=when, effects=[at])
-    carry_out(t, pending, at, _saying(e))
-    if when == "activated":
-        drain(t, e.seat, 1, "TW-6.3")
+    carry_out(t, pending, at, _saying(t, e))
+    t.set(t.state, "latest", (t.seq, "effect"))
 
 
 def _just_spent(thing: InPlay, e: Effect) -> bool:
@@ -172,10 +171,8 @@ def use(t: TwTable, e: Use) -> None:
     at = _meant(t, thing, e.trigger)
     when = str(card_of(t, thing).all_effects[at].when)
     found = told(t, thing.name, at)
-    doing = Doing(e.seat, thing.id, (), e.aims, e.mode, e.x, _pays(e), trigger=when)
+    doing = Doing(e.seat, thing.id, (), e.aims, e.mode, e.x, _pays(t, e), trigger=when)
     declare(t, found, doing)
-    if when == "activated":
-        drain(t, e.seat, 1, "TW-6.3")
     pending = Announced(
         t.seq, e.seat, thing.id, trigger=when, effects=[at], aims=e.aims, mode=e.mode, x=e.x
     )

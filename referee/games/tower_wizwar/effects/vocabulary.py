@@ -1,8 +1,13 @@
 """The words of Tower-WizWar's effects: what each primitive of TW-19 does, and what a text may
 read."""
 
+from typing import get_args
+
 from events.tower_wizwar import (
+    AddCard,
     Allow,
+    Ban,
+    Cancel,
     Damage,
     Destroy,
     Discard,
@@ -15,21 +20,27 @@ from events.tower_wizwar import (
     Grant,
     Harm,
     LookAt,
+    Lose,
     Modify,
     Move,
     MoveCoins,
+    Pass,
     PayCoins,
     PayMana,
+    Permission,
+    Put,
     Random,
     Renew,
     Reveal,
+    Shuffle,
+    Take,
     TakeCoin,
     TowerPlay,
     TurnHarm,
     Wound,
 )
 from referee.games.tower_wizwar.catalog import TRIGGERS
-from referee.games.tower_wizwar.effects import cards, play
+from referee.games.tower_wizwar.effects import cards, chance, costs, pending, play, rights, seen
 from referee.games.tower_wizwar.effects.numbers import NUMBERS, has
 from referee.games.tower_wizwar.places import LAYOUT, PLACES
 from referee.games.tower_wizwar.reckoning import TEXTS
@@ -37,8 +48,32 @@ from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.rulebook import rulebook_of
 
-ACTS = ("cast", "attack", "block", "target", "expend", "renew", "activate", "turning")
-"""What effects forbid, allow, or change the price of."""
+HAPPENINGS = (
+    "harmed",
+    "wounded",
+    "damaged",
+    "expended",
+    "renewed",
+    "casts",
+    "enters",
+    "leaves",
+    "attacks",
+    "attacked",
+    "blocks",
+    "draws",
+    "plays",
+    "turn begins",
+    "turn ends",
+    "loses",
+)
+"""What texts may listen for: of cards in play, and of wizards."""
+
+ACTS = tuple(
+    sorted({*get_args(Ban), *get_args(Permission), "activate", "cast"} - {*rights.ABOVE_ALL})
+)
+"""What effects forbid, allow, or change the price of; never what would change TW-1.1 to 1.5."""
+
+_EITHER = ("card", "wizard")
 
 
 def cards_in(t: AnyTable, seat: str, place: str) -> Among:
@@ -48,31 +83,107 @@ def cards_in(t: AnyTable, seat: str, place: str) -> Among:
 
 VOCABULARY = Vocabulary(
     outcomes={
-        PayMana: Primitive(cards.mana, "pay {count} mana"),
-        DrawCards: Primitive(cards.draw_cards, "{wizard} draw {count} into the {place}"),
-        Discard: Primitive(cards.discard, "{wizard} discard {cards} from the {place}"),
+        PayMana: Primitive(
+            costs.mana,
+            "{wizard} pays {count} mana",
+            asks={"unnamed": costs.with_unnamed, "cards": costs.none_named},
+        ),
+        DrawCards: Primitive(
+            cards.draw_cards,
+            "{wizard} draw {count} into the {place}",
+            able=cards.drawable,
+            asks=dict.fromkeys(("backs", "cards", "towers", "books"), cards.as_said),
+        ),
+        Discard: Primitive(
+            cards.discard,
+            "{wizard} discard {cards} from the {place}",
+            able=seen.there,
+            among=seen.among,
+            lacks=seen.lacks,
+            asks={"towers": cards.as_said},
+        ),
+        Take: Primitive(
+            cards.take,
+            "{wizard} take {cards} from the {place} to {to}",
+            able=seen.there,
+            among=seen.among,
+            lacks=seen.lacks,
+            asks={"spot": cards.its_spot},
+        ),
+        Pass: Primitive(
+            cards.pass_cards,
+            "{wizard} put {count} unseen from the {place} to {to}",
+            able=cards.passable,
+            asks={"books": cards.as_said},
+        ),
+        Put: Primitive(cards.put, "put {card} to {to}"),
         Destroy: Primitive(play.destroy, "destroy {card}"),
-        Move: Primitive(play.move, "move {card} to {spot}"),
+        Move: Primitive(
+            play.move,
+            "move {card} to {spot}",
+            asks={"spot": play.free_spots, "wizard": play.on_its_map},
+        ),
         Exchange: Primitive(play.exchange, "exchange {card} and {other}"),
-        Damage: Primitive(play.damage, "{amount} damage to {card}"),
-        Harm: Primitive(play.harm, "{change} harm on {card}"),
-        Wound: Primitive(play.wound, "{change} wounds on {card}"),
-        TurnHarm: Primitive(play.turn, "turn {count} harm of {card} into wounds"),
-        Expend: Primitive(play.expend, "expend {card}"),
-        Renew: Primitive(play.renew, "renew {card}"),
-        TakeCoin: Primitive(play.coin, "a {colour} coin on {card}"),
-        PayCoins: Primitive(play.coins, "discard {count} {colour} of {card}"),
-        MoveCoins: Primitive(play.shift, "{count} {colour} from {card} to {other}"),
-        Random: Primitive(play.random, "turn a draft card: {number}"),
+        Damage: Primitive(play.damage, "{amount} damage to {card}", either=_EITHER),
+        Harm: Primitive(play.harm, "{change} harm on {card}", either=_EITHER),
+        Wound: Primitive(play.wound, "{change} wounds on {card}", either=_EITHER),
+        TurnHarm: Primitive(
+            play.turn,
+            "turn {count} harm of {card} into wounds",
+            able=play.turning,
+            kept=play.kept("turning"),
+            either=_EITHER,
+        ),
+        Expend: Primitive(
+            play.expend, "expend {card}", able=play.not_expended, kept=play.kept("expend")
+        ),
+        Renew: Primitive(
+            play.renew, "renew {card}", able=play.is_expended, kept=play.kept("renew")
+        ),
+        TakeCoin: Primitive(
+            chance.coin,
+            "a {colour} coin on {card}",
+            asks={"number": chance.number_turned, "card": chance.where_a_coin_goes},
+        ),
+        PayCoins: Primitive(
+            chance.coins, "discard {count} {colour} of {card}", able=chance.coins_there
+        ),
+        MoveCoins: Primitive(
+            chance.shift, "{count} {colour} from {card} to {other}", able=chance.coins_there
+        ),
+        Random: Primitive(
+            chance.random,
+            "turn a draft card",
+            faces=chance.numbers_left,
+            asks={"number": chance.number_turned},
+        ),
         Drain: Primitive(play.drain, "the drain of {wizard} moves by {change}"),
-        TowerPlay: Primitive(play.tower, "{wizard} plays the tower {tower}"),
-        Modify: Primitive(play.modify, "{what} of {card} {change} (until end of {until})"),
-        Grant: Primitive(play.grant, "{card} has {word} (until end of {until})"),
-        Allow: Primitive(play.allow, "{card} is allowed {what} (until end of {until})"),
-        Forbid: Primitive(play.forbid, "{card} is forbidden to {what} (until end of {until})"),
-        Reveal: Primitive(cards.reveal, "{wizard} shows {cards} of the {place}"),
-        LookAt: Primitive(cards.look, "look at {count} cards of {wizard}'s {place}"),
-        GiveUp: Primitive(play.forfeit, "{wizard} forfeits"),
+        TowerPlay: Primitive(play.tower, "{wizard} play a tower", asks={"tower": play.which_tower}),
+        Modify: Primitive(
+            rights.modify, "{what} of {card} {change} (until end of {until})", either=_EITHER
+        ),
+        Grant: Primitive(rights.grant, "{card} is {word} (until end of {until})"),
+        Lose: Primitive(rights.lose, "{card} is not {word} (until end of {until})"),
+        Allow: Primitive(
+            rights.allow, "{card} is allowed {what} (until end of {until})", either=_EITHER
+        ),
+        Forbid: Primitive(
+            rights.forbid, "{card} is forbidden {what} (until end of {until})", either=_EITHER
+        ),
+        Reveal: Primitive(
+            seen.reveal,
+            "{wizard} show {cards} of the {place}",
+            able=seen.there,
+            among=seen.among,
+            lacks=seen.lacks,
+        ),
+        LookAt: Primitive(
+            seen.look, "look at {count} cards of the {place} of {wizard}", able=seen.there
+        ),
+        Shuffle: Primitive(seen.shuffle, "{wizard} shuffle the {deck}"),
+        Cancel: Primitive(pending.cancel, "cancel the pending {what}", able=pending.cancellable),
+        GiveUp: Primitive(play.forfeit, "{wizard} forfeit"),
+        AddCard: Primitive(cards.add, "{wizard} add {cards} to the {to}"),
     },
     things=lambda t: t.state.zones.things,
     has=has,
@@ -85,8 +196,11 @@ VOCABULARY = Vocabulary(
     untold="TW-19.9",
     clouded=TEXTS.clouded,
     lasting=("always",),
+    happenings=HAPPENINGS,
     rules=rulebook_of(__package__.rpartition(".")[0]).rules,
+    aside=(),
     pickers={"you": "controller", "opponent": "controller", "chance": "blind"},
     acts=ACTS,
+    claims=seen.claim,
 )
 """What effects do to cards, wizards and the table."""

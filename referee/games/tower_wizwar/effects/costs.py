@@ -1,0 +1,71 @@
+"""What effects cost: mana with the surcharge, and the steps of the drain counter (section 6)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.games.tower_wizwar.harm import drain
+from referee.games.tower_wizwar.paying import count_use, pay
+from referee.games.tower_wizwar.reckoning import READING, surcharge
+from referee.parts.effects import Run
+from referee.parts.layers import price as price_now
+
+Values = Mapping[str, Any]
+Spelled = Callable[[str], str]
+
+
+def mana(
+    r: Run, count: int = 0, cards: Sequence[str] = (), unnamed: int = 0, wizard: str = ""
+) -> int:
+    """Mana is paid: of an activation with the surcharge, and the counter moves by one step
+    (TW-6.3, 6.5); any other payment moves it too (TW-6.4).
+
+    Raises:
+        Violation: it is too little (TW-4.8, 6.5), or the cards cannot be in that pool.
+        Unsaid: nobody said what is paid with.
+    """
+    t, payer = r.t, wizard or r.seat
+    if count < 0:
+        r.forbid("nobody pays {count} mana", count=count)
+    activation = activates(r, payer)
+    price, extra = asked(r, count, payer)
+    purpose = "activation" if activation else "payment"
+    if r.told.effect.text_alone:
+        price = max(price, len(cards) + unnamed)
+    pay(t, payer, price, cards, unnamed, purpose, "TW-6.5" if activation else "TW-4.8", extra)
+    if activation:
+        drain(t, payer, 1, "TW-6.3")
+    else:
+        count_use(t, payer, price, purpose)
+    return count
+
+
+def activates(r: Run, payer: str) -> bool:
+    """Whether this is the mana of an activation, and no other payment."""
+    own = r.list == "payment" and payer == r.seat
+    return own and r.doing.trigger == "activated" and "mana" not in r.done
+
+
+def asked(r: Run, count: int, payer: str) -> tuple[int, int]:
+    """How much mana that is now, as printed, as changed and with the surcharge; and that alone
+    (TW-6.2, 6.5, 6.7)."""
+    t = r.t
+    if not activates(r, payer):
+        extra = surcharge(t, payer) if count and t.choice["TW-I 15"] == "every_payment" else 0
+        return count + extra, extra
+    if t.state.changes.on or t.state.changes.statics:
+        count = price_now(t, READING, payer, "activate", count, r.doing.source).value
+    extra = surcharge(t, payer)
+    return count + extra, extra
+
+
+def with_unnamed(r: Run, values: Values, spelled: Spelled) -> int:
+    """Where a line is made up, its mana is not named."""
+    if r.chooser is None or any(r.log):
+        return 0
+    r.open = True
+    return asked(r, values["count"], values.get("wizard") or r.seat)[0]
+
+
+def none_named(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
+    """No cards, where nobody said any."""
+    return ()

@@ -1,0 +1,84 @@
+"""What effects change for some time: numbers, keywords, what is allowed and forbidden (TW-19.10,
+19.12)."""
+
+from referee.games.tower_wizwar.effects.play import require_standing, require_there
+from referee.games.tower_wizwar.reckoning import has_word
+from referee.games.tower_wizwar.state import InPlay
+from referee.parts.effects import Run
+from referee.parts.lasting import Layer, begin, while_there
+
+ABOVE_ALL = ("group", "hand", "life", "track")
+"""What no card allows (TW-1.6): groups and hands of more than five, life past the third wound, a
+drain track of other than three steps."""
+
+
+def modify(
+    r: Run,
+    what: str,
+    change: int,
+    card: InPlay | None = None,
+    wizard: str = "",
+    until: str = "",
+) -> int:
+    """A number of a card, or what a wizard pays, is changed for some time (TW-19.10)."""
+    if card is not None and what in ("power", "might") and has_word(r.t, card, "ethereal"):
+        r.forbid("{thing} is Ethereal and has no {what}", thing=card.id, what=what)
+    if card is None and what not in ("cast", "activate"):
+        r.forbid("a wizard has no {what} that changes", what=what)
+    _begin(r, "add", what, card, wizard, until, change)
+    return change
+
+
+def grant(r: Run, card: InPlay, word: str, until: str = "") -> int:
+    """A card has a keyword for some time."""
+    _begin(r, "grant", word, card, "", until)
+    return 1
+
+
+def lose(r: Run, card: InPlay, word: str, until: str = "") -> int:
+    """A card does not have a keyword for some time."""
+    _begin(r, "lose", word, card, "", until)
+    return 1
+
+
+def allow(r: Run, what: str, card: InPlay | None = None, wizard: str = "", until: str = "") -> int:
+    """Something is allowed for some time; never what would change TW-1.1 to 1.5.
+
+    Raises:
+        Violation: TW-1.6, it would.
+    """
+    if what in ABOVE_ALL:
+        r.t.forbid("TW-1.6", "no card allows another {what}", what=what)
+    _begin(r, "permit", what, card, wizard, until)
+    return 1
+
+
+def forbid(r: Run, what: str, card: InPlay | None = None, wizard: str = "", until: str = "") -> int:
+    """Something is forbidden for some time (TW-19.12)."""
+    _begin(r, "forbid", what, card, wizard, until)
+    return 1
+
+
+def _begin(
+    r: Run,
+    layer: Layer,
+    what: str,
+    card: InPlay | None,
+    wizard: str,
+    until: str,
+    amount: int | None = None,
+) -> None:
+    if card is not None:
+        require_there(r, card)
+    else:
+        require_standing(r, wizard, retreat=True)
+    on = card.id if card is not None else wizard
+    begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
+
+
+def moment(r: Run, until: str) -> str:
+    """What ends a change: this attack, this turn, its source's leaving, or nothing (TW-19.10)."""
+    if until in ("attack", "turn"):
+        return until
+    stays = not until and r.doing.source in r.t.state.zones.things
+    return while_there(r.doing.source) if stays else ""

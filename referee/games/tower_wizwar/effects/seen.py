@@ -1,0 +1,108 @@
+"""What effects show of cards that nobody sees, and what there is to pick from (section 20)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.games.tower_wizwar.effects.play import require_standing
+from referee.games.tower_wizwar.facts import CardsSeen
+from referee.games.tower_wizwar.places import LAYOUT, backs_of, show, size
+from referee.parts.effects import Among, Run
+
+HIDDEN = ("hand", "pool", "deck", "front")
+
+Values = Mapping[str, Any]
+
+
+def _require_hidden(r: Run, place: str) -> None:
+    if place == "aether":
+        r.t.forbid("TW-4.5", "nobody looks through an aether")
+    if place not in HIDDEN:
+        r.forbid("the cards of {where} lie face up", where=place)
+
+
+def reveal(r: Run, cards: Sequence[str], wizard: str, place: str = "hand") -> int:
+    """Hidden cards are shown to all, a deck's from the top, and stay (TW-20.3 to 20.7)."""
+    require_standing(r, wizard, retreat=True)
+    _require_hidden(r, place)
+    show(r.t, wizard, place, cards)
+    LAYOUT.put_back(r.t, wizard, place, tuple(cards), "top" if place == "deck" else "anywhere")
+    r.t.fact(CardsSeen(r.seat, f"{wizard}.{place}", len(cards), ",".join(cards)))
+    return len(cards)
+
+
+def look(r: Run, wizard: str, count: int = 1, place: str = "hand") -> int:
+    """Hidden cards are looked at by one."""
+    require_standing(r, wizard, retreat=True)
+    _require_hidden(r, place)
+    have = size(r.t, wizard, place)
+    if count < 0:
+        r.forbid("nobody looks at {count} cards", count=count)
+    if count > have:
+        r.t.forbid("TW-20.2", "{seat}'s {place} holds {have} cards", seat=wizard, place=place,
+                   have=have)  # fmt: skip
+    r.t.fact(CardsSeen(r.seat, f"{wizard}.{place}", count, ""))
+    return count
+
+
+def shuffle(r: Run, wizard: str, deck: str = "deck") -> int:
+    """A deck of magic is shuffled; or the draft deck, all its cards with it."""
+    if deck == "draft":
+        r.t.set(r.t.state, "turned", [])
+        return 1
+    require_standing(r, wizard, retreat=True)
+    shuffle_deck(r, wizard)
+    return 1
+
+
+# -- what there is to pick -------------------------------------------------------------------------
+
+
+def among(r: Run, values: Values) -> Among:
+    """The cards that are picked from."""
+    seat, place = values["wizard"], values.get("place", "hand")
+    if place in ("play", "aether"):
+        return Among({}, 0, True)
+    found = LAYOUT.find(r.t, seat, place)
+    if place == "discard" and (more := size(r.t, seat, "unnamed")):
+        unnamed = LAYOUT.find(r.t, seat, "unnamed").cards
+        cards = {name: found.cards.get(name, 0) + unnamed.get(name, 0)
+                 for name in sorted({*found.cards, *unnamed})}  # fmt: skip
+        return Among(cards, found.size + more, False)
+    return found
+
+
+def there(r: Run, values: Values) -> int:
+    """How many cards there are to pick."""
+    place = values.get("place", "hand")
+    if place in HIDDEN:
+        return size(r.t, values["wizard"], place)
+    return among(r, values).size
+
+
+def lacks(r: Run, values: Values, names: tuple[str, ...]) -> None:
+    """It is claimed that a hidden place holds no more of these (TW-20.3)."""
+    claim(r.t, values["wizard"], values.get("place", "hand"), names)
+
+
+def claim(t: Any, seat: str, place: str, names: tuple[str, ...]) -> None:
+    """A hidden place is said to hold none of these cards.
+
+    Raises:
+        Violation: TW-20.6, it must hold one.
+    """
+    if place not in HIDDEN:
+        return
+    backs, hidden = backs_of(t), t.state.zones.hidden
+    found = backs.denies(hidden, f"{seat}.{place}", names)
+    if found is not None:
+        t.forbid("TW-20.6", "{seat}'s {place} must hold {card}", seat=seat, place=place,
+                 card=found.card)  # fmt: skip
+    t.keep(hidden)
+    backs.claim(hidden, f"{seat}.{place}", names, t.seq)
+
+
+def shuffle_deck(r: Run, seat: str) -> None:
+    """A deck of magic is shuffled, and no order in it is known."""
+    hidden = r.t.state.zones.hidden
+    r.t.keep(hidden)
+    backs_of(r.t).shuffle(hidden, f"{seat}.deck")

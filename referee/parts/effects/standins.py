@@ -1,0 +1,64 @@
+"""The parts of a step that no card says: what stands in their place, and what contradicts it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.parts.effects.planned import Settler
+from referee.parts.effects.running import Run
+from referee.parts.effects.schema import Part
+from referee.parts.naming import only_one, require_playing
+
+Values = dict[str, Any]
+Spelled = Callable[[str], str]
+
+
+def absent(name: str, default: Any) -> Settler:
+    """A part that the outcome does not have, as it has another in its place."""
+
+    def settle(r: Run, logged: Any, values: Values) -> Any:
+        if logged is not None:
+            other(r, name, "", str(logged))
+        return default
+
+    return Settler(name, settle, lambda r, logged: False, "")
+
+
+def asked(
+    part: Part,
+    ask: Callable[[Run, Mapping[str, Any], Spelled], Any],
+    spelled: Callable[[Mapping[str, Any]], Spelled],
+) -> Settler:
+    """A part that is as it was logged, and else as the game says."""
+
+    def settle(r: Run, logged: Any, values: Values) -> Any:
+        if logged is None:
+            return ask(r, values, spelled(values))
+        if part.kind == "thing":
+            return r.thing(logged) or only_one(r, logged)
+        if part.kind == "seat":
+            require_playing(r, logged)
+        return logged
+
+    return Settler(part.name, settle, None, "")
+
+
+def picker(name: str, word: str) -> Settler:
+    """Who picked the cards, which the card says."""
+
+    def settle(r: Run, logged: Any, values: Values) -> Any:
+        if logged is not None and logged != word:
+            why = "picked by {meant}, logged {logged}"
+            r.contradict(why, legal=word, part=name, meant=word, logged=logged)
+            return logged
+        return word
+
+    return Settler(name, settle, None, "")
+
+
+def other(r: Run, part: str, meant: str, logged: str) -> None:
+    """Something else was logged than the card means."""
+    if meant:
+        why = "about {meant} here, logged {logged}"
+        r.contradict(why, legal=meant, part=part, meant=meant, logged=logged)
+    else:
+        r.contradict("there is nothing for it here, logged {logged}", part=part, logged=logged)

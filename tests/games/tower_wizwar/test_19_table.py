@@ -1,0 +1,386 @@
+"""The primitives of TW-19: what each does, and what none may do."""
+
+import pytest
+
+from tests.games.tower_wizwar.effects import card, does, text, told
+from tests.games.tower_wizwar.table import Match
+
+
+def pile(match: Match, zone: str) -> list[str]:
+    return match.tw.zones.piles.get(zone, [])
+
+
+def held(match: Match, zone: str) -> int:
+    return match.tw.zones.hidden.size(f"{zone}/spell")
+
+
+# -- damage, harm, wounds --------------------------------------------------------------------
+
+
+def test_tw_16_2_damage_loops_on_the_might_of_its_target():
+    match = text()
+    target = match.put("bo", "F1", "C3")
+    match.play(f"ana effect Text damage:{target}:7")
+    assert match.thing(target).harm == 2
+    assert match.thing(target).expended
+
+
+def test_tw_16_3_damage_to_a_wizard_counts_might_7_and_may_be_logged_by_the_seat():
+    match = text().play("ana effect Text damage:bo:15")
+    assert match.side("bo").harm == 2
+    match.play("ana effect Text damage::7:bo")
+    assert match.side("bo").harm == 3
+
+
+def test_tw_15_2_an_ethereal_card_is_expended_by_damage_without_harm():
+    match = text()
+    target = match.put("bo", "F1", "Ghost2")
+    match.play(f"ana effect Text damage:{target}:7")
+    assert (match.thing(target).harm, match.thing(target).expended) == (0, True)
+
+
+def test_tw_i_53_damage_is_not_aimed_at_an_ethereal_card_where_that_is_refused():
+    match = text(choices={"TW-I 53": "refused"})
+    target = match.put("bo", "F1", "Ghost2")
+    match.refuse(f"ana effect Text damage:{target}:7", "TW-15.2")
+
+
+def test_tw_17_5_harm_on_a_wizard_turns_and_no_more_than_there_is():
+    match = text().give("bo", harm=2)
+    match.play("ana effect Text turn:bo:1")
+    assert (match.side("bo").harm, match.side("bo").wounds) == (1, 1)
+    match.refuse("ana effect Text turn:bo:2", "TW-17.5", have=1)
+    match.refuse("ana effect Text wound:bo:-2", "TW-17.5", have=1)
+
+
+def test_tw_17_6_a_third_wound_by_an_effect_ends_the_match():
+    match = text().give("bo", wounds=2).play("ana effect Text wound:bo:1")
+    assert match.state.winner == "ana"
+
+
+def test_tw_19_6_no_more_harm_is_taken_off_a_card_than_lies_on_it():
+    match = text()
+    target = match.put("bo", "F1", "C3", harm=1)
+    match.refuse(f"ana effect Text harm:{target}:-2", "TW-19.6", have=1, place=1)
+
+
+def test_tw_16_4_a_card_of_might_00_gets_no_harm():
+    match = text()
+    target = match.put("bo", "F1", "Glass2")
+    match.play(f"ana effect Text harm:{target}:2")
+    assert match.thing(target).harm == 0
+
+
+# -- expending, moving, leaving --------------------------------------------------------------
+
+
+def test_tw_8_2_nothing_is_expended_twice_nor_renewed_unexpended():
+    match = text()
+    target = match.put("bo", "F1", "C3", expended=True)
+    match.refuse(f"ana effect Text expend:{target}", "TW-8.2")
+    match.play(f"ana effect Text renew:{target}")
+    match.refuse(f"ana effect Text renew:{target}", "TW-19.6")
+
+
+def test_tw_11_14_a_card_is_moved_to_an_empty_spot_of_any_map():
+    match = text()
+    target = match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C2")
+    match.refuse(f"ana effect Text move:{target}:F2", "TW-11.14")
+    match.refuse(f"ana effect Text move:{target}:T", "TW-5.3")
+    match.play(f"ana effect Text move:{target}:S1:ana")
+    assert match.thing(target).controller == "ana"
+
+
+def test_tw_19_7_a_tower_goes_nowhere_but_to_its_spot_and_its_deck():
+    match = text()
+    tower = match.tower("bo", "Keep3")
+    match.refuse(f"ana effect Text move:{tower}:F2", "TW-19.7")
+    match.refuse(f"ana effect Text put:{tower}:deck", "TW-19.7")
+    match.refuse("ana effect Text add:Keep2:hand", "TW-19.7")
+    match.play(f"ana effect Text put:{tower}:towers")
+    assert match.tw.zones.piles["bo.towers"][0] == "Keep3"
+
+
+def test_tw_12_12_a_tower_under_a_ritual_is_no_target():
+    match = text()
+    tower = match.tower("bo", "Keep3")
+    ritual = match.put("bo", "T", "Rite1")
+    match.refuse(f"ana effect Text damage:{tower}:7", "TW-19.6")
+    match.play(f"ana effect Text destroy:{ritual}")
+    match.play(f"ana effect Text damage:{tower}:7")
+    assert match.thing(tower).harm == 2
+
+
+def test_tw_17_2_a_destroyed_spell_goes_to_its_owners_discard():
+    match = text()
+    target = match.put("bo", "F1", "C3")
+    match.play(f"ana effect Text destroy:{target}")
+    assert pile(match, "bo.discard") == ["C3"]
+
+
+@pytest.mark.parametrize(
+    ("to", "zone"),
+    [("hand", "bo.hand"), ("pool", "bo.pool"), ("deck", "bo.deck")],
+)
+def test_tw_19_a_spell_in_play_goes_back_to_a_place_of_its_owner(to: str, zone: str):
+    match = text()
+    target = match.put("bo", "F1", "C3")
+    before = held(match, zone)
+    match.play(f"ana effect Text put:{target}:{to}")
+    assert held(match, zone) == before + 1
+
+
+def test_tw_13_2_an_orbital_that_is_returned_goes_to_the_aether():
+    match = text()
+    hat = match.put("bo", "J1", "Hat1")
+    match.refuse(f"ana effect Text put:{hat}:pool", "TW-4.6")
+    match.play(f"ana effect Text put:{hat}:hand")
+    assert pile(match, "bo.aether") == ["Hat1"]
+
+
+# -- hidden places ---------------------------------------------------------------------------
+
+
+def test_tw_9_3_a_draw_of_an_effect_stops_at_its_last_spell():
+    match = text()
+    match.refuse("ana effect Text draw:2:spell", "TW-9.3")
+    match.play("ana effect Text draw:2:spell+celestial+spell:pool")
+    assert held(match, "ana.pool") == 8
+    match.refuse("ana effect Text draw:1::discard", "TW-9.1")
+
+
+def test_tw_9_6_a_celestial_drawn_face_up_is_played_at_once():
+    match = text().give("ana", harm=1)
+    match.play("ana effect Text draw:1:::ana:Sun1+C3:Keep3")
+    assert match.side("ana").wounds == 1
+    assert pile(match, "ana.aether") == ["Sun1"]
+    assert match.tw.sides["ana"].map["T"] == ["Keep3.1"]
+
+
+@pytest.mark.parametrize(("reading", "wounds"), [("harm_turns_only", 1), ("none", 0)])
+def test_tw_i_88_a_celestial_drawn_face_up_goes_to_the_front(reading: str, wounds: int):
+    match = text(choices={"TW-I 88": reading}).give("ana", harm=1)
+    match.play("ana effect Text draw:1:::ana:Sun1+C3")
+    assert match.side("ana").wounds == wounds
+    assert match.tw.zones.hidden.size("ana.front/celestial") == 1
+
+
+def test_tw_20_3_a_hand_shows_no_card_of_which_all_copies_lie_open():
+    match = text()
+    for spot in ("F1", "F2", "F3"):
+        match.put("bo", spot, "C3")
+    match = text().hold("bo", "C5")
+    match.play("ana effect Text discard:C5:hand:bo")
+    assert pile(match, "bo.discard") == ["C5"]
+    match.refuse("ana effect Text discard:Sun1:hand:bo", "TW-20.4")
+    match.refuse("ana effect Text discard:Nought:hand:bo", "TW-2.10")
+
+
+def test_tw_20_2_no_zone_gives_more_cards_than_it_has():
+    match = text()
+    match.refuse("ana effect Text pass:7:pool:hand", "TW-20.2", have=6)
+    match.refuse("ana effect Text look:7:pool", "TW-20.2", have=6)
+
+
+def test_tw_4_5_nothing_returns_from_an_aether():
+    match = text()
+    match.refuse("ana effect Text take:C3:aether:hand", "TW-4.5")
+    match.refuse("ana effect Text pass:1:aether:hand", "TW-4.5")
+    match.refuse("ana effect Text look:1:aether", "TW-4.5")
+
+
+def test_tw_4_6_a_pool_holds_spells_alone():
+    match = text()
+    match.refuse("ana effect Text add:Sun1:pool", "TW-4.6")
+    match.refuse("ana effect Text take:Sun1:deck:pool", "TW-4.6")
+
+
+def test_tw_4_1_a_hand_holds_spells_alone():
+    text().refuse("ana effect Text take:Sun1:deck:hand", "TW-4.1")
+
+
+def test_tw_19_5_no_outcome_takes_cards_where_no_word_says_so():
+    match = text()
+    match.refuse("ana effect Text take:C3:towers:hand", "TW-19.5")
+    match.refuse("ana effect Text pass:1:hand:front", "TW-19.5")
+    match.refuse("ana effect Text add:C3:play", "TW-19.5")
+
+
+def test_tw_19_cards_come_back_from_a_discard():
+    match = text()
+    match.play("ana effect Text discard:C3:deck")
+    match.refuse("ana effect Text take:C4:discard:hand", "TW-19.6")
+    match.play("ana effect Text take:C3:discard:play:F2")
+    assert match.thing("C3.1").spot == "F2"
+
+
+def test_tw_12_5_a_card_put_in_play_replaces_what_lies_there():
+    match = text()
+    match.put("ana", "F2", "C4")
+    match.play("ana effect Text take:C3:deck:play:F2 shuffle")
+    assert pile(match, "ana.discard") == ["C4"]
+    match.refuse("ana effect Text take:C3:deck:play:T", "TW-5.3")
+    match.refuse("ana effect Text take:Rite1:deck:play:F3", "TW-5.4")
+
+
+@pytest.mark.parametrize("reading", ["as_cast", "refused"])
+def test_tw_i_85_a_unique_card_put_in_play_while_it_is_elsewhere(reading: str):
+    match = text(choices={"TW-I 85": reading})
+    match.put("bo", "S1", "Relic2")
+    line = "ana effect Text take:Relic2:deck:play:S1"
+    if reading == "refused":
+        match.refuse(line, "TW-12.14")
+        return
+    match.play(line)
+    assert held(match, "bo.pool") == 7
+
+
+def test_tw_19_7_a_celestial_or_tower_is_not_put_in_play():
+    match = text()
+    match.refuse("ana effect Text take:Keep2:deck:play:T", "TW-19.7")
+    match.refuse("ana effect Text take:Sun1:deck:play:J1", "TW-19.6")
+
+
+def test_tw_20_1_an_added_card_counts_among_the_registered():
+    match = text().play("ana effect Text add:C3+C3:hand")
+    assert match.side("ana").grown == {"C3": 2}
+    assert held(match, "ana.hand") == 8
+
+
+def test_tw_20_6_what_was_shown_of_a_hand_stays_known_there():
+    match = text().play("ana effect Text reveal:C3:hand:bo")
+    assert match.tw.zones.hidden.known("bo.hand/spell") == {"C3": 1}
+    assert held(match, "bo.hand") == 5
+
+
+# -- draft deck, coins ------------------------------------------------------------------------
+
+
+def test_tw_7_3_the_coin_of_a_turned_draft_card_goes_onto_a_card():
+    match = text().play("ana effect Text coin:5:Text.1")
+    assert match.thing("Text.1").tokens == {"gold": 1}
+
+
+def test_tw_7_4_for_a_named_coin_no_draft_card_is_turned():
+    match = text()
+    match.refuse("ana effect Text coin:5:Text.1:gold", "TW-7.4")
+    match.play("ana effect Text coin:0:Text.1:silver")
+    assert match.thing("Text.1").tokens == {"silver": 1}
+
+
+def test_tw_7_5_a_random_number_is_1_to_6():
+    match = text()
+    match.refuse("ana effect Text random:7", "TW-7.5")
+    match.play("ana effect Text random:6")
+
+
+def test_tw_7_8_no_number_comes_more_often_in_a_pass_than_it_has_copies():
+    match = text().play("ana effect Text random:4 random:4 random:4")
+    match.refuse("ana effect Text random:4", "TW-7.8", copies=3)
+    match.play("ana effect Text shuffle:draft random:4")
+
+
+def test_tw_7_8_after_the_whole_pass_the_numbers_come_anew():
+    match = text()
+    for number in range(1, 7):
+        match.play(f"ana effect Text random:{number} random:{number} random:{number}")
+        match.give("ana", drain=0)
+    match.play("ana effect Text random:4 random:4 random:4")
+    match.refuse("ana effect Text random:4", "TW-7.8")
+
+
+def test_tw_7_9_coins_are_paid_from_own_cards_and_go_back():
+    coins = does('do = "draw"', cost='[{ do = "coins", card = { is = "creature" }, '
+                 'colour = "gold", count = 2 }]')  # fmt: skip
+    match = told(coins)
+    theirs = match.put("bo", "F1", "C3", tokens={"gold": 2})
+    match.refuse("ana effect Told pays=coins:C3.1", "TW-7.9")
+    match.thing("Told.1").tokens["gold"] = 1
+    match.refuse("ana effect Told pays=coins:Told.1", "TW-7.9", have=1)
+    match.thing("Told.1").tokens["gold"] = 2
+    match.play("ana effect Told pays=coins:Told.1")
+    assert match.thing("Told.1").tokens == {}
+    assert match.thing(theirs).tokens == {"gold": 2}
+
+
+def test_tw_i_20_there_is_no_light_where_it_is_refused():
+    text().play("ana effect Text coin:0:Text.1:light")
+    refused = text(choices={"TW-I 20": "refused"})
+    refused.refuse("ana effect Text coin:0:Text.1:light", "TW-7.4")
+
+
+def test_tw_i_21_a_coin_of_which_nothing_is_said_goes_onto_any_own_card_or_the_source():
+    a_coin = does('do = "coin"')
+    match = told(a_coin)
+    other = match.put("ana", "F2", "C3")
+    match.play(f"ana effect Told coin:1:{other}")
+    assert match.thing(other).tokens == {"bronze": 1}
+    match = told(a_coin, choices={"TW-I 21": "source_card"})
+    match.put("ana", "F2", "C3")
+    match.play("ana effect Told coin:1")
+    assert match.thing("Told.1").tokens == {"bronze": 1}
+
+
+# -- wizards ----------------------------------------------------------------------------------
+
+
+def test_tw_6_9_the_drain_counter_is_never_below_0():
+    match = text().give("bo", drain=2).play("ana effect Text drain:-3:bo")
+    assert match.side("bo").drain == 0
+
+
+def test_tw_14_5_an_effect_has_a_tower_played():
+    match = text()
+    match.refuse("ana effect Text tower:Keep4", "TW-14.2")
+    match.play("ana effect Text tower:Keep3")
+    assert match.tw.sides["ana"].map["T"] == ["Keep3.1"]
+
+
+def test_tw_17_8_a_demanded_forfeit_loses():
+    assert text().play("ana effect Text forfeit:bo").state.winner == "ana"
+
+
+def test_tw_1_6_no_card_allows_what_stands_above_all_cards():
+    match = text()
+    for what in ("group", "hand", "life", "track"):
+        match.refuse(f"ana effect Text allow:Text.1:{what}", "TW-1.6")
+
+
+def test_tw_19_12_a_ban_is_refused_by_its_entry():
+    match = text()
+    target = match.put("bo", "F1", "C3")
+    match.play(f"ana effect Text forbid:{target}:expend:turn")
+    match.refuse(f"ana effect Text expend:{target}", "TW-19.12", since=match.seq)
+    match.play(f"ana effect Text forbid:{target}:renew:turn")
+    match.thing(target).expended = True
+    match.refuse(f"ana effect Text renew:{target}", "TW-19.12", since=match.seq)
+
+
+def test_tw_19_8_what_follows_is_computed_and_said_again_it_comes_once_more():
+    match = text()
+    target = match.put("bo", "F1", "C3")
+    match.play(f"ana effect Text damage:{target}:3 harm:{target}:1")
+    assert match.thing(target).harm == 2
+
+
+def test_a_card_that_no_word_can_say_changes_nothing_and_is_on_trust():
+    match = text()
+    match.play('ana effect Text other:"The moon turns blue."')
+    assert any("moon" in each for each in match.trusted())
+
+
+def test_a_catalog_that_says_neither_card_nor_wizard_is_refused():
+    with pytest.raises(Exception, match="one of card, wizard"):
+        told(does('do = "damage", amount = 3'))
+
+
+def test_a_wizard_is_told_by_a_step():
+    match = told(does('do = "damage", wizard = "opponent", amount = 7'))
+    match.play("ana effect Told")
+    assert match.side("bo").harm == 1
+    match.refuse("ana effect Told damage:Told.1:7", "TW-19.9")
+
+
+def test_the_cards_of_a_test_are_read():
+    assert "Told" in card("Told", does('do = "draw"'))
