@@ -255,8 +255,9 @@ class Table(Generic[S, C]):
 
     def set(self, thing: Any, name: str, value: Any) -> None:
         """Set a field of a thing of the state."""
-        if self._journal is not None:
-            self._journal.append((setattr, thing, name, getattr(thing, name)))
+        journal = self._journal
+        if journal is not None:
+            journal.append((setattr, thing, name, getattr(thing, name)))
         setattr(thing, name, value)
 
     def item(self, table: dict[Any, Any], key: Any, value: Any = _ABSENT) -> None:
@@ -275,8 +276,9 @@ class Table(Generic[S, C]):
 
     def push(self, items: list[Any], *values: Any) -> None:
         """Add to the end of a list of the state."""
-        if self._journal is not None:
-            self._journal.append((_cut, items, len(items), None))
+        journal = self._journal
+        if journal is not None:
+            journal.append((_cut, items, len(items), None))
         items.extend(values)
 
     def pull(self, items: list[Any], value: Any) -> None:

@@ -31,7 +31,7 @@ from referee.replay.seek import turn_beginnings
 from referee.table import result_of
 from referee.verdict import Illegal, OnTrust, Verdict, applied
 
-_MOST, _ALL = 8, 10_000
+_MOST, _ALL, _APART = 8, 10_000, 3
 
 _BRIEFLY = [(most, hints) for hints in (True, False) for most in range(_MOST, 0, -1)]
 """How much of an option is told, the most first: how many candidates, and whether their hints."""
@@ -205,10 +205,12 @@ def _shared_hint(group: Group) -> list[str]:
 
 
 def _together(choices: Sequence[Choice], most: int) -> str:
-    """Choices of several options in a few words; dots where they differ."""
+    """Choices of several options in a few words; dots where they differ, unless all is told."""
     distinct = list(dict.fromkeys(choice.described(most) for choice in choices))
     if len(distinct) == 1:
         return distinct[0]
+    if most == _ALL and len(distinct) <= _APART:
+        return "; or ".join(distinct)
     spans = [span for choice in choices if (span := choice.span()) is not None]
     if len(spans) < len(choices):
         return "..."

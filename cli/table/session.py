@@ -346,7 +346,8 @@ class Session:
         chosen = self._verb(verb) if verb else ""
         lines = screen.option_lines(self.groups, self.match.game, chosen, whole=True)
         lines += screen.any_time_lines(chosen)
-        return Reply(lines or self._status())
+        none = [f"{chosen}: nothing of the kind is offered now"] if chosen and not lines else []
+        return Reply([*none, *(lines or self._status())])
 
     @property
     def _verbs(self) -> Mapping[str, type[Event]]:

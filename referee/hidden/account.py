@@ -186,14 +186,14 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             return
         if old.known:
             count = self._draw_known(count, source, old, new)
-        if count and old.part != new.part:
-            self.link(old, new)
+        mingled = bool(count) and old.part != new.part and self.link(old, new)
         old.unseen -= count
         new.unseen += count
         worlds = self.part_of(old).worlds if old.part else self.worlds
         if worlds is not None:
-            worlds.move(count, source, target, old.unseen + count)
-            self.settle_part(self.part_of(new))
+            loosened = worlds.move(count, source, target, old.unseen + count)
+            if loosened or mingled:
+                self.settle_part(self.part_of(new))
 
     def exchange(self, one: str, other: str, given: int, taken: int) -> None:
         """Unseen cards of two zones change places at once.

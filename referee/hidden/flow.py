@@ -9,12 +9,17 @@ class Flow:
     """One way to lay the cards: rows of alike cards, each with how many of it lie where.
 
     A row is named by the set of places (bits) where its cards may lie.
+
+    Attributes:
+        free: how many more cards each place can hold.
+        full: where a row found no place, the places that are filled with its cards and those that
+            could make room for them.
     """
 
-    __slots__ = ("free", "rows")
+    __slots__ = ("free", "full", "rows")
 
     def __init__(self, rows: dict[int, dict[int, int]], free: list[int]) -> None:
-        self.rows, self.free = rows, free
+        self.rows, self.free, self.full = rows, free, 0
 
     def shifted(self, before: int, after: int, count: int) -> "Flow | None":
         """With so many cards of one row in another instead; None if no way is left."""
@@ -85,6 +90,7 @@ class Flow:
                     if at in given and other != start and other not in out_of:
                         out_of[other] = at
                         queue.append(other)
+        self.full = seen
         return 0
 
 
@@ -93,6 +99,12 @@ def can_be_one(
 ) -> bool:
     """Whether one of the slots of a zone can be such a card, where nothing is claimed and no
     showing is open: names do not matter then, only how many cards of each pool there are."""
+    if any(
+        lot.zone == zone and len(lot.pools) == 1 and card in pools[lot.pools[0]]
+        for lot in lots.values()
+        if lot.count
+    ):
+        return True
     sizes = {pool: sum(left.values()) for pool, left in pools.items()}
     reach = dict.fromkeys(pools, 0)
     for at, lot in enumerate(lots.values()):
@@ -105,8 +117,6 @@ def can_be_one(
         for pool in lot.pools:
             if card not in pools[pool]:
                 continue
-            if len(lot.pools) == 1:
-                return True
             flow = Flow({}, list(room))
             flow.free[at] -= 1
             if all(flow.lay(reach[each], size - (each == pool)) for each, size in sizes.items()):

@@ -51,18 +51,21 @@ class Parts(Unseen):
             )
         return part.worlds
 
-    def link(self, source: Zone, target: Zone) -> None:
-        """Slots of the source are about to lie in the target, too."""
+    def link(self, source: Zone, target: Zone) -> bool:
+        """Slots of the source are about to lie in the target, too; whether two parts become one
+        by that."""
         kept, gone = target.part, source.part
         if not target.unseen:
             target.part = gone
-        elif kept != gone:
+            return False
+        if kept != gone:
             worlds = self.search_in(self.part_of(target), kept)
             worlds.absorb(self.search_in(self.part_of(source), gone))
             del self.parts[gone]
             for place in self.zones.values():
                 if place.part == gone:
                     place.part = kept
+        return kept != gone
 
     def settle_part(self, part: Unseen) -> None:
         """Go back to counting where it is enough again; slots that lie apart become parts."""

@@ -92,7 +92,6 @@ class Search:
         self.by_card = groups
         self.trouble = dict.fromkeys(sorted(groups), 0)
         self.failed: set[tuple[object, ...]] = set()
-        self.way: dict[str, dict[str, int]] = {}
 
     def _cost(self, card: str, pool: str, places: int) -> tuple[bool, int]:
         """How much it narrows the search if a showing of the card is of this pool."""
@@ -115,8 +114,6 @@ class Search:
 
     def found(self) -> bool | None:
         """Whether there is a world; None if the search gives up.
-
-        `way` then tells how many showings of each card are of which pool there.
 
         It starts again now and then, with the cards first that caused the most trouble.
         """
@@ -141,7 +138,6 @@ class Search:
             ]
             self.steps = budget
             self.failed.clear()
-            self.way.clear()
             found = self._settle(0, 0, 0, flow, seats, {})
             if self.steps >= 0:
                 return found
@@ -209,8 +205,6 @@ class Search:
                     at, done + more, number, changed, seated, used | {pool: now + more}
                 )
             ):
-                way = self.way.setdefault(card, {})
-                way[pool] = way.get(pool, 0) + more
                 return True
             if more > 1:
                 break

@@ -12,13 +12,14 @@ class _Open:
     Args:
         forbid: the claims that forbid the card to be shown from their lots.
         strictly: those of them that concern all pools it may be of.
+        done: nothing has changed since there was no way to narrow it down.
     """
 
-    __slots__ = ("card", "clock", "count", "forbid", "lots", "pools", "strictly")
+    __slots__ = ("card", "clock", "count", "done", "forbid", "lots", "pools", "strictly")
 
     def __init__(self, one: Showing, lots: int, pools: int, claims: Sequence[Claim]) -> None:
         self.card, self.clock, self.count = one.card, one.clock, one.count
-        self.lots, self.pools = lots, pools
+        self.lots, self.pools, self.done = lots, pools, False
         self.forbid = self.strictly = 0
         for at, claim in enumerate(claims):
             if claim.clock <= one.clock and one.card in claim.names:
@@ -71,6 +72,7 @@ class Settling:
         for number, claim in enumerate(claims):
             for key in claim.lots:
                 self.claims_on[lots[key].bit_length() - 1] |= 1 << number
+        self.wider: dict[int, int] = {}
         self.compared: dict[int, tuple[int, int]] = {}
         self.lot_pairs: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
         self.pool_pairs: dict[tuple[int, int, str], list[tuple[int, int]]] = {}
@@ -93,8 +95,11 @@ class Settling:
         while again:
             again = False
             for one in list(self.shown):
-                while one.count and self._narrow(one):
-                    again = changed = True
+                while not one.done:
+                    if self._narrow(one):
+                        again = changed = True
+                    else:
+                        one.done = True
         alike: dict[tuple[str, int, int, int], Showing] = {}
         for one in self.shown:
             kind = (one.card, one.lots, one.pools, one.clock)
@@ -126,10 +131,11 @@ class Settling:
             if self._narrow_lots(one):
                 return True
         elif not pools & (pools - 1) and lots and pools:
+            # It leaves as much to the others as it did before.
             self._count(one, -one.count)
             self.room[lots.bit_length() - 1] -= one.count
             take(self.left[pools.bit_length() - 1], one.card, one.count)
-            one.count = 0
+            one.count, one.done = 0, True
             return True
         return bool(pools & (pools - 1)) and self._narrow_pools(one)
 
@@ -166,19 +172,21 @@ class Settling:
         self._count(one, -one.count)
         one.lots = left
         self._count(one, one.count)
+        for other in self.shown:
+            if other.lots & before and other.count:
+                other.done = False
         return True
 
     def _narrow_pools(self, one: _Open) -> bool:
         """Drop one pool of two or more; whether it was."""
         before = one.pools
         rivals = self.by_pools[one.card]
-        near = 0
-        for lot in _places(one.lots):
-            near |= self.pools_of[lot]
-        dropped = 0
-        for pool in _places(before):
-            bit = 1 << pool
-            if self.left[pool].get(one.card, 0) <= rivals.get(bit, 0) or not near & bit:
+        dropped, rest = 0, before
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            have = self.left[bit.bit_length() - 1].get(one.card, 0)
+            if have <= rivals.get(bit, 0) or not self.lots_of[bit] & one.lots:
                 dropped = bit
                 break
         else:
@@ -194,6 +202,9 @@ class Settling:
         self._count(one, -one.count)
         one.pools ^= dropped
         self._count(one, one.count)
+        for other in self.shown:
+            if other.card == one.card and other.pools & before and other.count:
+                other.done = False
         return True
 
     def _split(self, one: _Open, lots: int, most: int) -> bool:
@@ -221,6 +232,13 @@ class Settling:
             pairs = self.lot_pairs[kind] = []
             for better in _places(lots):
                 few = self.pools_of[better]
+                if not self.claims:
+                    worse = self._wider(few) & lots & ~(1 << better)
+                    if worse and one.pools & ~few:
+                        worse &= ~self._some(one.pools & ~few)
+                    if worse:
+                        pairs += [(better, at) for at in _places(worse)]
+                    continue
                 free = not self.claims_on[better] & one.forbid
                 tighter, looser = self._compared(better)
                 for worse in _places((tighter if free else 0) & lots | looser & lots):
@@ -233,6 +251,25 @@ class Settling:
                     if not alone or not alone & ~one.strictly:
                         pairs.append((better, worse))
         return pairs
+
+    def _wider(self, pools: int) -> int:
+        """The lots that may hold cards of each of these pools."""
+        found = self.wider.get(pools)
+        if found is None:
+            found = -1
+            for bit, lots in self.lots_of.items():
+                if bit & pools:
+                    found &= lots
+            self.wider[pools] = found
+        return found
+
+    def _some(self, pools: int) -> int:
+        """The lots that may hold cards of any of these pools."""
+        found = 0
+        for bit, lots in self.lots_of.items():
+            if bit & pools:
+                found |= lots
+        return found
 
     def _compared(self, lot: int) -> tuple[int, int]:
         """The lots that are no tighter than one in any way, and those that only claims tell

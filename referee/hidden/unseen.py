@@ -37,10 +37,11 @@ class Unseen:
         need = place.not_known(cards)
         if sum(need.values()) > place.unseen:
             return False
-        left = self.left if self.worlds is None else self.worlds.total()
-        if any(count > left.get(card, 0) for card, count in need.items()):
-            return False
-        return self.worlds is None or not need or self.worlds.can_show(zone, need, without)
+        worlds = self.worlds
+        for card, count in need.items():
+            if count > (self.left.get(card, 0) if worlds is None else worlds.unseen(card)):
+                return False
+        return worlds is None or not need or worlds.can_show(zone, need, without)
 
     def may_hold(self, place: Zone, card: str) -> bool:
         """Whether an unseen slot of the zone might hold this card; at times too careful."""

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from referee.hidden.flow import can_be_one
-from referee.hidden.likely import Ways, guessed
+from referee.hidden.likely import guessed
 from referee.hidden.linking import alike, joinable, linked, masks
 from referee.hidden.search import Search
 from referee.hidden.settling import Settling
@@ -26,7 +26,7 @@ MOST_OF_MANY = 40
 """The same where there are more than five pools."""
 
 
-class Worlds(Struct, dict=True):
+class Worlds(Struct):
     """Unseen slots and cards that are judged together, with all that has been seen of them.
 
     Args:
@@ -81,10 +81,6 @@ class Worlds(Struct, dict=True):
         for one in concerned:
             one.lots = list(map(self._shifted, one.lots))
             one.clock += self.clock
-        last = {card: dict(way) for card, way in self.last.items()}
-        for card, ways in other.last.items():
-            last.setdefault(card, {}).update({self._shifted(p): n for p, n in ways.items()})
-        self.last = last
         self.claims += other.claims
         self.shown += other.shown
         self.clock += other.clock
@@ -116,7 +112,6 @@ class Worlds(Struct, dict=True):
 
     def _part_of(self, pools: set[str]) -> "Worlds":
         part = Worlds(clock=self.clock, next=self.next)
-        part.last = self.last
         part.pools = {pool: left for pool, left in self.pools.items() if pool in pools}
         part.lots = {key: lot for key, lot in self.lots.items() if lot.pools[0] in pools}
         part.shown = [one for one in self.shown if one.pools[0] in pools]
@@ -141,17 +136,6 @@ class Worlds(Struct, dict=True):
         return part
 
     # Questions
-
-    @property
-    def last(self) -> Ways:
-        """The world that was found last: a guess, and no part of what is known, so it is no
-        field, is not encoded, and may be missing or stale."""
-        found: Ways = self.__dict__.get("last", {})
-        return found
-
-    @last.setter
-    def last(self, found: Ways) -> None:
-        self.__dict__["last"] = found
 
     def _asked(self, zone: str, cards: Mapping[str, int]) -> list[Showing]:
         """What showing these cards now would add."""
@@ -205,16 +189,9 @@ class Worlds(Struct, dict=True):
 
     def _possible(self, asked: list[Showing], claims: list[Claim]) -> bool | None:
         shown = self.shown + asked
-        if not claims:
-            way = guessed(self.pools, self.lots, shown, self.last)
-            if way is not None:
-                self.last = way
-                return True
-        search = Search(self.pools, self.lots, claims, shown)
-        found = search.found()
-        if found:
-            self.last = search.way
-        return found
+        if not claims and guessed(self.pools, self.lots, shown):
+            return True
+        return Search(self.pools, self.lots, claims, shown).found()
 
     def most(self, zone: str, slots: int) -> dict[str, int]:
         """For each name, how many copies could be shown together now, of so many slots.
@@ -251,6 +228,16 @@ class Worlds(Struct, dict=True):
             if most:
                 found[name] = most
         return found
+
+    def unseen(self, card: str) -> int:
+        """How many copies of a card nobody has seen yet."""
+        count = 0
+        for left in self.pools.values():
+            count += left.get(card, 0)
+        for showing in self.shown:
+            if showing.card == card:
+                count -= showing.count
+        return count
 
     def total(self) -> dict[str, int]:
         """The cards that nobody has seen yet."""
@@ -354,12 +341,13 @@ class Worlds(Struct, dict=True):
             return False
         return not self.clock or (len(self.pools) == 1 and not self.shown)
 
-    def move(self, count: int, source: str, target: str, held: int) -> None:
-        """Some of the `held` unseen slots of a zone go to another."""
+    def move(self, count: int, source: str, target: str, held: int) -> bool:
+        """Some of the `held` unseen slots of a zone go to another; whether what lay together may
+        have come apart."""
         if not count:
-            return
+            return False
         mixed = len(self._lots_in(source)) > 1
-        whole = mixed or count == held or not self._tidied()
+        loosened = not self._tidied()
         if count == held:
             for lot in self.lots.values():
                 if lot.zone == source:
@@ -367,6 +355,7 @@ class Worlds(Struct, dict=True):
         else:
             if mixed:
                 self._mix(source)
+                loosened = True
             (key,) = self._lots_in(source)
             lot = self.lots[key]
             lot.count -= count
@@ -374,12 +363,13 @@ class Worlds(Struct, dict=True):
             for claim in self.claims:
                 if key in claim.lots:
                     claim.lots.append(part)
-        if whole:
+        if loosened:
             self.tidy(settle=False)
         else:
-            # A part of one lot that stays: nothing has vanished that could settle or join more.
+            # All that lay together, or a part of one lot that stays: nothing has vanished that
+            # could settle or join more.
             self._join_lots()
-        self.forget_some()
+        return self.forget_some() or loosened
 
     # Keeping the account small
 
@@ -444,32 +434,39 @@ class Worlds(Struct, dict=True):
         Args:
             settle: whether showings can have got settled.
         """
-        changed = True
+        changed, before = True, None
         settled: tuple[int, list[str]] | None = None
         while changed:
-            self._drop_spent()
+            left = self._drop_spent()
             self._join_lots()
-            # What has been settled with the same lots and pools stays as it is.
+            # What has been settled and joined with the same lots and pools stays as it is.
             shape = len(self.lots), list(self.pools)
             changed = False
             if settle and self.shown and settled != shape:
                 settling = Settling(self.pools, self.lots, self.claims, self.shown)
                 self.shown, changed = settling.settle()
                 settled = None if settling.merged else shape
+            if before == shape and not left and not changed:
+                break
             joined = self._join_pools()
+            before = len(self.lots), list(self.pools)
             settle |= joined
             changed |= joined
         self.claims = [claim for claim in self.claims if self._matters(claim)]
 
-    def forget_some(self) -> None:
+    def forget_some(self) -> bool:
         """Keep the account within bounds: pools become one whose cards are then told apart no
-        longer. It becomes more generous, never stricter, and says so in `widened`.
+        longer. It becomes more generous, never stricter, and says so in `widened`. Whether any
+        did.
         """
+        forgot = False
         while (pools := len(self.pools)) > 1 and len(self.lots) + len(self.shown) > (
             MOST_OF_MANY if pools > 5 else MOST_APART
         ):
             self._forget_pool()
             self.tidy()
+            forgot = True
+        return forgot
 
     def _forget_pool(self) -> None:
         """The pool with the fewest cards left joins the one that it is mingled with most."""
@@ -505,8 +502,9 @@ class Worlds(Struct, dict=True):
             if not gone.isdisjoint(holder.lots):
                 holder.lots = [key for key in holder.lots if key not in gone]
 
-    def _drop_spent(self) -> None:
-        """Lots without slots go; the lots of a zone that has shown all its slots leave it."""
+    def _drop_spent(self) -> bool:
+        """Lots without slots go; the lots of a zone that has shown all its slots leave it, and
+        whether some did."""
         held: dict[str, int] = {}
         empty: set[str] = set()
         for key, lot in self.lots.items():
@@ -515,12 +513,14 @@ class Worlds(Struct, dict=True):
                 empty.add(key)
         for showing in self.shown:
             held[self.lots[showing.lots[0]].zone] -= showing.count
+        left = False
         if 0 in held.values():
             for lot in self.lots.values():
-                if not held[lot.zone]:
-                    lot.zone = ""
+                if lot.zone and not held[lot.zone]:
+                    lot.zone, left = "", True
         if empty:
             self._remove_lots(empty)
+        return left
 
     def _join_pools(self) -> bool:
         """Pools become one if all slots that are still unseen may hold cards of each of them."""

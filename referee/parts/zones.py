@@ -233,7 +233,8 @@ class Layout(Generic[T]):
             where: where in that place.
         """
         self.leaving(t, thing)
-        t.item(self.zones(t).things, thing.id)
+        zones = self.zones(t)
+        t.item(zones.things, thing.id)
         if not place:
             seat, place = self.home(t, thing)
         if not place:
@@ -241,7 +242,8 @@ class Layout(Generic[T]):
         elif self.places[place].kind == "play":
             self.enter(t, thing.name, place, thing.owner)
         else:
-            self._put(t, self.places[place], seat or thing.owner, [thing.name], where)
+            known = self.places[place]
+            self._put(t, zones, known, seat or thing.owner, [thing.name], where)
 
     def move(
         self,
@@ -272,7 +274,7 @@ class Layout(Generic[T]):
         self._take(t, origin, of, cards)
         if goal.kind == "play":
             return [self.enter(t, name, goal.name, of, to) for name in cards]
-        self._put(t, goal, to, cards, where)
+        self._put(t, self.zones(t), goal, to, cards, where)
         return []
 
     def show(self, t: AnyTable, seat: str, place: str, cards: Sequence[str]) -> None:
@@ -299,7 +301,7 @@ class Layout(Generic[T]):
         self, t: AnyTable, seat: str, place: str, cards: Sequence[str], where: Where = "anywhere"
     ) -> None:
         """Cards that are out, and that all have seen, come to a place of a seat."""
-        self._put(t, self.places[place], seat, cards, where)
+        self._put(t, self.zones(t), self.places[place], seat, cards, where)
 
     # -- how it is done ------------------------------------------------------------------------
 
@@ -369,10 +371,16 @@ class Layout(Generic[T]):
             self._forbid(t, seat, place.name, refused)
 
     def _put(
-        self, t: AnyTable, place: Place, seat: str, cards: Sequence[str], where: Where
+        self,
+        t: AnyTable,
+        zones: Zones[T],
+        place: Place,
+        seat: str,
+        cards: Sequence[str],
+        where: Where,
     ) -> None:
         """Cards that are named come to a place; the first of them is topmost."""
-        zones, zone = self.zones(t), place.zone(seat)
+        zone = place.zone(seat)
         if place.kind == "public":
             pile = zones.piles.get(zone)
             if pile is not None and where != "bottom":

@@ -336,7 +336,7 @@ def test_at_a_terminal_an_answer_that_does_not_fit_is_asked_for_again(
     told = asked.err
     assert "What sets it off? (played, activated, resolves, …" in told
     assert "nothing sets it off by playd; did you mean played?" in told
-    assert "played, activated, resolves, on enter, used, static\n" in told
+    assert "played, activated, resolves, on enter, used, static, dies, drawn\n" in told
     assert "no outcome is named damge; did you mean damage?" in told
     assert "this needs an answer" in told
     assert "nothing has the word ogre" in told

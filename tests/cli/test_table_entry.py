@@ -616,6 +616,7 @@ def test_keys_show_help_options_board_and_log() -> None:
     assert "lay card [tribes=tribe,...]" in table.type("? lay")
     assert "no such verb" in table.type("? xyz")
     assert "more" not in table.type("o disc")
+    assert "first-roll: nothing of the kind is offered now" in table.type("o first")
     assert "Alleypip" in table.type("o")
     assert "ana lay Snowlitt tribes=Aegaryn" in table.type("log 3")
     assert "standard-health" not in table.type("log 3")

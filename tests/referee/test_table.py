@@ -90,6 +90,44 @@ def test_an_inner_block_is_taken_back_alone_and_an_outer_one_with_it():
     assert digest_of(t.state) == before
 
 
+def test_cards_that_were_kept_before_are_kept_anew_in_an_inner_block():
+    t = kitchen()
+    cards, before = t.state.cards, digest_of(t.state)
+    assert cards is not None
+
+    def take_one() -> None:
+        t.keep(cards)
+        cards.draw(1)
+
+    with pytest.raises(Unsaid), t.whole():
+        take_one()
+        take_one()
+        twice = digest_of(t.state)
+        with pytest.raises(Violation), t.whole():
+            take_one()
+            t.forbid("X-1", "too hot")
+        assert digest_of(t.state) == twice != before
+        take_one()
+        t.incomplete("say which pot", pot=("a", "b"))
+    assert digest_of(t.state) == before
+
+
+def test_an_act_is_done_wholly_or_not_at_all_and_gives_what_it_gives():
+    t = kitchen()
+    before = digest_of(t.state)
+
+    def spill(why: str) -> None:
+        t.push(t.state.shelf, "rice")
+        t.wholly(stir, t)
+        t.forbid("X-1", why)
+
+    with pytest.raises(Violation):
+        t.wholly(spill, "too hot")
+    assert digest_of(t.state) == before
+    assert t.facts == t.assumptions == []
+    assert t.wholly(lambda words: f"{words} soup", "hot") == "hot soup"
+
+
 def test_a_state_that_is_kept_whole_is_restored_in_place():
     t = kitchen()
     pot, before, order = t.state.pots["a"], digest_of(t.state), list(t.state.pots)

@@ -258,6 +258,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return {each.name: each.attack for each in cards if each.attack is not None}
 
     @cached_property
+    def least_health(self) -> int:
+        """What the weakest monster has as printed."""
+        return min(self.healths.values(), default=0)
+
+    @cached_property
     def healths(self) -> dict[str, int]:
         """What each monster has as printed."""
         return {each.name: each.health for each in self.monsters}

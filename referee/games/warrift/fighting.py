@@ -45,7 +45,7 @@ def attack(t: WrTable, e: Attack) -> None:
             seat=e.seat,
             name=e.creature,
         )
-    card = card_of(t, creature)
+    card = t.catalog.cards[creature.name]
     if not isinstance(card, Fighter) or card.attack is None:
         t.forbid("WR-7.1", "{creature} has no attack value", creature=creature.id)
     full = attack_of(t, creature)
@@ -192,7 +192,7 @@ def target(t: WrTable, named: str, field: str = "parts") -> InPlay:
         found = bearing[0] if bearing else None
     if found is None and named not in t.state.seats:
         require_numbered(t, named, _targets(t))
-    if found is None or not isinstance(card_of(t, found), Monster):
+    if found is None or not isinstance(t.catalog.cards[found.name], Monster):
         t.forbid("WR-7.2", "{target} is no monster in play", target=named, legal=_targets(t))
     return found
 

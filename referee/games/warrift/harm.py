@@ -148,7 +148,7 @@ def kill(t: WrTable, monster: InPlay, killer: str, source: str, *, pays: bool = 
     """
     state = t.state
     killer = killer_by(t, killer, source)
-    points = POINTS[card_of(t, monster).tier] if killer and pays else 0
+    points = POINTS[t.catalog.cards[monster.name].tier] if killer and pays else 0
     stolen = ""
     for each in reversed(state.waiting.stack) if killer else ():
         if (
@@ -221,12 +221,15 @@ def _at_risk(t: WrTable) -> list[InPlay]:
     lowered = TEXTS.lowered(t, "health")
     if lowered is None:
         return monsters(t)
-    healths, on = t.catalog.healths, t.state.changes.on
+    things, healths, on = t.state.zones.things, t.catalog.healths, t.state.changes.on
+    changed = {each for each in on if each in things and things[each].name in healths}
+    weakest = t.catalog.least_health - lowered
     return [
         thing
-        for thing in t.state.zones.things.values()
-        if (health := healths.get(thing.name)) is not None
-        and (health - lowered <= thing.damage + thing.counters or thing.id in on)
+        for thing in things.values()
+        if ((lost := thing.damage + thing.counters) >= weakest or (changed and thing.id in changed))
+        and (health := healths.get(thing.name)) is not None
+        and (health - lowered <= lost or thing.id in changed)
     ]
 
 

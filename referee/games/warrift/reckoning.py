@@ -25,7 +25,7 @@ def _printed(t: AnyTable, thing: str, what: str) -> int | None:
 
 def _bears(t: AnyTable, thing: str, word: str) -> bool:
     found = t.state.zones.things.get(thing)
-    return found is not None and word in card_of(t, found).all_words
+    return found is not None and word in t.catalog.cards[found.name].all_words
 
 
 TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
@@ -90,17 +90,21 @@ def has_ambush(t: WrTable, seat: str, card: str) -> bool:
     """Whether a card that a player has in hand has Ambush: printed, or granted (WR-14.4)."""
     if "ambush" in card_of(t, card).words:
         return True
-    return any(each.what == "ambush" for each in lent(t, seat, card))
+    for each in lent(t, seat, card):  # noqa: SIM110  (twice as fast)
+        if each.what == "ambush":
+            return True
+    return False
 
 
 def leaves_hand(t: WrTable, seat: str, card: str) -> None:
     """A card has left a hand: what was granted to more of its name than may still be there is
     over there, the oldest first."""
-    granted: dict[str, list[Lasting]] = {}
-    for each in lent(t, seat, card):
-        granted.setdefault(each.what, []).append(each)
-    if not granted:
+    words = lent(t, seat, card)
+    if not words:
         return
+    granted: dict[str, list[Lasting]] = {}
+    for each in words:
+        granted.setdefault(each.what, []).append(each)
     left = t.state.zones.hidden.candidates(hand_zone(seat)).get(card, 0)
     for alike in granted.values():
         if len(alike) > left:

@@ -8,9 +8,10 @@ from events.warrift import Trade
 from referee.fact import CardMoved
 from referee.games.warrift.acting import require_begun
 from referee.games.warrift.catalog import Stronghold
+from referee.games.warrift.effects import stacks
 from referee.games.warrift.facts import Traded
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.places import LAYOUT, discard_stored, garrison_zone, show, stored
+from referee.games.warrift.places import LAYOUT, discard_stored, garrison_zone, stored
 from referee.games.warrift.state import (
     InPlay,
     WrTable,
@@ -59,8 +60,7 @@ def trade(t: WrTable, e: Trade) -> None:
     other = _given(t, e.other, "takes", e.takes, e.taken)
     _require_numbers(t, one, other)
     for each in (one, other):
-        for card in each.cards:
-            show(t, each.seat, "hand", card, "WR-2.7")
+        stacks.take_out(t, each.seat, "hand", each.cards, "WR-2.7")
     _exchange_unseen(t, one, other)
     for each, to in ((one, other.seat), (other, one.seat)):
         LAYOUT.put_back(t, to, "hand", each.cards)

@@ -10,7 +10,7 @@ from referee.games.warrift.drawing import primary_size
 from referee.games.warrift.effects.happening import name_of, told
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
 from referee.games.warrift.places import pile, stored
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.reckoning import attack_of, has_word, health_left, lent
 from referee.games.warrift.state import (
     SETUP,
     STEP_NAMES,
@@ -177,7 +177,7 @@ def _player(t: WrTable, seat: str) -> Iterator[Row]:
     layers = layered.layers_of(state.zones, zone)
     dealt = sum(map(state.zones.hidden.size, layers[: layers.index(zone)]))
     deck = f"deck {primary_size(t, seat)}" + (f" ({dealt} dealt on top)" if dealt else "")
-    yield "hand", f"{hand_size(state, seat)}{_known(t, hand_zone(seat))}; {deck}"
+    yield "hand", f"{hand_size(state, seat)}{_known(t, hand_zone(seat))}{_lent(t, seat)}; {deck}"
     yield "selection", ", ".join(_priced(t, pile(t, f"{seat}.selection"))) or "none"
     for thing in controlled(t, seat):
         yield thing.id, _own(t, thing)
@@ -198,6 +198,13 @@ def _own(t: WrTable, thing: InPlay) -> str:
             f"Garrison {len(inside)}/{card.garrison}" + (f": {_listed(inside)}" * bool(inside))
         )
     return "; ".join(filter(None, [", ".join(said), *_does(t, thing.name)]))
+
+
+def _lent(t: WrTable, seat: str) -> str:
+    """The words that cards in a hand were granted (WR-15.6)."""
+    cards = t.state.zones.hidden.candidates(hand_zone(seat)) if t.state.changes.on else ()
+    found = [f"{card} has {each.what}" for card in cards for each in lent(t, seat, card)]
+    return f", {', '.join(found)}" if found else ""
 
 
 def _discarded(t: WrTable, zone: str) -> str:

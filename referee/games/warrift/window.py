@@ -61,7 +61,8 @@ _LAST = 10**6
 
 
 def _bearing(t: WrTable, e: Any) -> Bearing:
-    """Let take effect what has to before an event; after that it changes nothing there.
+    """Let take effect what has to before an event; after that it changes nothing there. What a
+    card is then found to owe may be what is logged.
 
     Raises:
         Violation: an effect is owed (WR-5.5, 5.7, 5.10, 12.2, 14.6, else 2.13), unless the event
@@ -74,6 +75,8 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
         elif isinstance(bearing, Reaches):
             _let(t, (bearing.pending.entry, bearing.pending.number))
     except Owed as owed:
+        if type(e) is Effect and effect_of(t, e, e.source) is owed.pending:
+            return "apart"
         require_time(t, e)
         owed.rule = _rule(t, e, owed.pending)
         raise

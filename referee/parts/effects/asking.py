@@ -9,13 +9,13 @@ import shlex
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, get_args
 
 import msgspec
 
 from referee.parts.effects.answers import Answers, Unfit, listed, one_of, uses, yes
 from referee.parts.effects.checking import PLACE_PARTS, faults
-from referee.parts.effects.schema import Effect, Part, effect_type
+from referee.parts.effects.schema import Effect, Listen, Part, effect_type
 from referee.parts.effects.vocabulary import Vocabulary
 
 _USUAL = {"seat": "you", "count": "1", "cards": "1"}
@@ -117,10 +117,12 @@ class _Interview:
 
     def effect(self) -> dict[str, Any]:
         triggers = self.vocabulary.triggers
-        self.found["when"] = self.ask(
-            Question("when", "What sets it off?", triggers, triggers[0]),
-            lambda answer: one_of(answer, triggers, "nothing sets it off by"),
+        known = tuple(dict.fromkeys((*triggers, *self.vocabulary.happenings)))
+        when = self.ask(
+            Question("when", "What sets it off?", known, triggers[0]),
+            lambda answer: one_of(answer, known, "nothing sets it off by"),
         )
+        self.found["when"] = when if when in triggers else self._listen(when)
         if self.others:
             self.found["name"] = self.ask(
                 Question("name", "The card has others: what is this one called?", (), None),
@@ -143,6 +145,19 @@ class _Interview:
             if not wrong:
                 return {key: self.found[key] for key in _FIELDS if key in self.found}
             self.asked.refused(wrong[0])
+
+    def _listen(self, on: str) -> dict[str, Any]:
+        """A happening that it waits for: to what, and whose."""
+        found: dict[str, Any] = {"on": on}
+        about = Question("about", f"{on}: of what, by its words (nothing: of anything)?")
+        if what := self.ask(about, lambda answer: answer and self.answers.select(answer)):
+            found["what"] = what
+        whose = get_args(Listen.__annotations__["seat"])
+        found["seat"] = self.ask(
+            Question("whose", "Whose is it?", whose, "any"),
+            lambda answer: one_of(answer, whose, "nobody is"),
+        )
+        return found
 
     def ask(self, question: Question, read: Callable[[str], Any]) -> Any:
         """The answer, once it fits."""

@@ -353,5 +353,5 @@ def _apply(r: Run) -> None:
         take_step(r, step)
     if r.log:
         take_rest(r)
-    elif r.told.effect.text_alone:
+    elif r.told.alone:
         r.t.trust(f"{r.told.card}: its text is not in the catalog")

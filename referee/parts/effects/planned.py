@@ -203,6 +203,7 @@ class Told:
 
     __slots__ = (
         "aims",
+        "alone",
         "asks",
         "card",
         "changes",
@@ -231,7 +232,8 @@ class Told:
         self.modes: tuple[PlannedMode, ...] = ()
         self.changes: tuple[PlannedChange, ...] = ()
         self.listen: PlannedListen | None = None
-        self.whole = "none" if effect.text_alone else "part" if self.free else "all"
+        self.alone = effect.text_alone
+        self.whole = "none" if self.alone else "part" if self.free else "all"
         """How much of the text is told."""
         self.asks = True
         """Whether there is anything to see or to choose before it happens."""

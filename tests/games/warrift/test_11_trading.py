@@ -359,3 +359,8 @@ def test_a_truthful_table_that_trades_is_never_accused(seed: int):
         match.play(truth.end(seat))
         for each in truth.SEATS:
             assert match.wr.zones.hidden.size(f"{each}.hand") == len(truth.hands[each])
+
+
+def test_wr_2_7_one_copy_too_many_is_refused_as_not_in_that_hand():
+    match = mid().hold("ana", "A2")
+    match.refuse("ana trade bo gives=Amage,Amage,Amage,Amage,Amage,Amage", "WR-2.7")

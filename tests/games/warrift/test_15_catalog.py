@@ -2,10 +2,12 @@
 
 import pytest
 
-from referee.catalog import CatalogError
+from referee.catalog import CatalogError, read_catalog
+from referee.games.warrift.effects.vocabulary import VOCABULARY
+from referee.parts.effects import effect_told
 from tests.cli.test_home import Home, home
 from tests.games.warrift.effects import card, does
-from tests.games.warrift.table import catalog, catalog_text
+from tests.games.warrift.table import GAME, catalog, catalog_text
 
 __all__ = ["home"]
 
@@ -68,3 +70,11 @@ def test_an_effect_that_nothing_sets_off_on_its_card_is_not_written_into_the_cat
     assert "eyestrike is for monsters" in home.error(*asked, "--when", "eyestrike")
     assert path.read_text(encoding="utf-8") == before
     home.ok(*asked, "--when", "played")
+
+
+def test_an_effect_that_waits_for_something_is_written_into_the_catalog(home: Home):
+    path = home.folder / "cards.toml"
+    path.write_text(catalog_text(), encoding="utf-8")
+    home.ok("catalog", "new-effect", "warrift", "Hut1", path, "--do", "draw", "--when", "kill")
+    (effect,) = read_catalog(path.read_text(), GAME.catalog_type, "it").cards["Hut1"].effects
+    assert effect_told(effect, VOCABULARY) == "when anybody kills: you draw 1"

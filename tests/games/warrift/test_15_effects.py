@@ -503,6 +503,17 @@ def test_wr_5_6_monsters_of_an_eyestrike_come_in_before_those_of_the_eye():
     match.play("ana enter Rat; ana step mid")
 
 
+def test_wr_15_1_which_of_several_effects_is_used_its_outcomes_tell():
+    forge = card("Forge", does('do = "magicka", change = 1', when="used", name='"heat"', uses=1),
+                 does('do = "points", change = 1', when="used", name='"tax"', uses=1),
+                 kind="strongholds")  # fmt: skip
+    match = mid(2, forge)
+    match.put("ana", "Forge")
+    match.play("ana effect Forge points:1; ana effect Forge")
+    match.refuse("ana effect Forge points:1", "WR-15.9")
+    match.play("ana tally points=1 magicka=1")
+
+
 # -- a judge lets an effect be passed over ---------------------------------------------------------
 
 

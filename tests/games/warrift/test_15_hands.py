@@ -30,6 +30,13 @@ def test_wr_15_6_a_card_in_hand_that_was_granted_ambush_is_played_on_anothers_tu
     assert match.wr.sides["bo"].points == 4
 
 
+def test_wr_15_6_the_board_tells_what_was_granted():
+    match = endowed("ambush")
+    assert "1, known: Plain, Plain has ambush; deck 5" in str(match.game.board(match.t))
+    match.play("bo play Plain")
+    assert "has ambush" not in str(match.game.board(match.t))
+
+
 def test_wr_15_6_without_the_grant_it_is_not():
     match = endowed("overwhelm")
     match.refuse("bo play Plain", "WR-6.7")

@@ -207,3 +207,15 @@ def test_a_text_that_waits_is_read_back_in_words():
     assert effect_told(effect, told.told("Shrine")[0].vocabulary).startswith(
         "when you kill a monster"
     )
+
+
+def test_wr_4_6_a_line_is_of_what_came_up_newest_though_that_came_up_by_it():
+    match = shrine("kill", HURT)
+    match.put("", "Rat", "Wolf", "Ogre", "Ogre")
+    match.put("bo", "NA", ambush=match.wr.turn, turn=match.wr.turn)
+    match.play("ana play Text; ana effect Text kill:Rat; bo attack NA Wolf answers=0")
+    match.refuse("ana step end", "WR-2.13")
+    match.play("ana effect Shrine damage:Ogre.1")
+    assert match.wr.sides["bo"].points == 2
+    match.refuse("ana step end", "WR-2.13")
+    match.play("ana effect Shrine damage:Ogre.2; ana step end")

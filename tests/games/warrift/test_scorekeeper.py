@@ -8,7 +8,13 @@ import pytest
 
 from cli.table.address import Situation
 from cli.table.line import read_part
-from cli.table.screen import board_lines, help_lines, said_before, status_lines
+from cli.table.screen import (
+    board_lines,
+    help_lines,
+    option_lines,
+    said_before,
+    status_lines,
+)
 from events.event import Event
 from events.notation import Malformed, read, split_words, write
 from events.warrift import Effect
@@ -219,3 +225,13 @@ def test_a_part_of_a_name_is_a_card_with_its_only_copy():
     event = read_part("rina eff tick", Situation.of(GAME, replay.table, "kim"))
     assert isinstance(event, Effect)
     assert event.source == "Gilded Tick"
+
+
+def test_asked_for_the_options_of_a_verb_tell_the_cards_of_each_selection():
+    replay = before("stolen", 2)
+    groups = Situation.of(GAME, replay.table, "kim").groups()
+    asked = " ".join(" ".join(option_lines(groups, GAME, "selection")).split())
+    assert '5 of "Aurelise, Voice of the Court"' in asked
+    assert '; or 6 of "Alley Knife"*3' in asked
+    briefly = option_lines(groups, GAME)
+    assert any("selection ..." in line for line in briefly)

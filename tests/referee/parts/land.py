@@ -90,6 +90,7 @@ READING = Reading(
     fits=TEXTS.fits,
     amount=TEXTS.amount,
     charges=TEXTS.charges,
+    added=TEXTS.added,
     family=lambda word: "element" if word in ("fire", "water") else "",
 )
 
@@ -117,7 +118,7 @@ LAYOUT: Layout[Body] = Layout(
     YARD.detach,
     entering=YARD.attach,
 )
-READING_YARD = replace(READING, fits=YARD.fits, amount=YARD.amount)
+READING_YARD = replace(READING, fits=YARD.fits, amount=YARD.amount, added=YARD.added)
 
 
 def name_of(thing: str) -> str:

@@ -64,6 +64,27 @@ def test_whatever_is_answered_the_effect_has_no_faults(seed: int):
     assert made > 5
 
 
+class Given:
+    """Answers what was given for a question, else the default."""
+
+    def __init__(self, **given: str) -> None:
+        self.given = given
+
+    def __call__(self, question: Question) -> str:
+        return self.given.pop(question.key, question.default or "")
+
+    def refused(self, why: str) -> None:
+        raise AssertionError(why)
+
+
+def test_what_an_effect_waits_for_is_asked_with_what_it_is_about_and_whose():
+    asked = Given(when="dies", about="ally not tower", whose="opponent", text="Odd.")
+    found = effect_asked(asked, VOCABULARY, KNOWN, "Rite")
+    waits = {"on": "dies", "what": {"is": "ally", "not": "tower"}, "seat": "opponent"}
+    assert found["when"] == waits
+    assert faults({"Rite": [msgspec.convert(found, EFFECT)]}, VOCABULARY, KNOWN) == []
+
+
 READ = Answers(VOCABULARY, [*KNOWN, "very large"])
 
 

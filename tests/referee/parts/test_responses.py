@@ -19,6 +19,7 @@ from referee.parts.responses import (
     Reaches,
     Resolved,
     Window,
+    answered,
     before,
     passes,
     pend,
@@ -63,6 +64,22 @@ def test_a_game_gives_its_window_and_one_without_has_its_handlers_as_they_are():
     match.log(End("ana"))
     assert match.state.kills == ["ana ogre"]
     assert dataclasses.replace(game, window=None).all_handlers[Hit] is hit
+
+
+def test_a_handler_that_refuses_amid_what_it_does_has_done_nothing():
+    match = Match("next")
+    before = match.digest
+
+    def amid(t: AnyTable, e: Trade) -> None:
+        t.item(t.state.health, "ogre", 9)
+        t.forbid("X-1", "too late")
+
+    match.fold.handlers = {Trade: answered(WINDOW["next"], amid), Hit: match.fold.handlers[Hit]}
+    for _ in range(2):
+        assert isinstance(match.log(Trade("ana")), Illegal)
+        assert match.digest == before
+        match.log(Hit("ana", "ogre", 1))
+        before = match.digest
 
 
 # -- closed by the next entry that ends it -----------------------------------------------------

@@ -20,7 +20,6 @@ from referee.games.warrift.state import (
     Played,
     Triggered,
     WrTable,
-    card_of,
 )
 from referee.games.warrift.wording import as_damage, in_one
 from referee.parts.effects import Doing, Effect, OutcomeLeftOut, Run, Told, compiled, happen
@@ -90,7 +89,7 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
     effect = found.effect
     if pending.aims or pending.mode or pending.x is not None:
         say = _with_what_was_declared(pending, found, say)
-    if effect.text_alone and t.choice["WR-I 66"] == "refused":
+    if found.alone and t.choice["WR-I 66"] == "refused":
         t.refuse("WR-15.4", "{card} has a text that the catalog does not tell", card=found.card)
     announced = isinstance(pending, Announced)
     if effect.uses is not None and not announced:
@@ -275,7 +274,7 @@ def by_itself(t: WrTable, pending: Effective, at: int) -> None:
     effect = found.effect
     if effect.may or optional(t, pending):
         return
-    if effect.text_alone:
+    if found.alone:
         if pending.trigger in ("eyestrike", "deathcrash") and t.choice["WR-I 66"] != "refused":
             owed(t, pending, found.card)
         return
@@ -387,6 +386,6 @@ def enters(
     effects = list(t.catalog.triggered.get((thing.name, trigger), ()))
     more: dict[str, Any] = {}
     if kind is Played:
-        card = card_of(t, thing)
+        card = t.catalog.cards[thing.name]
         more = {"magicka": card.magicka if isinstance(card, Fighter) else 0}
     return kind(t.seq, seat, thing.id, answers, trigger=trigger, effects=effects, **more)

@@ -1,5 +1,7 @@
 """What effects of cards did: the lines that say so, new aims, permissions (sections 14 and 15)."""
 
+from collections.abc import Sequence
+
 from events.warrift import Effect, Permit, ReAim, Use
 from referee.games.warrift.acting import (
     begun,
@@ -120,12 +122,18 @@ def _which(t: WrTable, pending: Effective, named: str, say: Saying) -> int:
     for at in pending.effects:
         if named and effects[at].name == named:
             return at
-    if say.did and not does_nothing(say.did) and len(pending.effects) > 1:
-        for at in pending.effects:
+    return _doing_such(t, card, pending.effects, say)
+
+
+def _doing_such(t: WrTable, card: str, those: Sequence[int], say: Saying) -> int:
+    """Of several effects the first that has an outcome as the first of a line, else one whose text
+    is not told, else the first."""
+    if say.did and not does_nothing(say.did) and len(those) > 1:
+        for at in those:
             if type(say.did[0]) in outcomes_of(told(t, card, at)):
                 return at
-        return next((at for at in pending.effects if told(t, card, at).free), pending.effects[0])
-    return pending.effects[0]
+        return next((at for at in those if told(t, card, at).free), those[0])
+    return those[0]
 
 
 def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
@@ -167,7 +175,7 @@ def _not_pending(t: WrTable, e: Effect, source: str, say: Saying) -> None:
         return
     word = _trigger(t, thing, e.trigger)
     if word == "used":
-        at = one_used(t, thing, e.trigger)
+        at = one_used(t, thing, e.trigger, say)
         answer = answered(t, e.seat, e.answers) if e.answers is not None else None
         require_time_to_use(t, e.seat, thing, at, answer)
     else:
@@ -239,8 +247,9 @@ def _trigger(t: WrTable, thing: InPlay, named: str) -> str:
     return words[0]
 
 
-def one_used(t: WrTable, thing: InPlay, named: str) -> int:
-    """Which effect of a card in play is used: the one of that name, else the first.
+def one_used(t: WrTable, thing: InPlay, named: str, say: Saying = NOTHING_SAID) -> int:
+    """Which effect of a card in play is used: the one of that name, else the first that does such
+    things, else the first.
 
     Raises:
         Violation: WR-15.1, it has none to use.
@@ -251,7 +260,7 @@ def one_used(t: WrTable, thing: InPlay, named: str) -> int:
         own = tuple(at for at in own if effects[at].name == named)
     if not own:
         t.forbid("WR-15.1", "{card} has no such effect to use", card=thing.name)
-    return int(own[0])
+    return _doing_such(t, thing.name, own, say)
 
 
 def can_be_used(t: WrTable, thing: InPlay) -> bool:
