@@ -16,7 +16,7 @@ from referee.games.tower_wizwar.places import (
     spells_in,
     zone,
 )
-from referee.games.tower_wizwar.state import TwTable
+from referee.games.tower_wizwar.state import Side, TwTable
 
 
 def deck_size(t: TwTable, seat: str) -> int:
@@ -130,6 +130,16 @@ def with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequenc
     return [next(names) if back == SPELL else back for back in said]
 
 
+def likely_books(t: TwTable, seat: str, count: int) -> tuple[str, ...]:
+    """Spellbooks that so many spells drawn next may have; none where they are not kept."""
+    if not t.state.books:
+        return ()
+    hidden = t.state.zones.hidden
+    books = sorted(t.catalog.book_names)
+    found = [book for book in books for _ in range(hidden.size(zone(seat, "deck", book)))]
+    return tuple([*found, *books * count][:count])
+
+
 def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> list[int]:
     """Cards of these backs leave the deck, spells for a place and the others for the front.
 
@@ -146,8 +156,7 @@ def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> 
     if not left and reshuffle(t, seat):
         left = deck_size(t, seat)
         made.append(0)
-    if side.fresh:
-        t.set(side, "fresh", False)
+    _drawn_from(t, side)
     while start < len(backs):
         end = min(len(backs), start + left)
         if end == start:
@@ -162,10 +171,15 @@ def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> 
             made.append(start)
             left = deck_size(t, seat)
             if start < len(backs):
-                t.set(side, "fresh", False)
+                _drawn_from(t, side)
+    return made
+
+
+def _drawn_from(t: TwTable, side: Side) -> None:
+    if side.fresh:
+        t.set(side, "fresh", False)
     if not side.begun:
         t.set(side, "begun", True)
-    return made
 
 
 def _place_of_others(t: TwTable, seat: str, rule: str) -> str:

@@ -33,9 +33,11 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     """Effects and answers leave an attack or a cast pending to which they belong; all else lets it
     take effect."""
     kind = type(e)
+    stack = t.state.waiting.stack
+    if kind is Tally and stack and all(_only_rests(each) for each in stack):
+        return "ends"
     if kind in _APART:
         return "apart"
-    stack = t.state.waiting.stack
     if kind in _OF_ATTACK:
         if kind is Block and _none(stack, Strike) and not _none(stack, Announced):
             t.refuse("TW-16.1", "an effect is not blocked", since=stack[-1].entry)
@@ -54,6 +56,11 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
 
 def _none(stack: list[Any], kind: type[Any]) -> bool:
     return not any(isinstance(each, kind) for each in stack)
+
+
+def _only_rests(pending: Any) -> bool:
+    """Whether this is a cast that nobody has to answer: what is counted is counted after it."""
+    return isinstance(pending, Casting) and not pending.awaits
 
 
 def _reaching(stack: list[Any], kind: type[Any]) -> Bearing:

@@ -62,7 +62,7 @@ class Drawn(Choice, frozen=True, tag="drawn"):
         if self.spells <= have:
             return [SPELL] * self.spells
         others = [back for back in (CELESTIAL, ORBITAL) for _ in range(self.deck.get(back, 0))]
-        return [*[SPELL] * have, *others, *[SPELL] * (self.spells - have)]
+        return [*[SPELL] * have, *others, *[SPELL] * min(self.discard, self.spells - have)]
 
     def allows(self, value: Any) -> bool:
         if not isinstance(value, tuple | list):
@@ -72,7 +72,8 @@ class Drawn(Choice, frozen=True, tag="drawn"):
         if self.size:
             return len(value) == self.size and self._there(value)
         spells = sum(back == SPELL for back in value)
-        fewest = self.fewest if self.fewest >= 0 else self.spells
+        left = self.deck.get(SPELL, 0) + self.discard
+        fewest = self.fewest if self.fewest >= 0 else min(self.spells, left)
         return fewest <= spells <= self.spells and self._there(value)
 
     def _there(self, value: Sequence[str]) -> bool:

@@ -5,7 +5,13 @@ from collections.abc import Iterator
 from events.tower_wizwar import Accept
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
-from referee.games.tower_wizwar.drawing import discard_size, draw, spells_left
+from referee.games.tower_wizwar.drawing import (
+    can_draw,
+    discard_size,
+    draw,
+    likely_books,
+    spells_left,
+)
 from referee.games.tower_wizwar.due import (
     AnswerCast,
     CarryOutOrbital,
@@ -81,7 +87,7 @@ def drawn(t: TwTable, seat: str, spells: int, fewest: int = -1) -> Drawn:
         SPELL: spells_in(t, seat, "deck"),
         **{back: hidden.size(zone(seat, "deck", back)) for back in (CELESTIAL, ORBITAL)},
     }
-    due = min(spells, spells_left(t, seat))
+    due = spells if fewest < 0 else min(spells, spells_left(t, seat))
     first = not t.state.sides[seat].begun
     return Drawn(deck, due, 0, first, discard_size(t, seat), fewest)
 
@@ -153,11 +159,15 @@ def full_drafts(
     t: TwTable, seat: str, weight: int = AWAITED, *, must: bool = True
 ) -> Iterator[Option]:
     """Five are drawn, two of them discarded."""
+    if not can_draw(t, seat, 5):
+        return
     came = min(5, spells_left(t, seat))
     backs = drawn(t, seat, 5)
     shed = min(2, came)
     with as_if(t):
-        draw(t, seat, 5, "hand", "TW-11.8", backs.usual())
+        usual = backs.usual()
+        books = likely_books(t, seat, usual.count(SPELL))
+        t.refusal(lambda: draw(t, seat, 5, "hand", "TW-11.8", usual, books))
         cards = candidates(t, seat, "hand")
     for hand in range(came - shed + 1):
         fields: dict[str, Choice] = {"hand": Fixed(hand), "backs": backs}

@@ -1,0 +1,199 @@
+"""Sections 9 and 2.13: draws by their backs, with new decks in between, up to the last card."""
+
+import pytest
+
+from referee.fact import CardsDrawn, DeckRebuilt
+from referee.verdict import Incomplete
+from tests.games.tower_wizwar.table import Match, opened, turn
+
+LATE = {"TW-I 5": "when_a_draw_needs_it"}
+
+
+def short(
+    spells: int, celestials: int = 0, orbitals: int = 0, discard: str = "", **more: object
+) -> Match:
+    """Ana is to draw two spells; her deck has so many cards, her discard these."""
+    match = turn(phase="last", **more)  # type: ignore[arg-type]
+    hidden = match.tw.zones.hidden
+    match.unseen("ana", "unseen", hidden.size("ana.deck/spell") - spells)
+    match.unseen("ana", "unseen", 6 - celestials, "celestial")
+    match.unseen("ana", "unseen", 4 - orbitals, "orbital")
+    if discard:
+        match.play(f"ana mana {discard}")
+    hidden.draw(2, "ana.hand/spell", "ana.unseen/spell")
+    return match
+
+
+def sizes(match: Match, *places: str) -> list[int]:
+    """How many cards of ana's lie in places, of all backs."""
+    zones = match.tw.zones
+    backs = ("spell", "celestial", "orbital")
+    return [sum(zones.hidden.size(f"ana.{place}/{back}") for back in backs) for place in places]
+
+
+def test_tw_9_1_the_rule_names_the_place_of_a_draw():
+    match = short(10)
+    match.refuse("ana draw spell*2 place=pool", "TW-9.1", to="pool")
+    match.play("ana draw spell*2 place=hand")
+    assert match.one(CardsDrawn).count == 2
+
+
+@pytest.mark.rule("TW-9.2")
+def test_tw_9_2_other_cards_are_not_counted_and_lie_in_the_front():
+    match = short(10, 2, 1).play("ana draw celestial spell orbital spell")
+    assert sizes(match, "hand", "front", "deck") == [5, 2, 9]
+    assert match.tw.zones.hidden.size("ana.front/orbital") == 1
+
+
+def test_tw_9_3_a_draw_ends_with_the_last_spell_that_is_due():
+    match = opened().play("ana set spell*4 orbital; ana play Hat1 J1")
+    match.refuse("ana draw spell*4", "TW-9.3", have=4)
+    match.refuse("ana draw spell*6", "TW-9.3", have=6)
+    match.refuse("ana draw spell*5 celestial", "TW-9.3")
+    match.play("ana draw spell*4 celestial spell")
+
+
+def test_tw_9_4_a_deck_gives_no_more_cards_of_a_back_than_it_holds():
+    match = short(3, 1)
+    match.refuse("ana draw celestial*2 spell*2", "TW-9.4", count=2, have=1)
+    match.refuse("ana draw orbital spell*2", "TW-9.4", back="orbital", have=0)
+
+
+@pytest.mark.rule("TW-9.5")
+def test_tw_9_5_only_a_set_counts_all_cards():
+    match = opened().play("ana set spell celestial*2 orbital*2")
+    assert sizes(match, "hand", "front") == [1, 4]
+    match.play("ana play Sun1 Keep2; ana draw celestial spell*5")
+    assert sizes(match, "pool", "front") == [5, 4]
+
+
+# -- new decks -----------------------------------------------------------------------------------
+
+
+def test_tw_2_13_a_deck_that_has_run_out_is_made_anew_within_the_draw():
+    match = short(1, discard="C1,C2,C3").play("ana draw spell*2 reshuffled=1")
+    assert match.one(DeckRebuilt) == DeckRebuilt("ana", 3, "TW-2.13")
+    assert sizes(match, "hand", "deck") == [5, 2]
+    assert match.tw.zones.piles["ana.discard"] == []
+    assert match.side("ana").reshuffled == 1
+
+
+def test_tw_2_13_all_that_is_left_comes_before_the_new_deck():
+    """The celestial of the old deck has to come before its last card is drawn."""
+    match = short(1, 1, discard="C1,C2,C3")
+    match.refuse("ana draw spell*2", "TW-9.4")  # the second would be of a deck with a celestial
+    match.refuse("ana draw spell celestial*2 spell", "TW-9.4")
+    match.play("ana draw spell celestial spell")
+    other = short(1, 1, discard="C1,C2,C3").play("ana draw celestial spell*2")
+    assert sizes(match, "front", "deck") == sizes(other, "front", "deck") == [1, 2]
+
+
+def test_tw_2_13_a_new_deck_is_noted_only_where_it_is_made():
+    for line in ("ana draw spell*2 reshuffled=0", "ana draw spell*2 reshuffled=2"):
+        short(1, discard="C1,C2,C3").refuse(line, "TW-2.13")
+    short(9, discard="C1,C2,C3").refuse("ana draw spell*2 reshuffled=1", "TW-2.13")
+    match = short(9, discard="C1,C2,C3").play("ana draw")
+    match.refuse("ana reshuffle", "TW-2.13")
+    match = short(2, discard="C1,C2,C3").play("ana draw; ana reshuffle")  # the last card was drawn
+    match.play("ana end; bo end; ana mana C4; ana reshuffle")  # and none since
+    match.tw.zones.hidden.draw(1, "ana.hand/spell", "ana.pool/spell")
+    match.at("stabilise").play("ana draw").refuse("ana reshuffle", "TW-2.13")
+
+
+def test_tw_2_13_with_an_empty_discard_the_next_draw_makes_the_deck():
+    match = short(2)
+    match.play("ana draw")
+    assert sizes(match, "deck") == [0] and not match.all(DeckRebuilt)
+    match.play("bo phase stabilise; ana mana C1,C2,C3; bo end")
+    assert match.tw.zones.piles["ana.discard"] != []
+    match.tw.zones.hidden.draw(1, "ana.hand/spell", "ana.unseen/spell")
+    match.play("ana draw reshuffled=0")
+    assert sizes(match, "deck", "hand") == [2, 5]
+
+
+def test_tw_2_13_the_aether_is_never_in_a_new_deck():
+    match = short(1, discard="C1,C2")
+    match.tw.zones.piles["ana.aether"] = ["C8"]
+    match.play("ana draw")
+    assert match.tw.zones.piles["ana.aether"] == ["C8"] and sizes(match, "deck") == [1]
+
+
+@pytest.mark.parametrize(
+    ("reading", "deck"),
+    [
+        ("when_last_card_drawn", 3),
+        ("when_a_draw_needs_it", 0),
+    ],
+)
+def test_tw_i_5_when_the_discard_is_shuffled_in(reading: str, deck: int):
+    match = short(2, discard="C1,C2,C3", choices={"TW-I 5": reading}).play("ana draw")
+    assert sizes(match, "deck") == [deck]
+
+
+def test_tw_i_5_where_a_draw_needs_it_the_new_deck_may_be_noted_before_it():
+    match = short(2, discard="C1,C2,C3", choices=LATE).play("ana draw; ana end; ana reshuffle")
+    assert sizes(match, "deck") == [3]
+    match.refuse("bo reshuffle", "TW-2.13")
+
+
+@pytest.mark.parametrize("reading", ["no", "yes"])
+def test_tw_i_6_of_a_new_deck_a_spell_is_on_top_as_it_has_nothing_else(reading: str):
+    match = short(2, discard="C1,C2,C3", choices={"TW-I 6": reading})
+    match.play("ana draw; ana end; bo end")
+    assert match.side("ana").begun is (reading == "no")
+    match.tw.zones.hidden.draw(1, "ana.hand/spell", "ana.unseen/spell")
+    rule = "TW-9.4" if reading == "no" else "TW-10.1"
+    match.refuse("ana draw celestial spell", rule)
+
+
+# -- nothing left --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TW-2.14")
+def test_tw_2_14_a_draw_stops_where_nothing_is_left():
+    match = short(1).play("ana draw spell")
+    assert sizes(match, "hand", "deck") == [4, 0]
+    match.play("ana end")  # nobody owes what cannot be drawn
+
+
+@pytest.mark.rule("TW-2.14")
+def test_tw_2_14_it_stops_only_after_all_other_cards():
+    match = short(1, 1, 1)
+    match.refuse("ana draw spell", "TW-9.3", count=1)
+    match.refuse("ana draw spell celestial", "TW-9.3", count=2)
+    match.play("ana draw spell celestial orbital")
+    none = short(0, 1)
+    none.refuse("ana end", "TW-11.20")
+    none.play("ana draw celestial; ana end")
+
+
+@pytest.mark.parametrize("reading", ["draw_stops", "refused"])
+def test_tw_i_7_a_draw_for_which_there_are_no_cards(reading: str):
+    match = short(1, choices={"TW-I 7": reading})
+    if reading == "refused":
+        match.refuse("ana draw spell", "TW-1.3")  # none is due that could not be made whole
+        match.at("draft").refuse("ana full-draft 3 C1 C2", "TW-2.14", have=1)
+        match.at("last").play("ana end")
+    else:
+        match.play("ana draw spell")
+
+
+# -- spellbooks ----------------------------------------------------------------------------------
+
+
+def test_where_spellbooks_are_kept_each_spell_is_said_with_its_own():
+    match = opened(backs="spellbooks")
+    line = "ana set spell*4 orbital"
+    match._log(line)
+    assert isinstance(match.verdict, Incomplete)
+    match.play(f"{line} books=White,White,Blue,Blue")
+    hidden = match.tw.zones.hidden
+    assert [hidden.size(f"ana.hand/{book}") for book in ("White", "Blue")] == [2, 2]
+
+
+def test_a_refused_draw_changes_nothing_of_an_earlier_segment():
+    """The old deck's cards are back in it when the new one cannot give what is said."""
+    match = short(1, discard="C1,C2,C3")
+    before = sizes(match, "deck", "hand", "front")
+    match.refuse("ana draw spell orbital spell", "TW-9.4")
+    assert sizes(match, "deck", "hand", "front") == before
