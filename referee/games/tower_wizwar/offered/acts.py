@@ -6,10 +6,11 @@ from typing import Any
 from events.tower_wizwar import Attack, Play
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.tower_wizwar.attacking import attacks_left
+from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.laying import require_may_lie, require_spot
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
 from referee.games.tower_wizwar.offered.choices import Groups, Mana
-from referee.games.tower_wizwar.offered.due import candidates, drawn, fronts, full_drafts
+from referee.games.tower_wizwar.offered.due import books, candidates, drawn, fronts, full_drafts
 from referee.games.tower_wizwar.offered.trying import accepted
 from referee.games.tower_wizwar.places import size, spells_in
 from referee.games.tower_wizwar.reckoning import cost_of
@@ -51,9 +52,10 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
 def _drafts(t: TwTable, seat: str) -> Iterator[Option]:
     tower = tower_of(t, seat)
     if tower is not None:
-        exactly = t.choice["TW-I 30"] == "exactly"
+        exactly = t.choice["TW-I 30"] == "exactly" or t.state.books
         most = card_of(t, tower).draft
         fields: dict[str, Choice] = {"backs": drawn(t, seat, most, -1 if exactly else 1)}
+        fields |= books(t, seat, min(most, spells_left(t, seat)))
         yield Option(seat, "tower-draft", fields, "TW-11.7", weight=24)
     yield from full_drafts(t, seat, weight=16, must=False)
 

@@ -97,6 +97,35 @@ class Mana(Some, frozen=True, tag="mana"):
         return True
 
 
+class Books(Choice, frozen=True, tag="books"):
+    """The spellbooks of so many spells, in their order.
+
+    Args:
+        there: how many spells of each there are.
+        count: how many are said.
+    """
+
+    there: dict[str, int]
+    count: int
+
+    def decide(self, chance: "Random") -> Any:
+        found = Some(self.there, self.count, self.count).decide(chance)
+        chance.shuffle(found)
+        return found
+
+    def allows(self, value: Any) -> bool:
+        return Some(self.there, self.count, self.count).allows(value)
+
+    def described(self, most: int = 8) -> str:
+        return f"{self.count} of {', '.join(self.there)}"
+
+    def names(self) -> Sequence[str]:
+        return list(self.there)
+
+    def several(self) -> bool:
+        return True
+
+
 class Groups(Choice, frozen=True, tag="groups"):
     """Cards of a group: any of these together, at most so many, the first of them among some.
 

@@ -25,7 +25,7 @@ from referee.games.tower_wizwar.due import (
     Shed,
 )
 from referee.games.tower_wizwar.groups import could_block, why_not_join
-from referee.games.tower_wizwar.offered.choices import Drawn, Groups, Mana
+from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
 from referee.games.tower_wizwar.state import Casting, Strike, TwTable, controlled
@@ -59,6 +59,7 @@ def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
             yield from fronts(t, seat, rule)
         case DrawUp():
             fields: dict[str, Choice] = {"backs": drawn(t, seat, due.count)}
+            fields |= books(t, seat, min(due.count, spells_left(t, seat)))
             yield Option(seat, "draw", fields, rule, AWAITED, must=True)
         case Shed():
             yield from _sheds(t, due)
@@ -92,6 +93,31 @@ def drawn(t: TwTable, seat: str, spells: int, fewest: int = -1) -> Drawn:
     return Drawn(deck, due, 0, first, discard_size(t, seat), fewest)
 
 
+def books(t: TwTable, seat: str, count: int, place: str = "deck") -> dict[str, Choice]:
+    """The spellbooks of so many spells of a place, where these are kept; with a new deck, those of
+    the discard too."""
+    if not t.state.books or not count:
+        return {}
+    there = books_in(t, seat, place)
+    if place == "deck" and sum(there.values()) < count:
+        for name in pile(t, seat, "discard"):
+            book = t.catalog.book_backs.of[name]
+            there[book] = there.get(book, 0) + 1
+        for book, held in books_in(t, seat, "unnamed").items():
+            there[book] = there.get(book, 0) + held
+    return {"books": Books(there, count)}
+
+
+def books_in(t: TwTable, seat: str, place: str) -> dict[str, int]:
+    """How many spells of each spellbook a hidden place holds."""
+    hidden = t.state.zones.hidden
+    return {
+        book: count
+        for book in back_kinds(t)
+        if book not in (CELESTIAL, ORBITAL) and (count := hidden.size(zone(seat, place, book)))
+    }
+
+
 def _sets(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
     """A set with other cards than spells; or one of spells only, and what is discarded of it."""
     backs = drawn(t, seat, 5)
@@ -100,12 +126,18 @@ def _sets(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
         return
     others = backs.deck[CELESTIAL] + backs.deck[ORBITAL]
     if others:
-        made = OneOf(tuple(_with_others(backs)))
-        yield Option(seat, "set", {"backs": made}, rule, AWAITED, must=True)
+        made: dict[int, list[tuple[str, ...]]] = {}
+        for each in _with_others(backs):
+            made.setdefault(each.count(SPELL), []).append(each)
+        for spells, several in made.items():
+            fields: dict[str, Choice] = {"backs": OneOf(tuple(several))}
+            fields |= books(t, seat, spells)
+            yield Option(seat, "set", fields, rule, AWAITED, must=True)
     if backs.deck[SPELL] >= size:
         count = 5 if spells_in(t, seat, "pool") >= 10 else 3
-        cards = Some(candidates(t, seat, "deck"), count, count)
-        yield Option(seat, "set", {"discards": cards}, rule, AWAITED, must=True)
+        fields = {"discards": Some(candidates(t, seat, "deck"), count, count)}
+        fields |= books(t, seat, size)
+        yield Option(seat, "set", fields, rule, AWAITED, must=True)
 
 
 def _with_others(backs: Drawn) -> Iterator[tuple[str, ...]]:
@@ -152,6 +184,7 @@ def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
             fields["cards"] = Some(cards, due.count - pool, due.count - pool)
         if pool:
             fields["pool"] = Fixed(pool)
+            fields |= books(t, seat, pool, "hand")
         yield Option(seat, "discard", fields, due.rule, AWAITED, must=True)
 
 
@@ -166,11 +199,12 @@ def full_drafts(
     shed = min(2, came)
     with as_if(t):
         usual = backs.usual()
-        books = likely_books(t, seat, usual.count(SPELL))
-        t.refusal(lambda: draw(t, seat, 5, "hand", "TW-11.8", usual, books))
+        said = likely_books(t, seat, usual.count(SPELL))
+        t.refusal(lambda: draw(t, seat, 5, "hand", "TW-11.8", usual, said))
         cards = candidates(t, seat, "hand")
-    for hand in range(came - shed + 1):
+    for hand in (0, came - shed) if t.state.books else range(came - shed + 1):
         fields: dict[str, Choice] = {"hand": Fixed(hand), "backs": backs}
+        fields |= books(t, seat, came)
         if shed:
             fields["discards"] = Some(cards, shed, shed)
         yield Option(seat, "full-draft", fields, "TW-11.8", weight, must=must)
