@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from events.tower_wizwar import Accept
+from events.tower_wizwar import Accept, Play
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.drawing import (
@@ -29,7 +29,6 @@ from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Man
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
 from referee.games.tower_wizwar.state import Casting, Strike, TwTable, controlled
-from referee.games.tower_wizwar.turn import spots_for_orbital
 from referee.obligation import Obligation
 from referee.option import Option
 
@@ -154,19 +153,21 @@ def _with_others(backs: Drawn) -> Iterator[tuple[str, ...]]:
 
 def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
     """A celestial or an orbital of the front is played."""
-    towers = tuple(dict.fromkeys(pile(t, seat, "towers")))
     celestials = tuple(candidates(t, seat, "front", CELESTIAL))
     if celestials:
+        towers = dict.fromkeys(pile(t, seat, "towers"))
+        able = tuple(each for each in towers if accepted(t, Play(seat, celestials[0], each)))
         fields: dict[str, Choice] = {"card": OneOf(celestials)}
-        if towers:
-            top = t.choice["TW-I 47"] == "top"
-            fields["to"] = Fixed(towers[-1]) if top else OneOf(towers)
-        yield Option(seat, "play", fields, rule, AWAITED, must=True)
+        if able:
+            fields["to"] = OneOf(able)
+        if able or accepted(t, Play(seat, celestials[0])):
+            yield Option(seat, "play", fields, rule, AWAITED, must=True)
     orbitals = tuple(candidates(t, seat, "front", ORBITAL))
-    spots = spots_for_orbital(t, seat)
-    if orbitals and spots:
+    if orbitals:
+        spots = tuple(each for each in JUXTAPOSE if accepted(t, Play(seat, orbitals[0], each)))
         fields = {"card": OneOf(orbitals), "to": OneOf(spots)}
-        yield Option(seat, "play", fields, rule, AWAITED, must=True)
+        if spots:
+            yield Option(seat, "play", fields, rule, AWAITED, must=True)
 
 
 def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
