@@ -28,7 +28,7 @@ from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
-from referee.games.tower_wizwar.state import Casting, Strike, TwTable, controlled
+from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
 from referee.obligation import Obligation
 from referee.option import Option
 
