@@ -28,6 +28,9 @@ def in_order(listed: CardList) -> list[str]:
 def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str]) -> list[Violation]:
     """What is wrong with a deck of magic and a deck of towers, in the order of the rules."""
     towers = in_order(registered.lists.get("towers", ()))
+    if not registered.deck:
+        legal = f"{DECK} cards, before the first shuffle"
+        return [Violation("TW-2.8", "no deck is registered", legal=legal)]
     return [
         *_deck(cards, Counter(registered.deck), choice),
         *_unknown(cards, (*registered.deck, *dict.fromkeys(towers))),

@@ -11,9 +11,9 @@ from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
 from referee.games.tower_wizwar.places import (
-    hand_size,
     pass_unseen,
     require_books,
+    spells_in,
     to_discard,
     zone,
 )
@@ -56,7 +56,7 @@ def _come_to_draw(t: TwTable, seat: str) -> DrawUp:
         for duty in of_phase(t):
             if isinstance(duty, DrawUp):
                 return duty
-        have = hand_size(t, seat)
+        have = spells_in(t, seat, "hand")
         if state.phase == LAST or (state.phase > FILL and have >= HAND):
             require_no_duty(t)
             t.forbid("TW-1.3", "no draw is due; the hand has {have}", have=have, legal="no draw")

@@ -81,10 +81,8 @@ def draw(
             another moment, TW-2.14 where a draw that would stop short is refused.
     """
     due = min(spells, spells_left(t, seat))
-    if due < spells and t.choice["TW-I 7"] == "refused":
-        t.forbid("TW-2.14", "{seat} has {have} spells to draw", seat=seat, have=due, asked=spells)
     said = list(backs) or [SPELL] * due
-    _require_count(t, seat, said, due, spells, counted)
+    require_count(t, seat, said, spells, counted)
     made = take(t, seat, with_books(t, said, books), place, rule)
     if reshuffled is not None and reshuffled not in made:
         at = ", ".join(map(str, made))
@@ -95,11 +93,14 @@ def draw(
     return due
 
 
-def _require_count(
-    t: TwTable, seat: str, said: Sequence[str], due: int, asked: int, counted: str
-) -> None:
+def require_count(
+    t: TwTable, seat: str, said: Sequence[str], asked: int, counted: str = "TW-9.3"
+) -> int:
     """The draw stops at the last spell that is due; where these run out, it takes all that there
-    is (TW-9.3, 2.14)."""
+    is (TW-9.3, 2.14), or is refused (TW-I 7). How many spells are due."""
+    due = min(asked, spells_left(t, seat))
+    if due < asked and t.choice["TW-I 7"] == "refused":
+        t.forbid("TW-2.14", "{seat} has {have} spells to draw", seat=seat, have=due, asked=asked)
     found = said.count(SPELL)
     if found != due:
         t.forbid(counted, "{have} spells are drawn", have=found, legal=f"exactly {due}")
@@ -113,6 +114,7 @@ def _require_count(
             due=due,
             legal=f"all {have} cards of the deck",
         )
+    return due
 
 
 def with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequence[str]:
@@ -156,7 +158,7 @@ def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> 
     if not left and reshuffle(t, seat):
         left = deck_size(t, seat)
         made.append(0)
-    _drawn_from(t, side)
+    drawn_from(t, side)
     while start < len(backs):
         end = min(len(backs), start + left)
         if end == start:
@@ -171,11 +173,12 @@ def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> 
             made.append(start)
             left = deck_size(t, seat)
             if start < len(backs):
-                _drawn_from(t, side)
+                drawn_from(t, side)
     return made
 
 
-def _drawn_from(t: TwTable, side: Side) -> None:
+def drawn_from(t: TwTable, side: Side) -> None:
+    """A card of the deck is drawn: it was made anew just now no longer."""
     if side.fresh:
         t.set(side, "fresh", False)
     if not side.begun:

@@ -125,8 +125,6 @@ def give_coins(t: TwTable, thing: InPlay, colour: str, change: int, rule: str) -
         Violation: by that rule, so many are not there.
     """
     if change > 0:
-        if colour == "light" and t.choice["TW-I 20"] == "refused":
-            t.refuse("TW-7.2", "nothing gives light", legal="gold, silver or bronze")
         change = from_pool(t, colour, change)
         if not change:
             return

@@ -200,12 +200,6 @@ def spells_in(t: TwTable, seat: str, place: str) -> int:
     return sum(hidden.size(f"{seat}.{place}/{book.name}") for book in t.catalog.spellbooks)
 
 
-def hand_size(t: TwTable, seat: str) -> int:
-    """How many cards count as a hand (TW-4.1, I 9)."""
-    found = spells_in(t, seat, "hand")
-    return found + size(t, seat, "front") if t.choice["TW-I 9"] == "in_hand_counted" else found
-
-
 def pile(t: TwTable, seat: str, place: str) -> Sequence[str]:
     """The cards of a public place, its top last."""
     return t.state.zones.piles.get(f"{seat}.{place}", ())

@@ -20,7 +20,7 @@ from referee.games.tower_wizwar.due import (
 from referee.games.tower_wizwar.facts import PhaseBegan
 from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defender_of
 from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
-from referee.games.tower_wizwar.places import hand_size, spells_in
+from referee.games.tower_wizwar.places import spells_in
 from referee.games.tower_wizwar.reckoning import forbidden
 from referee.games.tower_wizwar.state import (
     ATTACK,
@@ -201,7 +201,7 @@ def of_phase(t: TwTable) -> Iterator[Obligation]:
 def _stabilising(t: TwTable, seat: str) -> Iterator[Obligation]:
     if t.state.done.stabilised:
         return
-    have = hand_size(t, seat)
+    have = spells_in(t, seat, "hand")
     if have > HAND and spells_in(t, seat, "hand"):
         yield Shed(seat, stabilise_rule(t), t.seq, count=have - HAND)
     elif have < HAND and can_draw(t, seat, HAND - have):

@@ -5,7 +5,14 @@ from typing import Any
 
 from referee.fact import CardMoved, CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, SPELL
-from referee.games.tower_wizwar.drawing import deck_size, draw, reshuffle, spells_left
+from referee.games.tower_wizwar.drawing import (
+    deck_size,
+    draw,
+    drawn_from,
+    require_count,
+    reshuffle,
+    spells_left,
+)
 from referee.games.tower_wizwar.effects.happening import Saying
 from referee.games.tower_wizwar.effects.play import free_spots, require_standing, require_there
 from referee.games.tower_wizwar.effects.seen import HIDDEN, shuffle_deck
@@ -110,10 +117,9 @@ def _draw_open(
     """Cards are drawn face up: a celestial is played at once, others that are no spells go to the
     front (TW-9.6, I 88)."""
     t = r.t
-    spells = sum(_is_spell(r, card) for card in cards)
-    due = min(count, spells_left(t, seat))
-    if spells != due or (due and not _is_spell(r, cards[-1])):
-        t.forbid("TW-9.3", "{have} spells are drawn", have=spells, legal=f"exactly {due}, one last")
+    due = require_count(t, seat, [SPELL if _is_spell(r, card) else "" for card in cards], count)
+    if not t.state.sides[seat].begun and not _is_spell(r, cards[0]):
+        t.refuse("TW-10.1", "the top card of {seat}'s deck is a spell", seat=seat)
     left = list(towers)
     for card in cards:
         _off_the_top(r, seat, card)
@@ -123,8 +129,11 @@ def _draw_open(
         elif card_of(t, card).kind == CELESTIAL:
             _turned_up(r, seat, card, left)
         else:
-            LAYOUT.put_back(t, seat, "front", (card,), "anywhere")
+            gone = t.state.sides[seat].retreat
+            LAYOUT.put_back(t, seat, "aether" if gone else "front", (card,), "anywhere")
         _renew_deck(r, seat)
+    if left:
+        t.forbid("TW-9.6", "no celestial came that plays {tower}", tower=left[0], legal="no tower")
     t.fact(CardsDrawn(seat, len(cards), "TW-9.6"))
     return due
 
@@ -134,9 +143,7 @@ def _off_the_top(r: Run, seat: str, card: str) -> None:
     if not deck_size(r.t, seat):
         reshuffle(r.t, seat)
     show(r.t, seat, "deck", (card,))
-    side = r.t.state.sides[seat]
-    if not side.begun:
-        r.t.set(side, "begun", True)
+    drawn_from(r.t, r.t.state.sides[seat])
 
 
 def _renew_deck(r: Run, seat: str) -> None:

@@ -201,11 +201,13 @@ def move(r: Run, card: InPlay, spot: str = "", wizard: str = "") -> int:
 
 
 def _require_holds(r: Run, card: InPlay, spot: str) -> None:
-    """A spot may hold a card, and a tower lies nowhere but in its own (TW-5.3, 5.4, 19.7)."""
-    if card_of(r.t, card).kind == "tower" and spot != "T":
-        r.t.forbid("TW-19.7", "a tower lies in T only", card=card.id, spot=spot)
+    """A spot may hold a card, and a tower lies nowhere but in its own (TW-3.5, 5.3, 5.4, 19.7)."""
     if card_of(r.t, card).kind != "tower":
         require_may_lie(r.t, card, spot)
+    elif spot != "T":
+        r.t.forbid("TW-19.7", "a tower lies in T only", card=card.id, spot=spot)
+    else:
+        r.t.forbid("TW-3.5", "{thing} goes to no other map", thing=card.id, legal="its own T")
 
 
 def free_spots(r: Run, values: Values, spelled: Spelled) -> str:
