@@ -7,7 +7,7 @@ depends on is read in full before it, so that a dependent change waits for the o
 that depend on one another in a circle the reading says so, and whoever rests on it is on trust.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field
@@ -73,6 +73,8 @@ class Reading:
         charges: whether a change of a price holds for that seat and card.
         added: what the texts together add to a number of a thing, where that is all they do; None
             where they are asked one by one.
+        asleep: whether a change that an effect began is suspended for the present; without it,
+            none ever is.
         least: for each number that cannot be less, what it cannot be less than.
         rules: for each layer, the rule that its terms cite, and for ``printed``, ``counters``
             and ``least``.
@@ -86,6 +88,7 @@ class Reading:
     family: Callable[[str], str] = _no_family
     charges: Callable[[AnyTable, Change, str, str], bool] = _any
     added: Callable[[AnyTable, str, str], int | None] = _one_by_one
+    asleep: Callable[[AnyTable, Lasting], bool] | None = None
     least: Mapping[str, int] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
 
@@ -98,7 +101,10 @@ def value(t: AnyTable, reading: Reading, thing: str, what: str) -> int:
     changes: Changes = t.state.changes
     number = reading.printed(t, thing, what)
     added, newest = 0, 0
+    asleep = reading.asleep
     for change in changes.on.get(thing, ()):
+        if asleep is not None and asleep(t, change):
+            continue
         if change.layer == "swap":
             found = reckon(t, reading, thing, what)
             return found.value if found else 0
@@ -232,7 +238,7 @@ def price(
         with _asking(seat, f"{act} {card}") as asked:
             found: list[tuple[Change, int]] = []
             for each in dict.fromkeys((seat, card)):
-                for change in changes.on.get(each, ()):
+                for change in _awake(t, reading, each):
                     if change.what == act and reading.charges(t, change, seat, card):
                         found.append((change, change.amount or 0))
             if asked.first:
@@ -339,7 +345,7 @@ def _standing(
     found: list[Lasting | Static] = [
         each
         for thing in things
-        for each in changes.on.get(thing, ())
+        for each in _awake(t, reading, thing)
         if each.layer == layer and each.what == what
     ]
     statics = changes.statics.get(what)
@@ -358,6 +364,14 @@ def _standing(
 # -- which changes are in force ----------------------------------------------------------------
 
 
+def _awake(t: AnyTable, reading: Reading, thing: str) -> Sequence[Lasting]:
+    """The changes that effects have begun of a thing, but for those that are suspended."""
+    found: Sequence[Lasting] = t.state.changes.on.get(thing, ())
+    if not found or (asleep := reading.asleep) is None:
+        return found
+    return [each for each in found if not asleep(t, each)]
+
+
 def _in_force(
     t: AnyTable, reading: Reading, thing: str, what: str, asked: "_Asked"
 ) -> list[tuple[Change, int]]:
@@ -365,7 +379,7 @@ def _in_force(
     changes: Changes = t.state.changes
     found: list[tuple[Change, int]] = [
         (each, each.amount or 0)
-        for each in changes.on.get(thing, ())
+        for each in _awake(t, reading, thing)
         if each.what == what or (each.layer == "swap" and each.word == what)
     ]
     if asked.first and what in changes.statics:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from events.tower_wizwar import Attack, Block, GoOn, NoBlock, Order
+from referee.games.tower_wizwar.effects.happening import could_be_cancelled, follow
 from referee.games.tower_wizwar.facts import AttackBlocked, AttackDeclared
 from referee.games.tower_wizwar.groups import (
     aimed_at,
@@ -15,6 +16,7 @@ from referee.games.tower_wizwar.groups import (
 )
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import expend
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import find_in_play, spells_in
 from referee.games.tower_wizwar.reckoning import (
     READING,
@@ -84,7 +86,23 @@ def attack(t: TwTable, e: Attack) -> None:
         _block(t, strike, strike.defender, e.block[0], e.block[1:], e.order)
     elif e.unblocked:
         _unblocked(t, strike)
-    if not e.waiting:
+    for each in ids:
+        report(t, "attacks", each)
+    if target in t.state.sides:
+        report(t, "wizard attacked", target, target)
+    else:
+        report(t, "attacked", target)
+    _goes_on(t, strike)
+
+
+def _goes_on(t: TwTable, strike: Strike) -> None:
+    """What an attack or a block has set off comes first; then the attack goes on by itself, unless
+    it is held back, or a card in play could cancel it (TW-15.24)."""
+    follow(t)
+    stack = t.state.waiting.stack
+    if strike.waiting or not stack or stack[-1] is not strike:
+        return
+    if not could_be_cancelled(t, "attack", strike.seat):
         go_on(t, strike)
 
 
@@ -195,8 +213,7 @@ def block(t: TwTable, e: Block) -> None:
     _require_undecided(t, strike, e.seat)
     _block(t, strike, e.seat, e.blocker, e.joiners, e.order)
     t.set(strike, "waiting", e.waiting)
-    if not e.waiting:
-        go_on(t, strike)
+    _goes_on(t, strike)
 
 
 @handles
@@ -216,8 +233,7 @@ def no_block(t: TwTable, e: NoBlock) -> None:
     _require_undecided(t, strike, e.seat)
     _unblocked(t, strike)
     t.set(strike, "waiting", e.waiting)
-    if not e.waiting:
-        go_on(t, strike)
+    _goes_on(t, strike)
 
 
 def _require_defender(t: TwTable, strike: Strike, seat: str) -> None:
@@ -251,6 +267,8 @@ def _block(
     t.set(strike, "powers", {each: power_of(t, t.state.zones.things[each]) for each in ids})
     t.set(strike, "stage", BLOCKED)
     t.fact(AttackBlocked(seat, strike.entry, len(ids)))
+    for each in ids:
+        report(t, "blocks", each)
     if order:
         _say_order(t, strike, seat, "order", order)
 

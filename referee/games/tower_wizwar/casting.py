@@ -8,6 +8,7 @@ from referee.games.tower_wizwar.effects.happening import comes_into_play
 from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.laying import make_room, only_one, require_spot, require_unique
 from referee.games.tower_wizwar.paying import count_use, pay, require_enough
 from referee.games.tower_wizwar.places import LAYOUT, backs_of, lay, pile, show, zone
@@ -79,6 +80,7 @@ def cast(t: TwTable, e: Cast) -> None:
         x=e.x,
     )
     pend(t, None, casting)
+    report(t, "casts", e.card, e.seat)
 
 
 def _require_part(t: TwTable, seat: str) -> None:
@@ -158,6 +160,7 @@ def resolve_cast(t: TwTable, casting: Casting) -> None:
     lay(t, thing, casting.on, casting.spot)
     if thing.name in t.catalog.standing:
         TEXTS.attach(t, thing)
+    report(t, "enters", thing.id)
     comes_into_play(t, casting, thing)
 
 

@@ -11,6 +11,7 @@ from events.tower_wizwar import Did
 from referee.catalog import Catalog
 from referee.hidden import Backs
 from referee.parts.effects import Effect, Told, effect_type
+from referee.parts.effects.schema import word_of
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -212,7 +213,32 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return frozenset(
             card.name
             for card in self.all()
-            if any(effect.when == "always" for effect in card.all_effects)
+            if any(
+                effect.when == "always" or not isinstance(effect.when, str)
+                for effect in card.all_effects
+            )
+        )
+
+    @cached_property
+    def cancels(self) -> dict[str, frozenset[str]]:
+        """The cards with an effect that cancels what is pending, each with what it cancels."""
+        found: dict[str, frozenset[str]] = {}
+        for card in self.all():
+            for effect in card.all_effects:
+                for step in (*effect.steps, *(one for mode in effect.modes for one in mode.steps)):
+                    if word_of(type(step)) == "cancel":
+                        said: Any = getattr(step, "what", None) or ("cast", "attack", "effect")
+                        kinds = {said} if isinstance(said, str) else {*said}
+                        found[card.name] = found.get(card.name, frozenset()) | kinds
+        return found
+
+    @cached_property
+    def set_off(self) -> frozenset[str]:
+        """The cards with a text that something sets off of which the catalog does not say what."""
+        return frozenset(
+            card.name
+            for card in self.all()
+            if any(effect.when in ("triggered", "on loss") for effect in card.all_effects)
         )
 
     @cached_property

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.harm import turn_by_celestial
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import (
     back_kinds,
     backs_of,
@@ -90,6 +91,7 @@ def draw(
         t.refuse("TW-2.13", "no new deck is made after {at} cards", at=reshuffled, legal=legal)
     if said:
         t.fact(CardsDrawn(seat, len(said), rule))
+        report(t, "draws", seat, seat)
     return due
 
 

@@ -99,6 +99,12 @@ class AnswerCast(Obligation):
         return f"accept or rebuke {self.card}"
 
 
+def rule_of(trigger: str) -> str:
+    """The rule by which an effect is due that is described (TW-19.13): of a celestial, of a loss,
+    of any other."""
+    return {"celestial": "TW-13.6", "on loss": "TW-17.11"}.get(trigger, "TW-19.9")
+
+
 class DoEffect(Obligation):
     """An effect is still to be logged (TW-19.13).
 

@@ -8,6 +8,7 @@ from referee.games.tower_wizwar.facts import (
     WizardLost,
     WoundsChanged,
 )
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import LAYOUT, goes
 from referee.games.tower_wizwar.reckoning import WIZARD, forbidden, has_word, might_of
 from referee.games.tower_wizwar.state import (
@@ -32,6 +33,7 @@ def expend(t: TwTable, thing: InPlay, rule: str = "TW-8.4") -> None:
     t.set(thing, "expended", True)
     t.set(thing, "spent", t.seq)
     t.fact(Expended(thing.id, True, rule))
+    report(t, "expended", thing.id)
 
 
 def renew(t: TwTable, thing: InPlay, rule: str = "TW-8.5") -> None:
@@ -39,6 +41,7 @@ def renew(t: TwTable, thing: InPlay, rule: str = "TW-8.5") -> None:
     if thing.expended:
         t.set(thing, "expended", False)
         t.fact(Expended(thing.id, False, rule))
+        report(t, "renewed", thing.id)
 
 
 def drain(t: TwTable, seat: str, change: int, rule: str) -> int:
@@ -84,6 +87,8 @@ def put_harm(t: TwTable, thing: InPlay, change: int, cause: str, rule: str = "TW
     left = thing.harm + change
     t.set(thing, "harm", left)
     t.fact(HarmChanged(thing.id, change, left, cause, rule))
+    if change > 0:
+        report(t, "harmed", thing.id)
 
 
 def put_wounds(t: TwTable, thing: InPlay, change: int, cause: str, rule: str = "TW-19.6") -> None:
@@ -93,6 +98,8 @@ def put_wounds(t: TwTable, thing: InPlay, change: int, cause: str, rule: str = "
     left = thing.wounds + change
     t.set(thing, "wounds", left)
     t.fact(WoundsChanged(thing.id, thing.controller, change, left, cause, rule))
+    if change > 0:
+        report(t, "wounded", thing.id)
     if left >= WOUNDS:
         destroy(t, thing, "TW-17.2")
 
@@ -121,6 +128,7 @@ def damage_card(t: TwTable, thing: InPlay, amount: int, source: str) -> int:
     rule = "TW-16.2" if might else "TW-16.4"
     t.fact(DamageAssigned(thing.id, amount, harm, might, source, rule))
     expend(t, thing, "TW-16.3")
+    report(t, "damaged", thing.id)
     put_harm(t, thing, harm, source, rule)
     return harm
 
@@ -146,6 +154,8 @@ def harm_wizard(t: TwTable, seat: str, change: int, cause: str, rule: str = "TW-
     if change:
         t.set(side, "harm", side.harm + change)
         t.fact(HarmChanged(seat, change, side.harm, cause, rule))
+        if change > 0:
+            report(t, "wizard harmed", seat, seat)
 
 
 def wound_wizard(t: TwTable, seat: str, change: int, cause: str, rule: str = "TW-17.5") -> None:
@@ -155,6 +165,8 @@ def wound_wizard(t: TwTable, seat: str, change: int, cause: str, rule: str = "TW
         return
     t.set(side, "wounds", side.wounds + change)
     t.fact(WoundsChanged(seat, seat, change, side.wounds, cause, rule))
+    if change > 0:
+        report(t, "wizard wounded", seat, seat)
     if side.wounds >= WOUNDS:
         lose(t, seat, "three wounds", "TW-17.6")
 
@@ -191,6 +203,7 @@ def lose(t: TwTable, seat: str, cause: str, rule: str) -> None:
         cause == "three wounds" or t.choice["TW-I 69"] == "any_loss"
     )
     t.fact(WizardLost(seat, cause, rule))
+    report(t, "loses", seat, seat)
     left = standing_sides(state)
     if not left:
         if t.choice["TW-I 67"] == "active_wizard_wins":

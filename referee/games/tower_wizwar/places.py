@@ -7,6 +7,7 @@ from typing import NoReturn
 from events.notation.words import nearest
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
     InPlay,
@@ -129,6 +130,7 @@ def enter(
     """A card that is nowhere comes into play in a spot."""
     thing = LAYOUT.enter(t, name, "play", owner, seat, spot=spot)
     lay(t, thing, seat, spot, under=under)
+    report(t, "enters", thing.id)
     return thing
 
 
@@ -167,6 +169,10 @@ def goes(
         seat, place = _home(t, thing)
         where = "bottom" if place == "towers" else where
     source = f"{thing.controller}.play"
+    if thing.place == "play":
+        report(t, "leaves", thing.id)
+    if thing.name in t.catalog.set_off:
+        t.item(t.state.gone, thing.id, (t.seq, thing.controller))
     LAYOUT.leave(t, thing, seat, place, where)  # type: ignore[arg-type]
     t.fact(CardMoved(thing.owner, thing.name, source, f"{seat}.{place}", rule))
 

@@ -7,6 +7,7 @@ from referee.games.tower_wizwar.effects.happening import Saying, set_off
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, turn_by_celestial
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.paying import pay
 from referee.games.tower_wizwar.places import LAYOUT, clear, enter, find_in_play, goes, show, zone
 from referee.games.tower_wizwar.reckoning import surcharge
@@ -73,6 +74,7 @@ def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) ->
     thing = LAYOUT.enter(t, card, "play", seat, seat)
     t.set(thing, "place", "")
     t.fact(CardPlayed(seat, thing.id, card, CELESTIAL))
+    report(t, "plays", card, seat)
     play_tower(t, seat, tower, "TW-13.4")
     if stands(t.state, seat) and t.choice["TW-I 43"] != "drawn":
         turn_by_celestial(t, seat, card)
@@ -112,6 +114,7 @@ def play_orbital(t: TwTable, seat: str, card: str, spot: str) -> None:
     clear(t, seat, spot, "TW-13.7")
     thing = enter(t, card, seat, seat, spot)
     t.fact(CardPlayed(seat, thing.id, card, ORBITAL))
+    report(t, "plays", card, seat)
 
 
 @handles

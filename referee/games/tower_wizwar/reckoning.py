@@ -4,7 +4,7 @@ from referee.fact import Term
 from referee.games.tower_wizwar.state import InPlay, TwTable, card_of, covered
 from referee.house import AnyTable
 from referee.parts.effects import Texts
-from referee.parts.lasting import Change, Static
+from referee.parts.lasting import Change, Lasting, Static
 from referee.parts.layers import Reading, has, permitted, price, standing, terms, value
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 
@@ -29,13 +29,29 @@ TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(car
 """What the texts of the things in play change while they are there (TW-19.10)."""
 
 
+def works(t: TwTable, thing: InPlay, *, expended: bool = False) -> bool:
+    """Whether the text of a card works, which lies on a map.
+
+    Args:
+        t: the table.
+        thing: the card.
+        expended: whether it works though it is expended: that is asked elsewhere.
+    """
+    if thing.expended and not expended and t.choice["TW-I 81"] == "suspended":
+        return False
+    return not covered(t, thing)
+
+
 def _silent(t: AnyTable, source: str) -> bool:
     """Whether the lasting text of a card does nothing, because the card is expended (TW-I 81) or
     lies under another (TW-12.12, I 78)."""
     found = t.state.zones.things.get(source)
-    if found is None:
-        return False
-    return (found.expended and t.choice["TW-I 81"] == "suspended") or covered(t, found)
+    return found is not None and not works(t, found)
+
+
+def _asleep(t: AnyTable, change: Lasting) -> bool:
+    """Whether a change is suspended that lasts while its source stays (TW-19.10, I 81)."""
+    return change.until.startswith("while:") and _silent(t, change.source)
 
 
 def _fits(t: AnyTable, static: Static, thing: str) -> bool:
@@ -53,6 +69,7 @@ READING = Reading(
     fits=_fits,
     amount=TEXTS.amount,
     charges=_charges,
+    asleep=_asleep,
     least={"power": 0, "might": 0},
     rules={"printed": "TW-15.1", "add": "TW-19.10"},
 )

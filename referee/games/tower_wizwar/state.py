@@ -149,7 +149,25 @@ class Casting(Effective, tag="cast", kw_only=True):
 
 
 class Announced(Effective, tag="effect"):
-    """An effect that was announced and paid for."""
+    """An effect that is to be carried out.
+
+    Args:
+        declared: whether it was announced by a line and paid for; else a rule has set it off.
+    """
+
+    declared: bool = False
+
+
+class Triggered(Announced, tag="trigger"):
+    """An effect that something set off which it listens for.
+
+    Args:
+        tried: whether it was seen that it does not happen by itself.
+        was: its card as it last was, where it has left play with that.
+    """
+
+    tried: bool = False
+    was: InPlay | None = None
 
 
 class Strike(Pending, tag="attack", kw_only=True):
@@ -181,7 +199,7 @@ class Strike(Pending, tag="attack", kw_only=True):
     unasked: bool = False
 
 
-AnyPending = Casting | Announced | Strike
+AnyPending = Casting | Announced | Triggered | Strike
 
 
 class Doings(Struct, omit_defaults=True):
@@ -246,6 +264,8 @@ class State(MatchState[Due], omit_defaults=True):
         copies: how many draft cards there are of each number.
         wounding: the entry with which harm turned last, for triggers that name it.
         latest: the entry of the last attack or effect that was done, and which of the two.
+        gone: the cards that have left play of late and whose texts something may set off, each
+            with the entry and with whose it was (TW-19.2).
         pools: how many tokens each pool has that is limited (TW-I 19).
     """
 
@@ -261,6 +281,7 @@ class State(MatchState[Due], omit_defaults=True):
     copies: int = 0
     wounding: int = 0
     latest: tuple[int, str] | None = None
+    gone: dict[str, tuple[int, str]] = field(default_factory=dict)
     pools: dict[str, int] = field(default_factory=dict)
 
 

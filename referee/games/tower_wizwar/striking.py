@@ -19,6 +19,7 @@ from referee.games.tower_wizwar.groups import (
     there,
 )
 from referee.games.tower_wizwar.harm import expend, goes_back, harm_wizard, put_harm
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.reckoning import WIZARD, might_of, power_of, power_terms
 from referee.games.tower_wizwar.state import InPlay, Strike, TwTable
 from referee.parts.lasting import over
@@ -62,6 +63,8 @@ def end_attack(t: TwTable, strike: Strike, how: str) -> None:
     if strike.unasked:
         t.set(t.state.done, "unasked", strike)
     over(t, "attack")
+    if how == "took effect":
+        t.set(t.state, "latest", (strike.entry, "attack"))
 
 
 def _note_powers(t: TwTable, strike: Strike) -> None:
@@ -182,6 +185,7 @@ def _assigned(t: TwTable, strike: Strike, each: Assigned, source: str, rule: str
         goes_back(t, thing, "TW-16.6")
         return
     expend(t, thing, "TW-15.20")
+    report(t, "damaged", thing.id)
     put_harm(t, thing, harm, source, "TW-15.18")
 
 

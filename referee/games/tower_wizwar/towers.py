@@ -2,6 +2,7 @@
 
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.harm import lose
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import LAYOUT, enter, goes, pile, replaced
 from referee.games.tower_wizwar.state import TwTable, card_of, stack_at, tower_in_spot
 
@@ -52,6 +53,7 @@ def play_tower(t: TwTable, seat: str, named: str, rule: str) -> None:
     t.item(t.state.zones.piles, LAYOUT.places["towers"].zone(seat), left)
     made = enter(t, named, seat, seat, "T", under=under)
     t.fact(CardPlayed(seat, made.id, named, "tower"))
+    report(t, "plays", named, seat)
 
 
 def _which(t: TwTable, seat: str, named: str, deck: list[str]) -> str:

@@ -8,6 +8,7 @@ from referee.games.tower_wizwar.drawing import can_draw
 from referee.games.tower_wizwar.due import (
     AnswerCast,
     CarryOutOrbital,
+    DoEffect,
     DraftFive,
     DrawASet,
     DrawUp,
@@ -16,10 +17,12 @@ from referee.games.tower_wizwar.due import (
     SayBlock,
     SayOrder,
     Shed,
+    rule_of,
 )
 from referee.games.tower_wizwar.facts import PhaseBegan
 from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defender_of
 from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
+from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import spells_in
 from referee.games.tower_wizwar.reckoning import forbidden
 from referee.games.tower_wizwar.state import (
@@ -37,6 +40,7 @@ from referee.games.tower_wizwar.state import (
     SETS,
     SPOTS,
     STABILISE,
+    Announced,
     Casting,
     Doings,
     InPlay,
@@ -73,6 +77,10 @@ def begin_turn(t: TwTable, seat: str) -> None:
     t.set(state, "active", seat)
     t.set(state, "done", Doings())
     t.fact(TurnBegan(seat, state.turn))
+    gone = {each: left for each, left in state.gone.items() if left[0] == t.seq}
+    if len(gone) < len(state.gone):
+        t.set(state, "gone", gone)
+    report(t, "turn begins", seat, seat)
     t.set(state, "phase", 0)
     enter_phase(t, phases_of(state)[0])
 
@@ -85,6 +93,7 @@ def end_turn(t: TwTable) -> None:
     turn_all_harm(t, seat)
     if state.over:
         return
+    report(t, "turn ends", seat, seat)
     over(t, "turn")
     side = state.sides[seat]
     if not side.entered:
@@ -150,8 +159,21 @@ def duties(t: TwTable) -> Iterator[Obligation]:
         elif isinstance(pending, Casting) and pending.awaits:
             card = state.zones.things[pending.source].name
             yield AnswerCast(pending.on, "TW-18.11", pending.entry, card=card)
+        elif isinstance(pending, Announced) and not pending.declared:
+            yield from _of_effects(t, pending)
     if state.phase:
         yield from of_phase(t)
+
+
+def _of_effects(t: TwTable, pending: Announced) -> Iterator[Obligation]:
+    """The effects that something set off, that are described and compulsory (TW-19.13)."""
+    card = pending.source.rpartition(".")[0]
+    effects = t.catalog.cards[card].all_effects
+    for at in pending.effects:
+        if not effects[at].may and not effects[at].text_alone:
+            trigger, entry = pending.trigger, pending.entry
+            rule = rule_of(trigger)
+            yield DoEffect(pending.seat, rule, entry, source=pending.source, trigger=trigger)
 
 
 def _of_attack(t: TwTable, attack: Strike) -> Iterator[Obligation]:

@@ -19,8 +19,10 @@ from events.tower_wizwar import (
     Use,
 )
 from referee.games.tower_wizwar.casting import resolve_cast
-from referee.games.tower_wizwar.effects.happening import name_of, take_effect
-from referee.games.tower_wizwar.state import Announced, Casting, Strike, TwTable
+from referee.games.tower_wizwar.effects.happening import follow, take_effect
+from referee.games.tower_wizwar.effects.pending import may_cancel
+from referee.games.tower_wizwar.effects.resolving import waiting_for
+from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
 from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
 from referee.parts.responses import Bearing, Reaches, Window
@@ -45,13 +47,19 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     if kind in (Accept, Rebuke):
         return _reaching(stack, Casting)
     if kind in (Effect, Use):
-        if e.answers is not None:
-            return "answer"
-        for each in reversed(stack):
-            if isinstance(each, Announced) and e.source in (each.source, name_of(t, each)):
-                return Reaches(each)
-        return _reaching(stack, Strike)
+        return _of_effect(t, e)
     return "ends"
+
+
+def _of_effect(t: TwTable, e: Effect | Use) -> Bearing:
+    """An effect belongs to what announced it or set it off, goes on top of what it answers or
+    cancels, and leaves an attack pending that is on."""
+    stack = t.state.waiting.stack
+    if type(e) is Effect and (found := waiting_for(t, e)) is not None:
+        return Reaches(next(each for each in reversed(stack) if each.entry == found.entry))
+    if e.answers is not None:
+        return "answer"
+    return "answer" if may_cancel(t, e) else _reaching(stack, Strike)
 
 
 def _none(stack: list[Any], kind: type[Any]) -> bool:
@@ -83,5 +91,11 @@ def _attack(t: TwTable, attack: Strike) -> None:
 
 WINDOW = Window(
     bearing=_bearing,
-    effects={Casting: resolve_cast, Announced: take_effect, Strike: _attack},
+    effects={
+        Casting: resolve_cast,
+        Announced: take_effect,
+        Triggered: take_effect,
+        Strike: _attack,
+    },
+    settle=follow,
 )

@@ -9,8 +9,18 @@ from msgspec.structs import replace
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from events.tower_wizwar import Did
+from referee.games.tower_wizwar.due import rule_of
+from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import goes
-from referee.games.tower_wizwar.state import Announced, Casting, Effective, InPlay, TwTable
+from referee.games.tower_wizwar.reckoning import require_not_forbidden
+from referee.games.tower_wizwar.state import (
+    Announced,
+    Casting,
+    Effective,
+    InPlay,
+    Triggered,
+    TwTable,
+)
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
 from referee.parts.responses import pend, take_away
 from referee.verdict import Unsaid, Violation
@@ -60,10 +70,12 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
 
     Raises:
         Violation: it contradicts the card (TW-19.9), or the table does not allow it (TW-19.6, or
-            the rule that the primitive names).
+            the rule that the primitive names); what an effect in force forbids (TW-19.12).
         Unsaid: a choice is missing.
     """
     found = told(t, name_of(t, pending), at)
+    if found.effect.text_alone and t.choice["TW-I 75"] == "refused":
+        t.refuse("TW-19.9", "{card} has a text that the catalog does not tell", card=found.card)
     doing = Doing(
         pending.seat,
         pending.source,
@@ -74,14 +86,37 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
         say.pays,
         trigger=pending.trigger,
         cause=pending.entry,
+        was=pending.was if isinstance(pending, Triggered) else None,
     )
-    return happen(t, found, doing, late=isinstance(pending, Announced))
+    declared = isinstance(pending, Announced) and pending.declared
+    run = happen(t, found, doing, late=declared)
+    if not declared:
+        require_aims(t, run)
+    return run
+
+
+def require_aims(t: TwTable, run: Run) -> None:
+    """Nothing is aimed at what an effect in force keeps from that (TW-19.12)."""
+    changes = t.state.changes
+    if changes.on or changes.statics:
+        for aims in run.aims.values():
+            for each in aims:
+                require_not_forbidden(t, "target", each)
+
+
+# -- what sets effects off -----------------------------------------------------------------------
 
 
 def set_off(t: TwTable, thing: InPlay, trigger: str, seat: str, say: Saying) -> None:
-    """The effects of a card that something sets off: what leaves nothing open happens, the rest is
-    owed (TW-19.13). A celestial goes to the aether when its own are done (TW-13.6)."""
+    """The effects of a card that a rule sets off: what leaves nothing open happens, the rest is
+    owed (TW-19.13). A celestial goes to the aether when its own are done (TW-13.6).
+
+    Raises:
+        Violation: TW-19.9, something is said of a card without such an effect.
+    """
     effects = list(t.catalog.triggered.get((thing.name, trigger), ()))
+    if not effects and say != NOTHING_SAID and not does_nothing(say.did):
+        t.refuse("TW-19.9", "{card} has no effect {trigger}", card=thing.name, trigger=trigger)
     pending = Announced(t.seq, seat, thing.id, trigger=trigger, effects=effects)
     pend(t, None, pending)
     for at in effects:
@@ -90,24 +125,50 @@ def set_off(t: TwTable, thing: InPlay, trigger: str, seat: str, say: Saying) -> 
         done(t, pending)
 
 
+def follow(t: TwTable) -> None:
+    """What was set off and leaves nothing open happens, the oldest of a moment first."""
+    while not t.state.over:
+        untried = (each for each in t.state.waiting.stack if _untried(each))
+        found: Any = next(untried, None)
+        if found is None:
+            return
+        t.set(found, "tried", True)
+        for at in list(found.effects):
+            do(t, found, at, NOTHING_SAID)
+        if not found.effects:
+            done(t, found)
+
+
+def _untried(pending: Any) -> bool:
+    return isinstance(pending, Triggered) and not pending.tried
+
+
+handles.follows = follow
+
+
 def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
     """One effect happens as said; without a word only if it leaves nothing open."""
     found = told(t, name_of(t, pending), at)
-    if not say.did and not say.aims and not say.mode and say.x is None:
-        if found.effect.may or found.effect.text_alone:
-            return
-        try:
-            with t.whole():
-                carry_out(t, pending, at, say)
-        except Unsaid:
-            return
-        except Violation as refused:
-            t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
-    elif not does_nothing(say.did):
-        carry_out(t, pending, at, say)
-    elif not found.effect.may:
-        t.forbid("TW-19.9", "{card}: it may not be declined", card=found.card)
+    if say.did or say.aims or say.mode or say.x is not None or say.pays:
+        if not does_nothing(say.did):
+            carry_out(t, pending, at, say)
+        elif not found.effect.may and not found.effect.text_alone:
+            t.refuse("TW-19.9", "{card}: it may not be declined", card=found.card)
+    elif found.effect.may or found.effect.text_alone or not happened_by_itself(t, pending, at):
+        return
     t.set(pending, "effects", [each for each in pending.effects if each != at])
+
+
+def happened_by_itself(t: TwTable, pending: Effective, at: int) -> bool:
+    """Whether an effect without a word is done with: it leaves nothing open, or is impossible."""
+    try:
+        with t.whole():
+            carry_out(t, pending, at, NOTHING_SAID)
+    except Unsaid:
+        return False
+    except Violation as refused:
+        t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
+    return True
 
 
 def done(t: TwTable, pending: Effective) -> None:
@@ -120,36 +181,54 @@ def done(t: TwTable, pending: Effective) -> None:
 
 
 def take_effect(t: TwTable, pending: Any) -> None:
-    """What was announced takes effect, as far as nothing more has to be said (TW-19.13).
+    """What was announced or set off takes effect, as far as nothing more has to be said.
 
     Raises:
-        Violation: TW-19.13, an effect is owed.
+        Violation: an effect is owed (TW-19.9; of a celestial TW-13.6, of a loss TW-17.11).
     """
     for at in list(pending.effects):
         found = told(t, name_of(t, pending), at)
-        if found.effect.may or found.effect.text_alone:
+        if not pending.declared and (found.effect.may or found.effect.text_alone):
             continue
-        do(t, pending, at, NOTHING_SAID)
-        if at in pending.effects:
+        if not happened_by_itself(t, pending, at):
             raise Owed(pending, found.card, t.seq)
     t.set(pending, "effects", [])
+    t.set(t.state, "latest", (pending.entry, "effect"))
     if pending.trigger == "celestial":
         done(t, pending)
 
 
 class Owed(Violation):
-    """An effect is still to be logged, and what would pass over it is refused (TW-19.13, of a
-    celestial TW-13.6)."""
+    """An effect is still to be logged, and what would pass over it is refused (TW-19.13)."""
 
     def __init__(self, pending: Effective, card: str, seq: int) -> None:
         super().__init__(
-            "TW-13.6" if pending.trigger == "celestial" else "TW-19.13",
+            rule_of(pending.trigger),
             "the effect of {card} is still to be logged",
             card=card,
             since=pending.entry if pending.entry < seq else None,
             legal=f"{pending.seat} effect {quote(pending.source)}",
         )
         self.pending = pending
+
+
+def could_be_cancelled(t: TwTable, kind: str, seat: str) -> bool:
+    """Whether a card in play could cancel an attack or effect of a wizard, so that this waits for
+    the next entry.
+
+    Args:
+        t: the table.
+        kind: attack or effect.
+        seat: whose it is.
+    """
+    cancels = t.catalog.cancels
+    return bool(cancels) and any(
+        kind in cancels.get(each.name, ())
+        and each.controller != seat
+        and each.place == "play"
+        and not each.expended
+        for each in t.state.zones.things.values()
+    )
 
 
 def does_nothing(did: tuple[Outcome, ...]) -> bool:

@@ -1,8 +1,10 @@
 """What is cancelled before it takes effect (TW-19, ``cancel``)."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
 
+from events.tower_wizwar import Cancel, Effect, Use
+from referee.choice import OneOf
 from referee.games.tower_wizwar.facts import Cancelled
 from referee.games.tower_wizwar.places import goes
 from referee.games.tower_wizwar.state import Announced, AnyPending, Casting, Strike, TwTable
@@ -24,13 +26,8 @@ def cancel(r: Run, what: str = "") -> int:
     t = r.t
     found = _newest(r, what)
     if found is None:
-        done = t.state.latest
-        if done is not None and what in ("", done[1]):
-            how = "with waiting=yes" if done[1] == "attack" else "with use"
-            t.incomplete(
-                f"{r.told.card}: the {done[1]} of entry {done[0]} has been done; "
-                f"log it {how}, then what cancels it"
-            )
+        if t.state.latest is not None and what in ("", t.state.latest[1]):
+            _too_late(t)
         r.forbid("no {what} is pending", what=what or "cast, attack or effect")
     t.fact(Cancelled(found.seat, found.entry, kind_of(found)))
     take_away(t, found, "cancelled")
@@ -40,6 +37,20 @@ def cancel(r: Run, what: str = "") -> int:
     elif isinstance(found, Announced) and found.trigger == "celestial":
         goes(t, t.state.zones.things[found.source], "TW-13.6")
     return 1
+
+
+def which(r: Run, values: Values, spelled: Callable[[str], str]) -> str:
+    """What is cancelled, where neither card nor line says which kind: what is pending."""
+    stack = others_pending(r)
+    kinds = list(dict.fromkeys(kind_of(each) for each in reversed(stack)))
+    if len(kinds) < 2:
+        return kinds[0] if kinds else ""
+    return str(r.choose("what", OneOf(tuple(kinds)), "say what is cancelled", spelled))
+
+
+def others_pending(r: Run) -> list[AnyPending]:
+    """What is pending beside the effect that cancels."""
+    return [each for each in r.t.state.waiting.stack if not _is_own(r, each)]
 
 
 def cancellable(r: Run, values: Values) -> int:
@@ -52,14 +63,53 @@ def kind_of(pending: AnyPending) -> str:
     return next(word for word, kind in KINDS.items() if isinstance(pending, kind))
 
 
+def _too_late(t: TwTable) -> NoReturn:
+    """What is answered has been done, because it was logged as if nobody could answer it; nobody
+    is accused of that."""
+    assert t.state.latest is not None
+    entry, kind = t.state.latest
+    how = "with waiting=yes" if kind == "attack" else "with use"
+    t.incomplete(f"the {kind} of entry {entry} has been done; log it {how}, then what answers it")
+
+
+def require_answered(t: TwTable, e: Effect | Use) -> None:
+    """What an effect answers is still pending; 0 is the last that another wizard began.
+
+    Raises:
+        Violation: TW-19.6, nothing such ever was.
+        Unsaid: it has been done already.
+    """
+    stack, entry = t.state.waiting.stack, e.answers
+    if entry is None:
+        return
+    if any(each.entry == entry if entry else each.seat != e.seat for each in stack):
+        return
+    if t.state.latest is not None and entry in (0, t.state.latest[0]):
+        _too_late(t)
+    entries = ", ".join(dict.fromkeys(str(each.entry) for each in stack))
+    t.forbid("TW-19.6", "nothing is pending that this answers", entry=entry, legal=entries)
+
+
+def may_cancel(t: TwTable, e: Effect | Use) -> bool:
+    """Whether an effect may cancel something, so that this is to wait for it."""
+    stack = t.state.waiting.stack
+    if not stack or e.seat not in t.state.sides:
+        return False
+    if type(e) is Effect and any(type(each) is Cancel for each in e.did):
+        return True
+    things = t.state.zones.things
+    thing = things.get(e.source)
+    names = {thing.name} if thing is not None else {e.source}
+    if e.source not in things and e.source not in t.catalog.cards:
+        spots = t.state.sides[e.seat].map.get(e.source.upper(), ())
+        names = {things[each].name for each in spots}
+    return any(name in t.catalog.cancels for name in names)
+
+
 def _newest(r: Run, what: str) -> Any:
     """The newest of that kind, what cancels it apart."""
     kind = KINDS.get(what, (Casting, Strike, Announced))
-    t: TwTable = r.t
-    for each in reversed(t.state.waiting.stack):
-        if isinstance(each, kind) and not _is_own(r, each):
-            return each
-    return None
+    return next((each for each in reversed(others_pending(r)) if isinstance(each, kind)), None)
 
 
 def _is_own(r: Run, pending: AnyPending) -> bool:

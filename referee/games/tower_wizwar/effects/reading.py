@@ -12,9 +12,10 @@ from msgspec import convert
 from referee.games.tower_wizwar.catalog import Card, Cards, EffectOfGame
 from referee.games.tower_wizwar.effects.numbers import words
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
+from referee.games.tower_wizwar.hearing import OF_WIZARDS
 from referee.parts.effects import Effect, Told, compiled
 from referee.parts.effects.checking import faults
-from referee.parts.effects.schema import word_of
+from referee.parts.effects.schema import Listen, word_of
 
 _FREE: Effect = convert({"when": "activated", "cost": [{"do": "mana", "count": 0}]}, EffectOfGame)
 """What an activation costs of which a card says no mana: the surcharge alone (TW-6.5)."""
@@ -81,6 +82,8 @@ def _faults(card: Card, effect: Effect) -> Iterator[str]:
         yield "an orbital is never activated (TW-13.8)"
     if when == "on cast" and card.back != "spell":
         yield "nothing but spells is cast"
+    if isinstance(when, Listen) and when.on in OF_WIZARDS and when.what is not None:
+        yield f"{when.on} happens to wizards: say whose with seat"
     paid = list(_paid_with_mana(effect))[1:]
     if when == "activated" and any(paid) and not all(paid):
         yield "say the mana of each mode, 0 where one costs none"

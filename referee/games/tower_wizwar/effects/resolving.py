@@ -4,13 +4,17 @@ from events.tower_wizwar import Did, Effect, PayMana, Use
 from referee.games.tower_wizwar.effects.happening import (
     Saying,
     carry_out,
+    could_be_cancelled,
     do,
     done,
     meant,
     name_of,
+    require_aims,
     told,
 )
+from referee.games.tower_wizwar.effects.pending import require_answered
 from referee.games.tower_wizwar.handlers import handles
+from referee.games.tower_wizwar.hearing import may_be_set_off
 from referee.games.tower_wizwar.places import find_in_play
 from referee.games.tower_wizwar.reckoning import require_not_forbidden
 from referee.games.tower_wizwar.state import (
@@ -26,37 +30,65 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.turn import require_no_duty, step
 from referee.house import require_playing
 from referee.parts.effects import Doing, declare
-from referee.parts.responses import pend
+from referee.parts.responses import dry_run, pend
 from referee.verdict import Violation
+
+BY_RULE = ("on cast", "orbital", "celestial", "on loss")
+"""The triggers that a rule pulls; all that is due of them waits to be done."""
 
 
 @handles
 def effect(t: TwTable, e: Effect) -> None:
     """What an effect of a card did (TW-19.1)."""
     require_playing(t, e.seat)
-    pending = _pending(t, e)
+    require_answered(t, e)
+    pending = waiting_for(t, e)
     if pending is not None:
         _finish(t, e, pending)
-        return
-    _now_or_later(t, e)
+    else:
+        _now_or_later(t, e)
 
 
-def _pending(t: TwTable, e: Effect) -> Announced | None:
-    """What was announced, or set off, and is carried out by this."""
+# -- what was announced or set off before --------------------------------------------------------
+
+
+def waiting_for(t: TwTable, e: Effect | Use) -> Announced | None:
+    """What was announced, or set off, and is carried out by this: the newest of that card."""
+    found = None
     for each in reversed(t.state.waiting.stack):
-        if isinstance(each, Announced) and e.source in (each.source, name_of(t, each)):
+        if not isinstance(each, Announced) or not _means(t, e, each):
+            continue
+        if each.seat == e.seat:
             return each
-    return None
+        found = found or each
+    return found
+
+
+def _means(t: TwTable, e: Effect | Use, pending: Announced) -> bool:
+    things = t.state.zones.things
+    named = (pending.source, name_of(t, pending))
+    source = things.get(pending.source)
+    spots = (source.spot, f"{source.controller}.{source.spot}") if source is not None else ()
+    if e.source not in (*named, *spots):
+        return False
+    effects = card_of(t, name_of(t, pending)).all_effects
+    words = (pending.trigger, *(effects[at].name for at in pending.effects))
+    return not e.trigger or e.trigger in words
 
 
 def _finish(t: TwTable, e: Effect, pending: Announced) -> None:
     if pending.seat != e.seat:
         t.refuse("TW-19.1", "it is an effect of {seat}", seat=pending.seat, legal=pending.seat)
+    if e.cause and e.cause != pending.entry:
+        why = "entry {entry} has set it off"
+        t.refuse("TW-19.11", why, entry=pending.entry, legal=f"cause={pending.entry}")
+    say = _saying(t, e)
     at = _which(t, pending, e.trigger)
-    do(t, pending, at, _saying(t, e))
+    do(t, pending, at, say)
     if at in pending.effects:
-        carry_out(t, pending, at, _saying(t, e))
+        carry_out(t, pending, at, say)
         t.set(pending, "effects", [each for each in pending.effects if each != at])
+    t.set(t.state, "latest", (t.seq, "effect"))
     if not pending.effects:
         done(t, pending)
 
@@ -79,6 +111,9 @@ def _pays(t: TwTable, e: Effect | Use) -> tuple[Did, ...]:
     return (*pays, PayMana(e.mana, None, e.unnamed or None)) if e.mana or e.unnamed else pays
 
 
+# -- now, or later -------------------------------------------------------------------------------
+
+
 def _now_or_later(t: TwTable, e: Effect) -> None:
     """An effect happens now, or, where that is impossible, at the next moment at which it is
     possible and which nothing compulsory stands before (TW-11.23)."""
@@ -87,10 +122,12 @@ def _now_or_later(t: TwTable, e: Effect) -> None:
     while True:
         try:
             with t.whole():
-                _activated(t, e)
+                _used(t, e)
             return
         except Violation as refused:
             first = first or refused
+        if t.state.waiting.stack:
+            raise first
         try:
             require_no_duty(t)
         except Violation:
@@ -100,28 +137,84 @@ def _now_or_later(t: TwTable, e: Effect) -> None:
         step(t)
 
 
-def _activated(t: TwTable, e: Effect) -> None:
-    """An effect of a card in play that is used at will, or was triggered."""
-    thing = _source(t, e.seat, e.source)
-    effects = card_of(t, thing).all_effects
-    if not effects:
-        t.refuse("TW-19.9", "{card} has no effect", card=thing.name)
+def _used(t: TwTable, e: Effect) -> None:
+    """An effect of a card in play that is used at will, or that a text alone has set off."""
+    thing, at = _usable(t, e)
+    pending = Effective(t.seq, e.seat, thing.id, trigger=_when(t, thing, at), effects=[at])
+    say = _saying(t, e)
+    if pending.trigger == "activated" and could_be_cancelled(t, "effect", e.seat):
+        trusted = dry_run(t, lambda: carry_out(t, pending, at, say))
+        _announce(t, e, thing, at, say.did, trusted)
         return
-    at = _meant(t, thing, e.trigger)
-    when = str(effects[at].when)
-    if when == "activated":
-        if thing.expended and not _just_spent(thing, e):
-            t.refuse("TW-8.2", "{card} is expended", card=thing.id, since=thing.spent or None)
-        require_not_forbidden(t, "activate", thing.id, e.seat)
-        _require_time(t, e.seat)
-    pending = Effective(t.seq, e.seat, thing.id, trigger=when, effects=[at])
-    carry_out(t, pending, at, _saying(t, e))
+    carry_out(t, pending, at, say)
     t.set(t.state, "latest", (t.seq, "effect"))
 
 
-def _just_spent(thing: InPlay, e: Effect) -> bool:
-    """Whether the entry that set it off expended it (TW-19.2)."""
-    return bool(e.cause) and thing.spent == e.cause
+@handles
+def use(t: TwTable, e: Use) -> None:
+    """An effect is announced and paid for (TW-19.3)."""
+    require_playing(t, e.seat)
+    require_answered(t, e)
+    thing, at = _usable(t, e)
+    _announce(t, e, thing, at)
+
+
+def _announce(
+    t: TwTable,
+    e: Effect | Use,
+    thing: InPlay,
+    at: int,
+    did: tuple[Did, ...] = (),
+    trusted: tuple[str, ...] = (),
+) -> None:
+    """An effect is paid for, and waits for the next entry."""
+    when = _when(t, thing, at)
+    doing = Doing(e.seat, thing.id, (), e.aims, e.mode, e.x, _pays(t, e), trigger=when)
+    run = declare(t, told(t, thing.name, at), doing)
+    require_aims(t, run)
+    aims = tuple(one for each in run.aims.values() for one in each)
+    pending = Announced(
+        t.seq,
+        e.seat,
+        thing.id,
+        trigger=when,
+        effects=[at],
+        aims=aims,
+        mode=tuple(mode.name for mode in run.modes),
+        x=run.x if run.told.x is not None else None,
+        did=did,
+        declared=True,
+        trusted=trusted,
+    )
+    pend(t, None, pending)
+
+
+def _when(t: TwTable, thing: InPlay, at: int) -> str:
+    return str(card_of(t, thing).all_effects[at].when)
+
+
+def _usable(t: TwTable, e: Effect | Use) -> tuple[InPlay, int]:
+    """The card, and which of its effects, that can be used now (TW-19.2, 19.3, 19.11).
+
+    Raises:
+        Violation: it cannot.
+        Unsaid: several effects can be meant.
+    """
+    thing = _source(t, e)
+    if not card_of(t, thing).all_effects:
+        t.forbid("TW-19.9", "{card} has no effect", card=thing.name)
+    at = _meant(t, thing, e.trigger)
+    when = _when(t, thing, at)
+    if when == "activated":
+        if thing.expended:
+            t.refuse("TW-8.2", "{card} is expended", card=thing.id, since=thing.spent or None)
+        if covered(t, thing):
+            t.refuse("TW-19.2", "{card} lies under another", card=thing.id)
+        require_not_forbidden(t, "activate", thing.id, e.seat)
+        _require_time(t, e.seat)
+    else:
+        _require_cause(t, thing, when, e)
+    return thing, at
 
 
 def _require_time(t: TwTable, seat: str) -> None:
@@ -131,49 +224,69 @@ def _require_time(t: TwTable, seat: str) -> None:
     if reading == "any_time":
         return
     if seat != state.active:
-        t.refuse("TW-19.3", "effects are activated in one's own turn")
+        t.refuse("TW-19.3", "effects are activated in one's own turn", seat=seat)
     elif reading == "own_cast_phase" and state.phase != CAST:
-        t.refuse("TW-19.3", "effects are activated in the cast phase")
+        t.refuse("TW-19.3", "effects are activated in the cast phase", seat=seat)
 
 
-def _source(t: TwTable, seat: str, named: str) -> InPlay:
-    """A face-up card on the own map (TW-19.2)."""
-    thing = find_in_play(t, named, seat)
-    if thing.controller != seat or not thing.spot:
-        t.forbid("TW-19.2", "{thing} is not on {seat}'s map", thing=thing.id, seat=seat)
-    if covered(t, thing):
+def _require_cause(t: TwTable, thing: InPlay, when: str, e: Effect | Use) -> None:
+    """A triggered effect names what set it off, unless that was the last entry (TW-19.11). What the
+    catalog tells of triggers waits by itself; only a text alone is said to have been set off."""
+    cause = e.cause or t.seq - 1
+    if not 1 < cause < t.seq:
+        t.forbid(
+            "TW-19.11", "entry {entry} is none before", entry=e.cause, legal="an earlier entry"
+        )
+    if when in BY_RULE:
+        told_only = all(each.text_alone for each in card_of(t, thing).all_effects)
+        if when != "on cast" or not told_only or thing.since not in (cause, cause - 1):
+            t.refuse("TW-19.11", "nothing has set it off", card=thing.id, trigger=when)
+        return
+    if not isinstance(card_of(t, thing).all_effects[0].when, str) and when != "triggered":
+        t.refuse("TW-19.11", "nothing has set it off", card=thing.id)
+    if thing.id in t.state.zones.things and not may_be_set_off(t, thing, (cause,)):
+        t.refuse("TW-8.2", "{card} is expended", card=thing.id, since=thing.spent or None)
+
+
+def _source(t: TwTable, e: Effect | Use) -> InPlay:
+    """A face-up card on the own map; or one that the entry named has made leave play (TW-19.2)."""
+    gone = t.state.gone.get(e.source)
+    if gone is not None and e.source not in t.state.zones.things:
+        entry, seat = gone
+        if seat == e.seat and entry == (e.cause or t.seq - 1):
+            return InPlay(id=e.source, name=e.source.rpartition(".")[0], owner=seat)
+        t.forbid("TW-19.2", "{thing} left play with entry {entry}", thing=e.source, entry=entry,
+                 since=entry)  # fmt: skip
+    if not stands(t.state, e.seat):
+        t.forbid("TW-17.11", "{seat} has lost", seat=e.seat, since=t.state.sides[e.seat].lost)
+    thing = find_in_play(t, e.source, e.seat)
+    if not thing.spot:
+        t.forbid("TW-5.9", "{thing} is on no map", thing=thing.id)
+    if thing.controller != e.seat:
+        t.forbid("TW-19.2", "{thing} is not on {seat}'s map", thing=thing.id, seat=e.seat)
+    if covered(t, thing) and card_of(t, thing).kind == "tower":
         t.forbid("TW-19.2", "{thing} lies under a ritual", thing=thing.id)
-    if not stands(t.state, seat):
-        t.forbid("TW-17.11", "{seat} has lost", seat=seat)
     return thing
 
 
 def _meant(t: TwTable, thing: InPlay, named: str) -> int:
-    """Which effect of a card is meant."""
+    """Which effect of a card is meant: of several that are used at will one has to be said."""
     effects = card_of(t, thing).all_effects
     able = [at for at, each in enumerate(effects) if each.when != "always"]
     if named:
-        able = [at for at in able if named in (effects[at].name, effects[at].when)]
+        able = [at for at in able if named in (effects[at].name, _word(effects[at].when))]
     if not able:
-        t.forbid("TW-19.9", "{card} has no such effect", card=thing.name)
-    own = [at for at in able if effects[at].when == "activated"]
-    if len(own or able) > 1:
-        names = [effects[at].name for at in own or able]
+        t.forbid("TW-19.9", "{card} has no such effect", card=thing.name, legal="another card")
+    for word in ("activated", "triggered"):
+        own = [at for at in able if effects[at].when == word]
+        if own:
+            able = own
+            break
+    if len(able) > 1:
+        names = [effects[at].name for at in able]
         t.incomplete(f"say which effect of {thing.name}", trigger=names)
-    return (own or able)[0]
+    return able[0]
 
 
-@handles
-def use(t: TwTable, e: Use) -> None:
-    """An effect is announced and paid for (TW-19.3)."""
-    require_playing(t, e.seat)
-    thing = _source(t, e.seat, e.source)
-    at = _meant(t, thing, e.trigger)
-    when = str(card_of(t, thing).all_effects[at].when)
-    found = told(t, thing.name, at)
-    doing = Doing(e.seat, thing.id, (), e.aims, e.mode, e.x, _pays(t, e), trigger=when)
-    declare(t, found, doing)
-    pending = Announced(
-        t.seq, e.seat, thing.id, trigger=when, effects=[at], aims=e.aims, mode=e.mode, x=e.x
-    )
-    pend(t, None, pending)
+def _word(when: object) -> str:
+    return when if isinstance(when, str) else str(getattr(when, "on", ""))

@@ -42,31 +42,12 @@ from events.tower_wizwar import (
 from referee.games.tower_wizwar.catalog import TRIGGERS
 from referee.games.tower_wizwar.effects import cards, chance, costs, pending, play, rights, seen
 from referee.games.tower_wizwar.effects.numbers import NUMBERS, has
+from referee.games.tower_wizwar.hearing import OF_CARDS, OF_WIZARDS
 from referee.games.tower_wizwar.places import LAYOUT, PLACES
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.rulebook import rulebook_of
-
-HAPPENINGS = (
-    "harmed",
-    "wounded",
-    "damaged",
-    "expended",
-    "renewed",
-    "casts",
-    "enters",
-    "leaves",
-    "attacks",
-    "attacked",
-    "blocks",
-    "draws",
-    "plays",
-    "turn begins",
-    "turn ends",
-    "loses",
-)
-"""What texts may listen for: of cards in play, and of wizards."""
 
 ACTS = tuple(
     sorted({*get_args(Ban), *get_args(Permission), "activate", "cast"} - {*rights.ABOVE_ALL})
@@ -181,7 +162,12 @@ VOCABULARY = Vocabulary(
             seen.look, "look at {count} cards of the {place} of {wizard}", able=seen.there
         ),
         Shuffle: Primitive(seen.shuffle, "{wizard} shuffle the {deck}"),
-        Cancel: Primitive(pending.cancel, "cancel the pending {what}", able=pending.cancellable),
+        Cancel: Primitive(
+            pending.cancel,
+            "cancel the pending {what}",
+            able=pending.cancellable,
+            asks={"what": pending.which},
+        ),
         GiveUp: Primitive(play.forfeit, "{wizard} forfeit"),
         AddCard: Primitive(cards.add, "{wizard} add {cards} to the {to}"),
     },
@@ -196,7 +182,7 @@ VOCABULARY = Vocabulary(
     untold="TW-19.9",
     clouded=TEXTS.clouded,
     lasting=("always",),
-    happenings=HAPPENINGS,
+    happenings=(*OF_CARDS, *OF_WIZARDS),
     rules=rulebook_of(__package__.rpartition(".")[0]).rules,
     aside=(),
     pickers={"you": "controller", "opponent": "controller", "chance": "blind"},
