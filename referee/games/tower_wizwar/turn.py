@@ -24,7 +24,7 @@ from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defen
 from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import spells_in
-from referee.games.tower_wizwar.reckoning import forbidden
+from referee.games.tower_wizwar.reckoning import forbidden, surcharge
 from referee.games.tower_wizwar.state import (
     ATTACK,
     CAST,
@@ -249,7 +249,11 @@ def must_use_orbital(t: TwTable, seat: str) -> bool:
 
 
 def usable_orbitals(t: TwTable, seat: str) -> tuple[str, ...]:
-    """The orbitals of a wizard that can be used: those not expended (TW-11.9)."""
+    """The orbitals of a wizard that can be used: those not expended (TW-11.9), and, where that
+    costs mana, not more than there is (TW-I 18)."""
+    costs = t.choice["TW-I 18"] == "orbitals_do" and surcharge(t, seat)
+    if costs and costs > spells_in(t, seat, "pool"):
+        return ()
     there = t.state.sides[seat].map
     things = t.state.zones.things
     found = []
@@ -399,13 +403,13 @@ def finish(t: TwTable) -> None:
 
 
 def step(t: TwTable) -> None:
-    """The next phase begins, or the next turn."""
-    phases = phases_of(t.state)
-    at_phase = phases.index(t.state.phase)
-    if at_phase + 1 == len(phases):
-        end_turn(t)
+    """The next phase begins, or the next turn; of a wizard that has lost amid its turn, the next
+    phase that it still has."""
+    later = [each for each in phases_of(t.state) if each > t.state.phase]
+    if later:
+        enter_phase(t, later[0])
     else:
-        enter_phase(t, phases[at_phase + 1])
+        end_turn(t)
 
 
 def require_no_duty(t: TwTable) -> None:

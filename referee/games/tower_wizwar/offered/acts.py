@@ -10,7 +10,14 @@ from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.laying import require_may_lie, require_spot
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
 from referee.games.tower_wizwar.offered.choices import Groups, Mana
-from referee.games.tower_wizwar.offered.due import books, candidates, drawn, fronts, full_drafts
+from referee.games.tower_wizwar.offered.due import (
+    books,
+    candidates,
+    drawn,
+    fronts,
+    full_drafts,
+    orbital_mana,
+)
 from referee.games.tower_wizwar.offered.trying import accepted
 from referee.games.tower_wizwar.places import size, spells_in
 from referee.games.tower_wizwar.reckoning import cost_of
@@ -64,7 +71,8 @@ def _orbitals(t: TwTable, seat: str) -> Iterator[Option]:
     done = t.state.done
     able = usable_orbitals(t, seat)
     if able and not done.orbital and not done.cast and not done.trimmed:
-        yield Option(seat, "orbital", {"source": OneOf(able)}, "TW-11.9", weight=32)
+        fields: dict[str, Choice] = {"source": OneOf(able), **orbital_mana(t, seat)}
+        yield Option(seat, "orbital", fields, "TW-11.9", weight=32)
 
 
 def _casts(t: TwTable, seat: str) -> Iterator[Option]:

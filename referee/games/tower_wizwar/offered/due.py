@@ -28,6 +28,7 @@ from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
+from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
 from referee.obligation import Obligation
 from referee.option import Option
@@ -65,7 +66,7 @@ def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
         case DraftFive():
             yield from full_drafts(t, seat)
         case CarryOutOrbital():
-            fields = {"source": OneOf(due.orbitals)}
+            fields = {"source": OneOf(due.orbitals), **orbital_mana(t, seat)}
             yield Option(seat, "orbital", fields, rule, AWAITED, must=True)
         case SayBlock():
             yield from _blocks(t, due)
@@ -168,6 +169,12 @@ def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
         fields = {"card": OneOf(orbitals), "to": OneOf(spots)}
         if spots:
             yield Option(seat, "play", fields, rule, AWAITED, must=True)
+
+
+def orbital_mana(t: TwTable, seat: str) -> dict[str, Choice]:
+    """What an orbital costs, where it costs anything (TW-I 18)."""
+    price = surcharge(t, seat) if t.choice["TW-I 18"] == "orbitals_do" else 0
+    return {"mana": Mana(candidates(t, seat, "pool"), price, price)} if price else {}
 
 
 def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
