@@ -137,11 +137,14 @@ def _act(pending: Effective, say: Saying) -> Act:
     )
 
 
-def does_nothing_anyhow(t: WrTable, pending: Effective, at: int, say: Saying) -> bool:
-    """Whether an effect could do nothing, whatever were chosen of what a line leaves open."""
+def does_nothing_anyhow(
+    t: WrTable, pending: Effective, at: int, say: Saying, *, untouched: bool = False
+) -> bool:
+    """Whether an effect could do nothing, whatever were chosen of what a line leaves open, or has
+    not even anything to do it to."""
     found = told(t, name_of(t, pending), at)
     say = _with_what_was_declared(pending, found, say)
-    return is_idle(t, found, replace(_act(pending, say), did=()))
+    return is_idle(t, found, replace(_act(pending, say), did=()), untouched=untouched)
 
 
 def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | None:
@@ -319,7 +322,7 @@ def can_do(t: WrTable, pending: Effective, at: int) -> bool:
     except _Tried:
         return done
     except Unsaid:
-        return True
+        return not does_nothing_anyhow(t, pending, at, NOTHING_SAID, untouched=True)
     except Violation:
         return False
 
