@@ -567,3 +567,12 @@ def test_wr_2_13_a_waiver_of_another_rule_lets_nothing_be_passed_over():
     match = forgetful("eyestrike", "")
     match.refuse("ana step mid", "WR-5.10")
     match.refuse(f"jo stand {match.seq} WR-4.2", "REF-3.3", rule="WR-5.10")
+
+
+def test_wr_2_13_a_waiver_is_for_one_entry_and_offers_nothing_after_it():
+    match = forgetful("turn_end", "ana step end")
+    match.refuse("bo step mid", "WR-12.2")
+    match.play(f"jo stand {match.seq} WR-12.2; bo step end")
+    assert match.options("ana") | match.options("bo") >= {"effect"}
+    assert "eye-roll" not in match.options("bo")
+    match.refuse("bo eye-roll 0 0", "WR-12.2")
