@@ -17,7 +17,31 @@ def masks(bits: Mapping[str, int], holders: Iterable[Lot | Showing]) -> list[int
 
 
 def linked(every: int, holders: Iterable[int]) -> list[int]:
-    """The groups of pools that holders have together; that of the last holder comes last."""
+    """The groups of pools that holders have together, in any order."""
+    groups: list[int] = []
+    alone = every
+    for holder in holders:
+        if not holder & (holder - 1):
+            continue
+        joined, others = holder, []
+        for group in groups:
+            if group & holder:
+                joined |= group
+            else:
+                others.append(group)
+        if joined == every:
+            return [every]
+        alone &= ~joined
+        groups = [*others, joined]
+    while alone:
+        bit = alone & -alone
+        alone ^= bit
+        groups.append(bit)
+    return groups
+
+
+def linked_in_turn(every: int, holders: Iterable[int]) -> list[int]:
+    """The same; the group of the last holder comes last."""
     groups = [1 << at for at in range(every.bit_length())]
     for holder in holders:
         joined, others = 0, []
@@ -27,8 +51,6 @@ def linked(every: int, holders: Iterable[int]) -> list[int]:
             else:
                 others.append(group)
         if joined:
-            if not others:
-                return [joined]
             groups = [*others, joined]
     return groups
 

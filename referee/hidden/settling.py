@@ -87,7 +87,9 @@ class Settling:
             for pool in one.pools:
                 of |= pools[pool]
             self.shown.append(_Open(one, ways, of, claims))
-            self._count(self.shown[-1], one.count)
+            self.by_lots[ways] = self.by_lots.get(ways, 0) + one.count
+            alike = self.by_pools.setdefault(one.card, {})
+            alike[of] = alike.get(of, 0) + one.count
 
     def settle(self) -> tuple[list[Showing], bool]:
         """Narrow down as far as possible: what is still open, and whether anything changed."""

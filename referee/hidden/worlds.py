@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from referee.hidden.flow import can_be_one
 from referee.hidden.likely import guessed
-from referee.hidden.linking import alike, joinable, linked, masks
+from referee.hidden.linking import alike, joinable, linked, linked_in_turn, masks
 from referee.hidden.search import Search
 from referee.hidden.settling import Settling
 from referee.hidden.slots import Claim, Lot, Showing, take
@@ -104,10 +104,10 @@ class Worlds(Struct):
             if lot.zone:
                 zones[lot.zone] = zones.get(lot.zone, 0) | mask
         holders += masks(bits, self.shown)
-        holders += zones.values()
-        if len(linked(every, set(holders))) == 1:
+        if len(linked(every, [*zones.values(), *holders])) == 1:
             return []
-        _, *others = [self._named(group) for group in linked(every, holders)]
+        holders += zones.values()
+        _, *others = [self._named(group) for group in linked_in_turn(every, holders)]
         return [self._part_of(pools) for pools in others]
 
     def _part_of(self, pools: set[str]) -> "Worlds":
@@ -278,8 +278,9 @@ class Worlds(Struct):
         ((lot, left),) = found
         take(left, card, count)
         lot.count -= count
-        if not (left and lot.count):
+        if not left:
             self._join_pools()
+        if not (left and lot.count):
             self.tidy(settle=False)
         return True
 
@@ -544,7 +545,7 @@ class Worlds(Struct):
             holders.update(masks(bits, self.shown))
         for group in linked(every, holders):
             if joinable(group, live, gone):
-                groups = linked(every, self._holders(bits))
+                groups = linked_in_turn(every, self._holders(bits))
                 for pools in [self._named(one) for one in groups]:
                     changed |= self._join_linked(pools)
                 self._join_alike_pools()

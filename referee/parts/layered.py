@@ -64,9 +64,13 @@ def draw(t: AnyTable, zones: Layered, deck: str, count: int, target: str) -> Non
         ValueError: if the deck holds too few; nothing is changed.
     """
     hidden = zones.hidden
-    if count > size_of(zones, deck):
-        raise ValueError(f"{deck} holds {size_of(zones, deck)} cards, not {count}")
+    if count > (have := size_of(zones, deck)):
+        raise ValueError(f"{deck} holds {have} cards, not {count}")
     t.keep(hidden)
+    if deck not in zones.layers:
+        if count:
+            hidden.draw(count, deck, target)
+        return
     for zone in list(layers_of(zones, deck)):
         drawn = min(count, hidden.size(zone))
         if drawn:

@@ -114,7 +114,9 @@ class Fold:
         kind = type(step.event)
         if table.state.over and kind not in self.after:
             return _after_the_end(table.state, self.over_rule)
-        return self.handle(kind, step.event)
+        verdict = self.handle(kind, step.event)
+        table.waived = NOTHING_WAIVED  # what may be logged next is asked of this table
+        return verdict
 
     def drop(self) -> None:
         """Forget the newest step, which changed nothing."""

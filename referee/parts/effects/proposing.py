@@ -248,10 +248,16 @@ class _Many(Exception):
     """There is a choice of cards, or of more than is tried one by one."""
 
 
-def is_idle(t: AnyTable, told: Told, doing: Doing) -> bool:
+def is_idle(t: AnyTable, told: Told, doing: Doing, *, untouched: bool = False) -> bool:
     """Whether an effect does nothing, whatever is chosen where the line leaves it open.
 
     Every way to choose is tried and taken back, as far as they can be counted.
+
+    Args:
+        t: the table.
+        told: the effect.
+        doing: what the line says of it.
+        untouched: whether it has not even anything to do it to.
     """
     ways: list[tuple[int, ...]] = [()]
     for _ in range(_WAYS):
@@ -259,7 +265,8 @@ def is_idle(t: AnyTable, told: Told, doing: Doing) -> bool:
         changed = False
         try:
             with t.whole():
-                changed = happen(t, told, doing, chooser=chooser).changed
+                run = happen(t, told, doing, chooser=chooser)
+                changed = run.acts > 0 if untouched else run.changed
                 raise _TakenBack
         except _Many:
             return False

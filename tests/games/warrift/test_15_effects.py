@@ -107,6 +107,18 @@ def test_wr_15_2_it_is_not_awaited_where_all_can_see_that_it_has_nothing_to_act_
     match.play("ana enter Drake; ana step mid")
 
 
+def test_wr_15_2_nor_where_nothing_that_could_be_chosen_is_anything_to_act_on():
+    nurse = card("Nurse", does('do = "mend", monster = { is = "monster" }, amount = 1',
+                               when="eyestrike"), kind="monsters")  # fmt: skip
+    match = entering("Nurse", extra=nurse)
+    match.put("", "Ogre", "Ogre")
+    match.play("ana enter Nurse; ana step mid")
+    match = entering("Nurse", extra=nurse)
+    match.put("", "Ogre", "Ogre")
+    match.thing("Ogre.2").damage = 1
+    match.play("ana enter Nurse").refuse("ana step mid", "WR-5.10")
+
+
 def test_wr_15_2_if_it_can_do_nothing_that_may_be_said():
     drake = card("Drake", does('do = "devour", thing = "victim"', when="eyestrike",
                                aims='{ victim = { what = { is = "stronghold" } } }'),
@@ -555,3 +567,12 @@ def test_wr_2_13_a_waiver_of_another_rule_lets_nothing_be_passed_over():
     match = forgetful("eyestrike", "")
     match.refuse("ana step mid", "WR-5.10")
     match.refuse(f"jo stand {match.seq} WR-4.2", "REF-3.3", rule="WR-5.10")
+
+
+def test_wr_2_13_a_waiver_is_for_one_entry_and_offers_nothing_after_it():
+    match = forgetful("turn_end", "ana step end")
+    match.refuse("bo step mid", "WR-12.2")
+    match.play(f"jo stand {match.seq} WR-12.2; bo step end")
+    assert match.options("ana") | match.options("bo") >= {"effect"}
+    assert "eye-roll" not in match.options("bo")
+    match.refuse("bo eye-roll 0 0", "WR-12.2")

@@ -16,6 +16,7 @@ LESSEN = does('do = "damage", monster = { is = "monster", with = { health = [1, 
 EACH = does(
     'do = "discard", each = "opponent", player = "it", cards = { count = 1, by = "holder" }'
 )
+HURT = 'do = "damage", monster = { is = "monster" }, amount = 1'
 TWO = does('do = "discard", cards = { count = 2 }', 'do = "draw", count = 2')
 
 
@@ -423,3 +424,37 @@ def test_wr_14_12_14_15_words_of_a_card_hold_for_what_is_consumed_and_hurt_in_on
     match.refuse("ana attack Eats Ogre:2 Wolf:1", "WR-14.23")
     match.play("ana attack Eats Ogre:1 Wolf:3; ana step end")
     assert match.wr.sides["ana"].points == 6
+
+
+# -- together what could be said apart -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("did", ["magicka:-1 points:1", "points:1 magicka:-1", "points:1"])
+def test_wr_2_14_what_was_paid_may_be_said_with_what_was_done(did: str):
+    tax = does('do = "points", change = 1', when="used",
+               cost='[{ do = "magicka", change = -1 }]')  # fmt: skip
+    match = mid(2, card("Tax", tax, kind="strongholds")).give("ana", magicka=2)
+    match.put("ana", "Tax")
+    match.refuse("ana effect Tax magicka:-2 points:1", "WR-15.3")
+    match.play(f"ana effect Tax {did}; ana tally magicka=1 points=1")
+    assert isinstance(match.verdict, Legal)
+
+
+def test_wr_2_14_cards_that_were_paid_may_be_said_with_what_was_done():
+    pit = does('do = "points", change = 1', when="used",
+               cost='[{ do = "discard", cards = { count = 1 } }]')  # fmt: skip
+    match = mid(2, card("Pit", pit, kind="strongholds"))
+    match.put("ana", "Pit")
+    assert "pays" in asked(match, "ana effect Pit points:1").choices
+    match.play("ana effect Pit discard:Amage points:1; ana tally discard=1 points=1")
+
+
+def test_wr_15_2_two_effects_of_one_card_may_be_said_in_one_line():
+    one, two = does('do = "points", change = 1', name='"one"'), does(HURT, name='"two"')
+    for did in ("points:1 damage:Wolf:1", "damage:Wolf:1 points:1"):
+        match = told(one, two)
+        match.put("", "Ogre", "Wolf")
+        match.play(f"ana play Rite; ana effect Rite {did}")
+        assert isinstance(match.verdict, Legal)
+        assert (match.thing("Wolf.1").damage, match.wr.sides["ana"].points) == (1, 1)
+        match.refuse("ana effect Rite points:1", "WR-15.2")

@@ -99,6 +99,10 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
     doing = _act(pending, say)
     try:
         return _heard(t, pending, happen(t, found, doing, late=late))
+    except Unsaid:
+        if effect.cost and say.did and (run := _in_other_words(t, found, doing, late)) is not None:
+            return _heard(t, pending, run)
+        raise
     except Violation as refused:
         if say.did and refused.rule == "WR-15.3":
             run = _in_other_words(t, found, doing, late)
@@ -133,26 +137,33 @@ def _act(pending: Effective, say: Saying) -> Act:
     )
 
 
-def does_nothing_anyhow(t: WrTable, pending: Effective, at: int, say: Saying) -> bool:
-    """Whether an effect could do nothing, whatever were chosen of what a line leaves open."""
+def does_nothing_anyhow(
+    t: WrTable, pending: Effective, at: int, say: Saying, *, untouched: bool = False
+) -> bool:
+    """Whether an effect could do nothing, whatever were chosen of what a line leaves open, or has
+    not even anything to do it to."""
     found = told(t, name_of(t, pending), at)
     say = _with_what_was_declared(pending, found, say)
-    return is_idle(t, found, replace(_act(pending, say), did=()))
+    return is_idle(t, found, replace(_act(pending, say), did=()), untouched=untouched)
 
 
 def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | None:
-    """What was logged bit by bit, or as the counters that Corrupt made of damage, means the same
-    as the words of the card."""
+    """What was logged bit by bit, as the counters that Corrupt made of damage, or together with
+    what was paid, means the same as the words of the card."""
     thing = t.state.zones.things.get(doing.source)
     words = [in_one(doing.did)]
     if thing is not None and has_word(t, thing, "corrupt"):
         words += [as_damage(doing.did), in_one(as_damage(doing.did))]
-    for did in words:
-        if did != doing.did:
-            try:
-                return happen(t, found, replace(doing, did=did), late=late)
-            except (Violation, Unsaid):
-                pass
+    meant = [replace(doing, did=did) for did in words if did != doing.did]
+    if found.effect.cost and not doing.pays and not late:
+        did = doing.did
+        meant += [replace(doing, pays=did[:n], did=did[n:]) for n in range(1, len(did) + 1)]
+        meant += [replace(doing, pays=did[n:], did=did[:n]) for n in range(1, len(did))]
+    for each in meant:
+        try:
+            return happen(t, found, each, late=late)
+        except (Violation, Unsaid):
+            pass
     return None
 
 
@@ -311,7 +322,7 @@ def can_do(t: WrTable, pending: Effective, at: int) -> bool:
     except _Tried:
         return done
     except Unsaid:
-        return True
+        return not does_nothing_anyhow(t, pending, at, NOTHING_SAID, untouched=True)
     except Violation:
         return False
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from events.warrift import Effect, Permit, ReAim, Use
 from referee.games.warrift.acting import (
     begun,
@@ -25,6 +27,7 @@ from referee.games.warrift.effects.happening import (
     name_of,
     optional,
     outcomes_of,
+    shared_out,
     told,
 )
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
@@ -106,8 +109,12 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
     if pending.aims:
         _require_aims_as_declared(t, pending, say)
     only = len(pending.effects) == 1
-    at = pending.effects[0] if only else _which(t, pending, e.trigger, say)
-    done(t, pending, at, say)
+    if only or e.trigger or say.aims or say.mode or len(say.did) < 2:
+        at = pending.effects[0] if only else _which(t, pending, e.trigger, say)
+        done(t, pending, at, say)
+    else:
+        for at, did in shared_out(t, pending, say.did).items():
+            done(t, pending, at, replace(say, did=did))
     if not pending.effects:
         take_away(t, pending, "took effect")
         pay_after(t, pending)
