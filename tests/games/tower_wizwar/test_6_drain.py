@@ -78,6 +78,43 @@ def test_tw_6_4_a_cast_moves_the_counter_by_one_whatever_it_costs():
     assert drain(match) == 1
 
 
+def test_tw_6_3_an_activation_moves_the_counter_of_whoever_controls_the_card():
+    match = casting()
+    match.put("ana", "S1", "Bell")
+    match.play("ana effect Bell")
+    assert (drain(match), drain(match, "bo")) == (1, 1)
+    match.put("ana", "S2", "Wand")
+    match.put("bo", "F1", "C3")
+    match.play("ana effect Wand damage:C3.1:3 unnamed=1")
+    assert drain(match) == 2
+
+
+def test_tw_6_3_a_tower_is_activated_like_a_spell():
+    match = casting()
+    match.put("ana", "T", "Spire")
+    match.play("ana effect Spire unnamed=1")
+    assert drain(match) == 1
+
+
+def test_tw_6_4_a_payment_that_an_effect_asks_for_moves_it_too():
+    for option, steps in (("each_payment", 2), ("each_cast", 1), ("nothing", 0)):
+        match = casting({"TW-I 14": option}).play("ana cast Toll S1 mana:::2")
+        match.play("ana phase movement")
+        assert drain(match) == steps
+        assert hidden(match, "ana", "pool") == 4
+
+
+def test_tw_6_5_an_activation_costs_the_surcharge_also_when_it_is_printed_as_nothing():
+    match = casting().give("ana", drain=3)
+    match.put("ana", "S1", "Bell")
+    match.put("ana", "S2", "Wand")
+    match.put("bo", "F1", "C3")
+    match.refuse("ana effect Wand damage:C3.1:3 unnamed=1", "TW-6.5", made=1, price=2)
+    match.play("ana effect Wand damage:C3.1:3 unnamed=2")
+    match.play("ana effect Bell unnamed=1")
+    assert hidden(match, "ana", "pool") == 3
+
+
 def test_tw_6_6_a_cast_costs_the_surcharge_too():
     match = casting().give("ana", drain=4)
     match.refuse("ana cast C1 F1 unnamed=1", "TW-6.6", made=1, price=2)
