@@ -330,8 +330,14 @@ def controlled(t: TwTable, seat: str) -> list[InPlay]:
 
 def tower_of(t: TwTable, seat: str) -> InPlay | None:
     """The tower that a wizard has in play; one under a ritual is not (TW-12.12)."""
-    there = tower_in_spot(t, seat)
-    return there if there is not None and not covered(t, there) else None
+    there = t.state.sides[seat].map.get("T")
+    if not there:
+        return None
+    top = t.state.zones.things[there[-1]]
+    if card_of(t, top).kind == "tower":
+        return top
+    under = tower_in_spot(t, seat) if len(there) > 1 else None
+    return under if under is not None and not covered(t, under) else None
 
 
 def tower_in_spot(t: TwTable, seat: str) -> InPlay | None:
