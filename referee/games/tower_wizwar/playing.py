@@ -10,7 +10,6 @@ from referee.games.tower_wizwar.harm import drain, turn_by_celestial
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.paying import pay
 from referee.games.tower_wizwar.places import LAYOUT, clear, enter, find_in_play, goes, show, zone
-from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import (
     CAST,
     JUXTAPOSE,
@@ -21,7 +20,13 @@ from referee.games.tower_wizwar.state import (
     stands,
 )
 from referee.games.tower_wizwar.towers import play_tower
-from referee.games.tower_wizwar.turn import act, require_no_duty, spots_for_orbital, usable_orbitals
+from referee.games.tower_wizwar.turn import (
+    act,
+    orbital_price,
+    require_no_duty,
+    spots_for_orbital,
+    usable_orbitals,
+)
 
 
 @handles
@@ -135,7 +140,7 @@ def use_orbital(t: TwTable, e: UseOrbital) -> None:
     if thing.id not in able:
         t.forbid("TW-11.9", "{thing} cannot be used", thing=thing.id, legal=", ".join(able))
     if t.choice["TW-I 18"] == "orbitals_do":
-        extra = surcharge(t, e.seat)
+        extra = orbital_price(t, e.seat)
         pay(t, e.seat, extra, e.mana, e.unnamed, "activation", "TW-6.5", extra)
         drain(t, e.seat, 1, "TW-6.3")
     elif e.mana or e.unnamed:

@@ -248,11 +248,16 @@ def must_use_orbital(t: TwTable, seat: str) -> bool:
     return bool(usable_orbitals(t, seat))
 
 
+def orbital_price(t: TwTable, seat: str) -> int:
+    """The mana that the use of an orbital costs, where it costs any (TW-6.10, I 18)."""
+    return surcharge(t, seat) if t.choice["TW-I 18"] == "orbitals_do" else 0
+
+
 def usable_orbitals(t: TwTable, seat: str) -> tuple[str, ...]:
-    """The orbitals of a wizard that can be used: those not expended (TW-11.9), and, where that
-    costs mana, not more than there is (TW-I 18)."""
-    costs = t.choice["TW-I 18"] == "orbitals_do" and surcharge(t, seat)
-    if costs and costs > spells_in(t, seat, "pool"):
+    """The orbitals of a wizard that can be used: those not expended (TW-11.9), if what that costs
+    can be paid."""
+    price = orbital_price(t, seat)
+    if price and price > spells_in(t, seat, "pool") + t.state.sides[seat].mana:
         return ()
     there = t.state.sides[seat].map
     things = t.state.zones.things
@@ -403,13 +408,13 @@ def finish(t: TwTable) -> None:
 
 
 def step(t: TwTable) -> None:
-    """The next phase begins, or the next turn; of a wizard that has lost amid its turn, the next
-    phase that it still has."""
-    later = [each for each in phases_of(t.state) if each > t.state.phase]
-    if later:
-        enter_phase(t, later[0])
-    else:
-        end_turn(t)
+    """The next phase begins, or the next turn."""
+    now = t.state.phase
+    for phase in phases_of(t.state):
+        if phase > now:
+            enter_phase(t, phase)
+            return
+    end_turn(t)
 
 
 def require_no_duty(t: TwTable) -> None:

@@ -28,6 +28,7 @@ from referee.games.tower_wizwar.state import (
     DRAFT,
     MOVEMENT,
     SPOTS,
+    STABILISE,
     TwTable,
     allies_of,
     at,
@@ -45,8 +46,13 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
     """What may be done in the phase that is on; ``owed``: something ends the phase, and what comes
     before it may still be done."""
     phase = t.state.phase
-    if phase == DRAFT and not t.state.done.drafted:
-        yield from _drafts(t, seat)
+    if phase == STABILISE and t.choice["TW-I 29"] == "extra":
+        if not t.state.done.early and not t.state.done.stabilised:
+            yield from _tower_drafts(t, seat)
+    elif phase == DRAFT and not t.state.done.drafted:
+        if t.choice["TW-I 29"] != "extra":
+            yield from _tower_drafts(t, seat)
+        yield from full_drafts(t, seat, weight=16, must=False)
     elif phase == CAST:
         yield from _orbitals(t, seat)
         yield from _casts(t, seat)
@@ -56,7 +62,7 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
         yield from _attacks(t, seat)
 
 
-def _drafts(t: TwTable, seat: str) -> Iterator[Option]:
+def _tower_drafts(t: TwTable, seat: str) -> Iterator[Option]:
     tower = tower_of(t, seat)
     if tower is not None:
         exactly = t.choice["TW-I 30"] == "exactly" or t.state.books
@@ -64,7 +70,6 @@ def _drafts(t: TwTable, seat: str) -> Iterator[Option]:
         fields: dict[str, Choice] = {"backs": drawn(t, seat, most, -1 if exactly else 1)}
         fields |= books(t, seat, min(most, spells_left(t, seat)))
         yield Option(seat, "tower-draft", fields, "TW-11.7", weight=24)
-    yield from full_drafts(t, seat, weight=16, must=False)
 
 
 def _orbitals(t: TwTable, seat: str) -> Iterator[Option]:

@@ -28,8 +28,8 @@ from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
-from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
+from referee.games.tower_wizwar.turn import orbital_price
 from referee.obligation import Obligation
 from referee.option import Option
 
@@ -173,8 +173,8 @@ def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
 
 def orbital_mana(t: TwTable, seat: str) -> dict[str, Choice]:
     """What an orbital costs, where it costs anything (TW-I 18)."""
-    price = surcharge(t, seat) if t.choice["TW-I 18"] == "orbitals_do" else 0
-    return {"mana": Mana(candidates(t, seat, "pool"), price, price)} if price else {}
+    price = orbital_price(t, seat) - t.state.sides[seat].mana
+    return {"mana": Mana(candidates(t, seat, "pool"), price, price)} if price > 0 else {}
 
 
 def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
