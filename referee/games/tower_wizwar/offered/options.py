@@ -19,6 +19,7 @@ from referee.games.tower_wizwar.offered.trying import as_if, settle
 from referee.games.tower_wizwar.places import zone
 from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import (
+    STABILISE,
     Announced,
     Effective,
     State,
@@ -70,7 +71,7 @@ def _walked(t: TwTable) -> Iterator[Option]:
                 yield from due_options(t, each)
                 return
         late = bool(owed) and owed[0].rule == "TW-11.11"
-        if not owed or late:
+        if not owed or late or state.phase == STABILISE:
             yield from acts_of_phase(t, seat, owed=late)
         if owed:
             yield from due_options(t, owed[0])
