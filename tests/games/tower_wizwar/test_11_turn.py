@@ -1,5 +1,7 @@
 """Section 11: the turn and its phases."""
 
+import pytest
+
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.tower_wizwar.facts import Drafted, DrainMoved, Expended, PhaseBegan
 from tests.games.tower_wizwar.asking import asks, hidden
@@ -87,6 +89,7 @@ def test_tw_1_3_another_number_than_brings_the_hand_to_five_is_not_drawn():
     match.refuse("ana draw spell spell spell", "TW-1.3", have=3)
 
 
+@pytest.mark.rule("TW-11.3")
 def test_tw_11_3_up_to_three_of_the_excess_go_to_the_pool():
     match = turn(phase="stabilise").unseen("ana", "hand", 5)
     match.refuse("ana discard unnamed=1 pool=4", "TW-11.3", have=4)
@@ -106,6 +109,7 @@ def test_tw_i_26_all_three_may_have_to_go_to_the_pool():
 # -- renew and reduce ----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-11.4")
 def test_tw_11_4_all_expended_cards_on_the_own_map_are_renewed():
     match = turn(phase="stabilise")
     own = match.put("ana", "F1", "C2", expended=True)
@@ -126,6 +130,7 @@ def test_tw_11_5_the_counter_loses_three_without_a_tower_and_all_with_one():
     assert match.side("ana").drain == 0
 
 
+@pytest.mark.rule("TW-6.9")
 def test_tw_6_9_the_counter_stops_at_nothing():
     match = turn(phase="stabilise").give("ana", drain=1).play("ana phase renew")
     assert match.side("ana").drain == 0
@@ -242,6 +247,7 @@ def test_tw_i_31_an_orbital_may_be_left_unused():
     match.play("ana phase movement")
 
 
+@pytest.mark.rule("TW-11.10")
 def test_tw_11_10_any_number_of_casts_but_none_after_the_pool_was_cut():
     match = turn().hold("ana", "C0", "C0", "C0").unseen("ana", "pool", 4)
     match.play("ana cast C0 F1; ana cast C0 F2; ana discard unnamed=2")
@@ -341,6 +347,7 @@ def test_tw_i_34_an_exchange_may_count_one():
     match.refuse("ana exchange C2.1 C2.2", "TW-11.15", have=3)
 
 
+@pytest.mark.rule("TW-11.16")
 def test_tw_11_16_a_moved_card_keeps_what_is_on_it():
     match = turn(phase="movement")
     match.put("ana", "F1", "C2", expended=True, wounds=1, harm=1, tokens={"gold": 2})
@@ -349,6 +356,7 @@ def test_tw_11_16_a_moved_card_keeps_what_is_on_it():
     assert (moved.expended, moved.wounds, moved.harm, moved.tokens) == (True, 1, 1, {"gold": 2})
 
 
+@pytest.mark.rule("TW-11.16")
 def test_tw_11_16_towers_do_not_move():
     match = turn(phase="movement")
     match.tower("ana", "Keep2")
@@ -450,6 +458,7 @@ def test_tw_11_20_the_hand_is_brought_to_five_again_before_the_turn_ends():
     match.play("ana discard unnamed=1 pool=3; ana end")
 
 
+@pytest.mark.rule("TW-11.21")
 def test_tw_11_21_harm_on_cards_turns_after_the_last_stabilise():
     match = short(turn(phase="attack"), "ana", 1)
     match.put("ana", "F1", "C2", harm=2)

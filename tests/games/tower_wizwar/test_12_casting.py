@@ -1,5 +1,7 @@
 """Section 12: casting, and what lies over what."""
 
+import pytest
+
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.facts import CardCast, ManaSpent
 from tests.games.tower_wizwar.asking import hidden, pile, spots
@@ -218,6 +220,7 @@ def test_tw_i_83_what_lies_over_one_another_is_exchanged_together():
 # -- kinds of cards ------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-12.7")
 def test_tw_12_7_a_creature_attacks_in_the_turn_in_which_it_is_cast():
     match = turn().hold("ana", "C1")
     match.play("ana cast C1 F1 unnamed=1; ana attack bo C1.1")
@@ -263,6 +266,7 @@ def test_tw_12_11_a_second_ritual_replaces_the_first_and_not_the_tower():
     assert pile(match, "ana", "discard") == ["Rite1"]
 
 
+@pytest.mark.rule("TW-12.12")
 def test_tw_12_12_a_tower_under_a_ritual_is_not_in_play():
     match = with_tower("stabilise").give("ana", drain=5)
     match.put("ana", "T", "Rite1")
@@ -271,6 +275,7 @@ def test_tw_12_12_a_tower_under_a_ritual_is_not_in_play():
     assert match.side("ana").drain == 2
 
 
+@pytest.mark.rule("TW-12.12")
 def test_tw_12_12_the_tower_is_in_play_again_when_the_ritual_is_gone():
     match = with_tower("draft")
     match.put("ana", "T", "Rite1", wounds=2, harm=1)
@@ -307,6 +312,7 @@ def test_tw_i_41_an_attack_on_a_wizard_whose_tower_is_covered():
         assert {name for name, harm in harmed.items() if harm} == {struck}
 
 
+@pytest.mark.rule("TW-12.13")
 def test_tw_12_13_an_implement_without_a_stat_line_is_00_01():
     match = turn(phase="attack")
     match.put("bo", "F1", "Tool1")

@@ -1,5 +1,7 @@
 """Sections 13 and 14: celestials, orbitals and towers."""
 
+import pytest
+
 from referee.fact import MatchEnded
 from referee.games.tower_wizwar.facts import CardPlayed, HarmChanged, WizardLost, WoundsChanged
 from tests.games.tower_wizwar.asking import asks, hidden, pile, spots
@@ -61,12 +63,14 @@ def test_tw_13_1_in_the_entrance_one_is_played_at_once():
     assert spots(match, "ana") == {"J1": ["Hat1.1"]}
 
 
+@pytest.mark.rule("TW-13.2")
 def test_tw_13_2_what_is_out_of_play_is_in_the_aether():
     match = moving("Sun1").play("ana play Sun1 Keep2")
     assert pile(match, "ana", "aether") == ["Sun1"]
     assert pile(match, "ana", "discard") == []
 
 
+@pytest.mark.rule("TW-13.2")
 def test_tw_13_2_a_destroyed_orbital_is_in_the_aether():
     match = turn(phase="attack")
     match.put("ana", "J1", "Hat1", wounds=2, harm=1)
@@ -87,6 +91,7 @@ def test_tw_13_3_the_card_is_one_that_can_be_in_the_front():
 # -- celestials ----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-13.4")
 def test_tw_13_4_a_tower_play_comes_with_a_celestial():
     match = moving("Sun1")
     assert asks(match, "ana play Sun1") == {"to": ("Keep2", "Keep3", "Keep5")}
@@ -96,6 +101,7 @@ def test_tw_13_4_a_tower_play_comes_with_a_celestial():
     assert [fact.card for fact in match.all(CardPlayed)] == ["Sun1", "Keep3"]
 
 
+@pytest.mark.rule("TW-13.5")
 def test_tw_13_5_one_harm_of_the_wizard_becomes_a_wound():
     match = moving("Sun1").give("ana", harm=2)
     match.play("ana play Sun1 Keep3")
@@ -104,6 +110,7 @@ def test_tw_13_5_one_harm_of_the_wizard_becomes_a_wound():
     assert match.one(WoundsChanged).change == 1
 
 
+@pytest.mark.rule("TW-13.5")
 def test_tw_13_5_the_third_wound_by_a_celestial_loses():
     match = moving("Sun1").give("ana", harm=1, wounds=2)
     match.play("ana play Sun1 Keep3")
@@ -111,6 +118,7 @@ def test_tw_13_5_the_third_wound_by_a_celestial_loses():
     assert match.tw.winner == "bo"
 
 
+@pytest.mark.rule("TW-13.5")
 def test_tw_13_5_whoever_loses_by_a_celestial_hands_the_turn_on():
     match = moving("Sun1", players=4).give("ana", harm=1, wounds=2)
     match.play("ana play Sun1 Keep3")
@@ -199,6 +207,7 @@ def test_tw_i_46_with_both_spots_taken_an_orbital_replaces_one_or_waits():
     waits.play("ana phase attack")
 
 
+@pytest.mark.rule("TW-13.8")
 def test_tw_13_8_the_text_of_an_orbital_is_carried_out_as_the_cast_phase_begins():
     match = turn(extra=TEXTS)
     match.put("ana", "J1", "Crown")
@@ -211,6 +220,7 @@ def test_tw_13_8_the_text_of_an_orbital_is_carried_out_as_the_cast_phase_begins(
 # -- towers --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-14.1")
 def test_tw_14_1_a_tower_is_struck_in_place_of_its_wizard():
     match = turn(phase="attack")
     match.tower("bo", "Keep3")
@@ -235,6 +245,7 @@ def test_tw_i_47_the_tower_on_top_may_be_the_one():
     assert spots(match, "ana") == {"T": ["Keep2.1"]}
 
 
+@pytest.mark.rule("TW-14.3")
 def test_tw_14_3_with_no_tower_in_the_deck_the_one_in_play_stays():
     match = moving("Sun1")
     match.tower("ana", "Keep2")
@@ -254,12 +265,14 @@ def test_tw_i_48_the_only_tower_may_return_and_be_played_again():
     assert match.thing("Keep2.2").wounds == 0
 
 
+@pytest.mark.rule("TW-14.4")
 def test_tw_14_4_with_no_tower_at_all_the_wizard_ascends():
     match = without_towers(moving("Sun1")).play("ana play Sun1")
     assert match.one(WizardLost).cause == "ascension"
     assert match.one(MatchEnded).winners == ("bo",)
 
 
+@pytest.mark.rule("TW-14.5")
 def test_tw_14_5_the_destruction_of_a_tower_calls_for_no_other():
     match = turn(phase="attack")
     match.tower("ana", "Keep2")

@@ -1,5 +1,7 @@
 """Section 22: the lightest log, in which what follows is not logged."""
 
+import pytest
+
 from referee.fact import DeckRebuilt
 from referee.games.tower_wizwar.facts import CardCast, Drafted, Expended, PhaseBegan
 from tests.games.tower_wizwar.asking import hidden, pile, spots
@@ -16,6 +18,7 @@ def position() -> Match:
     return match.hold("ana", "C2").give("ana", drain=2)
 
 
+@pytest.mark.rule("TW-22.1")
 def test_tw_22_1_a_turn_in_which_nothing_is_said_of_what_follows():
     match = position()
     match.play(
@@ -34,6 +37,7 @@ def test_tw_22_1_a_turn_in_which_nothing_is_said_of_what_follows():
     assert match.tw.active == "bo"
 
 
+@pytest.mark.rule("TW-22.1")
 def test_tw_22_1_phases_and_turns_end_by_the_acts_that_belong_to_later_ones():
     match = position().play("ana discard unnamed=1")
     match.play("ana attack bo C5.1")
@@ -42,6 +46,7 @@ def test_tw_22_1_phases_and_turns_end_by_the_acts_that_belong_to_later_ones():
     assert [fact.thing for fact in match.all(Expended)] == ["C5.1", "C5.1"]
 
 
+@pytest.mark.rule("TW-22.1")
 def test_tw_22_1_a_new_deck_follows_of_itself():
     match = turn(phase="draft")
     deck = match.tw.zones.hidden.size("ana.deck/spell")
@@ -55,6 +60,7 @@ def test_tw_22_1_a_new_deck_follows_of_itself():
     assert hidden(match, "ana", "deck") == 2
 
 
+@pytest.mark.rule("TW-22.2")
 def test_tw_22_2_the_only_tower_and_the_only_orbital_need_not_be_named():
     match = turn(phase="movement").hold("ana", "Sun1", place="front")
     match.tw.zones.piles["ana.towers"] = ["Keep5"]
@@ -66,6 +72,7 @@ def test_tw_22_2_the_only_tower_and_the_only_orbital_need_not_be_named():
     assert match.tw.done.orbital == "Hat1.1"
 
 
+@pytest.mark.rule("TW-22.2")
 def test_tw_22_2_the_number_of_a_draw_that_a_rule_fixes_need_not_be_said():
     match = turn(phase="draft")
     match.tower("ana", "Keep3")
@@ -75,12 +82,14 @@ def test_tw_22_2_the_number_of_a_draw_that_a_rule_fixes_need_not_be_said():
     assert match.one(Drafted).spells == 5
 
 
+@pytest.mark.rule("TW-22.2")
 def test_tw_22_2_no_mana_is_said_where_nothing_is_to_be_paid():
     match = turn().hold("ana", "C0").play("ana cast C0 F1")
     assert match.one(CardCast).cost == 0
     assert pile(match, "ana", "discard") == []
 
 
+@pytest.mark.rule("TW-22.2")
 def test_tw_22_2_the_only_free_spot_of_an_orbital_need_not_be_said():
     match = turn(phase="movement").hold("ana", "Hat1", place="front")
     match.put("ana", "J1", "Tool1")

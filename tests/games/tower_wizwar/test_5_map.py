@@ -1,9 +1,20 @@
 """Section 5: what lies where."""
 
+import pytest
+
 from tests.games.tower_wizwar.asking import spots
 from tests.games.tower_wizwar.table import turn
 
 EFFECTS = """
+[[implements]]
+name = "Lamp"
+spellbook = "Blue"
+cost = 1
+[[implements.effects]]
+when = "activated"
+cost = [{ do = "expend", card = "self" }]
+steps = [{ do = "drain", wizard = "opponent", change = 1 }]
+
 [[creatures]]
 name = "Warden1"
 spellbook = "White"
@@ -47,6 +58,23 @@ def test_tw_5_4_towers_and_rituals_lie_in_no_other_spot():
     match.play("ana move C2.1 S1; ana move C2.1 J1; ana move C2.1 F5")
 
 
+def test_tw_5_6_nothing_blocks_for_tower_and_wizard_from_beside_the_tower():
+    match = turn(phase="attack")
+    match.put("ana", "F1", "C2")
+    match.put("bo", "J1", "Guard1")
+    match.put("bo", "S1", "C3")
+    match.play("ana attack bo C2.1")
+    match.refuse("bo block Guard1.1", "TW-5.6")
+    match.play("bo block C3.1")
+
+
+def test_tw_5_9_a_card_is_used_from_a_spot_of_a_map():
+    match = turn(extra=EFFECTS).hold("ana", "Lamp")
+    match.refuse("ana effect Lamp", "TW-5.9")
+    match.play("ana cast Lamp S1 unnamed=1; ana phase movement; ana effect Lamp")
+
+
+@pytest.mark.rule("TW-5.10")
 def test_tw_5_10_a_card_stays_until_something_moves_it():
     match = turn(phase="movement")
     match.put("ana", "S3", "C2", harm=1)

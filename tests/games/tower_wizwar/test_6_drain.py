@@ -1,5 +1,7 @@
 """Section 6: the drain counter and the surcharge, and what pays (4.8)."""
 
+import pytest
+
 from referee.games.tower_wizwar.facts import CardCast, DrainMoved, ManaSpent
 from tests.games.tower_wizwar.asking import hidden
 from tests.games.tower_wizwar.table import Match, opened, turn
@@ -62,10 +64,12 @@ def drain(match: Match, seat: str = "ana") -> int:
 # -- the counter ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-6.1")
 def test_tw_6_1_the_counter_begins_at_nothing():
     assert drain(opened()) == 0
 
 
+@pytest.mark.rule("TW-6.2")
 def test_tw_6_2_every_full_three_steps_are_one_mana():
     for steps, extra in ((2, 0), (3, 1), (5, 1), (6, 2)):
         match = casting().give("ana", drain=steps).play(f"ana cast C0 F1 unnamed={extra}")
@@ -121,6 +125,7 @@ def test_tw_6_6_a_cast_costs_the_surcharge_too():
     match.play("ana cast C1 F1 unnamed=2")
 
 
+@pytest.mark.rule("TW-6.7")
 def test_tw_6_7_the_third_act_makes_the_fourth_dearer():
     match = casting()
     match.play("ana cast C0 F1; ana cast C0 F2; ana cast C1 F3 unnamed=1")
@@ -136,6 +141,7 @@ def test_tw_6_8_each_card_that_a_tower_drafts_moves_it():
     assert drain(match) == 2
 
 
+@pytest.mark.rule("TW-6.10")
 def test_tw_6_10_what_is_not_activated_neither_pays_nor_moves_the_counter():
     match = casting().give("ana", drain=3)
     match.put("ana", "J1", "Crown")

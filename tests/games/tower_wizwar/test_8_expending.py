@@ -1,7 +1,10 @@
 """Section 8: expended cards."""
 
+import pytest
+
 from referee.games.tower_wizwar.facts import Expended
 from referee.games.tower_wizwar.reckoning import power_of
+from referee.games.tower_wizwar.state import ATTACK, RENEW
 from tests.games.tower_wizwar.asking import spots
 from tests.games.tower_wizwar.table import Match, turn
 
@@ -29,6 +32,7 @@ def renewed_next_turn(match: Match) -> Match:
     return match.play("ana end; bo end; ana phase draft")
 
 
+@pytest.mark.rule("TW-8.1")
 def test_tw_8_1_a_lasting_text_does_nothing_while_its_card_is_expended():
     match = turn(extra=EFFECTS)
     drum = match.put("ana", "S1", "Drum")
@@ -45,6 +49,7 @@ def test_tw_i_81_a_lasting_text_may_go_on_while_its_card_is_expended():
     assert power_of(match.t, match.thing("C2.1")) == 4
 
 
+@pytest.mark.rule("TW-12.12")
 def test_tw_12_12_a_lasting_text_of_a_covered_tower_does_nothing():
     spell = '[[implements]]\nname = "Drum"\nspellbook = "Blue"\ncost = 1\n[[implements.effects]]'
     tower = '[[towers]]\nname = "Drum"\nvalue = 2\ndraft = 2\n[[towers.effects]]'
@@ -94,6 +99,7 @@ def test_tw_i_23_an_expended_card_may_block_or_attack_too():
             match.refuse("ana attack bo C2.1", "TW-8.2")
 
 
+@pytest.mark.rule("TW-8.3")
 def test_tw_8_3_an_expended_card_is_attacked_moved_and_replaced():
     match = turn().hold("ana", "C0")
     match.put("ana", "F1", "C2", expended=True)
@@ -127,9 +133,33 @@ def test_tw_8_5_renewing_lets_an_ability_be_used_again():
     match.play("ana effect Lamp")
 
 
+@pytest.mark.rule("TW-8.6")
 def test_tw_8_6_a_wizard_is_never_expended():
     match = turn(phase="attack")
     match.put("ana", "F1", "C8")
     match.play("ana attack bo C8.1")
     assert match.side("bo").harm == 1
     assert {fact.thing for fact in match.all(Expended)} == {"C8.1"}
+
+
+@pytest.mark.rule("TW-11.23")
+def test_tw_11_23_an_effect_possible_only_later_happens_later():
+    match = turn(extra=EFFECTS, phase="attack")
+    match.put("bo", "S1", "Lamp", expended=True)
+    match.play("bo effect Lamp")
+    assert (match.tw.active, match.tw.phase) == ("bo", RENEW)
+    assert match.thing("Lamp.1").expended
+
+
+def test_tw_11_23_but_not_past_what_is_compulsory_before_it():
+    match = turn(extra=EFFECTS, phase="attack").unseen("ana", "hand", 1)
+    match.put("bo", "S1", "Lamp", expended=True)
+    match.refuse("bo effect Lamp", "TW-8.2")
+    match.play("ana discard unnamed=1; bo effect Lamp")
+
+
+def test_tw_11_23_what_is_possible_now_happens_now():
+    match = turn(extra=EFFECTS, phase="attack")
+    match.put("bo", "S1", "Lamp")
+    match.play("bo effect Lamp")
+    assert (match.tw.active, match.tw.phase) == ("ana", ATTACK)
