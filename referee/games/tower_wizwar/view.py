@@ -163,10 +163,11 @@ def _listed(cards: Iterable[str]) -> str:
 
 
 def names(t: AnyTable) -> list[str]:
-    """What a scorekeeper may name: cards, what is in play, spots, seats, effects and modes."""
+    """What a scorekeeper may name: cards, spellbooks, what is in play, spots, seats, effects."""
     cards: Cards = t.catalog
     things = t.state.zones.things
-    return sorted({*cards.names, *cards.labels, *things, *t.state.seats, *called(t), *SPOTS})
+    named = {*cards.names, *cards.labels, *cards.book_names, *things, *called(t)}
+    return sorted({*named, *t.state.seats, *SPOTS})
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:

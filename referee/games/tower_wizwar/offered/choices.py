@@ -65,6 +65,8 @@ class Drawn(Choice, frozen=True, tag="drawn"):
         return [*[SPELL] * have, *others, *[SPELL] * min(self.discard, self.spells - have)]
 
     def allows(self, value: Any) -> bool:
+        if value is UNSET:
+            return True
         if not isinstance(value, tuple | list):
             return False
         if not value:

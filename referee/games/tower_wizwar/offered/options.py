@@ -40,9 +40,17 @@ def obligations(t: AnyTable) -> list[Obligation]:
     """What is compulsory now."""
     if t.state.over:
         return []
+    last = t.seq
     with as_if(t):
         settle(t)
-        return list(duties(t))
+        return [_since(each, last) for each in duties(t)]
+
+
+def _since(due: Obligation, last: int) -> Obligation:
+    """What comes up of itself is due since the last entry."""
+    if due.since > last:
+        due.since = last
+    return due
 
 
 def options(t: AnyTable) -> list[Option]:
