@@ -11,6 +11,7 @@ from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
 from referee.games.tower_wizwar.places import (
+    exactly,
     pass_unseen,
     require_books,
     spells_in,
@@ -120,17 +121,19 @@ def shed(t: TwTable, e: Drop) -> None:
     if duty.place == "pool":
         if e.pool or count != duty.count:
             have = count + e.pool
-            t.forbid("TW-11.11", "{have} cards", have=have, legal=f"exactly {duty.count}")
+            t.forbid(
+                "TW-11.11", "{have} cards", have=have, legal=exactly(duty.count, e.unnamed, e.pool)
+            )
         to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-11.11")
         t.set(done, "trimmed", True)
         return
     if count + e.pool != duty.count:
-        legal = f"exactly {duty.count}"
+        legal = exactly(duty.count, e.unnamed, e.pool)
         t.forbid(duty.rule, "{have} cards are taken away", have=count + e.pool, legal=legal)
     most = min(TO_POOL, duty.count)
-    exactly = t.choice["TW-I 26"] == "exactly_three"
-    if e.pool > most or (exactly and e.pool != most):
-        legal = f"exactly {most}" if exactly else f"at most {most}"
+    three = t.choice["TW-I 26"] == "exactly_three"
+    if e.pool > most or (three and e.pool != most):
+        legal = f"exactly {most}" if three else f"at most {most}"
         t.refuse("TW-11.3", "{have} cards go to the pool", have=e.pool, legal=legal)
     to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule)
     if e.pool:
@@ -186,7 +189,8 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
     shed_now = len(e.discards) + e.unnamed
     due = min(SHED, came)
     if shed_now != due:
-        t.forbid("TW-11.8", "{have} cards are discarded", have=shed_now, legal=f"exactly {due}")
+        legal = exactly(due, e.unnamed)
+        t.forbid("TW-11.8", "{have:card is|cards are} discarded", have=shed_now, legal=legal)
     left = came - due
     if e.hand > left:
         t.forbid("TW-11.8", "{have} cards go to the hand", have=e.hand, legal=f"at most {left}")

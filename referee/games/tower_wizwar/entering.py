@@ -7,7 +7,7 @@ from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.drawing import take, with_books
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.places import pass_unseen, spells_in, to_discard
+from referee.games.tower_wizwar.places import exactly, pass_unseen, spells_in, to_discard
 from referee.games.tower_wizwar.state import SETS, TwTable
 from referee.games.tower_wizwar.turn import act
 from referee.house import require_seat
@@ -48,7 +48,8 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     if named != due:
         if not named:
             t.incomplete(f"say the {due} cards that are discarded")
-        t.forbid(rule, "{have} cards are discarded", have=named, legal=f"exactly {due}")
+        legal = exactly(due, e.unnamed)
+        t.forbid(rule, "{have:card is|cards are} discarded", have=named, legal=legal)
     if not full:
         pass_unseen(t, e.seat, _left(kinds), "hand", "pool")
     to_discard(t, e.seat, "hand", e.discards, e.unnamed, rule)

@@ -319,6 +319,11 @@ def forbid_unknown_near(t: TwTable, seat: str, name: str) -> NoReturn:
     t.forbid("TW-2.10", "no card is {card}", card=name, legal=f"did you mean {close[0]}?")
 
 
+def exactly(count: int, *uncounted: int) -> str:
+    """How many cards are legal, for a hint; all together, where some of a line are only counted."""
+    return f"{count} in all" if any(uncounted) else f"exactly {count}"
+
+
 def to_discard(
     t: TwTable, seat: str, place: str, cards: Sequence[str], unnamed: int, rule: str
 ) -> None:
