@@ -12,7 +12,7 @@ from referee.games.tower_wizwar import course
 # isort: on
 from referee.game import Game
 from referee.games.tower_wizwar import decks
-from referee.games.tower_wizwar.effects.reading import Catalogue
+from referee.games.tower_wizwar.effects.reading import EFFECTS, Catalogue
 from referee.games.tower_wizwar.facts import OWN
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.offered.options import obligations, options
@@ -50,6 +50,7 @@ GAME = Game(
     drawing=drawing,
     leave=course.leave,
     window=WINDOW,
+    effects=EFFECTS,
     afterwards=course.AFTERWARDS,
     over_rule="TW-1.9",
 )

@@ -39,6 +39,21 @@ OF_WIZARDS = (
 """What happens to wizards: who it is, ``seat`` says."""
 
 
+TOLD = {
+    **{word: f"{{what}} is {word}" for word in OF_CARDS if word.endswith("ed")},
+    "attacks": "{what} attacks",
+    "blocks": "{what} blocks",
+    "enters": "{what} enters play",
+    "leaves": "{what} leaves play",
+    "turn begins": "{whose} turn begins",
+    "turn ends": "{whose} turn ends",
+    "wizard attacked": "{whose} wizard is attacked",
+    "wizard harmed": "{whose} wizard is harmed",
+    "wizard wounded": "{whose} wizard is wounded",
+}
+"""How what is no act of a wizard is told."""
+
+
 def report(t: TwTable, word: str, thing: str, seat: str = "") -> None:
     """Something happened: the effects that it sets off wait to be done.
 

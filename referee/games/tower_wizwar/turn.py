@@ -21,6 +21,7 @@ from referee.games.tower_wizwar.due import (
 )
 from referee.games.tower_wizwar.facts import PhaseBegan
 from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defender_of
+from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import spells_in
@@ -410,11 +411,13 @@ def finish(t: TwTable) -> None:
 def step(t: TwTable) -> None:
     """The next phase begins, or the next turn."""
     now = t.state.phase
-    for phase in phases_of(t.state):
-        if phase > now:
-            enter_phase(t, phase)
-            return
-    end_turn(t)
+    left = [phase for phase in phases_of(t.state) if phase > now]
+    if left:
+        enter_phase(t, left[0])
+    else:
+        end_turn(t)
+    if t.state.waiting.stack:
+        handles.follows(t)
 
 
 def require_no_duty(t: TwTable) -> None:

@@ -25,7 +25,7 @@ from referee.games.tower_wizwar.effects.resolving import waiting_for
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
 from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
-from referee.parts.responses import Bearing, Reaches, Window
+from referee.parts.responses import Bearing, Reaches, Window, resolve
 
 _APART = (Mana, Tally, NameCards, Inspection, Reshuffle, Forfeit)
 _OF_ATTACK = (Block, NoBlock, Order, GoOn)
@@ -54,12 +54,18 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
 def _of_effect(t: TwTable, e: Effect | Use) -> Bearing:
     """An effect belongs to what announced it or set it off, goes on top of what it answers or
     cancels, and leaves an attack pending that is on."""
-    stack = t.state.waiting.stack
-    if type(e) is Effect and (found := waiting_for(t, e)) is not None:
-        return Reaches(next(each for each in reversed(stack) if each.entry == found.entry))
-    if e.answers is not None:
+    while type(e) is Effect and not t.state.over:
+        stack = t.state.waiting.stack
+        if (found := waiting_for(t, e)) is not None:
+            return Reaches(next(each for each in reversed(stack) if each.entry == found.entry))
+        if e.answers is not None or may_cancel(t, e):
+            return "answer"
+        if not stack or isinstance(stack[-1], Strike):
+            break
+        resolve(t, WINDOW)
+    if type(e) is Use and (e.answers is not None or may_cancel(t, e)):
         return "answer"
-    return "answer" if may_cancel(t, e) else _reaching(stack, Strike)
+    return _reaching(t.state.waiting.stack, Strike)
 
 
 def _none(stack: list[Any], kind: type[Any]) -> bool:

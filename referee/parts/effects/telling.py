@@ -8,6 +8,7 @@ from referee.parts.effects.schema import (
     Amount,
     Change,
     Effect,
+    Listen,
     Pick,
     Reckon,
     Select,
@@ -168,6 +169,9 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
     told, seats = {}, []
     for part in vocabulary.parts[word]:
         said = getattr(step, part.name, None)
+        if said is None and part.name in primitive.asks:
+            told[part.name] = one_of(part.name)
+            continue
         if said is None:
             said = primitive.defaults.get(part.name, defaults.get(part.kind, ""))
         told[part.name] = said_told(said)
@@ -204,6 +208,13 @@ def _agreeing(verb: str, subject: str) -> str:
     return bare if several else f"{bare}{'es' if bare.endswith(('ss', 'sh', 'ch')) else 's'}"
 
 
+def select_of(listen: Listen) -> str:
+    """What a text listens for, in words; whose it is, with it."""
+    what = listen.what if isinstance(listen.what, Select) else Select()
+    told, whose = select_told(what, "card"), _WHOSE[listen.seat]
+    return f"{told} {whose}" if whose else told
+
+
 _ANYBODY = {"any": "anybody", "opponent": "an opponent", "ally": "an ally"}
 
 
@@ -219,7 +230,12 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
         what = f" {one_of(_whom(when.what, 'card'))}" if isinstance(when.what, Select) else ""
         what = " this" if when.what == "self" else what
         who = _ANYBODY.get(when.seat, when.seat)
-        when = f"when {who} {_agreeing(when.on, who)}{what}"
+        if of_things := vocabulary.heard.get(when.on):
+            one = "this card" if when.what == "self" else one_of(select_of(when))
+            whose = "your" if who == "you" else f"{who}'s"
+            when = f"when {of_things.format(what=one, whose=whose)}"
+        else:
+            when = f"when {who} {_agreeing(when.on, who)}{what}"
     head = f"{when} ({effect.name})" if effect.name else when
     notes = []
     if effect.uses is not None:

@@ -102,6 +102,8 @@ class Vocabulary:
             the outcome at hand and of each number and word that what contradicts was read from.
         lasting: the triggers by which a text holds as long as its source is in play.
         happenings: the words for what texts may listen for.
+        heard: how those that are no act of a player are told, with ``{what}`` for the thing and
+            ``{whose}`` for the player.
         rules: the ids of the rules of the game.
         aside: those that a text may set aside; None for all of them.
         pickers: who picks, in the words of a log, by the word of a catalog.
@@ -128,6 +130,7 @@ class Vocabulary:
     clouded: Callable[[AnyTable, str], str] = _nothing_on
     lasting: tuple[str, ...] = ("static",)
     happenings: Collection[str] = ()
+    heard: Mapping[str, str] = field(default_factory=dict)
     rules: Collection[str] = ()
     aside: Collection[str] | None = None
     pickers: Mapping[str, str] = field(default_factory=dict)

@@ -10,10 +10,12 @@ from typing import Any
 from msgspec import convert
 
 from referee.games.tower_wizwar.catalog import Card, Cards, EffectOfGame
+from referee.games.tower_wizwar.effects.laying import lay
 from referee.games.tower_wizwar.effects.numbers import words
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
 from referee.games.tower_wizwar.hearing import OF_WIZARDS
 from referee.parts.effects import Effect, Told, compiled
+from referee.parts.effects.authoring import Effects
 from referee.parts.effects.checking import faults
 from referee.parts.effects.schema import Listen, word_of
 
@@ -71,10 +73,14 @@ def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
     return {card.name: card.all_effects for card in catalog.all()}
 
 
+EFFECTS = Effects(VOCABULARY, effects_of, words, lay)
+"""The effects of the game, for those who write its catalogs."""
+
+
 def _faults(card: Card, effect: Effect) -> Iterator[str]:
     """What a card of that kind cannot have, and what a text says that nobody asks for."""
     when: Any = effect.when
-    if when in _SET_OFF and card.kind != when:
+    if isinstance(when, str) and when in _SET_OFF and card.kind != when:
         yield f"{when} is for {_SET_OFF[when]}"
     if card.kind == "celestial" and when != "celestial":
         yield "a celestial does nothing but when it is played"

@@ -118,7 +118,7 @@ def _now_or_later(t: TwTable, e: Effect) -> None:
     """An effect happens now, or, where that is impossible, at the next moment at which it is
     possible and which nothing compulsory stands before (TW-11.23)."""
     first: Violation | None = None
-    turn = t.state.turn
+    turn, answering = t.state.turn, bool(t.state.waiting.stack)
     while True:
         try:
             with t.whole():
@@ -126,15 +126,17 @@ def _now_or_later(t: TwTable, e: Effect) -> None:
             return
         except Violation as refused:
             first = first or refused
-        if t.state.waiting.stack:
+        if answering or (t.state.turn > turn and t.state.phase >= CAST):
             raise first
         try:
             require_no_duty(t)
         except Violation:
             raise first from None
-        if t.state.turn > turn and t.state.phase >= CAST:
-            raise first
         step(t)
+        pending = waiting_for(t, e)
+        if pending is not None:
+            _finish(t, e, pending)
+            return
 
 
 def _used(t: TwTable, e: Effect) -> None:
@@ -233,7 +235,7 @@ def _require_cause(t: TwTable, thing: InPlay, when: str, e: Effect | Use) -> Non
     """A triggered effect names what set it off, unless that was the last entry (TW-19.11). What the
     catalog tells of triggers waits by itself; only a text alone is said to have been set off."""
     cause = e.cause or t.seq - 1
-    if not 1 < cause < t.seq:
+    if not 1 <= cause < t.seq:
         t.forbid(
             "TW-19.11", "entry {entry} is none before", entry=e.cause, legal="an earlier entry"
         )

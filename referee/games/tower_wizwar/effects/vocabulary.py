@@ -42,7 +42,7 @@ from events.tower_wizwar import (
 from referee.games.tower_wizwar.catalog import TRIGGERS
 from referee.games.tower_wizwar.effects import cards, chance, costs, pending, play, rights, seen
 from referee.games.tower_wizwar.effects.numbers import NUMBERS, has
-from referee.games.tower_wizwar.hearing import OF_CARDS, OF_WIZARDS
+from referee.games.tower_wizwar.hearing import OF_CARDS, OF_WIZARDS, TOLD
 from referee.games.tower_wizwar.places import LAYOUT, PLACES
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.house import AnyTable
@@ -183,6 +183,7 @@ VOCABULARY = Vocabulary(
     clouded=TEXTS.clouded,
     lasting=("always",),
     happenings=(*OF_CARDS, *OF_WIZARDS),
+    heard=TOLD,
     rules=rulebook_of(__package__.rpartition(".")[0]).rules,
     aside=(),
     pickers={"you": "controller", "opponent": "controller", "chance": "blind"},

@@ -1,0 +1,117 @@
+"""The tables of examples: laid as one line says it, for those who write catalogs."""
+
+import csv
+from collections.abc import Iterator
+from typing import Any
+
+from referee.catalog import CatalogError
+from referee.games.tower_wizwar.catalog import CREATURES, ORBITAL, Cards
+from referee.games.tower_wizwar.places import enter
+from referee.games.tower_wizwar.state import CAST, COINS, SPOTS, Side, State, TwTable
+from referee.parts.zones import Zones
+from referee.rulebook import rulebook_of
+from referee.table import Table
+
+_MARKS = ("harm", "wounds", *COINS)
+_COPIES = 5
+"""How many there are of each card in each deck: more than enough."""
+_PILES = ("discard", "aether", "towers")
+
+
+def lay(catalog: Cards, line: str) -> TwTable:
+    """The table of an example: ana's cast phase, as the line says what lies where.
+
+    Each part says of a seat what there is: cards in play by their names, with the spot before and
+    ``harm``, ``wounds``, coins and ``expended`` behind; ``hand 3`` and ``pool 6`` for unseen
+    spells; ``drain 2``, ``harm 1``, ``wounds 1`` of the wizard; and what lies in a discard, an
+    aether or a deck of towers, with a plus between names. Without a spot, creatures lie in the
+    first that is free of ``F``, towers and rituals in ``T``, orbitals in ``J``, others in ``S``.
+    There are at least ana and bo; a name with a comma stands in quotes::
+
+        ana: Storm Lash, pool 3, drain 3; bo: F2 Ogre harm 1, T Keep, discard Imp+Page
+
+    Raises:
+        CatalogError: something in it is not known.
+    """
+    said = list(_parts(line))
+    seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in said)}))
+    state = State(seats, phase=CAST, turn=1, active=seats[0], copies=len(seats) + 1)
+    for seat in seats:
+        state.sides[seat] = Side(entered=True, begun=True)
+    deck = {card.name: _COPIES for card in catalog.all() if card.kind != "tower"}
+    hidden = catalog.backs.opened({f"{seat}.deck": dict(deck) for seat in seats})
+    state.zones = Zones(hidden=hidden)
+    t: TwTable = Table(state, catalog, rulebook_of(__package__.rpartition(".")[0]).usual())
+    for seat, items in said:
+        for item in items:
+            _lay(t, seat, item)
+    return t
+
+
+def _parts(line: str) -> Iterator[tuple[str, list[str]]]:
+    for part in filter(None, line.split(";")):
+        seat, found, rest = part.strip().partition(":")
+        if not found or not seat.isalpha():
+            raise CatalogError(f"{part.strip()}: expected a seat, a colon, what it has")
+        yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
+
+
+def _lay(t: TwTable, seat: str, item: str) -> None:
+    """One thing that a seat has."""
+    word, _, rest = item.partition(" ")
+    hidden = t.state.zones.hidden
+    if word in ("hand", "pool") and rest.isdecimal():
+        if int(rest) > hidden.size(f"{seat}.deck/spell"):
+            raise CatalogError(f"{item}: {seat} has not so many cards")
+        hidden.draw(int(rest), f"{seat}.deck/spell", f"{seat}.{word}/spell")
+    elif word in ("drain", "harm", "wounds") and rest.isdecimal():
+        setattr(t.state.sides[seat], word, int(rest))
+    elif word in _PILES:
+        names = rest.split("+")
+        for name in names:
+            _require_card(t, name)
+        t.state.zones.piles[f"{seat}.{word}"] = names
+    else:
+        _put(t, seat, item)
+
+
+def _put(t: TwTable, seat: str, item: str) -> None:
+    """A card in play, with what it says of its spot and of what lies on it."""
+    spot, _, rest = item.partition(" ")
+    name, *more = (rest if spot in SPOTS else item).split(" ")
+    fields: dict[str, Any] = {}
+    while more:
+        known = name in t.catalog.cards
+        if known and more[0] == "expended":
+            fields["expended"], more = True, more[1:]
+        elif known and more[0] in _MARKS and "".join(more[1:2]).isdecimal():
+            if more[0] in COINS:
+                fields.setdefault("tokens", {})[more[0]] = int(more[1])
+            else:
+                fields[more[0]] = int(more[1])
+            more = more[2:]
+        else:
+            name = f"{name} {more.pop(0)}"
+    card = _require_card(t, name)
+    thing = enter(t, name, seat, seat, spot if spot in SPOTS else _free(t, seat, card))
+    for field, value in fields.items():
+        setattr(thing, field, value)
+
+
+def _free(t: TwTable, seat: str, card: Any) -> str:
+    kind = card.kind
+    row = "F" if kind in CREATURES else "J" if kind == ORBITAL else "S"
+    if kind in ("tower", "ritual"):
+        return "T"
+    taken = t.state.sides[seat].map
+    found = next((spot for spot in SPOTS if spot[0] == row and spot not in taken), "")
+    if not found:
+        raise CatalogError(f"{card.name}: no spot of {row} is free")
+    return found
+
+
+def _require_card(t: TwTable, name: str) -> Any:
+    card = t.catalog.cards.get(name)
+    if card is None:
+        raise CatalogError(f"no card is named {name}")
+    return card

@@ -1,0 +1,316 @@
+"""How effects come about: by rules, by what they listen for, by a text alone (TW-19.1 to 19.13)."""
+
+import pytest
+
+from referee.parts.effects import EffectHappened
+from referee.verdict import Incomplete
+from tests.games.tower_wizwar.effects import TEXT, card, does, told
+from tests.games.tower_wizwar.table import Match, turn
+
+SELF = '{ on = "wounded", what = "self" }'
+COIN = 'do = "coin", card = "self", colour = "gold"'
+STRIKES = 'do = "damage", card = { is = "creature", of = "opponent" }, amount = 2'
+
+
+def gold(match: Match, thing: str = "Told.1") -> int:
+    return match.thing(thing).tokens.get("gold", 0)
+
+
+def heard(on: str, what: str = "", seat: str = "any", steps: str = COIN, **more: object) -> Match:
+    """In ana's cast phase, with Told in F1, which listens, and Text in F5."""
+    about = f", what = {what}" if what else ""
+    effect = does(steps, when=f'{{ on = "{on}"{about}, seat = "{seat}" }}', **more)
+    match = told(effect, extra=TEXT)
+    match.put("ana", "F5", "Text")
+    return match
+
+
+# -- happenings ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("on", "line"),
+    [
+        ("harmed", "harm:Told.1:1"),
+        ("wounded", "wound:Told.1:1"),
+        ("damaged", "damage:Told.1:1"),
+        ("expended", "expend:Told.1"),
+        ("expended", "damage:Told.1:1"),
+    ],
+)
+def test_a_text_hears_what_happens_to_its_own_card(on: str, line: str):
+    match = heard(on, '"self"').play(f"ana effect Text {line}")
+    assert gold(match) == 1
+
+
+@pytest.mark.parametrize(
+    ("on", "line"),
+    [
+        ("wizard harmed", "harm:bo:1"),
+        ("wizard wounded", "wound:bo:1"),
+        ("draws", "draw:1:::bo"),
+        ("plays", "tower:Keep3:bo"),
+        ("enters", "take:C3:deck:play:F2:bo"),
+    ],
+)
+def test_a_text_hears_what_happens_to_another_wizard(on: str, line: str):
+    match = heard(on, seat="opponent").play(f"ana effect Text {line}")
+    assert gold(match) == 1
+    mine = line.replace("bo", "ana") if ":bo" in line else line
+    match.play(f"ana effect Text {mine}")
+    assert gold(match) == 1
+
+
+def test_a_text_hears_casts_of_such_cards():
+    match = heard("casts", '{ is = "monster" }', seat="you").hold("ana", "C4", "C1")
+    match.play("ana cast C1 F2 unnamed=1")
+    assert gold(match) == 0
+    match.play("ana cast C4 F3 unnamed=4")
+    assert gold(match) == 1
+
+
+def test_a_text_hears_a_card_leave_play_and_its_own_too():
+    match = heard("leaves", '{ is = "creature" }')
+    match.put("bo", "F1", "C3")
+    match.play("ana effect Text destroy:C3.1")
+    assert gold(match) == 1
+    match = heard("leaves", '"self"', steps='do = "damage", wizard = "opponent", amount = 7')
+    match.play("ana effect Text destroy:Told.1")
+    assert match.side("bo").harm == 1
+
+
+def test_a_text_hears_turns_begin_and_end():
+    match = heard("turn begins", seat="opponent")
+    match.play("ana discard unnamed=1; ana end")
+    assert gold(match) == 1
+    match = heard("turn ends", seat="you").play("ana discard unnamed=1; ana end")
+    assert gold(match) == 1
+
+
+def test_a_text_hears_attacks_and_blocks():
+    match = heard("attacks", '{ is = "creature" }', seat="you")
+    match.put("bo", "S1", "Guard1")
+    match.play("ana attack bo Told.1")
+    assert gold(match) == 1
+    match = heard("blocks", '{ is = "guardian" }', seat="opponent")
+    match.put("bo", "S1", "Guard1")
+    match.play("ana attack bo Told.1; bo block Guard1.1")
+    assert gold(match) == 1
+
+
+def test_what_an_attack_sets_off_comes_before_its_damage():
+    match = heard("attacks", '"self"', steps='do = "modify", card = "self", what = "power", '
+                  'change = 6, until = "turn"')  # fmt: skip
+    match.play("ana attack bo Told.1")
+    assert match.side("bo").harm == 1
+
+
+def test_tw_19_13_a_compulsory_effect_that_leaves_a_choice_is_due():
+    match = heard("wounded", '"self"', steps=STRIKES)
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana effect Text wound:Told.1:1")
+    due = [each.told() for each in match.game.obligations(match.t)]
+    assert due[0] == "say what Told.1 did (wounded)"
+    match.refuse("ana phase movement", "TW-19.9", since=2)
+    match.play("ana effect Told damage:C3.1:2")
+    assert match.thing("C3.1").expended
+    match.play("ana phase movement")
+
+
+def test_an_effect_that_may_be_declined_is_not_due():
+    match = heard("wounded", '"self"', steps=STRIKES, may=True)
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana effect Text wound:Told.1:1; ana phase movement")
+    match = heard("wounded", '"self"', steps=STRIKES, may=True)
+    match.put("bo", "F1", "C3")
+    match.play("ana effect Text wound:Told.1:1; ana effect Told damage:C3.1:2")
+    assert match.thing("C3.1").expended
+
+
+def test_a_declined_effect_is_logged_as_nothing_where_it_may_be():
+    match = heard("wounded", '"self"', steps=STRIKES)
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana effect Text wound:Told.1:1")
+    match.refuse("ana effect Told none", "TW-19.9")
+
+
+def test_tw_19_11_another_entry_is_not_named_as_the_cause():
+    match = heard("wounded", '"self"', steps=STRIKES)
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana effect Text wound:Told.1:1")
+    match.refuse("ana effect Told damage:C3.1:2 cause=1", "TW-19.11", entry=2)
+    match.play("ana effect Told damage:C3.1:2 cause=2")
+
+
+def test_tw_19_1_an_effect_is_logged_by_its_controller():
+    match = heard("wounded", '"self"', steps=STRIKES)
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana effect Text wound:Told.1:1")
+    match.refuse("bo effect Told damage:C3.1:2", "TW-19.1")
+
+
+def test_tw_19_2_an_expended_card_hears_only_what_has_expended_it():
+    match = heard("wounded", '"self"')
+    match.thing("Told.1").expended = True
+    match.play("ana effect Text wound:Told.1:1")
+    assert gold(match) == 0
+
+
+def test_tw_19_2_an_attacker_hears_what_its_attack_does():
+    match = heard("wizard harmed", seat="opponent")
+    match.put("ana", "F2", "C7")
+    match.play("ana attack bo C7.1 Told.1")
+    assert gold(match) == 1
+
+
+def test_a_use_a_turn_is_counted_for_triggers_too():
+    match = heard("wounded", '"self"', uses=1)
+    match.play("ana effect Text wound:Told.1:1; ana effect Text wound:Told.1:1")
+    assert gold(match) == 1
+
+
+# -- rules that set effects off -----------------------------------------------------------------
+
+
+def cast(effect: str, extra: str = "", **more: str) -> Match:
+    match = turn(extra=f"{card('Told', effect)}\n{extra}", choices=more or None)
+    return match.unseen("ana", "hand", 1).hold("ana", "Told")
+
+
+def test_an_effect_on_being_cast_happens_with_the_next_entry():
+    match = cast(does('do = "damage", wizard = "opponent", amount = 7', when="on cast"))
+    match.play("ana cast Told F1 unnamed=1")
+    assert match.side("bo").harm == 0
+    match.play("ana phase movement")
+    assert match.side("bo").harm == 1
+    assert match.one(EffectHappened).trigger == "on cast"
+
+
+def test_an_effect_on_being_cast_is_said_with_the_cast_or_after_it():
+    match = cast(does(STRIKES, when="on cast"))
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana cast Told F1 damage:C4.1:2 unnamed=1; ana phase movement")
+    assert match.thing("C4.1").expended
+    match = cast(does(STRIKES, when="on cast"))
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana cast Told F1 unnamed=1; ana effect Told damage:C4.1:2")
+    assert match.thing("C4.1").expended
+
+
+def test_tw_6_10_an_effect_on_being_cast_pays_no_surcharge_and_moves_no_counter():
+    match = cast(does(COIN, when="on cast")).give("ana", drain=4)
+    match.play("ana cast Told F1 unnamed=2; ana phase movement")
+    assert match.side("ana").drain == 5
+
+
+def test_tw_19_13_a_text_alone_on_being_cast_may_go_unlogged():
+    match = cast('when = "on cast"\ntext = "Something."')
+    match.play("ana cast Told F1 unnamed=1; ana phase movement")
+    match = cast('when = "on cast"\ntext = "Something."')
+    match.play("ana cast Told F1 unnamed=1; ana effect Told harm:bo:1")
+    assert match.side("bo").harm == 1
+    assert match.trusted()
+
+
+def test_tw_13_6_the_text_of_a_celestial_is_carried_out_and_it_goes_to_the_aether():
+    sun = card("Flare", does('do = "damage", wizard = "opponent", amount = 7', when="celestial"),
+               kind="celestials")  # fmt: skip
+    match = turn(extra=sun, phase="movement").hold("ana", "Flare", place="front")
+    match.play("ana play Flare Keep3")
+    assert match.side("bo").harm == 1
+    assert match.tw.zones.piles["ana.aether"] == ["Flare"]
+
+
+def test_tw_13_6_a_celestial_with_a_choice_is_due_and_then_goes_to_the_aether():
+    sun = card("Flare", does(STRIKES, when="celestial"), kind="celestials")
+    match = turn(extra=sun, phase="movement").hold("ana", "Flare", place="front")
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana play Flare Keep3")
+    match.refuse("ana phase attack", "TW-13.6", since=2)
+    match.play("ana effect Flare damage:C3.1:2; ana phase attack")
+    assert match.tw.zones.piles["ana.aether"] == ["Flare"]
+
+
+def test_tw_11_9_the_text_of_an_orbital_is_carried_out_with_its_entry():
+    hat = card("Cap", does('do = "draw", count = 2', when="orbital"), kind="orbitals")
+    match = turn(extra=hat)
+    match.put("ana", "J1", "Cap")
+    match.play("ana orbital")
+    assert match.tw.zones.hidden.size("ana.hand/spell") == 7
+
+
+def test_tw_13_8_an_orbital_is_not_activated():
+    hat = card("Cap", does('do = "draw", count = 2', when="orbital"), kind="orbitals")
+    match = turn(extra=hat)
+    match.put("ana", "J1", "Cap")
+    match.refuse("ana effect Cap", "TW-19.11")
+
+
+# -- a text alone that something sets off -------------------------------------------------------
+
+
+UNTOLD = 'when = "triggered"\ntext = "When something happens."'
+
+
+def test_tw_19_11_a_text_alone_names_an_earlier_entry():
+    match = told(UNTOLD)
+    match.play("ana effect Told harm:bo:1")
+    assert match.trusted()
+    match.refuse("ana effect Told harm:bo:1 cause=9", "TW-19.11", entry=9)
+    match.play("ana effect Told harm:bo:1 cause=2")
+
+
+def test_tw_19_2_a_text_alone_of_an_expended_card_is_refused_unless_its_cause_expended_it():
+    match = told(UNTOLD, extra=TEXT)
+    match.put("ana", "F5", "Text")
+    match.play("ana effect Text expend:Told.1; ana effect Told harm:bo:1")
+    match.refuse("ana effect Told harm:bo:1", "TW-8.2")
+    match.play("ana effect Told harm:bo:1 cause=2")
+
+
+def test_tw_19_2_a_card_that_has_left_play_is_a_source_for_what_made_it_leave():
+    match = told(UNTOLD, extra=TEXT)
+    match.put("ana", "F5", "Text")
+    match.play("ana effect Text destroy:Told.1; ana effect Told.1 harm:bo:1")
+    assert match.side("bo").harm == 1
+    match.refuse("ana effect Told.1 harm:bo:1", "TW-19.2", entry=2)
+
+
+def test_tw_5_9_a_card_on_no_map_is_no_source():
+    match = told(UNTOLD)
+    match.refuse("ana effect C3 harm:bo:1", "TW-5.9")
+
+
+def test_tw_19_2_another_wizards_card_is_no_source():
+    told(UNTOLD).refuse("bo effect Told.1 harm:ana:1", "TW-19.2")
+
+
+def test_tw_19_2_a_tower_under_a_ritual_is_no_source():
+    match = turn(extra=card("Spire", does(COIN), kind="towers"), phase="movement")
+    tower = match.put("ana", "T", "Spire")
+    match.put("ana", "T", "Rite1")
+    match.unseen("ana", "hand", 1)
+    match.refuse(f"ana effect {tower}", "TW-19.2")
+
+
+def test_tw_i_75_a_text_alone_is_refused_where_that_is_played():
+    match = told('when = "activated"\ntext = "Anything."', choices={"TW-I 75": "refused"})
+    match.refuse("ana effect Told harm:bo:1", "TW-19.9")
+
+
+def test_several_effects_of_a_card_are_told_apart_by_their_names():
+    one, two = does(COIN, name='"shine"'), does('do = "drain", change = 1', name='"flow"')
+    match = turn(extra=card("Told", one, two))
+    match.put("ana", "F1", "Told")
+    match.play("ana effect Told")
+    assert isinstance(match.verdict, Incomplete)
+    match.play("ana effect Told trigger=shine")
+    assert gold(match) == 1
