@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from referee.games.tower_wizwar.state import SPOTS, tower_of
 from referee.verdict import Illegal
+from tests.games.tower_wizwar.effects import TEXT
 from tests.games.tower_wizwar.table import DECK, Match, catalog, opened
 
 CARDS = catalog().cards
-FREE = [spot for spot in SPOTS if spot != "T"]
+FREE = [spot for spot in SPOTS if spot not in ("T", "F5")]
+"""Where cards are cast; in F5 each has a card of which any outcome may be logged."""
 
 
 class Wizard:
@@ -71,10 +73,11 @@ class Truth:
         choices = {}
         if self.dice.random() < 0.3:
             choices["TW-I 5"] = "when_a_draw_needs_it"
-        self.match: Match = opened(choices=choices, **options)
+        self.match: Match = opened(extra=TEXT, choices=choices, **options)
         self.books = options.get("backs") == "spellbooks"
         needs = "TW-I 5" in choices
         self.wizards = {seat: Wizard(seat, self.dice, needs) for seat in self.match.tw.seats}
+        self.texts = {seat: self.match.put(seat, "F5", "Text") for seat in self.wizards}
 
     def log(self, line: str) -> None:
         """A line that is true, and so believed."""
@@ -211,6 +214,8 @@ class Truth:
             self.log(f"{seat} orbital {self.dice.choice(hats)}")
         for _ in range(self.dice.randint(0, 2)):
             self.cast(wizard)
+        if self.dice.random() < 0.6:
+            self.effect(wizard)
         if len(wizard.pool) >= 10:
             self.log(f"{seat} discard{self.shed(wizard, wizard.some(wizard.pool, 2), 'cards=')}")
 
@@ -231,6 +236,98 @@ class Truth:
         paid = self.shed(wizard, wizard.some(wizard.pool, price), "mana=")
         self._lay(wizard, card, spot)
         self.log(f"{seat} cast {card} {spot}{paid}")
+
+    # -- effects ---------------------------------------------------------------------------------
+
+    def effect(self, wizard: Wizard) -> None:
+        """Something happens to cards that nobody sees, or does no longer."""
+        seat = wizard.seat
+        self.log(f"{seat} phase cast")  # what was cast last lies there
+        price = self.match.tw.sides[seat].drain // 3
+        if price > len(wizard.pool):
+            return
+        paid = self.shed(wizard, wizard.some(wizard.pool, price), "mana=")
+        kinds = (self.pass_on, self.put, self.take, self.reveal, self.open_draw, self.shuffle)
+        done = self.dice.choice(kinds)(wizard)
+        self.log(f"{seat} effect {self.texts[seat]} {done or 'look:0:hand'}{paid}")
+
+    def pass_on(self, wizard: Wizard) -> str:
+        """Spells go face down from one place to another."""
+        place, to = self.dice.choice((("hand", "pool"), ("pool", "hand"), ("hand", "deck")))
+        there = getattr(wizard, place)
+        if not there or (to == "deck" and not wizard.deck):
+            return ""
+        cards = wizard.some(there, self.dice.randint(1, min(3, len(there))))
+        if to == "deck":
+            wizard.deck = self._in_deck(wizard, cards, where := self._where())
+        else:
+            getattr(wizard, to).extend(cards)
+            where = ""
+        books = "+".join(CARDS[card].spellbook for card in cards) if self.books else ""
+        return f"pass:{len(cards)}:{place}:{to}:{wizard.seat}:{where}:{books}".rstrip(":")
+
+    def _where(self) -> str:
+        return self.dice.choice(("top", "bottom", "shuffled"))
+
+    def _in_deck(self, wizard: Wizard, cards: list[str], where: str) -> list[str]:
+        deck = [*cards, *wizard.deck] if where == "top" else [*wizard.deck, *cards]
+        if where == "shuffled":
+            self.dice.shuffle(deck)
+        return deck
+
+    def put(self, wizard: Wizard) -> str:
+        """A spell in play goes back."""
+        able = [spot for spot, card in wizard.map.items() if _spell(card)]
+        if not able or not wizard.deck:
+            return ""
+        spot, to = self.dice.choice(able), self.dice.choice(("hand", "pool", "deck"))
+        card, where = wizard.map.pop(spot), self._where() if to == "deck" else ""
+        if to == "deck":
+            wizard.deck = self._in_deck(wizard, [card], where)
+        else:
+            getattr(wizard, to).append(card)
+        (id,) = self.match.tw.sides[wizard.seat].map[spot]
+        return f"put:{id}:{to}:{where}".rstrip(":")
+
+    def take(self, wizard: Wizard) -> str:
+        """A card of the discard goes to another place, though nobody may have named it yet."""
+        if not wizard.discard or not wizard.deck:
+            return ""
+        (card,) = wizard.some(wizard.discard, 1)
+        if card in wizard.unsaid:
+            wizard.unsaid = []  # which of the copies it was nobody knows
+        to = self.dice.choice(("hand", "pool", "deck"))
+        if to == "deck":
+            wizard.deck = self._in_deck(wizard, [card], where := self._where())
+        else:
+            getattr(wizard, to).append(card)
+            where = ""
+        said = f"take:{card}:discard:{to}::{wizard.seat}:{where}"
+        return said.rstrip(":")
+
+    def reveal(self, wizard: Wizard) -> str:
+        """Cards are shown to all, of a deck from the top."""
+        place = self.dice.choice(("hand", "pool", "front", "deck"))
+        there = getattr(wizard, place)
+        if not there:
+            return ""
+        count = self.dice.randint(1, min(3, len(there)))
+        cards = there[:count] if place == "deck" else self.dice.sample(there, count)
+        return f"reveal:{'+'.join(cards)}:{place}"
+
+    def open_draw(self, wizard: Wizard) -> str:
+        """A spell is drawn face up, with what comes before it."""
+        before = wizard.deck[:4]
+        if len(before) < 4 or any(CARDS[card].kind == "celestial" for card in before):
+            return ""
+        drawn, spells = wizard.draw(1)
+        wizard.hand += spells
+        return f"draw:1::hand:{wizard.seat}:{'+'.join(drawn)}"
+
+    def shuffle(self, wizard: Wizard) -> str:
+        """A deck is shuffled."""
+        self.dice.shuffle(wizard.deck)
+        return "shuffle:deck"
 
     def play_front(self, wizard: Wizard) -> None:
         """A card of the front (section 13)."""
