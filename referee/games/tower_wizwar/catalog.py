@@ -253,9 +253,18 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
+    def books(self) -> tuple[str, ...]:
+        """The names of the spellbooks, also of those of which it says no more."""
+        named = (
+            *(book.name for book in self.spellbooks),
+            *(card.spellbook for card in self.spells),
+        )
+        return tuple(dict.fromkeys(named))
+
+    @cached_property
     def book_names(self) -> frozenset[str]:
-        """The names of the spellbooks."""
-        return frozenset(book.name for book in self.spellbooks)
+        """The same, to ask whether a word is one."""
+        return frozenset(self.books)
 
     @cached_property
     def legal_lists(self) -> set[object]:

@@ -146,9 +146,7 @@ def by_back(t: TwTable, count: int, books: Sequence[str]) -> Mapping[str, int]:
     if not t.state.books:
         return {SPELL: count}
     if len(books) != count:
-        t.incomplete(
-            "say the spellbook of each card", books=[each.name for each in t.catalog.spellbooks]
-        )
+        t.incomplete("say the spellbook of each card", books=t.catalog.books)
     require_books(t, books)
     return Counter(books)
 
@@ -204,21 +202,27 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
 def _split(t: TwTable, e: FullDraft, came: int, pool: Mapping[str, int]) -> None:
     """What was drafted goes to the pool and to the hand; what is discarded by way of the hand, as
     nobody sees whether it was of the five (TW-20.8)."""
-    drawn = Counter(e.books) if t.state.books else Counter({SPELL: came})
+    drawn = Counter(e.books) if t.state.books else {SPELL: came}
     hidden = t.state.zones.hidden
-    pass_unseen(t, e.seat, pool, "drafted", "pool")
-    pass_unseen(t, e.seat, drawn - Counter(pool), "drafted", "hand")
-    for back in drawn:
-        hidden.zones.pop(zone(e.seat, "drafted", back), None)
+    for back, count in drawn.items():
+        if not count:
+            continue
+        drafted, shared = zone(e.seat, "drafted", back), pool.get(back, 0)
+        hidden.draw(shared, drafted, zone(e.seat, "pool", back))
+        hidden.draw(count - shared, drafted, zone(e.seat, "hand", back))
+        hidden.zones.pop(drafted, None)
 
 
 def _to_pool(t: TwTable, e: FullDraft, count: int) -> Mapping[str, int]:
     """The backs of what goes to the pool: those drawn, but those kept and discarded."""
     if not t.state.books:
         return {SPELL: count}
-    of = t.catalog.book_backs.of
+    of, drawn = t.catalog.book_backs.of, Counter(e.books)
     gone = Counter(of.get(each, each) for each in e.discards)
-    left = Counter(e.books) - Counter(e.kept) - gone
+    if gone - drawn:
+        book = min(gone - drawn)
+        t.forbid("TW-11.8", "no such card of {book} was drawn", book=book, legal="two of the five")
+    left = drawn - Counter(e.kept) - gone
     if left.total() != count:
         t.incomplete("say the spellbooks of the cards kept in hand", kept=sorted(set(e.books)))
     return left

@@ -27,7 +27,7 @@ def deck_size(t: TwTable, seat: str) -> int:
 
 def discard_size(t: TwTable, seat: str) -> int:
     """How many cards a discard holds, those that nobody named with them."""
-    return len(pile(t, seat, "discard")) + size(t, seat, "unnamed")
+    return len(pile(t, seat, "discard")) + spells_in(t, seat, "unnamed")
 
 
 def spells_left(t: TwTable, seat: str) -> int:
@@ -45,7 +45,7 @@ def can_draw(t: TwTable, seat: str, spells: int) -> bool:
     a draw is refused (TW-2.14, I 7)."""
     if t.choice["TW-I 7"] == "refused":
         return spells_left(t, seat) >= spells
-    return cards_left(t, seat) > 0
+    return deck_size(t, seat) > 0 or discard_size(t, seat) > 0
 
 
 def draw(
@@ -126,9 +126,7 @@ def with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequenc
         return said
     spells = sum(back == SPELL for back in said)
     if len(books) != spells:
-        t.incomplete(
-            "say the spellbook of each spell", books=[each.name for each in t.catalog.spellbooks]
-        )
+        t.incomplete("say the spellbook of each spell", books=t.catalog.books)
     require_books(t, books)
     names = iter(books)
     return [next(names) if back == SPELL else back for back in said]
@@ -139,9 +137,9 @@ def likely_books(t: TwTable, seat: str, count: int) -> tuple[str, ...]:
     if not t.state.books:
         return ()
     hidden = t.state.zones.hidden
-    books = sorted(t.catalog.book_names)
+    books = t.catalog.books
     found = [book for book in books for _ in range(hidden.size(zone(seat, "deck", book)))]
-    return tuple([*found, *books * count][:count])
+    return tuple([*found, *books[:1] * count][:count])
 
 
 def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> list[int]:

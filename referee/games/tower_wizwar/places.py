@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from events.notation.words import nearest
 from referee.fact import CardMoved
-from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
@@ -187,15 +187,17 @@ def zone(seat: str, place: str, back: str = SPELL) -> str:
 
 def back_kinds(t: TwTable) -> Sequence[str]:
     """The backs that are told apart in this match."""
-    if not t.state.books:
-        return (SPELL, CELESTIAL, ORBITAL)
-    return (*(book.name for book in t.catalog.spellbooks), CELESTIAL, ORBITAL)
+    return (*t.catalog.books, CELESTIAL, ORBITAL) if t.state.books else BACKS
 
 
 def size(t: TwTable, seat: str, place: str) -> int:
     """How many cards a hidden place holds."""
-    hidden = t.state.zones.hidden
-    return sum(hidden.size(f"{seat}.{place}/{back}") for back in back_kinds(t))
+    zones, found = t.state.zones.hidden.zones, 0
+    for back in back_kinds(t):
+        there = zones.get(f"{seat}.{place}/{back}")
+        if there is not None:
+            found += there.size()
+    return found
 
 
 def spells_in(t: TwTable, seat: str, place: str) -> int:
@@ -203,7 +205,7 @@ def spells_in(t: TwTable, seat: str, place: str) -> int:
     if not t.state.books:
         return t.state.zones.hidden.size(f"{seat}.{place}/{SPELL}")
     hidden = t.state.zones.hidden
-    return sum(hidden.size(f"{seat}.{place}/{book.name}") for book in t.catalog.spellbooks)
+    return sum(hidden.size(f"{seat}.{place}/{book}") for book in t.catalog.books)
 
 
 def pile(t: TwTable, seat: str, place: str) -> Sequence[str]:
@@ -374,7 +376,7 @@ def spells_of(
         return Counter(books)
     held = {
         book: size
-        for book in sorted(t.catalog.book_names)
+        for book in t.catalog.books
         if (size := t.state.zones.hidden.size(zone(seat, place, book)))
     }
     if count >= sum(held.values()):

@@ -191,6 +191,30 @@ def test_where_spellbooks_are_kept_each_spell_is_said_with_its_own():
     assert [hidden.size(f"ana.hand/{book}") for book in ("White", "Blue")] == [2, 2]
 
 
+def test_where_spellbooks_are_kept_those_of_a_draft_are_divided():
+    match = opened(backs="spellbooks")
+    match.play(
+        "ana set spell*4 orbital books=White*2,Blue*2; ana play Hat1 J1; ana draw books=Blue*5;"
+        "ana orbital; ana draw books=White; ana end;"
+        "bo set spell*4 orbital books=White*2,Blue*2; bo play Hat1 J1; bo draw books=Blue*5;"
+        "bo orbital; bo draw books=White; bo end"
+    )
+    line = "ana full-draft 1 books=White,White,Blue,Blue,White"
+    match.refuse(f"{line.replace(',White', ',Blue')} discards=C1,C2 kept=Blue", "TW-11.8")
+    match._log(f"{line} discards=C1,Tool1")
+    assert isinstance(match.verdict, Incomplete)  # which of them is kept in hand is not said
+    match.play(f"{line} discards=C1,Tool1 kept=Blue")
+    hidden = match.tw.zones.hidden
+    assert [hidden.size(f"ana.{at}") for at in ("hand/White", "hand/Blue")] == [3, 3]
+    assert [hidden.size(f"ana.{at}") for at in ("pool/White", "pool/Blue")] == [2, 5]
+
+
+def test_a_draft_without_a_spell_takes_what_is_left():
+    match = short(0, 1).at("draft")
+    match.play("ana full-draft 0 backs=celestial")
+    assert sizes(match, "front", "deck") == [1, 0]
+
+
 def test_a_refused_draw_changes_nothing_of_an_earlier_segment():
     """The old deck's cards are back in it when the new one cannot give what is said."""
     match = short(1, discard="C1,C2,C3")
