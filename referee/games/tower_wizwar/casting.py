@@ -1,6 +1,6 @@
 """Casting: who, when, where, for what mana; allies who accept or rebuke (sections 12, 18)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from events.tower_wizwar import Accept, Cast, Rebuke
 from referee.games.tower_wizwar.catalog import Spell
@@ -11,7 +11,16 @@ from referee.games.tower_wizwar.harm import drain
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.laying import make_room, only_one, require_spot, require_unique
 from referee.games.tower_wizwar.paying import count_use, pay, require_enough
-from referee.games.tower_wizwar.places import LAYOUT, backs_of, lay, pile, show, zone
+from referee.games.tower_wizwar.places import (
+    LAYOUT,
+    back_kinds,
+    backs_of,
+    lay,
+    pass_unseen,
+    pile,
+    show,
+    zone,
+)
 from referee.games.tower_wizwar.reckoning import (
     TEXTS,
     cast_price,
@@ -43,6 +52,7 @@ def cast(t: TwTable, e: Cast) -> None:
     own, extra = cast_price(t, e.seat, e.card, card.cost)
     price, made = own + extra, len(e.mana) + e.unnamed
     paid = bool(made) or not price or on == e.seat
+    before = _unnamed(t, e.seat) if on != e.seat else {}
     try:
         if made:
             require_enough(t, e.seat, price, made, extra, "TW-6.6")
@@ -70,7 +80,8 @@ def cast(t: TwTable, e: Cast) -> None:
         spot=e.spot,
         on=on,
         over=e.over,
-        mana=list(e.mana),
+        mana=[card for card in e.mana if card in t.catalog.cards],
+        unnamed=_unnamed(t, e.seat, before) if on != e.seat else {},
         steps=steps,
         unpaid=0 if paid else price,
         awaits=on != e.seat and not e.accepted,
@@ -203,6 +214,14 @@ def rebuke(t: TwTable, e: Rebuke) -> None:
     t.set(t.state.done, "fetch", 3)
 
 
+def _unnamed(t: TwTable, seat: str, before: Mapping[str, int] | None = None) -> dict[str, int]:
+    """How many cards of each back in a discard nobody named, beyond those that were there."""
+    hidden = t.state.zones.hidden
+    found = {back: hidden.size(zone(seat, "unnamed", back)) for back in back_kinds(t)}
+    earlier = before or {}
+    return {back: more for back, n in found.items() if (more := n - earlier.get(back, 0))}
+
+
 def _take_back(t: TwTable, casting: Casting) -> None:
     """A rebuked cast: its mana goes back to the pool as known cards, its drain step is undone, the
     card goes to its owner's discard (TW-18.12)."""
@@ -210,5 +229,6 @@ def _take_back(t: TwTable, casting: Casting) -> None:
     t.fact(Cancelled(casting.seat, casting.entry, "cast"))
     for card in casting.mana:
         LAYOUT.move(t, [card], (casting.seat, "discard"), (casting.seat, "pool"))
+    pass_unseen(t, casting.seat, casting.unnamed, "unnamed", "pool")
     drain(t, casting.seat, -casting.steps, "TW-18.12")
     LAYOUT.leave(t, thing, casting.seat, "discard")

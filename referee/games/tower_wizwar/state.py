@@ -133,7 +133,8 @@ class Casting(Effective, tag="cast", kw_only=True):
         spot: where it is to lie.
         seat_of_map: on whose map.
         over: whether it lies over what is there.
-        mana: the mana that was paid.
+        mana: the cards that paid for it, those that were named.
+        unnamed: how many others paid, by their backs.
         steps: by how much the drain counter moved for it.
         unpaid: of a cast in retreat, what is still to be paid when it is accepted.
         awaits: whether the ally's answer is awaited (TW-18.11).
@@ -143,6 +144,7 @@ class Casting(Effective, tag="cast", kw_only=True):
     on: str
     over: bool = False
     mana: list[str] = field(default_factory=list)
+    unnamed: dict[str, int] = field(default_factory=dict)
     steps: int = 0
     unpaid: int = 0
     awaits: bool = False

@@ -142,6 +142,7 @@ def test_tw_3_1_the_stack_has_the_order_that_was_registered():
 @pytest.mark.parametrize(("towers", "value"), [(("Keep2", "Keep4"), 6), (("Keep5",) * 3, 15)])
 def test_tw_3_2_their_values_come_to_seven_to_ten(towers: tuple[str, ...], value: int):
     opened(towers={"ana": towers}).refused("TW-3.2", have=value)
+    assert faults(DECK, ("Keep2", "Keep5")) == faults(DECK, ("Keep5", "Keep5")) == []
 
 
 @pytest.mark.parametrize(
