@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from referee import wording
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.harm import turn_by_celestial
@@ -105,7 +106,8 @@ def require_count(
         t.forbid("TW-2.14", "{seat} has {have} spells to draw", seat=seat, have=due, asked=asked)
     found = said.count(SPELL)
     if found != due:
-        t.forbid(counted, "{have} spells are drawn", have=found, legal=f"exactly {due}")
+        spells = wording.counted(due, "spell")
+        t.forbid(counted, "{have:spell is|spells are} drawn", have=found, legal=spells)
     if due == asked and said and said[-1] != SPELL:
         t.forbid("TW-9.3", "a draw ends with its last spell", legal="no card after that")
     if due < asked and len(said) != (have := cards_left(t, seat)):
