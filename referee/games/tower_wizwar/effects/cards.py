@@ -205,8 +205,8 @@ def take(
     place: str,
     to: str,
     wizard: str,
-    spot: str = "",
-    where: str = "",
+    spot: str | None = None,
+    where: str | None = None,
 ) -> int:
     """Named cards go from one place to another, or into play (TW-19)."""
     require_standing(r, wizard, retreat=to != "play")
@@ -236,7 +236,7 @@ def take(
     return len(cards)
 
 
-def _where(where: str, to: str) -> Where:
+def _where(where: str | None, to: str) -> Where:
     if to in ("discard", "aether"):
         return "top"
     return "top" if where == "top" else "bottom" if where == "bottom" else "anywhere"
@@ -267,7 +267,7 @@ def _require_playable(r: Run, card: str) -> None:
         r.t.forbid(rule, "the {kind} {card} is not put in play", kind=_kind(r, card), card=card)
 
 
-def _enter(r: Run, name: str, seat: str, spot: str) -> None:
+def _enter(r: Run, name: str, seat: str, spot: str | None) -> None:
     """A card is put in play in a spot that may hold it; what lies there is replaced."""
     t, card = r.t, card_of(r.t, name)
     if not spot:
@@ -299,7 +299,7 @@ def pass_cards(
     place: str,
     to: str,
     wizard: str,
-    where: str = "",
+    where: str | None = None,
     books: Sequence[str] = (),
 ) -> int:
     """So many spells that nobody sees go from one hidden place to another."""
@@ -326,7 +326,7 @@ def passable(r: Run, values: Values) -> int:
     return spells_in(r.t, values["wizard"], place) if place in SPELLS else 0
 
 
-def put(r: Run, card: InPlay, to: str, where: str = "") -> int:
+def put(r: Run, card: InPlay, to: str, where: str | None = None) -> int:
     """A card in play goes back: a card that is no spell to the aether instead of a hand."""
     t = r.t
     require_there(r, card)
@@ -366,7 +366,7 @@ def add(r: Run, cards: Sequence[str], wizard: str, to: str = "hand") -> int:
         _require_taken(r, card, to)
         t.item(grown, card, grown.get(card, 0) + 1)
         t.item(generated, card, generated.get(card, 0) + 1)
-        LAYOUT.put_back(t, wizard, to, (card,), _where("", to))
+        LAYOUT.put_back(t, wizard, to, (card,), _where(None, to))
         _moved(r, wizard, card, "", to)
     return len(cards)
 
@@ -376,6 +376,6 @@ def as_said(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
     return ()
 
 
-def its_spot(r: Run, values: Values, spelled: Spelled) -> str:
+def its_spot(r: Run, values: Values, spelled: Spelled) -> Any:
     """Into which spot a card comes that is put in play."""
-    return free_spots(r, values, spelled) if values.get("to") == "play" else ""
+    return free_spots(r, values, spelled) if values.get("to") == "play" else None

@@ -63,7 +63,7 @@ def number_turned(r: Run, values: Values, spelled: Spelled) -> int:
     return int(r.choose("number", number, "say the number of the draft card", spelled, "chance"))
 
 
-def coin(r: Run, number: int = 0, card: InPlay | None = None, colour: str = "") -> int:
+def coin(r: Run, number: int = 0, card: InPlay | None = None, colour: str | None = None) -> int:
     """A coin comes onto a card: of a draft card (TW-7.3), or of a colour (TW-7.4). Where its
     taker has no card in play it goes back at once."""
     t = r.t

@@ -14,7 +14,7 @@ Spelled = Callable[[str], str]
 
 
 def mana(
-    r: Run, count: int = 0, cards: Sequence[str] = (), unnamed: int = 0, wizard: str = ""
+    r: Run, count: int = 0, cards: Sequence[str] = (), unnamed: int = 0, wizard: str | None = None
 ) -> int:
     """Mana is paid: of an activation with the surcharge, and the counter moves by one step
     (TW-6.3, 6.5); any other payment moves it too (TW-6.4).

@@ -13,6 +13,7 @@ from referee.games.tower_wizwar.reckoning import forbidden, has_word, require_no
 from referee.games.tower_wizwar.state import SPOTS, InPlay, acts, card_of, stands
 from referee.games.tower_wizwar.towers import play_tower
 from referee.parts.effects import Run
+from referee.parts.effects.planned import IMPOSSIBLE
 from referee.verdict import Violation
 
 Values = Mapping[str, Any]
@@ -32,8 +33,8 @@ def require_there(r: Run, card: InPlay) -> None:
         r.forbid("{thing} is not in play", thing=card.id)
 
 
-def require_standing(r: Run, wizard: str, *, retreat: bool = False) -> None:
-    """A wizard has not lost; or, for what is left to it in retreat, plays on in it.
+def require_standing(r: Run, wizard: str | None, *, retreat: bool = False) -> str:
+    """The wizard that is said has not lost; or, for what is left to it in retreat, plays on in it.
 
     Raises:
         Violation: TW-1.9, it has lost.
@@ -44,6 +45,7 @@ def require_standing(r: Run, wizard: str, *, retreat: bool = False) -> None:
         t.incomplete(f"{r.told.card}: say which card, or which wizard, of {r.word}")
     if not (acts(t.state, wizard) if retreat else stands(t.state, wizard)):
         t.forbid("TW-1.9", "{wizard} has lost", wizard=wizard, since=t.state.sides[wizard].lost)
+    return wizard
 
 
 def require_may(r: Run, act: str, card: InPlay) -> None:
@@ -66,14 +68,13 @@ def kept(act: str) -> Callable[[Run, Values], str]:
 # -- damage, harm, wounds ------------------------------------------------------------------------
 
 
-def damage(r: Run, amount: int, card: InPlay | None = None, wizard: str = "") -> int:
+def damage(r: Run, amount: int, card: InPlay | None = None, wizard: str | None = None) -> int:
     """Damage to a card or a wizard; it loops on its Might (TW-16.2 to 16.6)."""
     t = r.t
     if amount < 0:
         r.forbid("damage is not {amount}", amount=amount)
     if card is None:
-        require_standing(r, wizard)
-        of_harm.damage_wizard(t, wizard, amount, r.told.card)
+        of_harm.damage_wizard(t, require_standing(r, wizard), amount, r.told.card)
         return amount
     require_there(r, card)
     if not has_word(t, card, "ethereal"):
@@ -85,39 +86,39 @@ def damage(r: Run, amount: int, card: InPlay | None = None, wizard: str = "") ->
     return 0
 
 
-def harm(r: Run, change: int, card: InPlay | None = None, wizard: str = "") -> int:
+def harm(r: Run, change: int, card: InPlay | None = None, wizard: str | None = None) -> int:
     """Harm comes onto a card or a wizard, or goes (TW-17.5)."""
-    _require_so_many(r, "harm", -change, card, wizard)
+    seat = _require_so_many(r, "harm", -change, card, wizard)
     if card is None:
-        of_harm.harm_wizard(r.t, wizard, change, r.told.card)
+        of_harm.harm_wizard(r.t, seat, change, r.told.card)
         return change
     before = card.harm
     of_harm.put_harm(r.t, card, change, r.told.card)
     return card.harm - before
 
 
-def wound(r: Run, change: int, card: InPlay | None = None, wizard: str = "") -> int:
+def wound(r: Run, change: int, card: InPlay | None = None, wizard: str | None = None) -> int:
     """Wounds come onto a card or a wizard, or go (TW-17.5)."""
-    _require_so_many(r, "wounds", -change, card, wizard)
+    seat = _require_so_many(r, "wounds", -change, card, wizard)
     if card is not None:
         of_harm.put_wounds(r.t, card, change, r.told.card)
     else:
-        of_harm.wound_wizard(r.t, wizard, change, r.told.card)
+        of_harm.wound_wizard(r.t, seat, change, r.told.card)
     return change
 
 
-def turn(r: Run, count: int, card: InPlay | None = None, wizard: str = "") -> int:
+def turn(r: Run, count: int, card: InPlay | None = None, wizard: str | None = None) -> int:
     """Harm becomes wounds (TW-17.5)."""
     if count < 0:
         r.forbid("{count} harm does not turn", count=count)
-    _require_so_many(r, "harm", count, card, wizard)
+    seat = _require_so_many(r, "harm", count, card, wizard)
     if card is not None:
         require_may(r, "turning", card)
         of_harm.turn_harm(r.t, card, count, r.told.card)
         return count
-    require_not_forbidden(r.t, "turning", wizard)
-    of_harm.harm_wizard(r.t, wizard, -count, r.told.card)
-    of_harm.wound_wizard(r.t, wizard, count, r.told.card)
+    require_not_forbidden(r.t, "turning", seat)
+    of_harm.harm_wizard(r.t, seat, -count, r.told.card)
+    of_harm.wound_wizard(r.t, seat, count, r.told.card)
     return count
 
 
@@ -129,18 +130,19 @@ def turning(r: Run, values: Values) -> int:
     return int(r.t.state.sides[wizard].harm) if wizard else 0
 
 
-def _require_so_many(r: Run, name: str, count: int, card: InPlay | None, wizard: str) -> None:
-    """So many are there to be taken off or turned."""
+def _require_so_many(r: Run, name: str, count: int, card: InPlay | None, wizard: str | None) -> str:
+    """So many are there to be taken off or turned; whose they are."""
     if card is not None:
         require_there(r, card)
         have = getattr(card, name)
         if count > have:
             r.forbid("{thing} has {have} {name}", thing=card.id, have=have, name=name)
-        return
-    require_standing(r, wizard)
-    have = getattr(r.t.state.sides[wizard], name)
+        return card.controller
+    seat = require_standing(r, wizard)
+    have = getattr(r.t.state.sides[seat], name)
     if count > have:
-        r.t.forbid("TW-17.5", "{wizard} has {have} {name}", wizard=wizard, have=have, name=name)
+        r.t.forbid("TW-17.5", "{wizard} has {have} {name}", wizard=seat, have=have, name=name)
+    return seat
 
 
 def destroy(r: Run, card: InPlay) -> int:
@@ -185,7 +187,7 @@ def is_expended(r: Run, values: Values) -> int:
 # -- spots ---------------------------------------------------------------------------------------
 
 
-def move(r: Run, card: InPlay, spot: str = "", wizard: str = "") -> int:
+def move(r: Run, card: InPlay, spot: str | None = None, wizard: str | None = None) -> int:
     """A card goes to another spot; the wizard of the map controls it (TW-11.14)."""
     t, seat = r.t, wizard or card.controller
     require_there(r, card)
@@ -210,13 +212,13 @@ def _require_holds(r: Run, card: InPlay, spot: str) -> None:
         r.t.forbid("TW-3.5", "{thing} goes to no other map", thing=card.id, legal="its own T")
 
 
-def free_spots(r: Run, values: Values, spelled: Spelled) -> str:
+def free_spots(r: Run, values: Values, spelled: Spelled) -> Any:
     """To which spot a card goes, where neither card nor line says it."""
     card, spots = values.get("card"), r.t.state.sides[values.get("wizard") or r.seat].map
-    if isinstance(card, InPlay) and not values.get("wizard"):
-        spots = r.t.state.sides[card.controller].map
     able = [spot for spot in SPOTS if spot not in spots and _may_hold(r, card, spot)]
-    return str(r.choose("spot", OneOf(tuple(able)), "say the spot", spelled)) if able else ""
+    if not able:
+        return IMPOSSIBLE
+    return r.choose("spot", OneOf(tuple(able)), "say the spot", spelled)
 
 
 def _may_hold(r: Run, card: Any, spot: str) -> bool:
@@ -231,7 +233,7 @@ def _may_hold(r: Run, card: Any, spot: str) -> bool:
 
 def on_its_map(r: Run, values: Values, spelled: Spelled) -> str:
     """A card stays on the map where it is, unless another is said."""
-    return ""
+    return str(values["card"].controller)
 
 
 def exchange(r: Run, card: InPlay, other: InPlay) -> int:

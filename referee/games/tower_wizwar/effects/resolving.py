@@ -276,7 +276,9 @@ def _meant(t: TwTable, thing: InPlay, named: str) -> int:
     effects = card_of(t, thing).all_effects
     able = [at for at, each in enumerate(effects) if each.when != "always"]
     if named:
-        able = [at for at in able if named in (effects[at].name, _word(effects[at].when))]
+        by_name = [at for at in able if effects[at].name == named]
+        able = by_name or [at for at in able if _word(effects[at].when) == named]
+        able = [at for at in able if not effects[at].name] or able
     if not able:
         t.forbid("TW-19.9", "{card} has no such effect", card=thing.name, legal="another card")
     for word in ("activated", "triggered"):

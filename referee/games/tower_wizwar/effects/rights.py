@@ -17,8 +17,8 @@ def modify(
     what: str,
     change: int,
     card: InPlay | None = None,
-    wizard: str = "",
-    until: str = "",
+    wizard: str | None = None,
+    until: str | None = None,
 ) -> int:
     """A number of a card, or what a wizard pays, is changed for some time (TW-19.10)."""
     if card is not None and what in ("power", "might") and has_word(r.t, card, "ethereal"):
@@ -29,19 +29,25 @@ def modify(
     return change
 
 
-def grant(r: Run, card: InPlay, word: str, until: str = "") -> int:
+def grant(r: Run, card: InPlay, word: str, until: str | None = None) -> int:
     """A card has a keyword for some time."""
-    _begin(r, "grant", word, card, "", until)
+    _begin(r, "grant", word, card, None, until)
     return 1
 
 
-def lose(r: Run, card: InPlay, word: str, until: str = "") -> int:
+def lose(r: Run, card: InPlay, word: str, until: str | None = None) -> int:
     """A card does not have a keyword for some time."""
-    _begin(r, "lose", word, card, "", until)
+    _begin(r, "lose", word, card, None, until)
     return 1
 
 
-def allow(r: Run, what: str, card: InPlay | None = None, wizard: str = "", until: str = "") -> int:
+def allow(
+    r: Run,
+    what: str,
+    card: InPlay | None = None,
+    wizard: str | None = None,
+    until: str | None = None,
+) -> int:
     """Something is allowed for some time; never what would change TW-1.1 to 1.5.
 
     Raises:
@@ -53,7 +59,13 @@ def allow(r: Run, what: str, card: InPlay | None = None, wizard: str = "", until
     return 1
 
 
-def forbid(r: Run, what: str, card: InPlay | None = None, wizard: str = "", until: str = "") -> int:
+def forbid(
+    r: Run,
+    what: str,
+    card: InPlay | None = None,
+    wizard: str | None = None,
+    until: str | None = None,
+) -> int:
     """Something is forbidden for some time (TW-19.12)."""
     _begin(r, "forbid", what, card, wizard, until)
     return 1
@@ -64,19 +76,17 @@ def _begin(
     layer: Layer,
     what: str,
     card: InPlay | None,
-    wizard: str,
-    until: str,
+    wizard: str | None,
+    until: str | None,
     amount: int | None = None,
 ) -> None:
     if card is not None:
         require_there(r, card)
-    else:
-        require_standing(r, wizard, retreat=True)
-    on = card.id if card is not None else wizard
+    on = card.id if card is not None else require_standing(r, wizard, retreat=True)
     begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
 
 
-def moment(r: Run, until: str) -> str:
+def moment(r: Run, until: str | None) -> str:
     """What ends a change: this attack, this turn, its source's leaving, or nothing (TW-19.10)."""
     if until in ("attack", "turn"):
         return until

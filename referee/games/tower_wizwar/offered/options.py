@@ -9,15 +9,14 @@ from contextlib import nullcontext
 
 from msgspec.structs import replace
 
-from referee.choice import Choice, Fixed, Some
+from referee.choice import Choice, Fixed
 from referee.games.tower_wizwar.catalog import CELESTIAL
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
 from referee.games.tower_wizwar.effects.happening import name_of, told
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
-from referee.games.tower_wizwar.offered.due import AWAITED, candidates, due_options
+from referee.games.tower_wizwar.offered.due import AWAITED, due_options
 from referee.games.tower_wizwar.offered.trying import as_if, settle
 from referee.games.tower_wizwar.places import zone
-from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import (
     STABILISE,
     Announced,
@@ -130,10 +129,6 @@ def _proposed(t: TwTable, pending: Effective, at: int) -> Iterator[Option]:
     fields: dict[str, Choice] = {}
     if len(card_of(t, card).all_effects) > 1:
         fields["trigger"] = Fixed(made.effect.name or pending.trigger)
-    if pending.trigger == "activated":
-        price = surcharge(t, pending.seat)
-        if price:
-            fields["mana"] = Some(candidates(t, pending.seat, "pool"), price, price)
     doing = Doing(
         pending.seat,
         pending.source,

@@ -1,0 +1,50 @@
+"""What is offered of effects is accepted, and read back from its line as it was made."""
+
+from random import Random
+
+from events.notation import read, write
+from referee.replay.simulate import event_of
+from referee.verdict import Legal, OnTrust
+from tests.games.tower_wizwar.effects import card, does
+from tests.games.tower_wizwar.table import GAME, Match, turn
+
+CARDS = {
+    "F1": card("Bolt", does(
+        'do = "damage", card = "victim", amount = 3', cost='[{ do = "mana", count = 1 }, '
+        '{ do = "expend", card = "self" }]', aims='{ victim = { what = { is = "creature" } } }')),
+    "F2": card("Coiner", does('do = "coin"'), does('do = "tower"', name='"tower"')),
+    "F3": card("Mover", does('do = "move", card = { is = "creature" }')),
+    "F4": card("Taker", does('do = "take", place = "discard", to = "play", '
+                             'cards = { what = { is = "creature" } }')),
+    "F5": card("Drawer", does('do = "draw", count = 2',
+                              'do = "discard", cards = { count = [0, 2] }')),
+    "S1": card("Healer", does('do = "wound", card = { is = "wounded" }, change = -1',
+                              'do = "allow", card = "self", what = "rear", until = "turn"')),
+    "S2": card("Taxer", does('do = "mana", wizard = "opponent", count = 2')),
+    "S3": card("Wheel", does('do = "random"', 'do = "harm", wizard = "opponent", change = 1, '
+                             'if = { last = "random", least = 4 }')),
+}  # fmt: skip
+
+
+def position() -> Match:
+    match = turn(extra="\n".join(CARDS.values())).unseen("ana", "hand", 1).give("ana", drain=4)
+    names = ("Bolt", "Coiner", "Mover", "Taker", "Drawer", "Healer", "Taxer", "Wheel")
+    for spot, name in zip(CARDS, names, strict=True):
+        match.put("ana", spot, name)
+    match.put("bo", "F1", "C3", wounds=1)
+    match.put("bo", "F2", "C4")
+    match.tw.zones.piles["ana.discard"] = ["C3", "C4"]
+    return match
+
+
+def test_every_effect_that_is_offered_is_accepted_as_it_is_written():
+    chance = Random(7)
+    offered = [o for o in GAME.options(position().t) if o.verb == "effect"]
+    assert len(offered) == len(CARDS) + 1
+    for option in offered:
+        for _ in range(4):
+            event = event_of(GAME, option, chance)
+            line = write(event)
+            assert read(line, GAME.codec) == event, line
+            verdict = position().log(event).verdict
+            assert isinstance(verdict, Legal | OnTrust), f"{line}: {verdict}"
