@@ -16,7 +16,8 @@ SPECIFICATIONS = {game: HERE.parents[1] / "shared" / "rules" / f"{game}.md" for 
 
 _RULE = re.compile(r"- ([A-Z]{2,3}-\d+\.\d+)((?: ?\[\w+\])*) ")
 _READING = re.compile(r"\| ([A-Z]{2,3}-I \d+) \| .*\| (.*) \| (.*) \|")
-_OPTION = re.compile(r"[\w.']+")
+_OPTION = re.compile(r"(?!with )([\w.']+)")
+_RECORDED = re.compile(r"(a number|numbers) recorded in the opening event")
 
 
 class Specified(NamedTuple):
@@ -29,8 +30,10 @@ class Specified(NamedTuple):
 
 
 def options_in(cell: str) -> list[str]:
-    """The options that a cell lists; what stands behind an option explains it."""
-    return [found[0] for part in cell.split(";") if (found := _OPTION.match(part.strip()))]
+    """The options that a cell lists; what stands behind an option explains it, what begins with
+    "with" is a remark, and a number that the opening records is ``limited``."""
+    said = _RECORDED.sub("limited", cell).split(";")
+    return [found[1] for part in said if (found := _OPTION.match(part.strip()))]
 
 
 @pytest.fixture(
