@@ -17,9 +17,10 @@ from referee.games.tower_wizwar.state import (
     RENEW,
     STABILISE,
     TwTable,
+    phases_of,
     stands,
 )
-from referee.games.tower_wizwar.turn import act, end_turn, finish, require_active
+from referee.games.tower_wizwar.turn import act, begun, end_turn, finish, require_active
 from referee.house import AnyTable, members, require_playing, require_seat
 from referee.verdict import Violation
 
@@ -42,7 +43,10 @@ def phase(t: TwTable, e: BeginPhase) -> None:
 
 @handles
 def end(t: TwTable, e: End) -> None:
-    """A turn is over (TW-11.22)."""
+    """A turn is over (TW-11.22); said by the wizard after, the turn before is over too."""
+    require_playing(t, e.seat)
+    if e.seat != t.state.active and begun(t):
+        act(t, e.seat, phases_of(t.state, e.seat)[0])
     require_active(t, e.seat)
     finish(t)
 

@@ -395,6 +395,12 @@ def _require_begun(t: TwTable, seat: str) -> None:
         t.forbid("TW-11.1", "it is {active}'s turn", active=state.active, seat=seat)
 
 
+def begun(t: TwTable) -> bool:
+    """Whether anything was done yet in the turn that is on."""
+    state = t.state
+    return state.phase != phases_of(state)[0] or state.done != Doings()
+
+
 def finish(t: TwTable) -> None:
     """The turn being played goes to its end, as the next wizard acts, or it is said.
 

@@ -482,6 +482,13 @@ def test_tw_11_22_the_end_of_a_turn_may_be_said():
     match.refuse("ana end", "TW-11.1")
 
 
+def test_tw_11_22_a_turn_in_which_nothing_was_done_is_ended_by_saying_so():
+    match = turn(phase="cast").play("bo end")
+    assert match.tw.active == "ana"
+    assert [fact.seat for fact in match.all(TurnEnded)] == ["ana", "bo"]
+    match.refuse("bo end", "TW-11.1", active="ana")
+
+
 def test_tw_11_23_mana_effects_and_answers_end_no_phase_and_no_turn():
     match = turn(phase="cast").play("bo mana unnamed=1")
     assert (match.tw.active, match.tw.phase) == ("ana", 6)

@@ -31,6 +31,7 @@ class Wizard:
         self.unsaid: list[str] = []
         self.gone: list[str] = []
         self.map: dict[str, str] = {}
+        self.drain = 0
 
     def top(self) -> str:
         """The next card of the deck, which is made anew when it runs out."""
@@ -76,14 +77,22 @@ class Truth:
         self.match: Match = opened(extra=TEXT, choices=choices, **options)
         self.books = options.get("backs") == "spellbooks"
         needs = "TW-I 5" in choices
+        self.brief = self.dice.random() < 0.5
+        self.acted = False
         self.wizards = {seat: Wizard(seat, self.dice, needs) for seat in self.match.tw.seats}
         self.texts = {seat: self.match.put(seat, "F5", "Text") for seat in self.wizards}
 
-    def log(self, line: str) -> None:
+    def log(self, line: str, *, acts: bool = True) -> None:
         """A line that is true, and so believed."""
+        self.acted = self.acted or acts
         self.match._log(line)
         verdict = self.match.verdict
         assert not isinstance(verdict, Illegal), f"{line}: {verdict.rule} {verdict.message}"
+
+    def begin(self, phase: str) -> None:
+        """A phase begins, which need not be said (TW-22.1)."""
+        if not self.brief:
+            self.log(phase)
 
     def play(self, turns: int) -> None:
         """All enter, and take so many turns each; in the end all is laid open."""
@@ -151,22 +160,26 @@ class Truth:
         self.stabilise(wizard)
 
     def turn(self, wizard: Wizard) -> None:
-        """A turn without attacks (section 11)."""
-        seat = wizard.seat
-        self.log(f"{seat} phase stabilise")
+        """A turn without attacks (section 11); its end need not be said either, unless nothing
+        else was."""
+        seat, self.acted = wizard.seat, False
+        self.begin(f"{seat} phase stabilise")
         self.stabilise(wizard)
+        wizard.drain = 0 if tower_of(self.match.t, seat) else max(0, wizard.drain - 3)
         self.perhaps()
         self.draft(wizard)
         self.cast_phase(wizard)
         self.perhaps()
-        self.log(f"{seat} phase movement")
+        self.begin(f"{seat} phase movement")
         if wizard.front:
             self.play_front(wizard)
         if not self.match.tw.over:
-            self.log(f"{seat} phase last")
+            self.move(wizard)
+            self.begin(f"{seat} phase last")
             self.stabilise(wizard)
             self.perhaps()
-            self.log(f"{seat} end")
+            if not self.brief or not self.acted:
+                self.log(f"{seat} end")
 
     def stabilise(self, wizard: Wizard) -> None:
         """A hand of five (TW-11.2, 11.3)."""
@@ -192,6 +205,7 @@ class Truth:
         if kind == "tower" and tower is not None:
             drawn, spells = wizard.draw(self.dice.randint(1, CARDS[tower.name].draft))
             wizard.pool += spells
+            wizard.drain += len(spells)
             self.log(f"{seat} tower-draft{self.backs(drawn)}")
         else:
             drawn, spells = wizard.draw(5)
@@ -207,7 +221,7 @@ class Truth:
     def cast_phase(self, wizard: Wizard) -> None:
         """An orbital, some casts, and two of ten (TW-11.9 to 11.11)."""
         seat, tw = wizard.seat, self.match.tw
-        self.log(f"{seat} phase cast")
+        self.begin(f"{seat} phase cast")
         things = tw.zones.things.values()
         hats = [each.id for each in things if each.controller == seat and each.name[:3] == "Hat"]
         if hats:
@@ -221,21 +235,40 @@ class Truth:
 
     def cast(self, wizard: Wizard) -> None:
         """A card of the hand, if one can be paid."""
-        seat, side = wizard.seat, self.match.tw.sides[wizard.seat]
+        seat = wizard.seat
         able = [
             card
             for card in wizard.hand
-            if CARDS[card].cost + side.drain // 3 <= len(wizard.pool)
+            if CARDS[card].cost + wizard.drain // 3 <= len(wizard.pool)
             and CARDS[card].kind not in ("ritual", "artifact")
         ]
         if not able:
             return
         card, spot = self.dice.choice(able), self.dice.choice(FREE)
-        price = CARDS[card].cost + side.drain // 3
+        price = CARDS[card].cost + wizard.drain // 3
+        wizard.drain += 1
         wizard.hand.remove(card)
         paid = self.shed(wizard, wizard.some(wizard.pool, price), "mana=")
         self._lay(wizard, card, spot)
         self.log(f"{seat} cast {card} {spot}{paid}")
+
+    def move(self, wizard: Wizard) -> None:
+        """Up to three cards, an exchange for two of them (TW-11.14, 11.15)."""
+        left = self.dice.randint(0, 3)
+        while left > 0:
+            left -= 1
+            there = [spot for spot, card in wizard.map.items() if _spell(card)]
+            empty = [spot for spot in FREE if spot not in wizard.map]
+            if len(there) > 1 and left and self.dice.random() < 0.3:
+                left -= 1
+                one, other = self.dice.sample(there, 2)
+                self.log(f"{wizard.seat} exchange {one} {other}")
+                held = wizard.map
+                held[one], held[other] = held[other], held[one]
+            elif there and empty:
+                source, target = self.dice.choice(there), self.dice.choice(empty)
+                self.log(f"{wizard.seat} move {source} {target}")
+                wizard.map[target] = wizard.map.pop(source)
 
     # -- effects ---------------------------------------------------------------------------------
 
@@ -243,10 +276,11 @@ class Truth:
         """Something happens to cards that nobody sees, or does no longer."""
         seat = wizard.seat
         self.log(f"{seat} phase cast")  # what was cast last lies there
-        price = self.match.tw.sides[seat].drain // 3
+        price = wizard.drain // 3
         if price > len(wizard.pool):
             return
         paid = self.shed(wizard, wizard.some(wizard.pool, price), "mana=")
+        wizard.drain += 1
         kinds = (self.pass_on, self.put, self.take, self.reveal, self.open_draw, self.shuffle)
         done = self.dice.choice(kinds)(wizard)
         self.log(f"{seat} effect {self.texts[seat]} {done or 'look:0:hand'}{paid}")
@@ -355,12 +389,12 @@ class Truth:
         kind = self.dice.choice(("mana", "names", "tally", "", ""))
         if kind == "mana" and wizard.pool:
             cards = wizard.some(wizard.pool, self.dice.randint(1, min(2, len(wizard.pool))))
-            self.log(f"{wizard.seat} mana{self.shed(wizard, cards, 'cards=')}")
+            self.log(f"{wizard.seat} mana{self.shed(wizard, cards, 'cards=')}", acts=False)
         elif kind == "names" and wizard.unsaid:
             cards = wizard.some(wizard.unsaid, self.dice.randint(1, len(wizard.unsaid)))
-            self.log(f"{wizard.seat} names {_names(cards)}")
+            self.log(f"{wizard.seat} names {_names(cards)}", acts=False)
         elif kind == "tally":
-            self.log(f"{wizard.seat} tally" + "".join(self._counts(wizard)))
+            self.log(f"{wizard.seat} tally" + "".join(self._counts(wizard)), acts=False)
 
     def _counts(self, wizard: Wizard) -> Iterator[str]:
         for place in ("hand", "pool", "deck", "front", "discard"):
