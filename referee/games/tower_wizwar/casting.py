@@ -1,24 +1,23 @@
 """Casting: who, when, where, for what mana; allies who accept or rebuke (sections 12, 18)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from events.tower_wizwar import Accept, Cast, Rebuke
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.effects.happening import comes_into_play
 from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.harm import drain
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.laying import make_room, only_one, require_spot, require_unique
 from referee.games.tower_wizwar.paying import count_use, pay, require_enough
 from referee.games.tower_wizwar.places import (
     LAYOUT,
-    back_kinds,
     backs_of,
+    goes,
     lay,
-    pass_unseen,
     pile,
     show,
+    spells_in,
     zone,
 )
 from referee.games.tower_wizwar.reckoning import (
@@ -35,6 +34,8 @@ from referee.verdict import Violation
 
 REBUKE = 3
 """What a rebuke costs (TW-18.11)."""
+DRAWN = 3
+"""So many cards does the caster draw then (TW-18.13)."""
 
 
 @handles
@@ -51,18 +52,19 @@ def cast(t: TwTable, e: Cast) -> None:
     require_spot(t, card, on, e.spot, over=e.over)
     own, extra = cast_price(t, e.seat, e.card, card.cost)
     price, made = own + extra, len(e.mana) + e.unnamed
-    paid = bool(made) or not price or on == e.seat
-    before = _unnamed(t, e.seat) if on != e.seat else {}
+    awaits = on != e.seat and not e.accepted
     try:
         if made:
             require_enough(t, e.seat, price, made, extra, "TW-6.6")
         show(t, e.seat, "hand", (e.card,), "TW-12.4")
-        if paid:
+        if awaits:
+            _name_mana(t, e, price, extra)
+        else:
             pay(t, e.seat, price, e.mana, e.unnamed, "cast", "TW-6.6", extra)
+            count_use(t, e.seat, price, "cast")
     except Violation:
         _require_own(t, e.seat, e.mana)
         raise
-    steps = count_use(t, e.seat, price, "cast")
     done = t.state.done
     if not done.cast:
         t.set(done, "cast", True)
@@ -80,11 +82,11 @@ def cast(t: TwTable, e: Cast) -> None:
         spot=e.spot,
         on=on,
         over=e.over,
-        mana=[card for card in e.mana if card in t.catalog.cards],
-        unnamed=_unnamed(t, e.seat, before) if on != e.seat else {},
-        steps=steps,
-        unpaid=0 if paid else price,
-        awaits=on != e.seat and not e.accepted,
+        mana=list(e.mana) if awaits else [],
+        unnamed=e.unnamed if awaits else 0,
+        unpaid=price if awaits else 0,
+        extra=extra if awaits else 0,
+        awaits=awaits,
         did=e.did,
         aims=e.aims,
         mode=e.mode,
@@ -97,7 +99,7 @@ def cast(t: TwTable, e: Cast) -> None:
 def _require_part(t: TwTable, seat: str) -> None:
     """After the orbital, and before two of ten are discarded (TW-11.9, 11.10, 11.12)."""
     done = t.state.done
-    if done.rebuked and t.choice["TW-I 73"] == "no":
+    if done.rebuked:
         t.refuse("TW-18.13", "a rebuke has ended the cast phase")
     if done.trimmed:
         t.refuse("TW-11.10", "nothing is cast after two of the pool were discarded")
@@ -187,48 +189,48 @@ def _awaiting(t: TwTable, seat: str) -> Casting:
     t.forbid("TW-18.11", "no cast waits for an answer")
 
 
+def _name_mana(t: TwTable, e: Cast, price: int, extra: int) -> None:
+    """The mana of a cast that waits for an answer: it stays in the pool until then, and what was
+    named is known to lie there (TW-18.12)."""
+    have = spells_in(t, e.seat, "pool")
+    if e.unnamed + len(e.mana) > have or have + t.state.sides[e.seat].mana < price:
+        require_enough(t, e.seat, price, have, extra, "TW-6.6")
+        t.forbid("TW-20.2", "{seat}'s pool holds {have} cards", seat=e.seat, have=have)
+    if named := tuple(card for card in e.mana if card in t.catalog.cards):
+        show(t, e.seat, "pool", named)
+        LAYOUT.put_back(t, e.seat, "pool", named, "anywhere")
+
+
 @handles
 def accept(t: TwTable, e: Accept) -> None:
-    """An ally accepts a cast into its map (TW-18.11)."""
+    """An ally accepts a cast into its map, and it is paid for (TW-18.11)."""
     require_playing(t, e.seat)
     casting = _awaiting(t, e.seat)
-    if casting.unpaid:
-        pay(t, casting.seat, casting.unpaid, e.mana, e.unnamed, "cast", "TW-6.6")
-        t.set(casting, "unpaid", 0)
+    cards, unnamed = tuple(casting.mana), casting.unnamed
+    if not cards and not unnamed:
+        cards, unnamed = e.mana, e.unnamed
+    elif (e.mana or e.unnamed) and (sorted(e.mana), e.unnamed) != (sorted(cards), unnamed):
+        t.forbid("TW-4.8", "its mana was said with the cast", since=casting.entry)
+    price = casting.unpaid
+    pay(t, casting.seat, price, cards, unnamed, "cast", "TW-6.6", casting.extra)
+    count_use(t, casting.seat, price, "cast")
+    t.set(casting, "unpaid", 0)
     t.set(casting, "awaits", False)
 
 
 @handles
 def rebuke(t: TwTable, e: Rebuke) -> None:
-    """An ally pays three mana against a cast into its map (TW-18.11 to 18.13)."""
+    """An ally pays three mana against a cast into its map: the card goes to the caster's discard,
+    and nothing else of the cast happens (TW-18.11 to 18.13)."""
     require_playing(t, e.seat)
     casting = _awaiting(t, e.seat)
     reading = t.choice["TW-I 72"]
-    price = REBUKE + (surcharge(t, e.seat) if reading == "surcharge_added_one_step" else 0)
-    pay(t, e.seat, price, e.mana, e.unnamed, "rebuke")
+    extra = surcharge(t, e.seat) if reading == "surcharge_added_one_step" else 0
+    pay(t, e.seat, REBUKE + extra, e.mana, e.unnamed, "rebuke", "TW-4.8", extra)
     if reading != "flat_3_no_step":
-        drain(t, e.seat, 1, "TW-6.4")
-    _take_back(t, casting)
+        count_use(t, e.seat, REBUKE + extra, "rebuke")
     take_away(t, casting, "rebuked")
-    t.set(t.state.done, "rebuked", True)
-    t.set(t.state.done, "fetch", 3)
-
-
-def _unnamed(t: TwTable, seat: str, before: Mapping[str, int] | None = None) -> dict[str, int]:
-    """How many cards of each back in a discard nobody named, beyond those that were there."""
-    hidden = t.state.zones.hidden
-    found = {back: hidden.size(zone(seat, "unnamed", back)) for back in back_kinds(t)}
-    earlier = before or {}
-    return {back: more for back, n in found.items() if (more := n - earlier.get(back, 0))}
-
-
-def _take_back(t: TwTable, casting: Casting) -> None:
-    """A rebuked cast: its mana goes back to the pool as known cards, its drain step is undone, the
-    card goes to its owner's discard (TW-18.12)."""
-    thing = t.state.zones.things[casting.source]
     t.fact(Cancelled(casting.seat, casting.entry, "cast"))
-    for card in casting.mana:
-        LAYOUT.move(t, [card], (casting.seat, "discard"), (casting.seat, "pool"))
-    pass_unseen(t, casting.seat, casting.unnamed, "unnamed", "pool")
-    drain(t, casting.seat, -casting.steps, "TW-18.12")
-    LAYOUT.leave(t, thing, casting.seat, "discard")
+    goes(t, t.state.zones.things[casting.source], "TW-18.12", casting.seat, "discard")
+    t.set(t.state.done, "rebuked", True)
+    t.set(t.state.done, "fetch", DRAWN)

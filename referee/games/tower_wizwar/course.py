@@ -7,6 +7,7 @@ from referee.fact import CardMoved
 from referee.games.tower_wizwar.drawing import deck_size, discard_size
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import lose
+from referee.games.tower_wizwar.losing import settle
 from referee.games.tower_wizwar.places import LAYOUT, show, size, spells_in
 from referee.games.tower_wizwar.state import (
     ATTACK,
@@ -20,7 +21,7 @@ from referee.games.tower_wizwar.state import (
     phases_of,
     stands,
 )
-from referee.games.tower_wizwar.turn import act, begun, end_turn, finish, require_active
+from referee.games.tower_wizwar.turn import act, begun, finish, require_active
 from referee.house import AnyTable, members, require_playing, require_seat
 from referee.verdict import Violation
 
@@ -69,15 +70,6 @@ def _forfeit(t: TwTable, seat: str) -> None:
     if not stands(t.state, seat):
         t.forbid("TW-1.9", "{seat} has lost", seat=seat, since=t.state.sides[seat].lost)
     lose(t, seat, "forfeit", "TW-17.7")
-    hand_on(t, seat)
-
-
-def hand_on(t: TwTable, seat: str) -> None:
-    """A wizard that loses in its own turn ends it (TW-I 86)."""
-    state = t.state
-    ends = t.choice["TW-I 86"] == "turn_ends" or not state.sides[seat].retreat
-    if ends and not state.over and state.active == seat:
-        end_turn(t)
 
 
 def leave(t: AnyTable, side: str) -> None:
@@ -85,6 +77,7 @@ def leave(t: AnyTable, side: str) -> None:
     for seat in members(t.state, side):
         if stands(t.state, seat):
             lose(t, seat, "left", "REF-4.1")
+    settle(t)
 
 
 # -- cross-checks --------------------------------------------------------------------------------

@@ -102,7 +102,8 @@ class AnswerCast(Obligation):
 def rule_of(trigger: str) -> str:
     """The rule by which an effect is due that is described (TW-19.13): of a celestial, of a loss,
     of any other."""
-    return {"celestial": "TW-13.6", "on loss": "TW-17.11"}.get(trigger, "TW-19.9")
+    own = {"celestial": "TW-13.6", "on loss": "TW-17.11", "loses": "TW-17.12"}
+    return own.get(trigger, "TW-19.9")
 
 
 class DoEffect(Obligation):

@@ -18,10 +18,11 @@ def _nothing(t: AnyTable) -> None:
 
 
 class Followed(Handlers):
-    """Handlers after which something follows of itself while anything is pending.
+    """Handlers after which something follows of itself, while anything is pending or a wizard has
+    just lost.
 
     Attributes:
-        follows: what does: the effects that were set off.
+        follows: what does: the effects that were set off, and what a loss brings with it.
     """
 
     follows: Callable[[Any], None] = staticmethod(_nothing)
@@ -32,7 +33,7 @@ class Followed(Handlers):
         @wraps(handler)
         def followed(t: Any, e: E) -> None:
             handler(t, e)
-            if t.state.waiting.stack:
+            if t.state.waiting.stack or t.state.losing:
                 self.follows(t)
 
         super().__call__(followed)

@@ -9,21 +9,16 @@ from referee.games.tower_wizwar.facts import (
     WoundsChanged,
 )
 from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.places import LAYOUT, goes
+from referee.games.tower_wizwar.places import goes
 from referee.games.tower_wizwar.reckoning import WIZARD, forbidden, has_word, might_of
 from referee.games.tower_wizwar.state import (
     WOUNDS,
     InPlay,
     TwTable,
-    allies_of,
     card_of,
-    controlled,
-    standing_sides,
     stands,
     tower_of,
 )
-from referee.house import side_of
-from referee.parts.responses import take_away
 
 
 def expend(t: TwTable, thing: InPlay, rule: str = "TW-8.4") -> None:
@@ -193,53 +188,11 @@ def damage_wizard(t: TwTable, seat: str, amount: int, source: str) -> int:
 
 
 def lose(t: TwTable, seat: str, cause: str, rule: str) -> None:
-    """A wizard loses: the match ends, or it plays on in retreat while an ally stands (TW-18.2)."""
+    """A wizard loses (TW-17.6, 17.7, 17.10); what follows, follows when the entry is done, for all
+    who have lost with it (``losing.settle``)."""
     state = t.state
     if not stands(state, seat):
         return
-    side = state.sides[seat]
-    t.set(side, "lost", t.seq)
-    retreat = bool(allies_of(state, seat)) and (
-        cause == "three wounds" or t.choice["TW-I 69"] == "any_loss"
-    )
+    t.set(state.sides[seat], "lost", t.seq)
+    t.item(state.losing, seat, "lost")
     t.fact(WizardLost(seat, cause, rule))
-    report(t, "loses", seat, seat)
-    left = standing_sides(state)
-    if not left:
-        if t.choice["TW-I 67"] == "active_wizard_wins":
-            t.end_match(side_of(state, state.active), "all wizards lost", "TW-17.9")
-        else:
-            t.end_match((), "all wizards lost", "TW-17.9")
-        return
-    if len(left) == 1:
-        t.end_match(left[0], "last standing", "TW-1.7")
-        return
-    if retreat:
-        t.set(side, "retreat", True)
-    clear_space(t, seat)
-
-
-def clear_space(t: TwTable, seat: str) -> None:
-    """The play space of a wizard that has lost is cleared (TW-18.3)."""
-    state = t.state
-    for pending in list(state.waiting.stack):
-        if getattr(pending, "target", "") == seat or pending.seat == seat:
-            take_away(t, pending, "gone")
-    all_aether = t.choice["TW-I 70"] == "cleared_all_to_aether"
-    for thing in controlled(t, seat):
-        kind = card_of(t, thing).kind
-        if all_aether or kind in ("celestial", "orbital", "tower"):
-            goes(t, thing, "TW-18.3", thing.owner, "aether")
-        else:
-            goes(t, thing, "TW-18.3", thing.owner, "discard")
-    deck = LAYOUT.places["towers"].zone(seat)
-    towers = state.zones.piles.get(deck)
-    if towers:
-        LAYOUT.put_back(t, seat, "aether", tuple(reversed(towers)), "top")
-        t.item(state.zones.piles, deck, [])
-    hidden = state.zones.hidden
-    for back in ("celestial", "orbital"):
-        count = hidden.size(f"{seat}.front/{back}")
-        if count:
-            t.keep(hidden)
-            hidden.draw(count, f"{seat}.front/{back}", f"{seat}.unseen/{back}")

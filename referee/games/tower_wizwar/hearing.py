@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.games.tower_wizwar.reckoning import TEXTS, works
-from referee.games.tower_wizwar.state import InPlay, Strike, Triggered, TwTable
+from referee.games.tower_wizwar.state import InPlay, Strike, Triggered, TwTable, stands
 from referee.house import AnyTable
 from referee.parts.responses import pend
 from referee.parts.triggers import Hearing, Listener, happened
@@ -87,7 +87,9 @@ def _triggered(t: TwTable, heard: Any) -> Triggered:
 
 def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: Any) -> bool:
     source = t.state.zones.things.get(listener.source)
-    if source is None or not may_be_set_off(t, source):
+    if source is None or not stands(t.state, source.controller):
+        return False  # who has lost triggers nothing (TW-17.11)
+    if not may_be_set_off(t, source):
         return False
     return TEXTS.hears(t, listener, word, thing, **more)
 

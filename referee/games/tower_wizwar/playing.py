@@ -2,7 +2,6 @@
 
 from events.tower_wizwar import Play, UseOrbital
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
-from referee.games.tower_wizwar.course import hand_on
 from referee.games.tower_wizwar.effects.happening import Saying, set_off
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.handlers import handles
@@ -90,7 +89,6 @@ def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) ->
         return
     if thing.id in t.state.zones.things:
         goes(t, thing, "TW-13.6")
-    hand_on(t, seat)
 
 
 def _spot(t: TwTable, seat: str, named: str) -> str:

@@ -133,10 +133,10 @@ class Casting(Effective, tag="cast", kw_only=True):
         spot: where it is to lie.
         seat_of_map: on whose map.
         over: whether it lies over what is there.
-        mana: the cards that paid for it, those that were named.
-        unnamed: how many others paid, by their backs.
-        steps: by how much the drain counter moved for it.
-        unpaid: of a cast in retreat, what is still to be paid when it is accepted.
+        mana: the mana that was paid.
+        unpaid: of a cast in retreat, what is to be paid when it is accepted.
+        extra: the surcharge in that.
+        unnamed: of its mana, how many cards nobody named.
         awaits: whether the ally's answer is awaited (TW-18.11).
     """
 
@@ -144,9 +144,9 @@ class Casting(Effective, tag="cast", kw_only=True):
     on: str
     over: bool = False
     mana: list[str] = field(default_factory=list)
-    unnamed: dict[str, int] = field(default_factory=dict)
-    steps: int = 0
     unpaid: int = 0
+    extra: int = 0
+    unnamed: int = 0
     awaits: bool = False
 
 
@@ -268,6 +268,7 @@ class State(MatchState[Due], omit_defaults=True):
         latest: the entry of the last attack or effect that was done, and which of the two.
         gone: the cards that have left play of late and whose texts something may set off, each
             with the entry and with whose it was (TW-19.2).
+        losing: who has lost just now, and how far what a loss sets off has come (TW-17.11).
         pools: how many tokens each pool has that is limited (TW-I 19).
     """
 
@@ -284,6 +285,7 @@ class State(MatchState[Due], omit_defaults=True):
     wounding: int = 0
     latest: tuple[int, str] | None = None
     gone: dict[str, tuple[int, str]] = field(default_factory=dict)
+    losing: dict[str, str] = field(default_factory=dict)
     pools: dict[str, int] = field(default_factory=dict)
 
 

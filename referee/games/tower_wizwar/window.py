@@ -19,9 +19,10 @@ from events.tower_wizwar import (
     Use,
 )
 from referee.games.tower_wizwar.casting import resolve_cast
-from referee.games.tower_wizwar.effects.happening import follow, take_effect
+from referee.games.tower_wizwar.effects.happening import take_effect
 from referee.games.tower_wizwar.effects.pending import may_cancel
 from referee.games.tower_wizwar.effects.resolving import waiting_for
+from referee.games.tower_wizwar.losing import settle
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
 from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
@@ -103,5 +104,5 @@ WINDOW = Window(
         Triggered: take_effect,
         Strike: _attack,
     },
-    settle=follow,
+    settle=settle,
 )

@@ -10,7 +10,6 @@ from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from events.tower_wizwar import Did
 from referee.games.tower_wizwar.due import rule_of
-from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import goes
 from referee.games.tower_wizwar.reckoning import require_not_forbidden
 from referee.games.tower_wizwar.state import (
@@ -141,9 +140,6 @@ def follow(t: TwTable) -> None:
 
 def _untried(pending: Any) -> bool:
     return isinstance(pending, Triggered) and not pending.tried
-
-
-handles.follows = follow
 
 
 def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:

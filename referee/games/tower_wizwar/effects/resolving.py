@@ -1,6 +1,7 @@
 """Lines that say what effects did (TW-19.1 to 19.11)."""
 
 from events.tower_wizwar import Did, Effect, PayMana, Use
+from referee.games.tower_wizwar.due import rule_of
 from referee.games.tower_wizwar.effects.happening import (
     Saying,
     carry_out,
@@ -215,6 +216,9 @@ def _usable(t: TwTable, e: Effect | Use) -> tuple[InPlay, int]:
         require_not_forbidden(t, "activate", thing.id, e.seat)
         _require_time(t, e.seat)
     else:
+        word = _word(card_of(t, thing).all_effects[at].when)
+        if word in ("on loss", "loses"):
+            t.forbid(rule_of(word), "nobody loses at this moment", card=thing.id)
         _require_cause(t, thing, when, e)
     return thing, at
 
