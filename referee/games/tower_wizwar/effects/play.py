@@ -44,7 +44,7 @@ def require_standing(r: Run, wizard: str | None, *, retreat: bool = False) -> st
     if not wizard:
         t.incomplete(f"{r.told.card}: say which card, or which wizard, of {r.word}")
     if wizard in t.state.losing:  # it has lost just now, and its map is still there
-        return
+        return wizard
     if not (acts(t.state, wizard) if retreat else stands(t.state, wizard)):
         t.forbid("TW-1.9", "{wizard} has lost", wizard=wizard, since=t.state.sides[wizard].lost)
     return wizard
