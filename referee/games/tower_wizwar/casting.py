@@ -55,7 +55,8 @@ def cast(t: TwTable, e: Cast) -> None:
     awaits = on != e.seat and not e.accepted
     try:
         if made or not can_pay(t, e.seat, price):
-            require_enough(t, e.seat, price, made, extra, "TW-6.6")
+            have = made or spells_in(t, e.seat, "pool")
+            require_enough(t, e.seat, price, have, extra, "TW-6.6")
         show(t, e.seat, "hand", (e.card,), "TW-12.4")
         if awaits:
             _name_mana(t, e, price, extra)

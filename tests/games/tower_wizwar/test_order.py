@@ -36,7 +36,7 @@ def test_what_is_due_comes_before_the_spot_and_the_spot_before_the_mana():
 def test_mana_that_the_pool_does_not_hold_comes_before_the_card():
     match = casting()
     match.tw.zones.hidden.draw(5, "ana.pool/spell", "ana.deck/spell")
-    match.refuse("ana cast C3 F1", "TW-4.8", made=0)
+    match.refuse("ana cast C3 F1", "TW-4.8", made=1)
 
 
 def test_the_tower_comes_before_the_celestial_that_calls_for_it():
