@@ -24,7 +24,6 @@ from referee.games.tower_wizwar.reckoning import (
     has_word,
     might_of,
     power_of,
-    power_terms,
     require_not_forbidden,
 )
 from referee.games.tower_wizwar.state import (
@@ -71,9 +70,8 @@ def attack(t: TwTable, e: Attack) -> None:
     done = t.state.done
     t.set(done, "attacks", done.attacks + 1)
     t.set(done, "unasked", None)
-    terms = tuple(term for each in attackers for term in power_terms(t, each))
     power = sum(power_of(t, each) for each in attackers)
-    t.fact(AttackDeclared(e.seat, target, strike.defender, len(ids), power, terms))
+    t.fact(AttackDeclared(e.seat, target, strike.defender, len(ids), power))
     for thing in attackers:
         if not allowed(t, "unexpended", thing):
             expend(t, thing, "TW-15.6")

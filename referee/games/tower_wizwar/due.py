@@ -4,6 +4,7 @@ All of it is read from the table when it is asked for; none of it is kept in the
 """
 
 from referee.obligation import Obligation
+from referee.parts.effects.schema import Effect, Mode, word_of
 
 
 class DrawASet(Obligation):
@@ -99,11 +100,19 @@ class AnswerCast(Obligation):
         return f"accept or rebuke {self.card}"
 
 
-def rule_of(trigger: str) -> str:
-    """The rule by which an effect is due that is described (TW-19.13): of a celestial, of a loss,
-    of any other."""
+def rule_of(trigger: str, effect: Effect | None = None) -> str:
+    """The rule by which an effect is due that is described (TW-19.13): where it demands a forfeit,
+    of a celestial, of a loss, of any other."""
+    if effect is not None and _demands_forfeit(effect):
+        return "TW-17.8"
     own = {"celestial": "TW-13.6", "on loss": "TW-17.11", "loses": "TW-17.12"}
     return own.get(trigger, "TW-19.9")
+
+
+def _demands_forfeit(effect: Effect) -> bool:
+    """Whether a text calls for a forfeit, perhaps as the alternative to a price."""
+    ways: tuple[Effect | Mode, ...] = (effect, *effect.modes)
+    return any(word_of(type(step)) == "forfeit" for way in ways for step in way.steps)
 
 
 class DoEffect(Obligation):

@@ -113,8 +113,8 @@ class AttackDeclared(Fact, frozen=True):
         target: the id of a card, or a seat.
         defender: whose card it is, or the wizard.
         attackers: how many.
-        power: their power together.
-        terms: that power, attacker by attacker.
+        power: their power together, as it is then.
+        rule: the rule that declares it.
     """
 
     seat: str
@@ -122,7 +122,7 @@ class AttackDeclared(Fact, frozen=True):
     defender: str
     attackers: int
     power: int
-    terms: tuple[Term, ...] = ()
+    rule: str = "TW-15.4"
 
 
 class AttackBlocked(Fact, frozen=True):
@@ -132,11 +132,13 @@ class AttackBlocked(Fact, frozen=True):
         seat: who could block.
         attack: the entry of the attack.
         blockers: how many blocked.
+        rule: the rule by which it is said.
     """
 
     seat: str
     attack: int
     blockers: int
+    rule: str = "TW-15.8"
 
 
 class DamageReckoned(Fact, frozen=True):

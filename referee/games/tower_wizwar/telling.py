@@ -65,6 +65,59 @@ def _cards_seen(f: facts.CardsSeen) -> str:
     return f"{f.seat} sees {counted(f.count, 'card')} of {f.zone}{named}"
 
 
+# -- attacks, harm and losing ------------------------------------------------------------------
+
+
+def _attack_declared(f: facts.AttackDeclared) -> str:
+    whose = f" of {f.defender}" if f.defender not in ("", f.target) else ""
+    cards = counted(f.attackers, "card")
+    return f"{f.seat} attacks {f.target}{whose} with {cards}, power {f.power}"
+
+
+def _attack_blocked(f: facts.AttackBlocked) -> str:
+    if not f.blockers:
+        return f"{f.seat} does not block"
+    return f"{f.seat} blocks with {counted(f.blockers, 'card')}"
+
+
+def _damage_reckoned(f: facts.DamageReckoned) -> str:
+    return f"the {f.kind} of {f.seat} comes to {f.total} damage"
+
+
+def _damage_assigned(f: facts.DamageAssigned) -> str:
+    harm = f"{f.harm} harm" if f.harm else "no harm"
+    left = f", {f.left} left" if f.left else ""
+    return f"{f.amount} damage of {f.source} on {f.target}, Might {f.might}: {harm}{left}"
+
+
+def _damage_lost(f: facts.DamageLost) -> str:
+    return f"{f.amount} damage of the {f.source} is lost"
+
+
+def _harm_changed(f: facts.HarmChanged) -> str:
+    way = "comes onto" if f.change > 0 else "leaves"
+    return f"{abs(f.change)} harm {way} {f.target}, {f.left} there now ({_cause(f.cause)})"
+
+
+def _wounds_changed(f: facts.WoundsChanged) -> str:
+    way = "gets" if f.change > 0 else "loses"
+    many = counted(abs(f.change), "wound")
+    return f"{f.target} {way} {many}, {f.left} in all ({_cause(f.cause)})"
+
+
+def _cause(cause: str) -> str:
+    return "the turn ends" if cause == "turn" else cause
+
+
+def _wizard_lost(f: facts.WizardLost) -> str:
+    return f"{f.seat} loses: {f.cause}"
+
+
+def _space_cleared(f: facts.SpaceCleared) -> str:
+    then = "plays on in retreat" if f.retreat else "is out"
+    return f"the map of {f.seat} is cleared; {f.seat} {then}"
+
+
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     **telling.WORDS,
     facts.PhaseBegan: _phase_began,
@@ -79,4 +132,13 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.DraftTurned: _draft_turned,
     facts.Cancelled: _cancelled,
     facts.CardsSeen: _cards_seen,
+    facts.AttackDeclared: _attack_declared,
+    facts.AttackBlocked: _attack_blocked,
+    facts.DamageReckoned: _damage_reckoned,
+    facts.DamageAssigned: _damage_assigned,
+    facts.DamageLost: _damage_lost,
+    facts.HarmChanged: _harm_changed,
+    facts.WoundsChanged: _wounds_changed,
+    facts.WizardLost: _wizard_lost,
+    facts.SpaceCleared: _space_cleared,
 }

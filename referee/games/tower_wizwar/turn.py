@@ -173,7 +173,7 @@ def _of_effects(t: TwTable, pending: Announced) -> Iterator[Obligation]:
     for at in pending.effects:
         if not effects[at].may and not effects[at].text_alone:
             trigger, entry = pending.trigger, pending.entry
-            rule = rule_of(trigger)
+            rule = rule_of(trigger, effects[at])
             yield DoEffect(pending.seat, rule, entry, source=pending.source, trigger=trigger)
 
 

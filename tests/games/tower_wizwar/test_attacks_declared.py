@@ -446,7 +446,7 @@ def test_tw_15_14_the_power_of_each_attacker_is_a_term():
     match = fight()
     match.play("ana attack bo F1 F2")
     terms = (Term("C3.1", 3, "TW-15.1"), Term("C2.1", 2, "TW-15.1"))
-    assert match.one(AttackDeclared).terms == terms
+    assert match.one(AttackDeclared).power == 5
     assert match.one(DamageReckoned).terms == terms
     assert match.one(DamageReckoned).total == 5
 

@@ -44,6 +44,20 @@ when = { on = "loses" }
 aims = { other = { what = "opponent" } }
 steps = [{ do = "harm", wizard = "other", change = 1 }]
 """
+TEXTS += """
+[[implements]]
+name = "Toll"
+spellbook = "Blue"
+cost = 0
+[[implements.effects]]
+when = "on cast"
+[[implements.effects.modes]]
+name = "price"
+cost = [{ do = "mana", count = 7 }]
+[[implements.effects.modes]]
+name = "ruin"
+steps = [{ do = "forfeit", wizard = "you" }]
+"""
 """Spring may do anything; Urn and Bell do something when their wizard loses, Crow when another
 does."""
 
@@ -257,6 +271,15 @@ def test_tw_17_8_an_effect_demands_a_forfeit():
     match = duel()
     match.play("ana effect Spring.1 forfeit:bo")
     assert match.one(WizardLost).rule == "TW-17.8"
+
+
+def test_tw_17_8_only_a_price_that_can_be_paid_avoids_the_forfeit():
+    match = duel().hold("ana", "Toll").play("ana cast Toll F1")
+    match.refuse("ana end", "TW-17.8")
+    match.refuse("ana effect Toll mode=price unnamed=7", "TW-20.2")
+    match.refuse("ana effect Toll mode=price unnamed=6", "TW-4.8")
+    match.play("ana effect Toll mode=ruin")
+    assert match.one(MatchEnded).winners == ("bo",)
 
 
 @pytest.mark.parametrize("reading, winners", [("draw", ()), ("active_wizard_wins", ("ana",))])

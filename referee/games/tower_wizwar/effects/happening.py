@@ -187,7 +187,7 @@ def take_effect(t: TwTable, pending: Any) -> None:
         if not pending.declared and (found.effect.may or found.effect.text_alone):
             continue
         if not happened_by_itself(t, pending, at):
-            raise Owed(pending, found.card, t.seq)
+            raise Owed(pending, found, t.seq)
     t.set(pending, "effects", [])
     t.set(t.state, "latest", (pending.entry, "effect"))
     if pending.trigger == "celestial":
@@ -197,11 +197,11 @@ def take_effect(t: TwTable, pending: Any) -> None:
 class Owed(Violation):
     """An effect is still to be logged, and what would pass over it is refused (TW-19.13)."""
 
-    def __init__(self, pending: Effective, card: str, seq: int) -> None:
+    def __init__(self, pending: Effective, owed: Told, seq: int) -> None:
         super().__init__(
-            rule_of(pending.trigger),
+            rule_of(pending.trigger, owed.effect),
             "the effect of {card} is still to be logged",
-            card=card,
+            card=owed.card,
             since=pending.entry if pending.entry < seq else None,
             legal=f"{pending.seat} effect {quote(pending.source)}",
         )
