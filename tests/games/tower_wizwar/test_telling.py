@@ -1,4 +1,4 @@
-"""What is told of an attack, of harm and of a loss: each fact in words, the sums with their rules."""
+"""What is told of an attack, of harm and of a loss: each fact in words, sums with their rules."""
 
 from cli.screen.sentences import sums
 from referee.games.tower_wizwar.facts import OWN, DamageReckoned
