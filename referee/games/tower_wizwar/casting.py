@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from events.tower_wizwar import Accept, Cast, Rebuke
 from referee.games.tower_wizwar.catalog import Spell
-from referee.games.tower_wizwar.effects.happening import comes_into_play
+from referee.games.tower_wizwar.effects.happening import comes_into_play, does_nothing, name_of
 from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.laying import make_room, only_one, require_spot, require_unique
-from referee.games.tower_wizwar.paying import can_pay, count_use, pay, require_enough
+from referee.games.tower_wizwar.paying import count_use, pay, require_enough
 from referee.games.tower_wizwar.places import (
     LAYOUT,
     backs_of,
@@ -54,9 +54,8 @@ def cast(t: TwTable, e: Cast) -> None:
     price, made = own + extra, len(e.mana) + e.unnamed
     awaits = on != e.seat and not e.accepted
     try:
-        if made or not can_pay(t, e.seat, price):
-            have = made or spells_in(t, e.seat, "pool")
-            require_enough(t, e.seat, price, have, extra, "TW-6.6")
+        if made:
+            require_enough(t, e.seat, price, made, extra, "TW-6.6")
         show(t, e.seat, "hand", (e.card,), "TW-12.4")
         if awaits:
             _name_mana(t, e, price, extra)
@@ -93,8 +92,17 @@ def cast(t: TwTable, e: Cast) -> None:
         mode=e.mode,
         x=e.x,
     )
+    _require_effect(t, casting)
     pend(t, None, casting)
     report(t, "casts", e.card, e.seat)
+
+
+def _require_effect(t: TwTable, casting: Casting) -> None:
+    """Nothing is said of an effect that the card does not have (TW-19.9)."""
+    said = casting.did or casting.aims or casting.mode or casting.x is not None
+    if said and not casting.effects and not does_nothing(casting.did):
+        card = name_of(t, casting)
+        t.refuse("TW-19.9", "{card} has no effect {trigger}", card=card, trigger=casting.trigger)
 
 
 def _require_part(t: TwTable, seat: str) -> None:

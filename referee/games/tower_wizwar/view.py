@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from referee.game import Panel
-from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, Cards
+from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, Cards
 from referee.games.tower_wizwar.drawing import deck_size, discard_size
 from referee.games.tower_wizwar.effects.happening import name_of
 from referee.games.tower_wizwar.places import back_kinds, pile, size, spells_in, zone
@@ -163,11 +163,11 @@ def _listed(cards: Iterable[str]) -> str:
 
 
 def names(t: AnyTable) -> list[str]:
-    """What a scorekeeper may name: cards, spellbooks, what is in play, spots, seats, effects."""
+    """What a scorekeeper may name: cards, backs, what is in play, spots, seats, effects."""
     cards: Cards = t.catalog
     things = t.state.zones.things
     named = {*cards.names, *cards.labels, *cards.book_names, *things, *called(t)}
-    return sorted({*named, *t.state.seats, *SPOTS})
+    return sorted({*named, *t.state.seats, *SPOTS, *BACKS})
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:

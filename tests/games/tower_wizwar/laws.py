@@ -8,8 +8,11 @@ from tests.laws import Known
 
 
 def counted(t: TwTable) -> Mapping[str, int]:
-    """Every card of the match, open and hidden, by its name (TW-20.1)."""
-    return LAYOUT.counted(t)
+    """Every card that was registered, open and hidden, by its name; what effects have added is
+    none of these (TW-20.1)."""
+    added = t.state.zones.generated
+    found = {name: n - added.get(name, 0) for name, n in LAYOUT.counted(t).items()}
+    return {name: n for name, n in found.items() if n}
 
 
 KNOWN = Known(counted=counted)

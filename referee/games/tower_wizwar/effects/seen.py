@@ -1,16 +1,19 @@
 """What effects show of cards that nobody sees, and what there is to pick from (section 20)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee.games.tower_wizwar.decks import DECK
+from referee.games.tower_wizwar.drawing import likely_books, spells_left
 from referee.games.tower_wizwar.effects.play import require_standing
 from referee.games.tower_wizwar.facts import CardsSeen
-from referee.games.tower_wizwar.places import LAYOUT, backs_of, show, size
+from referee.games.tower_wizwar.places import LAYOUT, backs_of, show, size, zone
 from referee.parts.effects import Among, Run
 
 HIDDEN = ("hand", "pool", "deck", "front")
 
 Values = Mapping[str, Any]
+Spelled = Callable[[str], str]
 
 
 def _require_hidden(r: Run, place: str) -> None:
@@ -71,6 +74,12 @@ def among(r: Run, values: Values) -> Among:
     return found
 
 
+def addable(r: Run, values: Values) -> Among:
+    """The cards that could be added: every spell that there is, any number of times."""
+    spells = dict.fromkeys((card.name for card in r.t.catalog.spells), DECK)
+    return Among(spells, sum(spells.values()), True)
+
+
 def there(r: Run, values: Values) -> int:
     """How many cards there are to pick."""
     place = values.get("place", "hand")
@@ -106,3 +115,24 @@ def shuffle_deck(r: Run, seat: str) -> None:
     hidden = r.t.state.zones.hidden
     r.t.keep(hidden)
     backs_of(r.t).shuffle(hidden, f"{seat}.deck")
+
+
+# -- what a line that is made up says of unseen cards ----------------------------------------------
+
+
+def books_drawn(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
+    """The spellbooks of what is drawn, where a line is made up and the match keeps them."""
+    if r.chooser is None or not r.t.state.books:
+        return ()
+    r.open, seat = True, values["wizard"]
+    return likely_books(r.t, seat, min(values["count"], spells_left(r.t, seat)))
+
+
+def books_passed(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
+    """The spellbooks of what goes from one hidden place to another, in the same way."""
+    if r.chooser is None or not r.t.state.books:
+        return ()
+    r.open, seat, place = True, values["wizard"], values["place"]
+    hidden = r.t.state.zones.hidden
+    held = [each for each in r.t.catalog.books for _ in range(hidden.size(zone(seat, place, each)))]
+    return tuple(held[: values["count"]])

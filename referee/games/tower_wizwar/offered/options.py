@@ -4,7 +4,7 @@ What a rule decides is asked of the rule itself (``trying``); what is open is ma
 walked phase by phase as far as nothing compulsory stands against it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import nullcontext
 
 from msgspec.structs import replace
@@ -15,13 +15,14 @@ from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOr
 from referee.games.tower_wizwar.effects.happening import name_of, told
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
-from referee.games.tower_wizwar.offered.trying import as_if, settle
+from referee.games.tower_wizwar.offered.trying import as_if, resolved, settle
 from referee.games.tower_wizwar.places import zone
 from referee.games.tower_wizwar.state import (
     STABILISE,
     Announced,
     Effective,
     State,
+    Strike,
     TwTable,
     card_of,
     controlled,
@@ -57,9 +58,9 @@ def options(t: AnyTable) -> list[Option]:
     state: State = t.state
     if state.over:
         return []
-    found = list(_effects(t))
+    found = list(_cancelling(t))
     with as_if(t):
-        settle(t)
+        found += _of_what_waits(t)
         if not state.over:
             found += _walked(t)
     return found + list(_forfeits(t))
@@ -104,22 +105,37 @@ def _forfeits(t: TwTable) -> Iterator[Option]:
 # -- effects -------------------------------------------------------------------------------------
 
 
-def _effects(t: TwTable) -> Iterator[Option]:
-    """What was announced or set off, and what may be activated now (TW-19.1 to 19.3)."""
+def _of_what_waits(t: TwTable) -> Iterator[Option]:
+    """What was announced or set off, the newest first, which takes effect up to what still needs a
+    word; and what may be activated then (TW-19.1 to 19.3)."""
     state = t.state
-    for pending in reversed(state.waiting.stack):
-        if isinstance(pending, Announced):
-            for at in pending.effects:
-                yield from _proposed(t, pending, at)
-    for seat in state.seats:
-        if not stands(state, seat):
-            continue
-        for thing in controlled(t, seat):
+    while state.waiting.stack and not state.over:
+        newest = state.waiting.stack[-1]
+        if isinstance(newest, Strike):
+            yield from _activated(t, t.catalog.names)
+        elif isinstance(newest, Announced):
+            for at in newest.effects:
+                yield from _proposed(t, newest, at)
+        if not resolved(t):
+            return
+    if not state.over:
+        yield from _activated(t, t.catalog.names)
+
+
+def _cancelling(t: TwTable) -> Iterator[Option]:
+    """What may cancel something before it takes effect."""
+    if t.state.waiting.stack:
+        yield from _activated(t, t.catalog.cancels)
+
+
+def _activated(t: TwTable, cards: Container[str]) -> Iterator[Option]:
+    """The effects of these cards that may be activated now."""
+    for seat in t.state.seats:
+        for thing in controlled(t, seat) if stands(t.state, seat) else ():
+            if thing.name not in cards or thing.expended:
+                continue
             for at in t.catalog.triggered.get((thing.name, "activated"), ()):
-                if not thing.expended:
-                    yield from _proposed(
-                        t, Effective(t.seq, seat, thing.id, trigger="activated"), at
-                    )
+                yield from _proposed(t, Effective(t.seq, seat, thing.id, trigger="activated"), at)
 
 
 def _proposed(t: TwTable, pending: Effective, at: int) -> Iterator[Option]:

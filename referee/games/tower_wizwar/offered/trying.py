@@ -45,11 +45,16 @@ def accepted(t: TwTable, event: Event) -> bool:
 
 def settle(t: TwTable) -> None:
     """What is pending takes effect, last first, up to what still needs a word."""
-    stack = t.state.waiting.stack
-    while stack and not t.state.over:
-        try:
-            with t.whole():
-                resolve(t, WINDOW)
-        except (Violation, Unsaid):
+    while t.state.waiting.stack and not t.state.over:
+        if not resolved(t):
             return
-        stack = t.state.waiting.stack
+
+
+def resolved(t: TwTable) -> bool:
+    """Whether the newest of what is pending takes effect without a further word, which it does."""
+    try:
+        with t.whole():
+            resolve(t, WINDOW)
+    except (Violation, Unsaid):
+        return False
+    return True
