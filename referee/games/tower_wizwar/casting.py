@@ -9,7 +9,7 @@ from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.laying import make_room, only_one, require_spot, require_unique
-from referee.games.tower_wizwar.paying import count_use, pay, require_enough
+from referee.games.tower_wizwar.paying import can_pay, count_use, pay, require_enough
 from referee.games.tower_wizwar.places import (
     LAYOUT,
     backs_of,
@@ -54,8 +54,9 @@ def cast(t: TwTable, e: Cast) -> None:
     price, made = own + extra, len(e.mana) + e.unnamed
     awaits = on != e.seat and not e.accepted
     try:
-        if made:
-            require_enough(t, e.seat, price, made, extra, "TW-6.6")
+        if made or not can_pay(t, e.seat, price):
+            have = made or spells_in(t, e.seat, "pool")
+            require_enough(t, e.seat, price, have, extra, "TW-6.6")
         show(t, e.seat, "hand", (e.card,), "TW-12.4")
         if awaits:
             _name_mana(t, e, price, extra)

@@ -5,7 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
 from referee.games.tower_wizwar.catalog import SPELL
-from referee.games.tower_wizwar.drawing import deck_size, draw, reshuffle, spells_left
+from referee.games.tower_wizwar.drawing import (
+    deck_size,
+    draw,
+    require_count,
+    reshuffle,
+    spells_left,
+)
 from referee.games.tower_wizwar.due import DrawUp, Shed
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
@@ -183,20 +189,28 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
 def full_draft(t: TwTable, e: FullDraft) -> None:
     """Five spells, two of them discarded, the others to hand and pool (TW-11.8)."""
     _begin_draft(t, e.seat)
+    if e.hand > DRAFTED - SHED or len(e.discards) + e.unnamed != SHED:
+        said = e.backs or (SPELL,) * min(DRAFTED, spells_left(t, e.seat))
+        _require_split(t, e, require_count(t, e.seat, said, DRAFTED, "TW-1.4"))
     came = draw(t, e.seat, DRAFTED, "drafted", "TW-11.8", e.backs, e.books, e.reshuffled, "TW-1.4")
-    shed_now = len(e.discards) + e.unnamed
-    due = min(SHED, came)
+    pool = _require_split(t, e, came)
+    _split(t, e, came, _to_pool(t, e, pool) if pool else {})
+    to_discard(t, e.seat, "hand", e.discards, e.unnamed, "TW-11.8")
+    t.set(t.state.done, "drafted", "full")
+    t.fact(Drafted(e.seat, "full", came, pool, e.hand))
+
+
+def _require_split(t: TwTable, e: FullDraft, came: int) -> int:
+    """Two of those that came are discarded, and of the others some go to the hand (TW-11.8); how
+    many go to the pool."""
+    shed_now, due = len(e.discards) + e.unnamed, min(SHED, came)
     if shed_now != due:
         legal = exactly(due, e.unnamed)
         t.forbid("TW-11.8", "{have:card is|cards are} discarded", have=shed_now, legal=legal)
     left = came - due
     if e.hand > left:
         t.forbid("TW-11.8", "{have} cards go to the hand", have=e.hand, legal=f"at most {left}")
-    pool = left - e.hand
-    _split(t, e, came, _to_pool(t, e, pool) if pool else {})
-    to_discard(t, e.seat, "hand", e.discards, e.unnamed, "TW-11.8")
-    t.set(t.state.done, "drafted", "full")
-    t.fact(Drafted(e.seat, "full", came, pool, e.hand))
+    return left - e.hand
 
 
 def _split(t: TwTable, e: FullDraft, came: int, pool: Mapping[str, int]) -> None:

@@ -42,6 +42,11 @@ def require_enough(
         t.refuse("TW-4.8", "{made} mana pay for {price}", made=made, price=price, legal=str(price))
 
 
+def can_pay(t: TwTable, seat: str, price: int) -> bool:
+    """Whether there is so much mana in a pool, and kept."""
+    return not price or spells_in(t, seat, "pool") + t.state.sides[seat].mana >= price
+
+
 def pay(
     t: TwTable,
     seat: str,
@@ -73,7 +78,7 @@ def pay(
         Unsaid: mana is asked for, and none is said.
     """
     made, kept = len(cards) + unnamed, t.state.sides[seat].mana
-    if not made and price > kept and spells_in(t, seat, "pool") >= price - kept:
+    if not made and price > kept and can_pay(t, seat, price):
         t.incomplete(f"say the {price - kept} mana that pay for it", mana=())
     require_enough(t, seat, price, made, extra, rule)
     if kept or made > price:
@@ -87,7 +92,7 @@ def pay(
 def _keep(t: TwTable, seat: str, mana: int) -> None:
     """Mana that nothing was paid with is lost, or kept until the phase ends (TW-I 10)."""
     if t.choice["TW-I 10"] == "kept_to_end_of_phase":
-        t.set(t.state.sides[seat], "mana", mana)
+        t.set(t.state.sides[seat], "mana", max(0, mana))
 
 
 def count_use(t: TwTable, seat: str, mana: int, purpose: str) -> int:

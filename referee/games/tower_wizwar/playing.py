@@ -18,7 +18,7 @@ from referee.games.tower_wizwar.state import (
     card_of,
     stands,
 )
-from referee.games.tower_wizwar.towers import play_tower
+from referee.games.tower_wizwar.towers import play_tower, tower_to_play
 from referee.games.tower_wizwar.turn import (
     act,
     orbital_price,
@@ -45,6 +45,8 @@ def play(t: TwTable, e: Play) -> None:
     if of_set and card.kind == ORBITAL and _celestial_first(t, e.seat):
         t.refuse("TW-10.8", "the set has a celestial", legal="a celestial")
     spot = _spot(t, e.seat, e.to) if card.kind == ORBITAL else ""
+    if e.to and not spot:
+        tower_to_play(t, e.seat, e.to, "TW-13.4")
     show(t, e.seat, "front", (e.card,), "TW-13.3")
     if of_set:
         t.set(state.done, "chosen", True)

@@ -4,7 +4,7 @@ from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.harm import lose
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import LAYOUT, enter, goes, pile, replaced
-from referee.games.tower_wizwar.state import TwTable, card_of, stack_at, tower_in_spot
+from referee.games.tower_wizwar.state import TwTable, card_of, covered, stack_at, tower_in_spot
 
 STAY = "stay"
 """What is said where the tower in play is kept, though a celestial calls for another (TW-I 49)."""
@@ -12,7 +12,32 @@ STAY = "stay"
 
 def play_tower(t: TwTable, seat: str, named: str, rule: str) -> None:
     """A tower of the deck of towers goes to ``T``, the one that was there to the bottom (TW-14.2
-    to 14.8).
+    to 14.8); see :func:`tower_to_play` for what it takes and raises."""
+    named = tower_to_play(t, seat, named, rule)
+    there = stack_at(t, seat, "T")
+    if not named:
+        if not there:
+            lose(t, seat, "ascension", "TW-17.10")
+        return
+    own = tower_in_spot(t, seat)
+    ritual = own is not None and card_of(t, there[-1]).kind == "ritual"
+    under = ritual and t.choice["TW-I 52"] == "swap_underneath"
+    for thing in reversed(there):
+        if thing is own:
+            goes(t, thing, "TW-14.2", seat, "towers", "bottom")
+        elif not under:
+            replaced(t, thing, "TW-14.7" if ritual else "TW-14.8")
+    deck = list(pile(t, seat, "towers"))
+    del deck[len(deck) - 1 - deck[::-1].index(named)]
+    t.item(t.state.zones.piles, LAYOUT.places["towers"].zone(seat), deck)
+    made = enter(t, named, seat, seat, "T", under=under)
+    t.fact(CardPlayed(seat, made.id, named, "tower"))
+    report(t, "plays", named, seat)
+
+
+def tower_to_play(t: TwTable, seat: str, named: str, rule: str) -> str:
+    """The tower that a tower play brings (TW-14.2, I 47); empty where none is played: with none in
+    the deck (TW-14.3, 14.4), under some rituals (I 52), or where it is declined (I 49).
 
     Args:
         t: the table.
@@ -25,47 +50,22 @@ def play_tower(t: TwTable, seat: str, named: str, rule: str) -> None:
         Unsaid: which tower is not said.
     """
     deck = list(pile(t, seat, "towers"))
-    there = stack_at(t, seat, "T")
     own = tower_in_spot(t, seat)
     if named == STAY:
         if own is None or rule != "TW-13.4" or t.choice["TW-I 49"] == "must":
             t.forbid(rule, "a tower is played", seat=seat, legal=" or ".join(sorted(set(deck))))
-        return
-    ritual = own is not None and card_of(t, there[-1]).kind == "ritual"
+        return ""
     if not deck and own is not None and t.choice["TW-I 48"] == "returned_and_played_again":
         deck = [own.name]
-    stays = not deck or (ritual and t.choice["TW-I 52"] == "no_tower_play")
-    if stays:
+    stays = own is not None and t.choice["TW-I 52"] == "no_tower_play" and covered(t, own)
+    if not deck or stays:
         if named:
             t.forbid("TW-14.2", "{seat} has no tower to play", seat=seat, tower=named)
-        if not there:
-            lose(t, seat, "ascension", "TW-17.10")
-        return
-    named = _which(t, seat, named, deck)
-    under = ritual and t.choice["TW-I 52"] == "swap_underneath"
-    for thing in reversed(there):
-        if thing is own:
-            goes(t, thing, "TW-14.2", seat, "towers", "bottom")
-        elif not under:
-            replaced(t, thing, "TW-14.7" if ritual else "TW-14.8")
-    left = list(pile(t, seat, "towers"))
-    del left[len(left) - 1 - left[::-1].index(named)]
-    t.item(t.state.zones.piles, LAYOUT.places["towers"].zone(seat), left)
-    made = enter(t, named, seat, seat, "T", under=under)
-    t.fact(CardPlayed(seat, made.id, named, "tower"))
-    report(t, "plays", named, seat)
-
-
-def _which(t: TwTable, seat: str, named: str, deck: list[str]) -> str:
-    """The tower that is played (TW-14.2, I 47)."""
-    if t.choice["TW-I 47"] == "top":
-        if named and named != deck[-1]:
-            t.refuse("TW-14.2", "{tower} is not on top", tower=named, legal=deck[-1])
-        named = named or deck[-1]
+        return ""
     if not named:
-        if len(set(deck)) > 1:
+        if t.choice["TW-I 47"] != "top" and len(set(deck)) > 1:
             t.incomplete("say which tower is played", to=sorted(set(deck)))
-        named = deck[-1]
+        return deck[-1]
     if named not in deck:
         t.forbid(
             "TW-14.2",
@@ -74,9 +74,6 @@ def _which(t: TwTable, seat: str, named: str, deck: list[str]) -> str:
             seat=seat,
             legal=f"one of {', '.join(sorted(set(deck)))}",
         )
+    if t.choice["TW-I 47"] == "top" and named != deck[-1]:
+        t.refuse("TW-14.2", "{tower} is not on top", tower=named, legal=deck[-1])
     return named
-
-
-def to_aether(t: TwTable, seat: str, card: str) -> None:
-    """A card that all have seen goes to the aether (TW-13.2)."""
-    LAYOUT.put_back(t, seat, "aether", (card,), "top")

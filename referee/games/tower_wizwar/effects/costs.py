@@ -62,8 +62,9 @@ def with_unnamed(r: Run, values: Values, spelled: Spelled) -> int:
     """Where a line is made up, its mana is not named."""
     if r.chooser is None or any(r.log):
         return 0
-    r.open = True
-    return asked(r, values["count"], values.get("wizard") or r.seat)[0]
+    price = asked(r, values["count"], values.get("wizard") or r.seat)[0]
+    r.open = r.open or price > 0
+    return price
 
 
 def none_named(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
