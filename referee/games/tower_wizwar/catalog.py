@@ -25,6 +25,7 @@ Permission = Literal["spot", "overlay", "unexpended", "block"]
 """What the text of a card allows: to lie in ``T``, over another card, to attack without being
 expended, to block from any spot."""
 
+
 Number = Annotated[int, Meta(ge=0, le=99)]
 Effects = tuple[EffectOfGame, ...]
 SPELL, CELESTIAL, ORBITAL = BACKS = ("spell", "celestial", "orbital")

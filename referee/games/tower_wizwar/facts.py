@@ -275,12 +275,14 @@ class TokensChanged(Fact, frozen=True):
         colour: of which type.
         change: how many.
         left: how many are there now.
+        rule: the rule by which they did.
     """
 
     thing: str
     colour: str
     change: int
     left: int
+    rule: str = ""
 
 
 class DraftTurned(Fact, frozen=True):

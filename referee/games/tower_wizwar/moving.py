@@ -136,4 +136,4 @@ def give_coins(t: TwTable, thing: InPlay, colour: str, change: int, rule: str) -
         t.item(thing.tokens, colour, left)
     elif have:
         t.item(thing.tokens, colour)
-    t.fact(TokensChanged(thing.id, colour, change, left))
+    t.fact(TokensChanged(thing.id, colour, change, left, rule))

@@ -325,6 +325,8 @@ class Run:
             why += " ({list} {place})"
             facts |= {"list": self.list, "place": self.at}
         rule = self.vocabulary.impossible or self.vocabulary.contradicts
+        if self.list == "payment":
+            rule = self.vocabulary.unpaid or rule
         facts |= {"card": self.told.card, "outcome": self.word}
         self.t.forbid(rule, "{card}: " + why, legal="", since=None, **facts)
 

@@ -96,6 +96,7 @@ class Vocabulary:
         triggers: the words for what sets an effect off.
         contradicts: the rule that is broken where a line contradicts its card.
         impossible: the rule that is broken by what the table does not allow, where no other is.
+        unpaid: the rule that is broken where a cost cannot be paid; else ``impossible``.
         untold: the rule by which a text alone is taken on trust.
         clouded: the name of what is in play with a lasting text that is not told and may touch
             that word; empty where there is none (``texts``: ``Texts.clouded``). It is asked of
@@ -126,6 +127,7 @@ class Vocabulary:
     triggers: tuple[str, ...] = ("played", "used")
     contradicts: str = ""
     impossible: str = ""
+    unpaid: str = ""
     untold: str = ""
     clouded: Callable[[AnyTable, str], str] = _nothing_on
     lasting: tuple[str, ...] = ("static",)

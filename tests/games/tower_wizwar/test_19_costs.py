@@ -193,7 +193,7 @@ def test_tw_19_4_a_cost_is_paid_whole_and_before_the_outcomes():
     assert not match.thing("Told.1").expended
     empty = told(feeds)
     empty.tw.zones.hidden.draw(5, "ana.hand/spell", "ana.deck/spell")
-    empty.refuse("ana effect Told", "TW-19.6")
+    empty.refuse("ana effect Told", "TW-19.4")
 
 
 def test_tw_19_6_of_several_outcomes_the_impossible_one_takes_all_back():
@@ -203,6 +203,11 @@ def test_tw_19_6_of_several_outcomes_the_impossible_one_takes_all_back():
 
 
 # -- when ---------------------------------------------------------------------------------------
+
+
+def test_tw_19_3_an_activation_pays_and_moves_the_counter():
+    match = told(ONE).play("ana effect Told unnamed=1")
+    assert (match.side("ana").drain, pool(match)) == (1, 5)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 import pytest
 
+from referee.games.tower_wizwar.facts import TokensChanged
 from tests.games.tower_wizwar.effects import card, does, text, told
-from tests.games.tower_wizwar.table import Match
+from tests.games.tower_wizwar.table import Match, turn
 
 
 def pile(match: Match, zone: str) -> list[str]:
@@ -262,6 +263,32 @@ def test_tw_7_3_the_coin_of_a_turned_draft_card_goes_onto_a_card():
     assert match.thing("Text.1").tokens == {"gold": 1}
 
 
+def test_tw_7_3_the_number_of_a_coin_is_that_of_a_draft_card():
+    text().refuse("ana effect Text coin:7:Text.1", "TW-7.3")
+
+
+def test_tw_7_3_without_a_card_in_play_a_coin_goes_back_at_once():
+    match = turn(extra=card("Flare", does('do = "coin"', when="celestial"), kind="celestials"),
+                 phase="movement")  # fmt: skip
+    match.tw.zones.piles["ana.towers"] = []
+    match.put("ana", "T", "Rite1")
+    match.hold("ana", "Flare", place="front")
+    ritual = match.thing("Rite1.1")
+    assert not ritual.tokens
+    match.play("ana play Flare; ana effect Flare coin:5:Rite1.1")
+    assert ritual.tokens == {"gold": 1}
+
+
+@pytest.mark.parametrize(
+    ("number", "colour"),
+    [(1, "bronze"), (2, "bronze"), (3, "silver"), (4, "silver"), (5, "gold"), (6, "gold")],
+)
+def test_tw_7_6_the_coin_on_each_draft_card(number: int, colour: str):
+    match = text().play(f"ana effect Text coin:{number}:Text.1")
+    assert match.thing("Text.1").tokens == {colour: 1}
+    assert match.one(TokensChanged).rule == "TW-7.6"
+
+
 def test_tw_7_4_for_a_named_coin_no_draft_card_is_turned():
     match = text()
     match.refuse("ana effect Text coin:5:Text.1:gold", "TW-7.4")
@@ -341,6 +368,33 @@ def test_tw_17_8_a_demanded_forfeit_loses():
     assert text().play("ana effect Text forfeit:bo").state.winner == "ana"
 
 
+PRICE = does(
+    choose=1,
+    by='"opponent"',
+    modes='[{ name = "pays", cost = [{ do = "discard", wizard = "opponent", place = "pool", '
+    'cards = { count = 2 } }] , steps = [{ do = "draw" }] }, '
+    '{ name = "forfeits", steps = [{ do = "forfeit", wizard = "opponent" }] }]',
+)
+
+
+def test_tw_19_4_a_price_that_cannot_be_paid_leaves_the_forfeit():
+    match = told(PRICE).hold("bo", "C1", "C2", place="pool")
+    match.play("ana effect Told mode=pays pays=discard:C1+C2")
+    assert not match.state.over
+    poor = told(PRICE)
+    poor.tw.zones.hidden.draw(5, "bo.pool/spell", "bo.deck/spell")
+    poor.refuse("ana effect Told mode=pays", "TW-19.4")
+    assert poor.play("ana effect Told mode=forfeits").state.winner == "ana"
+
+
+def test_tw_19_9_costs_and_outcomes_are_as_the_card_says():
+    match = told(does('do = "damage", wizard = "opponent", amount = 7'))
+    match.refuse("ana effect Told damage:bo:8", "TW-19.9")
+    match.refuse("ana effect Told damage:bo:7 draw:1", "TW-19.9")
+    match.refuse("ana effect C0", "TW-5.9")
+    match.play("ana effect Told damage:bo:7")
+
+
 def test_tw_1_6_no_card_allows_what_stands_above_all_cards():
     match = text()
     for what in ("group", "hand", "life", "track"):
@@ -357,6 +411,7 @@ def test_tw_19_12_a_ban_is_refused_by_its_entry():
     match.refuse(f"ana effect Text renew:{target}", "TW-19.12", since=match.seq)
 
 
+@pytest.mark.rule("TW-19.8")
 def test_tw_19_8_what_follows_is_computed_and_said_again_it_comes_once_more():
     match = text()
     target = match.put("bo", "F1", "C3")

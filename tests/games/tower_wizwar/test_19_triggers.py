@@ -105,6 +105,7 @@ def test_what_an_attack_sets_off_comes_before_its_damage():
     assert match.side("bo").harm == 1
 
 
+@pytest.mark.rule("TW-19.13")
 def test_tw_19_13_a_compulsory_effect_that_leaves_a_choice_is_due():
     match = heard("wounded", '"self"', steps=STRIKES)
     match.put("bo", "F1", "C3")

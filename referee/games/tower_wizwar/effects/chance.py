@@ -77,7 +77,7 @@ def coin(r: Run, number: int = 0, card: InPlay | None = None, colour: str | None
     _require_coin(t, colour, "TW-7.4")
     if card is not None:
         require_token_place(t, card)
-        give_coins(t, card, colour, 1, "TW-7.1")
+        give_coins(t, card, colour, 1, "TW-7.6" if number else "TW-7.4")
     return 1
 
 

@@ -182,6 +182,7 @@ VOCABULARY = Vocabulary(
     triggers=TRIGGERS,
     contradicts="TW-19.9",
     impossible="TW-19.6",
+    unpaid="TW-19.4",
     untold="TW-19.9",
     clouded=TEXTS.clouded,
     lasting=("always",),
