@@ -102,6 +102,9 @@ def test_tw_i_19_a_pool_that_is_limited_can_run_out(reading: str, harm: list[int
     assert [match.thing(each).harm for each in (one, other)] == harm
     match.play("ana effect Text harm::1:bo")
     assert match.side("bo").harm == (reading == "unlimited")
+    wizard = text(choices={"TW-I 19": reading}, **more)
+    wizard.play("ana effect Text harm::1:bo harm::1:ana")
+    assert [wizard.side(seat).harm for seat in ("bo", "ana")] == harm
 
 
 def test_tw_i_19_the_numbers_are_agreed_with_the_opening():
