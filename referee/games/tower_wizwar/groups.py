@@ -1,6 +1,7 @@
 """Attackers and blockers: who may block, and how damage is assigned to a group (section 15)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from referee.games.tower_wizwar.reckoning import (
@@ -225,21 +226,33 @@ def tied(t: TwTable, damage: int, group: Sequence[InPlay], order: Sequence[str])
         thing = cards[at]
         might = might_of(t, thing)
         equal = [each for each in cards[at:] if might_of(t, each) == might]
-        if thing.id not in said and len(equal) > 1 and _runs_out(t, left, might, equal):
+        if thing.id not in said and len(equal) > 1 and _matters(t, left, might, equal):
             return tuple(each.id for each in equal)
         left = of_one(t, thing, left).left
         at += 1
     return ()
 
 
-def _runs_out(t: TwTable, left: int, might: int, equal: Sequence[InPlay]) -> bool:
-    """Whether it makes a difference which of equal cards come first."""
-    soaking = [each for each in equal if of_one(t, each, left).left < left]
-    needed = might * len(soaking)
-    if not soaking or left > needed or (left == needed and len(soaking) == len(equal)):
+def _matters(t: TwTable, left: int, might: int, equal: Sequence[InPlay]) -> bool:
+    """Whether it makes a difference in which order equal cards are assigned what is left: to what
+    one of them comes, or to what goes on."""
+    away = any(goes_away(t, each, might) for each in equal)
+    if not away and left >= might * len(equal):
         return False
-    idle = all(each.expended and not goes_away(t, each, might) for each in equal)
-    return left >= might or not idle
+    return len({_outcome(t, left, order) for order in permutations(equal)}) > 1
+
+
+def _outcome(t: TwTable, left: int, order: Sequence[InPlay]) -> tuple[object, ...]:
+    found = []
+    for thing in order:
+        if not left:
+            found.append((thing.id, thing.expended, False, False))
+            continue
+        each = of_one(t, thing, left)
+        harmed = each.amount == each.might > 0 and not each.away
+        found.append((thing.id, not each.away, harmed, each.away))
+        left = each.left
+    return (left, *sorted(found))
 
 
 def awaited_order(t: TwTable, attack: Strike) -> tuple[str, ...]:
