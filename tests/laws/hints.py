@@ -165,14 +165,17 @@ def _with(value: Any, wrong: set[str], name: str) -> Any:
 
 
 def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
-    """The event with as many things as are said, where their number is what was wrong."""
+    """The event with as many things as are said, where their number is what was wrong: of several
+    lists those of which the refusal tells the length."""
     told = _COUNT.fullmatch(verdict.legal)
     if told is None:
         return
     count = int(told[1])
     assert count >= 0, verdict
+    lists = [name for name, value in plain.items() if isinstance(value, list | tuple) and value]
+    told_of = [name for name in lists if len(plain[name]) in verdict.facts.values()]
     for name, value in plain.items():
-        if isinstance(value, list | tuple) and value:
+        if name in (told_of or lists):
             yield plain | {name: [*value, *[value[-1]] * count][:count]}, ""
         elif name == "count":
             yield plain | {name: count}, ""
