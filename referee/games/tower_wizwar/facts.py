@@ -80,13 +80,27 @@ class ManaSpent(Fact, frozen=True):
         seat: whose mana it was.
         made: how many cards were discarded for it.
         used: how much of it paid for something.
-        purpose: cast, activation, payment or nothing.
+        purpose: cast, activation, payment, rebuke or nothing.
+        surcharge: how much of what was asked for was surcharge.
     """
 
     seat: str
     made: int
     used: int
     purpose: str
+    surcharge: int = 0
+
+
+class PoolLeft(Fact, frozen=True):
+    """A turn ended with spells left in its wizard's mana pool.
+
+    Args:
+        seat: the wizard.
+        spells: how many.
+    """
+
+    seat: str
+    spells: int
 
 
 class DrainMoved(Fact, frozen=True):
@@ -365,6 +379,7 @@ OWN: tuple[type[Fact], ...] = (
     CardCast,
     CardPlayed,
     ManaSpent,
+    PoolLeft,
     DrainMoved,
     AttackDeclared,
     AttackBlocked,

@@ -1,5 +1,6 @@
 """Harm, wounds, and who loses (section 17), with what damage does (section 16)."""
 
+from referee.fact import ScoreChanged
 from referee.games.tower_wizwar.facts import (
     DamageAssigned,
     DrainMoved,
@@ -149,6 +150,7 @@ def harm_wizard(t: TwTable, seat: str, change: int, cause: str, rule: str = "TW-
     if change:
         t.set(side, "harm", side.harm + change)
         t.fact(HarmChanged(seat, change, side.harm, cause, rule))
+        t.fact(ScoreChanged(seat, "harm", side.harm))
         if change > 0:
             report(t, "wizard harmed", seat, seat)
 
@@ -160,6 +162,7 @@ def wound_wizard(t: TwTable, seat: str, change: int, cause: str, rule: str = "TW
         return
     t.set(side, "wounds", side.wounds + change)
     t.fact(WoundsChanged(seat, seat, change, side.wounds, cause, rule))
+    t.fact(ScoreChanged(seat, "wounds", side.wounds))
     if change > 0:
         report(t, "wizard wounded", seat, seat)
     if side.wounds >= WOUNDS:

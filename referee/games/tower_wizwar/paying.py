@@ -85,7 +85,7 @@ def pay(
         _keep(t, seat, kept + made - price)
     if made:
         to_discard(t, seat, "pool", cards, unnamed, "TW-4.7")
-        t.fact(ManaSpent(seat, made, min(made, price), purpose))
+        t.fact(ManaSpent(seat, made, min(made, price), purpose, extra))
     return made
 
 

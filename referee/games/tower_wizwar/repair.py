@@ -13,6 +13,7 @@ expended   thing                    yes or no
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from referee.fact import ScoreChanged
 from referee.games.tower_wizwar.state import WOUNDS, TwTable
 from referee.house import AnyTable, Repair
 from referee.verdict import forbid
@@ -37,14 +38,20 @@ def _number(value: str, most: int) -> int:
     return int(value)
 
 
+def _mend(t: AnyTable, target: str, what: str, count: int) -> None:
+    t.set(_bearer(t, target), what, count)
+    if target in t.state.sides:
+        t.fact(ScoreChanged(target, what, count))
+
+
 def _harm(t: AnyTable, target: str, value: str) -> None:
     """harm:ana:3  the harm on a card or a wizard"""
-    t.set(_bearer(t, target), "harm", _number(value, MOST))
+    _mend(t, target, "harm", _number(value, MOST))
 
 
 def _wounds(t: AnyTable, target: str, value: str) -> None:
     """wounds:Golem.2:1  the wounds of a card or a wizard, fewer than three"""
-    t.set(_bearer(t, target), "wounds", _number(value, WOUNDS - 1))
+    _mend(t, target, "wounds", _number(value, WOUNDS - 1))
 
 
 def _drain(t: AnyTable, target: str, value: str) -> None:

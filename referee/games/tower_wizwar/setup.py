@@ -5,7 +5,7 @@ from typing import Any
 
 from events.common import Opening
 from events.tower_wizwar import COLOURS
-from referee.fact import FirstPlayer
+from referee.fact import FirstPlayer, ScoreChanged
 from referee.game import ANY
 from referee.games.tower_wizwar.decks import copies_faults, deck_faults, in_order
 from referee.games.tower_wizwar.state import BEFORE, Side, State, TwTable
@@ -47,6 +47,9 @@ def open_match(t: TwTable, e: Opening) -> State:
         state.zones.piles[f"{each.seat}.towers"] = list(reversed(towers))
     state.phase = BEFORE
     t.fact(FirstPlayer(seats[0], "TW-10.2"))
+    for seat in seats:
+        t.fact(ScoreChanged(seat, "harm", 0))
+        t.fact(ScoreChanged(seat, "wounds", 0))
     t.state = state
     begin_turn(t, seats[0])
     return state

@@ -34,6 +34,10 @@ def _mana_spent(f: facts.ManaSpent) -> str:
     return f"{f.seat} makes {f.made} mana for {f.purpose}{lost}"
 
 
+def _pool_left(f: facts.PoolLeft) -> str:
+    return f"{f.seat} has {counted(f.spells, 'spell')} left in the pool"
+
+
 def _drain_moved(f: facts.DrainMoved) -> str:
     way = "rises" if f.change > 0 else "falls"
     return f"the drain of {f.seat} {way} by {abs(f.change)} to {f.left}"
@@ -125,6 +129,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.CardCast: _card_cast,
     facts.CardPlayed: _card_played,
     facts.ManaSpent: _mana_spent,
+    facts.PoolLeft: _pool_left,
     facts.DrainMoved: _drain_moved,
     facts.Expended: _expended,
     facts.Moved: _moved,
@@ -132,6 +137,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.DraftTurned: _draft_turned,
     facts.Cancelled: _cancelled,
     facts.CardsSeen: _cards_seen,
+    facts.SpaceCleared: _space_cleared,
     facts.AttackDeclared: _attack_declared,
     facts.AttackBlocked: _attack_blocked,
     facts.DamageReckoned: _damage_reckoned,
@@ -140,5 +146,4 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.HarmChanged: _harm_changed,
     facts.WoundsChanged: _wounds_changed,
     facts.WizardLost: _wizard_lost,
-    facts.SpaceCleared: _space_cleared,
 }

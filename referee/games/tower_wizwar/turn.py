@@ -19,7 +19,7 @@ from referee.games.tower_wizwar.due import (
     Shed,
     rule_of,
 )
-from referee.games.tower_wizwar.facts import PhaseBegan
+from referee.games.tower_wizwar.facts import PhaseBegan, PoolLeft
 from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defender_of
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
@@ -89,13 +89,13 @@ def begin_turn(t: TwTable, seat: str) -> None:
 def end_turn(t: TwTable) -> None:
     """The turn is over: harm turns, what lasted for it stops, and the next wizard begins
     (TW-11.21, 11.22)."""
-    state = t.state
-    seat = state.active
+    state, seat = t.state, t.state.active
     turn_all_harm(t, seat)
     if state.over:
         return
     report(t, "turn ends", seat, seat)
     over(t, "turn")
+    t.fact(PoolLeft(seat, spells_in(t, seat, "pool")))
     side = state.sides[seat]
     if not side.entered:
         t.set(side, "entered", True)

@@ -39,11 +39,12 @@ class Season:
 
     def __init__(self) -> None:
         self.log = duckdb.connect()
-        self.tables = fact_tables(FACTS)
-        for game in game_ids():
-            self.tables |= fact_tables(game_of(game).facts, game)
+        self.common = fact_tables(FACTS)
+        self.tables = {game: fact_tables(game_of(game).facts, game) for game in game_ids()}
+        self.games: dict[str, str] = {}
         self.places: dict[str, int] = {}
-        facts = "".join(table.ddl() for table in self.tables.values())
+        own = (table for tables in self.tables.values() for table in tables.values())
+        facts = "".join(table.ddl() for table in (*self.common.values(), *own))
         for ddl in (schema.sql("record"), schema.sql("projection"), facts, schema.sql("views")):
             self.log.execute(ddl)
 
@@ -64,6 +65,7 @@ class Season:
         """A match that opens at 18:00; by default each seat is taken by the person of its name,
         and plays alone."""
         opened = START + timedelta(days=day)
+        self.games[name] = game
         self.put("matches", name, game, "1", "catalog", opened, True)
         for place, seat in enumerate(seats or ("ana", "bo"), 1):
             person = people[place - 1] if people else seat
@@ -107,7 +109,9 @@ class Season:
         for fact in facts:
             self.places[match] = self.places.get(match, 0) + 1
             values = [msgspec.to_builtins(v) for v in msgspec.structs.astuple(fact)]
-            self.put(self.tables[type(fact)].name, match, seq, self.places[match], *values)
+            own = self.tables.get(self.games[match], {})
+            table = own.get(type(fact)) or self.common[type(fact)]
+            self.put(table.name, match, seq, self.places[match], *values)
 
     def won(self, match: str, winner: str, *, how: str = "points", seq: int = 9) -> None:
         """A side won the match, or nobody did: a draw."""

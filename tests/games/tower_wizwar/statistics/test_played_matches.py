@@ -1,0 +1,63 @@
+"""This game's own statistics over whole simulated matches, against the replays."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee.fact import TurnEnded
+from referee.games.tower_wizwar.facts import CardCast, DrainMoved, ManaSpent, WoundsChanged
+from storage.statistics import all_statistics, entries_behind, run
+from tests.games.tower_wizwar.statistics.season import GAME
+from tests.storage.statistics.played import Counted, Played, column, count, playing
+
+
+def ended(lines: int) -> Counted:
+    """A point for so many lines at the end of each turn, of two wizards one each."""
+    return Counted(column("n"), lambda played: lines * len(played.all(TurnEnded)))
+
+
+COUNTED: dict[str, Counted] = {
+    "drain-by-turn": ended(2),
+    "drain-moves": Counted(column("steps"), lambda p: sum(f.change for f in p.all(DrainMoved))),
+    "mana-by-purpose": Counted(
+        column("used", purpose="(all)"), lambda p: sum(f.used for f in p.all(ManaSpent))
+    ),
+    "mana-left": Counted(column("n", person="(all)"), count(TurnEnded)),
+    "surcharge-paid": Counted(
+        column("surcharge", purpose="cast"), lambda p: sum(f.surcharge for f in p.all(CardCast))
+    ),
+    "wounds-by-bearer": Counted(
+        column("n"), lambda p: sum(f.change for f in p.all(WoundsChanged) if f.change > 0)
+    ),
+    "wounds-by-turn": ended(3),
+}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    with playing(GAME, tmp_path_factory.mktemp("played") / "season.duckdb") as found:
+        yield found
+
+
+def test_every_statistic_of_the_game_is_counted_here() -> None:
+    assert {name for name, each in all_statistics().items() if each.game == GAME} == set(COUNTED)
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_every_statistic_counts_what_is_in_the_replays(played: Played, name: str) -> None:
+    figure = run(played.log.connection, name)
+    assert figure.n == len(played.replays)
+    counted = COUNTED[name]
+    total = sum(counted.of(record) for record in figure.records())
+    assert total == pytest.approx(counted.truth(played))
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_every_row_has_entries_of_the_log_behind_it(played: Played, name: str) -> None:
+    lengths = {match: len(replay.events) for match, replay in played.replays.items()}
+    figure = run(played.log.connection, name)
+    assert figure.rows
+    for record in figure.records()[:4]:
+        behind = entries_behind(played.log.connection, name, row=record)
+        assert behind
+        assert all(1 <= seq <= lengths[match] for match, seq in behind)
