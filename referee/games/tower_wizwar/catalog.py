@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from events.event import Name
 from events.tower_wizwar import Did
@@ -18,6 +18,11 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 TRIGGERS = ("activated", "on cast", "orbital", "celestial", "on loss", "triggered", "always")
 """What sets an effect off (TW-19.1): used at will, or by a rule; ``triggered`` by what the text
 alone says, as the catalog tells a trigger that it knows by what it listens for."""
+
+UNKNOWN: Effect = convert(
+    {"when": "activated", "text": "The catalog tells nothing of it."}, EffectOfGame
+)
+"""What a card may do of which the catalog tells no effect (TW-19.9)."""
 
 Element = Literal["none", "air", "earth", "fire", "water"]
 Keyword = Literal["ethereal", "ephemeral", "guardian", "unique"]
@@ -73,6 +78,11 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     def all_effects(self) -> tuple[Effect, ...]:
         """Its effects."""
         return self.effects
+
+    @property
+    def usable_effects(self) -> tuple[Effect, ...]:
+        """Its effects; of a card of which the catalog tells none, a text that nobody knows."""
+        return self.effects or (UNKNOWN,)
 
     @cached_property
     def all_words(self) -> frozenset[str]:

@@ -315,3 +315,28 @@ def test_several_effects_of_a_card_are_told_apart_by_their_names():
     assert isinstance(match.verdict, Incomplete)
     match.play("ana effect Told trigger=shine")
     assert gold(match) == 1
+
+
+def test_tw_19_9_a_card_of_which_the_catalog_tells_nothing_is_on_trust():
+    match = turn().unseen("ana", "hand", 1).hold("ana", "C1")
+    match.put("ana", "F1", "C3")
+    match.play("ana effect C3 harm:bo:1")
+    assert match.trusted()
+    assert match.side("ana").drain == 1
+    match.play("ana cast C1 F2 harm:bo:1 unnamed=1; ana phase movement")
+    assert match.side("bo").harm == 2
+    refused = turn(choices={"TW-I 75": "refused"}).unseen("ana", "hand", 1)
+    refused.put("ana", "F1", "C3")
+    refused.refuse("ana effect C3 harm:bo:1", "TW-19.9")
+
+
+def test_cards_are_named_by_their_spots_in_aims_and_outcomes():
+    bolt = does('do = "damage", card = "victim", amount = 3',
+                aims='{ victim = { what = { of = "opponent" } } }')  # fmt: skip
+    match = told(bolt, extra=TEXT)
+    match.put("ana", "F5", "Text")
+    match.put("bo", "F1", "C3")
+    match.put("bo", "F2", "C4")
+    match.play("ana effect F1 bo.F2; ana effect F5 damage:bo.F1:3")
+    assert match.thing("C4.1").expended
+    assert match.thing("C3.1").harm == 1

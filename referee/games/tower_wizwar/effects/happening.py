@@ -1,6 +1,5 @@
 """What effects do, when they are owed, and when they happen by themselves (section 19)."""
 
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -38,18 +37,37 @@ class Saying(Struct, frozen=True, gc=False):
 NOTHING_SAID = Saying()
 
 
-def meant(t: TwTable, did: tuple[Did, ...]) -> tuple[Did, ...]:
-    """Outcomes of which one is about a wizard, though it was said where a card is."""
-    if not any(getattr(each, "card", None) in t.state.sides for each in did):
-        return did
-    return tuple(map(partial(_about, t), did))
+def meant(t: TwTable, seat: str, did: tuple[Did, ...]) -> tuple[Did, ...]:
+    """Outcomes as they are meant: about a wizard, though it was said where a card is, and about
+    cards that were named by their spots.
+
+    Args:
+        t: the table.
+        seat: whose line it is.
+        did: the outcomes.
+    """
+    return tuple(_about(t, seat, each) for each in did)
 
 
-def _about(t: TwTable, said: Did) -> Did:
-    name = getattr(said, "card", None)
-    if name not in t.state.sides or getattr(said, "wizard", name) is not None:
-        return said
-    return replace(said, card=None, wizard=name)
+def _about(t: TwTable, seat: str, said: Did) -> Did:
+    """One outcome as it is meant."""
+    for part in ("card", "other"):
+        name = getattr(said, part, None)
+        if name is None or name in t.state.zones.things:
+            continue
+        if name in t.state.sides and getattr(said, "wizard", name) is None:
+            said = replace(said, card=None, wizard=name)
+        elif (found := by_spot(t, seat, name)) != name:
+            said = replace(said, **{part: found})
+    return said
+
+
+def by_spot(t: TwTable, seat: str, named: str) -> str:
+    """The topmost card of a spot, ``bo.F2`` or one's own ``F2``; any other name as it is."""
+    whose, _, spot = named.rpartition(".")
+    side = t.state.sides.get(whose or seat)
+    there = side.map.get(spot.upper()) if side is not None else None
+    return there[-1] if there else named
 
 
 def told(t: TwTable, card: str, at: int) -> Told:
@@ -78,8 +96,8 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     doing = Doing(
         pending.seat,
         pending.source,
-        say.did or pending.did,
-        say.aims or pending.aims,
+        meant(t, pending.seat, say.did or pending.did),
+        tuple(by_spot(t, pending.seat, each) for each in say.aims or pending.aims),
         say.mode or pending.mode,
         pending.x if say.x is None else say.x,
         say.pays,
@@ -115,7 +133,9 @@ def set_off(t: TwTable, thing: InPlay, trigger: str, seat: str, say: Saying) -> 
     """
     effects = list(t.catalog.triggered.get((thing.name, trigger), ()))
     if not effects and say != NOTHING_SAID and not does_nothing(say.did):
-        t.refuse("TW-19.9", "{card} has no effect {trigger}", card=thing.name, trigger=trigger)
+        if t.catalog.cards[thing.name].all_effects:
+            t.refuse("TW-19.9", "{card} has no effect {trigger}", card=thing.name, trigger=trigger)
+        effects = [0]
     pending = Announced(t.seq, seat, thing.id, trigger=trigger, effects=effects)
     pend(t, None, pending)
     for at in effects:

@@ -49,7 +49,7 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         made = self._told
         found = made.get(name)
         if found is None:
-            effects = self.cards[name].all_effects
+            effects = self.cards[name].usable_effects
             found = made[name] = tuple(told_of(each, name) for each in effects)
         return found
 

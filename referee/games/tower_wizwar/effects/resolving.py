@@ -4,6 +4,7 @@ from events.tower_wizwar import Did, Effect, PayMana, Use
 from referee.games.tower_wizwar.due import rule_of
 from referee.games.tower_wizwar.effects.happening import (
     Saying,
+    by_spot,
     carry_out,
     could_be_cancelled,
     do,
@@ -72,7 +73,7 @@ def _means(t: TwTable, e: Effect | Use, pending: Announced) -> bool:
     spots = (source.spot, f"{source.controller}.{source.spot}") if source is not None else ()
     if e.source not in (*named, *spots):
         return False
-    effects = card_of(t, name_of(t, pending)).all_effects
+    effects = card_of(t, name_of(t, pending)).usable_effects
     words = (pending.trigger, *(effects[at].name for at in pending.effects))
     return not e.trigger or e.trigger in words
 
@@ -95,7 +96,7 @@ def _finish(t: TwTable, e: Effect, pending: Announced) -> None:
 
 
 def _which(t: TwTable, pending: Effective, named: str) -> int:
-    effects = t.catalog.cards[name_of(t, pending)].all_effects
+    effects = t.catalog.cards[name_of(t, pending)].usable_effects
     for at in pending.effects:
         if named and effects[at].name == named:
             return at
@@ -103,12 +104,12 @@ def _which(t: TwTable, pending: Effective, named: str) -> int:
 
 
 def _saying(t: TwTable, e: Effect) -> Saying:
-    return Saying(meant(t, e.did), e.aims, e.mode, e.x, _pays(t, e))
+    return Saying(e.did, e.aims, e.mode, e.x, _pays(t, e))
 
 
 def _pays(t: TwTable, e: Effect | Use) -> tuple[Did, ...]:
     """What pays for it; the mana of a line is one of that."""
-    pays = meant(t, e.pays)
+    pays = meant(t, e.seat, e.pays)
     return (*pays, PayMana(e.mana, None, e.unnamed or None)) if e.mana or e.unnamed else pays
 
 
@@ -172,7 +173,8 @@ def _announce(
 ) -> None:
     """An effect is paid for, and waits for the next entry."""
     when = _when(t, thing, at)
-    doing = Doing(e.seat, thing.id, (), e.aims, e.mode, e.x, _pays(t, e), trigger=when)
+    aims = tuple(by_spot(t, e.seat, each) for each in e.aims)
+    doing = Doing(e.seat, thing.id, (), aims, e.mode, e.x, _pays(t, e), trigger=when)
     run = declare(t, told(t, thing.name, at), doing)
     require_aims(t, run)
     aims = tuple(one for each in run.aims.values() for one in each)
@@ -193,7 +195,7 @@ def _announce(
 
 
 def _when(t: TwTable, thing: InPlay, at: int) -> str:
-    return str(card_of(t, thing).all_effects[at].when)
+    return str(card_of(t, thing).usable_effects[at].when)
 
 
 def _usable(t: TwTable, e: Effect | Use) -> tuple[InPlay, int]:
@@ -204,8 +206,6 @@ def _usable(t: TwTable, e: Effect | Use) -> tuple[InPlay, int]:
         Unsaid: several effects can be meant.
     """
     thing = _source(t, e)
-    if not card_of(t, thing).all_effects:
-        t.forbid("TW-19.9", "{card} has no effect", card=thing.name)
     at = _meant(t, thing, e.trigger)
     when = _when(t, thing, at)
     if when == "activated":
@@ -216,7 +216,7 @@ def _usable(t: TwTable, e: Effect | Use) -> tuple[InPlay, int]:
         require_not_forbidden(t, "activate", thing.id, e.seat)
         _require_time(t, e.seat)
     else:
-        word = _word(card_of(t, thing).all_effects[at].when)
+        word = _word(card_of(t, thing).usable_effects[at].when)
         if word in ("on loss", "loses"):
             t.forbid(rule_of(word), "nobody loses at this moment", card=thing.id)
         _require_cause(t, thing, when, e)
@@ -244,11 +244,11 @@ def _require_cause(t: TwTable, thing: InPlay, when: str, e: Effect | Use) -> Non
             "TW-19.11", "entry {entry} is none before", entry=e.cause, legal="an earlier entry"
         )
     if when in BY_RULE:
-        told_only = all(each.text_alone for each in card_of(t, thing).all_effects)
+        told_only = all(each.text_alone for each in card_of(t, thing).usable_effects)
         if when != "on cast" or not told_only or thing.since not in (cause, cause - 1):
             t.refuse("TW-19.11", "nothing has set it off", card=thing.id, trigger=when)
         return
-    if not isinstance(card_of(t, thing).all_effects[0].when, str) and when != "triggered":
+    if not isinstance(card_of(t, thing).usable_effects[0].when, str) and when != "triggered":
         t.refuse("TW-19.11", "nothing has set it off", card=thing.id)
     if thing.id in t.state.zones.things and not may_be_set_off(t, thing, (cause,)):
         t.refuse("TW-8.2", "{card} is expended", card=thing.id, since=thing.spent or None)
@@ -277,9 +277,11 @@ def _source(t: TwTable, e: Effect | Use) -> InPlay:
 
 def _meant(t: TwTable, thing: InPlay, named: str) -> int:
     """Which effect of a card is meant: of several that are used at will one has to be said."""
-    effects = card_of(t, thing).all_effects
+    effects = card_of(t, thing).usable_effects
     able = [at for at, each in enumerate(effects) if each.when != "always"]
     if named:
+        if not card_of(t, thing).all_effects:
+            return 0
         by_name = [at for at in able if effects[at].name == named]
         able = by_name or [at for at in able if _word(effects[at].when) == named]
         able = [at for at in able if not effects[at].name] or able
