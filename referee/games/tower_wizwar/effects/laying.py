@@ -6,8 +6,9 @@ from typing import Any
 
 from referee.catalog import CatalogError
 from referee.games.tower_wizwar.catalog import CREATURES, ORBITAL, Cards
-from referee.games.tower_wizwar.places import enter
-from referee.games.tower_wizwar.state import CAST, COINS, SPOTS, Side, State, TwTable
+from referee.games.tower_wizwar.places import LAYOUT, enter
+from referee.games.tower_wizwar.state import CAST, COINS, SPOTS, Casting, Side, State, TwTable
+from referee.parts.responses import pend
 from referee.parts.zones import Zones
 from referee.rulebook import rulebook_of
 from referee.table import Table
@@ -23,9 +24,10 @@ def lay(catalog: Cards, line: str) -> TwTable:
 
     Each part says of a seat what there is: cards in play by their names, with the spot before and
     ``harm``, ``wounds``, coins and ``expended`` behind; ``hand 3`` and ``pool 6`` for unseen
-    spells; ``drain 2``, ``harm 1``, ``wounds 1`` of the wizard; and what lies in a discard, an
-    aether or a deck of towers, with a plus between names. Without a spot, creatures lie in the
-    first that is free of ``F``, towers and rituals in ``T``, orbitals in ``J``, others in ``S``.
+    spells; ``drain 2``, ``harm 1``, ``wounds 1`` of the wizard; what lies in a discard, an aether
+    or a deck of towers, with a plus between names; and ``casts Imp`` for a cast that waits. Without
+    a spot, creatures lie in the first that is free of ``F``, towers and rituals in ``T``, orbitals
+    in ``J``, others in ``S``.
     There are at least ana and bo; a name with a comma stands in quotes::
 
         ana: Storm Lash, pool 3, drain 3; bo: F2 Ogre harm 1, T Keep, discard Imp+Page
@@ -71,6 +73,11 @@ def _lay(t: TwTable, seat: str, item: str) -> None:
         for name in names:
             _require_card(t, name)
         t.state.zones.piles[f"{seat}.{word}"] = names
+    elif word == "casts":
+        card = _require_card(t, rest)
+        thing = LAYOUT.enter(t, rest, "play", seat, seat)
+        thing.place = ""
+        pend(t, None, Casting(t.seq, seat, thing.id, spot=_free(t, seat, card), on=seat))
     else:
         _put(t, seat, item)
 
