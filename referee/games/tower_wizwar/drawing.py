@@ -180,7 +180,8 @@ def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> 
 
 
 def drawn_from(t: TwTable, side: Side) -> None:
-    """A card of the deck is drawn: it was made anew just now no longer."""
+    """A card of the deck is drawn, or an effect has changed the deck: it was made anew just now no
+    longer, and no rule says what its top card is (TW-2.13, 10.1)."""
     if side.fresh:
         t.set(side, "fresh", False)
     if not side.begun:

@@ -84,9 +84,7 @@ def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) ->
     play_tower(t, seat, tower, "TW-13.4")
     if stands(t.state, seat) and t.choice["TW-I 43"] != "drawn":
         turn_by_celestial(t, seat, card)
-    if t.state.over:
-        return
-    if stands(t.state, seat):
+    if stands(t.state, seat) and not t.state.over:
         set_off(t, thing, "celestial", seat, say)
         return
     if thing.id in t.state.zones.things:

@@ -1,5 +1,6 @@
 """What an event is to what is pending: casts, announced effects, attacks (4.7, 15.24, 19)."""
 
+from collections import Counter
 from typing import Any
 
 from events.tower_wizwar import (
@@ -23,6 +24,7 @@ from referee.games.tower_wizwar.effects.happening import take_effect
 from referee.games.tower_wizwar.effects.pending import may_cancel
 from referee.games.tower_wizwar.effects.resolving import waiting_for
 from referee.games.tower_wizwar.losing import settle
+from referee.games.tower_wizwar.places import backs_of
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
 from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
@@ -37,7 +39,8 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     take effect."""
     kind = type(e)
     stack = t.state.waiting.stack
-    if kind is Tally and stack and all(_only_rests(each) for each in stack):
+    rests = bool(stack) and all(_only_rests(each) for each in stack)
+    if rests and (kind is Tally or (kind is Mana and not _in_pool(t, e))):
         return "ends"
     if kind in _APART:
         return "apart"
@@ -76,6 +79,20 @@ def _none(stack: list[Any], kind: type[Any]) -> bool:
 def _only_rests(pending: Any) -> bool:
     """Whether this is a cast that nobody has to answer: what is counted is counted after it."""
     return isinstance(pending, Casting) and not pending.awaits
+
+
+def _in_pool(t: TwTable, e: Mana) -> bool:
+    """Whether this mana is in the pool now; else what is being cast has put it there, such as the
+    other copy of an artifact (TW-12.14)."""
+    state, backs, place = t.state, backs_of(t), f"{e.seat}.pool"
+    if any(state.zones.things[each.source].name in e.cards for each in state.waiting.stack):
+        return False
+    have = backs.counts(state.zones.hidden, place)
+    asked = Counter(backs.of.get(card, card) for card in e.cards)
+    if len(e.cards) + e.unnamed > sum(have.values()) or asked - Counter(have):
+        return False
+    named = [card for card in e.cards if card in backs.of]
+    return backs.refuses(state.zones.hidden, place, named) is None
 
 
 def _reaching(stack: list[Any], kind: type[Any]) -> Bearing:

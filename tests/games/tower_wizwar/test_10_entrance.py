@@ -4,6 +4,7 @@ import pytest
 
 from referee.fact import CardsDrawn, TurnEnded
 from referee.verdict import Incomplete
+from tests.games.tower_wizwar.effects import TEXT
 from tests.games.tower_wizwar.table import Match, opened
 from tests.games.tower_wizwar.test_9_drawing import sizes
 
@@ -21,6 +22,15 @@ def test_tw_10_1_the_first_card_of_a_deck_is_a_spell():
     match = opened()
     match.refuse("ana set orbital*5", "TW-10.1")  # before TW-9.4: the deck has four
     match.play("ana set spell orbital spell*3")
+
+
+@pytest.mark.parametrize("deed", ["shuffle:deck:bo", "pass:1:deck:pool:bo"])
+def test_tw_10_1_nobody_knows_the_top_card_of_a_deck_that_an_effect_has_changed(deed: str):
+    match = opened(extra=TEXT)
+    match.play("ana set spell*4 orbital; ana play Hat1 J1; ana draw; ana orbital")
+    match.put("ana", "F1", "Text")
+    match.play(f"ana effect Text {deed}; ana draw")
+    match.play("bo set celestial spell*4")
 
 
 def test_tw_10_3_wizards_enter_in_their_order_by_these_steps_alone():

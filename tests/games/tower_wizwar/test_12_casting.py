@@ -335,6 +335,17 @@ def test_tw_12_14_the_copy_of_another_goes_to_a_pool_and_is_known_there():
     assert pile(match, "bo", "discard") == ["Relic2"]
 
 
+def test_tw_12_14_the_copy_in_the_pool_makes_mana_as_soon_as_the_other_is_cast():
+    match = turn().hold("ana", "Relic2")
+    match.put("bo", "S1", "Relic2")
+    match.play("ana cast Relic2 S2 unnamed=2; bo mana Relic2")
+    assert hidden(match, "bo", "pool") == 6
+    match = turn().hold("ana", "Relic2")
+    match.put("bo", "S1", "Relic2")
+    match.play("ana cast Relic2 S2 unnamed=2; bo mana unnamed=7")
+    assert hidden(match, "bo", "pool") == 0
+
+
 def test_tw_12_14_a_creature_may_be_unique():
     match = turn(extra=EXTRA).hold("ana", "Only1")
     match.put("bo", "F1", "Only1")

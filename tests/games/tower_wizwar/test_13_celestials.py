@@ -52,6 +52,12 @@ def test_tw_13_1_they_are_played_in_the_movement_phase_for_no_mana():
     four.refuse("cy play Hat1 J1", "TW-13.1")
 
 
+def test_tw_13_6_the_celestial_that_ends_the_match_lies_in_the_aether_too():
+    match = moving("Sun1").give("ana", harm=1, wounds=2).play("ana play Sun1 Keep3")
+    assert match.one(MatchEnded)
+    assert pile(match, "ana", "aether") == ["Sun1"]
+
+
 def test_tw_13_1_a_spell_or_a_tower_is_not_played():
     match = moving("Hat1").hold("ana", "C0")
     match.refuse("ana play C0 J1", "TW-13.1", kind="minion")

@@ -116,6 +116,14 @@ def test_tw_15_16_the_order_is_not_asked_where_damage_suffices_for_all(power: in
     assert harm(match, "Guard1.1", "Guard2.1") == [1, 1]
 
 
+def test_tw_15_16_the_order_is_not_asked_where_all_that_the_damage_reaches_go_back_to_hands():
+    match = fight(power=3)
+    attackers = [match.put("ana", spot, "Mist1") for spot in ("F2", "F3")]
+    match.put("bo", "S3", "C3")
+    match.play(f"ana attack bo {' '.join(attackers)}; bo block S3; ana phase last")
+    assert not {*attackers} & {*match.tw.zones.things}
+
+
 def test_tw_15_16_the_order_is_said_with_the_block():
     match = fight(3)
     match.put("bo", "S1", "Guard1")

@@ -225,6 +225,8 @@ def take(
     if to == "play" and len(cards) > 1:
         r.t.forbid("TW-5.2", "one card comes to a spot", have=len(cards))
     _take_out(r, wizard, place, cards)
+    if "deck" in (place, to):
+        drawn_from(r.t, r.t.state.sides[wizard])
     if to == "play":
         _enter(r, cards[0], wizard, spot)
     else:
@@ -313,6 +315,8 @@ def pass_cards(
     goal = "unseen" if to == "aether" else to
     spells = spells_of(r.t, wizard, place, count, books)
     pass_unseen(r.t, wizard, spells, place, goal)
+    if "deck" in (place, goal):
+        drawn_from(r.t, r.t.state.sides[wizard])
     if place == "deck":
         _renew_deck(r, wizard)
     if where == "shuffled" and to == "deck":
@@ -347,6 +351,8 @@ def put(r: Run, card: InPlay, to: str, where: str | None = None) -> int:
     else:
         owner = card.owner
         goes(t, card, "TW-19.6", owner, to, _where(where, to))
+        if to == "deck":
+            drawn_from(t, t.state.sides[owner])
         if to == "deck" and where == "shuffled":
             shuffle_deck(r, owner)
     return 1

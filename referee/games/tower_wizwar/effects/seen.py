@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.games.tower_wizwar.decks import DECK
-from referee.games.tower_wizwar.drawing import likely_books, spells_left
+from referee.games.tower_wizwar.drawing import drawn_from, likely_books, spells_left
 from referee.games.tower_wizwar.effects.play import require_standing
 from referee.games.tower_wizwar.facts import CardsSeen
 from referee.games.tower_wizwar.places import LAYOUT, backs_of, show, size, zone
@@ -112,6 +112,7 @@ def claim(t: Any, seat: str, place: str, names: tuple[str, ...]) -> None:
 
 def shuffle_deck(r: Run, seat: str) -> None:
     """A deck of magic is shuffled, and no order in it is known."""
+    drawn_from(r.t, r.t.state.sides[seat])
     hidden = r.t.state.zones.hidden
     r.t.keep(hidden)
     backs_of(r.t).shuffle(hidden, f"{seat}.deck")
