@@ -237,7 +237,7 @@ def _answers(t: TwTable, due: AnswerCast) -> Iterator[Option]:
     """An ally accepts a cast into its map, or rebukes it."""
     casting = next(each for each in reversed(t.state.waiting.stack) if isinstance(each, Casting))
     fields: dict[str, Choice] = {}
-    if casting.unpaid:
+    if casting.unpaid and not casting.mana and not casting.unnamed:
         paid = candidates(t, casting.seat, "pool")
         fields["mana"] = Mana(paid, casting.unpaid, casting.unpaid)
     if fields or accepted(t, Accept(due.seat)):
