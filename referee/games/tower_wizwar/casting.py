@@ -117,7 +117,7 @@ def _require_part(t: TwTable, seat: str) -> None:
     if done.trimmed:
         t.refuse("TW-11.10", "nothing is cast after two of the pool were discarded")
     if must_use_orbital(t, seat):
-        legal = ", ".join(usable_orbitals(t, seat))
+        legal = " or ".join(f"orbital {each}" for each in usable_orbitals(t, seat))
         t.refuse("TW-11.9", "an orbital is used before the first cast", legal=legal)
 
 

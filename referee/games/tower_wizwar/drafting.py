@@ -128,19 +128,22 @@ def shed(t: TwTable, e: Drop) -> None:
         if e.pool or count != duty.count:
             have = count + e.pool
             t.forbid(
-                "TW-11.11", "{have} cards", have=have, legal=exactly(duty.count, e.unnamed, e.pool)
+                "TW-11.11",
+                "{have:card is|cards are} discarded",
+                have=have,
+                legal=exactly(duty.count, e.unnamed, e.pool),
             )
         to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-11.11")
         t.set(done, "trimmed", True)
         return
     if count + e.pool != duty.count:
         legal = exactly(duty.count, e.unnamed, e.pool)
-        t.forbid(duty.rule, "{have} cards are taken away", have=count + e.pool, legal=legal)
+        t.forbid(duty.rule, "{have:card is|cards are} taken away", have=count + e.pool, legal=legal)
     most = min(TO_POOL, duty.count)
     three = t.choice["TW-I 26"] == "exactly_three"
     if e.pool > most or (three and e.pool != most):
         legal = f"exactly {most}" if three else f"at most {most}"
-        t.refuse("TW-11.3", "{have} cards go to the pool", have=e.pool, legal=legal)
+        t.refuse("TW-11.3", "{have:card goes|cards go} to the pool", have=e.pool, legal=legal)
     to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule)
     if e.pool:
         pass_unseen(t, e.seat, by_back(t, e.pool, e.books), "hand", "pool")
@@ -176,9 +179,13 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
     most = card_of(t, tower).draft
     spells = sum(back == SPELL for back in e.backs) if e.backs else most
     if spells > most:
-        t.forbid("TW-11.7", "{have} spells are drafted", have=spells, legal=f"at most {most}")
+        t.forbid(
+            "TW-11.7", "{have:spell is|spells are} drafted", have=spells, legal=f"at most {most}"
+        )
     if t.choice["TW-I 30"] == "exactly" and spells < min(most, spells_left(t, e.seat)):
-        t.refuse("TW-11.7", "{have} spells are drafted", have=spells, legal=f"exactly {most}")
+        t.refuse(
+            "TW-11.7", "{have:spell is|spells are} drafted", have=spells, legal=f"exactly {most}"
+        )
     came = draw(t, e.seat, spells, "pool", "TW-11.7", e.backs, e.books, e.reshuffled, "TW-11.7")
     drain(t, e.seat, came * drain_steps(t), "TW-6.8")
     t.set(t.state.done, "early" if extra else "drafted", True if extra else "tower")
@@ -209,7 +216,9 @@ def _require_split(t: TwTable, e: FullDraft, came: int) -> int:
         t.forbid("TW-11.8", "{have:card is|cards are} discarded", have=shed_now, legal=legal)
     left = came - due
     if e.hand > left:
-        t.forbid("TW-11.8", "{have} cards go to the hand", have=e.hand, legal=f"at most {left}")
+        t.forbid(
+            "TW-11.8", "{have:card goes|cards go} to the hand", have=e.hand, legal=f"at most {left}"
+        )
     return left - e.hand
 
 

@@ -81,7 +81,7 @@ def _count(t: TwTable, cards: int) -> None:
     if done.moved + cards > MOVES:
         t.refuse(
             "TW-11.15",
-            "{have} cards were moved",
+            "{have:card was|cards were} moved",
             have=done.moved,
             more=cards,
             legal=f"at most {MOVES} in a phase",
@@ -106,7 +106,7 @@ def tokens(t: TwTable, e: MoveTokens) -> None:
         legal = f"at most {STACKS}"
         t.refuse("TW-11.17", "{have} stacks were moved", have=done.stacks, legal=legal)
     if e.count > STACK:
-        t.refuse("TW-11.17", "{have} tokens are a stack", have=e.count, legal=f"at most {STACK}")
+        t.refuse("TW-11.17", "{have} tokens are no stack", have=e.count, legal=f"at most {STACK}")
     t.set(done, "stacks", done.stacks + 1)
     if e.colour != "wounds":
         give_coins(t, one, e.colour, -e.count, "TW-11.17")

@@ -32,14 +32,20 @@ def require_enough(
     if made < price:
         t.refuse(
             rule if made >= price - extra else "TW-4.8",
-            "{made} mana pay for what costs {price}",
+            "{made} mana does not pay for what costs {price}",
             made=made,
             price=price,
             surcharge=extra,
             legal=f"at least {price}",
         )
     elif made > price and t.choice["TW-I 10"] == "refused":
-        t.refuse("TW-4.8", "{made} mana pay for {price}", made=made, price=price, legal=str(price))
+        t.refuse(
+            "TW-4.8",
+            "{made} mana pays for what costs {price}",
+            made=made,
+            price=price,
+            legal=str(price),
+        )
 
 
 def can_pay(t: TwTable, seat: str, price: int) -> bool:

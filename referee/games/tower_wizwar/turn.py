@@ -359,7 +359,7 @@ def _in_time(t: TwTable, seat: str, phase: int, rule: str) -> bool:
     if seat == state.active and phase < state.phase:
         t.refuse(
             _rule_of_time(t, seat, phase, rule),
-            "{phase} is over; it is {now}",
+            "{phase} is over, now it is {now}",
             phase=PHASE_NAMES[phase],
             now=PHASE_NAMES[state.phase],
         )
@@ -438,8 +438,10 @@ def require_no_duty(t: TwTable) -> None:
 def require_done(t: TwTable, duty: Obligation) -> None:
     """Something compulsory is to be done first; its own rule is cited."""
     since = duty.since if 0 < duty.since < t.seq else None
-    what = f"{duty.seat}: {duty.told()}"
-    t.refuse(duty.rule, "first {what}", what=what, legal=duty.told(), since=since)
+    what = duty.told()
+    t.refuse(
+        duty.rule, "{who} first has to {what}", who=duty.seat, what=what, legal=what, since=since
+    )
 
 
 def require_active(t: TwTable, seat: str) -> None:
