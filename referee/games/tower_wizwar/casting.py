@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from events.tower_wizwar import Accept, Cast, Rebuke
 from referee.games.tower_wizwar.catalog import Spell
+from referee.games.tower_wizwar.compulsory import must_use_orbital, usable_orbitals
 from referee.games.tower_wizwar.effects.happening import comes_into_play, does_nothing, name_of
 from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
@@ -27,7 +28,7 @@ from referee.games.tower_wizwar.reckoning import (
     surcharge,
 )
 from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, card_of
-from referee.games.tower_wizwar.turn import act, must_use_orbital, usable_orbitals
+from referee.games.tower_wizwar.turn import act
 from referee.house import require_playing
 from referee.parts.responses import pend, take_away
 from referee.verdict import Violation

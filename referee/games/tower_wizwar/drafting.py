@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
 from referee.games.tower_wizwar.catalog import SPELL
+from referee.games.tower_wizwar.compulsory import DRAFTED, of_phase
 from referee.games.tower_wizwar.drawing import (
     deck_size,
     draw,
@@ -35,9 +36,7 @@ from referee.games.tower_wizwar.state import (
     tower_of,
 )
 from referee.games.tower_wizwar.turn import (
-    DRAFTED,
     act,
-    of_phase,
     require_done,
     require_no_duty,
     require_turn_taker,

@@ -1,13 +1,14 @@
 """The movement phase: cards and tokens (TW-11.14 to 11.17)."""
 
 from events.tower_wizwar import MoveTokens, Shift, Swap
+from referee.games.tower_wizwar.compulsory import must_play_front
 from referee.games.tower_wizwar.facts import Moved, TokensChanged
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import from_pool, put_wounds
 from referee.games.tower_wizwar.laying import moving_with, require_may_lie, require_on_top
 from referee.games.tower_wizwar.places import find_in_play, lay, take_off
 from referee.games.tower_wizwar.state import MOVEMENT, InPlay, TwTable, at
-from referee.games.tower_wizwar.turn import act, must_play_front, require_no_duty
+from referee.games.tower_wizwar.turn import act, require_no_duty
 
 MOVES = 3
 """At most so many cards are moved in a phase (TW-11.15)."""

@@ -2,6 +2,7 @@
 
 from events.tower_wizwar import Play, UseOrbital
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
+from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital, usable_orbitals
 from referee.games.tower_wizwar.effects.happening import Saying, set_off
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.handlers import handles
@@ -19,13 +20,7 @@ from referee.games.tower_wizwar.state import (
     stands,
 )
 from referee.games.tower_wizwar.towers import play_tower, tower_to_play
-from referee.games.tower_wizwar.turn import (
-    act,
-    orbital_price,
-    require_no_duty,
-    spots_for_orbital,
-    usable_orbitals,
-)
+from referee.games.tower_wizwar.turn import act, require_no_duty
 
 
 @handles

@@ -6,6 +6,7 @@ from typing import Any
 from events.tower_wizwar import Attack, Play
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.tower_wizwar.attacking import attacks_left
+from referee.games.tower_wizwar.compulsory import usable_orbitals
 from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.laying import require_may_lie, require_spot
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
@@ -37,7 +38,6 @@ from referee.games.tower_wizwar.state import (
     opponents,
     tower_of,
 )
-from referee.games.tower_wizwar.turn import usable_orbitals
 from referee.option import Option
 from referee.verdict import Unsaid, Violation
 

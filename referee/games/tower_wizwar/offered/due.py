@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from events.tower_wizwar import Accept, Play
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.compulsory import orbital_price
 from referee.games.tower_wizwar.drawing import (
     can_draw,
     discard_size,
@@ -29,7 +30,6 @@ from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Man
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
 from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
-from referee.games.tower_wizwar.turn import orbital_price
 from referee.obligation import Obligation
 from referee.option import Option
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from referee.choice import Choice, Fixed
 from referee.games.tower_wizwar.catalog import CELESTIAL
+from referee.games.tower_wizwar.compulsory import duties
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
 from referee.games.tower_wizwar.effects.happening import name_of, told
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
@@ -28,7 +29,7 @@ from referee.games.tower_wizwar.state import (
     controlled,
     stands,
 )
-from referee.games.tower_wizwar.turn import duties, step
+from referee.games.tower_wizwar.turn import step
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option

@@ -1,0 +1,200 @@
+"""What is compulsory: in the phases of a turn, in an attack, of casts and effects (TW-11.1)."""
+
+from collections.abc import Iterator
+
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
+from referee.games.tower_wizwar.drawing import can_draw
+from referee.games.tower_wizwar.due import (
+    AnswerCast,
+    CarryOutOrbital,
+    DoEffect,
+    DraftFive,
+    DrawASet,
+    DrawUp,
+    PlayFront,
+    PlayOfSet,
+    SayBlock,
+    SayOrder,
+    Shed,
+    rule_of,
+)
+from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defender_of
+from referee.games.tower_wizwar.places import spells_in
+from referee.games.tower_wizwar.reckoning import surcharge
+from referee.games.tower_wizwar.state import (
+    CAST,
+    DRAFT,
+    FILL,
+    HAND,
+    JUXTAPOSE,
+    LAST,
+    MOVEMENT,
+    SETS,
+    SPOTS,
+    STABILISE,
+    Announced,
+    Casting,
+    Strike,
+    TwTable,
+    card_of,
+    covered,
+)
+from referee.obligation import Obligation
+
+POOL = 10
+"""With so many cards in a pool two of them are discarded (TW-11.11)."""
+DRAFTED = 5
+"""A full draft is a draw of five (TW-1.4)."""
+FULL_POOL = 5
+"""With fewer cards than that the pool is filled after the entrance (TW-10.10)."""
+
+
+def duties(t: TwTable) -> Iterator[Obligation]:
+    """What has to be done before the turn, or an attack or cast, goes on; the rule is in each."""
+    state = t.state
+    for pending in reversed(state.waiting.stack):
+        if isinstance(pending, Strike):
+            yield from _of_attack(t, pending)
+        elif isinstance(pending, Casting) and pending.awaits:
+            card = state.zones.things[pending.source].name
+            yield AnswerCast(pending.on, "TW-18.11", pending.entry, card=card)
+        elif isinstance(pending, Announced) and not pending.declared:
+            yield from _of_effects(t, pending)
+    if state.phase:
+        yield from of_phase(t)
+
+
+def _of_effects(t: TwTable, pending: Announced) -> Iterator[Obligation]:
+    """The effects that something set off, that are described and compulsory (TW-19.13)."""
+    card = pending.source.rpartition(".")[0]
+    effects = t.catalog.cards[card].all_effects
+    for at in pending.effects:
+        if not effects[at].may and not effects[at].text_alone:
+            trigger, entry = pending.trigger, pending.entry
+            rule = rule_of(trigger, effects[at])
+            yield DoEffect(pending.seat, rule, entry, source=pending.source, trigger=trigger)
+
+
+def _of_attack(t: TwTable, attack: Strike) -> Iterator[Obligation]:
+    if awaits_block(t, attack):
+        seat = defender_of(t, attack)
+        yield SayBlock(seat, "TW-15.8", attack.entry, target=attack.target)
+        return
+    cards = awaited_order(t, attack)
+    if cards:
+        seat = t.state.zones.things[cards[0]].controller
+        yield SayOrder(seat, "TW-15.16", attack.entry, cards=cards)
+
+
+def of_phase(t: TwTable) -> Iterator[Obligation]:
+    """What is compulsory in the phase that is on."""
+    state = t.state
+    seat, done = state.active, state.done
+    phase, side = state.phase, state.sides[state.active]
+    if phase == SETS:
+        if not done.found:
+            yield DrawASet(seat, "TW-10.7", t.seq)
+        elif not done.chosen:
+            yield PlayOfSet(seat, "TW-10.8", t.seq)
+    elif phase == FILL:
+        asked = not done.filled and spells_in(t, seat, "pool") < FULL_POOL
+        if asked and can_draw(t, seat, FULL_POOL):
+            yield DrawUp(seat, "TW-10.10", t.seq, count=FULL_POOL, place="pool")
+    elif phase in (STABILISE, LAST):
+        yield from _stabilising(t, seat)
+    elif phase == DRAFT:
+        asked = side.retreat or t.choice["TW-I 28"] == "no"
+        if asked and not done.drafted and can_draw(t, seat, DRAFTED):
+            either = not side.retreat and t.choice["TW-I 29"] != "extra"
+            yield DraftFive(seat, "TW-18.8" if side.retreat else "TW-11.6", t.seq, either=either)
+    elif phase == CAST:
+        if done.fetch and can_draw(t, seat, done.fetch):
+            yield DrawUp(seat, "TW-18.13", t.seq, count=done.fetch, place="hand")
+        if must_use_orbital(t, seat):
+            orbitals = usable_orbitals(t, seat)
+            yield CarryOutOrbital(seat, "TW-11.9", t.seq, orbitals=orbitals)
+        if must_trim(t, seat):
+            yield Shed(seat, "TW-11.11", t.seq, count=2, place="pool")
+    elif phase == MOVEMENT and must_play_front(t, seat):
+        yield PlayFront(seat, "TW-11.13", t.seq)
+
+
+def _stabilising(t: TwTable, seat: str) -> Iterator[Obligation]:
+    if t.state.done.stabilised:
+        return
+    have = spells_in(t, seat, "hand")
+    if have > HAND and spells_in(t, seat, "hand"):
+        yield Shed(seat, stabilise_rule(t), t.seq, count=have - HAND)
+    elif have < HAND and can_draw(t, seat, HAND - have):
+        yield DrawUp(seat, stabilise_rule(t), t.seq, count=HAND - have)
+
+
+def stabilise_rule(t: TwTable) -> str:
+    """The rule of the stabilise step that is on."""
+    side = t.state.sides[t.state.active]
+    if side.retreat:
+        return "TW-18.5"
+    if t.state.phase == STABILISE:
+        return "TW-11.2"
+    return "TW-11.20" if side.entered else "TW-10.12"
+
+
+def must_use_orbital(t: TwTable, seat: str) -> bool:
+    """Whether an orbital has to be used before anything else in the cast phase (TW-11.9)."""
+    done = t.state.done
+    if done.orbital or done.cast or t.state.sides[seat].retreat or t.choice["TW-I 31"] == "may":
+        return False
+    return bool(usable_orbitals(t, seat))
+
+
+def orbital_price(t: TwTable, seat: str) -> int:
+    """The mana that the use of an orbital costs, where it costs any (TW-6.10, I 18)."""
+    return surcharge(t, seat) if t.choice["TW-I 18"] == "orbitals_do" else 0
+
+
+def usable_orbitals(t: TwTable, seat: str) -> tuple[str, ...]:
+    """The orbitals of a wizard that can be used: those not expended (TW-11.9), if what that costs
+    can be paid."""
+    price = orbital_price(t, seat)
+    if price and price > spells_in(t, seat, "pool") + t.state.sides[seat].mana:
+        return ()
+    there = t.state.sides[seat].map
+    things = t.state.zones.things
+    found = []
+    for spot in JUXTAPOSE if t.choice["TW-I 35"] != "any_spot" else SPOTS:
+        for id in there.get(spot, ()):
+            thing = things[id]
+            if not thing.expended and card_of(t, thing).kind == ORBITAL and not covered(t, thing):
+                found.append(id)
+    return tuple(found)
+
+
+def must_trim(t: TwTable, seat: str) -> bool:
+    """Whether two of the pool have to be discarded as the cast phase ends (TW-11.11)."""
+    done = t.state.done
+    if done.trimmed or (done.rebuked and t.choice["TW-I 73"] == "no"):
+        return False
+    return spells_in(t, seat, "pool") >= POOL
+
+
+def must_play_front(t: TwTable, seat: str) -> bool:
+    """Whether a card of the front has to be played now (TW-11.13, I 32, I 33). What comes to the
+    front after the first move waits for the next turn, and so does an orbital for which there is
+    no room (I 46)."""
+    done = t.state.done
+    if done.moved or (done.fronted and t.choice["TW-I 33"] == "one"):
+        return False
+    if t.choice["TW-I 32"] == "may_in_movement":
+        return False
+    hidden = t.state.zones.hidden
+    if hidden.size(f"{seat}.front/{CELESTIAL}"):
+        return True
+    return bool(hidden.size(f"{seat}.front/{ORBITAL}") and spots_for_orbital(t, seat))
+
+
+def spots_for_orbital(t: TwTable, seat: str) -> tuple[str, ...]:
+    """Where an orbital can be played: a free spot beside the tower; if both are taken, either, or
+    none (TW-13.7, I 46)."""
+    spots = t.state.sides[seat].map
+    free = tuple(spot for spot in JUXTAPOSE if spot not in spots)
+    return free or (JUXTAPOSE if t.choice["TW-I 46"] == "replaces_one" else ())
