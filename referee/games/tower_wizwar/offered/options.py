@@ -6,6 +6,7 @@ walked phase by phase as far as nothing compulsory stands against it.
 
 from collections.abc import Container, Iterator
 from contextlib import nullcontext
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOr
 from referee.games.tower_wizwar.effects.happening import name_of, told
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
-from referee.games.tower_wizwar.offered.trying import as_if, resolved, settle
+from referee.games.tower_wizwar.offered.trying import after, as_if, resolved, settle
 from referee.games.tower_wizwar.places import zone
 from referee.games.tower_wizwar.state import (
     STABILISE,
@@ -109,37 +110,40 @@ def _forfeits(t: TwTable) -> Iterator[Option]:
 def _of_what_waits(t: TwTable) -> Iterator[Option]:
     """What was announced or set off, the newest first, which takes effect up to what still needs a
     word; and what may be activated then (TW-19.1 to 19.3)."""
-    state = t.state
+    state, count = t.state, 0
     while state.waiting.stack and not state.over:
         newest = state.waiting.stack[-1]
         if isinstance(newest, Strike):
-            yield from _activated(t, t.catalog.names)
+            yield from _activated(t, t.catalog.names, count)
         elif isinstance(newest, Announced):
             for at in newest.effects:
-                yield from _proposed(t, newest, at)
+                yield from _proposed(t, newest, at, count)
         if not resolved(t):
             return
+        count += 1
     if not state.over:
-        yield from _activated(t, t.catalog.names)
+        yield from _activated(t, t.catalog.names, count)
 
 
 def _cancelling(t: TwTable) -> Iterator[Option]:
     """What may cancel something before it takes effect."""
     if t.state.waiting.stack:
-        yield from _activated(t, t.catalog.cancels)
+        yield from _activated(t, t.catalog.cancels, 0)
 
 
-def _activated(t: TwTable, cards: Container[str]) -> Iterator[Option]:
-    """The effects of these cards that may be activated now."""
+def _activated(t: TwTable, cards: Container[str], count: int) -> Iterator[Option]:
+    """The effects of these cards that may be activated when so many of what waits have taken
+    effect."""
     for seat in t.state.seats:
         for thing in controlled(t, seat) if stands(t.state, seat) else ():
             if thing.name not in cards or thing.expended:
                 continue
             for at in t.catalog.triggered.get((thing.name, "activated"), ()):
-                yield from _proposed(t, Effective(t.seq, seat, thing.id, trigger="activated"), at)
+                pending = Effective(t.seq, seat, thing.id, trigger="activated")
+                yield from _proposed(t, pending, at, count)
 
 
-def _proposed(t: TwTable, pending: Effective, at: int) -> Iterator[Option]:
+def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[Option]:
     """A line of an effect of a card."""
     card = name_of(t, pending)
     made = told(t, card, at)
@@ -155,7 +159,8 @@ def _proposed(t: TwTable, pending: Effective, at: int) -> Iterator[Option]:
         trigger=pending.trigger,
         cause=pending.entry,
     )
-    option = proposals(t, made, doing, "effect", nullcontext, **fields)
+    when = partial(after, t, count) if count else nullcontext
+    option = proposals(t, made, doing, "effect", when, **fields)
     if option is not None:
         owed = isinstance(pending, Announced)
         yield replace(option, rule="TW-19.1", weight=AWAITED if owed else 4)

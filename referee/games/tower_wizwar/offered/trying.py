@@ -58,3 +58,12 @@ def resolved(t: TwTable) -> bool:
     except (Violation, Unsaid):
         return False
     return True
+
+
+@contextmanager
+def after(t: TwTable, count: int) -> Iterator[None]:
+    """In this block so many of what is pending have taken effect, the newest first."""
+    with as_if(t):
+        for _ in range(count):
+            resolved(t)
+        yield
