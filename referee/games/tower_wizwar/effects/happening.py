@@ -20,6 +20,7 @@ from referee.games.tower_wizwar.state import (
     TwTable,
 )
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.effects.proposing import is_idle
 from referee.parts.responses import pend, take_away
 from referee.verdict import Unsaid, Violation
 
@@ -93,7 +94,17 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     found = told(t, name_of(t, pending), at)
     if found.effect.text_alone and t.choice["TW-I 75"] == "refused":
         t.refuse("TW-19.9", "{card} has a text that the catalog does not tell", card=found.card)
-    doing = Doing(
+    doing = _doing(t, pending, say)
+    declared = isinstance(pending, Announced) and pending.declared
+    run = happen(t, found, doing, late=declared)
+    if not declared:
+        require_aims(t, run)
+    return run
+
+
+def _doing(t: TwTable, pending: Effective, say: Saying) -> Doing:
+    """What a line says of an effect, with what was said when it was declared."""
+    return Doing(
         pending.seat,
         pending.source,
         meant(t, pending.seat, say.did or pending.did),
@@ -105,11 +116,11 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
         cause=pending.entry,
         was=pending.was if isinstance(pending, Triggered) else None,
     )
-    declared = isinstance(pending, Announced) and pending.declared
-    run = happen(t, found, doing, late=declared)
-    if not declared:
-        require_aims(t, run)
-    return run
+
+
+def does_nothing_anyhow(t: TwTable, pending: Effective, at: int) -> bool:
+    """Whether an effect could do nothing, whatever were chosen of what it leaves open."""
+    return is_idle(t, told(t, name_of(t, pending), at), _doing(t, pending, NOTHING_SAID))
 
 
 def require_aims(t: TwTable, run: Run) -> None:
@@ -168,7 +179,9 @@ def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
     if say.did or say.aims or say.mode or say.x is not None or say.pays:
         if not does_nothing(say.did):
             carry_out(t, pending, at, say)
-        elif not found.effect.may and not found.effect.text_alone:
+        elif not found.effect.may and not (
+            found.effect.text_alone or does_nothing_anyhow(t, pending, at)
+        ):
             t.refuse("TW-19.9", "{card}: it may not be declined", card=found.card)
     elif found.effect.may or found.effect.text_alone or not happened_by_itself(t, pending, at):
         return
@@ -181,7 +194,7 @@ def happened_by_itself(t: TwTable, pending: Effective, at: int) -> bool:
         with t.whole():
             carry_out(t, pending, at, NOTHING_SAID)
     except Unsaid:
-        return False
+        return does_nothing_anyhow(t, pending, at)
     except Violation as refused:
         t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
     return True
