@@ -98,7 +98,7 @@ def name_cards(t: TwTable, e: NameCards) -> None:
         with t.whole():
             show(t, e.seat, "unnamed", e.cards)
     except Violation as refused:
-        if refused.rule == "TW-2.10" or not faded:
+        if not faded or refused.rule in ("TW-2.10", "TW-3.6"):
             raise
         named = False
     if not named:
