@@ -258,13 +258,6 @@ def test_tw_19_1_what_a_card_does_on_being_cast_is_said_with_it_or_after_it():
     assert match.thing("Almsbearer.2").tokens == {"bronze": 1}
 
 
-def test_tw_19_9_of_a_card_without_an_effect_on_being_cast_none_is_said():
-    match = played()
-    line = 'ana cast "Furrow Ox" F1 unnamed=3'
-    match.refuse(f"{line} draw:2", "TW-19.9")
-    match.play(f"{line} none")
-
-
 def test_tw_12_2_a_guest_makes_the_casts_of_others_dearer():
     match = played()
     match.put("bo", "F1", "Wakeless Guest")
