@@ -30,7 +30,7 @@ from referee.games.tower_wizwar.reckoning import (
 from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, card_of
 from referee.games.tower_wizwar.turn import act
 from referee.house import require_playing
-from referee.parts.responses import pend, take_away
+from referee.parts.responses import dry_run, pend, take_away
 from referee.verdict import Violation
 
 REBUKE = 3
@@ -96,6 +96,9 @@ def cast(t: TwTable, e: Cast) -> None:
     )
     _require_effect(t, casting)
     pend(t, None, casting)
+    if casting.did and not awaits:
+        trusted = dry_run(t, lambda: resolve_cast(t, casting))
+        t.set(casting, "trusted", trusted)
     report(t, "casts", e.card, e.seat)
 
 

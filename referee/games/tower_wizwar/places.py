@@ -371,6 +371,7 @@ def spells_of(
 ) -> Mapping[str, int]:
     """So many spells of a hidden place by their backs; their spellbooks, where these are kept."""
     if not t.state.books:
+        require_books(t, books)
         return {SPELL: count}
     if len(books) == count:
         return Counter(books)

@@ -3,7 +3,12 @@
 from events.tower_wizwar import Play, UseOrbital
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital, usable_orbitals
-from referee.games.tower_wizwar.effects.happening import Saying, set_off
+from referee.games.tower_wizwar.effects.happening import (
+    NOTHING_SAID,
+    Saying,
+    does_nothing,
+    set_off,
+)
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, turn_by_celestial
@@ -39,6 +44,9 @@ def play(t: TwTable, e: Play) -> None:
         t.forbid("TW-13.1", "a {kind} is not played", kind=card.kind, card=e.card)
     if of_set and card.kind == ORBITAL and _celestial_first(t, e.seat):
         t.refuse("TW-10.8", "the set has a celestial", legal="a celestial")
+    say = Saying(e.did, e.aims, e.mode, e.x)
+    if card.kind == ORBITAL and say != NOTHING_SAID and not does_nothing(e.did):
+        t.refuse("TW-13.8", "{card} does nothing as it is played", card=e.card, legal="a later use")
     spot = _spot(t, e.seat, e.to) if card.kind == ORBITAL else ""
     if e.to and not spot:
         tower_to_play(t, e.seat, e.to, "TW-13.4")
@@ -50,7 +58,7 @@ def play(t: TwTable, e: Play) -> None:
     if spot:
         play_orbital(t, e.seat, e.card, spot)
     else:
-        play_celestial(t, e.seat, e.card, e.to, Saying(e.did, e.aims, e.mode, e.x))
+        play_celestial(t, e.seat, e.card, e.to, say)
 
 
 def _celestial_first(t: TwTable, seat: str) -> bool:
