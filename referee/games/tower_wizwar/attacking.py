@@ -152,7 +152,8 @@ def _target(t: TwTable, seat: str, named: str) -> str:
     if has_word(t, thing, "ethereal") and t.choice["TW-I 53"] == "refused":
         t.refuse("TW-15.2", "{thing} is Ethereal", thing=thing.id)
     if thing.spot == "T" or covered(t, thing):
-        t.forbid("TW-15.7", "{thing} lies in T", thing=thing.id, legal=thing.controller)
+        legal = thing.controller if thing.controller in opponents(state, seat) else ""
+        t.forbid("TW-15.7", "{thing} lies in T", thing=thing.id, legal=legal)
     own = side_of(state, thing.controller) == side_of(state, seat)
     if own and t.choice["TW-I 54"] == "opponents_only":
         t.refuse("TW-15.7", "{thing} is no opponent's", thing=thing.id)

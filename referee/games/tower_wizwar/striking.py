@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from referee.fact import Term
+from referee.games.tower_wizwar.effects.happening import follow
 from referee.games.tower_wizwar.facts import DamageAssigned, DamageLost, DamageReckoned
 from referee.games.tower_wizwar.groups import (
     Assigned,
@@ -20,7 +21,7 @@ from referee.games.tower_wizwar.groups import (
 )
 from referee.games.tower_wizwar.harm import expend, goes_back, harm_wizard, put_harm
 from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.reckoning import WIZARD, might_of, power_of, power_terms
+from referee.games.tower_wizwar.reckoning import WIZARD, has_word, might_of, power_of, power_terms
 from referee.games.tower_wizwar.state import InPlay, Strike, TwTable
 from referee.parts.lasting import over
 from referee.parts.responses import take_away
@@ -31,9 +32,14 @@ ATTACK, COUNTER = "attack", "counterattack"
 
 
 def go_on(t: TwTable, strike: Strike) -> None:
-    """An attack goes on to its end, as far as nothing more has to be said."""
+    """An attack goes on to its end, as far as nothing more has to be said; what a moment sets off
+    comes ahead of the next one (TW-15.24)."""
+    waiting = t.state.waiting
     while not awaits_block(t, strike) and not awaited_order(t, strike):
         if moment(t, strike):
+            return
+        follow(t)
+        if t.state.over or not waiting.stack or waiting.stack[-1] is not strike:
             return
 
 
@@ -174,6 +180,8 @@ def _assigned(t: TwTable, strike: Strike, each: Assigned, source: str, rule: str
     harm = int(each.amount == each.might and each.might > 0 and not each.away)
     if each.away:
         rule = "TW-16.6"
+    elif has_word(t, thing, "ethereal"):
+        rule = "TW-15.2"
     elif not each.might:
         rule = "TW-16.5" if rule == "TW-15.15" else "TW-16.4"
     t.fact(

@@ -219,6 +219,7 @@ def test_tw_i_53_an_ethereal_target_is_expended_without_harm():
     ghost = match.put("bo", "F1", "Ghost2")
     match.play(f"ana attack {ghost} F1")
     assert (match.thing(ghost).expended, match.thing(ghost).harm) == (True, 0)
+    assert match.one(DamageAssigned).rule == "TW-15.2"
 
 
 def test_tw_i_53_an_ethereal_card_is_no_target():

@@ -8,6 +8,7 @@ from referee.games.tower_wizwar.facts import (
     DamageAssigned,
     DamageLost,
     DamageReckoned,
+    DrainMoved,
     HarmChanged,
 )
 from referee.parts.responses import Resolved
@@ -21,6 +22,16 @@ cost = 1
 [[implements.effects]]
 when = "activated"
 text = "Anything."
+[[creatures]]
+name = "Thorn"
+spellbook = "Blue"
+cost = 2
+type = "minion"
+power = 2
+might = 2
+[[creatures.effects]]
+when = { on = "damaged", what = "self" }
+steps = [{ do = "drain", wizard = "you", change = 1 }]
 """
 """A card whose text is words alone, so that an effect of it may be anything."""
 
@@ -381,6 +392,15 @@ def test_tw_15_24_nothing_is_held_back():
 def test_tw_15_24_to_go_on_with_an_attack_that_is_over_changes_nothing():
     match = fight(3).play("ana attack bo F1; ana go-on; ana order C3.1")
     assert match.facts == []
+
+
+def test_tw_15_24_what_the_damage_sets_off_comes_before_the_counterattack():
+    match = fight(3)
+    match.put("bo", "S1", "Thorn")
+    match.play("ana attack bo F1; bo block S1")
+    kinds = [type(fact) for fact in match.facts]
+    first, second = (at for at, kind in enumerate(kinds) if kind is DamageReckoned)
+    assert first < kinds.index(DrainMoved) < second
 
 
 def test_tw_15_23_an_attacker_that_has_left_adds_nothing():
