@@ -18,5 +18,40 @@ def counted(t: TwTable) -> Mapping[str, int]:
 
 KNOWN = Known(
     counted=counted,
+    unoffered={
+        **dict.fromkeys(
+            [
+                f"{verb}.unnamed"
+                for verb in ("cast", "discard", "full-draft", "set", "accept", "rebuke", "effect")
+            ],
+            "options name the cards, and so many that nobody names will do",
+        ),
+        **dict.fromkeys(
+            ("set.discards", "discard.cards", "full-draft.discards", "rebuke.mana", "accept.mana"),
+            "options name as many as are due, and some of these need no name",
+        ),
+        **dict.fromkeys(
+            ("cast.mana", "effect.mana", "orbital.mana"),
+            "options pay what is asked for, and more is lost",
+        ),
+        **dict.fromkeys(
+            (
+                *("cast.did", "cast.aims", "cast.mode", "cast.x"),
+                *("play.did", "play.aims", "play.mode", "play.x"),
+                *("orbital.did", "orbital.aims", "orbital.mode", "orbital.x"),
+                *("effect.did", "effect.aims", "effect.mode", "effect.x", "effect.pays"),
+            ),
+            "what a card did may be said with it or by a line of its own, and of a card of which "
+            "nothing is told anything, on trust",
+        ),
+        "cast.accepted": "on the own map nobody has to accept, which may be said",
+        "mana": "mana may be made at any time, for nothing",
+        "tally": "a cross-check of figures may be logged at any time",
+        "reshuffle": "a cross-check of the newest deck may be logged at any time",
+        "names": "cards that nobody named may be named at any time",
+        "inspection": "hidden cards may be laid open at any time",
+        "phase": "a phase may be said to begin; options offer what is done in it",
+        "use": "an effect may be announced before it is said what it did",
+    },
     truth={"texts that leave everything open": match.trial},
 )
