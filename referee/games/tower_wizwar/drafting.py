@@ -103,11 +103,13 @@ def _come_to_turn(t: TwTable, seat: str) -> None:
 def draw_up(t: TwTable, e: Draw) -> None:
     """A draw that a rule asks for: stabilise, the first pool, after a rebuke."""
     duty = _come_to_draw(t, e.seat)
-    if e.place is not None and e.place != duty.place:
-        legal = f"into the {duty.place}"
-        t.forbid("TW-9.1", "spells drawn here do not go to the {to}", to=e.place, legal=legal)
     stabilises = duty.rule not in ("TW-10.10", "TW-18.13")
     counted = "TW-1.3" if stabilises else "TW-9.3"
+    if e.place is not None and e.place != duty.place:
+        if e.backs:
+            require_count(t, e.seat, e.backs, duty.count, counted)
+        legal = f"into the {duty.place}"
+        t.forbid("TW-9.1", "spells drawn here do not go to the {to}", to=e.place, legal=legal)
     draw(t, e.seat, duty.count, duty.place, duty.rule, e.backs, e.books, e.reshuffled, counted)
     done = t.state.done
     if stabilises:

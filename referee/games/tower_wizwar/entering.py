@@ -33,16 +33,26 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     backs: list[str] = list(e.backs) or [SPELL] * SET
     if len(backs) != SET:
         t.forbid("TW-10.4", "{have} cards are drawn", have=len(backs), legal=f"exactly {SET}")
+    others = sum(back in (CELESTIAL, ORBITAL) for back in backs)
+    rule = _require_discards(t, e, others)
     kinds = with_books(t, backs, e.books)
     take(t, e.seat, kinds, "hand", "TW-10.4")
     t.fact(CardsDrawn(e.seat, SET, "TW-10.4"))
-    others = sum(back in (CELESTIAL, ORBITAL) for back in backs)
+    if others:
+        t.set(done, "found", others)
+        return
+    if rule == "TW-10.5":
+        pass_unseen(t, e.seat, _left(kinds), "hand", "pool")
+    to_discard(t, e.seat, "hand", e.discards, e.unnamed, rule)
+
+
+def _require_discards(t: TwTable, e: DrawSet, others: int) -> str:
+    """So many cards of a set are discarded as its rule says, which is returned."""
     named = len(e.discards) + e.unnamed
     if others:
         if named:
             t.forbid("TW-10.7", "nothing is discarded of a set with other cards than spells")
-        t.set(done, "found", others)
-        return
+        return "TW-10.7"
     full = spells_in(t, e.seat, "pool") >= POOL
     due, rule = (SET, "TW-10.6") if full else (SET - TO_POOL, "TW-10.5")
     if named != due:
@@ -50,9 +60,7 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
             t.incomplete(f"say the {due} cards that are discarded")
         legal = exactly(due, e.unnamed)
         t.forbid(rule, "{have:card is|cards are} discarded", have=named, legal=legal)
-    if not full:
-        pass_unseen(t, e.seat, _left(kinds), "hand", "pool")
-    to_discard(t, e.seat, "hand", e.discards, e.unnamed, rule)
+    return rule
 
 
 def _left(kinds: Sequence[str]) -> dict[str, int]:

@@ -8,6 +8,7 @@ from events.notation.words import nearest
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.hearing import report
+from referee.games.tower_wizwar.impossible import reason
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
     InPlay,
@@ -236,8 +237,23 @@ def pass_unseen(
         )
 
 
-def show(t: TwTable, seat: str, place: str, cards: Sequence[str], rule: str = "TW-20.3") -> None:
+def show(
+    t: TwTable,
+    seat: str,
+    place: str,
+    cards: Sequence[str],
+    rule: str = "TW-20.3",
+    more: int = 0,
+) -> None:
     """Cards of a hidden place are shown and leave it; they are nowhere yet.
+
+    Args:
+        t: the table.
+        seat: whose place it is.
+        place: the place.
+        cards: the cards.
+        rule: the rule that refuses cards which cannot be there, where the act has one of its own.
+        more: how many cards leave with these that nobody names.
 
     Raises:
         Violation: TW-2.10 for no card, else the rule of an act that has one of its own, or one of
@@ -252,65 +268,38 @@ def show(t: TwTable, seat: str, place: str, cards: Sequence[str], rule: str = "T
     t.keep(hidden)
     found = backs.take(hidden, f"{seat}.{place}", cards)
     if found is not None:
-        forbid_showing(t, seat, place, cards, found, rule)
+        forbid_showing(t, seat, place, cards, found, rule, more)
 
 
 def forbid_showing(
-    t: TwTable, seat: str, place: str, cards: Sequence[str], found: Impossible, rule: str
+    t: TwTable,
+    seat: str,
+    place: str,
+    cards: Sequence[str],
+    found: Impossible,
+    rule: str,
+    more: int = 0,
 ) -> NoReturn:
     """Refuse cards that a hidden place cannot show (TW-20.2 to 20.7)."""
-    have, own = size(t, seat, place), rule if rule != "TW-20.3" else ""
-    if len(cards) > have:
+    own = rule if rule != "TW-20.3" else ""
+    require_size(t, seat, place, len(cards) + more, own or "TW-20.2")
+    hidden, backs = t.state.zones.hidden, backs_of(t)
+    rule, why, card = reason(hidden, backs, seat, place, cards, found)
+    t.forbid(own or rule, why, card=card, seat=seat, place=place)
+
+
+def require_size(t: TwTable, seat: str, place: str, asked: int, rule: str = "TW-20.2") -> None:
+    """A hidden place holds so many cards (TW-20.2)."""
+    have = size(t, seat, place)
+    if asked > have:
         t.forbid(
-            own or "TW-20.2",
-            "{seat}'s {place} holds {have} cards, {asked} are named",
+            rule,
+            "{seat}'s {place} holds {have} cards, {asked} are to come from it",
             seat=seat,
             place=place,
             have=have,
-            asked=len(cards),
+            asked=asked,
         )
-    rule, why = _why(t, seat, place, cards, found)
-    t.forbid(own or rule, why, card=found.card, seat=seat, place=place)
-
-
-def _why(
-    t: TwTable, seat: str, place: str, cards: Sequence[str], found: Impossible
-) -> tuple[str, str]:
-    """By which rule names are impossible, and what speaks against the first: all copies are seen
-    elsewhere (20.3), no such back is there (20.4), all are known to lie in other hidden places
-    (20.6), or are of other generations (20.5); or it is just together with all that was named
-    before (20.7)."""
-    hidden, card = t.state.zones.hidden, found.card
-    back, asked = backs_of(t).of[card], cards.count(card)
-    suffix, here = f"/{back}", zone(seat, place, back)
-    own = {
-        name: lying
-        for name, lying in hidden.zones.items()
-        if name.startswith(f"{seat}.") and name.endswith(suffix)
-    }
-    known = {name: lying.known.get(card, 0) for name, lying in own.items()}
-    parts = {lying.part: hidden.part_of(lying).total() for lying in own.values() if lying.unseen}
-    unseen = sum(total.get(card, 0) for total in parts.values())
-    if asked > unseen + sum(known.values()):
-        return "TW-20.3", "no copy of {card} is left that {seat}'s {place} could hold"
-    if found.kind == "size":
-        return "TW-20.4", "{seat}'s {place} has too few cards with the back of {card}"
-    if asked > unseen + known.get(here, 0):
-        return "TW-20.6", "{card} is known to lie elsewhere than in {seat}'s {place}"
-    if asked > known.get(here, 0) + _of_generations(t, here, card):
-        return "TW-20.5", "{card} is of another generation than the cards of {seat}'s {place}"
-    return "TW-20.7", "{card} cannot be in {seat}'s {place} with all that was named before"
-
-
-def _of_generations(t: TwTable, here: str, card: str) -> int:
-    """How many copies of a card are in the generations that a zone may hold (TW-20.5)."""
-    hidden = t.state.zones.hidden
-    part = hidden.part_of(hidden.zones[here])
-    if part.worlds is None:
-        return part.left.get(card, 0)
-    lots = [lot for lot in part.worlds.lots.values() if lot.zone == here]
-    pools = {pool for lot in lots for pool in lot.pools}
-    return sum(part.worlds.pools[pool].get(card, 0) for pool in pools)
 
 
 def forbid_unknown_near(t: TwTable, seat: str, name: str) -> NoReturn:
@@ -342,10 +331,11 @@ def to_discard(
         cards = [card for card in cards if card not in t.catalog.book_names]
     count = unnamed + sum(counts.values())
     if count and t.choice["TW-I 87"] == "named":
+        require_size(t, seat, place, len(cards) + count)
         why = "{count} cards of {seat} are not named"
         t.refuse("TW-20.10", why, count=count, seat=seat, legal="all names")
     if cards:
-        show(t, seat, place, cards)
+        show(t, seat, place, cards, more=count)
         LAYOUT.put_back(t, seat, "discard", tuple(reversed(cards)), "top")
         for card in cards:
             t.fact(CardMoved(seat, card, place, f"{seat}.discard", rule))

@@ -227,3 +227,20 @@ def test_tw_20_10_unnamed_mana_of_a_rebuked_cast_stays_in_the_pool():
     assert sizes(match, "pool", "unnamed") == [5, 1]
     assert match.tw.zones.hidden.known("ana.pool/spell") == {"C3": 1}
     assert LAYOUT.counted(match.t) == before
+
+
+def test_of_several_faults_the_number_comes_before_the_names():
+    match = turn(choices={"TW-I 87": "named"}).play("ana mana Rite3")
+    match.refuse("ana mana Rite3*4 unnamed=4", "TW-20.2", have=5, asked=8)
+    turn().play("ana mana Rite3").refuse("ana mana Rite3 unnamed=5", "TW-20.2", asked=6)
+    match.refuse("ana mana Rite3 unnamed=4", "TW-20.10")
+    match.refuse("ana mana Rite3,Sun1", "TW-20.3")
+    held = short(0, discard="C1,C2")
+    held.refuse("ana draw orbital spell*3 place=pool", "TW-1.3")
+    held.refuse("ana draw orbital*5 spell*2 place=pool", "TW-9.1")
+    first = opened()
+    first.refuse("ana set orbital*2 spell*2 discards=C1", "TW-10.4")
+    first.refuse("ana set orbital spell*4 discards=C1", "TW-10.7")
+    first.refuse("ana set orbital spell*4", "TW-10.1")
+    empty = short(4).at("draft")
+    empty.refuse("ana full-draft 0 C1 backs=spell*4,orbital", "TW-9.3")
