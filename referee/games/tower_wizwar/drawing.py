@@ -141,8 +141,12 @@ def likely_books(t: TwTable, seat: str, count: int) -> tuple[str, ...]:
         return ()
     hidden = t.state.zones.hidden
     books = t.catalog.books
-    found = [book for book in books for _ in range(hidden.size(zone(seat, "deck", book)))]
-    return tuple([*found, *books[:1] * count][:count])
+    there = ("deck", "unnamed")
+    of = [(book, hidden.size(zone(seat, place, book))) for place in there for book in books]
+    found = [book for book, size in of for _ in range(size)]
+    kept = t.catalog.book_backs.of
+    found += [kept[name] for name in pile(t, seat, "discard")]
+    return tuple(found[:count])
 
 
 def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> list[int]:

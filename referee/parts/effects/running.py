@@ -133,12 +133,14 @@ class Run:
         return [seat for seat in self.players() if side_of(state, seat) != own]
 
     def players(self) -> list[str]:
-        """All seats in the match, this one first."""
-        state = self.t.state
+        """All seats that a text may mean, this one first."""
+        state, plays = self.t.state, self.vocabulary.plays
         seats = list(state.seats)
         if state.out:
             sides = remaining(state)
             seats = [seat for seat in seats if side_of(state, seat) in sides]
+        if plays is not None:
+            seats = [seat for seat in seats if seat == self.seat or plays(self.t, seat)]
         at = seats.index(self.seat) if self.seat in seats else 0
         return seats[at:] + seats[:at]
 

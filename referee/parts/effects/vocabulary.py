@@ -116,6 +116,8 @@ class Vocabulary:
         aimless: whether an effect happens although there is nothing to aim at, without what
             would be done to it; else it cannot be declared.
         replaced: what becomes of an outcome that is about to happen.
+        plays: whether a text means a seat, beside the one whose effect it is; all that are in the
+            match, where the game does not say.
     """
 
     outcomes: Mapping[type[Outcome], Primitive]
@@ -142,6 +144,7 @@ class Vocabulary:
     aimless: bool = False
     pending: Callable[[AnyTable], tuple[str, ...]] = _none_pending
     replaced: Callable[[Any, str, dict[str, Any]], tuple[str, dict[str, Any]]] = _as_it_was
+    plays: Callable[[AnyTable, str], bool] | None = None
 
     @cached_property
     def types(self) -> Mapping[str, type[Outcome]]:

@@ -430,6 +430,19 @@ def test_a_catalog_that_says_neither_card_nor_wizard_is_refused():
         told(does('do = "damage", amount = 3'))
 
 
+def test_tw_1_9_a_text_means_the_wizards_that_stand():
+    each = does('do = "harm", each = "opponent", wizard = "it", change = 1')
+    match = told(each, players=4)
+    match.give("bo", lost=1)
+    match.play("ana effect Told harm::1:di")
+    assert (match.side("bo").harm, match.side("di").harm) == (0, 1)
+    match.play("ana effect Told")
+    assert (match.side("bo").harm, match.side("di").harm) == (0, 2)
+    one = told(does('do = "harm", wizard = "opponent", change = 1'), players=4)
+    one.give("bo", lost=1).play("ana effect Told")
+    assert one.side("di").harm == 1
+
+
 def test_a_wizard_is_told_by_a_step():
     match = told(does('do = "damage", wizard = "opponent", amount = 7'))
     match.play("ana effect Told")

@@ -343,7 +343,7 @@ def test_tw_17_11_an_expended_card_has_no_effect_of_a_loss():
 
 
 def test_tw_17_12_effects_of_others_come_after_the_losers():
-    match = duel(4)
+    match = duel(6)
     match.put("bo", "F1", "Urn")
     match.put("cy", "F1", "Crow")
     match.play("bo forfeit")
@@ -364,7 +364,7 @@ def test_tw_17_12_no_such_effect_without_a_loss():
 @pytest.mark.parametrize("reading", ["loser", "each_for_its_own"])
 @pytest.mark.parametrize("order", ["ana cy", "cy ana"])
 def test_tw_i_68_others_effects_come_in_the_order_that_was_chosen(reading: str, order: str):
-    match = duel(4, choices={"TW-I 68": reading})
+    match = duel(6, choices={"TW-I 68": reading})
     match.put("ana", "F1", "Crow")
     match.put("cy", "F1", "Crow")
     match.play("bo forfeit")

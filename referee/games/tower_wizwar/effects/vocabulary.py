@@ -45,6 +45,7 @@ from referee.games.tower_wizwar.effects.numbers import NUMBERS, has
 from referee.games.tower_wizwar.hearing import OF_CARDS, OF_WIZARDS, TOLD
 from referee.games.tower_wizwar.places import LAYOUT, PLACES
 from referee.games.tower_wizwar.reckoning import TEXTS
+from referee.games.tower_wizwar.state import stands
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.rulebook import rulebook_of
@@ -193,5 +194,6 @@ VOCABULARY = Vocabulary(
     pickers={"you": "controller", "opponent": "controller", "chance": "blind"},
     acts=ACTS,
     claims=seen.claim,
+    plays=lambda t, seat: stands(t.state, seat),
 )
 """What effects do to cards, wizards and the table."""
