@@ -13,7 +13,7 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
-from referee.parts.effects.standins import absent, asked, other, picker
+from referee.parts.effects.standins import absent, asked, other, picker, possible
 from referee.parts.effects.telling import amount_told, choice_told, one_of, select_told, words_in
 from referee.parts.foreseen import foreseen
 from referee.parts.naming import bearing, only_one, require_playing
@@ -85,6 +85,7 @@ class _Part:
         self.seat_part = next((each.name for each in parts if each.kind == "seat"), "")
         primitive = reader.vocabulary.primitive(word)
         self.able = primitive.able if quantity else None
+        self.can = primitive.able
         self.there = primitive.able if quantity else primitive.there
         self.faces = primitive.faces if quantity else None
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
@@ -139,6 +140,12 @@ class _Part:
                     r.decided(by, thing.controller)
                 return thing
             found = options(r)
+            if len(found) > 1:
+                there = things(r.t)
+                found = [
+                    one.id
+                    for one in possible(r, self.can, values, name, [there[id] for id in found])
+                ]
             if not found:
                 return IMPOSSIBLE
             if len(found) > 1:
@@ -174,6 +181,8 @@ class _Part:
             seats = [seat for seat in options(r) if seat]
             if logged is None:
                 if not seats:
+                    return IMPOSSIBLE
+                if len(seats) > 1 and not (seats := possible(r, self.can, values, name, seats)):
                     return IMPOSSIBLE
                 if len(seats) == 1:
                     return seats[0]
@@ -218,8 +227,11 @@ class _Part:
                 return words[0]
             whose = values.get(self.seat_part, "") if by_other else ""
             if logged is None:
+                able = possible(r, self.can, values, name, words)
+                if len(able) < 2:
+                    return able[0] if able else IMPOSSIBLE
                 ask, spelled = f"say which {name}", self.spelled(values)
-                logged = r.choose(name, OneOf(words), ask, spelled, self.by, whose)
+                logged = r.choose(name, OneOf(tuple(able)), ask, spelled, self.by, whose)
             elif logged not in words:
                 other(r, name, " or ".join(map(str, words)), str(logged))
             if by_other and len(words) > 1:

@@ -1,11 +1,12 @@
 """The parts of a step that no card says: what stands in their place, and what contradicts it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.parts.effects.planned import Settler
 from referee.parts.effects.running import Run
 from referee.parts.effects.schema import Part
+from referee.parts.effects.vocabulary import Able
 from referee.parts.naming import only_one, require_playing
 
 Values = dict[str, Any]
@@ -53,6 +54,19 @@ def picker(name: str, word: str) -> Settler:
         return word
 
     return Settler(name, settle, None, "")
+
+
+def possible(
+    r: Run, can: Able | None, values: Values, name: str, options: Sequence[Any]
+) -> list[Any]:
+    """Those of several things, seats or words with which an outcome could be done, as far as that
+    hangs on what is settled by now."""
+    if can is None:
+        return list(options)
+    try:
+        return [each for each in options if can(r, {**values, name: each}) > 0]
+    except KeyError:
+        return list(options)
 
 
 def other(r: Run, part: str, meant: str, logged: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.fact import CardMoved, CardsDrawn
-from referee.games.tower_wizwar.catalog import CELESTIAL, SPELL
+from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.drawing import (
     deck_size,
     draw,
@@ -30,6 +30,7 @@ from referee.games.tower_wizwar.places import (
     spells_in,
     spells_of,
     to_discard,
+    zone,
 )
 from referee.games.tower_wizwar.playing import play_celestial
 from referee.games.tower_wizwar.reckoning import permits
@@ -100,7 +101,7 @@ def draw_cards(
     if cards:
         return _draw_open(r, wizard, count, place, cards, towers)
     for back in backs:
-        if back not in (SPELL, CELESTIAL, "orbital"):
+        if back not in (SPELL, CELESTIAL, ORBITAL):
             legal = "spell, celestial, orbital"
             r.t.forbid("TW-9.1", "no back shows {back}", back=back, legal=legal)
     return draw(r.t, wizard, count, place, "TW-19.6", backs, books)
@@ -375,6 +376,21 @@ def add(r: Run, cards: Sequence[str], wizard: str, to: str = "hand") -> int:
         LAYOUT.put_back(t, wizard, to, (card,), _where(None, to))
         _moved(r, wizard, card, "", to)
     return len(cards)
+
+
+def backs_drawn(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
+    """The backs of a draw that nobody said: spells alone; where a line is made up and these run
+    out, the other cards of the deck before them (TW-9.4, 2.13)."""
+    if r.chooser is None:
+        return ()
+    t, seat = r.t, values["wizard"]
+    have, due = spells_in(t, seat, "deck"), min(values["count"], spells_left(t, seat))
+    if due <= have and due == values["count"]:
+        return ()
+    r.open = True
+    others = [back for back in (CELESTIAL, ORBITAL)
+              for _ in range(t.state.zones.hidden.size(zone(seat, "deck", back)))]  # fmt: skip
+    return (*others, *[SPELL] * due)
 
 
 def as_said(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:

@@ -75,7 +75,8 @@ VOCABULARY = Vocabulary(
             "{wizard} draw {count} into the {place}",
             able=cards.drawable,
             asks={
-                **dict.fromkeys(("backs", "cards", "towers"), cards.as_said),
+                "backs": cards.backs_drawn,
+                **dict.fromkeys(("cards", "towers"), cards.as_said),
                 "books": seen.books_drawn,
             },
         ),
