@@ -107,7 +107,7 @@ def _require_effect(t: TwTable, casting: Casting) -> None:
     said = casting.did or casting.aims or casting.mode or casting.x is not None
     if said and not casting.effects and not does_nothing(casting.did):
         card = name_of(t, casting)
-        if not card_of(t, card).all_effects:
+        if not t.catalog.tells_effects:
             t.set(casting, "effects", [0])
             return
         t.refuse("TW-19.9", "{card} has no effect {trigger}", card=card, trigger=casting.trigger)

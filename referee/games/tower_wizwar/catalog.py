@@ -22,7 +22,7 @@ alone says, as the catalog tells a trigger that it knows by what it listens for.
 UNKNOWN: Effect = convert(
     {"when": "activated", "text": "The catalog tells nothing of it."}, EffectOfGame
 )
-"""What a card may do of which the catalog tells no effect (TW-19.9)."""
+"""What a card may do in a catalog that tells no effects at all (TW-19.9)."""
 
 Element = Literal["none", "air", "earth", "fire", "water"]
 Keyword = Literal["ethereal", "ephemeral", "guardian", "unique"]
@@ -81,7 +81,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
 
     @property
     def usable_effects(self) -> tuple[Effect, ...]:
-        """Its effects; of a card of which the catalog tells none, a text that nobody knows."""
+        """Its effects; without any, a text that nobody knows, which is for catalogs that tell no
+        effects at all."""
         return self.effects or (UNKNOWN,)
 
     @cached_property
@@ -251,6 +252,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
             for card in self.all()
             if any(effect.when in ("triggered", "on loss") for effect in card.all_effects)
         )
+
+    @cached_property
+    def tells_effects(self) -> bool:
+        """Whether it tells any effect, so that a card without one has none (TW-19.9)."""
+        return any(card.all_effects for card in self.all())
 
     @cached_property
     def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:

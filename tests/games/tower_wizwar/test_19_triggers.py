@@ -317,7 +317,13 @@ def test_several_effects_of_a_card_are_told_apart_by_their_names():
     assert gold(match) == 1
 
 
-def test_tw_19_9_a_card_of_which_the_catalog_tells_nothing_is_on_trust():
+def test_tw_19_9_a_card_without_an_effect_has_none_where_others_have():
+    match = told(UNTOLD)
+    match.put("ana", "F2", "C3")
+    match.refuse("ana effect C3 harm:bo:1", "TW-19.9")
+
+
+def test_tw_19_9_cards_of_a_catalog_that_tells_no_effects_are_on_trust():
     match = turn().unseen("ana", "hand", 1).hold("ana", "C1")
     match.put("ana", "F1", "C3")
     match.play("ana effect C3 harm:bo:1")

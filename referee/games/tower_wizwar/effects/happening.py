@@ -144,7 +144,7 @@ def set_off(t: TwTable, thing: InPlay, trigger: str, seat: str, say: Saying) -> 
     """
     effects = list(t.catalog.triggered.get((thing.name, trigger), ()))
     if not effects and say != NOTHING_SAID and not does_nothing(say.did):
-        if t.catalog.cards[thing.name].all_effects:
+        if t.catalog.tells_effects:
             t.refuse("TW-19.9", "{card} has no effect {trigger}", card=thing.name, trigger=trigger)
         effects = [0]
     pending = Announced(t.seq, seat, thing.id, trigger=trigger, effects=effects)

@@ -206,6 +206,8 @@ def _usable(t: TwTable, e: Effect | Use) -> tuple[InPlay, int]:
         Unsaid: several effects can be meant.
     """
     thing = _source(t, e)
+    if not card_of(t, thing).all_effects and t.catalog.tells_effects:
+        t.forbid("TW-19.9", "{card} has no effect", card=thing.name)
     at = _meant(t, thing, e.trigger)
     when = _when(t, thing, at)
     if when == "activated":
