@@ -20,6 +20,7 @@ CREATURES = (
     *(f"C{n}" for n in range(9)),
     *("Guard1", "Guard2", "Guard3", "Mist1", "Mist0", "Glass2", "Ghost2", "Text", "Verse"),
 )
+CHEAP = ("C0", "C1", "C2", "C3", "Guard1", "Guard2", "Mist1", "Glass2", "Text", "Verse")
 OTHERS = ("Tool1", "Relic2", "Glade1")
 CELESTIALS = (*(f"Sun{n}" for n in range(1, 7)), "Omen")
 ORBITALS = ("Hat1", "Hat2", "Hat3", "Hat4", "Cap")
@@ -42,8 +43,9 @@ def deck_of(chance: Random) -> dict[str, int]:
     found.update(chance.sample(CELESTIALS, 6) if chance.random() < 0.5 else ["Omen"] * 3)
     found.update(chance.choices(CELESTIALS, k=6 - sum(found[name] for name in CELESTIALS)))
     found.update(chance.choices(ORBITALS, k=4))
-    found.update(chance.choices(CREATURES, k=18))
-    few = chance.sample(CREATURES, chance.randint(4, len(CREATURES)))
+    cheap = chance.random() < 0.5
+    found.update(chance.choices(CHEAP if cheap else CREATURES, k=18))
+    few = chance.sample(CHEAP if cheap else CREATURES, chance.randint(4, 10))
     found.update(chance.choices([*few, *OTHERS], k=27))
     return dict(found)
 

@@ -31,7 +31,7 @@ class Deeds:
             self.told.extend(deed(self))
         return tuple(self.told)
 
-    # -- who and what --------------------------------------------------------------------------
+    # -- who and what ----------------------------------------------------------------------------
 
     def wizard(self) -> Wizard:
         """Somebody who plays on."""

@@ -1,75 +1,216 @@
-"""Lies that all at the table can prove: none of them may be believed, or leave a trace."""
+"""What can be proved to be a lie, at any moment of a true match; each has to be refused."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
 
 from events import tower_wizwar as log
 from events.event import Event
-from events.notation import write
-from referee.verdict import applied
-from tests.games.tower_wizwar.table import GAME
 from tests.games.tower_wizwar.truth import cards as of
-from tests.games.tower_wizwar.truth.match import TrueMatch
-from tests.games.tower_wizwar.truth.world import Wizard
+from tests.games.tower_wizwar.truth.record import RULES, Record
+from tests.games.tower_wizwar.truth.turns import Turns
+from tests.games.tower_wizwar.truth.world import Wizard, World
 
 
-class Believed(AssertionError):
-    """The referee took what could not be."""
+class Lie(NamedTuple):
+    """An entry that is not true.
+
+    Args:
+        kind: what sort of lie it is.
+        event: the entry.
+        rules: the rules by which it may be refused.
+    """
+
+    kind: str
+    event: Event
+    rules: set[str]
 
 
 class Liar:
-    """Tells a lie after some entries of a true match, and takes it back.
+    """Somebody who lies, knowing all cards.
 
     Args:
-        true: the match.
+        world: the true table.
+        turns: whose turn it is, and what was done in it.
+        record: what everybody can rule out.
     """
 
-    def __init__(self, true: TrueMatch) -> None:
-        self.true, self.told = true, Counter[str]()
-        true.hooks.append(self.after)
+    def __init__(self, world: World, turns: Turns, record: Record) -> None:
+        self.world, self.turns, self.record = world, turns, record
+        self.chance: Random = world.chance
 
-    def after(self, event: Event) -> None:
-        """Now and then somebody lies."""
-        chance, match = self.true.chance, self.true.match
-        if chance.random() > 0.3:
-            return
-        wizard = chance.choice(list(self.true.world.wizards.values()))
-        lie = chance.choice(list(self.lies(wizard)))
-        digest = match.digest()
-        if applied(match.add(lie).verdict):
-            raise Believed(write(lie, GAME.codec))
-        if match.digest() != digest:
-            raise Believed(f"{write(lie, GAME.codec)}: refused, and the state changed")
-        match.retract()
-        self.told[type(lie).__name__] += 1
+    def lies(self) -> Iterator[Lie]:
+        """Some lies that can be proved now."""
+        able = [w for w in self.world.wizards.values() if not w.lost or w.retreat]
+        w = self.chance.choice(able)
+        found = self.chance.choice(_KINDS)(self, w)
+        if found is not None:
+            yield found
 
-    def lies(self, w: Wizard) -> Iterator[Event]:
-        """What a wizard may say that cannot be so."""
-        yield log.Mana(w.seat, unnamed=len(w.pool) + 1)
-        yield log.Draw(w.seat, (*["celestial"] * 7, "spell"))  # type: ignore[arg-type]
-        yield log.Tally(w.seat, pool=len(w.pool) + 1)
-        yield log.Tally(w.seat, drain=w.drain + 3)
-        yield log.NameCards(w.seat, (w.towers or ["C1"])[:1] * (len(w.unsaid) + 61))  # type: ignore[arg-type]
-        for card in self.seen(w):
-            if of.is_spell(card):
-                yield log.Mana(w.seat, (card,))
-                yield log.Cast(w.seat, card, "F1")
-                yield log.Inspection(w.seat, hand=(*w.hand[1:], card))
-            else:
-                yield log.Play(w.seat, card)
-
-    def seen(self, w: Wizard) -> list[str]:
-        """The cards of which all copies lie before all eyes."""
-        lying = Counter(w.discard) - Counter(w.unsaid) + Counter(w.aether)
-        for other in self.true.world.wizards.values():
-            lying.update(thing.name for thing in other.things() if thing.owner == w.seat)
-        whole = Counter(w.registered)
-        return sorted(card for card in lying if lying[card] == whole[card])
+    def false_name(self, w: Wizard, place: str) -> tuple[str, set[str]] | None:
+        """A card that cannot be in a place, and by which rules."""
+        names = self.chance.sample(sorted({*w.registered}), len({*w.registered}))
+        controllers = self.world.reading["TW-I 79"] == "controllers_pool"
+        for name in names:
+            if controllers and of.kind(name) == "artifact":
+                continue  # another's copy may lie in this pool
+            rules = self.record.why_not(w, place, name)
+            if rules:
+                assert name not in w.pile(place), f"a bad record: {name} is in {place}"
+                return name, rules
+        return None
 
 
-def trial(seed: int, most: int) -> Counter[str]:
-    """A match of so many entries with lies in between; how many of each kind were told."""
-    true = TrueMatch(seed, most)
-    liar = Liar(true)
-    true.play()
-    return liar.told
+def _mana(d: Liar, w: Wizard) -> Lie | None:
+    """A card that cannot be in the pool makes mana."""
+    found = d.false_name(w, "pool")
+    if not w.pool or found is None:
+        return None
+    name, rules = found
+    others = d.chance.sample(w.pool, d.chance.randint(0, min(2, len(w.pool) - 1)))
+    kind = "a card that all have seen elsewhere" if rules == {"TW-20.3"} else "a card out of place"
+    if others and rules == {"TW-20.3"}:
+        rules = rules | {"TW-20.4"}
+    return Lie(kind, log.Mana(w.seat, (*others, name)), rules)
+
+
+def _too_many(d: Liar, w: Wizard) -> Lie | None:
+    """More mana than the pool has cards."""
+    if d.turns.books:
+        return None
+    return Lie("too many", log.Mana(w.seat, (), len(w.pool) + 1), {"TW-20.2"})
+
+
+def _cast(d: Liar, w: Wizard) -> Lie | None:
+    """A spell that cannot be in the hand is cast, and paid for truly."""
+    found, price = d.false_name(w, "hand"), w.surcharge()
+    if found is None or w.seat != d.turns.active or not d.turns.may_cast(w) or not w.hand:
+        return None
+    name = found[0]
+    if not of.is_spell(name) or of.kind(name) == "ritual" or w.lost:
+        return None
+    price += of.cost(name)
+    if price > len(w.pool):
+        return None
+    paid = tuple(d.chance.sample(w.pool, price))
+    return Lie("a cast", log.Cast(w.seat, name, "F1", mana=paid), {"TW-12.4"})
+
+
+def _cheap(d: Liar, w: Wizard) -> Lie | None:
+    """A card of the hand is cast for too little mana."""
+    if w.seat != d.turns.active or not d.turns.may_cast(w) or w.lost:
+        return None
+    prices = [(w.surcharge() + of.cost(card), card) for card in w.hand]
+    able = [
+        (price, card)
+        for price, card in prices
+        if 2 <= price <= len(w.pool) + 1 and of.kind(card) != "ritual"
+    ]
+    if not able:
+        return None
+    price, card = d.chance.choice(able)
+    paid = tuple(d.chance.sample(w.pool, price - 1))
+    return Lie("too little mana", log.Cast(w.seat, card, "F1", mana=paid), {"TW-4.8", "TW-6.6"})
+
+
+def _opened(d: Liar, w: Wizard) -> Lie | None:
+    """A hand is laid open with a card in it that cannot be there."""
+    found = d.false_name(w, "hand")
+    if found is None or not w.hand:
+        return None
+    return Lie("a hand", log.Inspection(w.seat, hand=(*w.hand[1:], found[0])), {"TW-20.9"})
+
+
+def _tally(d: Liar, w: Wizard) -> Lie | None:
+    place = d.chance.choice(("hand", "pool", "deck", "front", "discard"))
+    event = log.Tally(w.seat, **{place: len(w.pile(place)) + 1})
+    return Lie("a tally", event, {"TW-20.1"})
+
+
+def _figure(d: Liar, w: Wizard) -> Lie | None:
+    """Another drain, harm or wounds than all see."""
+    name = d.chance.choice(("drain", "harm", "wounds"))
+    event = log.Tally(w.seat, **{name: getattr(w, name) + d.chance.randint(1, 3)})
+    return Lie("a figure", event, {"TW-20.1"})
+
+
+def _tower(d: Liar, w: Wizard) -> Lie | None:
+    """A tower is named among the cards of a pool or a discard."""
+    if not (w.towers and w.pool):
+        return None
+    return Lie("a tower", log.Mana(w.seat, (w.towers[0],)), {"TW-3.6"})
+
+
+def _named(d: Liar, w: Wizard) -> Lie | None:
+    """A card is named among those that were only counted, and cannot be one."""
+    sheet, found = d.record.sheets[w.seat], d.false_name(w, "unsaid")
+    if sheet.faded or not w.unsaid or found is None:
+        return None
+    return Lie("a name given later", log.NameCards(w.seat, (found[0],)), RULES | {"TW-20.3"})
+
+
+def _front(d: Liar, w: Wizard) -> Lie | None:
+    """A celestial or an orbital that is not in the front is played."""
+    if not d.turns.must_play_front(w):
+        return None
+    names = [x for x in {*w.registered} if of.kind(x) == "celestial"]
+    for name in sorted(names):
+        if d.record.why_not(w, "front", name):
+            assert name not in w.front
+            towers = w.towers[:1] or [""]
+            return Lie("a front", log.Play(w.seat, name, towers[0]), {"TW-13.3"})
+    return None
+
+
+def _drafted(d: Liar, w: Wizard) -> Lie | None:
+    """More celestials are drawn than are left, or a draw goes on after its last spell."""
+    if w.seat != d.turns.active or not d.turns.may_draft(w) or d.turns.books:
+        return None
+    left = sum(of.kind(card) == "celestial" for card in w.deck)
+    spells = sum(of.is_spell(card) for card in w.deck)
+    if spells < 6 or w.seat in d.world.unbegun:
+        return None
+    drawn = ["spell"] * 5
+    kind, rules = "a draw that goes on", {"TW-9.3"}
+    match d.chance.randint(0, 2):
+        case 0:
+            drawn = ["celestial"] * (left + 1) + drawn
+            kind, rules = "too many celestials", {"TW-9.4"}
+        case 1:
+            drawn.append("celestial")
+        case 2:
+            drawn, kind, rules = drawn[1:], "too few spells", {"TW-1.4"}
+    event = log.FullDraft(w.seat, 0, (), 2, tuple(drawn))  # type: ignore[arg-type]
+    return Lie(kind, event, rules)
+
+
+def _excess(d: Liar, w: Wizard) -> Lie | None:
+    """Another number than the excess of a hand goes away."""
+    over = len(w.hand) - 5
+    if d.turns.books or over < 1 or not d.turns.must_stabilise(w):
+        return None
+    said = over + d.chance.choice((-1, 1))
+    rules = {"TW-11.2", "TW-11.20", "TW-10.12", "TW-18.5"}
+    return Lie("an excess", log.Drop(w.seat, (), 0, said), rules)
+
+
+_KINDS: tuple[Callable[[Liar, Wizard], Lie | None], ...] = (
+    _mana,
+    _mana,
+    _mana,
+    _mana,
+    _too_many,
+    _cast,
+    _cast,
+    _cheap,
+    _opened,
+    _opened,
+    _tally,
+    _figure,
+    _tower,
+    _named,
+    _front,
+    _drafted,
+    _drafted,
+    _excess,
+)

@@ -4,7 +4,6 @@ Nothing of it may be refused, and after every entry the account agrees with what
 """
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -16,6 +15,8 @@ from referee.replay.replay import Replay
 from referee.verdict import Illegal, applied
 from tests.games.tower_wizwar.table import GAME, SEATS, opening
 from tests.games.tower_wizwar.truth import cards as of
+from tests.games.tower_wizwar.truth.lies import Liar
+from tests.games.tower_wizwar.truth.record import Record
 from tests.games.tower_wizwar.truth.turns import Turns
 from tests.games.tower_wizwar.truth.world import HIDDEN, Wizard, World
 
@@ -76,7 +77,9 @@ class TrueMatch:
         self.world = World(chance, decks, towers, sides, self.reading)
         self.whole = Counter(LAYOUT.counted(self.match.table))
         self.tried: Counter[str] = Counter()
-        self.hooks: list[Callable[[Event], None]] = []
+        self.turns = Turns(self.world, self.enter, books=self.books)
+        self.record = Record(self.world, books=self.books)
+        self.liar = Liar(self.world, self.turns, self.record)
 
     @property
     def state(self) -> Any:
@@ -84,16 +87,15 @@ class TrueMatch:
 
     def play(self) -> None:
         """The match, to its end or as far as is asked for."""
-        turns = Turns(self.world, self.enter, books=self.books)
         try:
-            turns.play()
+            self.turns.play()
             self.tried["ended"] += 1
         except Enough:
             pass
         for w in self.world.wizards.values():
             self.inspect(w)
 
-    # -- one entry -----------------------------------------------------------------------------
+    # -- one entry -------------------------------------------------------------------------------
 
     def enter(self, event: Event) -> None:
         """An entry that is true, and has happened on the true table already."""
@@ -110,10 +112,27 @@ class TrueMatch:
             raise AssertionError(
                 f"after entry {outcome.seq}, {write(event, GAME.codec)}: {error}"
             ) from error
-        for hook in self.hooks:
-            hook(event)
-        if self.tried["entries"] >= self.most:
+        self.record.saw(event)
+        if self.chance.random() < 0.4 and not self.state.over:
+            self.lie()
+        if self.tried["entries"] >= self.most and not self.state.waiting.stack:
             raise Enough
+
+    def lie(self) -> None:
+        """What can be proved to be no truth is refused, by the right rule, and changes nothing."""
+        if self.state.waiting.stack:
+            return
+        for lie in self.liar.lies():
+            before = self.match.digest()
+            verdict = self.match.add(lie.event).verdict
+            told = f"{lie.kind}: {write(lie.event, GAME.codec)}"
+            if not isinstance(verdict, Illegal):
+                raise AssertionError(f"a lie passes, {told}: {verdict}, not by {lie.rules}")
+            said = f"{verdict.rule}: {verdict.message}"
+            assert verdict.rule in lie.rules, f"{told}: by {said}, not by {lie.rules}"
+            assert self.match.digest() == before, f"refused, yet something changed: {told}"
+            self.match.retract()
+            self.tried[f"lies: {lie.kind}"] += 1
 
     def inspect(self, w: Wizard) -> None:
         """All hidden cards are laid open (TW-20.9)."""
@@ -125,7 +144,7 @@ class TrueMatch:
             if not applied(verdict):
                 raise Accused(f"{write(event, GAME.codec)}: {verdict}")
 
-    # -- what has to hold ----------------------------------------------------------------------
+    # -- what has to hold ------------------------------------------------------------------------
 
     def check(self) -> None:
         """What all see is as it really is, and no card has come or gone."""

@@ -1,6 +1,6 @@
 """What is truly on the table: every card in its order, every map, by the rules alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -114,6 +114,10 @@ class World:
         self.numbers: dict[str, int] = {}
         self.wizards: dict[str, Wizard] = {}
         self.winner: str | None = None
+        self.unbegun = {*decks}
+        """Whose first deck nothing was drawn of."""
+        self.watched: Callable[[Wizard], None] = lambda w: None
+        """Who sees that a deck is made anew, ahead of it."""
         for seat, counts in decks.items():
             deck = [card for card, count in counts.items() for _ in range(count)]
             chance.shuffle(deck)
@@ -122,12 +126,13 @@ class World:
             late = reading["TW-I 5"] == "when_a_draw_needs_it"
             self.wizards[seat] = Wizard(seat, deck, towers[seat], late)
 
-    # -- decks ---------------------------------------------------------------------------------
+    # -- decks -----------------------------------------------------------------------------------
 
     def anew(self, w: Wizard) -> bool:
         """The discard becomes the deck (TW-2.13)."""
         if not w.discard:
             return False
+        self.watched(w)
         w.deck, w.discard, w.unsaid = w.discard, [], []
         self.chance.shuffle(w.deck)
         w.fresh = True
@@ -138,6 +143,7 @@ class World:
         if not w.deck and not self.anew(w):
             return None
         w.fresh = False
+        self.unbegun.discard(w.seat)
         card = w.deck.pop(0)
         self.ran_out(w)
         return card
@@ -174,7 +180,7 @@ class World:
             pile.remove(card)
         return found
 
-    # -- in play -------------------------------------------------------------------------------
+    # -- in play ---------------------------------------------------------------------------------
 
     def all_things(self) -> list[Thing]:
         return [thing for w in self.wizards.values() for thing in w.things()]
@@ -237,7 +243,7 @@ class World:
             self.lift(other)
             self.wizards[whose].pool.append(other.name)
 
-    # -- towers and celestials -----------------------------------------------------------------
+    # -- towers and celestials -------------------------------------------------------------------
 
     def play_tower(self, w: Wizard) -> str:
         """A tower play (section 14); which tower it was."""
@@ -267,7 +273,7 @@ class World:
             self.wound_wizard(w, 1)
         return tower
 
-    # -- harm and wounds -----------------------------------------------------------------------
+    # -- harm and wounds -------------------------------------------------------------------------
 
     def put_harm(self, thing: Thing, count: int) -> None:
         if count < 0 or thing.might:
