@@ -19,9 +19,10 @@ from referee.games.tower_wizwar.due import (
     rule_of,
 )
 from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defender_of
-from referee.games.tower_wizwar.places import spells_in
+from referee.games.tower_wizwar.places import size, spells_in
 from referee.games.tower_wizwar.reckoning import surcharge
 from referee.games.tower_wizwar.state import (
+    BEFORE,
     CAST,
     DRAFT,
     FILL,
@@ -34,10 +35,13 @@ from referee.games.tower_wizwar.state import (
     STABILISE,
     Announced,
     Casting,
+    Doings,
     Strike,
     TwTable,
     card_of,
     covered,
+    following,
+    phases_of,
 )
 from referee.obligation import Obligation
 
@@ -61,7 +65,10 @@ def duties(t: TwTable) -> Iterator[Obligation]:
         elif isinstance(pending, Announced) and not pending.declared:
             yield from _of_effects(t, pending)
     if state.phase:
-        yield from of_phase(t)
+        reach, phase = state.done.reach, state.phase
+        for duty in of_phase(t):
+            if not reach or reach <= _moment(phase, duty.rule):
+                yield duty
 
 
 def _of_effects(t: TwTable, pending: Announced) -> Iterator[Obligation]:
@@ -142,6 +149,8 @@ def stabilise_rule(t: TwTable) -> str:
 def must_use_orbital(t: TwTable, seat: str) -> bool:
     """Whether an orbital has to be used before anything else in the cast phase (TW-11.9)."""
     done = t.state.done
+    if done.reach > _moment(CAST):
+        return False
     if done.orbital or done.cast or t.state.sides[seat].retreat or t.choice["TW-I 31"] == "may":
         return False
     return bool(usable_orbitals(t, seat))
@@ -182,6 +191,8 @@ def must_play_front(t: TwTable, seat: str) -> bool:
     front after the first move waits for the next turn, and so does an orbital for which there is
     no room (I 46)."""
     done = t.state.done
+    if done.reach > _moment(MOVEMENT):
+        return False
     if done.moved or (done.fronted and t.choice["TW-I 33"] == "one"):
         return False
     if t.choice["TW-I 32"] == "may_in_movement":
@@ -198,3 +209,70 @@ def spots_for_orbital(t: TwTable, seat: str) -> tuple[str, ...]:
     spots = t.state.sides[seat].map
     free = tuple(spot for spot in JUXTAPOSE if spot not in spots)
     return free or (JUXTAPOSE if t.choice["TW-I 46"] == "replaces_one" else ())
+
+
+# -- what may be over ----------------------------------------------------------------------------
+
+_NEVER = 2 * LAST + 2
+"""Later than all moments of a turn."""
+
+
+def _moment(phase: int, rule: str = "") -> int:
+    """When in a turn something is compulsory: as its phase begins, or, with the cut of the pool, as
+    it ends. What a rebuke asks for is never over before it is done."""
+    if rule == "TW-18.13":
+        return _NEVER
+    return 2 * phase + (rule == "TW-11.11")
+
+
+def note_reach(t: TwTable) -> None:
+    """An effect is about to be logged, which tells nothing of the phase that is on (TW-11.23): how
+    far the turn, and the next one, may have come without an entry. What the effect makes
+    compulsory before that was perhaps over already, and then it is not asked for."""
+    state, done = t.state, t.state.done
+    if any(isinstance(each, Strike | Casting) for each in state.waiting.stack):
+        return
+    reach = reach_of(t, state.active, done, state.phase)
+    if reach > done.reach:
+        t.set(done, "reach", reach)
+    if reach == _NEVER:
+        after = reach_of(t, following(state, state.active), Doings(), BEFORE)
+        if after > done.after:
+            t.set(done, "after", after)
+
+
+def reach_of(t: TwTable, seat: str, done: Doings, now: int) -> int:
+    """The first moment of a turn, from a phase on, at which something is compulsory now."""
+    for phase in phases_of(t.state, seat):
+        if phase >= now:
+            for moment in _asking(t, seat, done, phase, later=phase > now):
+                if moment >= done.reach:
+                    return moment
+    return _NEVER
+
+
+def _asking(t: TwTable, seat: str, done: Doings, phase: int, *, later: bool) -> Iterator[int]:
+    """The moments of a phase at which something is compulsory, as things are."""
+    if phase in (STABILISE, LAST):
+        if (later or not done.stabilised) and spells_in(t, seat, "hand") != HAND:
+            yield _moment(phase)
+    elif phase == CAST:
+        if not done.cast and not done.orbital and _has_orbital(t, seat):
+            yield _moment(phase)
+        if not done.trimmed and spells_in(t, seat, "pool") >= POOL:
+            yield _moment(phase, "TW-11.11")
+    elif phase == MOVEMENT:
+        if not done.moved and not done.fronted and size(t, seat, "front"):
+            yield _moment(phase)
+    elif phase == DRAFT:
+        asked = t.state.sides[seat].retreat or t.choice["TW-I 28"] == "no"
+        if asked and not done.drafted:
+            yield _moment(phase)
+    elif phase in (SETS, FILL):
+        yield _moment(phase)
+
+
+def _has_orbital(t: TwTable, seat: str) -> bool:
+    things = t.state.zones.things
+    there = t.state.sides[seat].map.values()
+    return any(card_of(t, things[id]).kind == ORBITAL for ids in there for id in ids)

@@ -21,7 +21,7 @@ from referee.games.tower_wizwar.state import (
     phases_of,
     stands,
 )
-from referee.games.tower_wizwar.turn import act, begun, finish, require_active
+from referee.games.tower_wizwar.turn import act, begun, come_to, finish, require_active
 from referee.house import AnyTable, members, require_playing, require_seat
 from referee.verdict import Violation
 
@@ -40,6 +40,7 @@ _PHASES = {
 def phase(t: TwTable, e: BeginPhase) -> None:
     """A phase begins (TW-11.1)."""
     act(t, e.seat, _PHASES[e.phase])
+    come_to(t, 2 * _PHASES[e.phase])
 
 
 @handles
@@ -49,6 +50,8 @@ def end(t: TwTable, e: End) -> None:
     if e.seat != t.state.active and begun(t):
         act(t, e.seat, phases_of(t.state, e.seat)[0])
     require_active(t, e.seat)
+    if t.state.done.after:
+        t.set(t.state.done, "after", 0)
     finish(t)
 
 

@@ -37,6 +37,7 @@ from referee.games.tower_wizwar.state import (
 )
 from referee.games.tower_wizwar.turn import (
     act,
+    come_to,
     require_done,
     require_no_duty,
     require_turn_taker,
@@ -61,6 +62,7 @@ def _come_to_draw(t: TwTable, seat: str) -> DrawUp:
     while True:
         for duty in of_phase(t):
             if isinstance(duty, DrawUp):
+                come_to(t, 2 * state.phase + 1)
                 return duty
         have = spells_in(t, seat, "hand")
         if state.phase == LAST or (state.phase > FILL and have >= HAND):
@@ -81,6 +83,7 @@ def _come_to_shed(t: TwTable, seat: str) -> Shed:
     while True:
         for duty in of_phase(t):
             if isinstance(duty, Shed):
+                come_to(t, 2 * state.phase + 1)
                 return duty
             if duty.rule == "TW-11.9":
                 require_done(t, duty)

@@ -226,6 +226,8 @@ class Doings(Struct, omit_defaults=True):
         attacks: how many attacks were declared.
         pool: how many cards were in the pool as the attack phase began (TW-11.18).
         spare: the damage on a wizard that still counts in this turn (TW-I 59).
+        reach: how far the turn may have come when an effect was logged (``compulsory.reach_of``).
+        after: the same of the next wizard's turn, where this one may have been over.
         unasked: the newest attack, where it went on because nobody could block it.
     """
 
@@ -247,6 +249,8 @@ class Doings(Struct, omit_defaults=True):
     attacks: int = 0
     pool: int = 0
     spare: dict[str, int] = field(default_factory=dict)
+    reach: int = 0
+    after: int = 0
     unasked: Strike | None = None
 
 

@@ -40,7 +40,7 @@ def begin_turn(t: TwTable, seat: str) -> None:
     state = t.state
     t.set(state, "turn", state.turn + 1)
     t.set(state, "active", seat)
-    t.set(state, "done", Doings())
+    t.set(state, "done", Doings(reach=state.done.after))
     t.fact(TurnBegan(seat, state.turn))
     gone = {each: left for each, left in state.gone.items() if left[0] == t.seq}
     if len(gone) < len(state.gone):
@@ -133,6 +133,8 @@ def act(t: TwTable, seat: str, phase: int, rule: str = "TW-11.1") -> None:
     require_playing(t, seat)
     state = t.state
     if seat == state.active and phase == state.phase:
+        if state.done.reach:
+            come_to(t, 2 * phase + 1)
         return
     if not _in_time(t, seat, phase, rule):
         return
@@ -142,6 +144,16 @@ def act(t: TwTable, seat: str, phase: int, rule: str = "TW-11.1") -> None:
     while state.phase != phase:
         require_no_duty(t)
         step(t)
+    come_to(t, 2 * phase + 1)
+
+
+def come_to(t: TwTable, moment: int) -> None:
+    """The turn is not further than that, whatever it might have been (``compulsory.reach_of``)."""
+    done = t.state.done
+    if done.reach > moment:
+        t.set(done, "reach", moment)
+    if done.after:
+        t.set(done, "after", 0)
 
 
 def _in_time(t: TwTable, seat: str, phase: int, rule: str) -> bool:

@@ -1,6 +1,7 @@
 """Lines that say what effects did (TW-19.1 to 19.11)."""
 
 from events.tower_wizwar import Did, Effect, PayMana, Use
+from referee.games.tower_wizwar.compulsory import note_reach
 from referee.games.tower_wizwar.due import rule_of
 from referee.games.tower_wizwar.effects.happening import (
     Saying,
@@ -48,6 +49,7 @@ def effect(t: TwTable, e: Effect) -> None:
     if pending is not None:
         _finish(t, e, pending)
     else:
+        note_reach(t)
         _now_or_later(t, e)
 
 
@@ -159,6 +161,7 @@ def use(t: TwTable, e: Use) -> None:
     """An effect is announced and paid for (TW-19.3)."""
     require_playing(t, e.seat)
     require_answered(t, e)
+    note_reach(t)
     thing, at = _usable(t, e)
     _announce(t, e, thing, at)
 
