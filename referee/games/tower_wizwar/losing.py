@@ -30,7 +30,7 @@ from referee.games.tower_wizwar.state import (
     standing_sides,
 )
 from referee.games.tower_wizwar.striking import end_attack
-from referee.games.tower_wizwar.turn import end_turn, enter_phase
+from referee.games.tower_wizwar.turn import come_to, end_turn, enter_phase
 from referee.house import members, side_of
 from referee.parts.responses import take_away
 
@@ -126,6 +126,7 @@ def _hand_on(t: TwTable, seat: str) -> None:
     left of it (TW-I 86); an entrance always ends."""
     state, side = t.state, t.state.sides[seat]
     goes_on = side.retreat and t.choice["TW-I 86"] == "goes_on_in_retreat"
+    come_to(t, 0)
     if not goes_on or not side.entered:
         end_turn(t)
     elif state.phase in (MOVEMENT, ATTACK):
