@@ -190,10 +190,9 @@ def assign(
 
 
 def reaches(t: TwTable, thing: InPlay, damage: int, left: int) -> bool:
-    """Whether a card is assigned something of what is left of some damage: of none a card of
-    Might 00 that comes first, and where a damage of 0 counts, that and an Ephemeral one (TW-16.5,
-    I 63)."""
-    if left or (damage and not might_of(t, thing)):
+    """Whether a card is assigned anything of what is left of some damage: where a damage of 0
+    counts, a card of Might 00 is, and an Ephemeral one (TW-16.5, I 63)."""
+    if left:
         return True
     if damage or t.choice["TW-I 63"] == "no":
         return False

@@ -14,9 +14,6 @@ from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import LAYOUT, goes
 from referee.games.tower_wizwar.state import (
-    ATTACK,
-    LAST,
-    MOVEMENT,
     WOUNDS,
     Announced,
     Casting,
@@ -30,7 +27,7 @@ from referee.games.tower_wizwar.state import (
     standing_sides,
 )
 from referee.games.tower_wizwar.striking import end_attack
-from referee.games.tower_wizwar.turn import come_to, end_turn, enter_phase
+from referee.games.tower_wizwar.turn import come_to, end_turn
 from referee.house import members, side_of
 from referee.parts.responses import take_away
 
@@ -46,10 +43,10 @@ def settle(t: TwTable) -> None:
     retreat, once the effects of the loss are done."""
     follow(t)
     while (losing := t.state.losing) and not t.state.over:
-        if any(_of_loss(each) for each in t.state.waiting.stack):
-            return
         if found := [seat for seat, stage in losing.items() if stage == JUST]:
             _own_effects(t, found)
+        elif any(_of_loss(each) for each in t.state.waiting.stack):
+            return
         elif found := [seat for seat, stage in losing.items() if stage == OWN]:
             _others_effects(t, found)
         else:
@@ -124,13 +121,11 @@ def _conclude(t: TwTable, losers: list[str]) -> None:
 def _hand_on(t: TwTable, seat: str) -> None:
     """The turn of a wizard that loses in it ends, or goes on in retreat with the phases that are
     left of it (TW-I 86); an entrance always ends."""
-    state, side = t.state, t.state.sides[seat]
+    side = t.state.sides[seat]
     goes_on = side.retreat and t.choice["TW-I 86"] == "goes_on_in_retreat"
     come_to(t, 0)
     if not goes_on or not side.entered:
         end_turn(t)
-    elif state.phase in (MOVEMENT, ATTACK):
-        enter_phase(t, LAST)
 
 
 # -- the map is cleared --------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def _on_card(t: TwTable, strike: Strike, damage: int, left: int) -> int:
 
 
 def _on_target(t: TwTable, strike: Strike, target: InPlay, damage: int, left: int) -> int:
-    if not left and (damage or not reaches(t, target, damage, left)):
+    if not reaches(t, target, damage, left):
         return left
     found = of_one(t, target, left)
     _assigned(t, strike, found, ATTACK, "TW-15.17")
@@ -145,7 +145,7 @@ def _on_wizard(t: TwTable, strike: Strike, seat: str, damage: int, left: int) ->
         return _strike_wizard(t, strike, seat, left) if left else 0
     reading = t.choice["TW-I 57"]
     might = might_of(t, tower)
-    if reading == "loops" and left > might > 0:
+    if reading == "loops" and left >= might > 0:
         harm = left // might
         t.fact(DamageAssigned(tower.id, left, harm, might, ATTACK, "TW-15.17", 0, strike.entry))
         expend(t, tower, "TW-15.20")

@@ -32,6 +32,11 @@ name = "Watchtower"
 spellbook = "Blue"
 cost = 1
 allows = ["block"]
+[[towers]]
+name = "Bulwark"
+value = 2
+draft = 2
+keywords = ["guardian"]
 """
 """Cards whose texts are words alone, so that an effect of theirs may be anything; one that attacks
 without being expended, and one that blocks from anywhere."""
@@ -341,6 +346,24 @@ def test_tw_15_12_an_ethereal_card_does_not_block():
     match.refuse("bo block S1", "TW-15.12", thing="Ghost2.1")
 
 
+def test_tw_15_12_an_effect_lets_an_ethereal_card_block():
+    match = fight()
+    match.put("bo", "S1", "Ghost2")
+    match.put("bo", "J1", "Banner")
+    match.play("bo effect Banner.1 allow:Ghost2.1:block:turn; ana attack bo F1; bo block S1")
+    assert blocked(match) == 1
+
+
+def test_tw_15_12_a_tower_under_a_ritual_does_not_block():
+    match = fight()
+    keep = match.put("bo", "T", "Bulwark")
+    match.put("bo", "T", "Rite1")
+    match.put("bo", "S1", "Guard1")
+    match.put("bo", "S2", "Guard2")
+    match.play("ana attack Guard1.1 F1")
+    match.refuse(f"bo block {keep}", "TW-15.12", thing=keep)
+
+
 def test_tw_8_2_an_expended_card_does_not_block():
     match = fight()
     match.put("bo", "S1", "C1", expended=True)
@@ -392,7 +415,9 @@ def test_tw_15_13_guardians_among_the_shields_join_the_blocker():
     match.put("bo", "S2", "Guard1")
     match.put("bo", "S3", "C1")
     match.put("bo", "F1", "Guard2")
+    match.put("bo", "J1", "Guard3")
     match.play("ana attack bo F1")
+    match.refuse("bo block S1 J1", "TW-5.6", thing="Guard3.1")
     match.refuse("bo block S1 S3", "TW-15.13", thing="C1.2")
     match.refuse("bo block S1 F1", "TW-15.13", thing="Guard2.1")
     match.refuse("bo block S2 S2", "TW-15.13")
@@ -417,8 +442,9 @@ def test_tw_i_55_guardians_join_for_a_forward_card(reading: str):
     match.play("ana attack C1.1 F1")
     if reading == "any":
         match.play("bo block F2 S1")
-    else:
-        match.refuse("bo block F2 S1", "TW-15.13", thing="Guard2.1")
+        return
+    match.refuse("bo block F2 S1", "TW-15.13", thing="Guard2.1")
+    match.play("bo no-block; ana attack bo F2; bo block F2 S1")
 
 
 def test_tw_i_77_an_attacked_guardian_stands_neither_for_itself_nor_with_others():
@@ -436,8 +462,17 @@ def test_tw_i_77_an_attacked_guardian_is_in_the_blocking_group_and_takes_one_har
     match.put("bo", "S2", "Guard2")
     match.put("ana", "F3", "C8")
     match.play("ana attack Guard1.1 F3; bo block S2 S1 order=S1,S2")
-    assert [each.target for each in match.all(DamageAssigned)[:2]] == ["Guard1.1", "Guard2.1"]
+    found = [each.target for each in match.all(DamageAssigned) if each.source == "attack"]
+    assert found == ["Guard1.1", "Guard2.1"]
     assert match.thing("Guard1.1").harm == 1
+
+
+def test_tw_i_77_a_forward_guardian_does_not_stand_for_itself():
+    match = fight(choices={"TW-I 77": "yes"})
+    match.put("bo", "F1", "Guard1")
+    match.put("bo", "F2", "Guard2")
+    match.play("ana attack Guard1.1 F1")
+    match.refuse("bo block F1", "TW-15.9", thing="Guard1.1")
 
 
 # -- what is told --------------------------------------------------------------------------------

@@ -193,6 +193,7 @@ def test_tw_i_57_damage_beyond_a_tower(reading: str, keep: int, wizard: int):
     tower = match.tower("bo", "Keep2")
     match.play("ana attack bo F1 F2")
     assert (match.thing(tower).harm, match.side("bo").harm) == (keep, wizard)
+    assert match.thing(tower).expended
 
 
 @pytest.mark.parametrize(
@@ -263,6 +264,14 @@ def test_tw_15_20_cards_that_the_damage_did_not_reach_are_not_expended():
     assert expended(match, "Guard1.1", "C2.1") == [True, False]
 
 
+def test_tw_16_4_might_00_that_the_blockers_kept_the_damage_from_is_not_expended():
+    match = fight(3)
+    glass = match.put("bo", "F1", "Glass2")
+    match.put("bo", "F2", "Guard1")
+    match.play(f"ana attack {glass} F1; bo block F2")
+    assert expended(match, glass) == [False]
+
+
 def test_tw_8_4_blocking_alone_does_not_expend():
     match = fight(3)
     match.put("bo", "S1", "Guard1")
@@ -325,6 +334,23 @@ def test_tw_i_60_what_is_attacked_strikes_back(reading: str, taken: int):
     match.put("bo", "F1", "C5")
     match.play("ana attack C5.1 F1")
     assert harm(match, "C3.1") == [taken]
+
+
+def test_tw_15_22_a_blocker_that_has_gone_strikes_back_with_the_power_that_it_had_last():
+    match = fight(3)
+    match.put("bo", "S1", "Mist1")
+    match.play("ana attack bo F1; bo block S1 waiting=yes")
+    match.play("bo effect Spring.2 modify:Mist1.1:power:3:turn; ana end")
+    assert match.all(DamageReckoned)[1].total == 5
+
+
+def test_tw_15_21_an_order_is_asked_by_the_power_that_the_blockers_have_by_then():
+    match = fight(3)
+    match.put("ana", "F2", "C3")
+    match.put("bo", "S1", "C4")
+    match.play("ana attack bo F1 F2; bo block S1 waiting=yes; ana go-on")
+    match.play("bo effect Spring.2 modify:C4.1:power:2:turn; ana go-on")
+    assert harm(match, "C3.1", "C3.2") == [1, 1]
 
 
 def test_tw_i_60_a_tower_strikes_back_too():
@@ -428,6 +454,13 @@ def test_tw_i_62_blockers_of_a_target_that_has_left(reading: str, struck: list[i
     match.play("ana attack C2.1 F1; bo block F2 waiting=yes; bo effect Spring.2 destroy:C2.1")
     match.play("ana go-on")
     assert [each.amount for each in match.all(DamageAssigned)] == struck
+
+
+def test_tw_i_62_without_blockers_an_attack_on_what_has_left_is_over():
+    match = fight(3, choices={"TW-I 62": "blockers_still_fight"})
+    match.put("bo", "F1", "C2")
+    match.play("ana attack C2.1 F1 waiting=yes; bo effect Spring.2 destroy:C2.1; ana go-on")
+    assert match.all(Resolved)[-1].how == "without a target"
 
 
 def test_tw_15_23_an_attack_on_a_wizard_whose_tower_has_left_meets_the_wizard():

@@ -45,6 +45,14 @@ aims = { other = { what = "opponent" } }
 steps = [{ do = "harm", wizard = "other", change = 1 }]
 """
 TEXTS += """
+[[towers]]
+name = "Tomb"
+value = 2
+draft = 2
+[[towers.effects]]
+when = "on loss"
+aims = { other = { what = "opponent" } }
+steps = [{ do = "wound", wizard = "other", change = 1 }]
 [[implements]]
 name = "Toll"
 spellbook = "Blue"
@@ -339,7 +347,27 @@ def test_tw_17_11_no_effect_of_a_loss_without_one():
 def test_tw_17_11_an_expended_card_has_no_effect_of_a_loss():
     match = duel()
     match.put("bo", "F1", "Urn", expended=True)
-    assert match.play("bo forfeit").tw.winner == "ana"
+    match.play("bo forfeit")
+    assert (match.tw.winner, match.side("ana").wounds) == ("ana", 0)
+
+
+@pytest.mark.parametrize("covered, wounds", [(False, 1), (True, 0)])
+def test_tw_12_12_a_tower_under_a_ritual_has_no_effect_of_a_loss(covered: bool, wounds: int):
+    match = duel()
+    match.put("bo", "T", "Tomb")
+    if covered:
+        match.put("bo", "T", "Rite1")
+    match.play("bo forfeit")
+    assert match.side("ana").wounds == wounds
+
+
+def test_tw_17_11_what_was_set_off_before_is_not_done_any_more_by_who_loses():
+    match = duel(6)
+    match.put("bo", "F1", "Crow")
+    match.play("cy forfeit")
+    match.refuse("ana end", "TW-17.12")
+    match.play("bo forfeit; ana end")
+    assert match.side("cy").retreat
 
 
 def test_tw_17_12_effects_of_others_come_after_the_losers():

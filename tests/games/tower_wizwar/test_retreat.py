@@ -6,7 +6,7 @@ from referee.fact import CardMoved, MatchEnded
 from referee.games.tower_wizwar.facts import DrainMoved, SpaceCleared, WizardLost
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.verdict import Incomplete
-from tests.games.tower_wizwar.table import Match, turn
+from tests.games.tower_wizwar.table import Match, opened, turn
 
 SPRING = """
 [[implements]]
@@ -86,6 +86,12 @@ def test_tw_i_86_a_wizard_loses_in_its_own_turn(reading: str, phase: str):
         match.play("ana end")
 
 
+def test_tw_i_86_an_entrance_is_over_in_either_case():
+    match = opened(4, choices={"TW-I 86": "goes_on_in_retreat"}).play("ana forfeit")
+    assert match.tw.active == "bo"
+    assert match.side("ana").retreat
+
+
 def test_tw_18_3_the_map_is_cleared_and_the_rest_is_kept():
     match = sides()
     match.tower("bo", "Keep3")
@@ -146,6 +152,14 @@ def test_tw_18_1_an_attack_on_a_wizard_that_loses_meanwhile_is_gone():
     match.play("ana attack bo F1; bo forfeit")
     assert not match.tw.waiting.stack
     match.play("ana end")
+
+
+def test_tw_18_3_the_attack_of_a_wizard_that_loses_is_gone():
+    match = sides().at("attack")
+    match.put("ana", "F1", "C3")
+    match.put("bo", "S1", "C1")
+    match.play("ana attack bo F1; ana forfeit")
+    assert not match.tw.waiting.stack
 
 
 # -- the turn in retreat -------------------------------------------------------------------------
