@@ -96,7 +96,7 @@ def cast(t: TwTable, e: Cast) -> None:
     )
     _require_effect(t, casting)
     pend(t, None, casting)
-    if casting.did and not awaits:
+    if not awaits and (e.did or e.aims or e.mode or e.x is not None):
         trusted = dry_run(t, lambda: resolve_cast(t, casting))
         t.set(casting, "trusted", trusted)
     report(t, "casts", e.card, e.seat)

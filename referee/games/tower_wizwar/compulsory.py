@@ -100,30 +100,32 @@ def of_phase(t: TwTable) -> Iterator[Obligation]:
     phase, side = state.phase, state.sides[state.active]
     if phase == SETS:
         if not done.found:
-            yield DrawASet(seat, "TW-10.7", t.seq)
+            yield DrawASet(seat, "TW-10.7", t.state.came)
         elif not done.chosen:
-            yield PlayOfSet(seat, "TW-10.8", t.seq)
+            yield PlayOfSet(seat, "TW-10.8", t.state.came)
     elif phase == FILL:
         asked = not done.filled and spells_in(t, seat, "pool") < FULL_POOL
         if asked and can_draw(t, seat, FULL_POOL):
-            yield DrawUp(seat, "TW-10.10", t.seq, count=FULL_POOL, place="pool")
+            yield DrawUp(seat, "TW-10.10", t.state.came, count=FULL_POOL, place="pool")
     elif phase in (STABILISE, LAST):
         yield from _stabilising(t, seat)
     elif phase == DRAFT:
         asked = side.retreat or t.choice["TW-I 28"] == "no"
         if asked and not done.drafted and can_draw(t, seat, DRAFTED):
             either = not side.retreat and t.choice["TW-I 29"] != "extra"
-            yield DraftFive(seat, "TW-18.8" if side.retreat else "TW-11.6", t.seq, either=either)
+            yield DraftFive(
+                seat, "TW-18.8" if side.retreat else "TW-11.6", t.state.came, either=either
+            )
     elif phase == CAST:
         if done.fetch and can_draw(t, seat, done.fetch):
-            yield DrawUp(seat, "TW-18.13", t.seq, count=done.fetch, place="hand")
+            yield DrawUp(seat, "TW-18.13", t.state.came, count=done.fetch, place="hand")
         if must_use_orbital(t, seat):
             orbitals = usable_orbitals(t, seat)
-            yield CarryOutOrbital(seat, "TW-11.9", t.seq, orbitals=orbitals)
+            yield CarryOutOrbital(seat, "TW-11.9", t.state.came, orbitals=orbitals)
         if must_trim(t, seat):
-            yield Shed(seat, "TW-11.11", t.seq, count=2, place="pool")
+            yield Shed(seat, "TW-11.11", t.state.came, count=2, place="pool")
     elif phase == MOVEMENT and must_play_front(t, seat):
-        yield PlayFront(seat, "TW-11.13", t.seq)
+        yield PlayFront(seat, "TW-11.13", t.state.came)
 
 
 def _stabilising(t: TwTable, seat: str) -> Iterator[Obligation]:
@@ -131,9 +133,9 @@ def _stabilising(t: TwTable, seat: str) -> Iterator[Obligation]:
         return
     have = spells_in(t, seat, "hand")
     if have > HAND and spells_in(t, seat, "hand"):
-        yield Shed(seat, stabilise_rule(t), t.seq, count=have - HAND)
+        yield Shed(seat, stabilise_rule(t), t.state.came, count=have - HAND)
     elif have < HAND and can_draw(t, seat, HAND - have):
-        yield DrawUp(seat, stabilise_rule(t), t.seq, count=HAND - have)
+        yield DrawUp(seat, stabilise_rule(t), t.state.came, count=HAND - have)
 
 
 def stabilise_rule(t: TwTable) -> str:

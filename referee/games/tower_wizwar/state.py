@@ -264,6 +264,7 @@ class State(MatchState[Due], omit_defaults=True):
         changes: what lasts.
         listeners: who listens for what.
         phase: where the turn stands.
+        came: the entry with which it came to stand there.
         done: what has been done in this turn.
         books: whether the backs of spells are kept with their spellbooks.
         turned: how often each draft number was turned in this pass, from 1 to 6.
@@ -282,6 +283,7 @@ class State(MatchState[Due], omit_defaults=True):
     changes: Changes = field(default_factory=Changes)
     listeners: dict[str, list[Listener]] = field(default_factory=dict)
     phase: int = BEFORE
+    came: int = 0
     done: Doings = field(default_factory=Doings)
     books: bool = False
     turned: list[int] = field(default_factory=list)

@@ -87,6 +87,7 @@ def enter_phase(t: TwTable, phase: int) -> None:
     state = t.state
     seat, side, done = state.active, state.sides[state.active], state.done
     t.set(state, "phase", phase)
+    t.set(state, "came", t.seq)
     t.fact(PhaseBegan(seat, PHASE_NAMES[phase]))
     if t.choice["TW-I 10"] == "kept_to_end_of_phase":
         for each in state.sides.values():

@@ -42,17 +42,14 @@ def obligations(t: AnyTable) -> list[Obligation]:
     """What is compulsory now."""
     if t.state.over:
         return []
-    last = t.seq
+    last, came = t.seq, t.state.came
     with as_if(t):
         settle(t)
-        return [_since(each, last) for each in duties(t)]
-
-
-def _since(due: Obligation, last: int) -> Obligation:
-    """What comes up of itself is due since the last entry."""
-    if due.since > last:
-        due.since = last
-    return due
+        found = list(duties(t))
+    for each in found:
+        if each.since > last:  # it comes up of itself by then
+            each.since = came
+    return found
 
 
 def options(t: AnyTable) -> list[Option]:
