@@ -23,6 +23,7 @@ from referee.games.tower_wizwar.casting import resolve_cast
 from referee.games.tower_wizwar.effects.happening import take_effect
 from referee.games.tower_wizwar.effects.pending import may_cancel
 from referee.games.tower_wizwar.effects.resolving import waiting_for
+from referee.games.tower_wizwar.laying import is_unique
 from referee.games.tower_wizwar.losing import settle
 from referee.games.tower_wizwar.places import backs_of
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
@@ -31,6 +32,8 @@ from referee.games.tower_wizwar.turn import require_no_duty
 from referee.parts.responses import Bearing, Reaches, Window, resolve
 
 _APART = (Mana, Tally, NameCards, Inspection, Reshuffle, Forfeit)
+_COUNTING = (Tally, Inspection, Reshuffle)
+"""What speaks of all cards in a place, those with them that a cast has just put there."""
 _OF_ATTACK = (Block, NoBlock, Order, GoOn)
 
 
@@ -40,7 +43,7 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     kind = type(e)
     stack = t.state.waiting.stack
     rests = bool(stack) and all(_only_rests(each) for each in stack)
-    if rests and (kind is Tally or (kind is Mana and not _in_pool(t, e))):
+    if rests and (kind in _COUNTING or (kind is Mana and not _in_pool(t, e))):
         return "ends"
     if kind in _APART:
         return "apart"
@@ -85,8 +88,10 @@ def _in_pool(t: TwTable, e: Mana) -> bool:
     """Whether this mana is in the pool now; else what is being cast has put it there, such as the
     other copy of an artifact (TW-12.14)."""
     state, backs, place = t.state, backs_of(t), f"{e.seat}.pool"
-    if any(state.zones.things[each.source].name in e.cards for each in state.waiting.stack):
-        return False
+    for each in state.waiting.stack:
+        name = state.zones.things[each.source].name
+        if name in e.cards or (e.unnamed and is_unique(t, name)):
+            return False
     have = backs.counts(state.zones.hidden, place)
     asked = Counter(backs.of.get(card, card) for card in e.cards)
     if len(e.cards) + e.unnamed > sum(have.values()) or asked - Counter(have):

@@ -50,7 +50,7 @@ def test_what_is_agreed_of_copies_and_tokens_is_kept_with_the_opening(home: Home
     said = home.ok(*NEW, *seated(2), *limited, "--option", "copies=2", status=3)
     assert "TW-2.9" in said and "at most 2" in said
     home.ok(*NEW, *seated(2), *limited, "--option", "copies=9", "--option", "harm=20")
-    assert "harm=20" in home.ok("export", "w1")
+    assert 'harm = "20"' in home.ok("export", "w1")
 
 
 def changed_deck(folder: Path, *pairs: tuple[str, str]) -> Path:

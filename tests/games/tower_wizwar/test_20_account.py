@@ -244,3 +244,20 @@ def test_of_several_faults_the_number_comes_before_the_names():
     first.refuse("ana set orbital spell*4", "TW-10.1")
     empty = short(4).at("draft")
     empty.refuse("ana full-draft 0 C1 backs=spell*4,orbital", "TW-9.3")
+
+
+def test_an_artifact_that_a_cast_has_put_in_the_pool_may_be_among_unnamed_mana():
+    match = turn()
+    match.t.state.zones.hidden.show("ana.hand/spell", ["Relic2"])
+    match.put("ana", "F1", "Relic2")
+    match.play("ana draw; bo cast Relic2 F1 mana=C1,C2; ana mana unnamed=1; bo draw; bo end")
+    assert sizes(match, "pool", "unnamed") == [6, 1]
+    match.play("ana names Relic2; ana mana C1; ana tally pool=5")
+
+
+def test_what_a_cast_has_replaced_is_in_a_deck_made_anew_right_after_it():
+    match = turn(choices={"TW-I 5": "when_a_draw_needs_it"}).at("cast")
+    for back in ("spell", "celestial", "orbital"):
+        match.unseen("ana", "unseen", match.tw.zones.hidden.size(f"ana.deck/{back}"), back)
+    match.put("ana", "F1", "C8")
+    match.play("ana mana C1; ana cast C0 F1; ana reshuffle; ana tally deck=2 discard=0")
