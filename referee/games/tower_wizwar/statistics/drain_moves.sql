@@ -4,8 +4,7 @@
 -- behind: every entry in which the counter moved so
 -- nothing: no drain counter moved in these matches
 -- key game: the game
--- key why: cast or payment, activation, tower's draft, renewal, reduction in retreat, rebuked
---     cast, or effect
+-- key why: cast or payment, activation, tower's draft, renewal, reduction in retreat, or effect
 -- column n: moves
 -- column steps: all steps together, those down below 0
 -- column mean: steps of a move, the mean
@@ -21,7 +20,6 @@ WITH evidence AS (
             WHEN 'TW-6.8' THEN 'tower''s draft'
             WHEN 'TW-11.5' THEN 'renewal'
             WHEN 'TW-18.7' THEN 'reduction in retreat'
-            WHEN 'TW-18.12' THEN 'rebuked cast'
             ELSE 'effect'
         END AS why
     FROM fact_tower_wizwar__drain_moved AS moved

@@ -1,6 +1,6 @@
 -- title: Mana by purpose
 -- about: What mana was made for: how much paid for something, and how much was lost as it was
---     more than was asked for. Mana that a rebuke gave back counts as made.
+--     more than was asked for.
 -- behind: every entry in which mana was made for that
 -- nothing: no mana was made in these matches
 -- key game: the game

@@ -1,6 +1,6 @@
 -- title: Surcharge paid
--- about: How often mana was asked for with a surcharge for drain, and how much that was. What
---     costs no mana does not count, nor does a cast that was rebuked, whose mana comes back.
+-- about: How often mana was paid with a surcharge for drain, and how much that was. What costs no
+--     mana does not count, nor does a cast that was rebuked, which is not paid.
 -- behind: every entry in which mana was paid for that
 -- nothing: no mana was paid in these matches
 -- key game: the game
@@ -13,21 +13,10 @@
 -- column surcharge: all surcharge together
 -- column most: the most at once
 WITH evidence AS (
-    WITH paid AS (
-        SELECT match_id, seq, seat, 'cast' AS purpose, surcharge
-        FROM fact_tower_wizwar__card_cast AS played
-        ANTI JOIN fact_tower_wizwar__resolved AS after
-            ON after.match_id = played.match_id AND after.entry = played.seq
-            AND after.kind = 'cast' AND after.how = 'rebuked'
-        WHERE cost > 0
-        UNION ALL
-        SELECT match_id, seq, seat, purpose, surcharge
-        FROM fact_tower_wizwar__mana_spent
-        WHERE purpose NOT IN ('cast', 'nothing')
-    )
-    SELECT match_id, paid.seq, game, purpose, surcharge
-    FROM paid
+    SELECT match_id, spent.seq, game, purpose, surcharge
+    FROM fact_tower_wizwar__mana_spent AS spent
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
+    WHERE purpose <> 'nothing'
 )
 -- figure
 SELECT
