@@ -3,6 +3,7 @@
 import pytest
 
 from referee.games.tower_wizwar.facts import TokensChanged
+from referee.games.tower_wizwar.places import LAYOUT
 from tests.games.tower_wizwar.effects import card, does, text, told
 from tests.games.tower_wizwar.table import Match, turn
 
@@ -253,6 +254,34 @@ def test_tw_20_6_what_was_shown_of_a_hand_stays_known_there():
     match = text().play("ana effect Text reveal:C3:hand:bo")
     assert match.tw.zones.hidden.known("bo.hand/spell") == {"C3": 1}
     assert held(match, "bo.hand") == 5
+
+
+def test_tw_20_6_what_is_known_to_lie_on_a_deck_comes_off_first():
+    match = text().play("ana effect Text reveal:C3+C4:deck")
+    match.refuse("ana effect Text discard:C5:deck", "TW-20.6")
+    match.refuse("ana effect Text reveal:C4:deck", "TW-20.6")
+    match.play("ana effect Text reveal:C3+C4+C5:deck; ana effect Text discard:C3:deck")
+    match.give("ana", drain=0).play("ana effect Text shuffle; ana effect Text discard:C5:deck")
+    assert pile(match, "ana.discard") == ["C3", "C5"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "draw:1:::ana:Sun1+Hat1+C3:Keep3",
+        "discard:C3+Sun1+Hat1:deck:ana:Keep3",
+        "take:Sun1:deck:front",
+        "take:C3:deck:aether",
+        "put:Text.1:deck:shuffled",
+        "pass:2:hand:aether",
+        "take:C3:deck:discard take:C3:discard:deck::ana:top",
+    ],
+)
+def test_tw_20_1_no_outcome_makes_or_loses_a_card(line: str):
+    match = text()
+    before = LAYOUT.counted(match.t)
+    match.play(f"ana effect Text {line}")
+    assert LAYOUT.counted(match.t) == before
 
 
 # -- draft deck, coins ------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from referee.games.tower_wizwar.drawing import (
 )
 from referee.games.tower_wizwar.effects.happening import Saying
 from referee.games.tower_wizwar.effects.play import free_spots, require_standing, require_there
-from referee.games.tower_wizwar.effects.seen import HIDDEN, shuffle_deck
+from referee.games.tower_wizwar.effects.seen import HIDDEN, require_on_top, shuffle_deck
 from referee.games.tower_wizwar.harm import goes_back, turn_by_celestial
 from referee.games.tower_wizwar.laying import is_unique, make_room, only_one
 from referee.games.tower_wizwar.places import (
@@ -143,6 +143,7 @@ def _off_the_top(r: Run, seat: str, card: str) -> None:
     """A card comes off a deck face up."""
     if not deck_size(r.t, seat):
         reshuffle(r.t, seat)
+    require_on_top(r, seat, (card,))
     show(r.t, seat, "deck", (card,))
     drawn_from(r.t, r.t.state.sides[seat])
 

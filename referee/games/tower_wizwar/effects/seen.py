@@ -23,10 +23,30 @@ def _require_hidden(r: Run, place: str) -> None:
         r.forbid("the cards of {where} lie face up", where=place)
 
 
+def require_on_top(r: Run, seat: str, cards: Sequence[str]) -> None:
+    """Cards come off the top of a deck in this order, as far as all know what lies there.
+
+    Raises:
+        Violation: TW-20.6, others are known to lie on top.
+    """
+    backs, hidden = backs_of(r.t), r.t.state.zones.hidden
+    named = [card for card in cards if card in backs.of]
+    for place, group in backs.by_zone(f"{seat}.deck", named).items():
+        known = hidden.zones.get(place)
+        if known is None or not known.top:
+            continue
+        top = known.top[: len(group)]
+        if group[: len(top)] != top:
+            r.t.forbid("TW-20.6", "{top} lie on top of {seat}'s deck", seat=seat,
+                       top=", ".join(top), legal=", ".join(top))  # fmt: skip
+
+
 def reveal(r: Run, cards: Sequence[str], wizard: str, place: str = "hand") -> int:
     """Hidden cards are shown to all, a deck's from the top, and stay (TW-20.3 to 20.7)."""
     require_standing(r, wizard, retreat=True)
     _require_hidden(r, place)
+    if place == "deck":
+        require_on_top(r, wizard, cards)
     show(r.t, wizard, place, cards)
     LAYOUT.put_back(r.t, wizard, place, tuple(cards), "top" if place == "deck" else "anywhere")
     r.t.fact(CardsSeen(r.seat, f"{wizard}.{place}", len(cards), ",".join(cards)))
