@@ -20,6 +20,7 @@ from referee.parts.effects.schema import (
 from referee.parts.effects.vocabulary import Vocabulary
 
 _PART = re.compile(r"\{(\w+)\}")
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _NAMES = {"self": "this card", "it": "it", "found": "the card found", "rest": "the rest"}
 _BY = {"opponent": "by an opponent", "holder": "by who holds them", "chance": "by chance"}
 _SEATS = {"self": "this card", "player": "each player", "opponent": "each opponent"}
@@ -173,18 +174,21 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
             told[part.name] = one_of(part.name)
             continue
         if said is None:
-            said = primitive.defaults.get(part.name, defaults.get(part.kind, ""))
+            said = primitive.defaults.get(part.name)
+        if said is None:
+            said = defaults.get(part.kind, "")
         told[part.name] = said_told(said)
         if part.kind == "seat":
             told[part.name] = _WHO.get(str(said), told[part.name]) or "you"
             seats.append(part.name)
     said_of = next((one for one in primitive.either if getattr(step, one, None) is not None), "")
     told |= {one: told[said_of] for one in primitive.either if said_of}
-    says = primitive.says
+    says = _OPTIONAL.sub(lambda some: _if_told(some[1], told), primitive.says)
     if (subject := _SUBJECT.match(says)) and subject[1] in seats:
         verb = _agreeing(subject[2], told[subject[1]])
         says = f"{{{subject[1]}}} {verb}{says[subject.end() :]}"
     phrase = _PART.sub(lambda part: told.get(part[1], part[0]), says)
+    phrase = re.sub(r"(?<=\b(?:of|on|to) )they\b", "them", phrase)
     if step.each is not None:
         whom = step.each if isinstance(step.each, str) else select_told(step.each)
         phrase = f"for each {whom}: {phrase}"
@@ -197,6 +201,11 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
     if step.by != "you":
         phrase += f" (the choice is made {_BY[step.by]})"
     return f"{phrase} (called {step.called})" if step.called else phrase
+
+
+def _if_told(says: str, told: Mapping[str, str]) -> str:
+    """A piece of how an outcome is told, where something is said of all its parts."""
+    return says if all(told.get(part) for part in _PART.findall(says)) else ""
 
 
 def _agreeing(verb: str, subject: str) -> str:
@@ -282,7 +291,7 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
     return _singular("\n".join(lines))
 
 
-_NOUNS = "card|counter|creature|die|monster|point|thing"
+_NOUNS = "card|counter|creature|die|monster|point|thing|wound"
 """What outcomes count, in the singular."""
 
 

@@ -23,7 +23,8 @@ class Primitive:
         act: refuses what the table does not allow, then changes it through the journal; takes
             the run and each part by name, a thing as its copy; returns how much was done,
             None for as much as was said. A default is what a part is where nobody says it.
-        says: the outcome in words, with ``{parts}`` in braces.
+        says: the outcome in words, with ``{parts}`` in braces; what stands in square brackets is
+            left out where a step does not say a part in them.
         able: how much could be done; without it, whatever is asked.
         among: the cards that its cards are picked from.
         lacks: told that the place is said to hold no more cards that fit, so that this can be

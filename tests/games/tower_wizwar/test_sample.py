@@ -25,7 +25,8 @@ from referee.games.tower_wizwar.decks import deck_faults
 from referee.games.tower_wizwar.effects.laying import lay
 from referee.games.tower_wizwar.effects.reading import EFFECTS, Catalogue
 from referee.games.tower_wizwar.effects.rights import ABOVE_ALL
-from referee.parts.effects import Effect
+from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
+from referee.parts.effects import Effect, effect_told
 from referee.parts.effects.authoring import judged
 from referee.parts.effects.examples import Example, coverage, without_examples
 from referee.parts.effects.schema import Listen, Reckon, word_of
@@ -217,6 +218,22 @@ def test_what_a_deck_leaves_untold_are_single_texts():
         "dream-storm": (),
         "wildfire": ("Poker",),
     }
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("Almsbearer", "on cast: a coin on this card"),
+        ("Walled Orchard", "when your turn begins (ripen): a bronze coin on this card"),
+        ("Straw Brim", "orbital: a creature that is not guardian of yours is guardian"),
+        ("Soot Ranger", "power of this card changes by 1 until the end of the attack"),
+        ("Wick Crown", "orbital: allowed for you: attack until the end of the turn"),
+        ("Noon Patriarch", "pays you pay 2 mana; expend this card]: 1 harm on an opponent"),
+        ("Vulkara", "on cast: for each opponent: 1 wound on them"),
+    ],
+)
+def test_an_effect_is_read_back_in_words(card: str, said: str):
+    assert said in effect_told(cards().cards[card].effects[0], VOCABULARY)
 
 
 # -- the tables of examples --------------------------------------------------------------------

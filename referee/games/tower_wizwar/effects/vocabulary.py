@@ -115,7 +115,7 @@ VOCABULARY = Vocabulary(
         Wound: Primitive(play.wound, "{change} wounds on {card}", either=_EITHER),
         TurnHarm: Primitive(
             play.turn,
-            "turn {count} harm of {card} into wounds",
+            "turn harm of {card} into wounds: {count}",
             able=play.turning,
             kept=play.kept("turning"),
             either=_EITHER,
@@ -128,7 +128,7 @@ VOCABULARY = Vocabulary(
         ),
         TakeCoin: Primitive(
             chance.coin,
-            "a {colour} coin on {card}",
+            "a[ {colour}] coin on {card}",
             asks={"number": chance.number_turned, "card": chance.where_a_coin_goes},
         ),
         PayCoins: Primitive(
@@ -146,15 +146,21 @@ VOCABULARY = Vocabulary(
         Drain: Primitive(play.drain, "the drain of {wizard} moves by {change}"),
         TowerPlay: Primitive(play.tower, "{wizard} play a tower", asks={"tower": play.which_tower}),
         Modify: Primitive(
-            rights.modify, "{what} of {card} {change} (until end of {until})", either=_EITHER
+            rights.modify,
+            "{what} of {card} changes by {change}[ until the end of the {until}]",
+            either=_EITHER,
         ),
-        Grant: Primitive(rights.grant, "{card} is {word} (until end of {until})"),
-        Lose: Primitive(rights.lose, "{card} is not {word} (until end of {until})"),
+        Grant: Primitive(rights.grant, "{card} is {word}[ until the end of the {until}]"),
+        Lose: Primitive(rights.lose, "{card} is not {word}[ until the end of the {until}]"),
         Allow: Primitive(
-            rights.allow, "{card} is allowed {what} (until end of {until})", either=_EITHER
+            rights.allow,
+            "allowed for {card}: {what}[ until the end of the {until}]",
+            either=_EITHER,
         ),
         Forbid: Primitive(
-            rights.forbid, "{card} is forbidden {what} (until end of {until})", either=_EITHER
+            rights.forbid,
+            "forbidden for {card}: {what}[ until the end of the {until}]",
+            either=_EITHER,
         ),
         Reveal: Primitive(
             seen.reveal,
