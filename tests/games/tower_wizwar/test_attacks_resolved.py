@@ -494,6 +494,16 @@ def test_tw_19_10_what_lasts_for_an_attack_ends_with_it():
     assert not match.tw.changes.on
 
 
+def test_tw_19_10_what_lasts_for_an_attack_ends_when_it_is_cancelled():
+    match = fight(3)
+    match.put("bo", "S1", "C1")
+    match.play("ana attack bo F1; ana effect Spring.1 modify:C3.1:power:4:attack")
+    assert match.tw.changes.on
+    match.play("bo effect Spring.2 cancel:attack")
+    assert not match.tw.changes.on
+    assert match.side("bo").harm == 0
+
+
 # -- Might 00, Ephemeral -------------------------------------------------------------------------
 
 

@@ -45,6 +45,9 @@ aims = { other = { what = "opponent" } }
 steps = [{ do = "harm", wizard = "other", change = 1 }]
 """
 TEXTS += """
+[[orbitals]]
+name = "Wisp"
+keywords = ["ephemeral"]
 [[towers]]
 name = "Tomb"
 value = 2
@@ -134,6 +137,13 @@ def test_tw_16_6_an_ephemeral_card_goes_back_from_an_effects_damage():
     damage(match, 1, mist)
     assert mist not in match.tw.zones.things
     assert match.one(CardMoved).target == "bo.hand"
+
+
+def test_tw_16_6_an_ephemeral_orbital_goes_to_the_aether():
+    match = duel()
+    wisp = match.put("bo", "J2", "Wisp")
+    damage(match, 1, wisp)
+    assert match.one(CardMoved).target == "bo.aether"
 
 
 def test_tw_i_63_no_damage_expends_nothing():

@@ -8,6 +8,7 @@ from referee.choice import OneOf
 from referee.games.tower_wizwar.facts import Cancelled
 from referee.games.tower_wizwar.places import goes
 from referee.games.tower_wizwar.state import Announced, AnyPending, Casting, Strike, TwTable
+from referee.games.tower_wizwar.striking import end_attack
 from referee.parts.effects import Run
 from referee.parts.responses import take_away
 
@@ -30,6 +31,9 @@ def cancel(r: Run, what: str = "") -> int:
             _too_late(t)
         r.forbid("no {what} is pending", what=what or "cast, attack or effect")
     t.fact(Cancelled(found.seat, found.entry, kind_of(found)))
+    if isinstance(found, Strike):
+        end_attack(t, found, "cancelled")
+        return 1
     take_away(t, found, "cancelled")
     if isinstance(found, Casting):
         thing = t.state.zones.things[found.source]
