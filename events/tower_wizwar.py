@@ -5,7 +5,7 @@ A turn as a scorekeeper logs it::
     ana draw spell spell
     ana full-draft 2 Imp "Stone Wall"
     ana orbital "Tin Hat.1" damage:Golem.2:3
-    ana cast "Marsh Ogre" F2 mana=Imp,Page,Drake
+    ana cast "Marsh Ogre" F2 Imp Page Drake
     ana attack bo "Marsh Ogre.1" Wisp.2
     bo block Golem.2
     ana draw spell
@@ -567,8 +567,8 @@ class Cast(Event, frozen=True):
         seat: who casts it.
         card: its name.
         spot: where it comes to lie.
-        did: what it did on being cast.
         mana: the cards of the pool that pay for it.
+        did: what it did on being cast.
         unnamed: how many of these nobody named.
         over: whether it lies over what is there (TW-12.6).
         ally: of a wizard in retreat, on whose map (TW-18.9).
@@ -578,8 +578,8 @@ class Cast(Event, frozen=True):
     seat: Seat
     card: Name
     spot: Spot
+    mana: tuple[Name, ...] = ()
     did: tuple[Did, ...] = ()
-    mana: Names = ()
     unnamed: Unnamed = 0
     over: Flag = False
     ally: Annotated[str, Meta(max_length=32, extra={"named": True, "word": True})] = ""
