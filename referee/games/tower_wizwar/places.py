@@ -11,6 +11,7 @@ from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.impossible import reason
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
+    WOUNDS,
     InPlay,
     TwTable,
     card_of,
@@ -169,6 +170,10 @@ def goes(
     if not place:
         seat, place = _home(t, thing)
         where = "bottom" if place == "towers" else where
+    if place == "towers" and t.choice["TW-I 50"] == "towers_keep_wounds":
+        worn = t.state.sides[seat].worn
+        wounds = thing.wounds if thing.wounds < WOUNDS else 0
+        t.item(worn, thing.name, [*worn.get(thing.name, ()), wounds])
     source = f"{thing.controller}.play"
     if thing.place == "play":
         report(t, "leaves", thing.id)

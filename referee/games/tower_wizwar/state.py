@@ -85,6 +85,8 @@ class Side(Struct, omit_defaults=True):
         fresh: whether it was made anew and no card drawn since.
         faded: how many cards that nobody named were shuffled into it (TW-20.10).
         begun: whether any card of the first deck was drawn.
+        worn: the wounds of the towers that came back to the deck of towers, by their names, the
+            first to come back first, where they keep them (TW-I 50).
         grown: the cards that effects have added to its list (TW-20.1).
     """
 
@@ -100,6 +102,7 @@ class Side(Struct, omit_defaults=True):
     fresh: bool = False
     faded: int = 0
     begun: bool = False
+    worn: dict[str, list[int]] = field(default_factory=dict)
     grown: dict[str, int] = field(default_factory=dict)
 
 

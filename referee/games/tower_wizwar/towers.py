@@ -4,7 +4,13 @@ from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.harm import lose
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import LAYOUT, enter, goes, pile, replaced
-from referee.games.tower_wizwar.state import TwTable, card_of, covered, stack_at, tower_in_spot
+from referee.games.tower_wizwar.state import (
+    TwTable,
+    card_of,
+    covered,
+    stack_at,
+    tower_in_spot,
+)
 
 STAY = "stay"
 """What is said where the tower in play is kept, though a celestial calls for another (TW-I 49)."""
@@ -28,11 +34,25 @@ def play_tower(t: TwTable, seat: str, named: str, rule: str) -> None:
         elif not under:
             replaced(t, thing, "TW-14.7" if ritual else "TW-14.8")
     deck = list(pile(t, seat, "towers"))
+    wounds = _remembered(t, seat, named, deck.count(named))
     del deck[len(deck) - 1 - deck[::-1].index(named)]
     t.item(t.state.zones.piles, LAYOUT.places["towers"].zone(seat), deck)
     made = enter(t, named, seat, seat, "T", under=under)
+    if wounds:
+        t.set(made, "wounds", wounds)
     t.fact(CardPlayed(seat, made.id, named, "tower"))
     report(t, "plays", named, seat)
+
+
+def _remembered(t: TwTable, seat: str, name: str, copies: int) -> int:
+    """The wounds of the topmost of so many copies of a tower: those that never were in play lie
+    above the others."""
+    worn = t.state.sides[seat].worn
+    back = worn.get(name, ())
+    if not back or len(back) < copies:
+        return 0
+    t.item(worn, name, back[1:])
+    return back[0]
 
 
 def tower_to_play(t: TwTable, seat: str, named: str, rule: str) -> str:

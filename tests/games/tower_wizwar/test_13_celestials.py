@@ -308,6 +308,20 @@ def test_tw_14_6_a_tower_that_goes_back_has_lost_what_was_on_it():
     assert match.thing("Keep2.2").wounds == 0
 
 
+def test_tw_i_50_a_tower_may_keep_its_wounds_in_the_deck():
+    choices = {"TW-I 33": "all_one_at_a_time", "TW-I 50": "towers_keep_wounds"}
+    towers = ("Keep2", "Keep2", "Keep3")
+    match = moving("Sun1", "Sun2", "Sun3", "Sun4", choices=choices, towers={"ana": towers})
+    match.tower("ana", "Keep2")
+    match.thing("Keep2.1").wounds = 2
+    match.play("ana play Sun1 Keep2")
+    assert match.thing("Keep2.2").wounds == 0
+    match.play("ana play Sun2 Keep3; ana play Sun3 Keep2")
+    assert match.thing("Keep2.3").wounds == 2
+    match.play("ana play Sun4 Keep2")
+    assert match.thing("Keep2.4").wounds == 0
+
+
 def test_tw_i_51_a_destroyed_tower_goes_to_the_aether_or_under_its_deck():
     for option, aether, towers in (
         ("aether", ["Keep2"], ["Keep5", "Keep3"]),
