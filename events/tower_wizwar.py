@@ -75,7 +75,7 @@ X = Annotated[Annotated[int, Meta(ge=0, le=9_999)] | None, Meta(extra={"named": 
 Place = Literal["hand", "deck", "pool", "front", "discard", "aether", "towers", "play"]
 """A place for cards; ``towers`` is the deck of towers."""
 
-Until = Literal["attack", "turn", "match"]
+Until = Literal["attack", "turn", "stay", "match"]
 """How long a change lasts: this attack, this turn, while its source stays (unsaid), for good."""
 
 Colour = Literal["gold", "silver", "bronze", "light", "harm"]

@@ -262,3 +262,22 @@ def test_tw_1_6_no_catalog_has_a_text_against_the_rules_of_three_and_five():
     match: Match = turn(extra=claim).unseen("ana", "hand", 1)
     match.put("ana", "F1", "Claim")
     match.refuse("ana effect Claim", "TW-1.6")
+
+
+def test_tw_19_10_while_its_source_stays_may_be_said():
+    match = text()
+    match.put("ana", "F2", "C3")
+    match.play("ana effect Text modify:C3.1:might:2:stay")
+    assert might_of(match.t, match.thing("C3.1")) == 5
+    match.play("ana effect Text destroy:Text.1")
+    assert might_of(match.t, match.thing("C3.1")) == 3
+
+
+def test_a_celestial_says_until_when_as_it_does_not_stay():
+    def flare(until: str) -> str:
+        step = f'do = "modify", card = {{ is = "creature" }}, what = "power", change = 1{until}'
+        return card("Flare", does(step, when="celestial"), kind="celestials")
+
+    with pytest.raises(Exception, match="a celestial does not stay"):
+        turn(extra=flare(""))
+    turn(extra=flare(', until = "turn"'))

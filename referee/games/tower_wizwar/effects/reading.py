@@ -84,6 +84,10 @@ def _faults(card: Card, effect: Effect) -> Iterator[str]:
         yield f"{when} is for {_SET_OFF[when]}"
     if card.kind == "celestial" and when != "celestial":
         yield "a celestial does nothing but when it is played"
+    if when == "celestial":
+        for step in (*effect.steps, *(one for mode in effect.modes for one in mode.steps)):
+            if getattr(step, "until", "turn") in (None, "stay"):
+                yield f"a celestial does not stay: say until when of {word_of(type(step))}"
     if when == "activated" and card.kind == "orbital":
         yield "an orbital is never activated (TW-13.8)"
     if when == "on cast" and card.back != "spell":

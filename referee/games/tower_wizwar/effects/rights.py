@@ -11,6 +11,9 @@ ABOVE_ALL = ("group", "hand", "life", "track")
 """What no card allows (TW-1.6): groups and hands of more than five, life past the third wound, a
 drain track of other than three steps."""
 
+STAY = "stay"
+"""A change lasts while its source stays, unless it is said how long."""
+
 
 def modify(
     r: Run,
@@ -18,7 +21,7 @@ def modify(
     change: int,
     card: InPlay | None = None,
     wizard: str | None = None,
-    until: str | None = None,
+    until: str = STAY,
 ) -> int:
     """A number of a card, or what a wizard pays, is changed for some time (TW-19.10)."""
     if card is not None and what in ("power", "might") and has_word(r.t, card, "ethereal"):
@@ -29,13 +32,13 @@ def modify(
     return change
 
 
-def grant(r: Run, card: InPlay, word: str, until: str | None = None) -> int:
+def grant(r: Run, card: InPlay, word: str, until: str = STAY) -> int:
     """A card has a keyword for some time."""
     _begin(r, "grant", word, card, None, until)
     return 1
 
 
-def lose(r: Run, card: InPlay, word: str, until: str | None = None) -> int:
+def lose(r: Run, card: InPlay, word: str, until: str = STAY) -> int:
     """A card does not have a keyword for some time."""
     _begin(r, "lose", word, card, None, until)
     return 1
@@ -46,7 +49,7 @@ def allow(
     what: str,
     card: InPlay | None = None,
     wizard: str | None = None,
-    until: str | None = None,
+    until: str = STAY,
 ) -> int:
     """Something is allowed for some time; never what would change TW-1.1 to 1.5.
 
@@ -64,7 +67,7 @@ def forbid(
     what: str,
     card: InPlay | None = None,
     wizard: str | None = None,
-    until: str | None = None,
+    until: str = STAY,
 ) -> int:
     """Something is forbidden for some time (TW-19.12)."""
     _begin(r, "forbid", what, card, wizard, until)
@@ -77,7 +80,7 @@ def _begin(
     what: str,
     card: InPlay | None,
     wizard: str | None,
-    until: str | None,
+    until: str,
     amount: int | None = None,
 ) -> None:
     if card is not None:
@@ -86,9 +89,9 @@ def _begin(
     begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
 
 
-def moment(r: Run, until: str | None) -> str:
+def moment(r: Run, until: str) -> str:
     """What ends a change: this attack, this turn, its source's leaving, or nothing (TW-19.10)."""
     if until in ("attack", "turn"):
         return until
-    stays = not until and r.doing.source in r.t.state.zones.things
+    stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
