@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.tower_wizwar.truth import match
+from tests.games.tower_wizwar.truth import match, twins
 
 
 @pytest.mark.rule("TW-20.8")
@@ -22,3 +22,8 @@ def test_what_all_can_prove_to_be_a_lie_is_refused_by_the_right_rule_and_leaves_
     for seed in range(6):
         tried += match.trial(100 + seed, 150)
     assert len([what for what in tried if what.startswith("lies")]) > 5
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_with_the_shipped_cards_what_is_true_is_accepted(seed: int):
+    assert twins.trial(seed, 60)["entries"] > 10
