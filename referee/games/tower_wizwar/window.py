@@ -32,8 +32,9 @@ from referee.games.tower_wizwar.turn import require_no_duty
 from referee.parts.responses import Bearing, Reaches, Window, resolve
 
 _APART = (Mana, Tally, NameCards, Inspection, Reshuffle, Forfeit)
-_COUNTING = (Tally, Inspection, Reshuffle)
-"""What speaks of all cards in a place, those with them that a cast has just put there."""
+_AFTER = (Tally, Inspection, Reshuffle, Forfeit)
+"""What comes after a cast that just rests: it speaks of all cards in a place, those with them that
+the cast has put there, or ends what happens at the table."""
 _OF_ATTACK = (Block, NoBlock, Order, GoOn)
 
 
@@ -43,7 +44,7 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     kind = type(e)
     stack = t.state.waiting.stack
     rests = bool(stack) and all(_only_rests(each) for each in stack)
-    if rests and (kind in _COUNTING or (kind is Mana and not _in_pool(t, e))):
+    if rests and (kind in _AFTER or (kind is Mana and not _in_pool(t, e))):
         return "ends"
     if kind in _APART:
         return "apart"
@@ -88,9 +89,10 @@ def _in_pool(t: TwTable, e: Mana) -> bool:
     """Whether this mana is in the pool now; else what is being cast has put it there, such as the
     other copy of an artifact (TW-12.14)."""
     state, backs, place = t.state, backs_of(t), f"{e.seat}.pool"
+    counted = e.unnamed or not t.catalog.book_names.isdisjoint(e.cards)
     for each in state.waiting.stack:
         name = state.zones.things[each.source].name
-        if name in e.cards or (e.unnamed and is_unique(t, name)):
+        if name in e.cards or (counted and is_unique(t, name)):
             return False
     have = backs.counts(state.zones.hidden, place)
     asked = Counter(backs.of.get(card, card) for card in e.cards)

@@ -346,6 +346,25 @@ def test_tw_12_14_the_copy_in_the_pool_makes_mana_as_soon_as_the_other_is_cast()
     assert hidden(match, "bo", "pool") == 0
 
 
+def test_tw_12_14_the_copy_goes_to_a_pool_also_when_the_caster_forfeits_then():
+    match = turn(4).hold("ana", "Relic2")
+    match.put("bo", "S1", "Relic2")
+    match.play("ana cast Relic2 S2 unnamed=2; ana forfeit")
+    assert match.tw.zones.hidden.known("bo.pool/spell") == {"Relic2": 1}
+    assert pile(match, "ana", "discard") == ["Relic2"]
+
+
+def test_tw_12_14_a_spellbook_for_a_name_may_mean_the_copy_that_came_to_the_pool():
+    match = opened(backs="spellbooks").at("cast").hold("ana", "Relic2")
+    cards = match.tw.zones.hidden
+    cards.draw(2, "ana.deck/Blue", "ana.pool/Blue")
+    cards.draw(1, "bo.deck/Blue", "bo.pool/Blue")
+    match.put("bo", "S1", "Relic2")
+    match.play("ana cast Relic2 S2 mana=Blue,Blue; bo mana Blue")
+    match.play("bo mana Tool1")  # it was Relic2 that nobody named
+    assert hidden(match, "bo", "pool", "Blue") == 0
+
+
 def test_tw_12_14_a_creature_may_be_unique():
     match = turn(extra=EXTRA).hold("ana", "Only1")
     match.put("bo", "F1", "Only1")

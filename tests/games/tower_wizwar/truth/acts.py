@@ -133,7 +133,7 @@ class Acts(Teller):
         if ally == w.seat:
             names, unnamed = self.shed(w, paid)
             self.lands(thing)
-            self.enter(log.Cast(w.seat, card, spot, (), names, unnamed))  # type: ignore[arg-type]
+            self.enter(log.Cast(w.seat, card, spot, mana=names, unnamed=unnamed))  # type: ignore[arg-type]
             return
         self.cast_at_ally(w, on, thing, paid)
 
@@ -162,7 +162,15 @@ class Acts(Teller):
         if at_once:
             self.lands(thing)
         self.enter(
-            log.Cast(w.seat, card, spot, (), names, unnamed, ally=on.seat, accepted=at_once)  # type: ignore[arg-type]
+            log.Cast(
+                w.seat,
+                card,
+                spot,  # type: ignore[arg-type]
+                mana=names,
+                unnamed=unnamed,
+                ally=on.seat,
+                accepted=at_once,
+            )
         )
         if at_once:
             return
