@@ -17,7 +17,7 @@ from referee.games.tower_wizwar.groups import (
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import expend
 from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.places import find_in_play, spells_in
+from referee.games.tower_wizwar.places import find_in_play, require_known, spells_in
 from referee.games.tower_wizwar.reckoning import (
     READING,
     allowed,
@@ -49,6 +49,8 @@ from referee.parts.responses import pend
 def attack(t: TwTable, e: Attack) -> None:
     """An attack is declared; it goes on as far as nothing more has to be said (TW-15.4 to
     15.8)."""
+    aimed = () if e.target in t.state.sides else (e.target,)
+    require_known(t, e.seat, *e.attackers, *aimed, *e.block, *e.order, *e.counter)
     act(t, e.seat, ATTACK, "TW-11.19")
     attackers = [find_in_play(t, named, e.seat, "TW-15.5") for named in e.attackers]
     ids = [each.id for each in attackers]
@@ -202,6 +204,7 @@ def _strike_on(t: TwTable) -> Strike | None:
 def block(t: TwTable, e: Block) -> None:
     """An attack is blocked (TW-15.8 to 15.13)."""
     require_playing(t, e.seat)
+    require_known(t, e.seat, e.blocker, *e.joiners, *e.order)
     strike = _strike_on(t)
     if strike is None:
         unasked = t.state.done.unasked

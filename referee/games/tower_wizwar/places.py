@@ -11,6 +11,7 @@ from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.impossible import reason
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
+    SPOTS,
     WOUNDS,
     InPlay,
     TwTable,
@@ -407,6 +408,8 @@ def find_in_play(t: TwTable, named: str, seat: str = "", rule: str = "TW-5.9") -
         there = t.state.sides[whose or seat].map.get(spot.upper())
         if there:
             return things[there[-1]]
+        if spot.upper() in SPOTS:
+            t.forbid(rule, "nothing lies in {spot}", spot=f"{whose or seat}.{spot.upper()}")
     bearing = [each for each in things.values() if each.name == named and each.spot]
     own = [each for each in bearing if each.controller == seat]
     several = own if len(own) == 1 else bearing
@@ -414,7 +417,15 @@ def find_in_play(t: TwTable, named: str, seat: str = "", rule: str = "TW-5.9") -
         return several[0]
     if several:
         t.incomplete(f"say which {named}", source=[each.id for each in several])
-    name = named if named in t.catalog.names else named.rpartition(".")[0]
-    if name not in t.catalog.names:
-        forbid_unknown_near(t, seat, named)
+    require_known(t, seat, named)
     t.forbid(rule, "{thing} is not in play", thing=named)
+
+
+def require_known(t: TwTable, seat: str, *named: str) -> None:
+    """Refuse a name that is neither a card nor a spot: of that nothing else can be asked
+    (TW-2.10)."""
+    names = t.catalog.names
+    for each in named:
+        before, _, last = each.rpartition(".")
+        if each not in names and before not in names and last.upper() not in SPOTS:
+            forbid_unknown_near(t, seat, each)

@@ -100,6 +100,33 @@ def test_tw_15_5_an_attacker_is_a_creature():
 
 def test_tw_15_5_an_attacker_is_in_play():
     fight().refuse("ana attack bo C8", "TW-15.5", thing="C8")
+    fight().refuse("ana attack bo F5", "TW-15.5", spot="ana.F5")
+
+
+def test_tw_2_10_a_name_that_there_is_not_comes_first():
+    match = fight().at("last")
+    match.refuse("ana attack bo Nobody", "TW-2.10", card="Nobody")
+    match.refuse("ana attack Nobody F1", "TW-2.10", card="Nobody")
+    match.refuse("ana block Nobody", "TW-2.10", card="Nobody")
+    match.refuse("ana attack bo F1", "TW-11.19")
+
+
+def test_the_refusals_of_an_attack_come_in_the_order_of_the_page():
+    match = fight()
+    match.put("ana", "S1", "Tool1", expended=True)
+    match.put("ana", "S2", "Ghost2")
+    match.put("bo", "F1", "C1")
+    match.refuse("ana attack ana F1 F2 S1 S2 bo.F1 F1", "TW-1.5")
+    match.refuse("ana attack ana S1 S2 bo.F1", "TW-15.4")
+    match.refuse("ana attack ana S2 S1", "TW-15.2")
+    match.refuse("ana attack ana S1", "TW-5.8")
+    match.thing("Tool1.1").spot = "F3"
+    match.refuse("ana attack ana Tool1.1", "TW-8.2")
+    match.thing("Tool1.1").expended = False
+    match.refuse("ana attack ana Tool1.1", "TW-15.5")
+    match.tw.done.attacks = 9
+    match.refuse("ana attack ana F1", "TW-15.7")
+    match.refuse("ana attack bo F1", "TW-11.18")
 
 
 @pytest.mark.parametrize("reading", ["any_corporeal"])

@@ -111,7 +111,7 @@ def test_tw_15_16_the_order_of_equals_is_asked_where_damage_runs_out_among_them(
     match.play("ana attack bo F1; bo block S1 S2")
     assert assigned(match) == []
     match.refuse("ana attack bo F1", "TW-15.16")
-    match.refuse("ana order S1", "TW-2.10")
+    match.refuse("ana order S1", "TW-5.9", spot="ana.S1")
     match.refuse("ana order Guard1.1", "TW-15.16", seat="bo")
     match.play("bo order S2")
     assert assigned(match) == [("Guard2.1", 3, 1, 1), ("Guard1.1", 1, 0, 0)]
