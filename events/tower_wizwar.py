@@ -14,8 +14,8 @@ Backs are ``spell``, ``celestial`` or ``orbital``, cut short as far as one likes
 map goes by its name and number, counted in the order of entering, such as ``Golem.2``, or by its
 spot: ``F2``, another's ``bo.F2``. Cards in hands, pools and discards are called by their names;
 where names are asked for cards that go to a discard, ``unnamed=2`` stands for two that nobody
-named. What follows from an event (harm, wounds, renewal, reshuffles, the ends of phases) is never
-logged.
+named, and where the spellbooks are kept, that of a card may stand for its name. What follows from
+an event (harm, wounds, renewal, reshuffles, the ends of phases) is never logged.
 """
 
 from typing import Annotated, Literal, get_args
@@ -528,7 +528,8 @@ class FullDraft(Event, frozen=True):
 
 
 class Reshuffle(Event, frozen=True):
-    """A cross-check: the discard was shuffled into a new deck just now (TW-2.13)."""
+    """The discard is shuffled into a new deck (TW-2.13): what just followed, or what the next draw
+    would do."""
 
     seat: Seat
 

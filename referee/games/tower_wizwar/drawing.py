@@ -84,7 +84,8 @@ def draw(
     """
     due = min(spells, spells_left(t, seat))
     said = list(backs) or [SPELL] * due
-    require_count(t, seat, said, spells, counted)
+    if backs or due < spells:
+        require_count(t, seat, said, spells, counted)
     made = take(t, seat, with_books(t, said, books), place, rule)
     if reshuffled is not None and reshuffled not in made:
         at = ", ".join(map(str, made))
@@ -213,8 +214,9 @@ def _require_first(t: TwTable, seat: str, backs: Sequence[str]) -> None:
 def _take(t: TwTable, seat: str, backs: Sequence[str], place: str, others: str) -> None:
     hidden = t.state.zones.hidden
     counts = Counter(backs)
-    for back, count in counts.items():
-        have = hidden.size(zone(seat, "deck", back))
+    sources = [zone(seat, "deck", back) for back in counts]
+    for source, (back, count) in zip(sources, counts.items(), strict=True):
+        have = hidden.size(source)
         if count > have:
             t.forbid(
                 "TW-9.4",
@@ -225,9 +227,9 @@ def _take(t: TwTable, seat: str, backs: Sequence[str], place: str, others: str) 
                 have=have,
             )
     t.keep(hidden)
-    for back, count in counts.items():
+    for source, (back, count) in zip(sources, counts.items(), strict=True):
         to = place if back not in (CELESTIAL, ORBITAL) else others
-        hidden.draw(count, zone(seat, "deck", back), zone(seat, to, back))
+        hidden.draw(count, source, zone(seat, to, back))
         if back == CELESTIAL and t.choice["TW-I 43"] != "played":
             for _ in range(count):
                 turn_by_celestial(t, seat, back)
