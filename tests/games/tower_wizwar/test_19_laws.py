@@ -10,10 +10,10 @@ import pytest
 from events.notation import write
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.state import WOUNDS
-from referee.replay.simulate import event_of
+from referee.replay.simulate import event_of, simulate
 from referee.verdict import Illegal
 from tests.games.tower_wizwar.effects import card, does
-from tests.games.tower_wizwar.table import GAME, Match, turn
+from tests.games.tower_wizwar.table import DECK, GAME, TOWERS, Match, catalog, opening, turn
 
 STEPS = (
     'do = "damage", card = { is = "creature" }, amount = [1, 20]',
@@ -72,6 +72,30 @@ def random_card(chance: Random, name: str) -> str:
         steps = steps[:1]  # which of the two a logged outcome is could not be told
     cost = chance.choice(("", '{ do = "mana", count = 1 }', '{ do = "expend", card = "self" }'))
     return card(name, does(*steps, cost=f"[{cost}]"))
+
+
+SET_OFF = (
+    "on cast",
+    '{ on = "wounded", what = "self" }',
+    '{ on = "enters", what = { is = "creature" }, seat = "you" }',
+    '{ on = "turn begins", seat = "you" }',
+    '{ on = "turn ends", seat = "you" }',
+    '{ on = "casts", seat = "opponent" }',
+    '{ on = "leaves", what = "self" }',
+    '{ on = "attacks", what = "self" }',
+    '{ on = "draws", seat = "opponent" }',
+    '{ on = "wizard harmed", seat = "you" }',
+)
+NULL = card(
+    "Null",
+    does('do = "cancel"', cost='[{ do = "expend", card = "self" }]'),
+    kind="implements",
+)
+
+
+def set_off_card(chance: Random, name: str) -> str:
+    when, may = chance.choice(SET_OFF), chance.random() < 0.3
+    return card(name, does(chance.choice(STEPS), when=when, may=may))
 
 
 def position(chance: Random) -> Match:
@@ -139,3 +163,17 @@ def test_what_is_refused_at_its_last_outcome_leaves_nothing_behind(seed: int):
         match._log(f"{head} drain:1:bo{pays}{tail}")
         assert match.replay.digest() == before or not isinstance(match.verdict, Illegal), line
         assert Counter(LAYOUT.counted(match.t)).total() > 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_matches_with_random_texts_come_to_an_end(seed: int):
+    chance = Random(seed)
+    names = [f"Rand{n}" for n in range(9)]
+    made = [(random_card if n % 2 else set_off_card)(chance, each) for n, each in enumerate(names)]
+    cards = catalog("\n".join([*made, NULL]))
+    deck = {**DECK, **{f"C{n}": 1 for n in range(1, 9)}, **dict.fromkeys(names, 2), "Null": 1}
+    del deck["C0"]
+    made_of = opening(cards=cards, decks={"ana": deck, "bo": deck})
+    replay = simulate(GAME, cards, made_of, chance)
+    assert replay.state.over
+    assert sum(LAYOUT.counted(replay.table).values()) == 2 * (sum(deck.values()) + len(TOWERS))
