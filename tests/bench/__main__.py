@@ -1,9 +1,9 @@
 """``python -m tests.bench``: print the figures, all of them in one table at the end.
 
 ``--json FILE`` keeps them; ``--compare BEFORE AFTER`` sets two such files side by side. Without
-options it takes TAKES; the hall is then that of one game, as the log is the same for
-all. ``--matches 300 --entries 1_000_000`` takes much longer: WarRift's matches alone are simulated
-for many minutes.
+options it takes a couple of minutes on a quiet machine, the hall is that of one game, as the log
+is the same for all. A season's size, ``--matches 300 --entries 1000000``, takes an hour and more:
+some games simulate a match in seconds.
 """
 
 import argparse

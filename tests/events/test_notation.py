@@ -430,6 +430,15 @@ def test_a_name_within_a_record_may_be_cut_short_too() -> None:
         assert (caught.value.column, caught.value.suggestions) == (column, suggested)
 
 
+def test_a_copy_that_is_not_there_any_more_is_named_by_its_number() -> None:
+    names, called = (*NAMES, "Elk", "Elk.2"), {"Elk": ["Elk.2"]}
+    line = 'sk insert 3 "ana volley Elk.1 Elk.7:2"'
+    inner = {"type": "volley", "seat": "ana", "shots": [["Elk.1", None], ["Elk.7", 2]]}
+    assert read(line, GAMES_TO_COME, names=names, called=called) == Insert("sk", 3, inner)
+    with pytest.raises(Malformed, match=r"Elk\.2"):
+        read("ana volley Elks.1", GAMES_TO_COME, names=names, called=called)
+
+
 def test_a_name_in_full_is_itself_though_others_begin_with_it() -> None:
     names = ("ana", "Elkit", "Elkit.2", "elkit.2")
     assert read("ana promote elkit", CODEC, names=names) == wondervale.Promote("ana", "Elkit")
