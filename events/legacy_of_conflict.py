@@ -44,7 +44,9 @@ TwoOrNone = Annotated[
 Mm = Annotated[float, Meta(ge=-100_000.0, le=100_000.0, description="millimetres")]
 """A measured distance in millimetres."""
 
-UnitId = Annotated[str, Meta(min_length=1, max_length=80, description="a character")]
+UnitId = Annotated[
+    str, Meta(min_length=1, max_length=80, description="a character", extra={"of": "called"})
+]
 """A character: its name, with ``.2``, ``.3`` … for later ones of that name at the table."""
 
 Surface = Annotated[str, Meta(max_length=130, description="ground, a piece, or piece/level")]

@@ -96,9 +96,9 @@ class Words(Kind):
         text = word.text
         if not (self.known and reading.names and text):
             return text
+        name = choose_name(word, reading.names, self.of, self.beside)
         if self.of != "called":
-            return choose_name(word, reading.names, self.of, self.beside)
-        name = choose_name(word, reading.names, "", self.beside)
+            return name
         meant = sorted(set(reading.called.get(name, (name,))))
         if len(meant) > 1:
             raise word.wrong("more than one thing is called this", meant)

@@ -157,9 +157,10 @@ def read(
         names: the seats, cards and units in play (and words such as ``bank`` that may stand for
             one). Where given, a word that names one may be in other case or cut short, and one
             that names none is refused. Persons, free text and strings with a pattern of their
-            own are taken as they are, as are strings inside a record that are no seat or card.
-            A type with ``Meta(extra={"of": "things"})`` rather means numbered copies
-            (``Ogre.2``) where ``Ogre`` is a name as well, one ``of`` ``cards`` rather not.
+            own are taken as they are, as are strings inside a record that are no seat or card
+            and have no ``of``. A type with ``Meta(extra={"of": "things"})`` rather means
+            numbered copies (``Ogre.2``) where ``Ogre`` is a name as well, one ``of`` ``cards``
+            rather not.
         called: what else people call the things in play, such as a unit by the card on top, each
             with the names that it may mean; for a type ``of`` ``called``.
 

@@ -240,7 +240,8 @@ def _simple(info: inspect.Type) -> Kind | None:
     """The kind of a value that may stand inside another, or nothing where it may not."""
     base, notes = _base(info)
     if isinstance(base, inspect.StrType):
-        return Words(False, info in _LISTED, _expected(base, notes))
+        listed = info in _LISTED or "of" in notes
+        return Words(False, listed, _expected(base, notes), notes.get("of", ""))
     if isinstance(base, inspect.IntType):
         return Whole(_expected(base, notes))
     if isinstance(base, inspect.FloatType):

@@ -299,19 +299,22 @@ def choose_name(
 
     Args:
         of: ``things``: a name that has numbered copies stands for one of them; ``cards``: their
-            numbers are left out. Where none is meant so, any name will do.
+            numbers are left out. Where none is meant so, any name will do. Of ``things`` and
+            what is ``called`` so, a copy that is not there any more may be named by its number.
         beside: what else may stand here; a misspelt one is suggested too.
 
     Raises:
         Malformed: it means none of them, or more than one.
     """
     text = word.text
-    found = offered(text, _likely(names, of)) if of else []
+    found = offered(text, _likely(names, of)) if of in ("things", "cards") else []
     found = found or offered(text, names)
     if len(found) == 1 or (len(found) == 2 and _bare(found[1]) == found[0]):
         return found[0]  # a card and its only copy are one
     if found:
         raise word.wrong("more than one name begins like this", found)
+    if of in ("things", "called") and _bare(text) != text and _bare(text) in names:
+        return text  # a copy that was in play, or never: the rules judge that
     raise word.wrong("no such name", nearest(text, [*names, *beside]))
 
 

@@ -62,12 +62,15 @@ def turned_up(
 ) -> tuple[str, ...]:
     """Cards that may be shown: those that all know, of which none ends it, and others."""
     least, most = span
+    if ends is None and least < most:
+        most = choose(Number(least, most))
+    first = first[:most]
     rest = Counter(cards)
     rest.subtract(first)
     rest = +rest
     room = most - len(first)
     if ends is None:
-        return (*first, *choose(Some(dict(rest), max(0, least - len(first)), room)))
+        return (*first, *choose(Some(dict(rest), room, room))) if room else (*first,)
     last = {card: count for card, count in rest.items() if ends(card)}
     others = {card: count for card, count in rest.items() if card not in last}
     if not last:

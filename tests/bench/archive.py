@@ -58,7 +58,7 @@ def run(game_id: str, count: int | None, entries: int) -> None:
         with Log.open(folder / "import-True.duckdb", write=True) as log:
             rate("verify: chain, replay, digests", lines, once(lambda: verify(log)))
             rate("project the facts", lines, once(lambda: refresh(log)))
-            for jobs in (1, 2, 4):
+            for jobs in (1, 2):
                 again = once(lambda log=log, n=jobs: verify(log, jobs=n))
                 rate(f"verify: with the facts, {jobs} at a time", lines, again)
                 again = once(lambda log=log, n=jobs: rebuild(log, jobs=n))
@@ -107,7 +107,7 @@ def _archive(path: Path, game_id: str, matches: Sequence[Stored], entries: int) 
         duration("load one match and replay it", timed(lambda: log.load(wanted).replay()))
         for name, asked in all_statistics().items():
             if asked.game in ("", game_id):
-                timing = timed(lambda n=name: statistic(log.connection, n), runs=3)
+                timing = timed(lambda n=name: statistic(log.connection, n), runs=1)
                 duration(f"stats {name}", timing)
     heading("whole processes, with start-up; the source is compiled beforehand")
     for label, words in (
@@ -115,7 +115,7 @@ def _archive(path: Path, game_id: str, matches: Sequence[Stored], entries: int) 
         ("referee matches on that archive", ["matches", "--log", str(path)]),
         ("referee rules", ["rules", game_id, "--json"]),
     ):
-        duration(label, timed(lambda w=words: _process(w, path.parent), runs=3))
+        duration(label, timed(lambda w=words: _process(w, path.parent), runs=1))
 
 
 def enlarge(path: Path, copies: int) -> None:

@@ -20,7 +20,7 @@ LONG = {"wondervale": ("ana agree-health 1000", "ana agree-health 10000")}
 BACKED_UP = 0.7
 """How often a judge rules in a match that takes long in any game."""
 
-ENOUGH, MOST = 3_000, 300
+ENOUGH, MOST = 2_000, 300
 """How many entries the matches of a game hold together, and how many matches those may be at most,
 where neither is asked for: games differ by ten times in what it costs to simulate one."""
 TOLD_EVERY = 5.0
@@ -103,7 +103,7 @@ def long_matches(game_id: str, seed: int = 7) -> dict[str, list[Event]]:
     }
     backed_up = (
         simulate(game, catalog, first, Random(seed + more), rulings=BACKED_UP).events
-        for more in range(5)
+        for more in range(2)
     )
     return {**found, "one long match, backed up often": max(backed_up, key=len)}
 

@@ -108,6 +108,20 @@ class Muster(Event, frozen=True):
     source: Annotated[str, Meta(pattern=r"^(hand|bank)$(?!\n)")] = "hand"
 
 
+class Shot(Struct, frozen=True, array_like=True):
+    """A record that names a thing in play, which may go by what people call it."""
+
+    target: Annotated[str, Meta(min_length=1, extra={"of": "called"})]
+    hits: int | None = None
+
+
+class Volley(Event, frozen=True):
+    """Records with names that are looked up."""
+
+    seat: Seat
+    shots: tuple[Shot, ...]
+
+
 JSON = msgspec.json.Encoder(order="deterministic")
 
 
@@ -116,7 +130,7 @@ def stored(event: Event) -> bytes:
     return JSON.encode(event)
 
 
-GAMES_TO_COME = EventCodec((*wondervale.EVENTS, Survey, Turnabout, Pace, Muster))
+GAMES_TO_COME = EventCodec((*wondervale.EVENTS, Survey, Turnabout, Pace, Muster, Volley))
 
 
 def values(info: inspect.Type) -> st.SearchStrategy[Any]:
@@ -397,6 +411,32 @@ def test_with_a_seat_the_line_may_begin_with_the_verb(line: str, event: Event) -
 )
 def test_with_names_a_word_may_be_cut_short(line: str, event: Event) -> None:
     assert read(line, CODEC, names=NAMES) == event
+
+
+def test_a_name_within_a_record_may_be_cut_short_too() -> None:
+    names, called = (
+        (*NAMES, "Elk", "Elk.2"),
+        {"Elk": ["Elk.2"], "Snowball": ["Aegaryn", "Duneward"]},
+    )
+    event = read("ana volley aeg elk:3 ELK.2:1", GAMES_TO_COME, names=names, called=called)
+    assert event == Volley("ana", (Shot("Aegaryn"), Shot("Elk.2", 3), Shot("Elk.2", 1)))
+    for line, column, suggested in [
+        ("ana volley aeg Egaryn:3", 16, ("Aegaryn",)),
+        ("ana volley snow:3", 12, ("Snowball", "Snowlitt")),
+        ("ana volley snowb:3", 12, ("Aegaryn", "Duneward")),
+    ]:
+        with pytest.raises(Malformed) as caught:
+            read(line, GAMES_TO_COME, names=names, called=called)
+        assert (caught.value.column, caught.value.suggestions) == (column, suggested)
+
+
+def test_a_copy_that_is_not_there_any_more_is_named_by_its_number() -> None:
+    names, called = (*NAMES, "Elk", "Elk.2"), {"Elk": ["Elk.2"]}
+    line = 'sk insert 3 "ana volley Elk.1 Elk.7:2"'
+    inner = {"type": "volley", "seat": "ana", "shots": [["Elk.1", None], ["Elk.7", 2]]}
+    assert read(line, GAMES_TO_COME, names=names, called=called) == Insert("sk", 3, inner)
+    with pytest.raises(Malformed, match=r"Elk\.2"):
+        read("ana volley Elks.1", GAMES_TO_COME, names=names, called=called)
 
 
 def test_a_name_in_full_is_itself_though_others_begin_with_it() -> None:

@@ -225,9 +225,12 @@ def _listed(cards: Iterable[str] | Iterable[tuple[str, int]]) -> str:
 
 
 def names(t: AnyTable) -> list[str]:
-    """What a scorekeeper may name: cards, what is in play, seats, effects and modes."""
+    """What a scorekeeper may name: cards, what is in play, seats, effects and modes; of an attack
+    that waits, what it is on, also where that is gone (WR-7.9)."""
     cards: Cards = t.catalog
-    return sorted({*cards.names, *cards.labels, *t.state.zones.things, *t.state.seats})
+    strikes = (each for each in t.state.waiting.stack if isinstance(each, Strike))
+    struck = (part.monster for strike in strikes for part in strike.parts)
+    return sorted({*cards.names, *cards.labels, *t.state.zones.things, *t.state.seats, *struck})
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:

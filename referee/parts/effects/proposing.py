@@ -1,7 +1,10 @@
 """Lines that would be accepted: an effect is walked with a chooser, and all is taken back."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import permutations
+from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET
@@ -166,14 +169,16 @@ def _some_line(t: AnyTable, told: Told, doing: Doing) -> Proposal | None:
     for turn in range(_TURNS):
         turned = False
 
-        def choose(word: str, part: str, choice: Choice, turn: int = turn) -> Any:
-            nonlocal turned
+        def choose(word: str, part: str, choice: Choice) -> Any:
+            nonlocal turned, turn
+            if isinstance(choice, Number) and choice.least < choice.most:
+                turned = True
+                turn, more = divmod(turn, choice.most - choice.least + 1)
+                return choice.least + more
             if not isinstance(choice, Some) or not choice.least:
                 return first_of(word, part, choice)
             turned = True
-            cards = [name for name, n in choice.cards.items() for _ in range(n)]
-            turn %= len(cards)
-            return tuple((cards[turn:] + cards[:turn])[: choice.least])
+            return _turned([*Counter(choice.cards).elements()], choice.least, turn)
 
         try:
             return complete(t, told, doing, choose)
@@ -181,6 +186,16 @@ def _some_line(t: AnyTable, told: Told, doing: Doing) -> Proposal | None:
             if not turned:
                 return None
     return None
+
+
+def _turned(cards: Sequence[str], count: int, turn: int) -> tuple[str, ...]:
+    """So many of the cards: every order of them is had within the turns where there are few, else
+    each of them comes first."""
+    if 0 < perm(len(cards), count) <= _TURNS:
+        orders = tuple(permutations(cards, count))
+        return orders[turn % len(orders)]
+    turn %= len(cards)
+    return (*cards[turn:], *cards[:turn])[:count]
 
 
 def proposals(

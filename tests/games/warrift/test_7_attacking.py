@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from events.notation import read
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.warrift.effects.protection import protect
 from referee.games.warrift.facts import MonsterKilled
@@ -397,6 +398,17 @@ def test_wr_14_24_with_two_targets_gone_the_part_has_to_be_told():
     assert asked(match, "ana retarget Ogre.1").choices == {"part": ("Wolf.1", "Rat.1")}
     match.play("ana retarget Ogre.1 part=Rat; ana play Amage")
     assert match.thing("Ogre.1").damage == 2
+
+
+def test_wr_7_9_the_part_that_is_turned_is_named_at_the_table_though_its_target_is_gone():
+    match = fight(3)
+    match.play("ana attack Split.1 Wolf.1:2 Rat.1:2")
+    for name in ("Wolf.1", "Rat.1"):
+        LAYOUT.leave(match.t, match.thing(name), "", "necropolis")
+    line, codec = "ana retarget ogre part=rat.1", match.game.codec
+    names, called = match.game.all_names(match.t), match.game.called(match.t)
+    event = read(line, codec, names=names, called=called)
+    assert event == read("ana retarget Ogre.1 part=Rat.1", codec)
 
 
 # -- kills ---------------------------------------------------------------------------------------

@@ -227,6 +227,22 @@ def test_a_part_of_a_name_is_a_card_with_its_only_copy():
     assert event.source == "Gilded Tick"
 
 
+@pytest.mark.parametrize(
+    ("line", "full"),
+    [
+        ("rina attack page.2 idol", 'rina attack Page.2 "The Dread Idol.1"'),
+        ("rina attack page.2 mudl.3:1 tick", 'rina attack Page.2 Mudling.3:1 "Gilded Tick"'),
+        ("rina attack page.2 tomas", "rina attack Page.2 tomas"),
+    ],
+)
+def test_what_is_attacked_may_be_cut_short_though_no_such_attack_is_on_offer(line: str, full: str):
+    replay = before("stolen", 21)
+    event = read_part(line, Situation.of(GAME, replay.table, "kim"))
+    assert event == read(full, GAME.codec)
+    assert event is not None
+    assert isinstance(replay.add(event).verdict, Illegal)
+
+
 def test_asked_for_the_options_of_a_verb_tell_the_cards_of_each_selection():
     replay = before("stolen", 2)
     groups = Situation.of(GAME, replay.table, "kim").groups()

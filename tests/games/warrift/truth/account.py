@@ -86,10 +86,11 @@ class TrueAccount(Struct):
         return dict(Counter(self.lies(zone)))
 
     def candidates(self, zone: str) -> dict[str, int]:
-        near = self.lies(zone)
-        if self.begun and not zone.endswith(".hand"):
-            near = near[:NEAR]
-        return dict(sorted(Counter(near).items()))
+        return dict(sorted(Counter(self.near(zone, self.lies(zone))).items()))
+
+    def near(self, zone: str, cards: Sequence[str]) -> Sequence[str]:
+        """Of the cards of a place those that may be named: of a deck, near its top."""
+        return cards[:NEAR] if self.begun and not zone.endswith(".hand") else cards
 
     def unseen_total(self) -> dict[str, int]:
         return dict(Counter(card for place in self.zones.values() for card in place.cards))

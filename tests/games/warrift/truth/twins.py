@@ -3,6 +3,8 @@ what is true, and over the referee's own, which has to accept it."""
 
 from collections import Counter
 from random import Random
+from typing import Any
+from unittest.mock import patch
 
 from events.event import Event
 from events.notation import write
@@ -14,6 +16,13 @@ from tests.games.warrift.table import GAME
 from tests.games.warrift.truth.account import TrueAccount, TrueZone
 from tests.games.warrift.truth.match import Accused
 from tests.laws.players import begun, drawn
+
+
+def lying(zones: Any, deck: str) -> dict[str, int]:
+    """What may be named of a deck with layers: what lies near its top, in whichever of them."""
+    account: TrueAccount = zones.hidden
+    cards = [card for zone in layered.layers_of(zones, deck) for card in account.lies(zone)]
+    return dict(sorted(Counter(account.near(deck, cards)).items()))
 
 
 class Twins:
@@ -41,15 +50,8 @@ class Twins:
         for zone, place in self.true.state.zones.hidden.zones.items():
             place.shown = len(known[zone].top) if zone in known else 0
         TrueAccount.begun = self.true.state.begun
-        options = GAME.options(self.true.table)
-        for _ in range(200):
-            event = event_of(GAME, choose(options, self.chance), self.chance)
-            if applied(self.true.add(event).verdict):
-                break
-            self.true.retract()
-            self.tried["chosen again"] += 1
-        else:
-            raise AssertionError(f"nothing of what is offered is true: {options}")
+        with patch.object(layered, "candidates_of", lying):
+            event = self.chosen()
         outcome = self.match.add(event)
         self.tried["entries"] += 1
         verdict = outcome.verdict
@@ -57,6 +59,17 @@ class Twins:
             said = f"{verdict.rule}: {verdict.message}" if isinstance(verdict, Illegal) else verdict
             raise Accused(f"entry {outcome.seq}, {write(event, GAME.codec)}: {said}")
         self.check(event)
+
+    def chosen(self) -> Event:
+        """An entry that is offered and true, which the twin that knows has taken."""
+        options = GAME.options(self.true.table)
+        for _ in range(200):
+            event = event_of(GAME, choose(options, self.chance), self.chance)
+            if applied(self.true.add(event).verdict):
+                return event
+            self.true.retract()
+            self.tried["chosen again"] += 1
+        raise AssertionError(f"nothing of what is offered is true: {options}")
 
     def check(self, event: Event) -> None:
         """Both tables are alike but for what is hidden, and what really lies there is possible."""
