@@ -588,7 +588,6 @@ class Cast(Event, frozen=True):
     aims: Things = ()
     mode: Modes = ()
     x: X = None
-    answers: Answers = None
 
 
 class Accept(Event, frozen=True):
@@ -669,7 +668,6 @@ class Attack(Event, frozen=True):
     order: Things = ()
     counter: Things = ()
     waiting: Flag = False
-    answers: Answers = None
 
 
 class Block(Event, frozen=True):

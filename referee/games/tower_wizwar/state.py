@@ -272,7 +272,6 @@ class State(MatchState[Due], omit_defaults=True):
         books: whether the backs of spells are kept with their spellbooks.
         turned: how often each draft number was turned in this pass, from 1 to 6.
         copies: how many draft cards there are of each number.
-        wounding: the entry with which harm turned last, for triggers that name it.
         latest: the entry of the last attack or effect that was done, and which of the two.
         gone: the cards that have left play of late and whose texts something may set off, each
             with the entry and with whose it was (TW-19.2).
@@ -291,7 +290,6 @@ class State(MatchState[Due], omit_defaults=True):
     books: bool = False
     turned: list[int] = field(default_factory=list)
     copies: int = 0
-    wounding: int = 0
     latest: tuple[int, str] | None = None
     gone: dict[str, tuple[int, str]] = field(default_factory=dict)
     losing: dict[str, str] = field(default_factory=dict)

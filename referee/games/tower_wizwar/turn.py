@@ -72,7 +72,6 @@ def turn_all_harm(t: TwTable, seat: str) -> None:
     state = t.state
     if state.sides[seat].retreat:
         return
-    t.set(state, "wounding", t.seq)
     seats = state.seats if t.choice["TW-I 65"] == "all_spaces" else (seat,)
     for each in seats:
         for thing in controlled(t, each):
