@@ -71,7 +71,6 @@ def attack(t: TwTable, e: Attack) -> None:
     t.set(strike, "defender", defender_of(t, strike))
     done = t.state.done
     t.set(done, "attacks", done.attacks + 1)
-    t.set(done, "unasked", None)
     power = sum(power_of(t, each) for each in attackers)
     t.fact(AttackDeclared(e.seat, target, strike.defender, len(ids), power))
     for thing in attackers:
@@ -207,10 +206,10 @@ def block(t: TwTable, e: Block) -> None:
     require_known(t, e.seat, e.blocker, *e.joiners, *e.order)
     strike = _strike_on(t)
     if strike is None:
-        unasked = t.state.done.unasked
-        if unasked is not None:  # nobody could: why this card could not, says more
-            _require_defender(t, unasked, e.seat)
-            _blockers(t, unasked, e.seat, (e.blocker, *e.joiners))
+        last = t.state.done.unblocked
+        if last is not None:  # nobody could: why this card could not, says more
+            _require_defender(t, last, e.seat)
+            _blockers(t, last, e.seat, (e.blocker, *e.joiners))
         t.forbid("TW-15.8", "no attack waits for a block")
     _require_undecided(t, strike, e.seat)
     _block(t, strike, e.seat, e.blocker, e.joiners, e.order)
@@ -220,14 +219,14 @@ def block(t: TwTable, e: Block) -> None:
 
 @handles
 def no_block(t: TwTable, e: NoBlock) -> None:
-    """An attack is not blocked (TW-15.8); of one that nobody could block it changes nothing."""
+    """An attack is not blocked (TW-15.8); of one that went on unblocked it changes nothing."""
     require_playing(t, e.seat)
     strike = _strike_on(t)
     if strike is None:
-        unasked = t.state.done.unasked
-        if unasked is None:
+        last = t.state.done.unblocked
+        if last is None:
             t.forbid("TW-15.8", "no attack waits for a block")
-        _require_defender(t, unasked, e.seat)
+        _require_defender(t, last, e.seat)
         return
     if strike.unasked:
         _require_defender(t, strike, e.seat)

@@ -231,7 +231,7 @@ class Doings(Struct, omit_defaults=True):
         spare: the damage on a wizard that still counts in this turn (TW-I 59).
         reach: how far the turn may have come when an effect was logged (``compulsory.reach_of``).
         after: the same of the next wizard's turn, where this one may have been over.
-        unasked: the newest attack, where it went on because nobody could block it.
+        unblocked: the newest attack, where it went on unblocked.
     """
 
     stabilised: bool = False
@@ -254,7 +254,7 @@ class Doings(Struct, omit_defaults=True):
     spare: dict[str, int] = field(default_factory=dict)
     reach: int = 0
     after: int = 0
-    unasked: Strike | None = None
+    unblocked: Strike | None = None
 
 
 class State(MatchState[Due], omit_defaults=True):

@@ -66,8 +66,7 @@ def moment(t: TwTable, strike: Strike) -> bool:
 def end_attack(t: TwTable, strike: Strike, how: str) -> None:
     """An attack is over, and what lasted for it (TW-19.10)."""
     take_away(t, strike, how)
-    if strike.unasked:
-        t.set(t.state.done, "unasked", strike)
+    t.set(t.state.done, "unblocked", None if strike.blocked else strike)
     over(t, "attack")
     if how == "took effect":
         t.set(t.state, "latest", (strike.entry, "attack"))

@@ -300,6 +300,15 @@ def test_tw_15_8_no_block_without_an_attack():
     match.refuse("bo block S1", "TW-15.8")
 
 
+def test_tw_15_8_to_say_again_that_an_attack_went_unblocked_changes_nothing():
+    match = fight()
+    match.put("bo", "S1", "C1")
+    match.play("ana attack bo F1 unblocked=yes; bo no-block")
+    assert match.facts == []
+    match.play("ana attack bo F2; bo block S1")
+    match.refuse("bo no-block", "TW-15.8")
+
+
 def test_tw_15_8_a_block_is_said_once():
     match = fight()
     match.put("bo", "S1", "C1")
