@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.state import TwTable
-from tests.games.tower_wizwar.truth import match, twins
+from tests.games.tower_wizwar.truth import match, small, twins
 from tests.laws import Known
 
 
@@ -53,5 +53,9 @@ KNOWN = Known(
         "phase": "a phase may be said to begin; options offer what is done in it",
         "use": "an effect may be announced before it is said what it did",
     },
-    truth={"texts that leave everything open": match.trial, "the shipped cards": twins.trial},
+    truth={
+        "texts that leave everything open": match.trial,
+        "the shipped cards": twins.trial,
+        "small tables": small.trial,
+    },
 )

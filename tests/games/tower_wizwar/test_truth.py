@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.tower_wizwar.truth import match, twins
+from tests.games.tower_wizwar.truth import match, small, twins
 
 
 @pytest.mark.rule("TW-20.8")
@@ -27,3 +27,11 @@ def test_what_all_can_prove_to_be_a_lie_is_refused_by_the_right_rule_and_leaves_
 @pytest.mark.parametrize("seed", range(4))
 def test_with_the_shipped_cards_what_is_true_is_accepted(seed: int):
     assert twins.trial(seed, 60)["entries"] > 10
+
+
+def test_on_small_tables_just_what_some_truth_allows_is_possible():
+    tried: Counter[str] = Counter()
+    for seed in range(12):
+        tried += small.trial(seed, 25)
+    assert tried["possible"] > 1000
+    assert not tried["allowed too much"]

@@ -228,6 +228,7 @@ class Acts(Teller):
 
     def movement(self, w: Wizard) -> None:
         """Up to three cards are moved, and stacks of tokens (TW-11.14 to 11.17)."""
+        self.tokens(w)
         for _ in range(self.chance.randint(0, 2)):
             able = [x for x in w.things() if x.spot != "T" and of.kind(x.name) != "orbital"]
             free = [spot for spot in SPOTS[1:] if spot not in w.map]
@@ -248,3 +249,20 @@ class Acts(Teller):
                 self.world.lift(one)
                 self.world.lay(one, w.seat, spot)
                 self.enter(log.Shift(w.seat, one.id, spot))  # type: ignore[arg-type]
+
+    def tokens(self, w: Wizard) -> None:
+        """A stack of coins goes from one card to another (TW-11.17)."""
+        able = [x for x in w.things() if x.tokens]
+        others = w.things()
+        if not able or len(others) < 2 or self.done.stacks > 2:
+            return
+        one = self.chance.choice(able)
+        other = self.chance.choice([x for x in others if x is not one])
+        colour = self.chance.choice(sorted(one.tokens))
+        count = self.chance.randint(1, min(5, one.tokens[colour]))
+        self.done.stacks += 1
+        one.tokens[colour] -= count
+        if not one.tokens[colour]:
+            del one.tokens[colour]
+        other.tokens[colour] = other.tokens.get(colour, 0) + count
+        self.enter(log.MoveTokens(w.seat, one.id, other.id, colour, count))  # type: ignore[arg-type]

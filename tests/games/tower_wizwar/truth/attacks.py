@@ -1,5 +1,7 @@
 """Attacks as they are logged: with their blocks and orders, or entry by entry."""
 
+from collections.abc import Sequence
+
 from events import tower_wizwar as log
 from tests.games.tower_wizwar.truth.acts import Acts
 from tests.games.tower_wizwar.truth.fights import (
@@ -13,7 +15,7 @@ from tests.games.tower_wizwar.truth.fights import (
     strike_back,
     targets,
 )
-from tests.games.tower_wizwar.truth.world import Wizard
+from tests.games.tower_wizwar.truth.world import Thing, Wizard
 
 
 class Attacks(Acts):
@@ -31,6 +33,9 @@ class Attacks(Acts):
         fight = Fight(w.seat, chosen, target, defender)
         for each in chosen:
             each.expended = True
+        if self.chance.random() < 0.3:
+            self.held_back(fight)
+            return
         first = able_to_block(self.world, fight)
         blocks = bool(first) and self.chance.random() < 0.7
         if blocks:
@@ -39,6 +44,60 @@ class Attacks(Acts):
             count = self.chance.randint(0, len(joiners))
             fight.blockers = [blocker, *self.chance.sample(joiners, count)][:5]
         self.fought(fight, asked=bool(first))
+
+    def held_back(self, fight: Fight) -> None:
+        """An attack that goes on only when that is said, with effects in between (TW-15.24)."""
+        w, target = self.world.wizards[fight.seat], fight.target
+        counter = self.chance.choice(list(in_orders(fight.attackers)))
+        to = target if isinstance(target, str) else target.id
+        attackers, told = (tuple(x.id for x in each) for each in (fight.attackers, counter))
+        self.enter(log.Attack(w.seat, to, attackers, counter=told, waiting=True))
+        self.amid()
+        if not self.is_there(target):
+            return
+        first = able_to_block(self.world, fight)
+        order: list[Thing] = []
+        if first and self.chance.random() < 0.8:
+            blocker = self.chance.choice(first)
+            joiners = able_to_join(self.world, fight, blocker)
+            fight.blockers = [blocker, *joiners][:5]
+            order = self.chance.choice(list(in_orders(fight.blockers)))
+            ids = tuple(x.id for x in fight.blockers)
+            said = tuple(x.id for x in order)
+            self.enter(log.Block(fight.defender, ids[0], ids[1:], said, waiting=True))
+        elif first:
+            self.enter(log.NoBlock(fight.defender, waiting=True))
+        back = sum(each.power for each in fight.blockers)
+        self.amid()
+        if not self.is_there(target):
+            return
+        fight.attackers = self.here(fight.attackers)
+        declared, fight.blockers = fight.blockers, self.here(fight.blockers)
+        strike(self.world, fight, self.here(order))
+        self.enter(log.GoOn(w.seat))
+        if not declared:
+            return
+        self.amid()
+        fight.attackers = self.here(fight.attackers)
+        strike_back(self.world, fight, self.here(counter), back)
+        self.enter(log.GoOn(w.seat))
+
+    def amid(self) -> None:
+        """Effects in the midst of an attack."""
+        self.fighting = True
+        for _ in range(self.chance.randint(0, 2)):
+            self.effect()
+        self.fighting = False
+
+    def is_there(self, target: Thing | str) -> bool:
+        """Whether the target of an attack is still one (TW-15.23)."""
+        if isinstance(target, str):
+            return not self.world.wizards[target].lost
+        return target in self.world.all_things()
+
+    def here(self, things: Sequence[Thing]) -> list[Thing]:
+        """Those of these cards that are still in play."""
+        return [each for each in things if each in self.world.all_things()]
 
     def fought(self, fight: Fight, *, asked: bool) -> None:
         """The entries of an attack; each is logged when what follows of it has happened."""

@@ -15,10 +15,11 @@ class Deeds:
         world: the true table.
         seat: whose effect it is.
         books: whether spellbooks are kept.
+        still: whether no card goes to another spot.
     """
 
-    def __init__(self, world: World, seat: str, *, books: bool) -> None:
-        self.world, self.seat, self.books = world, seat, books
+    def __init__(self, world: World, seat: str, *, books: bool, still: bool = False) -> None:
+        self.world, self.seat, self.books, self.still = world, seat, books, still
         self.chance = world.chance
         self.told: list[Outcome] = []
 
@@ -28,7 +29,10 @@ class Deeds:
             if self.world.winner is not None or self.world.wizards[self.seat].lost:
                 break
             deed = self.chance.choices(list(_DEEDS), list(_DEEDS.values()))[0]
-            self.told.extend(deed(self))
+            if self.chance.random() < self.world.crowded:
+                deed = _enter
+            if deed is not _move or not self.still:
+                self.told.extend(deed(self))
         return tuple(self.told)
 
     # -- who and what ----------------------------------------------------------------------------
@@ -331,6 +335,17 @@ def _tower(d: Deeds) -> Iterator[Outcome]:
         yield log.TowerPlay((tower,) if tower else None, w.seat)
 
 
+def _random(d: Deeds) -> Iterator[Outcome]:
+    """A draft card is turned, for its number or its coin (TW-7.3, 7.5)."""
+    thing, number = d.thing(), d.world.turn_draft()
+    if thing is None or d.chance.random() < 0.5:
+        yield log.Random(number)
+        return
+    colour = ("bronze", "silver", "gold")[(number - 1) // 2]
+    thing.tokens[colour] = thing.tokens.get(colour, 0) + 1
+    yield log.TakeCoin(number, thing.id)
+
+
 def _coin(d: Deeds) -> Iterator[Outcome]:
     """A named coin, which turns no draft card (TW-7.4)."""
     thing = d.thing()
@@ -359,6 +374,7 @@ _DEEDS: dict[Callable[[Deeds], Iterator[Outcome]], int] = {
     _turn: 2,
     _drain: 1,
     _tower: 1,
-    _coin: 1,
+    _coin: 2,
+    _random: 4,
 }
 """What may be done, with how often."""

@@ -141,6 +141,16 @@ def _tower(d: Liar, w: Wizard) -> Lie | None:
     return Lie("a tower", log.Mana(w.seat, (w.towers[0],)), {"TW-3.6"})
 
 
+def _turned(d: Liar, w: Wizard) -> Lie | None:
+    """A draft number of which all cards are turned."""
+    able = [x for x in w.things() if x.name in of.OPEN_TEXTS and not x.expended]
+    gone = [number for number in range(1, 7) if number not in d.world.draft]
+    if not able or not gone or not d.world.draft or w.surcharge():
+        return None
+    did = (log.Random(d.chance.choice(gone)),)
+    return Lie("a draft card", log.Effect(w.seat, able[0].id, did=did), {"TW-7.8"})
+
+
 def _named(d: Liar, w: Wizard) -> Lie | None:
     """A card is named among those that were only counted, and cannot be one."""
     sheet, found = d.record.sheets[w.seat], d.false_name(w, "unsaid")
@@ -208,6 +218,7 @@ _KINDS: tuple[Callable[[Liar, Wizard], Lie | None], ...] = (
     _tally,
     _figure,
     _tower,
+    _turned,
     _named,
     _front,
     _drafted,

@@ -52,6 +52,8 @@ class Teller:
         self.chance = world.chance
         self.seats = list(world.wizards)
         self.active, self.phase, self.done = self.seats[0], "sets", Done()
+        self.fighting = False
+        """Whether an attack is held back."""
         self.silent = False
         """Whether a phase was come to that no entry tells of yet."""
         self.busy = self.chance.choice((0.1, 0.3, 0.6))
@@ -163,7 +165,7 @@ class Teller:
         w = self.world.wizards[thing.controller]
         names, unnamed = self.shed(w, self.world.some(w.pool, w.surcharge()))
         w.drain += 1
-        did = Deeds(self.world, w.seat, books=self.books).some(3)
+        did = Deeds(self.world, w.seat, books=self.books, still=self.fighting).some(3)
         if not did:
             did = (log.Drain(0, w.seat),)
         self.enter(log.Effect(w.seat, thing.id, did=did, mana=names, unnamed=unnamed))  # type: ignore[arg-type]

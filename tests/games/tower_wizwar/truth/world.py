@@ -114,6 +114,10 @@ class World:
         self.numbers: dict[str, int] = {}
         self.wizards: dict[str, Wizard] = {}
         self.winner: str | None = None
+        self.crowded = chance.choice((0, 0, 0.3, 0.6))
+        """How often effects put cards in play."""
+        self.draft: list[int] = []
+        """The draft deck, in its order (TW-7.7)."""
         self.unbegun = {*decks}
         """Whose first deck nothing was drawn of."""
         self.watched: Callable[[Wizard], None] = lambda w: None
@@ -179,6 +183,13 @@ class World:
         for card in found:
             pile.remove(card)
         return found
+
+    def turn_draft(self) -> int:
+        """The next draft card; when all are turned, they are shuffled (TW-7.7, 7.8)."""
+        if not self.draft:
+            self.draft = [*range(1, 7)] * (len(self.wizards) + 1)
+            self.chance.shuffle(self.draft)
+        return self.draft.pop()
 
     # -- in play ---------------------------------------------------------------------------------
 
