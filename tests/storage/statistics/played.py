@@ -1,6 +1,6 @@
 """Whole simulated matches with a log of them, and numbers counted from their replays."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -53,8 +53,9 @@ class Played(NamedTuple):
 
 
 @contextmanager
-def playing(game_id: str, path: Path) -> Iterator[Played]:
-    """A log of four random matches of a game."""
+def playing(game_id: str, path: Path, sides: Mapping[str, str] | None = None) -> Iterator[Played]:
+    """A log of four random matches of a game: of as few players as it has, or of those whose
+    sides are told."""
     game = game_of(game_id)
     catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
     shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
@@ -62,13 +63,14 @@ def playing(game_id: str, path: Path) -> Iterator[Played]:
     replays = {}
     with Log.open(path, write=True) as log:
         for number in range(4):
-            places = range(number, number + game.players[0])
+            places = range(number, number + (len(sides) if sides else game.players[0]))
             dealt = [decks[place % len(decks)] for place in places]
             first = opening(
                 game,
                 catalog,
                 [(name, cards) for name, cards, _ in dealt],
                 lists=[lists for *_, lists in dealt],
+                sides=sides,
             )
             replay = simulate(game, catalog, first, Random(number))
             drafts = []

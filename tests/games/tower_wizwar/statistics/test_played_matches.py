@@ -60,6 +60,21 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def two_by_two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    sides = {"ana": "odd", "bo": "even", "cy": "odd", "di": "even"}
+    with playing(GAME, tmp_path_factory.mktemp("sides") / "season.duckdb", sides) as found:
+        yield found
+
+
+def test_retreats_of_two_against_two_are_counted(two_by_two: Played) -> None:
+    begun = [fact for fact in two_by_two.all(SpaceCleared) if fact.retreat]
+    assert begun
+    casts = [fact for fact in two_by_two.all(CardCast) if fact.on != fact.seat]
+    rows = two_by_two.figure("retreats", "sides", "n", "casts")
+    assert rows == [("2v2", len(begun), len(casts))]
+
+
 def test_every_statistic_of_the_game_is_counted_here() -> None:
     assert {name for name, each in all_statistics().items() if each.game == GAME} == set(COUNTED)
 

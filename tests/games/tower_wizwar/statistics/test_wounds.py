@@ -60,6 +60,20 @@ def test_the_oldest_harm_turns_first_and_what_went_turns_no_more(season: Season)
     ]
 
 
+def test_a_wound_at_once_is_told_apart_from_harm_that_turned_in_the_same_entry(
+    season: Season,
+) -> None:
+    kinds(season)
+    match(season)
+    begun(season, "a", 1)
+    season.fact("a", 3, harmed("Wolf.1", 1, 1, "attack"), *turned("Wolf.1", 1, 1, "Pact"))
+    season.fact("a", 3, wounded("Wolf.1", 1, 2, "Pact"))
+    assert season.rows("wounds-by-bearer", *BY_BEARER[:4]) == [
+        ("minion", "attack", "effect", 1),
+        ("minion", "effect", "effect at once", 1),
+    ]
+
+
 def test_harm_that_a_judge_put_there_turns_too(season: Season) -> None:
     kinds(season)
     match(season)
