@@ -346,3 +346,22 @@ def test_cards_are_named_by_their_spots_in_aims_and_outcomes():
     match.play("ana effect F1 bo.F2; ana effect F5 damage:bo.F1:3")
     assert match.thing("C4.1").expended
     assert match.thing("C3.1").harm == 1
+
+
+def test_tw_19_11_what_listens_is_not_used_at_will_beside_an_activation():
+    listens = does(COIN, when='{ on = "wounded", what = "self" }', name='"bleed"')
+    match = turn(extra=card("Told", does('do = "drain", change = 1'), listens))
+    match.put("ana", "F1", "Told")
+    match.unseen("ana", "hand", 1)
+    match.refuse("ana effect Told trigger=bleed", "TW-19.11")
+    match.refuse("ana effect Told trigger=wounded cause=1", "TW-19.11")
+    match.play("ana effect Told")
+
+
+def test_tw_19_11_what_may_be_declined_is_on_trust_when_it_is_named_later():
+    match = heard("wounded", '"self"', steps=STRIKES, may=True)
+    match.put("bo", "F1", "C3")
+    match.play("ana effect Text wound:Told.1:1; ana effect Text drain:1:bo")
+    match.refuse("ana effect Told damage:C3.1:2", "TW-19.11")
+    match.play("ana effect Told damage:C3.1:2 cause=2")
+    assert match.trusted()

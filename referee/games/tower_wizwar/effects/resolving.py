@@ -224,7 +224,7 @@ def _usable(t: TwTable, e: Effect | Use) -> tuple[InPlay, int]:
         word = _word(card_of(t, thing).usable_effects[at].when)
         if word in ("on loss", "loses"):
             t.forbid(rule_of(word), "nobody loses at this moment", card=thing.id)
-        _require_cause(t, thing, when, e)
+        _require_cause(t, thing, at, e)
     return thing, at
 
 
@@ -240,10 +240,11 @@ def _require_time(t: TwTable, seat: str) -> None:
         t.refuse("TW-19.3", "effects are activated in the cast phase", seat=seat)
 
 
-def _require_cause(t: TwTable, thing: InPlay, when: str, e: Effect | Use) -> None:
+def _require_cause(t: TwTable, thing: InPlay, at: int, e: Effect | Use) -> None:
     """A triggered effect names what set it off, unless that was the last entry (TW-19.11). What the
-    catalog tells of triggers waits by itself; only a text alone is said to have been set off."""
-    cause = e.cause or t.seq - 1
+    catalog tells of triggers waits by itself; only a text alone is said to have been set off, or
+    what may be declined and was passed over."""
+    when, cause = _when(t, thing, at), e.cause or t.seq - 1
     if not 1 <= cause < t.seq:
         t.forbid(
             "TW-19.11", "entry {entry} is none before", entry=e.cause, legal="an earlier entry"
@@ -253,8 +254,10 @@ def _require_cause(t: TwTable, thing: InPlay, when: str, e: Effect | Use) -> Non
         if when != "on cast" or not told_only or thing.since not in (cause, cause - 1):
             t.refuse("TW-19.11", "nothing has set it off", card=thing.id, trigger=when)
         return
-    if not isinstance(card_of(t, thing).usable_effects[0].when, str) and when != "triggered":
-        t.refuse("TW-19.11", "nothing has set it off", card=thing.id)
+    if when != "triggered":
+        if not e.cause or not card_of(t, thing).usable_effects[at].may:
+            t.refuse("TW-19.11", "nothing has set it off", card=thing.id)
+        t.trust(f"{thing.name}: entry {cause} set it off, and it was not done at once")
     if thing.id in t.state.zones.things and not may_be_set_off(t, thing, (cause,)):
         t.refuse("TW-8.2", "{card} is expended", card=thing.id, since=thing.spent or None)
 
