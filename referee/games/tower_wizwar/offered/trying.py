@@ -65,5 +65,6 @@ def after(t: TwTable, count: int) -> Iterator[None]:
     """In this block so many of what is pending have taken effect, the newest first."""
     with as_if(t):
         for _ in range(count):
-            resolved(t)
+            if t.state.waiting.stack:
+                resolved(t)
         yield
