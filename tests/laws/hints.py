@@ -166,7 +166,7 @@ def _with(value: Any, wrong: set[str], name: str) -> Any:
 
 def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
     """The event with as many things as are said, where their number is what was wrong: of several
-    lists those of which the refusal tells the length."""
+    lists those of which the refusal tells the length, or else the numbers that it tells."""
     told = _COUNT.fullmatch(verdict.legal)
     if told is None:
         return
@@ -174,10 +174,12 @@ def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
     assert count >= 0, verdict
     lists = [name for name, value in plain.items() if isinstance(value, list | tuple) and value]
     told_of = [name for name in lists if len(plain[name]) in verdict.facts.values()]
+    facts = verdict.facts.values()
+    numbers = [name for name, value in plain.items() if type(value) is int and value in facts]
     for name, value in plain.items():
-        if name in (told_of or lists):
+        if name in (told_of or (() if numbers else lists)):
             yield plain | {name: [*value, *[value[-1]] * count][:count]}, ""
-        elif name == "count":
+        elif name == "count" or (name in numbers and not told_of):
             yield plain | {name: count}, ""
 
 

@@ -188,7 +188,10 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
         )
     if t.choice["TW-I 30"] == "exactly" and spells < min(most, spells_left(t, e.seat)):
         t.refuse(
-            "TW-11.7", "{have:spell is|spells are} drafted", have=spells, legal=f"exactly {most}"
+            "TW-11.7",
+            "{have:spell is|spells are} drafted",
+            have=spells,
+            legal=f"exactly {most} spells",
         )
     came = draw(t, e.seat, spells, "pool", "TW-11.7", e.backs, e.books, e.reshuffled, "TW-11.7")
     drain(t, e.seat, came * drain_steps(t), "TW-6.8")
