@@ -57,7 +57,8 @@ class Acts(Teller):
             return
         self.done.stabilised = True
         taken = self.world.some(w.hand, over)
-        pool = taken[: self.chance.randint(0, min(3, over))]
+        fewest = min(3, over) if self.world.reading["TW-I 26"] == "exactly_three" else 0
+        pool = taken[: self.chance.randint(fewest, min(3, over))]
         w.pool += pool
         names, unnamed = self.shed(w, taken[len(pool) :])
         self.enter(log.Drop(w.seat, names, len(pool), unnamed, self.books_of(pool)))
@@ -72,8 +73,9 @@ class Acts(Teller):
             return
         self.done.drafted = True
         most = int(of.CARDS[tower.name].draft)
-        drawn = self.world.draw(w, self.chance.randint(1, most), "pool")
-        w.drain += drawn.count
+        fewest = most if self.world.reading["TW-I 30"] == "exactly" else 1
+        drawn = self.world.draw(w, self.chance.randint(fewest, most), "pool")
+        w.drain += drawn.count * self.steps
         backs = tuple(of.back(card) for card in drawn.cards)
         self.enter(
             log.TowerDraft(w.seat, backs, self.books_of(drawn.cards), self.made(drawn))  # type: ignore[arg-type]

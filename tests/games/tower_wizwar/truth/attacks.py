@@ -68,7 +68,8 @@ class Attacks(Acts):
         elif first:
             self.enter(log.NoBlock(fight.defender, waiting=True))
         back = sum(each.power for each in fight.blockers)
-        self.amid()
+        if first:  # else no entry parts that moment from the one before
+            self.amid()
         if not self.is_there(target):
             return
         fight.attackers = self.here(fight.attackers)

@@ -76,7 +76,7 @@ def _mana(d: Liar, w: Wizard) -> Lie | None:
 
 def _too_many(d: Liar, w: Wizard) -> Lie | None:
     """More mana than the pool has cards."""
-    if d.turns.books:
+    if d.turns.books or d.world.reading["TW-I 87"] == "named":
         return None
     return Lie("too many", log.Mana(w.seat, (), len(w.pool) + 1), {"TW-20.2"})
 

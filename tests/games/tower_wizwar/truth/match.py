@@ -22,11 +22,17 @@ from tests.games.tower_wizwar.truth.world import HIDDEN, Wizard, World
 
 READINGS = {
     "TW-I 5": ("when_last_card_drawn", "when_a_draw_needs_it"),
+    "TW-I 17": ("counter_steps", "surcharge_points"),
+    "TW-I 26": ("up_to_three", "exactly_three"),
+    "TW-I 30": ("up_to", "exactly"),
     "TW-I 42": ("own_copy_to_pool", "own_copy_discarded"),
+    "TW-I 44": ("no_wound", "wound_anyway"),
+    "TW-I 65": ("own_space", "all_spaces"),
     "TW-I 66": ("discard", "aether"),
     "TW-I 70": ("cleared", "cleared_all_to_aether"),
     "TW-I 71": ("all_draws", "draft_only"),
     "TW-I 79": ("owners_pool", "controllers_pool"),
+    "TW-I 87": ("numbers_allowed", "named"),
 }
 """What is read in one way or another; the usual way first."""
 

@@ -59,7 +59,10 @@ class Teller:
         self.busy = self.chance.choice((0.1, 0.3, 0.6))
         self.spots = self.chance.choice((SPOTS[1:], SPOTS[3:], ("S1", "S2", "F1", "F2", "F3")))
         self.weary = 0.001 if len(self.seats) == 2 else self.chance.choice((0, 0.01, 0.05))
-        self.vague = self.chance.choice((0, 0.2, 0.6))
+        named = world.reading["TW-I 87"] == "named"
+        self.vague = 0 if named else self.chance.choice((0, 0.2, 0.6))
+        self.steps = 3 if world.reading["TW-I 17"] == "surcharge_points" else 1
+        """How many steps of the drain counter a rule means by one."""
 
     def following(self, seat: str) -> str:
         """Who acts next (TW-10.2, 18.2)."""
@@ -86,7 +89,8 @@ class Teller:
     def turn_ends(self) -> None:
         """Harm turns, and the next wizard's turn begins (TW-11.21, 11.22)."""
         w = self.world.wizards[self.active]
-        for thing in w.things():
+        everywhere = self.world.reading["TW-I 65"] == "all_spaces" and not w.retreat
+        for thing in self.world.all_things() if everywhere else w.things():
             harm, thing.harm = thing.harm, 0
             if harm:
                 self.world.put_wounds(thing, harm)

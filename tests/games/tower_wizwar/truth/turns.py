@@ -112,8 +112,9 @@ class Turns(Attacks):
         if self.phase == "renew":
             for thing in w.things():
                 thing.expended = False
-            gone = 4 if w.retreat else w.drain if w.tower() is not None else 3
-            w.drain = max(0, w.drain - gone)
+            gone = 4 if w.retreat else 3
+            stays = w.retreat or w.tower() is None
+            w.drain = max(0, w.drain - gone * self.steps) if stays else 0
         elif self.phase == "attack":
             self.done.pool = len(w.pool)
         elif self.phase == "last":

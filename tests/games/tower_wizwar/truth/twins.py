@@ -36,7 +36,7 @@ class TrueZone(account.TrueZone, Struct):
 class TrueAccount(account.TrueAccount, Struct):
     """What lies in all hidden places; a deck is one pile for each back."""
 
-    near: ClassVar[bool] = False
+    by_top: ClassVar[bool] = False
     """Whether what is offered of a deck lies near its top."""
 
     @classmethod
@@ -55,13 +55,17 @@ class TrueAccount(account.TrueAccount, Struct):
         """What may lie there beside what does: nothing."""
         return Nothing()
 
+    def keep(self) -> Any:
+        return super().keep(), {zone: place.shown for zone, place in self.zones.items()}
+
     def restore(self, kept: Any) -> None:
-        super().restore(kept)
-        self.zones = {zone: TrueZone(place.cards) for zone, place in self.zones.items()}
+        held, shown = kept
+        super().restore(held)
+        self.zones = {z: TrueZone(place.cards, shown[z]) for z, place in self.zones.items()}
 
     def candidates(self, zone: str) -> dict[str, int]:
         there = self.lies(zone)
-        if self.near and ".deck/" in zone:
+        if self.by_top and ".deck/" in zone:
             there = there[: account.NEAR]
         return dict(sorted(Counter(there).items()))
 
@@ -123,11 +127,11 @@ class Twins:
 
     def options(self, *, near: bool) -> list[Option]:
         """What is offered to those who know the cards: near the top of a deck, or all of it."""
-        TrueAccount.near = near
+        TrueAccount.by_top = near
         try:
             return GAME.options(self.true.table)
         finally:
-            TrueAccount.near = False
+            TrueAccount.by_top = False
 
     def check(self, event: Event) -> None:
         """Both tables are alike but for what is hidden, and what really lies there is possible."""

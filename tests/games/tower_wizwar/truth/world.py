@@ -279,8 +279,8 @@ class World:
         self.numbered(card)
         w.aether.append(card)
         tower = self.play_tower(w)
-        if not w.lost and w.harm:
-            w.harm -= 1
+        if not w.lost and (w.harm or self.reading["TW-I 44"] == "wound_anyway"):
+            w.harm = max(0, w.harm - 1)
             self.wound_wizard(w, 1)
         return tower
 
