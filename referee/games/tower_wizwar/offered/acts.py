@@ -8,7 +8,7 @@ from referee.choice import Choice, Fixed, OneOf
 from referee.games.tower_wizwar.attacking import attacks_left
 from referee.games.tower_wizwar.compulsory import usable_orbitals
 from referee.games.tower_wizwar.drawing import spells_left
-from referee.games.tower_wizwar.laying import require_may_lie, require_spot
+from referee.games.tower_wizwar.laying import require_may_lie, require_on_top, require_spot
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
 from referee.games.tower_wizwar.offered.choices import Groups, Mana
 from referee.games.tower_wizwar.offered.due import (
@@ -129,7 +129,11 @@ def _movement(t: TwTable, seat: str) -> Iterator[Option]:
             card = option.fields["card"]
             if accepted(t, Play(seat, next(iter(card.names())), _first(option.fields))):
                 yield option
-    things = [each for each in controlled(t, seat) if each.spot != "T"]
+    things = [
+        each
+        for each in controlled(t, seat)
+        if each.spot != "T" and allowed_there(require_on_top, t, each)
+    ]
     empty = [spot for spot in SPOTS if at(t, seat, spot) is None]
     two = 2 if t.choice["TW-I 34"] == "two" else 1
     for n, thing in enumerate(things):
