@@ -211,7 +211,7 @@ class Acts(Teller):
 
     def front(self, w: Wizard) -> None:
         """A card of the front is played (TW-11.13)."""
-        if self.must_play_front(w):
+        while self.must_play_front(w) or (self.may_play_front(w) and self.chance.random() < 0.5):
             self.done.fronted = True
             self.play_front(w)
 
@@ -234,7 +234,7 @@ class Acts(Teller):
         for _ in range(self.chance.randint(0, 2)):
             able = [x for x in w.things() if x.spot != "T" and of.kind(x.name) != "orbital"]
             free = [spot for spot in SPOTS[1:] if spot not in w.map]
-            if w.front and not self.done.fronted and not self.done.moved:
+            if self.must_play_front(w):
                 return
             if self.chance.random() < 0.3 and len(able) > 1 and self.done.moved < 2:
                 one, other = self.chance.sample(able, 2)

@@ -161,7 +161,7 @@ def _named(d: Liar, w: Wizard) -> Lie | None:
 
 def _front(d: Liar, w: Wizard) -> Lie | None:
     """A celestial or an orbital that is not in the front is played."""
-    if not d.turns.must_play_front(w):
+    if not d.turns.may_play_front(w):
         return None
     names = [x for x in {*w.registered} if of.kind(x) == "celestial"]
     for name in sorted(names):

@@ -25,6 +25,8 @@ READINGS = {
     "TW-I 17": ("counter_steps", "surcharge_points"),
     "TW-I 26": ("up_to_three", "exactly_three"),
     "TW-I 30": ("up_to", "exactly"),
+    "TW-I 32": ("must_in_movement", "may_in_movement"),
+    "TW-I 33": ("one", "all_one_at_a_time"),
     "TW-I 42": ("own_copy_to_pool", "own_copy_discarded"),
     "TW-I 44": ("no_wound", "wound_anyway"),
     "TW-I 65": ("own_space", "all_spaces"),

@@ -115,9 +115,15 @@ class Teller:
     def may_draft(self, w: Wizard) -> bool:
         return self.phase == "draft" and not self.done.drafted
 
-    def must_play_front(self, w: Wizard) -> bool:
+    def may_play_front(self, w: Wizard) -> bool:
+        """Whether a card of the front may be played now (TW-11.13)."""
         now = w.seat == self.active and self.phase == "movement"
-        return now and bool(w.front) and not self.done.fronted and not self.done.moved
+        more = not self.done.fronted or self.world.reading["TW-I 33"] == "all_one_at_a_time"
+        return now and bool(w.front) and more and not self.done.moved
+
+    def must_play_front(self, w: Wizard) -> bool:
+        """Whether a card of the front has to be played now."""
+        return self.world.reading["TW-I 32"] != "may_in_movement" and self.may_play_front(w)
 
     def must_stabilise(self, w: Wizard) -> bool:
         now = w.seat == self.active and self.phase in ("stabilise", "last")
