@@ -445,6 +445,7 @@ def test_tw_i_13_a_guardian_beside_the_tower(reading: str, against_tower: str, a
 # -- joiners -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-15.13")
 def test_tw_15_13_guardians_among_the_shields_join_the_blocker():
     match = fight()
     match.put("bo", "S1", "C1")

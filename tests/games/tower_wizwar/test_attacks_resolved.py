@@ -389,6 +389,7 @@ def test_tw_i_61_blockers_counted_in_the_counterattack(reading: str, powers: lis
 # -- the four moments ----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-15.24")
 def test_tw_15_24_an_attack_that_waits_goes_on_moment_by_moment():
     match = fight(3)
     match.put("bo", "S1", "C5")
@@ -429,6 +430,7 @@ def test_tw_15_24_what_the_damage_sets_off_comes_before_the_counterattack():
     assert first < kinds.index(DrainMoved) < second
 
 
+@pytest.mark.rule("TW-15.23")
 def test_tw_15_23_an_attacker_that_has_left_adds_nothing():
     match = fight(3)
     match.put("ana", "F2", "C4")

@@ -162,6 +162,7 @@ def test_tw_i_53_an_ethereal_card_is_expended_by_an_effects_damage_or_no_target_
     match.refuse(f"ana effect Spring.1 damage:{ghost}:9", "TW-15.2", thing=ghost)
 
 
+@pytest.mark.rule("TW-16.7")
 def test_tw_16_7_a_granted_guardian_is_one():
     match = duel()
     match.put("ana", "F1", "C3")
@@ -220,6 +221,7 @@ def test_tw_i_66_where_a_destroyed_spell_card_goes(reading: str):
     assert match.one(CardMoved).target == f"bo.{reading}"
 
 
+@pytest.mark.rule("TW-17.3")
 def test_tw_17_3_three_harm_end_nothing_until_they_turn():
     match = duel()
     own = match.put("ana", "F1", "C3", harm=3)
@@ -229,6 +231,7 @@ def test_tw_17_3_three_harm_end_nothing_until_they_turn():
     assert own not in match.tw.zones.things
 
 
+@pytest.mark.rule("TW-17.4")
 def test_tw_17_4_harm_on_a_wizard_does_not_turn_as_the_turn_ends():
     match = duel().give("ana", harm=2)
     match.play("ana end")

@@ -47,6 +47,7 @@ def pool(match: Match, seat: str = "ana") -> int:
 # -- losing with allies --------------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-18.2")
 def test_tw_18_2_a_wizard_that_loses_with_an_ally_standing_takes_turns_in_retreat():
     match = sides().play("bo forfeit")
     assert match.side("bo").retreat
@@ -188,6 +189,7 @@ def test_tw_18_5_both_stabilise_phases_bring_the_hand_to_five():
     match.play("ana discard unnamed=3; ana end")
 
 
+@pytest.mark.rule("TW-18.6")
 def test_tw_18_6_other_cards_that_are_drawn_go_to_the_aether_unseen():
     match = retreat(phase="draft")
     backs = "backs=spell,celestial,spell,orbital,spell,spell,spell"
@@ -222,6 +224,7 @@ def test_tw_18_8_the_full_draft_is_not_left_out():
 # -- casts into an ally's map --------------------------------------------------------------------
 
 
+@pytest.mark.rule("TW-18.9")
 def test_tw_18_9_a_cast_lies_on_the_map_of_an_ally_who_has_it():
     match = retreat().hold("ana", "C2")
     match.refuse("ana cast C2 F1 unnamed=2 ally=bo", "TW-18.9", ally="bo")
@@ -265,6 +268,7 @@ def test_tw_18_9_two_of_ten_are_discarded():
     match.refuse("ana end", "TW-11.11")
 
 
+@pytest.mark.rule("TW-18.10")
 def test_tw_18_10_what_it_replaces_goes_to_its_own_owner():
     match = retreat().hold("ana", "C0")
     match.put("cy", "F1", "C3")

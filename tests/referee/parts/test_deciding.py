@@ -142,7 +142,7 @@ def test_who_decides_a_number_a_seat_or_a_word_is_told_and_asked(
     assert verdict.seat == "bo"
     t = duel()
     happen(t, effect, Doing("ana", "Rite"), chooser=first_of)
-    assert picked(t) == facts
+    assert set(picked(t)) == set(facts)  # an empty place is no choice, so that fewer may be asked
 
 
 def test_what_is_suggested_leaves_out_who_picks():

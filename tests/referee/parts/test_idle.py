@@ -41,5 +41,5 @@ def test_a_choice_of_cards_is_never_nothing():
 
 
 def test_of_more_ways_than_are_tried_nothing_is_said():
-    effect = told('steps = [{ do = "renew", times = 4, thing = { is = "animal" } }]')
+    effect = told('steps = [{ do = "damage", amount = 0, times = 4, monster = { is = "animal" } }]')
     assert not is_idle(table(*["ana: Wolf"] * 5), effect, Doing("ana", "Rite"))
