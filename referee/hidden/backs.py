@@ -117,9 +117,15 @@ class Backs:
         Returns:
             Why it is impossible; then nothing is changed.
         """
-        back = self.of[cards[0]] if cards else ""
-        if all(self.of[card] == back for card in cards):
-            return hidden.take(f"{zone}/{back}", cards) if cards else None
+        if not cards:
+            return None
+        of = self.of
+        back = of[cards[0]]
+        for card in cards:
+            if of[card] != back:
+                break
+        else:
+            return hidden.take(f"{zone}/{back}", cards)
         refusal = self.refuses(hidden, zone, cards)
         if refusal is None:
             self._each(hidden.show, zone, cards)

@@ -289,6 +289,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return set()
 
     @cached_property
+    def of_magic(self) -> frozenset[str]:
+        """Every card that may be in a deck of magic: all but the towers (TW-3.6)."""
+        return frozenset(card.name for card in self.all() if card.kind != "tower")
+
+    @cached_property
     def names(self) -> frozenset[str]:
         """Every card that there is."""
         return frozenset(self.cards)

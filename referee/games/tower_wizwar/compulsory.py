@@ -1,6 +1,6 @@
 """What is compulsory: in the phases of a turn, in an attack, of casts and effects (TW-11.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
 from referee.games.tower_wizwar.drawing import can_draw
@@ -34,6 +34,7 @@ from referee.games.tower_wizwar.state import (
     SPOTS,
     STABILISE,
     Announced,
+    AnyPending,
     Casting,
     Doings,
     Strike,
@@ -53,22 +54,26 @@ FULL_POOL = 5
 """With fewer cards than that the pool is filled after the entrance (TW-10.10)."""
 
 
-def duties(t: TwTable) -> Iterator[Obligation]:
+def duties(t: TwTable) -> Sequence[Obligation]:
     """What has to be done before the turn, or an attack or cast, goes on; the rule is in each."""
     state = t.state
-    for pending in reversed(state.waiting.stack):
+    found = of_phase(t) if state.phase else ()
+    if found and (reach := state.done.reach):
+        found = [duty for duty in found if reach <= _moment(state.phase, duty.rule)]
+    stack = state.waiting.stack
+    return [*_pending(t, stack), *found] if stack else found
+
+
+def _pending(t: TwTable, stack: Sequence[AnyPending]) -> Iterator[Obligation]:
+    """What has to be done of what is pending, the newest first."""
+    for pending in reversed(stack):
         if isinstance(pending, Strike):
             yield from _of_attack(t, pending)
         elif isinstance(pending, Casting) and pending.awaits:
-            card = state.zones.things[pending.source].name
+            card = t.state.zones.things[pending.source].name
             yield AnswerCast(pending.on, "TW-18.11", pending.entry, card=card)
         elif isinstance(pending, Announced) and not pending.declared:
             yield from _of_effects(t, pending)
-    if state.phase:
-        reach, phase = state.done.reach, state.phase
-        for duty in of_phase(t):
-            if not reach or reach <= _moment(phase, duty.rule):
-                yield duty
 
 
 def _of_effects(t: TwTable, pending: Announced) -> Iterator[Obligation]:
@@ -93,49 +98,56 @@ def _of_attack(t: TwTable, attack: Strike) -> Iterator[Obligation]:
         yield SayOrder(seat, "TW-15.16", attack.entry, cards=cards)
 
 
-def of_phase(t: TwTable) -> Iterator[Obligation]:
+def of_phase(t: TwTable) -> Sequence[Obligation]:
     """What is compulsory in the phase that is on."""
     state = t.state
     seat, done = state.active, state.done
     phase, side = state.phase, state.sides[state.active]
+    if phase in (STABILISE, LAST):
+        return _stabilising(t, seat)
     if phase == SETS:
         if not done.found:
-            yield DrawASet(seat, "TW-10.7", t.state.came)
-        elif not done.chosen:
-            yield PlayOfSet(seat, "TW-10.8", t.state.came)
+            return (DrawASet(seat, "TW-10.7", state.came),)
+        if not done.chosen:
+            return (PlayOfSet(seat, "TW-10.8", state.came),)
     elif phase == FILL:
         asked = not done.filled and spells_in(t, seat, "pool") < FULL_POOL
         if asked and can_draw(t, seat, FULL_POOL):
-            yield DrawUp(seat, "TW-10.10", t.state.came, count=FULL_POOL, place="pool")
-    elif phase in (STABILISE, LAST):
-        yield from _stabilising(t, seat)
+            return (DrawUp(seat, "TW-10.10", state.came, count=FULL_POOL, place="pool"),)
     elif phase == DRAFT:
         asked = side.retreat or t.choice["TW-I 28"] == "no"
         if asked and not done.drafted and can_draw(t, seat, DRAFTED):
             either = not side.retreat and t.choice["TW-I 29"] != "extra"
-            yield DraftFive(
-                seat, "TW-18.8" if side.retreat else "TW-11.6", t.state.came, either=either
-            )
+            rule = "TW-18.8" if side.retreat else "TW-11.6"
+            return (DraftFive(seat, rule, state.came, either=either),)
     elif phase == CAST:
-        if done.fetch and can_draw(t, seat, done.fetch):
-            yield DrawUp(seat, "TW-18.13", t.state.came, count=done.fetch, place="hand")
-        if must_use_orbital(t, seat):
-            orbitals = usable_orbitals(t, seat)
-            yield CarryOutOrbital(seat, "TW-11.9", t.state.came, orbitals=orbitals)
-        if must_trim(t, seat):
-            yield Shed(seat, "TW-11.11", t.state.came, count=2, place="pool")
+        return _casting(t, seat)
     elif phase == MOVEMENT and must_play_front(t, seat):
-        yield PlayFront(seat, "TW-11.13", t.state.came)
+        return (PlayFront(seat, "TW-11.13", state.came),)
+    return ()
 
 
-def _stabilising(t: TwTable, seat: str) -> Iterator[Obligation]:
-    if t.state.done.stabilised:
-        return
-    have = spells_in(t, seat, "hand")
-    if have > HAND and spells_in(t, seat, "hand"):
-        yield Shed(seat, stabilise_rule(t), t.state.came, count=have - HAND)
-    elif have < HAND and can_draw(t, seat, HAND - have):
-        yield DrawUp(seat, stabilise_rule(t), t.state.came, count=HAND - have)
+def _casting(t: TwTable, seat: str) -> Sequence[Obligation]:
+    done, came = t.state.done, t.state.came
+    found: list[Obligation] = []
+    if done.fetch and can_draw(t, seat, done.fetch):
+        found.append(DrawUp(seat, "TW-18.13", came, count=done.fetch, place="hand"))
+    if must_use_orbital(t, seat):
+        orbitals = usable_orbitals(t, seat)
+        found.append(CarryOutOrbital(seat, "TW-11.9", came, orbitals=orbitals))
+    if must_trim(t, seat):
+        found.append(Shed(seat, "TW-11.11", came, count=2, place="pool"))
+    return found
+
+
+def _stabilising(t: TwTable, seat: str) -> Sequence[Obligation]:
+    if t.state.done.stabilised or (have := spells_in(t, seat, "hand")) == HAND:
+        return ()
+    if have > HAND:
+        return (Shed(seat, stabilise_rule(t), t.state.came, count=have - HAND),)
+    if can_draw(t, seat, HAND - have):
+        return (DrawUp(seat, stabilise_rule(t), t.state.came, count=HAND - have),)
+    return ()
 
 
 def stabilise_rule(t: TwTable) -> str:

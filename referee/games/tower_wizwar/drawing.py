@@ -1,6 +1,5 @@
 """Drawing by backs, and new decks (sections 9, and 2.13, 2.14)."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from referee import wording
@@ -213,7 +212,9 @@ def _require_first(t: TwTable, seat: str, backs: Sequence[str]) -> None:
 
 def _take(t: TwTable, seat: str, backs: Sequence[str], place: str, others: str) -> None:
     hidden = t.state.zones.hidden
-    counts = Counter(backs)
+    counts: dict[str, int] = {}
+    for back in backs:
+        counts[back] = counts.get(back, 0) + 1
     sources = [zone(seat, "deck", back) for back in counts]
     for source, (back, count) in zip(sources, counts.items(), strict=True):
         have = hidden.size(source)

@@ -59,10 +59,14 @@ def why_not_block(t: TwTable, attack: Strike, thing: InPlay) -> str:
     """The rule by which a card cannot be the blocker of an attack; empty where it can."""
     if thing.controller != defender_of(t, attack):
         return "TW-15.8"
-    target = aimed_at(t, attack)
-    own = blocker_rule(t, attack, target)
+    return _why_not_block(t, attack, aimed_at(t, attack), thing)
+
+
+def _why_not_block(t: TwTable, attack: Strike, target: InPlay | None, thing: InPlay) -> str:
+    """The same for a card of the defender, where the target was looked up."""
     if why := _cannot(t, thing):
         return why
+    own = blocker_rule(t, attack, target)
     if target is thing and not _stands_for_itself(t, thing, attack):
         return own
     if _let(t, thing) or "block" in card_of(t, thing).allows:
@@ -139,8 +143,11 @@ def _cannot(t: TwTable, thing: InPlay) -> str:
 def could_block(t: TwTable, attack: Strike) -> Iterator[InPlay]:
     """The cards that could block an attack; none where its target is gone."""
     seat = defender_of(t, attack)
-    for thing in controlled(t, seat) if seat else ():
-        if not why_not_block(t, attack, thing):
+    if not seat or not (own := controlled(t, seat)):
+        return
+    target = aimed_at(t, attack)
+    for thing in own:
+        if not _why_not_block(t, attack, target, thing):
             yield thing
 
 

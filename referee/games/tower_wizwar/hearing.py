@@ -64,7 +64,7 @@ def report(t: TwTable, word: str, thing: str, seat: str = "") -> None:
             wizard, the seat.
         seat: whose it is; without it, who controls that card.
     """
-    if not t.state.listeners:
+    if not t.state.listeners.get(word):
         return
     heard = happened(t, HEARING, word, thing, seat=seat)
     if heard:

@@ -210,7 +210,8 @@ def size(t: TwTable, seat: str, place: str) -> int:
 def spells_in(t: TwTable, seat: str, place: str) -> int:
     """How many spells a hidden place holds."""
     if not t.state.books:
-        return t.state.zones.hidden.size(f"{seat}.{place}/{SPELL}")
+        there = t.state.zones.hidden.zones.get(f"{seat}.{place}/{SPELL}")
+        return 0 if there is None else there.size()
     hidden = t.state.zones.hidden
     return sum(hidden.size(f"{seat}.{place}/{book}") for book in t.catalog.books)
 
@@ -266,8 +267,9 @@ def show(
             TW-20.2 to 20.7: they cannot be there.
     """
     backs, hidden = backs_of(t), t.state.zones.hidden
+    of_magic = t.catalog.of_magic
     for card in cards:
-        if card not in backs.of or card_of(t, card).kind == "tower":
+        if card not in of_magic:
             if card in t.catalog.cards:
                 t.forbid("TW-3.6", "{card} is a tower", card=card)
             forbid_unknown_near(t, seat, card)
@@ -343,8 +345,9 @@ def to_discard(
     if cards:
         show(t, seat, place, cards, more=count)
         LAYOUT.put_back(t, seat, "discard", tuple(reversed(cards)), "top")
+        target = f"{seat}.discard"
         for card in cards:
-            t.fact(CardMoved(seat, card, place, f"{seat}.discard", rule))
+            t.fact(CardMoved(seat, card, place, target, rule))
     if counts:
         pass_unseen(t, seat, counts, place, "unnamed")
     if unnamed:

@@ -114,7 +114,8 @@ def might_of(t: TwTable, thing: InPlay) -> int:
 
 def has_word(t: TwTable, thing: InPlay, word: str) -> bool:
     """Whether a card in play has a word: printed, or granted."""
-    if not _changed(t, thing):
+    changes = t.state.changes
+    if not changes.statics and thing.id not in changes.on:
         return word in card_of(t, thing).all_words
     return has(t, READING, thing.id, word)
 

@@ -309,10 +309,10 @@ def card_of(t: TwTable, thing: InPlay | str) -> Any:
         Violation: TW-2.10, the catalog has none of that name.
     """
     name = thing if isinstance(thing, str) else thing.name
-    card = t.catalog.cards.get(name)
-    if card is None:
+    try:
+        return t.catalog.cards[name]
+    except KeyError:
         forbid_unknown(t, name)
-    return card
 
 
 def forbid_unknown(t: TwTable, name: str) -> NoReturn:

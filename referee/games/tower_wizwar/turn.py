@@ -103,7 +103,7 @@ def enter_phase(t: TwTable, phase: int) -> None:
             drain(t, seat, -3 * drain_steps(t), "TW-11.5")
     elif phase == ATTACK:
         t.set(done, "pool", spells_in(t, seat, "pool"))
-    elif phase == LAST:
+    elif phase == LAST and done.stabilised:
         t.set(done, "stabilised", False)
 
 
@@ -238,13 +238,15 @@ def finish(t: TwTable) -> None:
 
 def step(t: TwTable) -> None:
     """The next phase begins, or the next turn."""
-    now = t.state.phase
-    left = [phase for phase in phases_of(t.state) if phase > now]
-    if left:
-        enter_phase(t, left[0])
+    state = t.state
+    now = state.phase
+    for phase in phases_of(state):
+        if phase > now:
+            enter_phase(t, phase)
+            break
     else:
         end_turn(t)
-    if t.state.waiting.stack:
+    if state.waiting.stack:
         handles.follows(t)
 
 

@@ -148,6 +148,9 @@ def set_off(t: TwTable, thing: InPlay, trigger: str, seat: str, say: Saying) -> 
             t.refuse("TW-19.9", "{card} has no effect {trigger}", card=thing.name, trigger=trigger)
         effects = [0]
     pending = Announced(t.seq, seat, thing.id, trigger=trigger, effects=effects)
+    if not effects:
+        done(t, pending)
+        return
     pend(t, None, pending)
     for at in effects:
         do(t, pending, at, say)
@@ -158,19 +161,16 @@ def set_off(t: TwTable, thing: InPlay, trigger: str, seat: str, say: Saying) -> 
 def follow(t: TwTable) -> None:
     """What was set off and leaves nothing open happens, the oldest of a moment first."""
     while not t.state.over:
-        untried = (each for each in t.state.waiting.stack if _untried(each))
-        found: Any = next(untried, None)
-        if found is None:
+        for found in t.state.waiting.stack:
+            if isinstance(found, Triggered) and not found.tried:
+                break
+        else:
             return
         t.set(found, "tried", True)
         for at in list(found.effects):
             do(t, found, at, NOTHING_SAID)
         if not found.effects:
             done(t, found)
-
-
-def _untried(pending: Any) -> bool:
-    return isinstance(pending, Triggered) and not pending.tried
 
 
 def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
@@ -251,13 +251,14 @@ def could_be_cancelled(t: TwTable, kind: str, seat: str) -> bool:
         seat: whose it is.
     """
     cancels = t.catalog.cancels
-    return bool(cancels) and any(
-        kind in cancels.get(each.name, ())
-        and each.controller != seat
-        and each.place == "play"
-        and not each.expended
-        for each in t.state.zones.things.values()
-    )
+    if not cancels:
+        return False
+    for each in t.state.zones.things.values():
+        if each.name not in cancels or kind not in cancels[each.name]:
+            continue
+        if each.controller != seat and each.place == "play" and not each.expended:
+            return True
+    return False
 
 
 def does_nothing(did: tuple[Outcome, ...]) -> bool:
