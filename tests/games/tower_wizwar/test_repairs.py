@@ -1,0 +1,345 @@
+"""What a judge may repair in a match of Tower-WizWar (REF-3.5)."""
+
+from typing import Any
+
+import pytest
+
+from referee.games.tower_wizwar.state import CAST, SPOTS
+from tests.games.tower_wizwar.effects import does, told
+from tests.games.tower_wizwar.table import Match, opened, turn
+
+
+def repaired(match: Match, *changes: str) -> Match:
+    return match.play(f"jo adjust {' '.join(changes)}")
+
+
+def refused(match: Match, change: str, **facts: Any) -> None:
+    match.refuse(f"jo adjust {change}", "REF-3.5", **facts)
+
+
+def mapped(match: Match, seat: str) -> dict[str, list[str]]:
+    found = match.side(seat).map
+    return {spot: found[spot] for spot in SPOTS if spot in found}
+
+
+def pile(match: Match, zone: str) -> list[str]:
+    return match.tw.zones.piles.get(zone, [])
+
+
+def size(match: Match, zone: str) -> int:
+    return match.tw.zones.hidden.size(zone)
+
+
+# -- figures -------------------------------------------------------------------------------------
+
+
+def test_harm_and_wounds_of_cards_and_wizards():
+    match = turn()
+    match.put("ana", "F1", "C2")
+    repaired(match, "harm:C2.1:4", "wounds:C2.1:2", "harm:bo:3", "wounds:bo:1")
+    assert (match.thing("C2.1").harm, match.thing("C2.1").wounds) == (4, 2)
+    assert (match.side("bo").harm, match.side("bo").wounds) == (3, 1)
+
+
+def test_three_wounds_are_no_repair():
+    match = turn()
+    refused(match, "wounds:bo:3", value="3", most=2)
+
+
+def test_coins_of_a_card_by_their_colour():
+    match = turn()
+    match.put("ana", "F1", "C2", tokens={"gold": 2, "light": 1})
+    repaired(match, "tokens:C2.1/gold:0", "tokens:C2.1/silver:5")
+    assert match.thing("C2.1").tokens == {"light": 1, "silver": 5}
+
+
+def test_a_limited_pool_bounds_the_coins_of_a_repair():
+    match = turn(choices={"TW-I 19": "limited"}, gold="4")
+    match.put("ana", "F1", "C2", tokens={"gold": 1})
+    match.put("bo", "F1", "C3", tokens={"gold": 2})
+    refused(match, "tokens:C2.1/gold:3", most=2)
+    assert repaired(match, "tokens:C2.1/gold:2").thing("C2.1").tokens == {"gold": 2}
+
+
+def test_the_drain_counter_and_what_is_expended():
+    match = turn()
+    match.put("ana", "F1", "C2", expended=True)
+    match.put("ana", "F2", "C3")
+    repaired(match, "drain:ana:7", "expended:C2.1:no", "expended:C3.1:yes")
+    assert match.side("ana").drain == 7
+    assert (match.thing("C2.1").expended, match.thing("C3.1").expended) == (False, True)
+
+
+# -- the map -------------------------------------------------------------------------------------
+
+
+def test_a_card_lies_in_another_spot():
+    match = turn()
+    match.put("ana", "F1", "C2", harm=1)
+    repaired(match, "spot:C2.1:S2")
+    assert mapped(match, "ana") == {"S2": ["C2.1"]}
+    assert match.thing("C2.1").harm == 1
+
+
+def test_who_has_the_map_controls_the_card():
+    match = turn()
+    match.put("ana", "F1", "C2")
+    repaired(match, "spot:C2.1:bo.F3")
+    assert (mapped(match, "ana"), mapped(match, "bo")) == ({}, {"F3": ["C2.1"]})
+    assert (match.thing("C2.1").controller, match.thing("C2.1").owner) == ("bo", "ana")
+
+
+@pytest.mark.parametrize(
+    ("how", "there"), [("over", ["C3.1", "C2.1"]), ("under", ["C2.1", "C3.1"])]
+)
+def test_a_card_lies_over_or_under_another(how: str, there: list[str]):
+    match = turn()
+    match.put("ana", "F1", "C2")
+    match.put("ana", "F2", "C3")
+    refused(match, "spot:C2.1:F2", other="C3.1")
+    assert mapped(repaired(match, f"spot:C2.1:F2/{how}"), "ana") == {"F2": there}
+
+
+def test_a_tower_comes_out_from_under_a_ritual():
+    match = turn()
+    match.tower("ana", "Keep3")
+    match.put("ana", "T", "Rite1")
+    assert match.thing("Keep3.1").place == "covered"
+    repaired(match, "spot:Keep3.1:T/over")
+    assert match.thing("Keep3.1").place == "play"
+
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "zone"),
+    [
+        ("move:ana/C2:hand>discard", "ana.discard"),
+        ("move:ana/C2:pool>aether", "ana.aether"),
+        ("move:ana/Sun1:deck>aether", "ana.aether"),
+        ("move:ana/C3.1:play>discard", "ana.discard"),
+        ("move:ana/Keep2:towers>aether", "ana.aether"),
+    ],
+)
+def test_a_card_goes_to_where_all_see_it(change: str, zone: str):
+    match = turn()
+    match.put("ana", "F1", "C3")
+    repaired(match, change)
+    assert len(pile(match, zone)) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "zone"),
+    [
+        ("move:ana/C3.1:play>hand", "ana.hand/spell"),
+        ("move:ana/C4:discard>pool", "ana.pool/spell"),
+        ("move:ana/C2:hand>deck", "ana.deck/spell"),
+        ("move:ana/Hat1:aether>front", "ana.front/orbital"),
+        ("move:ana/Sun1:deck>front", "ana.front/celestial"),
+    ],
+)
+def test_a_card_goes_to_where_nobody_sees_it(change: str, zone: str):
+    match = turn()
+    match.put("ana", "F1", "C3")
+    match.tw.zones.piles["ana.discard"] = ["C4"]
+    match.tw.zones.piles["ana.aether"] = ["Hat1"]
+    before = size(match, zone)
+    assert size(repaired(match, change), zone) == before + 1
+
+
+def test_a_card_of_a_discard_that_nobody_named_is_named_by_a_repair():
+    match = turn().unseen("ana", "unnamed", 2)
+    repaired(match, "move:ana/C4:discard>hand")
+    assert (size(match, "ana.unnamed/spell"), size(match, "ana.hand/spell")) == (1, 6)
+
+
+def test_a_card_comes_into_play_in_a_spot():
+    match = turn()
+    match.put("bo", "F1", "C3")
+    repaired(match, "move:ana/C2:hand>F4", "move:ana/Hat1:deck>J1", "move:ana/C5:pool>bo.F1/over")
+    assert mapped(match, "ana") == {"J1": ["Hat1.1"], "F4": ["C2.1"]}
+    assert mapped(match, "bo") == {"F1": ["C3.1", "C5.1"]}
+    assert (match.thing("C5.1").controller, match.thing("C5.1").owner) == ("bo", "ana")
+
+
+@pytest.mark.parametrize(("on", "change"), [
+    ("enters", "move:ana/C2:hand>F4"),
+    ("leaves", "move:ana/C3.1:play>discard"),
+])  # fmt: skip
+def test_what_comes_and_goes_by_a_repair_is_heard_by_no_text(on: str, change: str):
+    coin = does('do = "coin", card = "self", colour = "gold"', when=f'{{ on = "{on}" }}')
+    match = told(coin)
+    match.put("ana", "F2", "C3")
+    match.tw.waiting.stack.clear()  # what was put there has been heard
+    repaired(match, change)
+    assert (match.tw.waiting.stack, match.thing("Told.1").tokens) == ([], {})
+
+
+def test_cards_are_drawn_and_put_back_unseen():
+    match = turn()
+    repaired(match, "draw:ana/hand:2", "draw:ana/pool/spell:-6", "draw:ana/front/orbital:1")
+    sizes = [size(match, f"ana.{zone}") for zone in ("hand/spell", "pool/spell", "front/orbital")]
+    assert sizes == [7, 0, 1]
+    refused(match, "draw:ana/pool:-1", least=0)
+
+
+def test_cards_are_drawn_by_their_spellbooks_where_these_are_kept():
+    match = repaired(opened(backs="spellbooks"), "draw:ana/hand/White:2")
+    assert size(match, "ana.hand/White") == 2
+    refused(match, "draw:ana/hand/spell:2", back="spell")
+
+
+def test_a_deck_that_a_repair_empties_is_made_anew():
+    match = turn()
+    match.tw.zones.piles["ana.discard"] = ["C4"]
+    hidden = match.tw.zones.hidden
+    for back in ("celestial", "orbital"):
+        count = hidden.size(f"ana.deck/{back}")
+        hidden.draw(count, f"ana.deck/{back}", f"ana.front/{back}")
+    repaired(match, f"draw:ana/pool:{hidden.size('ana.deck/spell')}")
+    assert (match.side("ana").reshuffled, pile(match, "ana.discard")) == (1, [])
+
+
+# -- towers --------------------------------------------------------------------------------------
+
+
+def test_another_tower_is_in_play():
+    match = turn()
+    match.tower("ana", "Keep3")
+    repaired(match, "tower:ana:Keep5")
+    assert mapped(match, "ana") == {"T": ["Keep5.1"]}
+    assert pile(match, "ana.towers") == ["Keep3", "Keep2"]
+
+
+def test_the_order_of_the_deck_of_towers():
+    match = turn()
+    assert pile(match, "ana.towers") == ["Keep5", "Keep3", "Keep2"]
+    repaired(match, "towers:ana:Keep3>Keep5>Keep2")
+    assert pile(match, "ana.towers") == ["Keep2", "Keep5", "Keep3"]
+    refused(match, "towers:ana:Keep3>Keep5", seat="ana")
+
+
+# -- the turn ------------------------------------------------------------------------------------
+
+
+def test_a_draft_card_was_turned_more_often_or_less():
+    match = turn()
+    repaired(match, "turned:4:2")
+    assert match.tw.turned == [0, 0, 0, 2, 0, 0]
+    refused(match, "turned:4:4", most=match.tw.copies)
+    refused(match, "turned:7:1", value="7")
+
+
+def test_the_turn_stands_at_another_phase():
+    match = turn(phase="attack")
+    match.tw.done.drafted = "full"
+    repaired(match, "phase:ana:cast", "drafted:ana:no", "attacks:ana:2", "moved:ana:1")
+    done = match.tw.done
+    assert (match.tw.phase, done.drafted, done.attacks, done.moved) == (CAST, "", 2, 1)
+    refused(match, "phase:bo:cast", active="ana")
+    refused(match, "phase:ana:sets", value="sets")
+
+
+def test_a_hand_that_was_brought_to_five_is_not_asked_for_again():
+    match = turn(phase="stabilise").unseen("ana", "hand", 1)
+    match.refuse("ana phase draft", "TW-11.2")
+    repaired(match, "stabilised:ana:yes").play("ana phase draft")
+
+
+def test_the_phase_stays_while_something_is_to_take_effect():
+    match = turn()
+    match.put("ana", "F1", "C2")
+    match.put("bo", "F1", "Guard1")
+    match.at("attack").play("ana attack bo F1")
+    assert match.tw.waiting.stack
+    refused(match, "phase:ana:cast")
+
+
+def test_a_wizard_in_retreat_has_not_lost_after_all():
+    match = turn(4)
+    match.play("bo forfeit")
+    assert match.side("bo").lost
+    repaired(match, "lost:bo:no", "wounds:bo:2", "move:bo/C2:hand>F1")
+    assert (match.side("bo").lost, match.side("bo").retreat) == (0, False)
+    refused(match, "lost:bo:no", seat="bo")
+
+
+def test_a_wizard_with_three_wounds_has_lost():
+    match = turn(4)
+    match.play("bo forfeit")
+    match.give("bo", wounds=3)
+    refused(match, "lost:bo:no", have=3)
+
+
+# -- what is refused -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "harm:nobody:1",
+        "harm:C2.9:1",
+        "harm:C2.1:-1",
+        "tokens:C2.1/pink:1",
+        "tokens:C2.1:1",
+        "drain:C2.1:1",
+        "expended:C2.1:maybe",
+        "expended:ana:yes",
+        "spot:C2.1:F1",
+        "spot:C2.1:F9",
+        "spot:C2.1:cy.F2",
+        "spot:C2.1:F2/beside",
+        "spot:Keep3.1:F2",
+        "spot:Keep3.1:bo.T",
+        "spot:Rite1.1:F2",
+        "move:ana/C2:hand>hand",
+        "move:ana/C2:hand>play",
+        "move:ana/C2:hand>F1",
+        "move:ana/C2:hand",
+        "move:cy/C2:hand>discard",
+        "move:ana/Sun1:deck>hand",
+        "move:ana/Sun1:deck>F2",
+        "move:ana/C2:hand>towers",
+        "move:ana/Keep2:towers>hand",
+        "move:ana/Keep2:towers>T/over",
+        "move:ana/Keep2:hand>aether",
+        "move:ana/Nothing:hand>discard",
+        "move:ana/C2:discard>hand",
+        "move:bo/C2.1:play>hand",
+        "move:ana/C2.1:play>F2",
+        "draw:ana/hand:99",
+        "draw:ana/front:99",
+        "draw:ana/deck:1",
+        "draw:ana/hand/orbital:1",
+        "draw:ana:1",
+        "tower:ana:Keep4",
+        "tower:ana:C2",
+        "turned:0:1",
+        "drafted:ana:twice",
+        "drafted:bo:no",
+        "lost:bo:no",
+        "lost:bo:yes",
+    ],
+)
+def test_what_cannot_be_is_refused(change: str):
+    match = turn()
+    match.put("ana", "F1", "C2")
+    match.put("ana", "S1", "C3")
+    match.tower("ana", "Keep3")
+    match.put("ana", "T", "Rite1")
+    refused(match, change)
+
+
+def test_several_repairs_are_made_whole_or_not_at_all():
+    match = turn()
+    match.put("ana", "F1", "C2")
+    refused(match, "spot:C2.1:bo.F3 move:ana/C3:hand>F2 draw:ana/hand:3 drain:ana:none")
+    assert (mapped(match, "ana"), size(match, "ana.hand/spell")) == ({"F1": ["C2.1"]}, 5)
+
+
+def test_what_is_being_cast_is_no_card_in_play():
+    match = turn().hold("ana", "C0").play("ana cast C0 F2")
+    assert not match.thing("C0.1").spot
+    refused(match, "harm:C0.1:1")
+    refused(match, "move:ana/C0.1:play>hand")
