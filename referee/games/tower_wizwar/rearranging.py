@@ -47,6 +47,7 @@ def lying(t: TwTable) -> list[str]:
 
 
 def require_thing(t: TwTable, target: str) -> InPlay:
+    """The card in play that a repair names by its id."""
     thing = t.state.zones.things.get(target)
     if thing is None or not thing.spot:
         forbid_repair("{target} is not in play", one_of(lying(t)), target=target)
