@@ -31,6 +31,7 @@ from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, 
 from referee.games.tower_wizwar.turn import act
 from referee.house import require_playing
 from referee.parts.responses import dry_run, pend, take_away
+from referee.table import NOTHING_WAIVED
 from referee.verdict import Violation
 
 REBUKE = 3
@@ -97,9 +98,23 @@ def cast(t: TwTable, e: Cast) -> None:
     _require_effect(t, casting)
     pend(t, None, casting)
     if not awaits and (e.did or e.aims or e.mode or e.x is not None):
-        trusted = dry_run(t, lambda: resolve_cast(t, casting))
-        t.set(casting, "trusted", trusted)
+        _try_what_was_said(t, casting)
     report(t, "casts", e.card, e.seat)
+
+
+def _try_what_was_said(t: TwTable, casting: Casting) -> None:
+    """What was said of its effect is possible. What a judge lets stand although it is not, the card
+    does not do: the cast takes effect with a later entry, of which nobody ruled."""
+    waived, t.waived = t.waived, NOTHING_WAIVED
+    try:
+        t.set(casting, "trusted", dry_run(t, lambda: resolve_cast(t, casting)))
+    except Violation as refused:
+        if refused.rule not in waived:
+            raise
+        for name, nothing in (("did", ()), ("aims", ()), ("mode", ()), ("x", None)):
+            t.set(casting, name, nothing)
+    finally:
+        t.waived = waived
 
 
 def _require_effect(t: TwTable, casting: Casting) -> None:

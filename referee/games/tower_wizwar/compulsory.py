@@ -108,7 +108,7 @@ def of_phase(t: TwTable) -> Sequence[Obligation]:
     if phase == SETS:
         if not done.found:
             return (DrawASet(seat, "TW-10.7", state.came),)
-        if not done.chosen:
+        if not done.chosen and size(t, seat, "front"):
             return (PlayOfSet(seat, "TW-10.8", state.came),)
     elif phase == FILL:
         asked = not done.filled and spells_in(t, seat, "pool") < FULL_POOL

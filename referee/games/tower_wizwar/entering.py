@@ -39,7 +39,10 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     take(t, e.seat, kinds, "hand", "TW-10.4")
     t.fact(CardsDrawn(e.seat, SET, "TW-10.4"))
     if others:
-        t.set(done, "found", others)
+        if (
+            e.seat == t.state.active
+        ):  # a judge may let another's set stand, which is no part of this
+            t.set(done, "found", others)
         return
     if rule == "TW-10.5":
         pass_unseen(t, e.seat, _left(kinds), "hand", "pool")

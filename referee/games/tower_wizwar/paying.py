@@ -36,7 +36,7 @@ def require_enough(
             made=made,
             price=price,
             surcharge=extra,
-            legal=f"at least {price}",
+            legal=f"at least {price} mana",
         )
     elif made > price and t.choice["TW-I 10"] == "refused":
         t.refuse(

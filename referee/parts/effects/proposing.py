@@ -164,8 +164,8 @@ class Line(Choice, frozen=True, tag="line"):
 
 
 def _some_line(t: AnyTable, told: Told, doing: Doing) -> Proposal | None:
-    """A line that is accepted: cards that are possible one by one need not be so together, and
-    then others of them are tried; None where none of these tries is."""
+    """A line that is accepted: what is possible one by one need not be so together, and then
+    others are tried; None where none of these tries is."""
     for turn in range(_TURNS):
         turned = False
 
@@ -175,6 +175,10 @@ def _some_line(t: AnyTable, told: Told, doing: Doing) -> Proposal | None:
                 turned = True
                 turn, more = divmod(turn, choice.most - choice.least + 1)
                 return choice.least + more
+            if isinstance(choice, OneOf) and len(choice.values) > 1:
+                turned = True
+                turn, more = divmod(turn, len(choice.values))
+                return choice.values[more]
             if not isinstance(choice, Some) or not choice.least:
                 return first_of(word, part, choice)
             turned = True

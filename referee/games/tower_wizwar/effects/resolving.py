@@ -82,7 +82,8 @@ def _means(t: TwTable, e: Effect | Use, pending: Announced) -> bool:
 
 def _finish(t: TwTable, e: Effect, pending: Announced) -> None:
     if pending.seat != e.seat:
-        t.refuse("TW-19.1", "it is an effect of {seat}", seat=pending.seat, legal=pending.seat)
+        legal = f"{pending.seat} says it"
+        t.refuse("TW-19.1", "it is an effect of {seat}", seat=pending.seat, legal=legal)
     if e.cause and e.cause != pending.entry:
         why = "entry {entry} has set it off"
         t.refuse("TW-19.11", why, entry=pending.entry, legal=f"cause={pending.entry}")
