@@ -5,10 +5,10 @@ from itertools import permutations
 from typing import NamedTuple
 
 from referee.games.tower_wizwar.reckoning import (
-    READING,
     forbidden,
     has_word,
     might_of,
+    permits,
     power_of,
 )
 from referee.games.tower_wizwar.state import (
@@ -20,7 +20,6 @@ from referee.games.tower_wizwar.state import (
     covered,
     tower_of,
 )
-from referee.parts.layers import permitted
 
 
 def defender_of(t: TwTable, attack: Strike) -> str:
@@ -121,10 +120,7 @@ def _stands_for_itself(t: TwTable, thing: InPlay, attack: Strike) -> bool:
 
 def _let(t: TwTable, thing: InPlay) -> bool:
     """Whether an effect in force lets a card block that else could not (TW-15.12)."""
-    changes = t.state.changes
-    if not changes.on and not changes.statics:
-        return False
-    return permitted(t, READING, "block", thing.id, thing.controller) is not None
+    return permits(t, "block", thing.id, thing.controller)
 
 
 def _cannot(t: TwTable, thing: InPlay) -> str:

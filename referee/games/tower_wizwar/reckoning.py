@@ -4,8 +4,8 @@ from referee.fact import Term
 from referee.games.tower_wizwar.state import InPlay, TwTable, card_of, covered
 from referee.house import AnyTable
 from referee.parts.effects import Texts
-from referee.parts.lasting import Change, Lasting, Static
-from referee.parts.layers import Reading, has, permitted, price, standing, terms, value
+from referee.parts.lasting import Change, Changes, Lasting, Static
+from referee.parts.layers import Reading, has, permitted, price_now, standing, terms, value
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 
 WIZARD = (0, 7)
@@ -75,15 +75,16 @@ READING = Reading(
 )
 
 
-def _changed(t: TwTable, thing: InPlay) -> bool:
-    """Whether anything could change what is printed on it."""
+def _changed(t: TwTable, thing: InPlay, what: str) -> bool:
+    """Whether anything could change that printed number of it, which an Ethereal card has not."""
     changes = t.state.changes
-    return bool(changes.statics) or thing.id in changes.on
+    statics = changes.statics
+    return thing.id in changes.on or what in statics or "ethereal" in statics
 
 
 def power_of(t: TwTable, thing: InPlay) -> int:
     """The attack power of a card now (TW-15.1)."""
-    if not _changed(t, thing):
+    if not _changed(t, thing, "power"):
         stats = card_of(t, thing).stats
         return stats[0] if stats else 0
     return 0 if has(t, READING, thing.id, "ethereal") else value(t, READING, thing.id, "power")
@@ -93,7 +94,7 @@ def power_terms(t: TwTable, thing: InPlay) -> tuple[Term, ...]:
     """The attack power of a card now, term by term: as printed, and what changes it."""
     card = card_of(t, thing)
     rule = "TW-15.1" if card.power is not None else "TW-15.3"
-    if not _changed(t, thing) or has(t, READING, thing.id, "ethereal"):
+    if not _changed(t, thing, "power") or has(t, READING, thing.id, "ethereal"):
         return (Term(thing.id, power_of(t, thing), rule),)
     shares = terms(t, READING, thing.id, "power")
     return tuple(
@@ -106,7 +107,7 @@ def power_terms(t: TwTable, thing: InPlay) -> tuple[Term, ...]:
 
 def might_of(t: TwTable, thing: InPlay) -> int:
     """The Might of a card now (TW-15.1)."""
-    if not _changed(t, thing):
+    if not _changed(t, thing, "might"):
         stats = card_of(t, thing).stats
         return stats[1] if stats else 0
     return 0 if has(t, READING, thing.id, "ethereal") else value(t, READING, thing.id, "might")
@@ -115,7 +116,7 @@ def might_of(t: TwTable, thing: InPlay) -> int:
 def has_word(t: TwTable, thing: InPlay, word: str) -> bool:
     """Whether a card in play has a word: printed, or granted."""
     changes = t.state.changes
-    if not changes.statics and thing.id not in changes.on:
+    if word not in changes.statics and thing.id not in changes.on:
         return word in card_of(t, thing).all_words
     return has(t, READING, thing.id, word)
 
@@ -136,7 +137,7 @@ def cast_price(t: TwTable, seat: str, card: str, printed: int) -> tuple[int, int
     """The mana that a cast costs now, as printed and as changed, and the surcharge (TW-12.2)."""
     own = printed
     if t.state.changes.on or t.state.changes.statics:
-        own = price(t, READING, seat, "cast", printed, card).value
+        own = price_now(t, READING, seat, "cast", printed, card)
     if t.choice["TW-I 15"] == "activations_only":
         return own, 0
     counts = t.choice["TW-I 14"] != "nothing" and (own or t.choice["TW-I 80"] == "moves_counter")
@@ -151,24 +152,32 @@ def allowed(t: TwTable, what: str, thing: InPlay, *others: str) -> bool:
     return what in card_of(t, thing).allows or permits(t, what, thing.id, *others)
 
 
+def _concerns(changes: Changes, what: str, things: tuple[str, ...]) -> bool:
+    """Whether anything in force could allow or forbid that to any of these."""
+    if what in changes.statics:
+        return True
+    if changes.on:
+        for each in things:
+            if each in changes.on:
+                return True
+    return False
+
+
 def permits(t: TwTable, what: str, *things: str) -> bool:
     """Whether an effect in force allows something to any of these cards and wizards."""
-    changes = t.state.changes
-    if not changes.on and not changes.statics:
+    if not _concerns(t.state.changes, what, things):
         return False
     return permitted(t, READING, what, *things) is not None
 
 
 def forbidden(t: TwTable, what: str, *things: str) -> bool:
     """Whether an effect in force forbids something to any of these cards and wizards."""
-    changes = t.state.changes
-    if not changes.on and not changes.statics:
+    if not _concerns(t.state.changes, what, things):
         return False
     return bool(standing(t, READING, "forbid", what, *things))
 
 
 def require_not_forbidden(t: TwTable, what: str, *things: str) -> None:
     """Refuse what an effect in force forbids; the refusal names its entry (TW-19.12)."""
-    changes = t.state.changes
-    if changes.on or changes.statics:
+    if _concerns(t.state.changes, what, things):
         _require_not_forbidden(t, READING, "TW-19.12", what, *things)

@@ -7,7 +7,7 @@ from referee.games.tower_wizwar.harm import drain
 from referee.games.tower_wizwar.paying import count_use, pay
 from referee.games.tower_wizwar.reckoning import READING, surcharge
 from referee.parts.effects import Run
-from referee.parts.layers import price as price_now
+from referee.parts.layers import price_now
 
 Values = Mapping[str, Any]
 Spelled = Callable[[str], str]
@@ -53,7 +53,7 @@ def asked(r: Run, count: int, payer: str) -> tuple[int, int]:
         extra = surcharge(t, payer) if count and t.choice["TW-I 15"] == "every_payment" else 0
         return count + extra, extra
     if t.state.changes.on or t.state.changes.statics:
-        count = price_now(t, READING, payer, "activate", count, r.doing.source).value
+        count = price_now(t, READING, payer, "activate", count, r.doing.source)
     extra = surcharge(t, payer)
     return count + extra, extra
 
