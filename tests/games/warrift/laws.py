@@ -22,7 +22,10 @@ KNOWN = Known(
     },
     agreed={"faces": ("0,0,1,1,2,3", "1,1,1,2,2,6")},
     unoffered={
-        "play.did": "a card that may be declined says none where it did nothing",
+        **dict.fromkeys(
+            ("play.did", "hire.did", "gain.did"),
+            "what a card did may be said with it, or by a line of its own",
+        ),
         "effect.trigger": "the trigger may be said where there is only one",
         "effect.seat": "what a monster does is offered to whom it is about, and anybody may log it",
         "enter.seat": "monsters are offered to whose turn it is, and anybody may turn them over",

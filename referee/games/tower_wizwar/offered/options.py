@@ -20,6 +20,7 @@ from referee.games.tower_wizwar.offered.due import AWAITED, due_options
 from referee.games.tower_wizwar.offered.trying import after, as_if, resolved, settle
 from referee.games.tower_wizwar.places import zone
 from referee.games.tower_wizwar.state import (
+    CAST,
     STABILISE,
     Announced,
     Effective,
@@ -132,12 +133,20 @@ def _activated(t: TwTable, cards: Container[str], count: int) -> Iterator[Option
     """The effects of these cards that may be activated when so many of what waits have taken
     effect."""
     for seat in t.state.seats:
-        for thing in controlled(t, seat) if stands(t.state, seat) else ():
+        for thing in controlled(t, seat) if _may_activate(t, seat) else ():
             if thing.name not in cards or thing.expended:
                 continue
             for at in t.catalog.triggered.get((thing.name, "activated"), ()):
                 pending = Effective(t.seq, seat, thing.id, trigger="activated")
                 yield from _proposed(t, pending, at, count)
+
+
+def _may_activate(t: TwTable, seat: str) -> bool:
+    """Whether it is a time at which a wizard activates effects (TW-I 74)."""
+    reading, state = t.choice["TW-I 74"], t.state
+    if not stands(state, seat) or reading == "any_time":
+        return stands(state, seat)
+    return seat == state.active and (reading == "own_turn" or state.phase == CAST)
 
 
 def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[Option]:
