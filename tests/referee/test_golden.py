@@ -369,6 +369,63 @@ EXPECTED = {
         verbs="selection replace first-roll eye-roll enter effect play summon hire gain attack "
         "tally step rift-deal",
     ),
+    "tower_wizwar/duel": Expected(
+        over=("last standing", "lotte"),
+        readings={
+            ("TW-I 4", "limited"): 1,
+            ("TW-I 5", "when_a_draw_needs_it"): 122,
+            ("TW-I 6", "yes"): 122,
+            ("TW-I 14", "nothing"): 13,
+            ("TW-I 14", "each_mana_spent"): 13,
+            ("TW-I 16", "after"): 39,
+            ("TW-I 18", "orbitals_do"): 27,
+            ("TW-I 19", "limited"): 1,
+            ("TW-I 23", "may_block"): 65,
+            ("TW-I 23", "may_attack_and_block"): 65,
+            ("TW-I 26", "exactly_three"): 58,
+            ("TW-I 33", "all_one_at_a_time"): 16,
+            ("TW-I 34", "one"): 41,
+            ("TW-I 38", "no"): 13,
+            ("TW-I 43", "drawn"): 7,
+            ("TW-I 43", "both"): 7,
+            ("TW-I 44", "wound_anyway"): 3,
+            ("TW-I 46", "waits_in_front"): 48,
+            ("TW-I 47", "top"): 3,
+            ("TW-I 50", "towers_keep_wounds"): 63,
+            ("TW-I 51", "tower_deck_bottom"): 43,
+            ("TW-I 52", "ritual_discarded"): 145,
+            ("TW-I 52", "no_tower_play"): 145,
+            ("TW-I 56", "target_then_tower"): 77,
+            ("TW-I 60", "target_too"): 16,
+            ("TW-I 64", "only_might_00"): 63,
+            ("TW-I 65", "all_spaces"): 18,
+            ("TW-I 66", "aether"): 98,
+            ("TW-I 74", "own_turn"): 85,
+            ("TW-I 74", "own_cast_phase"): 85,
+            ("TW-I 76", "tower_takes_it"): 8,
+            ("TW-I 80", "does_not"): 21,
+            ("TW-I 81", "go_on"): 125,
+        },
+        rules=frozenset(
+            {
+                "TW-2.13",  # a deck made anew within a draft
+                "TW-6.4",  # drain
+                "TW-13.6",  # what a celestial says
+                "TW-13.7",  # an orbital on another
+                "TW-14.2",  # a tower for another
+                "TW-15.17",  # damage that is left over
+                "TW-15.21",  # a blocker strikes back
+                "TW-16.2",  # damage by an effect
+                "TW-16.6",  # an Ephemeral card goes home
+                "TW-17.1",  # harm turns
+                "TW-17.2",  # a tower is destroyed
+                "TW-17.6",  # the third wound
+                "TW-1.7",  # the end
+            }
+        ),
+        verbs="set play draw end full-draft cast attack move discard orbital no-block "
+        "exchange effect block",
+    ),
 }
 """Every record, and what it has to come to; a new record needs its line here."""
 
