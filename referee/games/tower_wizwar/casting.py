@@ -71,8 +71,7 @@ def cast(t: TwTable, e: Cast) -> None:
     done = t.state.done
     if not done.cast:
         t.set(done, "cast", True)
-    thing = LAYOUT.enter(t, e.card, "play", e.seat, on)
-    t.set(thing, "place", "")
+    thing = LAYOUT.enter(t, e.card, "", e.seat, on)
     if t.choice["TW-I 38"] == "no":
         t.push(done.fresh, thing.id)
     t.fact(CardCast(e.seat, thing.id, e.card, card.kind, e.spot, price, extra, on))

@@ -104,7 +104,8 @@ def take_off(t: TwTable, thing: InPlay) -> None:
 def lay(t: TwTable, thing: InPlay, seat: str, spot: str, *, under: bool = False) -> None:
     """A card comes to lie in a spot, on top of what is there or under it; its controller is the
     wizard of that map."""
-    t.set(thing, "spot", spot)
+    if thing.spot != spot:
+        t.set(thing, "spot", spot)
     if thing.controller != seat:
         t.set(thing, "controller", seat)
     spots = t.state.sides[seat].map

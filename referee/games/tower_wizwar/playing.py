@@ -80,8 +80,7 @@ def _require_part(t: TwTable) -> None:
 def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) -> None:
     """A tower is played, a harm becomes a wound, the text is carried out, and the celestial goes to
     the aether (TW-13.4 to 13.6)."""
-    thing = LAYOUT.enter(t, card, "play", seat, seat)
-    t.set(thing, "place", "")
+    thing = LAYOUT.enter(t, card, "", seat, seat)
     t.fact(CardPlayed(seat, thing.id, card, CELESTIAL))
     report(t, "plays", card, seat)
     play_tower(t, seat, tower, "TW-13.4")

@@ -86,7 +86,8 @@ def enter_phase(t: TwTable, phase: int) -> None:
     state = t.state
     seat, side, done = state.active, state.sides[state.active], state.done
     t.set(state, "phase", phase)
-    t.set(state, "came", t.seq)
+    if state.came != t.seq:
+        t.set(state, "came", t.seq)
     t.fact(PhaseBegan(seat, PHASE_NAMES[phase]))
     if t.choice["TW-I 10"] == "kept_to_end_of_phase":
         for each in state.sides.values():
@@ -102,7 +103,9 @@ def enter_phase(t: TwTable, phase: int) -> None:
         else:
             drain(t, seat, -3 * drain_steps(t), "TW-11.5")
     elif phase == ATTACK:
-        t.set(done, "pool", spells_in(t, seat, "pool"))
+        pool = spells_in(t, seat, "pool")
+        if pool != done.pool:
+            t.set(done, "pool", pool)
     elif phase == LAST and done.stabilised:
         t.set(done, "stabilised", False)
 

@@ -47,7 +47,7 @@ def meant(t: TwTable, seat: str, did: tuple[Did, ...]) -> tuple[Did, ...]:
         seat: whose line it is.
         did: the outcomes.
     """
-    return tuple(_about(t, seat, each) for each in did)
+    return tuple([_about(t, seat, each) for each in did]) if did else did
 
 
 def _about(t: TwTable, seat: str, said: Did) -> Did:
@@ -104,11 +104,12 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
 
 def _doing(t: TwTable, pending: Effective, say: Saying) -> Doing:
     """What a line says of an effect, with what was said when it was declared."""
+    aims = say.aims or pending.aims
     return Doing(
         pending.seat,
         pending.source,
         meant(t, pending.seat, say.did or pending.did),
-        tuple(by_spot(t, pending.seat, each) for each in say.aims or pending.aims),
+        tuple([by_spot(t, pending.seat, each) for each in aims]) if aims else (),
         say.mode or pending.mode,
         pending.x if say.x is None else say.x,
         say.pays,
