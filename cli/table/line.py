@@ -354,7 +354,8 @@ def _value(field: Field, words: Sequence[Word], options: Sequence[Option]) -> An
 def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator[tuple[Field, str]]:
     """The fields that were left out and can only be one thing.
 
-    Where what was typed is not on offer, only what an event of its kind cannot do without.
+    Where what was typed is not on offer, or no option speaks of it (a number of cards for their
+    names), only what an event of its kind cannot do without.
 
     Raises:
         Malformed: one can be several, and its default is none of them.
@@ -362,7 +363,8 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
     agreeing, contrary = head.options, False
     for name, value in given.items():
         narrowed = [o for o in agreeing if name not in o.fields or o.fields[name].allows(value)]
-        agreeing, contrary = narrowed or agreeing, contrary or not narrowed
+        unheard = type(value) is not bool and not any(name in o.fields for o in head.options)
+        agreeing, contrary = narrowed or agreeing, contrary or unheard or not narrowed
     for field in plan.fields:
         choices = _choices(field, agreeing)
         if field.name in given or not choices or len(choices) < len(agreeing):

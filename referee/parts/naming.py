@@ -21,7 +21,7 @@ def only_one(
     fits: Callable[[Run, Copy], bool | None] | None = None,
     spelled: Callable[[str], str] = str,
 ) -> Copy:
-    """The only copy of that name, or the only one that fits.
+    """The only copy of that name, or the only one that fits; or what a game else calls so.
 
     Args:
         r: the run.
@@ -34,6 +34,11 @@ def only_one(
         Unsaid: several can be meant.
     """
     there, found = r.vocabulary.things(r.t), bearing(r, name)
+    if not found and r.vocabulary.called is not None:
+        named = r.vocabulary.called(r.t, r.seat, name)
+        if named in there:
+            called: Copy = there[named]
+            return called
     if not found:
         r.forbid("there is no {logged} on the table", logged=name)
     if fits is not None:

@@ -273,6 +273,8 @@ class State(MatchState[Due], omit_defaults=True):
         turned: how often each draft number was turned in this pass, from 1 to 6.
         copies: how many draft cards there are of each number.
         latest: the entry of the last attack or effect that was done, and which of the two.
+        unasked: the newest entry with which effects happened that nobody has to log, and the cards
+            that they are of.
         gone: the cards that have left play of late and whose texts something may set off, each
             with the entry and with whose it was (TW-19.2).
         losing: who has lost just now, and how far what a loss sets off has come (TW-17.11).
@@ -291,6 +293,7 @@ class State(MatchState[Due], omit_defaults=True):
     turned: list[int] = field(default_factory=list)
     copies: int = 0
     latest: tuple[int, str] | None = None
+    unasked: tuple[int, tuple[str, ...]] | None = None
     gone: dict[str, tuple[int, str]] = field(default_factory=dict)
     losing: dict[str, str] = field(default_factory=dict)
     pools: dict[str, int] = field(default_factory=dict)

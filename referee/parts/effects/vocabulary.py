@@ -117,6 +117,8 @@ class Vocabulary:
         aimless: whether an effect happens although there is nothing to aim at, without what
             would be done to it; else it cannot be declared.
         replaced: what becomes of an outcome that is about to happen.
+        called: the id of what a seat's line calls by something else than id or name, such as the
+            spot to which an earlier outcome has moved it; what it says, where there is none.
         plays: whether a text means a seat, beside the one whose effect it is; all that are in the
             match, where the game does not say.
     """
@@ -144,6 +146,7 @@ class Vocabulary:
     claims: Callable[[AnyTable, str, str, tuple[str, ...]], object] = _unclaimed
     aimless: bool = False
     pending: Callable[[AnyTable], tuple[str, ...]] = _none_pending
+    called: Callable[[AnyTable, str, str], str] | None = None
     replaced: Callable[[Any, str, dict[str, Any]], tuple[str, dict[str, Any]]] = _as_it_was
     plays: Callable[[AnyTable, str], bool] | None = None
 

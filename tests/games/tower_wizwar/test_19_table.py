@@ -481,3 +481,11 @@ def test_a_wizard_is_told_by_a_step():
 
 def test_the_cards_of_a_test_are_read():
     assert "Told" in card("Told", does('do = "draw"'))
+
+
+def test_tw_19_6_a_spot_may_be_that_to_which_an_earlier_outcome_moved_a_card():
+    match = text()
+    match.put("ana", "F2", "C3")
+    match.play("ana effect Text.1 move:F2:F3:bo destroy:bo.F3")
+    assert "C3.1" not in match.tw.zones.things
+    match.refuse("ana effect Text.1 destroy:bo.F3", "TW-19.6")

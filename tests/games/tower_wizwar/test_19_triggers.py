@@ -4,7 +4,8 @@ import pytest
 
 from referee.parts.effects import EffectHappened
 from referee.verdict import Incomplete
-from tests.games.tower_wizwar.effects import TEXT, card, does, told
+from tests.games.tower_wizwar.asking import asks
+from tests.games.tower_wizwar.effects import TEXT, card, does, text, told
 from tests.games.tower_wizwar.table import Match, turn
 
 SELF = '{ on = "wounded", what = "self" }'
@@ -365,3 +366,36 @@ def test_tw_19_11_what_may_be_declined_is_on_trust_when_it_is_named_later():
     match.refuse("ana effect Told damage:C3.1:2", "TW-19.11")
     match.play("ana effect Told damage:C3.1:2 cause=2")
     assert match.trusted()
+
+
+def test_what_happened_by_itself_and_is_logged_all_the_same_is_nobodys_fault():
+    """TW-19.13: nobody has to log it; a line about it is left out, not refused."""
+    sentry = card(
+        "Sentry",
+        does(
+            'do = "drain", each = "opponent", wizard = "it", change = 1',
+            when='{ on = "attacked", what = "self" }',
+        ),
+    )
+    match = turn(extra=sentry, phase="attack")
+    match.put("ana", "F1", "C3")
+    match.put("bo", "F1", "Sentry")
+    match.play("ana attack Sentry.1 C3.1")
+    assert match.side("ana").drain == 1
+    for source in ("Sentry.1", "Sentry", "F1"):
+        assert asks(match, f"bo effect {source} drain:1") == {}
+        assert "by itself" in match.verdict.message
+    assert match.side("ana").drain == 1
+    match.refuse("bo effect C3.1 drain:1", "TW-19.2")
+
+
+def test_an_effect_of_a_loss_or_of_a_card_that_left_is_not_asked_for_twice():
+    kiln = card("Kiln", does('do = "drain", wizard = "you", change = 1', when="on loss"))
+    gone = card("Gone", does('do = "drain", change = 1', when='{ on = "leaves", what = "self" }'))
+    match = text(4, extra=f"{kiln}\n{gone}")
+    match.put("bo", "S1", "Kiln")
+    match.put("ana", "F2", "Gone")
+    match.play("ana effect Text.1 destroy:Gone.1")
+    assert asks(match, "ana effect Gone.1 drain:1") == {}
+    match.play("ana effect Text.1 wound::3:bo")
+    assert asks(match, "bo effect Kiln.1 drain:1") == {}

@@ -198,6 +198,9 @@ def happened_by_itself(t: TwTable, pending: Effective, at: int) -> bool:
         return does_nothing_anyhow(t, pending, at)
     except Violation as refused:
         t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
+    entry, sources = t.state.unasked or (0, ())
+    before = sources if entry == t.seq else ()
+    t.set(t.state, "unasked", (t.seq, (*before, pending.source)))
     return True
 
 

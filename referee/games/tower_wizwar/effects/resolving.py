@@ -48,9 +48,26 @@ def effect(t: TwTable, e: Effect) -> None:
     pending = waiting_for(t, e)
     if pending is not None:
         _finish(t, e, pending)
-    else:
-        note_reach(t)
+        return
+    note_reach(t)
+    try:
         _now_or_later(t, e)
+    except Violation as refused:
+        if refused.rule in _NOT_SET_OFF and _happened_unasked(t, e):
+            t.incomplete(f"what {e.source} does has happened by itself; leave this line out")
+        raise
+
+
+_NOT_SET_OFF = ("TW-5.9", "TW-17.11", "TW-17.12", "TW-19.2", "TW-19.11")
+"""By what an effect is refused that nothing has set off, or whose card is gone."""
+
+
+def _happened_unasked(t: TwTable, e: Effect) -> bool:
+    """Whether it is an effect that left nothing open and has been done: who logs it all the same
+    is not accused of that (TW-19.13)."""
+    _, sources = t.state.unasked or (0, ())
+    meant = by_spot(t, e.seat, e.source)
+    return any(meant in (each, each.rpartition(".")[0]) for each in sources)
 
 
 # -- what was announced or set off before --------------------------------------------------------

@@ -41,6 +41,7 @@ from events.tower_wizwar import (
 )
 from referee.games.tower_wizwar.catalog import TRIGGERS
 from referee.games.tower_wizwar.effects import cards, chance, costs, pending, play, rights, seen
+from referee.games.tower_wizwar.effects.happening import by_spot
 from referee.games.tower_wizwar.effects.numbers import NUMBERS, has
 from referee.games.tower_wizwar.hearing import OF_CARDS, OF_WIZARDS, TOLD
 from referee.games.tower_wizwar.places import LAYOUT, PLACES
@@ -201,6 +202,7 @@ VOCABULARY = Vocabulary(
     pickers={"you": "controller", "opponent": "controller", "chance": "blind"},
     acts=ACTS,
     claims=seen.claim,
+    called=by_spot,
     plays=lambda t, seat: stands(t.state, seat),
 )
 """What effects do to cards, wizards and the table."""
