@@ -184,7 +184,10 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
     spells = sum(back == SPELL for back in e.backs) if e.backs else most
     if spells > most:
         t.forbid(
-            "TW-11.7", "{have:spell is|spells are} drafted", have=spells, legal=f"at most {most}"
+            "TW-11.7",
+            "{have:spell is|spells are} drafted",
+            have=spells,
+            legal=f"at most {most} spells",
         )
     if t.choice["TW-I 30"] == "exactly" and spells < min(most, spells_left(t, e.seat)):
         t.refuse(
