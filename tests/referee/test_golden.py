@@ -369,6 +369,63 @@ EXPECTED = {
         verbs="selection replace first-roll eye-roll enter effect play summon hire gain attack "
         "tally step rift-deal",
     ),
+    "tower_wizwar/retreat": Expected(
+        illegal={48: "TW-11.20"},
+        on_trust=frozenset({73, 92, 96, 109}),
+        over=("last standing", "vigil"),
+        readings={
+            ("TW-I 4", "limited"): 1,
+            ("TW-I 14", "each_cast"): 92,
+            ("TW-I 14", "nothing"): 23,
+            ("TW-I 14", "each_mana_spent"): 28,
+            ("TW-I 16", "after"): 26,
+            ("TW-I 18", "orbitals_do"): 58,
+            ("TW-I 19", "limited"): 1,
+            ("TW-I 26", "exactly_three"): 63,
+            ("TW-I 33", "all_one_at_a_time"): 31,
+            ("TW-I 38", "no"): 23,
+            ("TW-I 41", "tower"): 133,
+            ("TW-I 41", "ritual"): 133,
+            ("TW-I 43", "drawn"): 7,
+            ("TW-I 43", "both"): 7,
+            ("TW-I 44", "wound_anyway"): 3,
+            ("TW-I 46", "waits_in_front"): 113,
+            ("TW-I 47", "top"): 3,
+            ("TW-I 50", "towers_keep_wounds"): 39,
+            ("TW-I 52", "ritual_discarded"): 85,
+            ("TW-I 52", "no_tower_play"): 85,
+            ("TW-I 59", "adds_up_within_turn"): 133,
+            ("TW-I 60", "target_too"): 31,
+            ("TW-I 61", "still_unexpended_only"): 161,
+            ("TW-I 65", "all_spaces"): 41,
+            ("TW-I 66", "aether"): 64,
+            ("TW-I 70", "cleared_all_to_aether"): 68,
+            ("TW-I 72", "flat_3_no_step"): 92,
+            ("TW-I 74", "own_turn"): 183,
+            ("TW-I 74", "own_cast_phase"): 183,
+            ("TW-I 80", "does_not"): 38,
+            ("TW-I 86", "goes_on_in_retreat"): 68,
+            ("TW-I 87", "named"): 73,
+        },
+        rules=frozenset(
+            {
+                "TW-11.20",  # a draw that was forgotten
+                "TW-4.7",  # mana
+                "TW-6.3",  # drain of an activation
+                "TW-14.2",  # towers
+                "TW-17.6",  # wizards lose
+                "TW-18.3",  # a space is cleared
+                "TW-18.7",  # drain in retreat
+                "TW-18.12",  # a rebuked card
+                "TW-18.13",  # three cards for it
+                "TW-18.14",  # a side is gone
+                "TW-20.10",  # named late
+                "TW-7.6",  # coins
+            }
+        ),
+        verbs="set play draw end discard full-draft cast effect attack call-judge insert "
+        "close-call orbital move rebuke names accept no-block block inspection penalty",
+    ),
     "tower_wizwar/duel": Expected(
         over=("last standing", "lotte"),
         readings={
