@@ -48,3 +48,14 @@ def test_every_effect_that_is_offered_is_accepted_as_it_is_written():
             assert read(line, GAME.codec) == event, line
             verdict = position().log(event).verdict
             assert isinstance(verdict, Legal | OnTrust), f"{line}: {verdict}"
+
+
+def test_no_card_is_offered_a_spot_that_the_orbital_under_it_may_not_have():
+    match = turn(phase="movement")
+    for spot, name in (("J1", "Hat1"), ("J1", "C2"), ("F1", "C3")):
+        match.put("ana", spot, name)
+    offered = {(o.verb, next(iter(o.fields["card"].names()))) for o in GAME.options(match.t)
+               if o.verb in ("move", "exchange")}  # fmt: skip
+    assert ("move", "C3.1") in offered
+    assert not any(verb == "exchange" for verb, _ in offered)
+    match.refuse("ana exchange C2.1 C3.1", "TW-11.14", spot="F1")

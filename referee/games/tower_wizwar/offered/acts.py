@@ -8,7 +8,12 @@ from referee.choice import Choice, Fixed, OneOf
 from referee.games.tower_wizwar.attacking import attacks_left
 from referee.games.tower_wizwar.compulsory import usable_orbitals
 from referee.games.tower_wizwar.drawing import spells_left
-from referee.games.tower_wizwar.laying import require_may_lie, require_on_top, require_spot
+from referee.games.tower_wizwar.laying import (
+    moving_with,
+    require_may_lie,
+    require_on_top,
+    require_spot,
+)
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
 from referee.games.tower_wizwar.offered.choices import Groups, Mana
 from referee.games.tower_wizwar.offered.due import (
@@ -136,9 +141,11 @@ def _movement(t: TwTable, seat: str) -> Iterator[Option]:
     ]
     empty = [spot for spot in SPOTS if at(t, seat, spot) is None]
     two = 2 if t.choice["TW-I 34"] == "two" else 1
+    groups = {each.id: moving_with(t, each) for each in things}
     for n, thing in enumerate(things):
+        group = groups[thing.id]
         if done.moved < MOVES:
-            able = [spot for spot in empty if allowed_there(require_may_lie, t, thing, spot)]
+            able = [spot for spot in empty if allowed_there(require_may_lie, t, group, spot)]
             if able:
                 fields: dict[str, Choice] = {"card": Fixed(thing.id), "spot": OneOf(tuple(able))}
                 yield Option(seat, "move", fields, "TW-11.14", weight=1)
@@ -147,8 +154,8 @@ def _movement(t: TwTable, seat: str) -> Iterator[Option]:
                 each.id
                 for each in things[n + 1 :]
                 if each.spot != thing.spot
-                and allowed_there(require_may_lie, t, thing, each.spot)
-                and allowed_there(require_may_lie, t, each, thing.spot)
+                and allowed_there(require_may_lie, t, group, each.spot)
+                and allowed_there(require_may_lie, t, groups[each.id], thing.spot)
             ]
             if others:
                 fields = {"card": Fixed(thing.id), "other": OneOf(tuple(others))}
