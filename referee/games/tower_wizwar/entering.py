@@ -7,7 +7,13 @@ from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.drawing import take, with_books
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.places import exactly, pass_unseen, spells_in, to_discard
+from referee.games.tower_wizwar.places import (
+    exactly,
+    or_unnamed,
+    pass_unseen,
+    spells_in,
+    to_discard,
+)
 from referee.games.tower_wizwar.state import SETS, TwTable
 from referee.games.tower_wizwar.turn import act
 from referee.house import require_seat
@@ -60,7 +66,7 @@ def _require_discards(t: TwTable, e: DrawSet, others: int) -> str:
     due, rule = (SET, "TW-10.6") if full else (SET - TO_POOL, "TW-10.5")
     if named != due:
         if not named:
-            t.incomplete(f"say the {due} cards that are discarded")
+            t.incomplete(f"say the {due} cards that are discarded{or_unnamed(t, due)}")
         legal = exactly(due, e.unnamed)
         t.forbid(rule, "{have:card is|cards are} discarded", have=named, legal=legal)
     return rule

@@ -6,7 +6,7 @@ from events.tower_wizwar import Mana
 from referee.games.tower_wizwar.facts import ManaSpent
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain
-from referee.games.tower_wizwar.places import spells_in, to_discard
+from referee.games.tower_wizwar.places import or_unnamed, spells_in, to_discard
 from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.turn import require_turn_taker
 from referee.house import require_playing
@@ -85,7 +85,8 @@ def pay(
     """
     made, kept = len(cards) + unnamed, t.state.sides[seat].mana
     if not made and price > kept and can_pay(t, seat, price):
-        t.incomplete(f"say the {price - kept} mana that pay for it", mana=())
+        asked = f"say the {price - kept} mana that pay for it"
+        t.incomplete(asked + or_unnamed(t, price - kept), mana=())
     require_enough(t, seat, price, made, extra, rule)
     if kept or made > price:
         _keep(t, seat, kept + made - price)

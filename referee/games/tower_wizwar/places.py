@@ -387,6 +387,11 @@ def spells_of(
     return {next(iter(held)): count}
 
 
+def or_unnamed(t: TwTable, count: int) -> str:
+    """That a number stands for the names that are asked for, where it may (TW-20.10)."""
+    return f", or unnamed={count}" if t.choice["TW-I 87"] == "numbers_allowed" else ""
+
+
 # -- what is meant -------------------------------------------------------------------------------
 
 

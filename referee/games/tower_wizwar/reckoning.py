@@ -10,6 +10,9 @@ from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 
 WIZARD = (0, 7)
 """The power and Might of a wizard, which has no card (TW-15.3)."""
+NO_STAT_LINE = (0, 1)
+"""The power and Might of a corporeal card that prints none (TW-15.3), so also of one that is
+Ethereal no more."""
 
 
 def _printed(t: AnyTable, thing: str, what: str) -> int | None:
@@ -17,6 +20,8 @@ def _printed(t: AnyTable, thing: str, what: str) -> int | None:
     if found is None:
         return None
     stats: tuple[int, int] | None = card_of(t, found).stats
+    if stats is None and not has(t, READING, thing, "ethereal"):
+        stats = NO_STAT_LINE
     return None if stats is None else stats[what == "might"]
 
 

@@ -8,7 +8,7 @@ from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, Cards
 from referee.games.tower_wizwar.drawing import deck_size, discard_size
 from referee.games.tower_wizwar.effects.happening import name_of
 from referee.games.tower_wizwar.places import back_kinds, pile, size, spells_in, zone
-from referee.games.tower_wizwar.reckoning import might_of, power_of, surcharge
+from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of, surcharge
 from referee.games.tower_wizwar.state import (
     BEFORE,
     COINS,
@@ -19,7 +19,6 @@ from referee.games.tower_wizwar.state import (
     InPlay,
     Strike,
     TwTable,
-    card_of,
     controlled,
     following,
     stack_at,
@@ -142,7 +141,7 @@ def _spots(t: TwTable, seat: str) -> Iterator[Row]:
 def described(t: TwTable, thing: InPlay) -> str:
     """A card in play: ``Ogre.1 04/05 2 harm 1 wound expended``."""
     said = [thing.id]
-    if card_of(t, thing).stats is not None:
+    if not has_word(t, thing, "ethereal"):
         said.append(f"{power_of(t, thing):02}/{might_of(t, thing):02}")
     if thing.harm:
         said.append(f"{thing.harm} harm")

@@ -61,19 +61,25 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
 
 def _of_effect(t: TwTable, e: Effect | Use) -> Bearing:
     """An effect belongs to what announced it or set it off, goes on top of what it answers or
-    cancels, and leaves an attack pending that is on."""
+    cancels, and leaves an attack pending that is on, and a cast that an ally has not answered."""
     while type(e) is Effect and not t.state.over:
         stack = t.state.waiting.stack
         if (found := waiting_for(t, e)) is not None:
             return Reaches(next(each for each in reversed(stack) if each.entry == found.entry))
-        if e.answers is not None or may_cancel(t, e):
+        if e.answers is not None or may_cancel(t, e) or _is_awaited(stack):
             return "answer"
         if not stack or isinstance(stack[-1], Strike):
             break
         resolve(t, WINDOW)
-    if type(e) is Use and (e.answers is not None or may_cancel(t, e)):
+    stack = t.state.waiting.stack
+    if type(e) is Use and (e.answers is not None or may_cancel(t, e) or _is_awaited(stack)):
         return "answer"
-    return _reaching(t.state.waiting.stack, Strike)
+    return _reaching(stack, Strike)
+
+
+def _is_awaited(stack: list[Any]) -> bool:
+    """Whether an ally has still to accept or rebuke the newest cast (TW-18.11)."""
+    return bool(stack) and isinstance(stack[-1], Casting) and stack[-1].awaits
 
 
 def _none(stack: list[Any], kind: type[Any]) -> bool:

@@ -117,6 +117,13 @@ def test_a_lost_keyword_is_gone_for_the_turn():
     assert not has_word(match.t, match.thing("Ghost2.1"), "ethereal")
 
 
+def test_tw_15_3_what_is_ethereal_no_more_has_might_01():
+    match = text()
+    match.put("bo", "F1", "Ghost2")
+    match.play("ana effect Text lose:Ghost2.1:ethereal:turn; ana effect Text damage:Ghost2.1:2")
+    assert match.thing("Ghost2.1").harm == 2
+
+
 def test_tw_15_2_what_is_granted_ethereal_does_not_attack():
     match = text(phase="attack")
     match.play("ana effect Text grant:Text.1:ethereal:turn")

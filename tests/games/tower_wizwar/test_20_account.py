@@ -4,8 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cli.table.address import Situation
+from cli.table.line import read_part
+from events.notation import write
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.verdict import Illegal, Incomplete
+from tests.games.tower_wizwar.asking import asks
 from tests.games.tower_wizwar.table import DECK, Match, opened, turn
 from tests.games.tower_wizwar.test_9_drawing import short, sizes
 
@@ -261,3 +265,30 @@ def test_what_a_cast_has_replaced_is_in_a_deck_made_anew_right_after_it():
         match.unseen("ana", "unseen", match.tw.zones.hidden.size(f"ana.deck/{back}"), back)
     match.put("ana", "F1", "C8")
     match.play("ana mana C1; ana cast C0 F1; ana reshuffle; ana tally deck=2 discard=0")
+
+
+def test_who_is_asked_for_names_is_told_that_a_number_will_do():
+    """TW-20.10; not where names are agreed (TW-I 87)."""
+    match = opened()
+    asks(match, "ana set")
+    assert match.verdict.message == "say the 3 cards that are discarded, or unnamed=3"
+    match = turn(choices={"TW-I 87": "named"})
+    asks(match, "ana cast C2 F1")
+    assert "unnamed" not in match.verdict.message
+
+
+@pytest.mark.parametrize(
+    ("phase", "line", "full"),
+    [
+        ("cast", "cast c2 f1 un=2", "ana cast C2 F1 unnamed=2"),
+        ("draft", "full-draft 3 un=2", "ana full-draft 3 unnamed=2"),
+    ],
+)
+def test_at_the_table_a_number_stands_for_the_names_that_are_offered(
+    phase: str, line: str, full: str
+):
+    match = turn(phase=phase)
+    event = read_part(line, Situation.of(match.game, match.replay.table, "kim"))
+    assert event is not None
+    assert write(event, match.game.codec) == full
+    match.play(full)

@@ -353,3 +353,26 @@ def test_tw_18_11_a_cast_onto_the_map_of_an_ally_who_loses_is_gone():
 def test_tw_18_14_an_ally_wins_for_a_wizard_in_retreat():
     match = retreat().play("bo forfeit; di forfeit")
     assert match.tw.winner == "odd"
+
+
+def test_tw_18_11_others_use_effects_before_the_ally_answers():
+    for line in (
+        "bo effect Spring.2 drain:1:cy",
+        "cy effect Spring.3 drain:1",
+        "bo use Spring.2; bo effect Spring.2 drain:1:cy",
+    ):
+        match = retreat().play(f"ana cast C2 F1 unnamed=2; {line}")
+        match.refuse("bo full-draft 0 unnamed=2", "TW-18.11")
+        before = match.side("cy").drain
+        match.play("cy accept; ana draw")
+        assert match.side("cy").map["F1"] == ["C2.1"]
+        assert match.side("cy").drain == before
+        match = retreat().play(f"ana cast C2 F1 unnamed=2; {line}; cy rebuke unnamed=3; ana draw")
+        assert "F1" not in match.side("cy").map
+        match.play("ana discard pool=2")
+
+
+def test_tw_18_11_an_ally_that_an_effect_makes_lose_answers_nothing():
+    match = retreat(6).play("ana cast C2 F1 ally=ed unnamed=2; bo effect Spring.2 wound::3:ed")
+    match.refuse("ed accept", "TW-18.11")
+    match.play("ana draw; ana end")
