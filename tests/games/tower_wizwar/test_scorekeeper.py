@@ -131,3 +131,15 @@ def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_the
     keys = keystrokes(record)
     assert len(keys) == turns
     assert median(keys) <= most
+
+
+@pytest.mark.parametrize("backs", ["s s c s o", "s c s s s", "s o o c s"])
+def test_any_set_with_a_card_that_is_no_spell_is_read_without_a_discard(backs: str):
+    full = {"s": "spell", "c": "celestial", "o": "orbital"}
+    told = " ".join(full[back] for back in backs.split())
+    assert typed(before("duel", 2), f"set {backs}") == [f"lotte set {told}"]
+
+
+def test_a_set_of_spells_only_asks_what_is_discarded_of_it():
+    with pytest.raises(Malformed, match="set leaves discards open"):
+        typed(before("duel", 2), "set s s s s s")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from referee.choice import Choice, Some
+from referee.choice import Choice, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 
 if TYPE_CHECKING:
@@ -90,6 +90,37 @@ class Drawn(Choice, frozen=True, tag="drawn"):
     def fits(self, text: str) -> bool:
         back = text.partition("*")[0]
         return bool(back) and any(kind.startswith(back) for kind in (SPELL, CELESTIAL, ORBITAL))
+
+
+class Mixed(OneOf, frozen=True, tag="mixed"):
+    """A set of the entrance in which a card is no spell: one of these values for chance, and any
+    other for people.
+
+    Args:
+        deck: how many cards of each back the deck holds.
+        first: whether the top card has to be a spell (TW-10.1).
+        spells: how many of the set are spells, where their spellbooks are said; else below 0.
+    """
+
+    deck: dict[str, int] = {}
+    first: bool = False
+    spells: int = -1
+
+    def allows(self, value: Any) -> bool:
+        if not isinstance(value, tuple | list) or len(value) != len(self.values[0]):
+            return False
+        spells = sum(back == SPELL for back in value)
+        if spells == len(value) or self.spells not in (-1, spells):
+            return False
+        if self.first and value[0] != SPELL:
+            return False
+        return all(value.count(back) <= count for back, count in self.deck.items())
+
+    def described(self, most: int = 8) -> str:
+        return f"{len(self.values[0])} backs, left to right"
+
+    def only(self) -> tuple[Any] | None:
+        return None
 
 
 class Mana(Some, frozen=True, tag="mana"):

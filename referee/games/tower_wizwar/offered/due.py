@@ -26,7 +26,7 @@ from referee.games.tower_wizwar.due import (
     Shed,
 )
 from referee.games.tower_wizwar.groups import could_block, why_not_join
-from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana
+from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
 from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
@@ -128,10 +128,11 @@ def _sets(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
     if others:
         made: dict[int, list[tuple[str, ...]]] = {}
         for each in _with_others(backs):
-            made.setdefault(each.count(SPELL), []).append(each)
+            made.setdefault(each.count(SPELL) if t.state.books else -1, []).append(each)
         for spells, several in made.items():
-            fields: dict[str, Choice] = {"backs": OneOf(tuple(several))}
-            fields |= books(t, seat, spells)
+            mixed = Mixed(tuple(several), backs.deck, backs.first, spells)
+            fields: dict[str, Choice] = {"backs": mixed}
+            fields |= books(t, seat, max(spells, 0))
             yield Option(seat, "set", fields, rule, AWAITED, must=True)
     if backs.deck[SPELL] >= size:
         count = 5 if spells_in(t, seat, "pool") >= 10 else 3
