@@ -10,12 +10,12 @@ __all__ = ["home"]
 
 
 def test_an_error_fits_a_terminal(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    arguments = ("stats", "nosuch")
+    arguments = ("stats", "xyzzy")
     home.open()
     assert home.run(*arguments).stderr.count("\n") == 1
     monkeypatch.setattr(main, "_at_a_terminal", lambda: True)
     told = home.run(*arguments).stderr
-    assert told.startswith("referee: no statistic 'nosuch'; there are: ")
+    assert told.startswith("referee: no statistic 'xyzzy'; there are: ")
     assert told.count("\n") > 3
     assert max(map(len, told.splitlines())) <= 80
 
