@@ -59,3 +59,19 @@ def test_no_card_is_offered_a_spot_that_the_orbital_under_it_may_not_have():
     assert ("move", "C3.1") in offered
     assert not any(verb == "exchange" for verb, _ in offered)
     match.refuse("ana exchange C2.1 C3.1", "TW-11.14", spot="F1")
+
+
+def test_tw_11_22_where_what_waits_ends_the_match_something_lets_it_take_effect():
+    doom = card("Doom", does('do = "wound", wizard = "opponent", change = 1'))
+    veto = card("Veto", does('do = "cancel", what = "effect"'))
+    extra = f"{doom}\n{veto}"
+    match = turn(extra=extra)
+    match.put("ana", "F1", "Doom")
+    match.put("bo", "F1", "Veto")
+    match.give("bo", wounds=2)
+    match.play("ana effect Doom.1")
+    assert not match.state.over
+    offered = [each for each in match.game.options(match.t) if each.weight]
+    assert "end" in [each.verb for each in offered]
+    match.play("ana end")
+    assert match.state.over == "last standing"

@@ -60,8 +60,11 @@ def options(t: AnyTable) -> list[Option]:
         return []
     found = list(_cancelling(t))
     with as_if(t):
+        seat = state.active
         found += _of_what_waits(t)
-        if not state.over:
+        if state.over:  # whatever is logged next lets what waits take effect, and that ends it
+            found.append(Option(seat, "end", {}, "TW-11.22", weight=2))
+        else:
             found += _walked(t)
     return found + list(_forfeits(t))
 
