@@ -1,7 +1,4 @@
-"""What would be accepted now: an entry is tried on the table, and all of it is taken back.
-
-Options ask the rules themselves, so that nothing is offered that would be refused.
-"""
+"""What would be accepted now, and how the table stands when what is pending has taken effect."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,37 +7,16 @@ from events.event import Event
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.window import WINDOW
-from referee.parts.responses import answered, resolve
+from referee.parts.responses import resolve
+from referee.parts.trying import as_if, would_do
 from referee.verdict import Unsaid, Violation
 
-
-class _TakenBack(Exception):
-    """Takes a block of the table back."""
-
-
-@contextmanager
-def as_if(t: TwTable) -> Iterator[None]:
-    """What is done in this block is taken back at its end."""
-    seq = t.seq
-    try:
-        with t.whole():
-            t.seq = seq + 1
-            yield
-            raise _TakenBack
-    except _TakenBack:
-        pass
-    finally:
-        t.seq = seq
+__all__ = ["accepted", "as_if"]
 
 
 def accepted(t: TwTable, event: Event) -> bool:
     """Whether an entry would be accepted now."""
-    try:
-        with as_if(t):
-            answered(WINDOW, handles[type(event)])(t, event)
-    except (Violation, Unsaid):
-        return False
-    return True
+    return would_do(t, WINDOW, handles, event)
 
 
 def settle(t: TwTable) -> None:

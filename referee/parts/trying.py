@@ -1,0 +1,47 @@
+"""What would be accepted now: an entry is tried on the table, and all of it is taken back.
+
+Options ask the rules themselves, so that nothing is offered that would be refused.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from events.event import Event
+from referee.house import AnyTable, Handler
+from referee.parts.responses import Window, answered
+from referee.verdict import Unsaid, Violation
+
+
+class _TakenBack(Exception):
+    """Takes a block of the table back."""
+
+
+@contextmanager
+def as_if(t: AnyTable) -> Iterator[None]:
+    """What is done in this block is taken back at its end."""
+    seq = t.seq
+    try:
+        with t.whole():
+            t.seq = seq + 1
+            yield
+            raise _TakenBack
+    except _TakenBack:
+        pass
+    finally:
+        t.seq = seq
+
+
+def would_do(
+    t: AnyTable, window: Window, handlers: Mapping[type[Any], Handler], event: Event
+) -> bool:
+    """Whether an entry of a game with a window would be accepted now; its own events alone."""
+    handler = handlers.get(type(event))
+    if handler is None:
+        return False
+    try:
+        with as_if(t):
+            answered(window, handler)(t, event)
+    except (Violation, Unsaid):
+        return False
+    return True
