@@ -284,11 +284,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return frozenset(self.books)
 
     @cached_property
-    def legal_lists(self) -> set[object]:
-        """What decks and lists were found legal before, with the readings: many play the same."""
-        return set()
-
-    @cached_property
     def of_magic(self) -> frozenset[str]:
         """Every card that may be in a deck of magic: all but the towers (TW-3.6)."""
         return frozenset(card.name for card in self.all() if card.kind != "tower")
