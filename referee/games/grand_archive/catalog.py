@@ -1,0 +1,369 @@
+"""Catalogs of Grand Archive: its cards as printed, with their effects as data."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, convert
+
+from events.event import Name
+from events.outcome import Outcome
+from referee.catalog import Catalog
+from referee.parts.effects import Effect, Told, effect_type
+
+
+class Banish(Outcome, frozen=True):
+    """Stands where the outcomes of the game will be imported."""
+
+
+OUTCOMES: tuple[type[Outcome], ...] = (Banish,)
+EffectOfGame: Any = effect_type(OUTCOMES)
+
+TRIGGERS = (
+    "activated",
+    "played",
+    "on enter",
+    "on leave",
+    "on attack",
+    "on hit",
+    "on champion hit",
+    "on ally hit",
+    "on kill",
+    "on ally kill",
+    "on death",
+    "on destroy",
+    "on banish",
+    "on foster",
+    "on charge",
+    "lineage release",
+    "triggered",
+    "always",
+)
+"""What sets an effect off: used at will, or ``lineage release`` out of the inner lineage
+(GA-24.22); ``played`` is what an action does as it resolves; the labels of section 24;
+``triggered`` by what the text alone says, as the catalog tells a trigger that it knows by what it
+listens for."""
+
+UNKNOWN: Effect = convert(
+    {"when": "activated", "text": "The catalog tells nothing of it."}, EffectOfGame
+)
+"""What a card may do of which the catalog tells no effect."""
+
+Home = Literal["main", "material", "none"]
+"""Where a copy begins the game; ``none`` is for what only effects make (GA-2.12)."""
+Format = Literal["standard", "limited", "pantheon"]
+Word = Annotated[str, Meta(min_length=1, max_length=64)]
+Number = Annotated[int, Meta(ge=0, le=999)]
+Cost = Number | Literal["X"]
+Ways = tuple[tuple[Word, ...], ...]
+"""Conditions such as ``class bonus`` and ``level 2+``: ways of which one is enough, each with what
+must hold together."""
+Effects = tuple[EffectOfGame, ...]
+
+NORM = "norm"
+UNITS = frozenset({"ally", "champion"})
+"""Allies and champions (GA-14.20)."""
+OBJECTS = frozenset({"ally", "champion", "item", "weapon", "domain", "phantasia"})
+"""The types that come onto the field."""
+LASTING = frozenset({"mastery", "status", "lesser boon", "greater boon"})
+"""What a player has, and what is no card of a deck (GA-23.5, 23.6)."""
+
+_NUMBERED = re.compile(r"(.+) (\d+|x)")
+
+
+def keyword_of(printed: str) -> tuple[str, int]:
+    """A keyword without its number, and the number: True where it has none, 0 for an X.
+
+    >>> keyword_of("ranged 2"), keyword_of("taunt"), keyword_of("lorraine lineage")
+    (('ranged', 2), ('taunt', True), ('lineage', True))
+    """
+    if numbered := _NUMBERED.fullmatch(printed):
+        base, number = numbered.groups()
+        return base, 0 if number == "x" else int(number)
+    return ("lineage", True) if printed.endswith(" lineage") else (printed, True)
+
+
+class Card(
+    Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True, omit_defaults=True
+):
+    """A card as printed; its words are in lower case, but for names.
+
+    Args:
+        name: unique within the catalog.
+        types: ally, action, attack, champion, item, weapon, domain, phantasia; mastery, status,
+            lesser boon, greater boon.
+        supertypes: regalia, unique, token.
+        classes: such as warrior; a card may have two.
+        subtypes: such as human, spell; without its classes.
+        element: as printed.
+        elements: all that are needed to play it (GA-12.5).
+        reserve: its reserve cost; with ``memory``, or neither where it has none.
+        memory: its memory cost.
+        level: the level of a champion.
+        power, life, durability: its stats, where it has them (GA-2.32).
+        speed: of an action; without it, slow, or of an action nobody knows.
+        keywords: those printed on it, with their number: ``ranged 2``, ``taunt``.
+        conditions: for a keyword that it has under conditions only, which.
+        requires: the name in its keyword Lineage (GA-24.21).
+        deck: where a copy begins the game.
+        limits: for a format, the most copies where that is another number than the rules': 0 is
+            not legal there.
+        back: the other face, of a card that has two (GA-23.7).
+        text: the SHA-256 of the text that an import saw; the text itself is kept nowhere.
+        effects: what it does.
+    """
+
+    name: Name
+    types: tuple[Word, ...]
+    supertypes: tuple[Word, ...] = ()
+    classes: tuple[Word, ...] = ()
+    subtypes: tuple[Word, ...] = ()
+    element: Word = NORM
+    elements: tuple[Word, ...] = (NORM,)
+    reserve: Cost | None = None
+    memory: Cost | None = None
+    level: Number | None = None
+    power: Number | None = None
+    life: Number | None = None
+    durability: Number | None = None
+    speed: Literal["fast", "slow"] | None = None
+    keywords: tuple[Word, ...] = ()
+    conditions: dict[Word, Ways] = {}
+    requires: Annotated[str, Meta(max_length=64)] = ""
+    deck: Home = "main"
+    limits: dict[Format, Number] = {}
+    back: "Card | None" = None
+    text: Annotated[str, Meta(max_length=64)] = ""
+    effects: Effects = ()
+
+    @cached_property
+    def is_champion(self) -> bool:
+        """Whether it is a champion."""
+        return "champion" in self.types
+
+    @cached_property
+    def is_ally(self) -> bool:
+        """Whether it is an ally."""
+        return "ally" in self.types
+
+    @cached_property
+    def is_unit(self) -> bool:
+        """Whether it is a champion or an ally (GA-14.20)."""
+        return not UNITS.isdisjoint(self.types)
+
+    @cached_property
+    def is_object(self) -> bool:
+        """Whether it comes onto the field, as actions and attacks do not."""
+        return not OBJECTS.isdisjoint(self.types)
+
+    @cached_property
+    def is_action(self) -> bool:
+        """Whether it is an action."""
+        return "action" in self.types
+
+    @cached_property
+    def is_attack(self) -> bool:
+        """Whether it is an attack."""
+        return "attack" in self.types
+
+    @cached_property
+    def is_weapon(self) -> bool:
+        """Whether it is a weapon."""
+        return "weapon" in self.types
+
+    @cached_property
+    def is_regalia(self) -> bool:
+        """Whether it is a regalia (GA-14.17)."""
+        return "regalia" in self.supertypes
+
+    @cached_property
+    def is_unique(self) -> bool:
+        """Whether it is unique (GA-14.16)."""
+        return "unique" in self.supertypes
+
+    @cached_property
+    def is_token(self) -> bool:
+        """Whether it is a token, which is no card (GA-23.1)."""
+        return "token" in self.supertypes
+
+    @cached_property
+    def is_fast(self) -> bool:
+        """Whether it is played at fast speed without any condition (GA-14.4, 24.11)."""
+        return self.speed == "fast" or "fast activation" in self.sure_words
+
+    @cached_property
+    def words(self) -> Mapping[str, int]:
+        """Each keyword without its number, and the number: ``{"ranged": 2, "taunt": True}``."""
+        return dict(map(keyword_of, self.keywords))
+
+    @cached_property
+    def ways(self) -> Mapping[str, Ways]:
+        """For a keyword, without its number, that it has under conditions only, which."""
+        return {keyword_of(printed)[0]: ways for printed, ways in self.conditions.items()}
+
+    @cached_property
+    def sure_words(self) -> Mapping[str, int]:
+        """The keywords that it has without any condition, as :attr:`words`."""
+        return {word: number for word, number in self.words.items() if word not in self.ways}
+
+    @cached_property
+    def all_words(self) -> frozenset[str]:
+        """What a text may ask of it: types, supertypes, classes, subtypes, elements, keywords."""
+        printed = (*self.types, *self.supertypes, *self.classes, *self.subtypes)
+        return frozenset((*printed, self.element, *self.elements, *self.words))
+
+    @cached_property
+    def name_of_character(self) -> str:
+        """A champion's name without its title: what comes before the comma (GA-15.26, 15.28)."""
+        return self.name.partition(",")[0]
+
+    @cached_property
+    def lineage(self) -> str:
+        """The name that its lineage has while it is on top (GA-15.27); empty for no champion."""
+        return self.name_of_character if self.is_champion else ""
+
+    @property
+    def all_effects(self) -> tuple[Effect, ...]:
+        """Its effects."""
+        return self.effects
+
+    @property
+    def usable_effects(self) -> tuple[Effect, ...]:
+        """Its effects; without any, a text that nobody knows."""
+        return self.effects or (UNKNOWN,)
+
+
+class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
+    """All cards of a game that gets more of them every season.
+
+    Args:
+        dated: the day of which its limits and bans are, ``2026-06-29``.
+        cards: every card, also the tokens, masteries, statuses and boons.
+        bans: for a format, the names that are banned, each with the day from which, or of which
+            that is known (GA-2.13).
+    """
+
+    dated: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$(?!\n)")] = ""
+    cards: tuple[Card, ...] = ()
+    bans: dict[Format, dict[Name, Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$(?!\n)")]]] = {}
+
+    @cached_property
+    def by_name(self) -> dict[str, Card]:
+        """Every card by its name, and the other face of those with two by its own."""
+        named = {card.name: card for card in self.cards}
+        for card in self.cards:
+            if card.back is not None:
+                named.setdefault(card.back.name, card.back)
+        return named
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every name of a card or of a face."""
+        return frozenset(self.by_name)
+
+    @cached_property
+    def front_of(self) -> dict[str, str]:
+        """For the name of an other face, the name of the card."""
+        return {card.back.name: card.name for card in self.cards if card.back is not None}
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """The tokens (GA-23.1)."""
+        return frozenset(card.name for card in self.cards if card.is_token)
+
+    @cached_property
+    def masteries(self) -> frozenset[str]:
+        """The masteries (GA-23.5)."""
+        return frozenset(card.name for card in self.cards if "mastery" in card.types)
+
+    @cached_property
+    def statuses(self) -> frozenset[str]:
+        """The statuses of R26 (GA-23.6)."""
+        return frozenset(card.name for card in self.cards if "status" in card.types)
+
+    @cached_property
+    def champions(self) -> tuple[Card, ...]:
+        """The champions."""
+        return tuple(card for card in self.cards if card.is_champion)
+
+    @cached_property
+    def with_effects(self) -> tuple[Card, ...]:
+        """The cards and other faces with effects; few of those that there are."""
+        backs = (card.back for card in self.cards if card.back is not None)
+        return tuple(card for card in (*self.cards, *backs) if card.effects)
+
+    def told(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, ready to be read: see ``effects.reading``, whose type a match
+        has."""
+        raise NotImplementedError
+
+    @cached_property
+    def tells_effects(self) -> bool:
+        """Whether it tells any effect."""
+        return bool(self.with_effects)
+
+    @cached_property
+    def standing(self) -> frozenset[str]:
+        """The cards with a text that holds or listens while they are in play."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                effect.when == "always" or not isinstance(effect.when, str)
+                for effect in card.effects
+            )
+        )
+
+    @cached_property
+    def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """For a card and a trigger, the places of its effects that are set off by it."""
+        found: dict[tuple[str, str], tuple[int, ...]] = {}
+        for card in self.with_effects:
+            for at, effect in enumerate(card.effects):
+                if isinstance(effect.when, str):
+                    key = card.name, effect.when
+                    found[key] = (*found.get(key, ()), at)
+        return found
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """What is typed to tell effects and modes apart: triggers, and their own names."""
+        effects = [effect for card in self.with_effects for effect in card.effects]
+        modes = {mode.name for effect in effects for mode in effect.modes}
+        return frozenset({*TRIGGERS, *modes, *(effect.name for effect in effects)} - {""})
+
+    def faults(self) -> list[str]:
+        """Names used twice, costs and levels that cannot be, bans of cards that there are not."""
+        seen: set[str] = set()
+        found = []
+        for card in self.cards:
+            for face in (card,) if card.back is None else (card, card.back):
+                if face.name in seen:
+                    found.append(f"{face.name}: this name appears twice")
+                seen.add(face.name)
+                found += [f"{face.name}: {fault}" for fault in _faults(face)]
+        for name in dict.fromkeys(name for bans in self.bans.values() for name in bans):
+            if name not in seen:
+                found.append(f"bans: no card is {name}")
+        return found
+
+
+def _faults(card: Card) -> Iterator[str]:
+    if not card.types:
+        yield "a card has a type"
+    if card.reserve is not None and card.memory is not None:
+        yield "a cost is in reserve or in memory, not both (GA-2.31)"
+    if ("champion" in card.types) != (card.level is not None):
+        yield "champions have a level, and nothing else has one"
+    if "regalia" in card.supertypes and card.memory is None:
+        yield "a regalia has a memory cost (GA-2.7)"
+    if card.deck == "material" and card.memory is None:
+        yield "a card of the material deck has a memory cost (GA-2.31)"
+    if "token" in card.supertypes and card.deck != "none":
+        yield 'a token is in no deck: deck = "none" (GA-2.12)'
+    if card.back is not None and card.back.back is not None:
+        yield "an other face has no other face"
+    for keyword in card.conditions:
+        if keyword not in card.keywords:
+            yield f"conditions: it has no keyword {keyword}"

@@ -1,0 +1,1 @@
+"""Grand Archive: its rules by id, its catalog and decks."""
