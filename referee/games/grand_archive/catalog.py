@@ -3,21 +3,16 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, convert
 
 from events.event import Name
-from events.outcome import Outcome
+from events.grand_archive import Did
 from referee.catalog import Catalog
 from referee.parts.effects import Effect, Told, effect_type
 
-
-class Banish(Outcome, frozen=True):
-    """Stands where the outcomes of the game will be imported."""
-
-
-OUTCOMES: tuple[type[Outcome], ...] = (Banish,)
+OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
 
 TRIGGERS = (
@@ -112,6 +107,8 @@ class Card(
         back: the other face, of a card that has two (GA-23.7).
         text: the SHA-256 of the text that an import saw; the text itself is kept nowhere.
         effects: what it does.
+        plain: whether it is known to have no text beyond its keywords; asked only where the catalog
+            tells the texts of some cards alone.
     """
 
     name: Name
@@ -136,6 +133,7 @@ class Card(
     back: "Card | None" = None
     text: Annotated[str, Meta(max_length=64)] = ""
     effects: Effects = ()
+    plain: bool = False
 
     @cached_property
     def is_champion(self) -> bool:
@@ -238,13 +236,18 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """All cards of a game that gets more of them every season.
 
     Args:
+        origin: where its facts are from.
         dated: the day of which its limits and bans are, ``2026-06-29``.
+        partial: whether it tells the texts of some cards alone, so that a card without effects may
+            have a text that nobody knows.
         cards: every card, also the tokens, masteries, statuses and boons.
         bans: for a format, the names that are banned, each with the day from which, or of which
             that is known (GA-2.13).
     """
 
+    origin: Annotated[str, Meta(max_length=400)] = ""
     dated: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$(?!\n)")] = ""
+    partial: bool = False
     cards: tuple[Card, ...] = ()
     bans: dict[Format, dict[Name, Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$(?!\n)")]]] = {}
 
@@ -304,16 +307,33 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return bool(self.with_effects)
 
     @cached_property
+    def untold(self) -> frozenset[str]:
+        """The cards of which it tells nothing, though they may have a text."""
+        if not self.partial:
+            return frozenset()
+        return frozenset(card.name for card in self.cards if not card.effects and not card.plain)
+
+    def is_untold(self, name: str) -> bool:
+        """Whether a card may have a text that the catalog does not tell."""
+        return name in self.untold
+
+    def is_told(self, name: str) -> bool:
+        """Whether the catalog tells what a card does."""
+        return name not in self.untold
+
+    @cached_property
     def standing(self) -> frozenset[str]:
-        """The cards with a text that holds or listens while they are in play."""
-        return frozenset(
+        """The cards with a text that holds or listens while they are in play, or that may have
+        one."""
+        told = {
             card.name
             for card in self.with_effects
             if any(
                 effect.when == "always" or not isinstance(effect.when, str)
                 for effect in card.effects
             )
-        )
+        }
+        return self.untold | told
 
     @cached_property
     def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:

@@ -66,13 +66,25 @@ class Texts:
 
     # -- coming and going ----------------------------------------------------------------------
 
-    def attach(self, t: AnyTable, copy: Copy) -> None:
-        """A copy is in play: from now on its texts change things, replace and listen."""
+    def attach(
+        self, t: AnyTable, copy: Copy, only: Callable[[Told], bool] | None = None
+    ) -> None:
+        """A copy is in play: from now on its texts change things, replace and listen.
+
+        Args:
+            t: the table.
+            copy: the copy.
+            only: which of its effects work where it is; without it, all of them.
+        """
         texts: list[Text] = []
+        at = 0
         for number, told in enumerate(self.told(t, copy.name)):
+            works = only is None or only(told)
             for change in told.changes:
-                texts.append(Text(change.layer, change.what, change.word, len(texts)))
-            if told.listen is not None:
+                if works:
+                    texts.append(Text(change.layer, change.what, change.word, at))
+                at += 1
+            if told.listen is not None and works:
                 listen(t, told.listen.on, copy.id, number)
         if texts:
             enter(t, copy.id, texts)

@@ -1,0 +1,251 @@
+"""Champions are placed, materialized, levelled up; regalia are materialized (sections 3, 10, 15)."""
+
+from events.grand_archive import Materialize, PlaceChampion, Preserve
+from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.course import (
+    begin_turn,
+    go_to,
+    require_active,
+    require_begun,
+    require_player,
+)
+from referee.games.grand_archive.facts import CardMaterialized
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.paying import memory_cost, pay_memory
+from referee.games.grand_archive.places import LAYOUT, enter_champion, find, take
+from referee.games.grand_archive.reckoning import (
+    enabled,
+    refuse_if_sure,
+    require_not_forbidden,
+)
+from referee.games.grand_archive.state import (
+    BEFORE,
+    MATERIALIZE,
+    STACK,
+    Activation,
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    controlled,
+    in_r26,
+    lineage_of,
+)
+from referee.parts.responses import pend
+
+# -- the Lv 0 champion ---------------------------------------------------------------------------
+
+
+def spirits(t: GaTable, seat: str) -> list[str]:
+    """The Lv 0 champions that a player may place."""
+    names = t.state.zones.hidden.candidates(f"{seat}.material")
+    return [name for name in names if (card := card_of(t, name)).is_champion and card.level == 0]
+
+
+@handles
+def place(t: GaTable, e: PlaceChampion) -> None:
+    """A Lv 0 champion comes onto the field; nobody can respond to that (GA-3.4, 3.5, 15.3)."""
+    require_player(t, e.seat)
+    state = t.state
+    side = state.players[e.seat]
+    if side.had:
+        t.refuse("GA-3.4", "{seat} has placed a champion", seat=e.seat)
+    if in_r26(t):
+        if state.phase != BEFORE:
+            t.refuse("GA-3.9", "champions are placed before the first turn")
+    elif e.seat != state.active:
+        t.refuse("GA-3.4", "it is {active}'s turn", active=state.active, legal=state.active)
+    place_champion(t, e.seat, e.champion or only_spirit(t, e.seat))
+    follow_placing(t)
+
+
+def only_spirit(t: GaTable, seat: str) -> str:
+    """The only Lv 0 champion of a player.
+
+    Raises:
+        Unsaid: there are several.
+    """
+    able = spirits(t, seat)
+    if len(able) != 1:
+        t.incomplete("say which champion is placed", champion=able)
+    return able[0]
+
+
+def place_champion(t: GaTable, seat: str, name: str) -> None:
+    """A Lv 0 champion of the material deck comes onto the field."""
+    card = card_of(t, name)
+    if not card.is_champion or card.level != 0:
+        t.forbid("GA-3.4", "{card} is no Lv 0 champion", card=name, legal="a Lv 0 champion")
+    take(t, seat, "material", (name,))
+    enter_champion(t, seat, name)
+    t.set(t.state.done, "placed", True)
+
+
+def follow_placing(t: GaTable) -> None:
+    """In R26 the first turn begins when all champions are placed (GA-3.9)."""
+    state = t.state
+    if state.phase == BEFORE and all(side.had for side in state.players.values()):
+        handles.follows(t)
+        begin_turn(t, state.first)
+
+
+# -- materializing -------------------------------------------------------------------------------
+
+
+@handles
+def materialize(t: GaTable, e: Materialize) -> None:
+    """A card of the material deck is materialized, once in the phase (GA-6.21, 10.1 to 10.5)."""
+    require_active(t, e.seat, "GA-10.1")
+    require_begun(t)
+    _require_phase(t, e.seat)
+    require_settled(t)
+    card = card_of(t, e.card)
+    if card.deck != "material" and not (card.is_champion or card.is_regalia):
+        t.forbid("GA-6.21", "{card} is neither a regalia nor a champion", card=e.card)
+    require_not_forbidden(t, "materialize", e.seat, e.card)
+    champion = _require_level(t, e, card) if card.is_champion else None
+    if champion is None:
+        require_regalia(t, e.seat, card)
+    take(t, e.seat, "material", (e.card,))
+    cost = memory_cost(t, e.seat, card, e.x)
+    pay_memory(t, e.seat, cost, e.random, e.floating, e.card)
+    t.set(t.state.done, "materialized", t.seq)
+    thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
+    item = Activation(
+        t.seq,
+        e.seat,
+        thing.id,
+        card=e.card,
+        materialized=True,
+        lineage=champion.id if champion is not None else "",
+        aims=e.aims,
+        mode=e.mode,
+        x=e.x,
+        did=e.did,
+        hold=e.hold,
+    )
+    pend(t, None, item)
+    t.set(t.state.waiting, "holder", e.seat)
+    paid = cost - len(e.floating)
+    t.fact(CardMaterialized(e.seat, thing.id, e.card, card.types[0], cost, paid, len(e.floating)))
+    report(t, "materializes", e.card, e.seat)
+
+
+def _require_phase(t: GaTable, seat: str) -> None:
+    """The materialize phase, in which nothing was materialized yet (GA-6.20, 6.21)."""
+    state = t.state
+    side = state.players[seat]
+    if side.begun == 1:
+        t.refuse("GA-6.20", "the first turn has no materialize phase")
+    if state.done.materialized:
+        t.refuse("GA-10.1", "one card is materialized in a phase", since=state.done.materialized)
+    if state.phase > MATERIALIZE:
+        t.refuse("GA-10.1", "the materialize phase is over", since=state.came)
+        return
+    go_to(t, MATERIALIZE)
+
+
+def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:
+    """The champion that levels up, and that it may (GA-10.3, 10.6, 15.4, 15.8, 15.13, 15.15)."""
+    if card.level == 0:
+        t.refuse("GA-10.6", "{card} is Lv 0", card=card.name, legal="a champion of a higher level")
+    champion = find(t, e.lineage, e.seat) if e.lineage else champion_of(t, e.seat)
+    if champion is None:
+        t.forbid("GA-15.8", "{seat} has no champion", seat=e.seat)
+    if champion.controller != e.seat:
+        t.forbid("GA-15.12", "{thing} is not {seat}'s", thing=champion.id, seat=e.seat)
+    require_lineage(t, champion, card)
+    return champion
+
+
+def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
+    """A champion card fits on top of a lineage (GA-15.8, 15.15)."""
+    top = card_of(t, champion)
+    if card.level != (top.level or 0) + 1:
+        refuse_if_sure(
+            t,
+            ("level up",),
+            "GA-15.8",
+            "{card} is Lv {level}, {top} is Lv {now}",
+            card=card.name,
+            level=card.level or 0,
+            top=top.name,
+            now=top.level or 0,
+            legal=f"Lv {(top.level or 0) + 1}",
+        )
+    if card.requires and not _is_of(t, top, card.requires):
+        refuse_if_sure(
+            t,
+            ("level up",),
+            "GA-15.15",
+            "{card} needs {lineage} Lineage, {top} is on top",
+            card=card.name,
+            lineage=card.requires,
+            top=top.name,
+        )
+
+
+def _is_of(t: GaTable, top: Card, lineage: str) -> bool:
+    wanted = lineage.casefold()
+    return wanted in (top.name_of_character.casefold(), top.name.casefold())
+
+
+def require_regalia(t: GaTable, seat: str, card: Card) -> None:
+    """The element of a regalia is enabled (GA-10.7)."""
+    missing = sorted(set(card.elements) - enabled(t, seat))
+    if missing:
+        refuse_if_sure(
+            t,
+            ("element",),
+            "GA-10.7",
+            "{element} is not enabled for {seat}",
+            element=" and ".join(missing),
+            seat=seat,
+        )
+
+
+@handles
+def preserve(t: GaTable, e: Preserve) -> None:
+    """A preserved card goes to the hand in place of the materialization (GA-6.24, 24.27)."""
+    require_active(t, e.seat, "GA-6.24")
+    require_begun(t)
+    _require_phase(t, e.seat)
+    preserved = t.state.zones.hidden.known(f"{e.seat}.material")
+    if not preserved.get(e.card):
+        t.forbid("GA-24.27", "{card} is not preserved", card=e.card)
+    take(t, e.seat, "material", (e.card,), "GA-24.27")
+    t.state.zones.hidden.put(f"{e.seat}.hand", (e.card,))
+    t.set(t.state.done, "materialized", t.seq)
+
+
+# -- what is to be settled first -----------------------------------------------------------------
+
+
+def namesakes(t: GaTable, seat: str) -> list[list[InPlay]]:
+    """The unique objects of one name of which a player controls several (GA-14.16)."""
+    found: dict[str, list[InPlay]] = {}
+    for thing in controlled(t, seat):
+        if card_of(t, thing).is_unique:
+            found.setdefault(thing.name, []).append(thing)
+    return [several for several in found.values() if len(several) > 1]
+
+
+def require_settled(t: GaTable) -> None:
+    """Nobody acts before what a state check leaves open is settled (GA-14.16, 20.5, 20.10)."""
+    for seat in t.state.seats:
+        for several in namesakes(t, seat):
+            names = " or ".join(each.id for each in several)
+            t.refuse(
+                "GA-14.16",
+                "{seat} has {count} unique {name}",
+                seat=seat,
+                count=len(several),
+                name=several[0].name,
+                legal=f"{seat} settle {names}",
+            )
+
+
+def of_lineage(t: GaTable, champion: InPlay) -> list[str]:
+    """The names of a lineage, the lowest first."""
+    return [*(each.name for each in lineage_of(t, champion)), champion.name]

@@ -1,0 +1,116 @@
+"""State-based checks: what the state of the table brings about by itself (section 20)."""
+
+from collections.abc import Iterator
+
+from referee.games.grand_archive.facts import CountersChanged
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.losing import lose_together
+from referee.games.grand_archive.places import goes
+from referee.games.grand_archive.reckoning import has_word, life_of
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, objects, stands
+from referee.parts.responses import pend, seats_in_turn
+from referee.parts.triggers import in_turn
+
+
+def check(t: GaTable) -> None:
+    """What the state brings about, until nothing changes; then triggers go on the stack
+    (GA-20.1 to 20.9)."""
+    while not t.state.over and _once(t):
+        pass
+    if t.state.heard and not t.state.over:
+        heard = in_turn(t.state.heard, seats_in_turn(t.state))  # type: ignore[type-var]
+        t.set(t.state, "heard", [])
+        pend(t, None, *heard, triggered=True)
+
+
+def _once(t: GaTable) -> bool:
+    """One check; whether anything changed."""
+    losers = dict(_losers(t))
+    if losers:
+        lose_together(t, losers)
+        return True
+    changed = False
+    for thing in list(objects(t)):
+        if thing.id in t.state.zones.things and _check_object(t, thing):
+            changed = True
+    return changed
+
+
+def _losers(t: GaTable) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Who loses now (GA-4.5, 4.6, 15.51)."""
+    state = t.state
+    for seat, side in state.players.items():
+        if side.lost or not side.had:
+            continue
+        if not side.champions:
+            yield seat, ("no champion", "GA-4.6")
+            continue
+        champions = [state.zones.things[each] for each in side.champions]
+        dead = [each for each in champions if _is_dead(t, each)]
+        if dead and (len(dead) == len(champions) or t.edition == "R25"):
+            yield seat, ("champion died", "GA-4.5")
+
+
+def _is_dead(t: GaTable, thing: InPlay) -> bool:
+    """Whether a unit has lethal damage, or no life (GA-14.2, 15.51, 20.3)."""
+    life = life_of(t, thing)
+    if life is None or (thing.damage < life and life > 0):
+        return False
+    return not has_word(t, thing, "immortality")
+
+
+def _check_object(t: GaTable, thing: InPlay) -> bool:
+    """What becomes of one object (GA-14.2, 14.12, 14.14, 20.7)."""
+    if not stands(t.state, thing.controller):
+        return False
+    card = card_of(t, thing)
+    counters = thing.counters
+    if "buff" in counters and "debuff" in counters:
+        _cancel(t, thing)
+        return True
+    if card.is_ally and _is_dead(t, thing):
+        goes(t, thing, "died", "GA-20.3")
+        return True
+    if card.durability is not None and not counters.get("durability"):
+        goes(t, thing, "destroyed", "GA-20.4")
+        return True
+    if thing.link and thing.link not in t.state.zones.things:
+        goes(t, thing, "sacrificed", "GA-20.7")
+        return True
+    return False
+
+
+def _cancel(t: GaTable, thing: InPlay) -> None:
+    """Buff and debuff counters cancel one for one (GA-19.2)."""
+    least = min(thing.counters["buff"], thing.counters["debuff"])
+    for kind in ("buff", "debuff"):
+        change_counters(t, thing, kind, -least)
+
+
+def change_counters(t: GaTable, thing: InPlay, kind: str, change: int) -> None:
+    """Counters come onto an object, or go (section 19)."""
+    if not change:
+        return
+    left = thing.counters.get(kind, 0) + change
+    if left:
+        t.item(thing.counters, kind, left)
+    else:
+        t.item(thing.counters, kind)
+    t.fact(CountersChanged(thing.controller, thing.id, kind, change, left))
+
+
+def rest(t: GaTable, thing: InPlay) -> None:
+    """An object is rested (GA-21.9)."""
+    t.set(thing, "rested", True)
+    t.set(thing, "spent", t.seq)
+    report(t, "rested", thing.id)
+
+
+def wake(t: GaTable, thing: InPlay) -> None:
+    """An object wakes up (GA-21.9)."""
+    t.set(thing, "rested", False)
+    report(t, "wakes", thing.id)
+
+
+handles.follows = check  # type: ignore[method-assign]

@@ -1,0 +1,314 @@
+"""The course of a turn: its phases, what happens in them by itself, and who acts (sections 3, 6)."""
+
+from referee.fact import CardsDrawn, TurnBegan, TurnEnded
+from referee.games.grand_archive.facts import PhaseBegan, Recollected, TurnStood
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.losing import loses, time_is_up
+from referee.games.grand_archive.places import (
+    enter,
+    influence,
+    pass_unseen,
+    size,
+    take,
+)
+from referee.games.grand_archive.reckoning import forbidden, has_word, level_of, life_of
+from referee.games.grand_archive.state import (
+    DRAW,
+    END,
+    MAIN,
+    MATERIALIZE,
+    PHASE_NAMES,
+    RECOLLECTION,
+    WAKE,
+    Doings,
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    controlled,
+    following,
+    in_r26,
+    objects,
+)
+from referee.house import require_playing
+from referee.parts.lasting import over
+
+# -- turns ---------------------------------------------------------------------------------------
+
+
+def begin_turn(t: GaTable, seat: str) -> None:
+    """A player's turn begins (GA-4.1, 6.1)."""
+    state = t.state
+    side = state.players[seat]
+    for name, value in (
+        ("turn", state.turn + 1),
+        ("active", seat),
+        ("last", seat),
+        ("done", Doings()),
+        ("phase", WAKE),
+        ("came", t.seq),
+    ):
+        t.set(state, name, value)
+    t.set(side, "begun", side.begun + 1)
+    t.fact(TurnBegan(seat, state.turn))
+    over(t, f"next:{seat}")
+    report(t, "turn begins", seat, seat)
+    if side.begun > 1:
+        enter_phase(t, WAKE)
+        go_on(t)
+    elif side.champions:
+        go_to(t, MAIN)
+
+
+def is_first(t: GaTable, seat: str = "") -> bool:
+    """Whether it is a player's first turn (GA-3.6, 3.7)."""
+    return t.state.players[seat or t.state.active].begun == 1
+
+
+def phases_of(t: GaTable) -> tuple[int, ...]:
+    """The phases of the turn that is on (GA-3.6 to 3.8, 6.1)."""
+    state = t.state
+    if not is_first(t):
+        return (WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, END)
+    if state.active == state.first and len(state.seats) == 2:
+        return (MAIN, END)
+    return (DRAW, MAIN, END)
+
+
+def end_turn(t: GaTable) -> None:
+    """The turn is over, and the next player's begins (GA-6.53)."""
+    state = t.state
+    seat = state.active
+    report(t, "turn ends", seat, seat)
+    for each in state.seats:
+        _tell_standing(t, each)
+    t.fact(TurnEnded(seat, state.turn))
+    if state.overtime:
+        t.set(state, "overtime", state.overtime - 1)
+        if not state.overtime:
+            time_is_up(t)
+            return
+    begin_turn(t, following(state, seat))
+
+
+def _tell_standing(t: GaTable, seat: str) -> None:
+    champion = champion_of(t, seat)
+    if champion is None:
+        return
+    left = (life_of(t, champion) or 0) - champion.damage
+    level, cards = level_of(t, champion), influence(t, seat)
+    t.fact(TurnStood(seat, t.state.turn, level, left, cards, size(t, seat, "deck")))
+
+
+# -- phases --------------------------------------------------------------------------------------
+
+
+def enter_phase(t: GaTable, phase: int) -> None:
+    """A phase begins, with what happens in it by itself."""
+    state, seat = t.state, t.state.active
+    t.set(state, "phase", phase)
+    if state.came != t.seq:
+        t.set(state, "came", t.seq)
+    t.fact(PhaseBegan(seat, PHASE_NAMES[phase]))
+    if phase == WAKE:
+        wake_all(t, seat)
+    elif phase == MATERIALIZE:
+        report(t, "materialize begins", seat, seat)
+    elif phase == RECOLLECTION:
+        _foster(t, seat)
+        report(t, "recollection begins", seat, seat)
+    elif phase == DRAW:
+        draw(t, seat, 1, "GA-6.40")
+        t.set(state.done, "drew", True)
+    elif phase == MAIN:
+        report(t, "main begins", seat, seat)
+    elif phase == END:
+        _begin_end(t, seat)
+
+
+def leave_phase(t: GaTable) -> None:
+    """A phase ends, with what is done as it does (GA-6.31, 6.52)."""
+    state = t.state
+    if state.phase == RECOLLECTION:
+        recollect(t, state.active)
+    elif state.phase == END:
+        clean_up(t)
+
+
+def next_phase(t: GaTable) -> None:
+    """The phase that is on ends, and the next one begins, or the next turn."""
+    state = t.state
+    leave_phase(t)
+    if state.over:
+        return
+    for phase in phases_of(t):
+        if phase > state.phase:
+            skips = state.players[state.active].skips
+            name = PHASE_NAMES[phase]
+            if skips.get(name, 0):
+                t.item(skips, name, skips[name] - 1)
+                t.set(state, "phase", phase)
+                continue
+            enter_phase(t, phase)
+            return
+    end_turn(t)
+
+
+def go_on(t: GaTable) -> None:
+    """From waking on to the next phase in which anybody decides anything."""
+    while t.state.phase == WAKE and not t.state.over:
+        empty_stack(t)
+        next_phase(t)
+
+
+def go_to(t: GaTable, phase: int, *, stop: bool = False) -> None:
+    """Play goes on to a phase of the turn that is on: what is due before it follows.
+
+    Args:
+        t: the table.
+        phase: which.
+        stop: whether what that phase puts on the stack stays there.
+    """
+    state = t.state
+    turn = state.turn
+    while state.phase < phase and state.turn == turn and not state.over:
+        empty_stack(t)
+        if state.over or state.turn != turn:
+            return
+        next_phase(t)
+        handles.follows(t)
+    if not stop:
+        empty_stack(t)
+
+
+def empty_stack(t: GaTable) -> None:
+    """Nobody answers any more: all that is pending takes effect (GA-7.7)."""
+    handles.follows(t)
+    while t.state.waiting.stack and not t.state.over:
+        handles.play_on(t)
+
+
+def wake_all(t: GaTable, seat: str) -> None:
+    """A player's rested objects wake (GA-6.10, 6.11)."""
+    for thing in controlled(t, seat):
+        if thing.rested and not forbidden(t, "wake", thing.id, seat):
+            t.set(thing, "rested", False)
+            report(t, "wakes", thing.id)
+
+
+def recollect(t: GaTable, seat: str) -> None:
+    """A player takes the memory up into the hand (GA-6.31)."""
+    count = size(t, seat, "memory")
+    pass_unseen(t, seat, count, "memory", "hand", "GA-6.31")
+    t.set(t.state.done, "recollected", True)
+    t.fact(Recollected(seat, count))
+    report(t, "recollects", seat, seat)
+
+
+def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> int:
+    """A player draws; from an empty deck that loses the game (GA-22.1, 22.4).
+
+    Returns:
+        How many cards came.
+    """
+    have = size(t, seat, "deck")
+    came = min(count, have)
+    if came:
+        pass_unseen(t, seat, came, "deck", place, rule)
+        t.fact(CardsDrawn(seat, came, rule))
+        report(t, "draws", seat, seat)
+    if count > have:
+        loses(t, seat, "empty deck", "GA-22.4")
+    return came
+
+
+def _foster(t: GaTable, seat: str) -> None:
+    """Allies that were not damaged since their controller's last turn are fostered
+    (GA-24.13)."""
+    for thing in controlled(t, seat):
+        if "foster" not in card_of(t, thing).words or "fostered" in thing.marks:
+            continue
+        since = t.state.turn - len(t.state.seats)
+        if has_word(t, thing, "foster") and thing.turn <= since and thing.hurt < since:
+            t.set(thing, "marks", [*thing.marks, "fostered"])
+            _set_off(t, thing, "on foster")
+
+
+def _set_off(t: GaTable, thing: InPlay, trigger: str) -> None:
+    from referee.games.grand_archive.hearing import set_off
+
+    set_off(t, thing, trigger)
+
+
+# -- the end of a turn ---------------------------------------------------------------------------
+
+
+def _begin_end(t: GaTable, seat: str) -> None:
+    """What comes at the beginning of the end phase: what was suppressed, Vigor (GA-6.50, 21.8,
+    24.39)."""
+    for each in t.state.seats:
+        side = t.state.players[each]
+        for name in side.suppressed:
+            if name in t.state.zones.piles.get(f"{each}.banishment", ()):
+                take(t, each, "banishment", (name,))
+                enter(t, name, each, each)
+        if side.suppressed:
+            t.set(side, "suppressed", [])
+    for thing in controlled(t, seat):
+        if thing.rested and has_word(t, thing, "vigor"):
+            t.set(thing, "rested", False)
+            report(t, "wakes", thing.id)
+    report(t, "end begins", seat, seat)
+
+
+def clean_up(t: GaTable) -> None:
+    """Damage on allies goes, and what lasts for this turn is over (GA-6.52, 18.4)."""
+    for thing in objects(t):
+        if thing.damage and not card_of(t, thing).is_champion:
+            t.set(thing, "damage", 0)
+    over(t, "turn")
+    state = t.state
+    for seat in state.seats:
+        side = state.players[seat]
+        if side.empower:
+            t.set(side, "empower", 0)
+    for thing in controlled(t, state.active):
+        if "distant" in thing.marks:
+            t.set(thing, "marks", [each for each in thing.marks if each != "distant"])
+    t.set(state.done, "cleaned", True)
+
+
+# -- who acts ------------------------------------------------------------------------------------
+
+
+def require_player(t: GaTable, seat: str) -> None:
+    """A player that has not lost, with the match under way (GA-4.5)."""
+    require_playing(t, seat)
+    if t.state.players[seat].lost:
+        t.forbid("GA-4.5", "{seat} has lost", seat=seat, since=t.state.players[seat].lost)
+
+
+def require_active(t: GaTable, seat: str, rule: str) -> None:
+    """Only the player whose turn it is."""
+    require_player(t, seat)
+    if seat != t.state.active:
+        active = t.state.active or "nobody"
+        t.refuse(rule, "it is {active}'s turn", active=active, legal=active, seat=seat)
+
+
+def require_begun(t: GaTable, rule: str = "GA-3.4") -> None:
+    """The champion of whose turn it is has been placed; in R26 all of them (GA-3.4, 3.9)."""
+    state = t.state
+    if not in_r26(t) and state.active and state.players[state.active].had:
+        return
+    waiting = [
+        each
+        for each in (state.seats if in_r26(t) else (state.active,))
+        if each and not state.players[each].had and not state.players[each].lost
+    ]
+    if waiting:
+        rule = "GA-3.9" if in_r26(t) else rule
+        t.refuse(rule, "{seat} has placed no champion", seat=waiting[0], legal=f"{waiting[0]} place")
+
+

@@ -1,0 +1,206 @@
+"""What effects do to cards that are no objects: hands, memories, decks, graveyards, banishment."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.games.grand_archive import course
+from referee.games.grand_archive.facts import BanishedAtRandom, CardsSeen, Glimpsed
+from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.places import (
+    HIDDEN,
+    LAYOUT,
+    bound_for,
+    enter,
+    moved,
+    pass_unseen,
+    put,
+    size,
+    take,
+)
+from referee.games.grand_archive.state import card_of
+from referee.parts.effects import Among, Run
+from referee.parts.layered import shuffle as shuffle_deck
+
+Values = Mapping[str, Any]
+
+
+def draw(r: Run, count: int = 1, player: str = "", place: str = "hand") -> int:
+    """A player draws (GA-22.1 to 22.4)."""
+    if count < 0:
+        r.forbid("nobody draws {count}", count=count)
+    return course.draw(r.t, player or r.seat, count, "GA-22.1", place)
+
+
+def in_deck(r: Run, values: Values) -> int:
+    """How many cards could be drawn; an attempt at more loses."""
+    return 9_999
+
+
+def glimpse(r: Run, count: int = 1, bottom: int = 0, called: Sequence[str] = ()) -> int:
+    """The top cards are looked at (GA-22.5)."""
+    if count < 0 or bottom > count:
+        r.t.refuse("GA-22.5", "{bottom} of {count} go to the bottom", bottom=bottom, count=count)
+    r.t.fact(Glimpsed(r.seat, count, bottom))
+    report(r.t, "glimpses", r.seat, r.seat)
+    return count
+
+
+def as_said(r: Run, values: Values, spelled: Any) -> Any:
+    """Nothing, where nobody said any."""
+    return ()
+
+
+def none_down(r: Run, values: Values, spelled: Any) -> int:
+    """Not looking leaves them as they are (GA-22.5)."""
+    return 0
+
+
+def fetch(
+    r: Run,
+    cards: Sequence[str],
+    player: str,
+    place: str = "deck",
+    to: str = "hand",
+    where: str = "top",
+) -> int:
+    """Named cards go from a place to another; those of a private one are shown (GA-5.40, 22.6)."""
+    take(r.t, player, place, cards)
+    for name in cards:
+        if to == "field":
+            enter(r.t, name, player, r.seat)
+            continue
+        goal = bound_for(r.t, name, to)
+        end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
+        put(r.t, player, goal, (name,), end)
+        moved(r.t, player, (name,), place, goal, "GA-22.6")
+    if place == "deck" and cards:
+        shuffle(r, player)
+    return len(cards)
+
+
+def pass_cards(
+    r: Run,
+    player: str,
+    count: int = 1,
+    place: str = "hand",
+    to: str = "deck",
+    where: str = "top",
+) -> int:
+    """So many cards go unseen from one private place to another."""
+    pass_unseen(r.t, player, count, place, to, "GA-25.7")
+    return count
+
+
+def there(r: Run, values: Values) -> int:
+    """How many cards there are to pick."""
+    place = values.get("place", "hand")
+    player = values.get("player") or r.seat
+    if place in HIDDEN:
+        return size(r.t, player, place)
+    return among(r, values).size
+
+
+def among(r: Run, values: Values) -> Among:
+    """The cards that are picked from."""
+    place = values.get("place", "hand")
+    if place == "field":
+        return Among({}, 0, True)
+    return LAYOUT.find(r.t, values.get("player") or r.seat, place)
+
+
+def lacks(r: Run, values: Values, names: tuple[str, ...]) -> None:
+    """It is claimed that a hidden place holds no more of these."""
+    claim(r.t, values.get("player") or r.seat, values.get("place", "hand"), names)
+
+
+def claim(t: Any, seat: str, place: str, names: tuple[str, ...]) -> None:
+    """A hidden place is said to hold none of these cards.
+
+    Raises:
+        Violation: GA-25.7, it must hold one.
+    """
+    hidden, zone = t.state.zones.hidden, f"{seat}.{place}"
+    if place not in HIDDEN or not hidden.size(zone):
+        return
+    found = hidden.denies(zone, names)
+    if found is not None:
+        t.refuse("GA-22.6", "{seat}'s {place} holds {card}", seat=seat, place=place, card=found.card)
+        return
+    t.keep(hidden)
+    hidden.claim(zone, names, t.seq)
+
+
+def reveal(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> int:
+    """Cards of a private place are shown to all, and stay (GA-5.41)."""
+    take(r.t, player, place, cards)
+    put(r.t, player, place, cards, "top" if place == "deck" else "anywhere")
+    r.t.fact(CardsSeen(r.seat, f"{player}.{place}", len(cards), ",".join(cards)))
+    return len(cards)
+
+
+def look(r: Run, player: str, count: int = 1, place: str = "hand") -> int:
+    """Private cards are looked at by one."""
+    have = size(r.t, player, place) if place in HIDDEN else 0
+    if count > have:
+        r.forbid("{seat}'s {where} holds {have} cards", seat=player, where=place, have=have)
+    r.t.fact(CardsSeen(r.seat, f"{player}.{place}", count, ""))
+    return count
+
+
+def discard(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> int:
+    """Cards go to the graveyard (GA-21.7); regalia to banishment."""
+    take(r.t, player, place, cards)
+    for name in cards:
+        goal = bound_for(r.t, name, "graveyard")
+        put(r.t, player, goal, (name,))
+        moved(r.t, player, (name,), place, goal, "GA-21.7")
+    if cards:
+        report(r.t, "discards", player, player)
+    return len(cards)
+
+
+def banish(r: Run, cards: Sequence[str], player: str, place: str = "graveyard") -> int:
+    """Cards go to banishment (GA-21.6); of a memory they are picked at random (GA-9.10)."""
+    have = size(r.t, player, place) if place in HIDDEN else 0
+    take(r.t, player, place, cards)
+    put(r.t, player, "banishment", cards)
+    moved(r.t, player, cards, place, "banishment", "GA-21.6")
+    if place == "memory":
+        for at, name in enumerate(cards, 1):
+            r.t.fact(BanishedAtRandom(player, name, at, have, len(cards)))
+    for name in cards:
+        report(r.t, "banished", name, player)
+    return len(cards)
+
+
+def reserve(r: Run, player: str, count: int = 1) -> int:
+    """Cards go unseen from hand to memory (GA-22.10)."""
+    pass_unseen(r.t, player, count, "hand", "memory", "GA-22.10")
+    return count
+
+
+def pay(r: Run, player: str, count: int = 0) -> int:
+    """A reserve cost of an effect is paid with cards of the hand (GA-9.1)."""
+    pass_unseen(r.t, player, count, "hand", "memory", "GA-9.1")
+    return count
+
+
+def in_hand(r: Run, values: Values) -> int:
+    """How many cards could be reserved."""
+    return size(r.t, values.get("player") or r.seat, "hand")
+
+
+def shuffle(r: Run, player: str) -> int:
+    """A main deck is shuffled."""
+    shuffle_deck(r.t, r.t.state.zones, f"{player}.deck")
+    return 1
+
+
+def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int:
+    """Cards come from outside the game (GA-22.10)."""
+    for name in cards:
+        card_of(r.t, name)
+        generated = r.t.state.zones.generated
+        r.t.item(generated, name, generated.get(name, 0) + 1)
+        put(r.t, player, to, (name,))
+    return len(cards)

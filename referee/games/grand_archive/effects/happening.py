@@ -1,0 +1,139 @@
+"""What effects do, and when they happen by themselves (sections 11, 16)."""
+
+from msgspec import Struct
+
+from events.grand_archive import Did
+from events.notation.words import quote
+from events.outcome import Nothing, Outcome
+from referee.games.grand_archive.places import meant as objects_meant
+from referee.games.grand_archive.state import GaTable, Item
+from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.effects.proposing import is_idle
+from referee.verdict import Unsaid, Violation
+
+
+class Saying(Struct, frozen=True, gc=False):
+    """What a line says of an effect."""
+
+    did: tuple[Did, ...] = ()
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+    pays: tuple[Outcome, ...] = ()
+
+
+NOTHING_SAID = Saying()
+
+
+def told(t: GaTable, card: str, at: int) -> Told:
+    """An effect of a card, ready to be read."""
+    return t.catalog.told(card)[at]
+
+
+def effects_on(t: GaTable, card: str, trigger: str) -> list[int]:
+    """Which effects of a card something sets off; of a card that the catalog does not tell, the
+    text that nobody knows."""
+    found = t.catalog.triggered.get((card, trigger))
+    if found is None and t.catalog.is_untold(card):
+        return [0]
+    return list(found or ())
+
+
+def called(t: GaTable, seat: str, named: str) -> str:
+    """The id of what a line calls by a name, a player, a place on the stack."""
+    things = t.state.zones.things
+    if named in things:
+        return named
+    for each in reversed(t.state.waiting.stack):
+        if isinstance(each, Item) and named == each.card:
+            return each.source
+    found = objects_meant(t, named, seat)
+    return found[0].id if len(found) == 1 else named
+
+
+def carry_out(t: GaTable, item: Item, at: int, say: Saying) -> Run:
+    """One of the effects of a card happens as a line says, and as was said when it was declared.
+
+    Raises:
+        Violation: it contradicts the card (GA-1.6), or the table does not allow it.
+        Unsaid: a choice is missing.
+    """
+    return happen(t, told(t, item.card, at), doing_of(t, item, say), late=item.declared)
+
+
+def doing_of(t: GaTable, item: Item, say: Saying) -> Doing:
+    """What a line says of an effect, with what was said when it was declared."""
+    aims = say.aims or item.aims
+    return Doing(
+        item.seat,
+        item.source,
+        say.did or item.did,
+        tuple([called(t, item.seat, each) for each in aims]) if aims else (),
+        say.mode or item.mode,
+        item.x if say.x is None else say.x,
+        say.pays,
+        trigger=item.trigger,
+        cause=item.entry,
+        was=item.was,
+    )
+
+
+def do_all(t: GaTable, item: Item, say: Saying) -> None:
+    """All effects of an item that are still to be done, in the order of the text (GA-11.5).
+
+    Raises:
+        Violation: what was said contradicts the card.
+        Unsaid: a choice is missing.
+    """
+    said = say
+    for at in list(item.effects):
+        do(t, item, at, said)
+        t.set(item, "effects", [each for each in item.effects if each != at])
+        said = Saying(aims=say.aims, mode=say.mode, x=say.x)
+
+
+def do(t: GaTable, item: Item, at: int, say: Saying) -> None:
+    """One effect happens as said; without a word a text alone is on trust, and a "may" is
+    declined (GA-11.6)."""
+    found = told(t, item.card, at)
+    did = say.did or item.did
+    if does_nothing(did):
+        if not found.effect.may and not found.effect.text_alone and not is_idle(
+            t, found, doing_of(t, item, Saying(aims=say.aims, mode=say.mode, x=say.x))
+        ):
+            t.refuse("GA-11.5", "{card}: it may not be declined", card=found.card)
+        return
+    if not did:
+        if found.effect.text_alone:
+            t.trust(f"{found.card}: what its text does is not told")
+            return
+        if found.effect.may:
+            return
+    try:
+        carry_out(t, item, at, say)
+    except Violation as refused:
+        if did or item.declared:
+            raise
+        t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def does_nothing(did: tuple[Outcome, ...]) -> bool:
+    """Whether it was said that nothing was done."""
+    return len(did) == 1 and type(did[0]) is Nothing
+
+
+class Owed(Violation):
+    """What an effect did is still to be logged, and what would pass over it is refused."""
+
+    def __init__(self, item: Item, unsaid: Unsaid, seq: int) -> None:
+        rule = "GA-16.12" if "aims" in unsaid.choices else "GA-11.5"
+        verb = "trigger" if "aims" in unsaid.choices else "resolve"
+        super().__init__(
+            rule,
+            "what {card} does is still to be said",
+            card=item.card,
+            since=item.entry if item.entry < seq else None,
+            legal=f"{item.seat} {verb} {quote(item.card)}" if verb == "trigger" else f"{item.seat} resolve",  # fmt: skip
+        )
+        self.item = item
+        self.unsaid = unsaid

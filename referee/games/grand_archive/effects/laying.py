@@ -1,0 +1,120 @@
+"""The tables of examples: laid as one line says it, for those who write catalogs."""
+
+import csv
+from collections.abc import Iterator
+from typing import Any
+
+from referee.catalog import CatalogError
+from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.places import LAYOUT, enter, enter_champion
+from referee.games.grand_archive.state import LINEAGE, MAIN, Doings, GaTable, Side, State
+from referee.hidden import HiddenCards
+from referee.parts.zones import Zones
+from referee.rulebook import rulebook_of
+from referee.table import Table
+
+_COPIES = 4
+_UNSEEN = ("hand", "memory")
+_PILES = ("graveyard", "banishment")
+
+
+def lay(catalog: Cards, line: str) -> GaTable:
+    """The table of an example: ana's main phase, as the line says what lies where.
+
+    Each part says of a seat what there is: objects by their names, with ``rested``, ``damage 2`` or
+    counters behind; champions by their names, the lowest of a lineage first, with a plus between;
+    ``hand 3`` and ``memory 2`` for unseen cards; what lies in the graveyard or in banishment, with
+    a plus between names. There are at least ana and bo; a name with a comma stands in quotes::
+
+        ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
+
+    Raises:
+        CatalogError: something in it is not known.
+    """
+    said = list(_parts(line))
+    seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in said)}))
+    state = State(seats, phase=MAIN, turn=3, active=seats[0], first=seats[0], done=Doings())
+    lists: dict[str, dict[str, int]] = {}
+    main = {card.name: _COPIES for card in catalog.cards if card.deck == "main"}
+    material = {card.name: 1 for card in catalog.cards if card.deck == "material"}
+    for seat in seats:
+        state.players[seat] = Side(begun=2)
+        lists[f"{seat}.deck"], lists[f"{seat}.material"] = dict(main), dict(material)
+    state.zones = Zones(hidden=HiddenCards.of_lists(lists))
+    for seat in seats:
+        for place in ("hand", "memory", "facedown"):
+            state.zones.hidden.draw(0, f"{seat}.deck", f"{seat}.{place}")
+    book = rulebook_of(__package__.rpartition(".")[0])
+    t: GaTable = Table(state, catalog, book.usual(), "R25")
+    for seat, items in said:
+        for item in items:
+            _lay(t, seat, item)
+    for seat in seats:
+        spirit = next((c.name for c in catalog.champions if c.level == 0 and not c.effects), "")
+        if not state.players[seat].champions and spirit:
+            enter_champion(t, seat, spirit)
+    state.heard.clear()
+    t.facts.clear()
+    return t
+
+
+def _parts(line: str) -> Iterator[tuple[str, list[str]]]:
+    for part in filter(None, line.split(";")):
+        seat, found, rest = part.strip().partition(":")
+        if not found or not seat.isalpha():
+            raise CatalogError(f"{part.strip()}: expected a seat, a colon, what it has")
+        yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
+
+
+def _lay(t: GaTable, seat: str, item: str) -> None:
+    """One thing that a seat has."""
+    word, _, rest = item.partition(" ")
+    hidden = t.state.zones.hidden
+    if word in _UNSEEN and rest.isdecimal():
+        hidden.draw(int(rest), f"{seat}.deck", f"{seat}.{word}")
+    elif word in _PILES:
+        names = rest.split("+")
+        for name in names:
+            _require_card(t, name)
+        t.state.zones.piles[f"{seat}.{word}"] = names
+    else:
+        _put(t, seat, item)
+
+
+def _put(t: GaTable, seat: str, item: str) -> None:
+    """An object, with what it says of its state."""
+    said = item.split(" ")
+    at = next((n for n in range(len(said), 0, -1) if _is_known(t, " ".join(said[:n]))), 0)
+    if not at:
+        raise CatalogError(f"{item}: no card is named so")
+    name, more = " ".join(said[:at]), said[at:]
+    *below, top = name.split("+")
+    if _require_card(t, top).is_champion:
+        thing = enter_champion(t, seat, top)
+        for each in below:
+            LAYOUT.enter(t, each, LINEAGE, seat, under=thing.id)
+    else:
+        thing = enter(t, top, seat, seat, token=_require_card(t, top).is_token)
+    while more:
+        if more[0] == "rested":
+            thing.rested, more = True, more[1:]
+        elif len(more) > 1 and more[1].isdecimal():
+            if more[0] == "damage":
+                thing.damage = int(more[1])
+            else:
+                thing.counters[more[0]] = int(more[1])
+            more = more[2:]
+        else:
+            thing.marks.append(more[0])
+            more = more[1:]
+
+
+def _is_known(t: GaTable, name: str) -> bool:
+    return all(each in t.catalog.by_name for each in name.split("+"))
+
+
+def _require_card(t: GaTable, name: str) -> Any:
+    card = t.catalog.by_name.get(name)
+    if card is None:
+        raise CatalogError(f"no card is named {name}")
+    return card

@@ -1,0 +1,149 @@
+"""What effects play, level up, load and copy (sections 7, 15, 23)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.games.grand_archive import places
+from referee.games.grand_archive.champions import require_lineage
+from referee.games.grand_archive.reckoning import refuse_if_sure
+from referee.games.grand_archive.state import (
+    LOADED,
+    Activation,
+    InPlay,
+    card_of,
+    champion_of,
+)
+from referee.parts.effects import Among, Run
+from referee.parts.responses import pend
+
+Values = Mapping[str, Any]
+
+
+def level(r: Run, card: Sequence[str], player: str) -> int:
+    """A champion levels up by an effect (GA-15.6 to 15.15)."""
+    t = r.t
+    champion = champion_of(t, player)
+    if champion is None:
+        r.forbid("{seat} has no champion", seat=player)
+    for name in card:
+        found = card_of(t, name)
+        if not found.is_champion:
+            t.forbid("GA-15.6", "{card} is no champion", card=name)
+        require_lineage(t, champion, found)
+        places.take(t, player, "material", (name,))
+        places.level_up(t, champion, name)
+    return len(card)
+
+
+def next_champions(r: Run, values: Values) -> Among:
+    """The champions that could come on top."""
+    player = values.get("player") or r.seat
+    champion = champion_of(r.t, player)
+    there = places.LAYOUT.find(r.t, player, "material")
+    if champion is None:
+        return Among({}, 0, False)
+    now = card_of(r.t, champion).level or 0
+    able = {
+        name: count
+        for name, count in there.cards.items()
+        if card_of(r.t, name).is_champion and card_of(r.t, name).level == now + 1
+    }
+    return Among(able, there.size, False)
+
+
+def delevel(r: Run, player: str) -> int:
+    """The top card of a lineage goes back to the material deck (GA-15.30, 15.31)."""
+    t = r.t
+    champion = champion_of(t, player)
+    if champion is None:
+        r.forbid("{seat} has no champion", seat=player)
+    if places.delevel(t, champion):
+        return 1
+    if t.choice["GA-I 7"] == "refused":
+        t.refuse("GA-15.34", "{card} is all of its lineage", card=champion.name)
+        return 0
+    places.goes(t, champion, "returned", "GA-15.34", "material")
+    return 1
+
+
+def play(
+    r: Run,
+    card: Sequence[str],
+    place: str = "material",
+    how: str = "materialize",
+    free: str = "paid",
+) -> int:
+    """A card is played because an effect says so (GA-7.12, 8.13, 10.1)."""
+    t = r.t
+    for name in card:
+        found = card_of(t, name)
+        if how == "materialize" and found.is_champion and found.level == 0:
+            t.refuse("GA-10.6", "{card} is Lv 0", card=name)
+        places.take(t, r.seat, place, (name,))
+        thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
+        champion = champion_of(t, r.seat)
+        lineage = champion.id if champion is not None and found.is_champion else ""
+        item = Activation(
+            t.seq,
+            r.seat,
+            thing.id,
+            card=name,
+            trigger="played",
+            effects=list(t.catalog.triggered.get((name, "played"), ())),
+            materialized=how == "materialize",
+            lineage=lineage,
+            declared=True,
+        )
+        pend(t, None, item, triggered=True)
+    return len(card)
+
+
+def playable(r: Run, values: Values) -> Among:
+    """The cards that could be played."""
+    return places.LAYOUT.find(r.t, r.seat, values.get("place", "material"))
+
+
+def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") -> int:
+    """Cards, or the source, come to lie under a loadable object (GA-5.32)."""
+    t = r.t
+    for name in cards:
+        places.take(t, r.seat, place, (name,))
+        places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
+    source = t.state.zones.things.get(r.doing.source)
+    if not cards and source is not None:
+        t.set(source, "place", LOADED)
+        t.set(source, "under", thing.id)
+    return 1
+
+
+def gather(r: Run, card: Sequence[str]) -> int:
+    """An ingredient token enters at random (GA-22.10)."""
+    for name in card:
+        if not card_of(r.t, name).is_token:
+            refuse_if_sure(r.t, ("gather",), "GA-22.10", "{card} is no ingredient", card=name)
+        places.enter(r.t, name, r.seat, r.seat, token=True)
+    return len(card)
+
+
+def ingredients(r: Run, values: Values) -> Among:
+    """The ingredient tokens that there are."""
+    found = {
+        name: 9
+        for name in r.t.catalog.tokens
+        if "herb" in card_of(r.t, name).all_words or "ingredient" in card_of(r.t, name).all_words
+    }
+    return Among(found, sum(found.values()), True)
+
+
+def copy(r: Run, item: Any) -> int:
+    """What is on the stack is copied (GA-23.3); an object as a token (GA-23.2)."""
+    t = r.t
+    if isinstance(item, InPlay) and item.place == "field":
+        places.enter(t, item.name, r.seat, r.seat, token=True)
+        return 1
+    key = item.id if isinstance(item, InPlay) else str(item)
+    for each in reversed(t.state.waiting.stack):
+        if isinstance(each, Activation) and each.source == key:
+            t.trust(f"{each.card}: what its copy does")
+            return 1
+    r.forbid("{item} is not on the stack", item=key)

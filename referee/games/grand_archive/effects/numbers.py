@@ -1,0 +1,165 @@
+"""The numbers and words that a text may read."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.places import influence, pile, size
+from referee.games.grand_archive.reckoning import (
+    has_word,
+    holds,
+    level_of,
+    life_of,
+    power_of,
+)
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, combat_of
+from referee.parts.effects import Run
+from referee.parts.zones import Copy
+
+Read = Callable[[Run, Any], int]
+
+COUNTERS = (
+    "buff",
+    "debuff",
+    "level counters",
+    "enlighten",
+    "preparation",
+    "durability",
+    "wither",
+    "bulwark",
+    "static",
+    "quest",
+    "omen",
+    "lash",
+    "haunt",
+    "sheen",
+    "glimmer",
+    "age",
+    "charge",
+    "gem",
+    "music",
+    "refinement",
+    "seal",
+)
+"""The kinds of counters that have a name in a text (section 19)."""
+
+
+def seat_of(r: Run, about: Any) -> str:
+    """Whom a number of a player is about: who controls the thing, the seat at hand, or you."""
+    if isinstance(about, InPlay) and about is not r.source and about.controller:
+        return about.controller
+    seats = r.t.state.players
+    if r.it in seats:
+        return r.it
+    return r.seat if r.seat in seats else r.t.state.active
+
+
+def _level(r: Run, about: Any) -> int:
+    champion = champion_of(r.t, seat_of(r, about))
+    if champion is None:
+        return 0
+    empowered = 0
+    return max(0, level_of(r.t, champion) + empowered)
+
+
+def _of_thing(reckoned: Callable[[GaTable, InPlay], int | None]) -> Read:
+    def number(r: Run, about: Any) -> int:
+        return (reckoned(r.t, about) or 0) if isinstance(about, InPlay) else 0
+
+    return number
+
+
+def _cost(which: str) -> Read:
+    def number(r: Run, about: Any) -> int:
+        found = None if about is None else getattr(card_of(r.t, about), which)
+        return found if isinstance(found, int) else 0
+
+    return number
+
+
+def _any_cost(r: Run, about: Any) -> int:
+    if about is None:
+        return 0
+    card = card_of(r.t, about)
+    found = card.reserve if card.reserve is not None else card.memory
+    return found if isinstance(found, int) else 0
+
+
+def _counters(kind: str) -> Read:
+    kind = kind.removesuffix(" counters")
+
+    def number(r: Run, about: Any) -> int:
+        if not isinstance(about, InPlay):
+            about = champion_of(r.t, seat_of(r, about))
+        return about.counters.get(kind, 0) if about is not None else 0
+
+    return number
+
+
+def _condition(condition: str) -> Read:
+    """1 where a restriction holds for the card whose text it is (section 13), else 0."""
+
+    def number(r: Run, about: Any) -> int:
+        name = r.source.name if r.source is not None else r.told.card
+        return int(holds(r.t, r.seat, card_of(r.t, name), (condition,)))
+
+    return number
+
+
+def _damage(r: Run, about: Any) -> int:
+    thing = about if isinstance(about, InPlay) else champion_of(r.t, seat_of(r, about))
+    return thing.damage if thing is not None else 0
+
+
+NUMBERS: Mapping[str, Read] = {
+    "level": _level,
+    "hand": lambda r, about: size(r.t, seat_of(r, about), "hand"),
+    "memory": lambda r, about: size(r.t, seat_of(r, about), "memory"),
+    "influence": lambda r, about: influence(r.t, seat_of(r, about)),
+    "deck": lambda r, about: size(r.t, seat_of(r, about), "deck"),
+    "graveyard": lambda r, about: len(pile(r.t, seat_of(r, about), "graveyard")),
+    "banishment": lambda r, about: len(pile(r.t, seat_of(r, about), "banishment")),
+    "class bonus": _condition("class bonus"),
+    "element bonus": _condition("element bonus"),
+    "power": _of_thing(power_of),
+    "life": _of_thing(life_of),
+    "damage": _damage,
+    "base level": lambda r, about: card_of(r.t, about).level or 0 if about is not None else 0,
+    "reserve cost": _cost("reserve"),
+    "memory cost": _cost("memory"),
+    "cost": _any_cost,
+    **{kind: _counters(kind) for kind in COUNTERS},
+}
+"""The numbers of a player, of a thing or card."""
+
+STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
+    "rested": lambda t, thing: thing.rested,
+    "awake": lambda t, thing: not thing.rested,
+    "damaged": lambda t, thing: thing.damage > 0,
+    "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
+    "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
+    "token": lambda t, thing: thing.token,
+    "imbued": lambda t, thing: "imbued" in thing.marks,
+    "prepared": lambda t, thing: "prepared" in thing.marks,
+    "fostered": lambda t, thing: "fostered" in thing.marks,
+    "distant": lambda t, thing: "distant" in thing.marks,
+    "unit": lambda t, thing: card_of(t, thing).is_unit,
+}
+"""The words for what an object has met with, and what it is."""
+
+
+def words(catalog: Cards) -> frozenset[str]:
+    """All words that a text may ask of a card of a catalog."""
+    found = {word for card in catalog.cards for word in card.all_words}
+    return frozenset(found | {*STATES})
+
+
+def has(t: GaTable, thing: Copy | str, word: str) -> bool:
+    """Whether a thing in play, or a card of that name, has a word."""
+    if isinstance(thing, str):
+        card = card_of(t, thing)
+        return card.is_unit if word == "unit" else word in card.all_words
+    state = STATES.get(word)
+    if state is not None:
+        return isinstance(thing, InPlay) and state(t, thing)
+    return isinstance(thing, InPlay) and has_word(t, thing, word)

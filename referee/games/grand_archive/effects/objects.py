@@ -1,0 +1,187 @@
+"""What effects do to objects (the table of section 25a)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.combat import combat_of
+from referee.games.grand_archive.places import enter, goes
+from referee.games.grand_archive.reckoning import forbidden
+from referee.games.grand_archive.state import FIELD, InPlay, card_of
+from referee.games.grand_archive.striking import redirect as redirect_to
+from referee.parts.effects import Run
+
+Values = Mapping[str, Any]
+
+
+def require_there(r: Run, thing: InPlay) -> None:
+    """A thing is an object on the field.
+
+    Raises:
+        Violation: GA-1.6, it is not.
+    """
+    if thing.place != FIELD:
+        r.forbid("{thing} is not on the field", thing=thing.id)
+
+
+def damage(r: Run, thing: InPlay, amount: int) -> int:
+    """Damage that is not of a combat (GA-18.1 to 18.8)."""
+    require_there(r, thing)
+    if amount < 0:
+        r.forbid("damage is not {amount}", amount=amount)
+    return harm.deal(r.t, thing, amount, r.told.card, r.seat, "effect", "GA-18.1")
+
+
+def recover(r: Run, amount: int, player: str) -> int:
+    """A champion recovers (GA-18.6)."""
+    if amount < 0:
+        r.forbid("nobody recovers {amount}", amount=amount)
+    return harm.recover(r.t, player, amount)
+
+
+def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
+    """Counters come onto an object, or go (section 19)."""
+    require_there(r, thing)
+    if kind == "damage":
+        r.forbid("damage counters come by damage", kind=kind)
+    have = thing.counters.get(kind, 0)
+    if have + change < 0:
+        r.forbid("{thing} has {have} {kind} counters", thing=thing.id, have=have, kind=kind)
+    checks.change_counters(r.t, thing, kind, change)
+    return abs(change)
+
+
+def counters_there(r: Run, values: Values) -> int:
+    """How many of the counters could come or go."""
+    thing = values.get("thing")
+    if not isinstance(thing, InPlay):
+        return 0
+    if values.get("change", 1) >= 0:
+        return 9_999
+    return thing.counters.get(values.get("kind", ""), 0)
+
+
+def destroy(r: Run, thing: InPlay) -> int:
+    """An object is destroyed (GA-21.1, 21.3)."""
+    require_there(r, thing)
+    how = "died" if card_of(r.t, thing).is_unit else "destroyed"
+    goes(r.t, thing, how, "GA-21.1", by=r.doing.source)
+    return 1
+
+
+def sacrifice(r: Run, thing: InPlay) -> int:
+    """A player's own object is sacrificed (GA-21.4)."""
+    require_there(r, thing)
+    if r.list == "payment" and thing.controller != r.seat:
+        r.t.forbid("GA-21.4", "{thing} is not {seat}'s", thing=thing.id, seat=r.seat)
+    goes(r.t, thing, "sacrificed", "GA-21.4", by=r.doing.source)
+    return 1
+
+
+def banish_object(r: Run, thing: InPlay) -> int:
+    """An object goes to banishment (GA-21.6)."""
+    require_there(r, thing)
+    goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
+    return 1
+
+
+def suppress(r: Run, thing: InPlay) -> int:
+    """An object is banished until the next end phase (GA-21.8)."""
+    require_there(r, thing)
+    owner, name, token = thing.owner, thing.name, thing.token
+    goes(r.t, thing, "banished", "GA-21.8", "banishment", by=r.doing.source)
+    if not token:
+        side = r.t.state.players[owner]
+        r.t.set(side, "suppressed", [*side.suppressed, name])
+    return 1
+
+
+def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int:
+    """An object goes back to its owner's hand, memory or deck (GA-14.17)."""
+    require_there(r, thing)
+    end: Any = "anywhere" if where == "shuffled" else where
+    goes(r.t, thing, "returned", "GA-5.3", to, end, by=r.doing.source)
+    return 1
+
+
+def rest(r: Run, thing: InPlay) -> int:
+    """An awake object is rested (GA-21.9); as a cost it has to be awake (GA-16.7)."""
+    require_there(r, thing)
+    if thing.rested:
+        if r.list == "payment":
+            r.t.forbid("GA-16.7", "{thing} is rested", thing=thing.id, since=thing.spent or None)
+        return 0
+    checks.rest(r.t, thing)
+    return 1
+
+
+def wake(r: Run, thing: InPlay) -> int:
+    """A rested object wakes up (GA-21.9)."""
+    require_there(r, thing)
+    if not thing.rested or forbidden(r.t, "wake", thing.id, thing.controller):
+        return 0
+    checks.wake(r.t, thing)
+    return 1
+
+
+def is_awake(r: Run, values: Values) -> int:
+    """Whether an object could be rested."""
+    thing = values.get("thing")
+    return int(isinstance(thing, InPlay) and not thing.rested)
+
+
+def is_rested(r: Run, values: Values) -> int:
+    """Whether an object could wake."""
+    thing = values.get("thing")
+    return int(isinstance(thing, InPlay) and thing.rested)
+
+
+def transform(r: Run, thing: InPlay) -> int:
+    """A double-faced object turns over (GA-23.8, 23.9)."""
+    require_there(r, thing)
+    if r.t.catalog.by_name[thing.name].back is None:
+        return 0
+    turned = "back" in thing.marks
+    left = [each for each in thing.marks if each != "back"]
+    r.t.set(thing, "marks", left if turned else [*left, "back"])
+    return 1
+
+
+def control(r: Run, thing: InPlay, player: str) -> int:
+    """An object comes under another player's control (GA-21.10)."""
+    require_there(r, thing)
+    r.t.set(thing, "controller", player)
+    return 1
+
+
+def attach(r: Run, thing: InPlay) -> int:
+    """The source is linked to an object (GA-24.23)."""
+    require_there(r, thing)
+    source = r.t.state.zones.things.get(r.doing.source)
+    if source is not None:
+        r.t.set(source, "link", thing.id)
+    return 1
+
+
+def summon(
+    r: Run, card: tuple[str, ...], player: str, count: int = 1, state: str = "awake"
+) -> int:
+    """Tokens enter the field (GA-23.1)."""
+    for name in card:
+        if not card_of(r.t, name).is_token:
+            r.forbid("{name} is no token", name=name)
+        for _ in range(count):
+            enter(r.t, name, player, player, rested=state == "rested", token=True)
+    return count
+
+
+def redirect(r: Run, thing: InPlay) -> int:
+    """The attack has another target now (GA-17.10)."""
+    combat = combat_of(r.t.state)
+    if combat is None:
+        r.forbid("no attack is on")
+    require_there(r, thing)
+    redirect_to(r.t, combat, thing)
+    return 1
+
+

@@ -1,0 +1,55 @@
+"""The catalog as it is played with: its effects are checked when it is read, and made ready once.
+
+A misspelt word of an effect is refused with the catalog, before anybody plays with it.
+"""
+
+from functools import cached_property
+from typing import Any
+
+from msgspec import convert
+
+from referee.games.grand_archive.catalog import Cards, EffectOfGame
+from referee.games.grand_archive.effects.laying import lay
+from referee.games.grand_archive.effects.numbers import words
+from referee.games.grand_archive.effects.vocabulary import VOCABULARY
+from referee.parts.effects import Effect, Told, compiled
+from referee.parts.effects.authoring import Effects
+from referee.parts.effects.checking import faults
+
+UNTOLD: Effect = convert(
+    {"when": "always", "text": "The catalog tells nothing of it."}, EffectOfGame
+)
+"""The text of a card of which a catalog tells nothing though it tells of others."""
+
+
+class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
+    """All cards, with effects in the words of the game."""
+
+    def faults(self) -> list[str]:
+        """Names used twice, wrong kinds, and what is wrong with effects."""
+        found = faults(effects_of(self), VOCABULARY, words(self), self.names)
+        return [*super().faults(), *found]
+
+    @cached_property
+    def _told(self) -> dict[str, tuple[Told, ...]]:
+        return {}
+
+    def told(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, ready to be read."""
+        made = self._told
+        found = made.get(name)
+        if found is None:
+            effects: Any = self.by_name[name].effects
+            if not effects and self.is_untold(name):
+                effects = (UNTOLD,)
+            found = made[name] = tuple(compiled(each, VOCABULARY, name) for each in effects)
+        return found
+
+
+def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
+    """All cards that have effects, with them."""
+    return {card.name: card.all_effects for card in catalog.with_effects}
+
+
+EFFECTS = Effects(VOCABULARY, effects_of, words, lay)
+"""The effects of the game, for those who write its catalogs."""

@@ -1,0 +1,203 @@
+"""Lines about the stack: abilities, triggers, their order, and what resolves (sections 7, 11, 16)."""
+
+from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
+from referee.games.grand_archive.checks import rest
+from referee.games.grand_archive.combat import obeys
+from referee.games.grand_archive.course import next_phase, require_player
+from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
+from referee.games.grand_archive.effects.happening import Saying
+from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
+from referee.games.grand_archive.facts import AbilityActivated
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.places import find
+from referee.games.grand_archive.reckoning import refuse_if_sure, require_not_forbidden
+from referee.games.grand_archive.state import (
+    FIELD,
+    LINEAGE,
+    Activation,
+    Combat,
+    GaTable,
+    InPlay,
+    Item,
+    Triggered,
+    Used,
+    card_of,
+)
+from referee.games.grand_archive.timing import require_fast_time
+from referee.games.grand_archive.window import WINDOW
+from referee.parts.responses import passes, pend, take_away
+
+# -- abilities -----------------------------------------------------------------------------------
+
+
+@handles
+def ability(t: GaTable, e: Ability) -> None:
+    """An activated ability is used (GA-16.6)."""
+    require_fast_time(t, e.seat)
+    if t.state.over:
+        return
+    thing = _source(t, e)
+    at = _which(t, thing, e.which)
+    effect = t.catalog.by_name[thing.name].usable_effects[at]
+    require_not_forbidden(t, "ability", thing.id, e.seat)
+    if card_of(t, thing).is_ally and not obeys(t, thing):
+        refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=thing.id)
+    for each in e.rest:
+        rest(t, find(t, each, e.seat))
+    item = Used(
+        t.seq,
+        e.seat,
+        thing.id,
+        card=thing.name,
+        trigger="activated",
+        effects=[at],
+        x=e.x,
+        hold=e.hold,
+    )
+    declare_item(t, item, e.aims, e.mode, e.pays)
+    pend(t, None, item)
+    t.set(t.state.waiting, "holder", e.seat)
+    t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name))
+    tell_in_advance(t, item, e.did)
+
+
+def _source(t: GaTable, e: Ability) -> InPlay:
+    """The object whose ability is used, or a card of one's inner lineage (GA-16.2, 24.22)."""
+    for each in t.state.zones.things.values():
+        if each.place == LINEAGE and each.controller == e.seat and e.source in (each.id, each.name):
+            return each
+    thing = find(t, e.source, e.seat, "GA-16.2")
+    if thing.controller != e.seat:
+        t.refuse("GA-16.6", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
+    return thing
+
+
+def _which(t: GaTable, thing: InPlay, named: str) -> int:
+    """Which of the abilities is meant."""
+    effects = t.catalog.by_name[thing.name].usable_effects
+    kinds = ("activated",) if thing.place == FIELD else ("lineage release", "activated")
+    able = [at for at, each in enumerate(effects) if each.when in kinds]
+    if thing.place == LINEAGE:
+        able = [at for at in able if effects[at].when == "lineage release" or effects[at].inherited]
+    if t.catalog.is_untold(thing.name):
+        return 0
+    if named:
+        able = [at for at in able if effects[at].name == named] or able
+    if not able:
+        t.forbid("GA-16.6", "{card} has no such ability", card=thing.name)
+    if len(able) > 1:
+        t.incomplete(f"say which ability of {thing.name}", which=[effects[at].name for at in able])
+    return able[0]
+
+
+# -- triggers ------------------------------------------------------------------------------------
+
+
+@handles
+def trigger(t: GaTable, e: Trigger) -> None:
+    """What a trigger is aimed at, and which modes are chosen (GA-16.12)."""
+    require_player(t, e.seat)
+    item = _waiting(t, e)
+    if item is None:
+        item = _untold(t, e)
+    if item.seat != e.seat:
+        t.refuse("GA-16.5", "it is {seat}'s", seat=item.seat, legal=item.seat)
+    declared = Triggered(
+        item.entry, item.seat, item.source, card=item.card, trigger=item.trigger,
+        effects=item.effects, x=e.x, was=item.was,
+    )  # fmt: skip
+    declare_item(t, declared, e.aims, e.mode)
+    for name in ("aims", "mode", "x", "declared"):
+        t.set(item, name, getattr(declared, name))
+    if e.did:
+        tell_in_advance(t, declared, e.did)
+        t.set(item, "did", declared.did)
+        t.set(item, "trusted", declared.trusted)
+
+
+def _waiting(t: GaTable, e: Trigger) -> Triggered | None:
+    """The newest trigger of that source that nothing was said of."""
+    for each in reversed(t.state.waiting.stack):
+        if isinstance(each, Triggered) and e.source in (each.source, each.card):
+            if not e.which or e.which in (each.trigger, *_names(t, each)):
+                return each
+    return None
+
+
+def _names(t: GaTable, item: Item) -> list[str]:
+    effects = t.catalog.by_name[item.card].usable_effects
+    return [effects[at].name for at in item.effects]
+
+
+def _untold(t: GaTable, e: Trigger) -> Triggered:
+    """A trigger of a text that the catalog does not tell: it is on trust that it came up."""
+    thing = find(t, e.source, e.seat, "GA-16.10")
+    if not t.catalog.is_untold(thing.name):
+        t.forbid("GA-16.10", "nothing has triggered {card}", card=thing.name)
+    item = Triggered(t.seq, e.seat, thing.id, card=thing.name, trigger="triggered", effects=[0])
+    pend(t, None, item, triggered=True)
+    t.trust(f"{thing.name}: that its text was triggered")
+    return item
+
+
+@handles
+def order(t: GaTable, e: Order) -> None:
+    """A player puts own triggers into an order, or the attacker the retaliators (GA-16.11, 17.41)."""
+    require_player(t, e.seat)
+    stack = t.state.waiting.stack
+    own = [each for each in stack if isinstance(each, Triggered) and each.seat == e.seat]
+    newest = own[-1].entry if own else 0
+    own = [each for each in own if each.entry == newest]
+    left = list(own)
+    ordered: list[Triggered] = []
+    for named in e.sources:
+        found = next((x for x in left if named in (x.source, x.card)), None)
+        if found is None:
+            t.forbid("GA-16.11", "{name} is no trigger of {seat}", name=named, seat=e.seat)
+        left.remove(found)
+        ordered.append(found)
+    ordered += left
+    places = iter(ordered)
+    t.set(
+        t.state.waiting,
+        "stack",
+        [next(places) if any(each is x for x in own) else each for each in stack],
+    )
+
+
+# -- resolving -----------------------------------------------------------------------------------
+
+
+@handles
+def resolve(t: GaTable, e: Resolve) -> None:
+    """What is on top of the stack resolves, with what is chosen then (GA-7.7, 11.5)."""
+    require_player(t, e.seat)
+    stack = t.state.waiting.stack
+    if not stack:
+        t.forbid("GA-7.7", "nothing is on the stack")
+    top = stack[-1]
+    if isinstance(top, Combat):
+        handles.play_on(t)
+        return
+    if e.source and e.source not in (top.source, top.card):
+        t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card, legal=top.card)
+    say = Saying(e.did, (), e.mode, e.x)
+    if isinstance(top, Activation):
+        if e.target:
+            t.set(top, "target", e.target)
+            t.set(top, "uses", e.uses)
+        resolve_card(t, top, say)
+    else:
+        resolve_ability(t, top, say)
+    if any(each is top for each in t.state.waiting.stack):
+        take_away(t, top, "took effect")
+    t.set(t.state.waiting, "passed", [])
+    t.set(t.state.waiting, "holder", "")
+
+
+@handles
+def pass_(t: GaTable, e: Pass) -> None:
+    """A player passes, on record (GA-7.5, 7.7, 7.8)."""
+    require_player(t, e.seat)
+    if passes(t, WINDOW, e.seat):
+        next_phase(t)

@@ -1,0 +1,185 @@
+"""What effects change for some time: numbers, keywords, what is allowed and forbidden (16.30)."""
+
+from typing import Any
+
+from referee.games.grand_archive.facts import Fizzled, RandomResult
+from referee.games.grand_archive.losing import loses, wins
+from referee.games.grand_archive.places import LAYOUT
+from referee.games.grand_archive.state import Combat, InPlay, Item
+from referee.games.grand_archive.striking import end_combat
+from referee.parts.effects import Run
+from referee.parts.lasting import Layer, begin, while_there
+from referee.parts.responses import take_away
+
+STAY = "stay"
+"""A change lasts while its source stays, unless it is said how long."""
+
+
+def modify(
+    r: Run,
+    what: str,
+    change: int,
+    thing: InPlay | None = None,
+    player: str | None = None,
+    until: str = STAY,
+) -> int:
+    """A number of an object, or what a player pays, is changed for some time."""
+    _begin(r, "add", what, thing, player, until, change)
+    return change
+
+
+def set_number(r: Run, thing: InPlay, what: str, amount: int, until: str = STAY) -> int:
+    """A number of an object is set for some time (GA-14.19)."""
+    _begin(r, "set", what, thing, None, until, amount)
+    return amount
+
+
+def grant(r: Run, thing: InPlay, word: str, amount: int = 1, until: str = STAY) -> int:
+    """An object has a keyword for some time; distant until the end of its turn (GA-24.29)."""
+    if word == "distant":
+        if word not in thing.marks:
+            r.t.set(thing, "marks", [*thing.marks, word])
+        return 1
+    if word in ("ranged", "critical", "retort", "agility", "pride"):
+        _begin(r, "add", word, thing, None, until, amount)
+    _begin(r, "grant", word, thing, None, until)
+    return 1
+
+
+def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
+    """An object does not have a keyword for some time."""
+    _begin(r, "lose", word, thing, None, until)
+    return 1
+
+
+def allow(
+    r: Run, what: str, thing: InPlay | None = None, player: str | None = None, until: str = STAY
+) -> int:
+    """Something is allowed for some time."""
+    _begin(r, "permit", what, thing, player, until)
+    return 1
+
+
+def forbid(
+    r: Run, what: str, thing: InPlay | None = None, player: str | None = None, until: str = STAY
+) -> int:
+    """Something is forbidden for some time (GA-1.3)."""
+    _begin(r, "forbid", what, thing, player, until)
+    return 1
+
+
+def element(r: Run, element: str, player: str, how: str = "enable", until: str = STAY) -> int:
+    """An element is enabled for a player, or disabled (GA-12.4)."""
+    layer: Layer = "permit" if how == "enable" else "forbid"
+    _begin(r, layer, f"element {element}", None, player, until)
+    return 1
+
+
+def prevent(r: Run, thing: InPlay, amount: int = 0, until: str = "turn") -> int:
+    """Damage to an object is prevented: the next so much, or the next time (GA-18.10, 18.11)."""
+    layer: Layer = "shield" if amount else "next"
+    _begin(r, layer, "damage", thing, None, until, amount or None)
+    return amount
+
+
+def _begin(
+    r: Run,
+    layer: Layer,
+    what: str,
+    thing: InPlay | None,
+    player: str | None,
+    until: str,
+    amount: int | None = None,
+) -> None:
+    on = thing.id if thing is not None else player or r.seat
+    begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
+
+
+def moment(r: Run, until: str) -> str:
+    """What ends a change (GA-16.31)."""
+    if until in ("combat", "turn"):
+        return until
+    if until == "next":
+        return f"next:{r.seat}"
+    stays = until == STAY and r.doing.source in r.t.state.zones.things
+    return while_there(r.doing.source) if stays else ""
+
+
+def empower(r: Run, amount: int, player: str) -> int:
+    """The next Spell of the turn is empowered (GA-24.10)."""
+    side = r.t.state.players[player]
+    r.t.set(side, "empower", side.empower + amount)
+    return amount
+
+
+def negate(r: Run, item: Any) -> int:
+    """What is on the stack is negated (GA-11.10, 11.11)."""
+    t = r.t
+    key = item.id if isinstance(item, InPlay) else str(item)
+    found = next(
+        (
+            each
+            for each in reversed(t.state.waiting.stack)
+            if isinstance(each, Item) and each.source == key
+        ),
+        None,
+    )
+    if found is None or isinstance(found, Combat):
+        r.forbid("{item} is not on the stack", item=key)
+    take_away(t, found, "negated")
+    t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
+    thing = t.state.zones.things.get(key)
+    if thing is not None and thing.place == "stack":
+        LAYOUT.leave(t, thing)
+    return 1
+
+
+def phase(r: Run, what: str, how: str = "end", player: str = "") -> int:
+    """A part of a turn is ended or skipped (GA-6.70 to 6.73)."""
+    if how == "skip":
+        side = r.t.state.players[player or r.seat]
+        r.t.item(side.skips, what, side.skips.get(what, 0) + 1)
+    elif what == "combat":
+        end_combat(r.t)
+    return 1
+
+
+def mastery(r: Run, player: str, card: str = "", direction: str = "") -> int:
+    """A player has a mastery or status (GA-23.5, 23.6)."""
+    side = r.t.state.players[player]
+    if card and card in r.t.catalog.statuses:
+        if card not in side.statuses:
+            r.t.set(side, "statuses", [*side.statuses, card])
+    elif card:
+        r.t.set(side, "mastery", card)
+        r.t.set(side, "direction", "north" if "shifting" in card.casefold() else "")
+    if direction:
+        r.t.set(side, "direction", direction)
+    return 1
+
+
+def name_card(r: Run, card: str) -> int:
+    """A card is named (GA-23.10)."""
+    side = r.t.state.players[r.seat]
+    r.t.set(side, "named", [*side.named, card])
+    return 1
+
+
+def random(r: Run, number: int) -> int:
+    """A fair random result (GA-22.8)."""
+    r.t.fact(RandomResult(r.seat, r.doing.source, number))
+    return number
+
+
+def win(r: Run, player: str) -> int:
+    """A player wins (GA-4.4)."""
+    wins(r.t, player, "card", "GA-4.4")
+    return 1
+
+
+def give_up(r: Run, player: str) -> int:
+    """A player loses (GA-4.5)."""
+    loses(r.t, player, "card", "GA-4.5")
+    return 1
+
+

@@ -1,0 +1,137 @@
+"""What is on the stack resolves (section 11)."""
+
+from typing import Any
+
+from referee.fact import CardMoved
+from referee.games.grand_archive.champions import require_lineage
+from referee.games.grand_archive.combat import fizzle_card, resolve_attack
+from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all, told
+from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.places import LAYOUT, come, level_up
+from referee.games.grand_archive.state import (
+    FIELD,
+    Activation,
+    GaTable,
+    Item,
+    card_of,
+)
+from referee.parts.responses import take_away
+from referee.verdict import Unsaid, Violation
+
+
+def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> None:
+    """A card resolves: it becomes an object, an intent, a lineage's top, or does what it says and
+    goes to the graveyard (GA-11.8).
+
+    Raises:
+        Violation: something is still to be said of it.
+    """
+    card = card_of(t, item.card)
+    thing = t.state.zones.things.get(item.source)
+    if thing is None:
+        return
+    if card.is_attack:
+        try:
+            resolve_attack(t, item)
+        except Unsaid as unsaid:
+            raise Owed(item, unsaid, t.seq) from None
+        return
+    why = fizzles(t, item)
+    if why:
+        take_away(t, item, "fizzled")
+        fizzle_card(t, item, thing, why, "GA-11.2")
+        return
+    if card.is_champion:
+        _level_up(t, item)
+        return
+    if card.is_object:
+        come(t, thing, item.seat)
+        return
+    said(t, item, say)
+    if thing.id in t.state.zones.things:
+        LAYOUT.leave(t, thing)
+        home = "banishment" if card.is_regalia else "graveyard"
+        target = f"{thing.owner}.{home}"
+        t.fact(CardMoved(thing.owner, thing.name, "stack", target, "GA-11.8"))
+
+
+def _level_up(t: GaTable, item: Activation) -> None:
+    """A champion card comes on top of the lineage, if it still fits (GA-11.4, 15.11)."""
+    thing = t.state.zones.things[item.source]
+    champion = t.state.zones.things.get(item.lineage)
+    why = ""
+    if champion is None or champion.place != FIELD:
+        why = "its champion is gone"
+    else:
+        try:
+            require_lineage(t, champion, card_of(t, item.card))
+        except Violation as refused:
+            why = str(refused)
+    if why or champion is None:
+        take_away(t, item, "fizzled")
+        fizzle_card(t, item, thing, why, "GA-11.4")
+        return
+    t.item(t.state.zones.things, thing.id)
+    level_up(t, champion, item.card)
+
+
+def resolve_ability(t: GaTable, item: Item, say: Saying = NOTHING_SAID) -> None:
+    """An ability resolves (GA-11.5, 11.12)."""
+    why = fizzles(t, item)
+    if why:
+        take_away(t, item, "fizzled")
+        t.fact(Fizzled(item.seat, item.card, why, "GA-11.2"))
+        return
+    said(t, item, say)
+
+
+def said(t: GaTable, item: Item, say: Saying) -> None:
+    """The effects of an item are done as said.
+
+    Raises:
+        Violation: something is still to be said.
+    """
+    if not item.effects:
+        if t.catalog.is_untold(item.card):
+            t.trust(f"{item.card}: what its text does is not told")
+        return
+    try:
+        do_all(t, item, say)
+    except Unsaid as unsaid:
+        if say is not NOTHING_SAID:
+            raise
+        raise Owed(item, unsaid, t.seq) from None
+
+
+def fizzles(t: GaTable, item: Item) -> str:
+    """Why an item fizzles: its aims are gone (GA-11.1 to 11.3); empty where it does not."""
+    if not item.aims or not item.declared:
+        return ""
+    gone = [each for each in item.aims if _is_gone(t, item, each)]
+    if not gone:
+        return ""
+    some = t.choice["GA-I 5"] == "any_missing_fizzles"
+    optional = any(_is_optional(t, item, at) for at in item.effects)
+    if (some and not optional) or len(gone) == len(item.aims):
+        return f"{', '.join(gone)} is gone"
+    return ""
+
+
+def _is_optional(t: GaTable, item: Item, at: int) -> bool:
+    """Whether fewer aims than were chosen would do (GA-8.7)."""
+    aims: Any = told(t, item.card, at).effect.aims
+    return any(not isinstance(aim.count, int) for aim in aims.values())
+
+
+def _is_gone(t: GaTable, item: Item, aim: str) -> bool:
+    state = t.state
+    if aim in state.players:
+        return bool(state.players[aim].lost)
+    thing = state.zones.things.get(aim)
+    if thing is None:
+        return "." in aim
+    if thing.place == FIELD:
+        return False
+    return all(each.source != aim for each in state.waiting.stack)
+
+

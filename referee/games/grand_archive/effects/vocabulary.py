@@ -1,0 +1,205 @@
+"""The words of Grand Archive's effects: what each outcome does, and what a text may read."""
+
+from typing import get_args
+
+from events.grand_archive import (
+    Allow,
+    Attach,
+    Banish,
+    BanishObject,
+    ChangePhase,
+    Control,
+    CopyItem,
+    Counter,
+    Damage,
+    Delevel,
+    Destroy,
+    Discard,
+    DrawCards,
+    Element,
+    Empower,
+    Fetch,
+    Forbid,
+    Gather,
+    Generate,
+    GiveUp,
+    Glimpse,
+    Grant,
+    LevelUp,
+    Load,
+    LookAt,
+    Lose,
+    Master,
+    Modify,
+    NameCard,
+    Negate,
+    PassCards,
+    PayDown,
+    PlayCard,
+    Prevent,
+    PutBack,
+    Random,
+    Recover,
+    Redirect,
+    Reserve,
+    Rest,
+    Reveal,
+    Sacrifice,
+    SetNumber,
+    Shuffle,
+    Summon,
+    Suppress,
+    Transform,
+    Wake,
+    Win,
+)
+from events.grand_archive import Price
+from referee.games.grand_archive.catalog import TRIGGERS
+from referee.games.grand_archive.effects import cards, levels, objects, rights
+from referee.games.grand_archive.effects.happening import called
+from referee.games.grand_archive.effects.numbers import NUMBERS, has
+from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
+from referee.games.grand_archive.places import LAYOUT, PLACES
+from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.state import item_names, stands
+from referee.house import AnyTable
+from referee.parts.effects import Among, Primitive, Vocabulary
+from referee.rulebook import rulebook_of
+
+ACTS = ("ability", "activate", "attack", "draw", "materialize", "retaliate", "target", "wake", "recover", "level up")  # fmt: skip
+"""What effects allow, forbid, or change the price of."""
+
+_EITHER = ("thing", "player")
+
+
+def cards_in(t: AnyTable, seat: str, place: str) -> Among:
+    """The cards in a place."""
+    return LAYOUT.find(t, seat, place)
+
+
+VOCABULARY = Vocabulary(
+    outcomes={
+        Damage: Primitive(objects.damage, "{amount} damage to {thing}"),
+        Recover: Primitive(objects.recover, "{player} recover {amount}"),
+        Counter: Primitive(
+            objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
+        ),
+        DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}"),
+        Glimpse: Primitive(
+            cards.glimpse,
+            "glimpse {count}",
+            asks={"bottom": cards.none_down, "called": cards.as_said},
+        ),
+        Fetch: Primitive(
+            cards.fetch,
+            "{player} take {cards} from the {place} to the {to}",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+        ),
+        PassCards: Primitive(
+            cards.pass_cards,
+            "{player} put {count} unseen from the {place} to the {to}",
+            able=cards.there,
+        ),
+        Reveal: Primitive(
+            cards.reveal,
+            "{player} show {cards} of the {place}",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+        ),
+        LookAt: Primitive(
+            cards.look, "look at {count} cards of the {place} of {player}", able=cards.there
+        ),
+        Discard: Primitive(
+            cards.discard,
+            "{player} discard {cards} from the {place}",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+        ),
+        Banish: Primitive(
+            cards.banish,
+            "{player} banish {cards} from the {place}",
+            able=cards.there,
+            among=cards.among,
+            lacks=cards.lacks,
+        ),
+        BanishObject: Primitive(objects.banish_object, "banish {thing}"),
+        Reserve: Primitive(
+            cards.reserve, "{player} put {count} from hand to memory", able=cards.in_hand
+        ),
+        PutBack: Primitive(objects.put_back, "return {thing} to the {to}"),
+        Destroy: Primitive(objects.destroy, "destroy {thing}"),
+        Sacrifice: Primitive(objects.sacrifice, "sacrifice {thing}"),
+        Suppress: Primitive(objects.suppress, "suppress {thing}"),
+        Rest: Primitive(objects.rest, "rest {thing}", able=objects.is_awake),
+        Wake: Primitive(objects.wake, "wake {thing}", able=objects.is_rested),
+        Transform: Primitive(objects.transform, "transform {thing}"),
+        Control: Primitive(objects.control, "{player} gain control of {thing}"),
+        Attach: Primitive(objects.attach, "link to {thing}"),
+        Load: Primitive(
+            levels.load, "load {thing}", asks={"cards": cards.as_said}
+        ),
+        LevelUp: Primitive(
+            levels.level, "{player} level up into {card}", among=levels.next_champions
+        ),
+        Delevel: Primitive(levels.delevel, "{player} delevel"),
+        PlayCard: Primitive(levels.play, "{how} {card} of the {place}", among=levels.playable),
+        Summon: Primitive(objects.summon, "{player} summon {count} {card}"),
+        Generate: Primitive(cards.generate, "{player} generate {cards} into the {to}"),
+        Gather: Primitive(levels.gather, "gather {card}", among=levels.ingredients),
+        CopyItem: Primitive(levels.copy, "copy {item}"),
+        NameCard: Primitive(rights.name_card, "name {card}"),
+        Negate: Primitive(rights.negate, "negate {item}"),
+        Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
+        Empower: Primitive(rights.empower, "{player} empower {amount}"),
+        Modify: Primitive(
+            rights.modify,
+            "{what} of {thing} changes by {change}[ until {until}]",
+            either=_EITHER,
+        ),
+        SetNumber: Primitive(rights.set_number, "{what} of {thing} is {amount}[ until {until}]"),
+        Grant: Primitive(rights.grant, "{thing} has {word}[ until {until}]"),
+        Lose: Primitive(rights.lose, "{thing} has no {word}[ until {until}]"),
+        Allow: Primitive(
+            rights.allow, "allowed for {thing}: {what}[ until {until}]", either=_EITHER
+        ),
+        Forbid: Primitive(
+            rights.forbid, "forbidden for {thing}: {what}[ until {until}]", either=_EITHER
+        ),
+        Prevent: Primitive(rights.prevent, "prevent {amount} damage to {thing}[ until {until}]"),
+        ChangePhase: Primitive(rights.phase, "{how} the {what}"),
+        Element: Primitive(rights.element, "{how} {element} for {player}"),
+        Master: Primitive(rights.mastery, "{player} has {card}"),
+        Shuffle: Primitive(cards.shuffle, "{player} shuffle the deck"),
+        Random: Primitive(rights.random, "a random {number}"),
+        Win: Primitive(rights.win, "{player} win"),
+        GiveUp: Primitive(rights.give_up, "{player} lose"),
+        PayDown: Primitive(cards.pay, "{player} pay {count}", able=cards.in_hand),
+    },
+    things=lambda t: t.state.zones.things,
+    has=has,
+    cards=cards_in,
+    places={place.name: place for place in PLACES},
+    numbers=NUMBERS,
+    triggers=TRIGGERS,
+    contradicts="GA-1.6",
+    impossible="GA-11.5",
+    unpaid="GA-8.10",
+    untold="GA-1.6",
+    clouded=TEXTS.clouded,
+    lasting=("always",),
+    happenings=(*OF_CARDS, *OF_PLAYERS),
+    heard=TOLD,
+    rules=rulebook_of(__package__.rpartition(".")[0]).rules,
+    pickers={},
+    acts=(*ACTS, *(each for each in get_args(Price) if each not in ACTS)),
+    claims=cards.claim,
+    aimless=False,
+    pending=lambda t: item_names(t.state),
+    called=called,
+    plays=lambda t, seat: stands(t.state, seat),
+)
+"""What effects do to objects, cards and players."""

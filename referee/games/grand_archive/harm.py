@@ -1,0 +1,63 @@
+"""Damage, recovering, and what follows from them (section 18)."""
+
+from referee.fact import DamageDealt, ScoreChanged
+from referee.games.grand_archive.checks import change_counters
+from referee.games.grand_archive.facts import Recovered
+from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.reckoning import life_of
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
+
+
+def deal(
+    t: GaTable, thing: InPlay, amount: int, source: str, seat: str, cause: str, rule: str
+) -> int:
+    """Damage is dealt to an object: marked on an ally, counters on a champion, durability of a
+    siegeable domain (GA-14.14, 18.3 to 18.5).
+
+    Args:
+        t: the table.
+        thing: who takes it.
+        amount: how much, after all that prevents it.
+        source: what deals it.
+        seat: whose that is.
+        cause: combat, or effect.
+        rule: the rule that deals it.
+
+    Returns:
+        How much was dealt.
+    """
+    if amount <= 0:
+        return 0
+    card = card_of(t, thing)
+    if card.life is None and life_of(t, thing) is None:
+        have = thing.counters.get("durability", 0)
+        change_counters(t, thing, "durability", -min(amount, have))
+        left = max(0, have - amount)
+    else:
+        t.set(thing, "damage", thing.damage + amount)
+        t.set(thing, "hurt", t.state.turn)
+        left = max(0, (life_of(t, thing) or 0) - thing.damage)
+    t.fact(
+        DamageDealt(
+            seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule
+        )
+    )
+    if card.is_champion:
+        t.fact(ScoreChanged(thing.controller, "life", left))
+    report(t, "damaged", thing.id)
+    return amount
+
+
+def recover(t: GaTable, seat: str, amount: int) -> int:
+    """Damage counters go from a player's champion (GA-18.6)."""
+    champion = champion_of(t, seat)
+    if champion is None:
+        return 0
+    gone = min(amount, champion.damage)
+    if gone:
+        t.set(champion, "damage", champion.damage - gone)
+        t.fact(Recovered(seat, gone))
+        t.fact(ScoreChanged(seat, "life", (life_of(t, champion) or 0) - champion.damage))
+    if gone or t.edition != "R25":
+        report(t, "recovers", seat, seat)
+    return gone

@@ -1,0 +1,123 @@
+"""What happens, and whose texts hear it (section 16)."""
+
+from msgspec.structs import replace
+
+from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.state import GaTable, InPlay, Triggered, stands
+from referee.house import AnyTable
+from referee.parts.triggers import Heard, Hearing, Listener, happened
+
+OF_CARDS = (
+    "activates",
+    "attacked",
+    "attacks",
+    "banished",
+    "damaged",
+    "deals damage",
+    "dies",
+    "enters",
+    "hits",
+    "kills",
+    "leaves",
+    "levels up",
+    "materializes",
+    "rested",
+    "retaliates",
+    "sacrificed",
+    "wakes",
+)
+"""What happens to cards: that one is activated or materialized is heard by its name, all else by
+the object."""
+OF_PLAYERS = (
+    "discards",
+    "draws",
+    "end begins",
+    "glimpses",
+    "main begins",
+    "materialize begins",
+    "recollection begins",
+    "recollects",
+    "recovers",
+    "reserves",
+    "turn begins",
+    "turn ends",
+)
+"""What happens to players: who it is, ``seat`` says."""
+
+TOLD = {
+    **{word: f"{{what}} is {word}" for word in OF_CARDS if word.endswith("ed")},
+    **{word: f"{{what}} {word}" for word in OF_CARDS if not word.endswith("ed")},
+    **{
+        word: f"{{whose}} {word.removesuffix(' begins')} phase begins"
+        for word in OF_PLAYERS
+        if word.endswith(" begins")
+    },
+    "turn begins": "{whose} turn begins",
+    "turn ends": "{whose} turn ends",
+}
+"""How what is no act of a player is told."""
+
+
+def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
+    """Something happened: the abilities that it triggers go on the stack with the next state
+    check (GA-16.10).
+
+    Args:
+        t: the table.
+        word: what happened.
+        thing: to which object, by its id; of a card that is played, its name; of a player, the
+            seat.
+        seat: whose it is; without it, who controls that object.
+    """
+    if not t.state.listeners.get(word):
+        return
+    heard = happened(t, HEARING, word, thing, seat=seat)
+    if heard:
+        t.push(t.state.heard, *(_triggered(t, each) for each in heard))
+
+
+def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
+    source = t.state.zones.things[heard.source]
+    return Triggered(
+        t.seq,
+        heard.seat,
+        heard.source,
+        card=source.name,
+        trigger=heard.word,
+        effects=[heard.number],
+        was=as_it_was(source) if heard.word in ("leaves", "dies") else None,
+    )
+
+
+def as_it_was(thing: InPlay) -> InPlay:
+    """An object as it is now, for what is asked of it when it is gone (GA-5.10)."""
+    return replace(thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks])
+
+
+def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "") -> None:
+    """The abilities of a card that a moment triggers: On Enter, On Attack, On Death …"""
+    name = card or thing.name
+    effects = t.catalog.triggered.get((name, trigger))
+    if effects:
+        was = as_it_was(thing)
+        t.push(
+            t.state.heard,
+            *(
+                Triggered(t.seq, thing.controller, thing.id, card=name, trigger=trigger,
+                          effects=[at], was=was)
+                for at in effects
+            ),
+        )  # fmt: skip
+
+
+def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: str) -> bool:
+    source = t.state.zones.things.get(listener.source)
+    if source is None or not stands(t.state, source.controller):
+        return False
+    return TEXTS.hears(t, listener, word, thing, **more)
+
+
+HEARING = Hearing(
+    hears=_hears,
+    controller=lambda t, source: t.state.zones.things[source].controller,
+)

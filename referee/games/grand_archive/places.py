@@ -1,0 +1,423 @@
+"""Where the cards of Grand Archive lie, and how they come and go (sections 5, 14, 15, 21)."""
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from referee.fact import CardMoved
+from referee.games.grand_archive.facts import ChampionLeveled, ObjectLeft
+from referee.games.grand_archive.hearing import report, set_off
+from referee.games.grand_archive.reckoning import TEXTS, has_word
+from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
+    LINEAGE,
+    LOADED,
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    lineage_of,
+)
+from referee.hidden import Impossible
+from referee.house import AnyTable
+from referee.parts.effects import Told
+from referee.parts.lasting import leave, silence
+from referee.parts.triggers import silence as silence_listeners
+from referee.parts.zones import Layout, Place, Where
+
+PLACES = (
+    Place("hand", "hidden"),
+    Place("memory", "hidden"),
+    Place("deck", "hidden", ordered=True),
+    Place("material", "hidden"),
+    Place("facedown", "hidden"),
+    Place("graveyard", "public"),
+    Place("banishment", "public"),
+    Place(FIELD, "play", of="table"),
+)
+"""The places of cards (GA-5.1); ``facedown`` is what lies face down in banishment."""
+
+HIDDEN = ("hand", "memory", "deck", "material", "facedown")
+
+
+def _home(t: GaTable, thing: InPlay) -> tuple[str, str]:
+    """Where a card goes that leaves the field or the stack by a rule: regalia and champions to
+    banishment, tokens nowhere, all else to the graveyard (GA-14.3, 14.17, 15.50)."""
+    if thing.token:
+        return "", ""
+    card = t.catalog.by_name[thing.name]
+    banished = card.is_regalia or card.is_champion
+    return thing.owner, "banishment" if banished else "graveyard"
+
+
+def _inherited(told: Told) -> bool:
+    return told.effect.inherited
+
+
+def _leaving(t: GaTable, thing: InPlay) -> None:
+    """What a card changes and what is on it goes with it."""
+    if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE):
+        TEXTS.detach(t, thing)
+    elif t.state.changes.begun:
+        leave(t, thing.id)
+
+
+def _entering(t: GaTable, thing: InPlay) -> None:
+    if thing.name not in t.catalog.standing:
+        return
+    if thing.place == FIELD:
+        TEXTS.attach(t, thing)
+    elif thing.place == LINEAGE:
+        TEXTS.attach(t, thing, only=_inherited)
+
+
+LAYOUT: Layout[InPlay] = Layout(
+    PLACES, lambda t: t.state.zones, InPlay, _home, _leaving, entering=_entering
+)
+
+
+# -- private places ------------------------------------------------------------------------------
+
+
+def size(t: GaTable, seat: str, place: str) -> int:
+    """How many cards a private place holds."""
+    return t.state.zones.hidden.size(f"{seat}.{place}")
+
+
+def pile(t: GaTable, seat: str, place: str) -> Sequence[str]:
+    """The cards of a graveyard or of banishment, the top last."""
+    return t.state.zones.piles.get(f"{seat}.{place}", ())
+
+
+def influence(t: GaTable, seat: str) -> int:
+    """Cards in hand and memory (GA-5.34)."""
+    return size(t, seat, "hand") + size(t, seat, "memory")
+
+
+def pass_unseen(t: GaTable, seat: str, count: int, place: str, to: str, rule: str) -> None:
+    """So many cards go unseen from one private place to another of a player.
+
+    Raises:
+        Violation: by that rule, there are too few.
+    """
+    have = size(t, seat, place)
+    if count > have:
+        t.forbid(
+            rule,
+            "{seat}'s {place} holds {have} cards, {asked} are asked for",
+            seat=seat,
+            place=place,
+            have=have,
+            asked=count,
+        )
+    if count:
+        LAYOUT.move(t, count, (seat, place), (seat, to))
+
+
+def take(t: GaTable, seat: str, place: str, cards: Sequence[str], rule: str = "GA-25.7") -> None:
+    """Named cards leave a place of a player; those of a private one are shown.
+
+    Raises:
+        Violation: GA-2.11 for no card; that rule, they cannot be there.
+    """
+    names = t.catalog.names
+    for card in cards:
+        if card not in names:
+            card_of(t, card)
+    if place in HIDDEN:
+        hidden = t.state.zones.hidden
+        t.keep(hidden)
+        found = hidden.take(f"{seat}.{place}", cards)
+        if found is not None:
+            forbid_showing(t, seat, place, cards, found, rule)
+        return
+    left = list(pile(t, seat, place))
+    for card in cards:
+        if card not in left:
+            t.forbid(rule, "{card} is not in {seat}'s {place}", card=card, seat=seat, place=place)
+        del left[len(left) - 1 - left[::-1].index(card)]
+    t.item(t.state.zones.piles, f"{seat}.{place}", left)
+
+
+def forbid_showing(
+    t: GaTable, seat: str, place: str, cards: Sequence[str], found: Impossible, rule: str
+) -> NoReturn:
+    """Refuse cards that a private place cannot hold (GA-25.7)."""
+    if found.kind == "size":
+        t.forbid(
+            rule,
+            "{seat}'s {place} holds {have} cards",
+            seat=seat,
+            place=place,
+            have=found.have,
+        )
+    if found.kind == "claim":
+        t.forbid(
+            rule,
+            "{card} comes from {seat}'s {place}, but entry {entry} rests on there being none",
+            card=found.card or ", ".join(cards),
+            seat=seat,
+            place=place,
+            entry=found.since or 0,
+            since=found.since,
+        )
+    t.forbid(
+        rule,
+        "at most {have} of {card} can be in {seat}'s {place}",
+        have=found.have,
+        card=found.card or ", ".join(cards),
+        seat=seat,
+        place=place,
+    )
+
+
+def put(
+    t: GaTable, seat: str, place: str, cards: Sequence[str], where: Where = "anywhere"
+) -> None:
+    """Named cards that are out come to a place of a player."""
+    if not cards:
+        return
+    if place in ("graveyard", "banishment") and where == "anywhere":
+        where = "top"
+    LAYOUT.put_back(t, seat, place, tuple(cards), where)
+
+
+def moved(t: GaTable, seat: str, cards: Sequence[str], place: str, to: str, rule: str) -> None:
+    """Tell that named cards went from one place to another."""
+    for card in cards:
+        t.fact(CardMoved(seat, card, f"{seat}.{place}", f"{seat}.{to}", rule))
+
+
+def bound_for(t: GaTable, card: str, place: str) -> str:
+    """Where a card goes that is sent to a place: regalia and champions go to banishment in place
+    of a graveyard, and to the material deck in place of a hand, a memory, a main deck
+    (GA-14.17, 15.50)."""
+    found = t.catalog.by_name[card]
+    if place == "graveyard" and (found.is_regalia or found.is_champion):
+        return "banishment"
+    if found.is_regalia and place in ("hand", "memory", "deck"):
+        return "material"
+    return place
+
+
+# -- objects -------------------------------------------------------------------------------------
+
+
+def enter(
+    t: GaTable,
+    name: str,
+    owner: str,
+    seat: str,
+    *,
+    rested: bool = False,
+    token: bool = False,
+    marks: Sequence[str] = (),
+) -> InPlay:
+    """A card or token comes onto the field as an object (GA-5.24)."""
+    card = card_of(t, name)
+    thing = LAYOUT.enter(
+        t,
+        name,
+        FIELD,
+        owner,
+        seat,
+        generated=token,
+        token=token,
+        marks=list(marks),
+        turn=t.state.turn,
+    )
+    if card.durability is not None:
+        t.item(thing.counters, "durability", card.durability)
+    if rested or has_word(t, thing, "hindered"):
+        t.set(thing, "rested", True)
+    entered(t, thing)
+    return thing
+
+
+def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
+    """A card that has an id already comes from the stack onto the field."""
+    card = card_of(t, thing)
+    t.set(thing, "place", FIELD)
+    t.set(thing, "turn", t.state.turn)
+    if thing.controller != seat:
+        t.set(thing, "controller", seat)
+    if card.durability is not None:
+        t.item(thing.counters, "durability", card.durability)
+    _entering(t, thing)
+    if rested or has_word(t, thing, "hindered"):
+        t.set(thing, "rested", True)
+    entered(t, thing)
+
+
+def entered(t: GaTable, thing: InPlay) -> None:
+    """An object has come: what this triggers (GA-24.25)."""
+    set_off(t, thing, "on enter")
+    report(t, "enters", thing.id)
+
+
+def goes(
+    t: GaTable,
+    thing: InPlay,
+    how: str,
+    rule: str,
+    place: str = "",
+    where: Where = "top",
+    by: str = "",
+) -> None:
+    """An object leaves the field, home by the rules unless it is sent elsewhere (section 21).
+
+    Args:
+        t: the table.
+        thing: the object.
+        how: died, destroyed, sacrificed, banished, returned.
+        rule: the rule by which it goes.
+        place: where it is sent; where it goes when it is destroyed, unless that is said.
+        where: where in a deck.
+        by: what did it.
+    """
+    owner, name, champion = thing.owner, thing.name, card_of(t, thing).is_champion
+    to = bound_for(t, name, place) if place else _home(t, thing)[1]
+    if to == "banishment" and has_word(t, thing, "renewable"):
+        to = "material"
+    report(t, "leaves", thing.id)
+    set_off(t, thing, "on leave")
+    if how == "died":
+        report(t, "dies", thing.id)
+        set_off(t, thing, "on death")
+    if how == "sacrificed":
+        report(t, "sacrificed", thing.id)
+    t.fact(ObjectLeft(thing.controller, thing.id, name, how, by))
+    _leave_with(t, thing, to if champion else "")
+    if champion:
+        side = t.state.players[thing.controller]
+        t.set(side, "champions", [each for each in side.champions if each != thing.id])
+    if thing.token:
+        LAYOUT.leave(t, thing)
+        return
+    LAYOUT.leave(t, thing, owner, to, where)
+    t.fact(CardMoved(owner, name, f"{thing.controller}.{FIELD}", f"{owner}.{to}", rule))
+
+
+def _leave_with(t: GaTable, thing: InPlay, to: str) -> None:
+    """The inner lineage goes with its champion; loaded cards to the graveyard or to banishment
+    (GA-5.33, 15.24)."""
+    for each in list(t.state.zones.things.values()):
+        if each.under != thing.id:
+            continue
+        if each.place == LINEAGE:
+            LAYOUT.leave(t, each, each.owner, to)
+        elif each.place == LOADED:
+            LAYOUT.leave(t, each)
+
+
+def out_of_intent(t: GaTable, thing: InPlay) -> None:
+    """A card leaves the intent: to the graveyard, a regalia to banishment, with Renewable to the
+    material deck (GA-17.63)."""
+    card = card_of(t, thing)
+    to = _home(t, thing)[1]
+    if card.is_regalia and "renewable" in card.words:
+        to = "material"
+    LAYOUT.leave(t, thing, thing.owner, to)
+    source = f"{thing.owner}.{INTENT}"
+    t.fact(CardMoved(thing.owner, thing.name, source, f"{thing.owner}.{to}", "GA-17.61"))
+
+
+# -- champions -----------------------------------------------------------------------------------
+
+
+def enter_champion(t: GaTable, seat: str, name: str, *, rested: bool = False) -> InPlay:
+    """A champion comes onto the field: the object keeps its id for as long as it is there."""
+    side = t.state.players[seat]
+    number, key = 1, f"{seat}.champion"
+    while key in t.state.zones.things:
+        number += 1
+        key = f"{seat}.champion.{number}"
+    champion = InPlay(
+        key, name, seat, seat, FIELD, t.seq, rested=rested, turn=t.state.turn
+    )
+    t.item(t.state.zones.things, key, champion)
+    t.set(side, "champions", [*side.champions, key])
+    t.set(side, "had", True)
+    _entering(t, champion)
+    level = card_of(t, name).level or 0
+    t.fact(ChampionLeveled(seat, key, name, level, "placed"))
+    entered(t, champion)
+    return champion
+
+
+def level_up(t: GaTable, champion: InPlay, name: str) -> None:
+    """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
+    below = champion.name
+    _turn_top(t, champion, name)
+    LAYOUT.enter(t, below, LINEAGE, champion.owner, champion.controller, under=champion.id)
+    level = card_of(t, name).level or 0
+    t.fact(ChampionLeveled(champion.controller, champion.id, name, level, "leveled up"))
+    set_off(t, champion, "on enter")
+    report(t, "levels up", champion.id)
+
+
+def delevel(t: GaTable, champion: InPlay) -> bool:
+    """The top card of a lineage goes back to the material deck; whether there was one below
+    (GA-15.31, 15.32)."""
+    inner = lineage_of(t, champion)
+    if not inner:
+        return False
+    top, below = champion.name, inner[-1]
+    _leaving(t, below)
+    t.item(t.state.zones.things, below.id)
+    _turn_top(t, champion, below.name)
+    put(t, champion.owner, "material", (top,))
+    moved(t, champion.owner, (top,), FIELD, "material", "GA-15.31")
+    level = card_of(t, champion).level or 0
+    t.fact(ChampionLeveled(champion.controller, champion.id, champion.name, level, "deleveled"))
+    if t.choice["GA-I 8"] == "triggers":
+        set_off(t, champion, "on enter")
+    return True
+
+
+def _turn_top(t: GaTable, champion: InPlay, name: str) -> None:
+    """Another card is on top: its texts work, those of the former top do no more, and what is on
+    the object stays."""
+    if champion.name in t.catalog.standing:
+        silence(t, champion.id)
+        silence_listeners(t, champion.id)
+    t.set(champion, "name", name)
+    _entering(t, champion)
+
+
+# -- what is meant -------------------------------------------------------------------------------
+
+
+def find(t: GaTable, named: str, seat: str = "", rule: str = "GA-25.7") -> InPlay:
+    """The object that is meant by an id, a name, or a player, whose champion it is then.
+
+    Raises:
+        Violation: GA-2.11, or that rule: there is no such object.
+        Unsaid: several objects bear that name.
+    """
+    found = meant(t, named, seat)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        t.incomplete(f"say which {named}", source=[each.id for each in found])
+    if named not in t.state.players:
+        card_of(t, named.rpartition(".")[0] if named.rpartition(".")[2].isdecimal() else named)
+    t.forbid(rule, "{thing} is not on the field", thing=named)
+
+
+def meant(t: GaTable, named: str, seat: str = "") -> list[InPlay]:
+    """The objects that may be meant."""
+    things = t.state.zones.things
+    found = things.get(named)
+    if found is not None:
+        return [found] if found.place == FIELD else []
+    if named in t.state.players or named == "champion":
+        champion = champion_of(t, named if named in t.state.players else seat)
+        return [champion] if champion is not None else []
+    bearing = [
+        each
+        for each in things.values()
+        if each.place == FIELD and (each.name == named or card_of(t, each).name == named)
+    ]
+    own = [each for each in bearing if each.controller == seat]
+    return own if len(own) == 1 else bearing

@@ -1,0 +1,294 @@
+"""Numbers and words of what is in play: power, life, level, prices, elements, with what changes
+them (sections 12, 13, 16)."""
+
+from collections.abc import Iterable
+
+from referee.fact import Term
+from referee.games.grand_archive.catalog import NORM, Card
+from referee.games.grand_archive.state import (
+    FIELD,
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    in_r26,
+    lineage_of,
+)
+from referee.house import AnyTable
+from referee.parts.effects import Texts
+from referee.parts.lasting import Changes, Static
+from referee.parts.layers import Reading, has, permitted, price_now, standing, terms, value
+from referee.parts.layers import require_not_forbidden as _require_not_forbidden
+
+EXALTED = "exalted"
+BASIC = frozenset({"fire", "water", "wind"})
+"""The basic elements (GA-12.1)."""
+
+TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
+"""What the texts of the things in play change while they are there (GA-16.30)."""
+
+_STATS = ("power", "life", "durability", "level")
+
+
+def _printed(t: AnyTable, thing: str, what: str) -> int | None:
+    found = t.state.zones.things.get(thing)
+    if found is None:
+        return None
+    card = card_of(t, found)
+    if what in _STATS:
+        stat: int | None = getattr(card, what)
+        return stat
+    number = keyword(t, found, what, card)
+    return number or None
+
+
+def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> int:
+    """The number of a keyword as it is printed on a card, 1 where it has none; 0 without it, or
+    where what it is printed under does not hold (GA-13.1)."""
+    card = card or card_of(t, thing)
+    found = card.words.get(word)
+    if found is None:
+        return 0
+    ways = card.ways.get(word)
+    if ways is not None and not any(holds(t, thing.controller, card, way) for way in ways):
+        return 0
+    return int(found) or 1
+
+
+def holds(t: GaTable, seat: str, card: Card, conditions: Iterable[str]) -> bool:
+    """Whether the conditions hold under which something is printed on a card (GA-13.2 to 13.7)."""
+    return all(_holds(t, seat, card, each) for each in conditions)
+
+
+def _holds(t: GaTable, seat: str, card: Card, condition: str) -> bool:
+    champion = champion_of(t, seat)
+    word, _, number = condition.rpartition(" ")
+    if number.endswith("+") and number[:-1].isdecimal():
+        least = int(number[:-1])
+        if word == "level":
+            return champion is not None and level_of(t, champion) >= least
+        if word == "memory":
+            return t.state.zones.hidden.size(f"{seat}.memory") >= least
+        if champion is not None and word == "damage":
+            return champion.damage >= least
+        return False
+    if champion is None:
+        return False
+    top = card_of(t, champion)
+    if condition == "class bonus":
+        return not set(card.classes).isdisjoint(classes_of(t, champion))
+    if condition == "element bonus":
+        return not set(card.elements).isdisjoint(elements_of(t, champion))
+    if condition.endswith(" bonus"):
+        return top.name_of_character.casefold() == condition.removesuffix(" bonus")
+    return False
+
+
+def _bears(t: AnyTable, thing: str, word: str) -> bool:
+    found = t.state.zones.things.get(thing)
+    if found is None:
+        return False
+    card = card_of(t, found)
+    if word in card.words:
+        return keyword(t, found, word, card) > 0
+    if word in card.elements and card.is_champion:
+        return word in elements_of(t, found)
+    return word in card.all_words or word in found.marks
+
+
+def _counters(t: AnyTable, thing: str, what: str) -> int:
+    """Buff, debuff and level counters (GA-19.2, 19.5), and the durability that is left."""
+    found = t.state.zones.things.get(thing)
+    if found is None or not found.counters:
+        return 0
+    counters = found.counters
+    if what in ("power", "life"):
+        return counters.get("buff", 0) - counters.get("debuff", 0)
+    return counters.get("level", 0) if what == "level" else 0
+
+
+READING = Reading(
+    printed=_printed,
+    bears=_bears,
+    fits=TEXTS.fits,
+    amount=TEXTS.amount,
+    counters=_counters,
+    charges=TEXTS.charges,
+    rules={"printed": "GA-2.32", "set": "GA-16.32", "add": "GA-16.32", "counters": "GA-19.2"},
+)
+
+
+def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
+    """Whether anything could change that number of it."""
+    changes = t.state.changes
+    return thing.id in changes.on or what in changes.statics or bool(thing.counters)
+
+
+def power_of(t: GaTable, thing: InPlay) -> int | None:
+    """The power of an object; None where it has no such stat (GA-17.3)."""
+    if not _changed(t, thing, "power"):
+        return card_of(t, thing).power
+    found = terms(t, READING, thing.id, "power")
+    return sum(each.value for each in found) if found else None
+
+
+def power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
+    """The power of an object, term by term."""
+    return tuple(
+        Term(f"{thing.id}, {each.label}" if each.label != "printed" else thing.id, each.value,
+             each.rule or "GA-16.32")
+        for each in terms(t, READING, thing.id, "power")
+    )  # fmt: skip
+
+
+def life_of(t: GaTable, thing: InPlay) -> int | None:
+    """The life of an object, whatever damage it has; None where it has no such stat."""
+    if not _changed(t, thing, "life"):
+        return card_of(t, thing).life
+    found = terms(t, READING, thing.id, "life")
+    return sum(each.value for each in found) if found else None
+
+
+def level_of(t: GaTable, champion: InPlay) -> int:
+    """The level of a champion with all that changes it; it may be below 0 (GA-13.10)."""
+    if not _changed(t, champion, "level"):
+        return card_of(t, champion).level or 0
+    return value(t, READING, champion.id, "level")
+
+
+def level_of_player(t: GaTable, seat: str) -> int:
+    """The level of a player's champion; 0 without one."""
+    champion = champion_of(t, seat)
+    return level_of(t, champion) if champion is not None else 0
+
+
+def number_of(t: GaTable, thing: InPlay, word: str) -> int:
+    """The number of a keyword of an object, with what gives it more; 0 without it."""
+    if not _changed(t, thing, word):
+        return keyword(t, thing, word) if word in card_of(t, thing).words else 0
+    return value(t, READING, thing.id, word) or int(has(t, READING, thing.id, word))
+
+
+def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
+    """Whether an object has a word: a type, an element, a keyword that works, one that was
+    granted."""
+    changes = t.state.changes
+    if word in changes.statics or thing.id in changes.on:
+        return has(t, READING, thing.id, word)
+    return _bears(t, thing.id, word)
+
+
+# -- champions and elements ----------------------------------------------------------------------
+
+
+def classes_of(t: GaTable, champion: InPlay) -> frozenset[str]:
+    """The classes of a champion: those of the top card (GA-13.3, 15.19)."""
+    return frozenset(card_of(t, champion).classes)
+
+
+def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
+    """The elements of a champion: those of all champion cards in the lineage (GA-15.20)."""
+    found = set(card_of(t, champion).elements)
+    for each in lineage_of(t, champion):
+        found.update(card_of(t, each).elements)
+    return frozenset(found)
+
+
+def enabled(t: GaTable, seat: str) -> frozenset[str]:
+    """The elements that a player may play (GA-12.2 to 12.6)."""
+    found = {NORM}
+    for each in t.state.players[seat].champions:
+        found |= elements_of(t, t.state.zones.things[each])
+    for change in t.state.changes.on.get(seat, ()):
+        kind, _, element = change.what.partition(" ")
+        if kind == "element" and change.layer == "permit":
+            found.add(element)
+        elif kind == "element" and change.layer == "forbid":
+            found.discard(element)
+    if in_r26(t) and found - BASIC - {NORM, EXALTED}:
+        found.add(EXALTED)
+    elif not in_r26(t):
+        found.add(EXALTED)
+    return frozenset(found)
+
+
+# -- what is permitted and forbidden (GA-1.3) ----------------------------------------------------
+
+
+def _concerns(changes: Changes, what: str, things: tuple[str, ...]) -> bool:
+    if what in changes.statics:
+        return True
+    return bool(changes.on) and any(each in changes.on for each in things)
+
+
+def permits(t: GaTable, what: str, *things: str) -> bool:
+    """Whether an effect in force allows something to any of these objects and players."""
+    concerned = _concerns(t.state.changes, what, things)
+    return concerned and permitted(t, READING, what, *things) is not None
+
+
+def forbidden(t: GaTable, what: str, *things: str) -> bool:
+    """Whether an effect in force forbids something to any of these objects and players."""
+    concerned = _concerns(t.state.changes, what, things)
+    return concerned and bool(standing(t, READING, "forbid", what, *things))
+
+
+def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
+    """Refuse what an effect in force forbids; the refusal names its entry (GA-1.3)."""
+    if _concerns(t.state.changes, what, things):
+        _require_not_forbidden(t, READING, "GA-1.3", what, *things)
+
+
+def price_of(t: GaTable, seat: str, act: str, printed: int, card: str) -> int:
+    """What an act costs now (GA-8.9, 10.4)."""
+    if not t.state.changes.on and not t.state.changes.statics:
+        return max(0, printed)
+    return price_now(t, READING, seat, act, printed, card)
+
+
+# -- what nobody knows ---------------------------------------------------------------------------
+
+
+def doubt(t: GaTable, *words: str) -> str:
+    """What in play has a text that the catalog does not tell, and that may change one of these
+    words; empty where there is nothing."""
+    for word in words:
+        found = TEXTS.clouded(t, word)
+        if found:
+            return found
+    return ""
+
+
+def refuse_if_sure(
+    t: GaTable,
+    words: tuple[str, ...],
+    rule: str,
+    why: str,
+    /,
+    *,
+    legal: str = "",
+    since: int | None = None,
+    **facts: int | str,
+) -> None:
+    """Refuse by a rule what no text in play can explain; what one may is on trust.
+
+    Args:
+        t: the table.
+        words: the numbers, words and acts that the refusal rests on.
+        rule: the rule that is broken.
+        why: what is wrong, with the facts in braces.
+        legal: what would have been right.
+        since: the entry that it rests on.
+        facts: what was compared.
+    """
+    cloud = doubt(t, *words)
+    if cloud:
+        t.trust(f"{rule}: the text of {cloud} may allow it")
+        return
+    t.refuse(rule, why, legal=legal, since=since, **facts)
+
+
+def works(t: AnyTable, static: Static) -> bool:
+    """Whether the source of a text is where it works."""
+    found = t.state.zones.things.get(static.source)
+    return found is not None and found.place == FIELD

@@ -1,0 +1,359 @@
+"""The state of a match of Grand Archive, and the questions that the rules ask about it."""
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from msgspec import Struct, field
+
+from events.grand_archive import Did
+from events.notation.words import nearest
+from referee.games.grand_archive.catalog import Card, Cards
+from referee.games.grand_archive.due import Due
+from referee.house import side_of
+from referee.parts.lasting import Changes
+from referee.parts.responses import Pending, Waiting
+from referee.parts.triggers import Listener
+from referee.parts.zones import Copy, Zones
+from referee.table import MatchState, Table
+
+BEFORE, WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, END = range(7)
+"""Where a turn stands: before the first, then the phases (GA-6.1)."""
+
+PHASE_NAMES = ("before the first turn", "wake up", "materialize", "recollection", "draw", "main", "end")  # fmt: skip
+OPPORTUNE = (RECOLLECTION, MAIN, END)
+"""The phases in which Opportunity arises by itself (GA-6.2)."""
+
+FIELD, STACK, INTENT, LINEAGE, LOADED = "field", "stack", "intent", "lineage", "loaded"
+"""Where a card has an id: as an object, on the stack, as an intent, under a champion, under a
+weapon."""
+
+R26 = "R26"
+
+
+class InPlay(Copy, omit_defaults=True):
+    """A card with an id: an object, what is on the stack, an intent, a card under an object.
+
+    The object that a champion is keeps its id while it levels up; its name is that of the top card
+    of its lineage, and the cards below have ids of their own.
+
+    Args:
+        rested: whether it is.
+        spent: the entry that rested it last.
+        damage: the damage marked on it, or the damage counters of a champion.
+        counters: the other counters, by their kinds.
+        token: whether it is a token.
+        under: of a card in a lineage, a loaded card or an intent, the object that it belongs to.
+        link: the object that it is linked to.
+        marks: what it carries from how it was played, and what else is so of it: imbued,
+            prepared, fostered, distant, back.
+        hurt: the turn in which it was last damaged.
+        turn: the turn in which it came.
+    """
+
+    rested: bool = False
+    spent: int = 0
+    damage: int = 0
+    counters: dict[str, int] = field(default_factory=dict)
+    token: bool = False
+    under: str = ""
+    link: str = ""
+    marks: list[str] = field(default_factory=list)
+    hurt: int = 0
+    turn: int = 0
+
+
+class Side(Struct, omit_defaults=True):
+    """What one player has, beside cards.
+
+    Args:
+        champions: the ids of the champions that the player controls.
+        had: whether there ever was one (GA-4.6).
+        begun: how many turns of this player have begun.
+        lost: the entry with which the player lost.
+        empower: by how much the next Spell of the turn is empowered (GA-24.10).
+        mastery: the mastery, and its direction.
+        direction: where Shifting Currents points.
+        statuses: the statuses (R26).
+        suppressed: the cards that come back with the next end phase, by the ids they had.
+        skips: how many of each phase are to be skipped (GA-6.73).
+        named: the cards named by effects.
+        distorted: whether time is distorted for this player (R26, GA-6.75).
+    """
+
+    champions: list[str] = field(default_factory=list)
+    had: bool = False
+    begun: int = 0
+    lost: int = 0
+    empower: int = 0
+    mastery: str = ""
+    direction: str = ""
+    statuses: list[str] = field(default_factory=list)
+    suppressed: list[str] = field(default_factory=list)
+    skips: dict[str, int] = field(default_factory=dict)
+    named: list[str] = field(default_factory=list)
+    distorted: bool = False
+
+
+# -- what is pending -----------------------------------------------------------------------------
+
+
+class Item(Pending, kw_only=True):
+    """What is on the stack; ``source`` is the id of what it is of.
+
+    Args:
+        card: the card whose effects it has.
+        trigger: what set them off.
+        effects: which of its effects are still to be done, by their places in the catalog.
+        aims: what was aimed at when it was declared.
+        mode: the modes chosen then.
+        x: the number chosen then.
+        did: what was said of it with its declaration.
+        hold: whether its player keeps Opportunity.
+        declared: whether aims and modes are settled.
+        was: its source as it last was, where that left with it.
+        tried: whether it was seen that it needs a word.
+    """
+
+    card: str
+    trigger: str = ""
+    effects: list[int] = field(default_factory=list)
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+    did: tuple[Did, ...] = ()
+    hold: bool = False
+    declared: bool = False
+    was: InPlay | None = None
+    tried: bool = False
+
+
+class Activation(Item, tag="card", kw_only=True):
+    """A card on the stack; ``source`` is its copy.
+
+    Args:
+        materialized: whether it was materialized.
+        lineage: the champion that it levels up.
+        target: what is attacked, if that was said.
+        uses: the weapons that were said to take part.
+        attacker: who performs an attack card.
+    """
+
+    materialized: bool = False
+    lineage: str = ""
+    target: str = ""
+    uses: tuple[str, ...] = ()
+    attacker: str = ""
+
+
+class Used(Item, tag="ability"):
+    """An activated ability on the stack."""
+
+
+class Triggered(Item, tag="trigger"):
+    """A triggered ability on the stack."""
+
+
+RETALIATION, DAMAGE = "", "damage"
+"""The steps of a combat in which somebody may still do something."""
+
+
+class Combat(Pending, tag="attack", kw_only=True):
+    """A combat; ``source`` is the attacker, ``stage`` the step that it has come to.
+
+    Args:
+        targets: the defending objects; several for Cleave.
+        uses: the weapons and other objects used.
+        intents: the cards in the attacker's intent.
+        retaliators: who retaliates, in their order.
+        cleave: the player whom a Cleave attacks.
+        before: the newest object at the window before retaliation (GA-17.34).
+        intercepted: whether an ally took the attack upon itself.
+        discards: the cards discarded for Critical; None while nothing was said.
+        was: how strong the attacker is, if it has left.
+        gone: whether the attacker is no attacker any more.
+    """
+
+    targets: list[str] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    intents: list[str] = field(default_factory=list)
+    retaliators: list[str] = field(default_factory=list)
+    cleave: str = ""
+    before: int = 0
+    intercepted: bool = False
+    discards: tuple[str, ...] | None = None
+    gone: bool = False
+
+
+AnyPending = Activation | Used | Triggered | Combat
+
+
+class Doings(Struct, omit_defaults=True):
+    """What has been done in the turn being played.
+
+    Args:
+        materialized: the entry of the phase's materialization, or of what took its place.
+        placed: whether a Lv 0 champion was placed in it.
+        recollected: whether the memory was taken up.
+        drew: whether the card of the turn was drawn.
+        attacks: how many attacks were declared.
+        played: how many cards were activated.
+        cleaned: whether the clean-up is done.
+        spells: how many Spells each player has activated.
+    """
+
+    materialized: int = 0
+    placed: bool = False
+    recollected: bool = False
+    drew: bool = False
+    attacks: int = 0
+    played: int = 0
+    cleaned: bool = False
+    spells: dict[str, int] = field(default_factory=dict)
+
+
+class State(MatchState[Due], omit_defaults=True):
+    """The whole match.
+
+    Args:
+        players: the players by seat.
+        zones: all cards.
+        waiting: the stack, and who holds Opportunity.
+        changes: what lasts.
+        listeners: who listens for what.
+        phase: where the turn stands.
+        came: the entry with which it came to stand there.
+        done: what has been done in this turn.
+        event: whether it is played under the rules for tournaments (GA-7.15).
+        game: the number of the game in its match.
+        first: who takes the first turn.
+        heard: what was heard and goes on the stack with the next state check.
+        overtime: the turns that are left after the one that was on when time was called, and one
+            more; 0 while time is not called.
+        last: who took the last turn.
+        lists: the decks of each seat as they stand for this game: main, material, sideboard.
+        side: the entries of sideboarding.
+        checked: whether a state check is to follow.
+    """
+
+    players: dict[str, Side] = field(default_factory=dict)
+    zones: Zones[InPlay] = field(default_factory=Zones)
+    waiting: Waiting[AnyPending] = field(default_factory=Waiting)
+    changes: Changes = field(default_factory=Changes)
+    listeners: dict[str, list[Listener]] = field(default_factory=dict)
+    phase: int = BEFORE
+    came: int = 0
+    done: Doings = field(default_factory=Doings)
+    event: bool = False
+    game: int = 0
+    first: str = ""
+    heard: list[Triggered] = field(default_factory=list)
+    overtime: int = 0
+    last: str = ""
+    lists: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
+    side: list[int] = field(default_factory=list)
+
+
+GaTable = Table[State, Cards]
+
+
+# -- questions -----------------------------------------------------------------------------------
+
+
+def card_of(t: GaTable, thing: InPlay | str) -> Card:
+    """The card of a copy, on the side that lies up, or of a name.
+
+    Raises:
+        Violation: GA-2.11, the catalog has none of that name.
+    """
+    name = thing if isinstance(thing, str) else thing.name
+    found = t.catalog.by_name.get(name)
+    if found is None:
+        forbid_unknown(t, name)
+    if found.back is not None and not isinstance(thing, str) and "back" in thing.marks:
+        return found.back
+    return found
+
+
+def forbid_unknown(t: GaTable, name: str) -> NoReturn:
+    """Refuse a name that the catalog does not have (GA-2.11)."""
+    close = nearest(name, t.catalog.names)
+    legal = f"did you mean {close[0]}?" if close else "a card of the catalog"
+    t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
+
+
+def in_r26(t: GaTable) -> bool:
+    """Whether the newer edition is played (GA-1.1)."""
+    return t.edition == R26
+
+
+def by_edition(t: GaTable, interpretation: str, r25: str, r26: str) -> str:
+    """The reading of an interpretation that differs by edition."""
+    chosen = t.choice[interpretation]
+    return (r26 if in_r26(t) else r25) if chosen == "by_edition" else chosen
+
+
+def objects(t: GaTable) -> Iterator[InPlay]:
+    """Everything on the field (GA-14.20)."""
+    return (each for each in t.state.zones.things.values() if each.place == FIELD)
+
+
+def controlled(t: GaTable, seat: str) -> list[InPlay]:
+    """The objects of a player."""
+    return [each for each in objects(t) if each.controller == seat]
+
+
+def champion_of(t: GaTable, seat: str) -> InPlay | None:
+    """A player's champion, the first of several; None where there is none."""
+    champions = t.state.players[seat].champions
+    return t.state.zones.things[champions[0]] if champions else None
+
+
+def lineage_of(t: GaTable, champion: InPlay) -> list[InPlay]:
+    """The inner lineage of a champion, the lowest card first (GA-15.17)."""
+    return [
+        each
+        for each in t.state.zones.things.values()
+        if each.under == champion.id and each.place == LINEAGE
+    ]
+
+
+def stands(state: State, seat: str) -> bool:
+    """Whether a player has not lost."""
+    return not state.players[seat].lost
+
+
+def opponents(state: State, seat: str) -> list[str]:
+    """The players of other sides that have not lost."""
+    own = side_of(state, seat)
+    return [each for each in state.seats if side_of(state, each) != own and stands(state, each)]
+
+
+def following(state: State, seat: str) -> str:
+    """Whose turn comes after a player's (GA-4.1)."""
+    seats = state.seats
+    at = seats.index(seat)
+    for each in (*seats[at + 1 :], *seats[: at + 1]):
+        if stands(state, each):
+            return each
+    return seat
+
+
+def combat_of(state: State) -> Combat | None:
+    """The combat that is on; None where there is none."""
+    for each in state.waiting.stack:
+        if isinstance(each, Combat):
+            return each
+    return None
+
+
+def stack_is_empty(state: State) -> bool:
+    """Whether nothing is on the effects stack; a combat is no item of it."""
+    stack = state.waiting.stack
+    return not stack or (len(stack) == 1 and isinstance(stack[0], Combat))
+
+
+def item_names(state: State) -> tuple[str, ...]:
+    """The ids of what is on the stack."""
+    return tuple(each.source for each in state.waiting.stack if not isinstance(each, Combat))
+
+

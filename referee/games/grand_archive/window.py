@@ -1,0 +1,126 @@
+"""The effects stack, and what an event is to what lies on it (sections 7, 11)."""
+
+from typing import Any
+
+from events.grand_archive import (
+    Ability,
+    Act,
+    Activate,
+    Attack,
+    CombatDamage,
+    Inspection,
+    Intercept,
+    Loop,
+    Missed,
+    Order,
+    Pass,
+    Resolve,
+    Retaliate,
+    Settle,
+    Sideboard,
+    Starts,
+    Step,
+    Tally,
+    Time,
+    Trigger,
+)
+from referee.games.grand_archive.checks import check
+from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.state import (
+    Activation,
+    Combat,
+    GaTable,
+    Item,
+    Triggered,
+    Used,
+    card_of,
+    combat_of,
+)
+from referee.games.grand_archive.striking import go_on
+from referee.games.grand_archive.timing import is_fast
+from referee.parts.responses import Bearing, Reaches, Window, resolve
+
+_APART = (Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard, Order, Pass, Trigger, Settle)  # fmt: skip
+_OF_COMBAT = (Retaliate, CombatDamage, Intercept)
+
+
+def _bearing(t: GaTable, e: Any) -> Bearing:
+    """Fast actions go on top of what is pending; what needs an empty stack lets all of it take
+    effect first."""
+    kind = type(e)
+    if kind in _APART:
+        return "apart"
+    if kind in _OF_COMBAT:
+        combat = combat_of(t.state)
+        return Reaches(combat) if combat is not None else "ends"
+    if kind is Resolve:
+        return _of_resolve(t, e)
+    if kind is Activate:
+        card = t.catalog.by_name.get(e.card)
+        if card is None or is_fast(t, e.seat, card):
+            return _fast(t, e)
+        return "ends"
+    if kind is Ability:
+        return _fast(t, e)
+    if kind is Attack:
+        return _of_attack(t, e)
+    if kind is Step and e.to == "damage":
+        combat = combat_of(t.state)
+        return Reaches(combat) if combat is not None else "ends"
+    return "ends"
+
+
+def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
+    """An answer; in an event a player's own line before it has resolved, unless it was held
+    (GA-7.15)."""
+    stack = t.state.waiting.stack
+    while t.state.event and stack and not t.state.over:
+        top = stack[-1]
+        if not isinstance(top, Item) or isinstance(top, Triggered):
+            break
+        if top.seat != e.seat or top.hold or e.hold:
+            break
+        resolve(t, WINDOW)
+    return "answer" if stack else "apart"
+
+
+def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
+    """What is above the thing that resolves takes effect first."""
+    stack = t.state.waiting.stack
+    if not e.source:
+        return "apart"
+    for each in reversed(stack):
+        if isinstance(each, Item) and e.source in (each.source, each.card):
+            return Reaches(each)
+    return "apart"
+
+
+def _of_attack(t: GaTable, e: Attack) -> Bearing:
+    """The declaration of an attack card that waits for it; else all takes effect."""
+    for each in t.state.waiting.stack:
+        if isinstance(each, Activation) and each.seat == e.seat and not each.target:
+            if card_of(t, each.card).is_attack:
+                return Reaches(each)
+    return "ends"
+
+
+WINDOW = Window(
+    bearing=_bearing,
+    effects={
+        Activation: resolve_card,
+        Used: resolve_ability,
+        Triggered: resolve_ability,
+        Combat: go_on,
+    },
+    passing=True,
+    settle=check,
+)
+
+
+def _play_on(t: GaTable) -> None:
+    resolve(t, WINDOW)
+
+
+handles.play_on = _play_on  # type: ignore[method-assign]
+
