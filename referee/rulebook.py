@@ -13,7 +13,7 @@ from msgspec import Struct
 from events.error import RefereeError
 
 T = TypeVar("T", "Rule", "Interpretation")
-Mark = Literal["check", "derive", "choice", "setup", "info"]
+Mark = Literal["check", "derive", "choice", "setup", "info", "policy"]
 Standing = Literal["checked", "derived", "declared", "not applicable"]
 
 
@@ -30,7 +30,8 @@ class Rule(Struct, frozen=True):
         statement: the rule in one sentence of this project's own.
         marks: what the referee has to do with it: refuse what breaks it (``check``), compute
             its outcome (``derive``), let a decision be logged (``choice``), settle it before
-            the start (``setup``), or nothing (``info``).
+            the start (``setup``), or nothing, as it is background (``info``) or about the
+            event, for which no entry is refused (``policy``).
         declared: the players declare what it rests on, because nobody else can see it.
     """
 

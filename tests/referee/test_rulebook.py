@@ -57,6 +57,12 @@ def test_a_rule_is_one_line():
     assert (book["SG-1.3"].declared, book["SG-1.1"].declared) == (True, False)
 
 
+def test_a_rule_about_the_event_is_read_and_answered_for_by_nobody():
+    line = "- SG-2.1 [policy] Lateness: Who is late loses the game.\n"
+    lateness = read_rulebook(PAGE.replace("### 1a", line + "### 1a"), "R26")["SG-2.1"]
+    assert (lateness.marks, lateness.standing) == (("policy",), "not applicable")
+
+
 def test_an_interpretation_is_one_row():
     assert list(read_rulebook(PAGE, "R26").interpretations.values()) == [
         Interpretation("SG-I 1", "SG-1.1: do jokers count?", ("yes", "no"), "yes"),
@@ -116,7 +122,7 @@ TABLE = "| id | question | options | default | supported | before |\n|---|---|--
         ("- SG-2.1 {} [check] Title: No edition.", RULE_SHAPE),
         (
             "- SG-2.1 [chek] Title: A mark that there is not.",
-            "[chek] is not a mark; one of check, derive, choice, setup, info, declared",
+            "[chek] is not a mark; one of check, derive, choice, setup, info, policy, declared",
         ),
         ("- SG-1.1 [check] Title: An id for the second time.", "SG-1.1 appears twice"),
         (

@@ -3,30 +3,51 @@ end (``tests/proofs.py``). A game is judged once it has a folder of tests, ``tes
 """
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, get_args
 
 import pytest
 
-from referee.rulebook import Rulebook
+from referee.games.registry import game_of
+from referee.rulebook import Mark, Rulebook, read_rulebook
 from tests.proofs import EDITIONS, HERE, HOUSE, TESTS, Proofs, judge
 
 GAMES = [game for game in EDITIONS if game != HOUSE]
 SPECIFICATIONS = {game: HERE.parents[1] / "shared" / "rules" / f"{game}.md" for game in GAMES}
 """The specification of each game, which may lie beside the checkout."""
 
-_RULE = re.compile(r"- ([A-Z]{2,3}-\d+\.\d+)((?: ?\[\w+\])*) ")
+_RULE = re.compile(r"(?:- |\| (?=\S+ \[))([A-Z]{2,3}-\d+\.\d+)((?: ?\[[^]]+\])*) ")
+_EDITION = re.compile(r"\[\w+ (R\d+)\]|\| (R\d+) only \|")
 _READING = re.compile(r"\| ([A-Z]{2,3}-I \d+) \| .*\| (.*) \| (.*) \|")
 _OPTION = re.compile(r"(?!with )([\w.']+)")
 _RECORDED = re.compile(r"(a number|numbers) recorded in the opening event")
 
 
-class Specified(NamedTuple):
-    """What a specification says of a game: the marks of each rule, and each interpretation's
-    options and default."""
+class Told(NamedTuple):
+    """What a specification's line says of a rule: its marks, and the edition that alone has it."""
 
-    book: Rulebook
-    rules: dict[str, set[str]]
+    id: str
+    marks: set[str]
+    edition: str = ""
+
+
+class Specified(NamedTuple):
+    """What a specification says of a game: its rules, and each interpretation's options and
+    default."""
+
+    books: Mapping[str, Rulebook]
+    rules: list[Told]
     readings: dict[str, tuple[set[str], str]]
+
+
+def rule_in(line: str) -> Told | None:
+    """The rule of a list's line or of a marked row; where it comes from is no mark."""
+    found = _RULE.match(line)
+    if found is None:
+        return None
+    edition = _EDITION.search(line)
+    marks = set(re.findall(r"\w+", found[2])) & set(get_args(Mark))
+    return Told(found[1], marks, (edition[1] or edition[2]) if edition else "")
 
 
 def options_in(cell: str) -> list[str]:
@@ -42,38 +63,59 @@ def options_in(cell: str) -> list[str]:
 def specified(request: pytest.FixtureRequest) -> Specified:
     game = request.param
     lines = SPECIFICATIONS[game].read_text().splitlines()
-    rules = [found.groups() for line in lines if (found := _RULE.match(line))]
+    rules = [told for line in lines if (told := rule_in(line))]
     readings = [found.groups() for line in lines if (found := _READING.match(line))]
     return Specified(
-        EDITIONS[game][0],
-        {rule: set(re.findall(r"\w+", marks)) for rule, marks in rules},
+        dict(zip(game_of(game).versions, EDITIONS[game], strict=True)),
+        rules,
         {id: (set(options_in(cell)), *options_in(default)) for id, cell, default in readings},
     )
 
 
 def test_the_rulebook_has_the_rules_of_the_specification(specified: Specified):
-    assert list(specified.book.rules) == list(specified.rules)
+    for edition, book in specified.books.items():
+        told = [rule.id for rule in specified.rules if rule.edition in ("", edition)]
+        assert list(book.rules) == told
 
 
 def test_every_rule_has_the_marks_of_the_specification(specified: Specified):
     """Where the specification marks a rule; a rule that it leaves unmarked may have any."""
     differing = {
-        id: (marks, set(specified.book[id].marks))
-        for id, marks in specified.rules.items()
-        if marks and marks != set(specified.book[id].marks)
+        told.id: (told.marks, set(book[told.id].marks))
+        for edition, book in specified.books.items()
+        for told in specified.rules
+        if told.marks and told.edition in ("", edition)
+        if told.marks != set(book[told.id].marks)
     }
     assert differing == {}
 
 
 def test_the_interpretations_are_those_of_the_specification(specified: Specified):
-    own = {i.id: (set(i.options), i.default) for i in specified.book.interpretations.values()}
-    assert own == specified.readings
+    for book in specified.books.values():
+        own = {i.id: (set(i.options), i.default) for i in book.interpretations.values()}
+        assert own == specified.readings
 
 
 @pytest.mark.parametrize("book", EDITIONS)
 def test_every_rule_has_a_mark(book: str):
     rules = [rule for edition in EDITIONS[book] for rule in edition.rules.values()]
     assert [rule.id for rule in rules if not rule.marks] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("- SG-1.1 [setup][check] Ten cards.", Told("SG-1.1", {"setup", "check"})),
+        ("- SG-1.1 Ten cards.", Told("SG-1.1", set())),
+        ("- SG-1.1 [public R26][check] No copies.", Told("SG-1.1", {"check"}, "R26")),
+        ("- SG-1.1 [public R26, also R25][check] Backs.", Told("SG-1.1", {"check"})),
+        ("| SG-1.1 [derive] | Swift | Acts at once. |", Told("SG-1.1", {"derive"})),
+        ("| SG-1.1 [check] | R26 only | Slow. |", Told("SG-1.1", {"check"}, "R26")),
+        ("| SG-1.1 | seen in practice |", None),
+    ],
+)
+def test_a_specification_tells_the_marks_and_the_edition_of_a_rule(line: str, told: Told | None):
+    assert rule_in(line) == told
 
 
 def test_an_explanation_is_no_part_of_an_option():
@@ -112,6 +154,13 @@ def test_a_rule_that_there_is_not_is_a_gap():
     proofs = proven()
     proofs.met.add("REF-99.1")
     assert gaps(proofs) == {"all": {"REF-99.1"}}
+
+
+def test_a_rule_about_the_event_needs_no_test(monkeypatch: pytest.MonkeyPatch):
+    page = "# A game\n## 1 Event\n- SG-1.1 [{}] Lateness: Who is late loses the game.\n"
+    for mark, missing in (("policy", set()), ("derive", {"SG-1.1"})):
+        monkeypatch.setitem(EDITIONS, "small", [read_rulebook(page.format(mark))])
+        assert gaps(Proofs()).get("small", set()) == missing
 
 
 def test_a_book_is_judged_where_all_tests_of_its_rules_belong_to_the_run():
