@@ -16,6 +16,7 @@ from events.notation.words import nearest
 from referee.game import Game
 
 _SHIPPED = {
+    "grand_archive": ".grand_archive",
     "legacy_of_conflict": ".legacy_of_conflict",
     "tower_wizwar": ".tower_wizwar",
     "warrift": ".warrift",

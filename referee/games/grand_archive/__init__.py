@@ -1,1 +1,54 @@
-"""Grand Archive."""
+"""Grand Archive, the comprehensive rules R25 and R26."""
+
+# The handlers, in the order of the rules, which is the order in which the verbs are listed.
+# isort: off
+from referee.games.grand_archive import setup
+from referee.games.grand_archive import champions, activating  # noqa: F401
+from referee.games.grand_archive.effects import resolving  # noqa: F401
+from referee.games.grand_archive import combat, striking  # noqa: F401
+from referee.games.grand_archive import recording
+
+# isort: on
+from referee.game import Game
+from referee.games.grand_archive import decks
+from referee.games.grand_archive.effects.reading import EFFECTS, Catalogue
+from referee.games.grand_archive.facts import OWN
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.offered.options import obligations, options
+from referee.games.grand_archive.repair import REPAIRS
+from referee.games.grand_archive.state import State
+from referee.games.grand_archive.telling import WORDS
+from referee.games.grand_archive.view import board, called, names, traits
+from referee.games.grand_archive.window import WINDOW
+from referee.parts import lasting, responses
+from referee.parts.effects import FACTS as OF_EFFECTS
+
+GAME = Game(
+    id="grand_archive",
+    title="Grand Archive",
+    version="R25",
+    other_versions=("R26",),
+    players=(2, 4),
+    package=__name__,
+    catalog_type=Catalogue,
+    state_type=State,
+    open=setup.open_match,
+    handlers=handles,
+    options=options,
+    obligations=obligations,
+    board=board,
+    names=names,
+    called=called,
+    repairs=REPAIRS,
+    deck_faults=decks.deck_faults,
+    traits=traits,
+    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
+    words=WORDS,
+    agreed=setup.agreed,
+    lists=("material", "sideboard"),
+    leave=recording.leave,
+    window=WINDOW,
+    effects=EFFECTS,
+    afterwards=recording.AFTERWARDS,
+    over_rule="GA-4.9",
+)

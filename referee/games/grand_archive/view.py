@@ -1,0 +1,142 @@
+"""A match of Grand Archive as people read it; hands, memories and decks are counts."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.game import Panel
+from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.places import meant, pile, size
+from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
+from referee.games.grand_archive.state import (
+    BEFORE,
+    PHASE_NAMES,
+    AnyPending,
+    Combat,
+    GaTable,
+    InPlay,
+    controlled,
+    lineage_of,
+)
+
+Row = tuple[str, str]
+
+
+def board(t: GaTable) -> list[Panel]:
+    """The match in panels: where it stands, the stack, and one for each player."""
+    found = [Panel("Match", tuple(_match(t)))]
+    if t.state.waiting.stack:
+        rows = [(f"entry {e.entry}", _waits(t, e)) for e in reversed(t.state.waiting.stack)]
+        found.append(Panel("Stack, newest first", tuple(rows)))
+    return [*found, *(Panel(seat, tuple(_player(t, seat))) for seat in t.state.seats)]
+
+
+def _match(t: GaTable) -> Iterator[Row]:
+    state = t.state
+    if state.over:
+        won = f", {state.winner} wins" if state.winner else ""
+        yield "now", f"over: {state.over}{won}"
+    elif state.phase == BEFORE:
+        yield "now", "before the first turn"
+    else:
+        yield "now", f"turn {state.turn}, {state.active}, {PHASE_NAMES[state.phase]}"
+    if state.overtime:
+        yield "overtime", f"{state.overtime - 1} turns after this one"
+
+
+def _waits(t: GaTable, pending: AnyPending) -> str:
+    if isinstance(pending, Combat):
+        step = pending.stage or "retaliation"
+        used = [*pending.intents, *pending.uses]
+        with_ = f" with {', '.join(used)}" if used else ""
+        back = f", {', '.join(pending.retaliators)} retaliate" if pending.retaliators else ""
+        return f"{pending.source} attacks {', '.join(pending.targets)}{with_}{back} ({step})"
+    aimed = f" on {', '.join(pending.aims)}" if pending.aims else ""
+    how = f", {pending.trigger}" if pending.trigger not in ("", "played") else ""
+    return f"{pending.seat}: {pending.card}{how}{aimed}"
+
+
+def _player(t: GaTable, seat: str) -> Iterator[Row]:
+    side = t.state.players[seat]
+    things = t.state.zones.things
+    for key in side.champions:
+        champion = things[key]
+        life = life_of(t, champion) or 0
+        yield "champion", (
+            f"{champion.name}, Lv {level_of(t, champion)}, life {life - champion.damage} of {life}"
+            f"{_state(champion)}"
+        )
+        inner = lineage_of(t, champion)
+        if inner:
+            yield "lineage", ", ".join(each.name for each in inner)
+    if not side.champions:
+        yield "champion", "lost" if side.lost else "none yet"
+    elements = sorted(enabled(t, seat) - {"norm", "exalted"})
+    yield "elements", ", ".join(elements) or "norm only"
+    yield "hand", f"{size(t, seat, 'hand')}; memory {size(t, seat, 'memory')}"
+    yield "decks", f"main {size(t, seat, 'deck')}, material {size(t, seat, 'material')}"
+    field = [each for each in controlled(t, seat) if each.id not in side.champions]
+    yield "field", "; ".join(_thing(t, each) for each in field) or "empty"
+    yield "graveyard", _listed(pile(t, seat, "graveyard")) or "empty"
+    down = size(t, seat, "facedown")
+    banished = _listed(pile(t, seat, "banishment")) + (f", {down} face down" if down else "")
+    if banished:
+        yield "banishment", banished.removeprefix(", ")
+    if side.mastery:
+        yield "mastery", f"{side.mastery} {side.direction}".strip()
+
+
+def _thing(t: GaTable, thing: InPlay) -> str:
+    power, life = power_of(t, thing), life_of(t, thing)
+    stats = f" {power if power is not None else '-'}/{life}" if life is not None else ""
+    if life is None and power is not None:
+        stats = f" {power}"
+    if thing.damage:
+        stats += f" ({thing.damage} damage)"
+    return f"{thing.id}{stats}{_state(thing)}"
+
+
+def _state(thing: InPlay) -> str:
+    said = ["rested"] if thing.rested else []
+    said += [f"{count} {kind}" for kind, count in sorted(thing.counters.items())]
+    said += thing.marks
+    return f" [{', '.join(said)}]" if said else ""
+
+
+def _listed(cards: Iterable[str]) -> str:
+    found = Counter(cards)
+    return ", ".join(f"{name} x{n}" if n > 1 else name for name, n in found.items())
+
+
+def names(t: GaTable) -> list[str]:
+    """What may be named: players, things, and the cards of the registered lists."""
+    found = [*t.state.seats, *t.state.zones.things]
+    for lists in t.state.lists.values():
+        for each in lists.values():
+            found += each
+    return list(dict.fromkeys((*found, *t.state.zones.generated)))
+
+
+def called(t: GaTable) -> dict[str, str]:
+    """What else people call things in play: champions by their names and players, objects by their
+    names where only one bears it."""
+    found: dict[str, str] = {}
+    for thing in t.state.zones.things.values():
+        if thing.place == "field" and len(meant(t, thing.name)) == 1:
+            found[thing.name] = thing.id
+    return found
+
+
+def traits(catalog: Cards) -> dict[str, dict[str, Any]]:
+    """What statistics may group cards by."""
+    return {
+        card.name: {
+            "type": card.types[0],
+            "element": card.element,
+            "class": card.classes[0] if card.classes else "",
+            "cost": card.reserve if card.reserve is not None else card.memory,
+        }
+        for card in catalog.cards
+    }
+
+
