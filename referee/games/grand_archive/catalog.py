@@ -3,21 +3,16 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, convert
 
 from events.event import Name
-from events.outcome import Outcome
+from events.grand_archive import Did
 from referee.catalog import Catalog
 from referee.parts.effects import Effect, Told, effect_type
 
-
-class Banish(Outcome, frozen=True):
-    """Stands where the outcomes of the game will be imported."""
-
-
-OUTCOMES: tuple[type[Outcome], ...] = (Banish,)
+OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
 
 TRIGGERS = (
@@ -238,12 +233,14 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """All cards of a game that gets more of them every season.
 
     Args:
+        origin: where its facts are from.
         dated: the day of which its limits and bans are, ``2026-06-29``.
         cards: every card, also the tokens, masteries, statuses and boons.
         bans: for a format, the names that are banned, each with the day from which, or of which
             that is known (GA-2.13).
     """
 
+    origin: Annotated[str, Meta(max_length=400)] = ""
     dated: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$(?!\n)")] = ""
     cards: tuple[Card, ...] = ()
     bans: dict[Format, dict[Name, Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$(?!\n)")]]] = {}
