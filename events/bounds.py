@@ -61,6 +61,16 @@ class TooMuch(RefereeError, ValueError):
         self.line = line
 
 
+def require_size(text: str, name: str) -> None:
+    """A text that is no longer than what is read whole.
+
+    Raises:
+        TooMuch: it is longer.
+    """
+    if len(text) > MOST_TEXT:
+        raise TooMuch(name, f"{len(text):,} characters; at most {MOST_TEXT:,}")
+
+
 def require_plain(text: str, name: str) -> None:
     """TOML that can be read in little time and memory.
 
@@ -78,8 +88,7 @@ def require_plain(text: str, name: str) -> None:
         ...
         events.bounds.TooMuch: deck.toml:1: nested more than 32 deep
     """
-    if len(text) > MOST_TEXT:
-        raise TooMuch(name, f"{len(text):,} characters; at most {MOST_TEXT:,}")
+    require_size(text, name)
     bare = _QUOTED.sub(lambda found: "_" + "\n" * found[0].count("\n"), text)
     for pattern, what in (
         (_KEY, f"a key of more than {MOST_KEY_PARTS} parts"),

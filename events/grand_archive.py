@@ -89,7 +89,9 @@ Number = Literal["power", "life", "level", "durability", "speed"]
 Price = Literal["activate", "materialize", "ability", "attack"]
 """What effects change the price of."""
 
-Act = Literal["attack", "retaliate", "activate", "materialize", "ability", "target", "wake", "draw"]
+Deed = Literal[
+    "attack", "retaliate", "activate", "materialize", "ability", "target", "wake", "draw"
+]
 """What effects allow and forbid."""
 
 PhaseName = Literal["wake", "materialize", "recollection", "draw", "main", "combat", "end", "turn"]
@@ -387,7 +389,7 @@ class Allow(Outcome, frozen=True):
     """An object or a player may do what the rules else refuse, for some time (GA-1.3)."""
 
     thing: Thing | None = None
-    what: Act | None = None
+    what: Deed | None = None
     until: Until | None = None
     player: Player | None = None
 
@@ -396,7 +398,7 @@ class Forbid(Outcome, frozen=True):
     """An object or a player may not do something for some time (GA-1.3)."""
 
     thing: Thing | None = None
-    what: Act | None = None
+    what: Deed | None = None
     until: Until | None = None
     player: Player | None = None
 

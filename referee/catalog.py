@@ -1,4 +1,7 @@
-"""Catalogs and decks: data files (TOML) read with clear errors and named by their content."""
+"""Catalogs and decks: data files read with clear errors and named by their content.
+
+People write TOML; a catalog that a program made may be JSON.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -9,9 +12,10 @@ from typing import Annotated, Any, Protocol, TypeVar
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from events.bounds import MOST_DEFINED, MOST_LISTED, TooMuch, require_plain
+from events.bounds import MOST_DEFINED, MOST_LISTED, TooMuch, require_plain, require_size
 from events.common import CardList
 from events.error import RefereeError
+from events.notation.words import nearest
 from referee.misfits import converted, misfits
 
 C = TypeVar("C", bound="Catalog")
@@ -86,10 +90,11 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
-    """A catalog from its TOML text.
+    """A catalog from its text.
 
     Raises:
-        CatalogError: not TOML, a field is wrong (its path is named), or the whole is faulty.
+        CatalogError: not TOML or JSON, a field is wrong (its path is named), or the whole is
+            faulty.
         TooMuch: it is larger than can be taken in.
     """
     catalog = unjudged_catalog(text, kind, name)
@@ -99,13 +104,13 @@ def read_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
 
 
 def unjudged_catalog(text: str, kind: type[C], name: str = "catalog") -> C:
-    """A catalog from its TOML text whose faults as a whole nobody has asked for yet.
+    """A catalog from its text whose faults as a whole nobody has asked for yet.
 
     Raises:
-        CatalogError: not TOML, or a field is wrong (its path is named).
+        CatalogError: not TOML or JSON, or a field is wrong (its path is named).
         TooMuch: it is larger than can be taken in.
     """
-    catalog = _toml(text, kind, name)
+    catalog = _read(text, kind, name)
     parts = (value for value in structs.astuple(catalog) if isinstance(value, (tuple, dict)))
     if (defined := sum(map(len, parts))) > MOST_DEFINED:
         raise TooMuch(name, f"{defined:,} cards and the like; at most {MOST_DEFINED:,}")
@@ -120,7 +125,7 @@ def examples_beside(text: str, kind: type[T], name: str = "catalog") -> tuple[T,
     """
     several: Any = tuple.__class_getitem__((kind, ...))
     beside: Any = msgspec.defstruct("Beside", [(EXAMPLES, several, ())])
-    found: tuple[T, ...] = getattr(_toml(text, beside, name), EXAMPLES)
+    found: tuple[T, ...] = getattr(_read(text, beside, name), EXAMPLES)
     return found
 
 
@@ -134,7 +139,7 @@ def read_deck(text: str, name: str = "deck") -> DeckFile:
                 raise CatalogError(
                     f"{name}: {card} = {count!r}: expected a number from 1 to {MOST_COPIES}"
                 )
-    return _toml(text, DeckFile, name)
+    return _read(text, DeckFile, name)
 
 
 def catalog_hash(catalog: Catalog) -> str:
@@ -154,18 +159,98 @@ def stored_catalog(payload: bytes | str, kind: type[C]) -> C:
         raise CatalogError(f"stored catalog: {error}") from error
 
 
-def _toml(text: str, kind: type[T], name: str) -> T:
-    require_plain(text, name)
-    try:
-        tables = msgspec.toml.decode(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise CatalogError(f"{name}: {error}") from error
+def is_json(text: str) -> bool:
+    """Whether a data file is JSON: an object; TOML never begins so."""
+    return text.lstrip().startswith("{")
+
+
+def game_named(text: str, name: str = "catalog") -> str:
+    """The id of the game that a catalog says it is of; empty where it says none.
+
+    Raises:
+        CatalogError: not TOML or JSON.
+        TooMuch: it is larger than can be taken in.
+    """
+    return str(_tables(text, name).get("game", ""))
+
+
+def joined(text: str, parts: Mapping[str, str], name: str = "catalog") -> str:
+    """A catalog with what people write for it in files of their own, such as its effects.
+
+    A part is TOML with lists that the catalog has. What it says of something is put into what has
+    that name there; its examples come to those of the others.
+
+    Args:
+        text: the catalog, JSON.
+        parts: the parts by the names of their files.
+        name: what to call the catalog.
+
+    Returns:
+        The whole as JSON.
+
+    Raises:
+        CatalogError: a file is none, the catalog has nothing of that name, or says that already.
+        TooMuch: a file is larger than can be taken in.
+
+    Example:
+        >>> joined('{"cards": [{"name": "Elk"}]}', {"more.toml": "[[cards]]\\nname='Elk'\\nlife=2"})
+        '{"cards":[{"name":"Elk","life":2}]}'
+    """
+    whole = _tables(text, name)
+    for part, content in parts.items():
+        for field, entries in _tables(content, part).items():
+            if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
+                raise CatalogError(f"{part}: {field}: expected a list of tables, [[{field}]]")
+            if field == EXAMPLES:
+                whole.setdefault(EXAMPLES, []).extend(entries)
+                continue
+            held = whole.get(field)
+            if not isinstance(held, list):
+                raise CatalogError(f"{part}: {field}: no list of {name}")
+            named = {each.get("name"): each for each in held if isinstance(each, dict)}
+            for entry in entries:
+                said = entry.pop("name", None)
+                if said not in named:
+                    close = nearest(str(said), [str(known) for known in named])
+                    meant = f"; did you mean {close[0]}?" if close else ""
+                    raise CatalogError(f"{part}: {field}: {name} has no {said}{meant}")
+                _put_into(named[said], entry, f"{part}: {said}")
+    return msgspec.json.encode(whole).decode()
+
+
+def _put_into(held: dict[str, Any], more: Mapping[str, Any], place: str) -> None:
+    for field, value in more.items():
+        inner = held.get(field)
+        if isinstance(inner, dict) and isinstance(value, dict):
+            _put_into(inner, value, f"{place}: {field}")
+        elif field in held:
+            raise CatalogError(f"{place}: {field}: said already, by the catalog or another file")
+        else:
+            held[field] = value
+
+
+def _read(text: str, kind: type[T], name: str) -> T:
+    tables = _tables(text, name)
     if issubclass(kind, Catalog):
         tables.pop(EXAMPLES, None)
     try:
         return converted(tables, kind)
     except msgspec.ValidationError as error:
         raise CatalogError(f"{name}: " + "\n".join(misfits(tables, kind))) from error
+
+
+def _tables(text: str, name: str) -> dict[str, Any]:
+    """What a data file says, whichever of the two it is."""
+    try:
+        if is_json(text):
+            require_size(text, name)
+            tables: dict[str, Any] = msgspec.json.decode(text)
+        else:
+            require_plain(text, name)
+            tables = msgspec.toml.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise CatalogError(f"{name}: {error}") from error
+    return tables
 
 
 def copies(deck: Mapping[str, int]) -> int:

@@ -124,7 +124,8 @@ class Game:
         board: the state as people read it, for one who sees what is public.
         names: what a scorekeeper may name now: cards, units, places, seats.
         repairs: the primitive operations of ``adjust``, by their word.
-        deck_faults: what is wrong with a deck, in the order of the rules.
+        deck_faults: what is wrong with a deck, in the order of the rules; it is asked with the
+            interpretations, what was agreed, and the version as ``edition``.
         traits: what statistics may group each card by, such as its tribe.
         facts: fact types of its own, beside the common ones.
         words: the facts of its own in words, one sentence each; what is missing is told by its
@@ -312,7 +313,8 @@ class Game:
 
     def sample_catalogs(self) -> Sequence[Path]:
         """The catalogs that are shipped with the game."""
-        return sorted(self.sample().glob("catalog*.toml"))
+        found = self.sample().glob("catalog*")
+        return sorted(path for path in found if path.suffix in (".toml", ".json"))
 
     def sample_decks(self) -> Sequence[Path]:
         """The decks that are shipped with the game."""

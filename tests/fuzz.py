@@ -41,7 +41,7 @@ def handed(folder: Path) -> Iterator[Handed]:
         for path in game_of(game).sample_decks()[:1]:
             yield Handed("deck.toml", path.read_bytes(), (("deck", "check"),))
         for path in game_of(game).sample_catalogs()[:1]:
-            yield Handed("cards.toml", path.read_bytes(), (("catalog", "check"),))
+            yield Handed(f"cards{path.suffix}", path.read_bytes(), (("catalog", "check"),))
         for path in found[:1]:
             yield Handed("record.txt", path.read_bytes(), (("check",), ("import",)))
             home = Home(folder)

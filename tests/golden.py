@@ -22,6 +22,7 @@ from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Outcome, Replay, digest_of
 from referee.verdict import Illegal, OnTrust, Verdict, name_of
+from storage.catalogs import catalog_text
 from storage.exchange.record import TextRecord, read_record
 from tests.answers import write_promise
 
@@ -79,7 +80,7 @@ def pinned_catalog(game: Game, opening: Opening) -> Catalog:
         LookupError: no shipped catalog has that hash.
     """
     for path in game.sample_catalogs():
-        catalog = read_catalog(path.read_text(), game.catalog_type, path.name)
+        catalog = read_catalog(catalog_text(path), game.catalog_type, path.name)
         if catalog.hash == opening.catalog:
             return catalog
     raise LookupError(f"{game.id}: no shipped catalog has the hash {opening.catalog}")

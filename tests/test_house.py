@@ -2,7 +2,6 @@
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -11,7 +10,11 @@ from graphlib import CycleError, TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
 
+from msgspec import to_builtins
+
+from referee.catalog import read_catalog
 from referee.games.registry import game_ids, game_of, package_of
+from storage.catalogs import catalog_text
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("events", "referee", "storage", "cli")
@@ -133,7 +136,8 @@ def proper_words(game: str) -> set[str]:
                     if name.startswith("events."):
                         found.add("-".join(words).lower())
     for path in game_of(game).sample_catalogs():
-        names = set(_names(tomllib.loads(path.read_text(encoding="utf-8"))))
+        catalog = read_catalog(catalog_text(path), game_of(game).catalog_type)
+        names = set(_names(to_builtins(catalog)))
         found |= {name for name in names if len(name) > 4 and name[0].isupper()}
     return found - shared_names()
 
@@ -156,7 +160,7 @@ def _names(value: object) -> Iterator[str]:
             yield value["name"]
         for each in value.values():
             yield from _names(each)
-    elif isinstance(value, list):
+    elif isinstance(value, list | tuple):
         for each in value:
             yield from _names(each)
 

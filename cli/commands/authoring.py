@@ -34,6 +34,7 @@ from referee.catalog import (
 )
 from referee.game import Game
 from referee.games.registry import game_of
+from storage.catalogs import catalog_text
 from storage.files import read_text
 
 app = commands()
@@ -45,7 +46,7 @@ def check_catalog(
     json: JsonOption = False,
 ) -> Status:
     """Check a catalog file: name its faults, read its effects back, try its examples."""
-    text = read_text(file)
+    text = catalog_text(file)
     game = game_of_catalog(text, str(file))
     try:
         found = unjudged_catalog(text, game.catalog_type, str(file))

@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from cli.failure import Failure
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import option_pairs
-from events.bounds import require_plain
 from events.common import CardList
 from events.notation.words import nearest
 from referee.catalog import (
@@ -19,18 +17,20 @@ from referee.catalog import (
     CatalogError,
     DeckFile,
     catalog_hash,
+    game_named,
     read_catalog,
     read_deck,
 )
 from referee.game import Game
 from referee.games.registry import game_ids, game_of
+from storage.catalogs import catalog_text
 from storage.files import read_text
 
 
 def shipped_catalogs(game: Game) -> list[Catalog]:
     """The catalogs that are shipped with a game."""
     return [
-        read_catalog(read_text(path), game.catalog_type, path.name)
+        read_catalog(catalog_text(path), game.catalog_type, path.name)
         for path in game.sample_catalogs()
     ]
 
@@ -47,35 +47,32 @@ def catalog_file(game: Game, path: Path) -> Catalog:
         CatalogError: the file is no catalog of this game, or is faulty.
         Failure: it cannot be read, or is of another game.
     """
-    catalog = read_catalog(read_text(path), game.catalog_type, str(path))
+    return _of_game(read_catalog(catalog_text(path), game.catalog_type, str(path)), game, path)
+
+
+def _of_game(catalog: Catalog, game: Game, path: Path) -> Catalog:
     if catalog.game != game.id:
         raise Failure(f"{path}: a catalog of {catalog.game}, not of {game.id}")
     return catalog
-
-
-class _Head(Struct):
-    """What a catalog file says of its game."""
-
-    game: str
 
 
 def game_of_catalog(text: str, name: str) -> Game:
     """The game that a catalog says it is of.
 
     Raises:
-        CatalogError: it is no TOML, or says no game.
+        CatalogError: it is no TOML or JSON, or says no game.
         GameError: there is no such game.
     """
-    require_plain(text, name)
-    try:
-        return game_of(msgspec.toml.decode(text, type=_Head).game)
-    except msgspec.MsgspecError as error:
-        raise CatalogError(f"{name}: {error}") from None
+    if not (named := game_named(text, name)):
+        raise CatalogError(f"{name}: Object missing required field `game`")
+    return game_of(named)
 
 
 def catalog_in(file: Path) -> Catalog:
     """A catalog from its file, of the game that it says it is of; errors as for both of these."""
-    return catalog_file(game_of_catalog(read_text(file), str(file)), file)
+    text = catalog_text(file)
+    game = game_of_catalog(text, str(file))
+    return _of_game(read_catalog(text, game.catalog_type, str(file)), game, file)
 
 
 def named_catalog(name: str, log: Path | None) -> Catalog:
@@ -192,4 +189,4 @@ def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> 
 
 
 def _is_path(name: str) -> bool:
-    return "/" in name or "\\" in name or name.endswith(".toml")
+    return "/" in name or "\\" in name or name.endswith((".toml", ".json"))

@@ -14,6 +14,7 @@ from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.simulate import opening, simulate
+from storage.catalogs import catalog_text
 
 LONG = {"wondervale": ("ana agree-health 1000", "ana agree-health 10000")}
 """How the matches of a game begin that take long."""
@@ -45,7 +46,7 @@ _SIMULATED: dict[tuple[str, int, float, float], list[Stored]] = {}
 def edition(game_id: str) -> tuple[Game, Catalog, list[DeckFile]]:
     """A game with its shipped catalog and decks."""
     game = game_of(game_id)
-    catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
+    catalog = read_catalog(catalog_text(game.sample_catalogs()[0]), game.catalog_type)
     return game, catalog, [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
 
 

@@ -19,6 +19,7 @@ from cli.answers.schema import ANSWERS, document, tag_of
 from cli.main import app
 from referee.games.registry import game_ids, game_of
 from referee.verdict import Incomplete
+from storage.catalogs import catalog_text
 from storage.statistics import all_statistics
 from tests.answers import broken, promised
 from tests.cli.test_home import DISPUTE, Home, home
@@ -264,7 +265,7 @@ def _catalog_list(played: Played, game: str) -> None:
 def _catalog(played: Played, game: str) -> None:
     for path in game_of(game).sample_catalogs():
         file = played.folder / path.name
-        file.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+        file.write_text(catalog_text(path), encoding="utf-8")
         checked = played.answer("catalog check", file)
         assert played.answer("catalog add", file)["hash"] == checked["hash"]
         assert played.answer("catalog show", checked["hash"])["catalog"]["game"] == game

@@ -19,6 +19,7 @@ from referee.option import Option
 from referee.replay.replay import Outcome, Replay
 from referee.replay.simulate import SEATS, choose, event_of, opening, simulate
 from referee.verdict import Illegal, Violation, applied
+from storage.catalogs import catalog_text
 from tests.laws.known import Known, Way, known
 
 LONGEST = 150
@@ -58,7 +59,7 @@ def drawn(game_id: str, chance: Random) -> Opened:
 
 @cache
 def _catalog(path: Path, kind: type[Catalog]) -> Catalog:
-    return read_catalog(path.read_text(), kind)
+    return read_catalog(catalog_text(path), kind)
 
 
 def _opening(game: Game, catalog: Catalog, own: Known, chance: Random) -> Opening:

@@ -1,17 +1,10 @@
 """What a card says of itself, and what a catalog refuses."""
 
-from typing import Any
-
-import msgspec
 import pytest
 
 from referee.catalog import CatalogError, read_catalog, stored_catalog
-from referee.games.grand_archive.catalog import Card, Cards
-
-
-def card(name: str = "Practice Lanternbearer", /, **facts: Any) -> Card:
-    """A card that nobody sells."""
-    return msgspec.convert({"name": name, "types": ["ally"], **facts}, Card)
+from referee.games.grand_archive.catalog import Cards
+from tests.games.grand_archive.invented import card
 
 
 def test_keywords_are_told_apart_from_their_numbers() -> None:

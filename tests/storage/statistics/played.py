@@ -14,6 +14,7 @@ from referee.fact import Fact
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import opening, simulate
+from storage.catalogs import catalog_text
 from storage.log import Log
 from storage.match import Draft
 from storage.projection import refresh
@@ -57,7 +58,7 @@ def playing(game_id: str, path: Path, sides: Mapping[str, str] | None = None) ->
     """A log of four random matches of a game: of as few players as it has, or of those whose
     sides are told."""
     game = game_of(game_id)
-    catalog = read_catalog(game.sample_catalogs()[0].read_text("utf-8"), game.catalog_type)
+    catalog = read_catalog(catalog_text(game.sample_catalogs()[0]), game.catalog_type)
     shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
     decks = [(deck.name, deck.cards, deck.lists) for deck in shipped] or [("", {}, {})]
     replays = {}

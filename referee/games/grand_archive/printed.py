@@ -1,0 +1,164 @@
+"""What the lines of a card's text say of its keywords: a text is read here, and kept nowhere."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+PLAIN = (
+    "advanced imbue",
+    "aethercalling",
+    "agility",
+    "ambush",
+    "brew",
+    "bulwark",
+    "cascade",
+    "class locked",
+    "cleave",
+    "command",
+    "commanded will",
+    "critical",
+    "divine relic",
+    "efficiency",
+    "elysian aura",
+    "ephemerate",
+    "fast activation",
+    "first boon",
+    "floating memory",
+    "foster",
+    "hindered",
+    "immortality",
+    "imbue",
+    "intercept",
+    "interdiction",
+    "kindle",
+    "level locked",
+    "link",
+    "link shield",
+    "multistrike",
+    "omnishroud",
+    "prepare",
+    "preserve",
+    "pride",
+    "ranged",
+    "renewable",
+    "reservable",
+    "retort",
+    "spellshroud",
+    "stealth",
+    "steadfast",
+    "taunt",
+    "true sight",
+    "unblockable",
+    "vigor",
+)
+"""Keywords that stand by themselves, or with others on a line (section 24)."""
+
+LABELS = (
+    "aenean progression",
+    "balance",
+    "brew",
+    "cardistry",
+    "deluge",
+    "ephemerate",
+    "equestrian",
+    "harmonize",
+    "inherited effect",
+    "lineage release",
+    "on ally hit",
+    "on ally kill",
+    "on attack",
+    "on banish",
+    "on champion hit",
+    "on charge",
+    "on death",
+    "on destroy",
+    "on enter",
+    "on foster",
+    "on hit",
+    "on kill",
+    "on leave",
+    "starcalling",
+    "upkeep",
+)
+"""Keywords that stand before a text."""
+
+INHERITED = "inherited effect"
+LINEAGE = " Lineage"
+
+_BUBBLE = re.compile(r"<[^<>]*bubble[^<>]*>([^<>]*)</[^<>]*>")
+_MARKS = re.compile(r"[*_]|<[^<>]*>")
+_BRACKETS = re.compile(r"\s*\[([^\[\]]+)\]")
+_REMINDER = re.compile(r"\([^()]*\)")
+_LABEL = re.compile(rf"({'|'.join(LABELS)})( \d+| x)?\s*[:—–-]\s*(.*)", re.IGNORECASE)
+_PLAIN = re.compile(rf"({'|'.join(PLAIN)})( \d+| x)?", re.IGNORECASE)
+_LINKED = re.compile(r"[\w ]+ link", re.IGNORECASE)
+_COMMANDING = re.compile(r"command [\w ]+", re.IGNORECASE)
+
+
+class Keyword(NamedTuple):
+    """A keyword as a line has it.
+
+    Args:
+        printed: in lower case, with its number.
+        way: the conditions before it, in lower case; none for an unconditional one.
+        lineage: the name in a keyword Lineage, as it is written.
+    """
+
+    printed: str
+    way: tuple[str, ...] = ()
+    lineage: str = ""
+
+
+def plain(text: str) -> str:
+    """A text without marks of layout, its conditions in brackets, with straight apostrophes."""
+    bare = _MARKS.sub("", _BUBBLE.sub(r"[\1] ", text)).replace("\u2019", "'").replace("\u2018", "'")
+    return "\n".join(" ".join(line.split()) for line in bare.splitlines()).strip()
+
+
+def hash_of(text: str) -> str:
+    """By what a text is known again: the SHA-256 of what it says, whatever its layout."""
+    return hashlib.sha256(" ".join(plain(text).split()).encode()).hexdigest()
+
+
+def keywords_of(text: str) -> Iterator[Keyword]:
+    """The keywords of a card: lines of keywords alone, and those that stand before a text."""
+    for line in plain(text).splitlines():
+        way: list[str] = []
+        rest = line
+        while (bracket := _BRACKETS.match(rest)) is not None:
+            way.append(bracket[1].strip().lower())
+            rest = rest[bracket.end() :]
+        yield from _of_line(rest.strip(), tuple(way))
+
+
+def _of_line(line: str, way: tuple[str, ...]) -> Iterator[Keyword]:
+    if (label := _LABEL.match(line)) is not None:
+        word, number, rest = label.groups()
+        yield Keyword(f"{word}{number or ''}".lower(), way)
+        if word.lower() == INHERITED:
+            yield from _listed(rest, way)
+        return
+    yield from _listed(line, way)
+
+
+def _listed(line: str, way: tuple[str, ...]) -> Iterator[Keyword]:
+    """The keywords of a line that consists of nothing else."""
+    before = ""
+    while before != line:
+        before, line = line, _REMINDER.sub("", line)
+    found = [_keyword(part.strip(" ."), way) for part in line.split(",")]
+    if all(found):
+        yield from (each for each in found if each is not None)
+
+
+def _keyword(part: str, way: tuple[str, ...]) -> Keyword | None:
+    if part.endswith(LINEAGE):
+        return Keyword(part.lower(), way, part[: -len(LINEAGE)])
+    if _PLAIN.fullmatch(part):
+        return Keyword(part.lower(), way)
+    if _LINKED.fullmatch(part):
+        return Keyword("link", way)
+    if _COMMANDING.fullmatch(part):
+        return Keyword("command", way)
+    return None

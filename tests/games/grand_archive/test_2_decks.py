@@ -1,0 +1,207 @@
+"""Section 2: what decks of each format hold, each fault named with its rule."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from events.common import Seating
+from referee.games.grand_archive.decks import deck_faults
+from referee.verdict import Violation
+from tests.games.grand_archive.invented import MATERIAL, PLAIN, cards
+
+SINGLES = {f"Extra {n:02}": 1 for n in range(1, 61)}
+BLESSINGS = {"Small Blessing": 1, "Large Blessing": 1}
+
+
+def found(
+    main: Mapping[str, int] = PLAIN,
+    material: Mapping[str, int] = MATERIAL,
+    side: Mapping[str, int] | None = None,
+    boons: Mapping[str, int] | None = None,
+    format: str = "standard",
+    edition: str = "R26",
+    **choice: str,
+) -> list[Violation]:
+    """What is wrong with what somebody registers."""
+    lists = {"material": dict(material), "sideboard": dict(side or {}), "boons": dict(boons or {})}
+    seating = Seating("ana", "Ana", dict(main), lists=lists)
+    terms = {"format": format, "edition": edition, **choice}
+    return deck_faults(cards(), seating, terms)
+
+
+def rules(*args: Mapping[str, int], **more: object) -> list[str]:
+    """The rules that are broken."""
+    return [fault.rule for fault in found(*args, **more)]  # type: ignore[arg-type]
+
+
+def without(deck: Mapping[str, int], name: str, **more: int) -> dict[str, int]:
+    """A deck without a card."""
+    return {key: count for key, count in {**deck, **more}.items() if key != name}
+
+
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_a_deck_that_holds_to_all_of_it_has_no_fault(edition: str) -> None:
+    side = {f"Extra {n}": 4 for n in (20, 21, 22)} | {"Relic 20": 1}
+    assert rules(PLAIN, MATERIAL, side, edition=edition) == []
+
+
+def test_ga_2_1_a_main_deck_has_sixty_cards_or_more() -> None:
+    (fault,) = found({**PLAIN, "Extra 01": 3})
+    assert (fault.rule, fault.facts, fault.legal) == ("GA-2.1", {"have": 59}, "at least 60")
+    assert rules({**PLAIN, "Extra 16": 4, "Extra 17": 1}) == []
+
+
+def test_ga_2_2_a_main_deck_has_four_cards_of_a_name_at_most() -> None:
+    (fault,) = found({**PLAIN, "Extra 01": 5})
+    assert (fault.rule, fault.facts) == ("GA-2.2", {"have": 5, "name": "Extra 01"})
+
+
+def test_ga_2_3_a_material_deck_has_twelve_cards_at_most() -> None:
+    (fault,) = found(material={**MATERIAL, "Relic 12": 1})
+    assert (fault.rule, fault.facts) == ("GA-2.3", {"have": 13})
+    assert rules(material={"Ilse, Lost Lamp": 1}) == []
+
+
+def test_ga_2_4_no_two_cards_of_a_material_deck_share_a_name() -> None:
+    material = without(MATERIAL, "Relic 01") | {"Relic 02": 2}
+    (fault,) = found(material=material)
+    assert (fault.rule, fault.facts) == ("GA-2.4", {"have": 2, "name": "Relic 02"})
+
+
+def test_ga_2_5_a_material_deck_has_a_champion_of_level_0() -> None:
+    assert rules(material=without(MATERIAL, "Ilse, Lost Lamp")) == ["GA-2.5"]
+    higher = without(MATERIAL, "Ilse, Lost Lamp") | {"Ilse, Lamp of Dusk": 1}
+    assert rules(material=higher) == ["GA-2.5"]
+
+
+def test_ga_2_6_champions_begin_in_the_material_deck() -> None:
+    (fault,) = found({**PLAIN, "Ilse, Lamp of Dusk": 1})
+    assert (fault.rule, fault.facts) == ("GA-2.6", {"name": "Ilse, Lamp of Dusk"})
+
+
+def test_ga_2_7_regalia_begin_in_the_material_deck_and_nothing_of_the_main_deck_does() -> None:
+    assert rules({**PLAIN, "Relic 20": 1}) == ["GA-2.7"]
+    assert rules(material=without(MATERIAL, "Relic 01") | {"Extra 01": 1}) == ["GA-2.7"]
+
+
+def test_ga_2_8_a_material_deck_has_one_divine_relic_at_most() -> None:
+    one = without(MATERIAL, "Relic 01") | {"Divine 1": 1}
+    assert rules(material=one) == []
+    (fault,) = found(material=without(one, "Relic 02") | {"Divine 2": 1})
+    assert (fault.rule, fault.facts) == ("GA-2.8", {"have": 2, "names": "Divine 1, Divine 2"})
+
+
+def test_ga_2_9_a_sideboard_has_fifteen_cards_at_most() -> None:
+    side = {f"Extra {n}": 4 for n in range(20, 24)}
+    faults = found(side=side)
+    assert [(each.rule, each.facts) for each in faults] == [("GA-2.9", {"have": 16})] * 2
+    assert rules(side={**side, "Extra 20": 3}) == []
+
+
+def test_ga_2_9_a_regalia_or_champion_costs_three_points_of_fifteen() -> None:
+    five = {f"Relic {n}": 1 for n in range(14, 19)}
+    assert rules(side=five) == []
+    (fault,) = found(side={**five, "Extra 20": 1})
+    assert (fault.rule, fault.facts) == ("GA-2.9", {"have": 16})
+    four = without(five, "Relic 14") | {"Ilse, Lamp of Dusk": 1}
+    assert rules(side=four) == []
+    assert rules(side={**four, "Extra 20": 1}) == ["GA-2.9"]
+
+
+def test_ga_2_10_copies_are_counted_over_deck_and_sideboard() -> None:
+    (fault,) = found(side={"Extra 01": 1})
+    assert (fault.rule, fault.facts) == ("GA-2.10", {"have": 5, "name": "Extra 01"})
+    (fault,) = found(side={"Relic 01": 1})
+    assert (fault.rule, fault.facts) == ("GA-2.10", {"have": 2, "name": "Relic 01"})
+    assert rules({**PLAIN, "Extra 01": 3, "Extra 16": 1}, side={"Extra 01": 1}) == []
+
+
+def test_ga_2_11_a_name_is_one_of_the_catalog() -> None:
+    (fault,) = found({**PLAIN, "Forbiden Rite": 1})
+    assert (fault.rule, fault.facts) == ("GA-2.11", {"name": "Forbiden Rite"})
+    assert fault.legal == "did you mean Forbidden Rite?"
+
+
+@pytest.mark.parametrize("name", ["Practice Token", "Practice Tide", "Small Blessing"])
+def test_ga_2_12_what_only_effects_make_is_in_no_deck(name: str) -> None:
+    assert rules({**PLAIN, name: 1}) == ["GA-2.12"]
+    assert rules(side={name: 1}) == ["GA-2.12"]
+
+
+def test_ga_2_12_a_card_of_two_faces_is_registered_by_its_default_side() -> None:
+    assert rules({**PLAIN, "Practice Stone": 4}) == []
+    (fault,) = found({**PLAIN, "Practice Beast": 1})
+    assert (fault.rule, fault.legal) == ("GA-2.12", "Practice Stone")
+
+
+def test_ga_2_13_a_banned_name_is_in_no_deck_and_the_list_has_a_day() -> None:
+    (fault,) = found({**PLAIN, "Forbidden Rite": 1})
+    assert fault.rule == "GA-2.13"
+    assert fault.facts == {"name": "Forbidden Rite", "format": "standard", "day": "2026-06-29"}
+    assert rules(side={"Forbidden Rite": 1}) == ["GA-2.13"]
+
+
+def test_ga_2_13_a_name_may_be_limited_over_deck_and_sideboard() -> None:
+    assert rules({**PLAIN, "Rare Rite": 1}) == []
+    (fault,) = found({**PLAIN, "Rare Rite": 1}, side={"Rare Rite": 1})
+    assert (fault.rule, fault.facts["have"], fault.legal) == ("GA-2.13", 2, "at most 1")
+    assert rules({**PLAIN, "Drafted Rite": 1}) == ["GA-2.13"]
+
+
+def test_ga_2_13_binds_in_the_newer_edition_alone() -> None:
+    assert rules({**PLAIN, "Forbidden Rite": 1, "Rite of Many": 1}, edition="R25") == []
+
+
+def test_ga_2_20_a_limited_deck_has_thirty_cards_and_ten_of_material() -> None:
+    thirty = {f"Extra {n:02}": 1 for n in range(1, 31)}
+    ten = without(without(MATERIAL, "Relic 01"), "Relic 02")
+    rest = {f"Extra {n}": 9 for n in range(40, 50)}
+    assert rules(thirty, ten, rest, format="limited") == []
+    (fault,) = found(without(thirty, "Extra 01"), ten, format="limited")
+    assert (fault.rule, fault.facts, fault.legal) == ("GA-2.20", {"have": 29}, "at least 30")
+    (fault,) = found(thirty, {**ten, "Relic 01": 1}, format="limited")
+    assert (fault.rule, fault.facts, fault.legal) == ("GA-2.20", {"have": 11}, "at most 10")
+    spiritless = without(ten, "Ilse, Lost Lamp")
+    assert rules(thirty, spiritless, format="limited") == ["GA-2.20"]
+
+
+def test_ga_2_21_four_of_a_name_in_limited_unless_the_event_says_otherwise() -> None:
+    many, ten = {"Extra 01": 30}, {"Ilse, Lost Lamp": 1}
+    assert rules(many, ten, format="limited") == ["GA-2.21"]
+    assert rules(many, ten, format="limited", **{"GA-I 1": "unlimited"}) == []
+    twice = {**ten, "Relic 01": 2}
+    assert rules({**PLAIN}, twice, format="limited") == ["GA-2.21"]
+
+
+def test_ga_2_22_a_pantheon_deck_has_one_of_each_twelve_of_material_and_two_boons() -> None:
+    assert rules(SINGLES, boons=BLESSINGS, format="pantheon") == []
+    assert rules({**SINGLES, "Extra 01": 2}, boons=BLESSINGS, format="pantheon") == ["GA-2.22"]
+    eleven = without(MATERIAL, "Relic 01")
+    assert rules(SINGLES, eleven, boons=BLESSINGS, format="pantheon") == ["GA-2.22"]
+    side = {"Extra 70": 1}
+    assert rules(SINGLES, MATERIAL, side, BLESSINGS, format="pantheon") == ["GA-2.22"]
+    few = {"Small Blessing": 1}
+    assert rules(SINGLES, boons=few, format="pantheon") == ["GA-2.22"]
+    two = {"Small Blessing": 2, "Large Blessing": 1}
+    assert rules(SINGLES, boons=two, format="pantheon") == ["GA-2.22"]
+    assert rules({**SINGLES, "Rite of Many": 1}, boons=BLESSINGS, format="pantheon") == []
+
+
+def test_ga_2_12_boons_are_for_pantheon() -> None:
+    assert rules(boons=BLESSINGS) == ["GA-2.12"]
+
+
+@pytest.mark.parametrize("format", ["standard", "limited"])
+def test_ga_2_25_what_is_marked_for_pantheon_is_legal_there_alone(format: str) -> None:
+    material = {"Ilse, Lost Lamp": 1}
+    assert rules({**PLAIN, "Rite of Many": 1}, material, format=format) == ["GA-2.25"]
+
+
+def test_ga_2_24_the_bans_of_standard_do_not_bind_limited() -> None:
+    material = {"Ilse, Lost Lamp": 1}
+    assert rules({**PLAIN, "Forbidden Rite": 1}, material, format="limited") == []
+
+
+def test_faults_are_told_all_at_once_in_the_order_of_the_rules() -> None:
+    told = rules({"Extra 01": 9, "Nobody Knows It": 1}, {"Relic 01": 2})
+    assert told == ["GA-2.1", "GA-2.2", "GA-2.4", "GA-2.5", "GA-2.11"]
