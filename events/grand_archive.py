@@ -90,7 +90,16 @@ Price = Literal["activate", "materialize", "ability", "attack"]
 """What effects change the price of."""
 
 Deed = Literal[
-    "attack", "retaliate", "activate", "materialize", "ability", "target", "wake", "draw"
+    "attack",
+    "retaliate",
+    "activate",
+    "materialize",
+    "ability",
+    "target",
+    "wake",
+    "draw",
+    "recover",
+    "level up",
 ]
 """What effects allow and forbid."""
 

@@ -3,6 +3,7 @@
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import require_settled
+from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.handlers import handles
@@ -10,12 +11,11 @@ from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import (
     brew,
     keyword_works,
+    memory_cost,
     pay_memory,
     pay_reserve,
-    memory_cost,
     reserve_cost,
 )
-from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.places import LAYOUT, find, take
 from referee.games.grand_archive.reckoning import (
     enabled,

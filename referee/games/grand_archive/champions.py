@@ -1,4 +1,4 @@
-"""Champions are placed, materialized, levelled up; regalia are materialized (sections 3, 10, 15)."""
+"""Champions are placed and materialized, and so are regalia (sections 3, 10, 15)."""
 
 from events.grand_archive import Materialize, PlaceChampion, Preserve
 from referee.games.grand_archive.catalog import Card
@@ -13,7 +13,8 @@ from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import memory_cost, pay_memory
-from referee.games.grand_archive.places import LAYOUT, enter_champion, find, take
+from referee.games.grand_archive.places import LAYOUT, find, take
+from referee.games.grand_archive.placing import only_spirit, place_champion
 from referee.games.grand_archive.reckoning import (
     enabled,
     refuse_if_sure,
@@ -37,12 +38,6 @@ from referee.parts.responses import pend
 # -- the Lv 0 champion ---------------------------------------------------------------------------
 
 
-def spirits(t: GaTable, seat: str) -> list[str]:
-    """The Lv 0 champions that a player may place."""
-    names = t.state.zones.hidden.candidates(f"{seat}.material")
-    return [name for name in names if (card := card_of(t, name)).is_champion and card.level == 0]
-
-
 @handles
 def place(t: GaTable, e: PlaceChampion) -> None:
     """A Lv 0 champion comes onto the field; nobody can respond to that (GA-3.4, 3.5, 15.3)."""
@@ -58,28 +53,6 @@ def place(t: GaTable, e: PlaceChampion) -> None:
         t.refuse("GA-3.4", "it is {active}'s turn", active=state.active, legal=state.active)
     place_champion(t, e.seat, e.champion or only_spirit(t, e.seat))
     follow_placing(t)
-
-
-def only_spirit(t: GaTable, seat: str) -> str:
-    """The only Lv 0 champion of a player.
-
-    Raises:
-        Unsaid: there are several.
-    """
-    able = spirits(t, seat)
-    if len(able) != 1:
-        t.incomplete("say which champion is placed", champion=able)
-    return able[0]
-
-
-def place_champion(t: GaTable, seat: str, name: str) -> None:
-    """A Lv 0 champion of the material deck comes onto the field."""
-    card = card_of(t, name)
-    if not card.is_champion or card.level != 0:
-        t.forbid("GA-3.4", "{card} is no Lv 0 champion", card=name, legal="a Lv 0 champion")
-    take(t, seat, "material", (name,))
-    enter_champion(t, seat, name)
-    t.set(t.state.done, "placed", True)
 
 
 def follow_placing(t: GaTable) -> None:

@@ -10,7 +10,6 @@ from referee.games.grand_archive.places import goes
 from referee.games.grand_archive.reckoning import has_word, life_of
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, objects, stands
 from referee.parts.responses import pend, seats_in_turn
-from referee.parts.triggers import in_turn
 
 
 def check(t: GaTable) -> None:
@@ -19,7 +18,8 @@ def check(t: GaTable) -> None:
     while not t.state.over and _once(t):
         pass
     if t.state.heard and not t.state.over:
-        heard = in_turn(t.state.heard, seats_in_turn(t.state))  # type: ignore[type-var]
+        order = seats_in_turn(t.state)
+        heard = sorted(t.state.heard, key=lambda each: order.index(each.seat))
         t.set(t.state, "heard", [])
         pend(t, None, *heard, triggered=True)
 
@@ -113,4 +113,4 @@ def wake(t: GaTable, thing: InPlay) -> None:
     report(t, "wakes", thing.id)
 
 
-handles.follows = check  # type: ignore[method-assign]
+handles.follows = check

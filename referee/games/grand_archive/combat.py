@@ -1,7 +1,6 @@
 """Attacks are declared; who may attack what (section 17a, 17b)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from events.grand_archive import Attack
 from referee.games.grand_archive.champions import require_settled
@@ -14,7 +13,6 @@ from referee.games.grand_archive.places import LAYOUT, find, out_of_intent
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
-    permits,
     power_of,
     refuse_if_sure,
     require_not_forbidden,
@@ -30,17 +28,14 @@ from referee.games.grand_archive.state import (
     InPlay,
     by_edition,
     card_of,
-    champion_of,
     combat_of,
-    controlled,
     in_r26,
     objects,
     opponents,
-    stack_is_empty,
 )
 from referee.games.grand_archive.timing import require_slow_time
 from referee.house import side_of
-from referee.parts.responses import pend, resolve, take_away
+from referee.parts.responses import pend, take_away
 
 
 @handles
@@ -76,10 +71,9 @@ def waiting_attack(t: GaTable, seat: str) -> Activation | None:
     """The attack card on top of the stack that waits for its declaration (GA-14.6)."""
     stack = t.state.waiting.stack
     top = stack[-1] if stack else None
-    if isinstance(top, Activation) and top.seat == seat and not top.materialized:
-        if card_of(t, top.card).is_attack and not top.target:
-            return top
-    return None
+    if not isinstance(top, Activation) or top.seat != seat or top.target:
+        return None
+    return top if card_of(t, top.card).is_attack else None
 
 
 def _require_turn(t: GaTable, seat: str) -> None:
@@ -98,7 +92,9 @@ def _require_attacker(t: GaTable, seat: str, attacker: InPlay) -> None:
         t.refuse("GA-17.1", "{thing} is not {seat}'s", thing=attacker.id, seat=seat)
     require_not_forbidden(t, "attack", attacker.id, seat)
     if not obeys(t, attacker):
-        refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=attacker.id)
+        refuse_if_sure(
+            t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=attacker.id
+        )
 
 
 def obeys(t: GaTable, thing: InPlay) -> bool:
@@ -149,9 +145,7 @@ def declare(
             combat.intents.append(loaded.id)
     pend(t, None, combat)
     t.set(t.state.done, "attacks", t.state.done.attacks + 1)
-    t.fact(
-        AttackDeclared(seat, attacker.id, attacker.name, targets[0].id, len(used), len(intents))
-    )
+    t.fact(AttackDeclared(seat, attacker.id, attacker.name, targets[0].id, len(used), len(intents)))
     set_off(t, attacker, "on attack")
     for each in (*used, *intents):
         set_off(t, each, "on attack")
@@ -253,7 +247,7 @@ def attackable(
     t: GaTable, seat: str, attacker: InPlay, player: str = "", parts: Sequence[InPlay] = ()
 ) -> list[InPlay]:
     """What a unit may attack, Taunt and Stealth respected (GA-17.5 to 17.8)."""
-    sees = any(has_word(t, each, "true sight") for each in (attacker, *parts))
+    sees = _sees(t, (attacker, *parts))
     able = [
         each
         for each in objects(t)
@@ -266,6 +260,11 @@ def attackable(
         taunting = [each for each in able if not each.rested and has_word(t, each, "taunt")]
         return taunting or able
     return able
+
+
+def _sees(t: GaTable, parts: Sequence[InPlay]) -> bool:
+    """Whether an attack has True Sight (GA-17.8)."""
+    return any(has_word(t, each, "true sight") for each in parts)
 
 
 def _target(
@@ -291,8 +290,10 @@ def _target(
         t.refuse("GA-17.6", "{thing} is {seat}'s own", thing=thing.id, seat=seat)
     elif not is_attackable(t, seat, thing):
         refuse_if_sure(t, ("type",), "GA-17.5", "{thing} is no unit", thing=thing.id)
-    elif has_word(t, thing, "stealth") and not any(has_word(t, p, "true sight") for p in (attacker, *parts)):  # fmt: skip
-        refuse_if_sure(t, ("stealth", "true sight"), "GA-17.8", "{thing} has Stealth", thing=thing.id)
+    elif has_word(t, thing, "stealth") and not _sees(t, (attacker, *parts)):
+        refuse_if_sure(
+            t, ("stealth", "true sight"), "GA-17.8", "{thing} has Stealth", thing=thing.id
+        )
     else:
         taunting = [each for each in able if has_word(t, each, "taunt")]
         refuse_if_sure(
@@ -371,5 +372,3 @@ def end_intents(t: GaTable, combat: Combat) -> None:
         thing = t.state.zones.things.get(each)
         if thing is not None and thing.place == INTENT:
             out_of_intent(t, thing)
-
-

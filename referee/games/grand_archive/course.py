@@ -1,4 +1,4 @@
-"""The course of a turn: its phases, what happens in them by itself, and who acts (sections 3, 6)."""
+"""The course of a turn: its phases, and what happens in them by itself (sections 3, 6)."""
 
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.grand_archive.facts import PhaseBegan, Recollected, TurnStood
@@ -12,6 +12,7 @@ from referee.games.grand_archive.places import (
     size,
     take,
 )
+from referee.games.grand_archive.placing import place_if_plain
 from referee.games.grand_archive.reckoning import forbidden, has_word, level_of, life_of
 from referee.games.grand_archive.state import (
     DRAW,
@@ -57,8 +58,10 @@ def begin_turn(t: GaTable, seat: str) -> None:
     if side.begun > 1:
         enter_phase(t, WAKE)
         go_on(t)
-    elif side.champions:
-        go_to(t, MAIN)
+        return
+    place_if_plain(t, seat)
+    if in_r26(t):
+        go_to(t, MAIN, stop=True)
 
 
 def is_first(t: GaTable, seat: str = "") -> bool:
@@ -309,6 +312,6 @@ def require_begun(t: GaTable, rule: str = "GA-3.4") -> None:
     ]
     if waiting:
         rule = "GA-3.9" if in_r26(t) else rule
-        t.refuse(rule, "{seat} has placed no champion", seat=waiting[0], legal=f"{waiting[0]} place")
-
-
+        t.refuse(
+            rule, "{seat} has placed no champion", seat=waiting[0], legal=f"{waiting[0]} place"
+        )

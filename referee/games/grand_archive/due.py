@@ -77,12 +77,6 @@ class OrderRetaliators(Obligation):
 
 
 Due = (
-    PlaceSpirit
-    | SayEffect
-    | SayAims
-    | SacrificeDown
-    | PayWither
-    | DeclareAttack
-    | OrderRetaliators
+    PlaceSpirit | SayEffect | SayAims | SacrificeDown | PayWither | DeclareAttack | OrderRetaliators
 )
 """What a player owes, beside what all games share."""

@@ -38,9 +38,7 @@ def deal(
         t.set(thing, "hurt", t.state.turn)
         left = max(0, (life_of(t, thing) or 0) - thing.damage)
     t.fact(
-        DamageDealt(
-            seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule
-        )
+        DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
     )
     if card.is_champion:
         t.fact(ScoreChanged(thing.controller, "life", left))

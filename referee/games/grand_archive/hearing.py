@@ -91,7 +91,9 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
 
 def as_it_was(thing: InPlay) -> InPlay:
     """An object as it is now, for what is asked of it when it is gone (GA-5.10)."""
-    return replace(thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks])
+    return replace(
+        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks]
+    )
 
 
 def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "") -> None:

@@ -18,7 +18,8 @@ def lose_together(t: GaTable, losers: dict[str, tuple[str, str]]) -> None:
         return
     for seat in fresh:
         t.set(state.players[seat], "lost", t.seq)
-    left = [s for s in sides(state) if any(stands(state, x) for x in state.seats if side_of(state, x) == s)]  # fmt: skip
+    standing = {side_of(state, seat) for seat in state.seats if stands(state, seat)}
+    left = [side for side in sides(state) if side in standing]
     how, rule = losers[fresh[0]]
     if len(left) == 1:
         t.end_match(left[0], how, rule)

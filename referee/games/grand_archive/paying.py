@@ -27,7 +27,6 @@ from referee.games.grand_archive.reckoning import (
 )
 from referee.games.grand_archive.state import GaTable, card_of
 
-
 # -- what it costs -------------------------------------------------------------------------------
 
 
@@ -113,7 +112,9 @@ def pay_reserve(
         if thing.controller != seat:
             t.forbid("GA-9.5", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
         if not has_word(t, thing, "reservable"):
-            refuse_if_sure(t, ("reservable",), "GA-24.31", "{thing} is not Reservable", thing=thing.id)
+            refuse_if_sure(
+                t, ("reservable",), "GA-24.31", "{thing} is not Reservable", thing=thing.id
+            )
         if thing.rested:
             t.forbid("GA-16.7", "{thing} is rested", thing=thing.id, since=thing.spent or None)
         rest(t, thing)
@@ -135,10 +136,11 @@ def pay_reserve(
         due = said
     have = size(t, seat, "hand")
     if due > have and doubt(t, "activate"):
-        t.incomplete(f"{what} costs {due}, and the hand holds {have}: say reserved=", reserved=[str(have)])
+        t.incomplete(
+            f"{what} costs {due}, and the hand holds {have}: say reserved=", reserved=[str(have)]
+        )
     if due > have:
-        t.forbid("GA-9.1", "{seat} has {have} cards to reserve, {due} are due", seat=seat, have=have,
-                 due=due, legal=f"{have} or less")  # fmt: skip
+        t.forbid("GA-9.1", "{seat} has {have} cards, {due} are due", seat=seat, have=have, due=due)
     if len(imbue) > due:
         t.forbid("GA-24.15", "{due} cards are reserved", due=due, legal=f"at most {due}")
     if imbue:
@@ -242,5 +244,3 @@ def floats(t: GaTable, seat: str) -> Counter[str]:
     return Counter(
         name for name in names if keyword_works(t, seat, card_of(t, name), "floating memory")
     )
-
-

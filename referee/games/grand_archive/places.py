@@ -19,7 +19,6 @@ from referee.games.grand_archive.state import (
     lineage_of,
 )
 from referee.hidden import Impossible
-from referee.house import AnyTable
 from referee.parts.effects import Told
 from referee.parts.lasting import leave, silence
 from referee.parts.triggers import silence as silence_listeners
@@ -171,9 +170,7 @@ def forbid_showing(
     )
 
 
-def put(
-    t: GaTable, seat: str, place: str, cards: Sequence[str], where: Where = "anywhere"
-) -> None:
+def put(t: GaTable, seat: str, place: str, cards: Sequence[str], where: Where = "anywhere") -> None:
     """Named cards that are out come to a place of a player."""
     if not cards:
         return
@@ -333,7 +330,14 @@ def enter_champion(t: GaTable, seat: str, name: str, *, rested: bool = False) ->
         number += 1
         key = f"{seat}.champion.{number}"
     champion = InPlay(
-        key, name, seat, seat, FIELD, t.seq, rested=rested, turn=t.state.turn
+        id=key,
+        name=name,
+        owner=seat,
+        controller=seat,
+        place=FIELD,
+        since=t.seq,
+        rested=rested,
+        turn=t.state.turn,
     )
     t.item(t.state.zones.things, key, champion)
     t.set(side, "champions", [*side.champions, key])

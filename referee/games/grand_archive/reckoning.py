@@ -101,7 +101,7 @@ def _counters(t: AnyTable, thing: str, what: str) -> int:
     found = t.state.zones.things.get(thing)
     if found is None or not found.counters:
         return 0
-    counters = found.counters
+    counters: dict[str, int] = found.counters
     if what in ("power", "life"):
         return counters.get("buff", 0) - counters.get("debuff", 0)
     return counters.get("level", 0) if what == "level" else 0
@@ -205,9 +205,7 @@ def enabled(t: GaTable, seat: str) -> frozenset[str]:
             found.add(element)
         elif kind == "element" and change.layer == "forbid":
             found.discard(element)
-    if in_r26(t) and found - BASIC - {NORM, EXALTED}:
-        found.add(EXALTED)
-    elif not in_r26(t):
+    if (in_r26(t) and found - BASIC - {NORM, EXALTED}) or not in_r26(t):
         found.add(EXALTED)
     return frozenset(found)
 

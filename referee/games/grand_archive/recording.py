@@ -1,4 +1,4 @@
-"""What goes on record beside play: windows, ends of turns, cross-checks (sections 6, 25, 26, 28)."""
+"""What goes on record beside play: windows, ends of turns, cross-checks (sections 6, 25)."""
 
 from events.common import Concede
 from events.event import Event
@@ -15,7 +15,7 @@ from events.grand_archive import (
     Time,
 )
 from events.outcome import Nothing
-from referee.games.grand_archive.champions import namesakes
+from referee.games.grand_archive.champions import namesakes, require_settled
 from referee.games.grand_archive.course import (
     empty_stack,
     go_to,
@@ -74,7 +74,7 @@ def end(t: GaTable, e: EndTurn) -> None:
     require_begun(t)
     state = t.state
     turn = state.turn
-    require_nothing_open(t)
+    require_settled(t)
     go_to(t, END)
     while state.turn == turn and not state.over:
         empty_stack(t)
@@ -82,16 +82,9 @@ def end(t: GaTable, e: EndTurn) -> None:
         handles.follows(t)
 
 
-def require_nothing_open(t: GaTable) -> None:
-    """What a state check leaves open is settled before (GA-14.16)."""
-    from referee.games.grand_archive.champions import require_settled
-
-    require_settled(t)
-
-
 @handles
 def settle(t: GaTable, e: Settle) -> None:
-    """What a state check leaves open: of several unique objects the ones that go (GA-14.16, 20.5)."""
+    """Of several unique objects the ones that go (GA-14.16, 20.5)."""
     require_player(t, e.seat)
     own = [each for several in namesakes(t, e.seat) for each in several]
     if not own and e.objects:
@@ -162,7 +155,13 @@ def missed(t: GaTable, e: Missed) -> None:
     t.trust(f"{e.what} was missed")
 
 
-_ACTS = {"draw": "GA-22.1", "shuffle": "GA-5.6", "look": "GA-5.20", "delevel": "GA-15.30", "level": "GA-15.7"}  # fmt: skip
+_ACTS = {
+    "draw": "GA-22.1",
+    "shuffle": "GA-5.6",
+    "look": "GA-5.20",
+    "delevel": "GA-15.30",
+    "level": "GA-15.7",
+}
 
 
 @handles

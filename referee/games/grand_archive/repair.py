@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.state import GaTable
 from referee.house import Repair
-from referee.repairing import number
+from referee.repairing import require_number
 
 
 def _damage(t: GaTable, target: str, value: str) -> None:
     """damage:Wolf.2:1  the damage on a unit"""
-    t.set(find(t, target), "damage", number(t, "damage", value))
+    t.set(find(t, target), "damage", require_number(value, 0, 999))
 
 
 REPAIRS: Mapping[str, Repair] = {"damage": _damage}

@@ -4,10 +4,10 @@ from typing import Any
 
 from events.common import Opening
 from referee.fact import FirstPlayer, ScoreChanged
-from referee.games.grand_archive.champions import place_champion, spirits
 from referee.games.grand_archive.course import begin_turn
 from referee.games.grand_archive.decks import deck_faults
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.placing import place_if_plain
 from referee.games.grand_archive.state import BEFORE, GaTable, Side, State, in_r26
 from referee.hidden import HiddenCards
 from referee.house import allies
@@ -87,16 +87,14 @@ def begin_play(t: GaTable) -> None:
         place_those_that_are_plain(t)
         return
     begin_turn(t, state.first)
-    place_those_that_are_plain(t)
+    handles.follows(t)
 
 
 def place_those_that_are_plain(t: GaTable) -> None:
-    """Whoever has one Lv 0 champion only places that (section 25a)."""
+    """Before the first turn of R26 (GA-3.9)."""
     state = t.state
-    seats = state.seats if in_r26(t) else (state.active,)
-    for seat in seats:
-        if not state.players[seat].had and len(able := spirits(t, seat)) == 1:
-            place_champion(t, seat, able[0])
+    for seat in state.seats:
+        place_if_plain(t, seat)
     handles.follows(t)
-    if in_r26(t) and state.phase == BEFORE and all(x.had for x in state.players.values()):
+    if all(each.had for each in state.players.values()):
         begin_turn(t, state.first)

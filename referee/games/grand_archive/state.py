@@ -19,7 +19,15 @@ from referee.table import MatchState, Table
 BEFORE, WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, END = range(7)
 """Where a turn stands: before the first, then the phases (GA-6.1)."""
 
-PHASE_NAMES = ("before the first turn", "wake up", "materialize", "recollection", "draw", "main", "end")  # fmt: skip
+PHASE_NAMES = (
+    "before the first turn",
+    "wake up",
+    "materialize",
+    "recollection",
+    "draw",
+    "main",
+    "end",
+)
 OPPORTUNE = (RECOLLECTION, MAIN, END)
 """The phases in which Opportunity arises by itself (GA-6.2)."""
 
@@ -355,5 +363,3 @@ def stack_is_empty(state: State) -> bool:
 def item_names(state: State) -> tuple[str, ...]:
     """The ids of what is on the stack."""
     return tuple(each.source for each in state.waiting.stack if not isinstance(each, Combat))
-
-

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from events.grand_archive import CombatDamage, Intercept, Retaliate
 from referee.fact import Term
 from referee.games.grand_archive.checks import change_counters, rest
-from referee.games.grand_archive.combat import end_intents, has_word, obeys
+from referee.games.grand_archive.combat import end_intents
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.facts import CombatEnded, StrikeReckoned
 from referee.games.grand_archive.handlers import handles
@@ -14,6 +14,7 @@ from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, put, take
 from referee.games.grand_archive.reckoning import (
     forbidden,
+    has_word,
     life_of,
     number_of,
     power_of,
@@ -35,7 +36,6 @@ from referee.games.grand_archive.state import (
 )
 from referee.parts.lasting import over
 from referee.parts.responses import take_away
-
 
 # -- retaliation ---------------------------------------------------------------------------------
 
@@ -63,8 +63,10 @@ def intercept(t: GaTable, e: Intercept) -> None:
         t.refuse("GA-24.18", "{thing} is rested", thing=ally.id, since=ally.spent or None)
     if combat.cleave:
         t.refuse("GA-17.73", "Cleave is not intercepted", since=combat.entry)
-    if _attack_has(t, combat, "unblockable"):
-        refuse_if_sure(t, ("unblockable",), "GA-24.38", "the attack is Unblockable", since=combat.entry)
+    if attack_is(t, combat, "unblockable"):
+        refuse_if_sure(
+            t, ("unblockable",), "GA-24.38", "the attack is Unblockable", since=combat.entry
+        )
     defender = t.state.zones.things.get(combat.targets[0]) if combat.targets else None
     if defender is None or not card_of(t, defender).is_champion or defender.controller != e.seat:
         t.refuse("GA-24.18", "{seat}'s champion is not attacked", seat=e.seat)
@@ -77,6 +79,13 @@ def redirect(t: GaTable, combat: Combat, thing: InPlay) -> None:
         t.refuse("GA-17.15", "{thing} is attacked already", thing=thing.id)
     t.set(combat, "targets", [thing.id])
     t.set(combat, "intercepted", True)
+
+
+def attack_is(t: GaTable, combat: Combat, word: str) -> bool:
+    """Whether anything that takes part in an attack has a keyword."""
+    things = t.state.zones.things
+    keys = (combat.source, *combat.uses, *combat.intents)
+    return any(has_word(t, things[key], word) for key in keys if key in things)
 
 
 @handles

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
-from referee.games.grand_archive.places import meant, pile, size
+from referee.games.grand_archive.places import pile, size
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import (
     BEFORE,
@@ -17,12 +16,14 @@ from referee.games.grand_archive.state import (
     InPlay,
     controlled,
     lineage_of,
+    objects,
 )
+from referee.house import AnyTable
 
 Row = tuple[str, str]
 
 
-def board(t: GaTable) -> list[Panel]:
+def board(t: AnyTable) -> list[Panel]:
     """The match in panels: where it stands, the stack, and one for each player."""
     found = [Panel("Match", tuple(_match(t)))]
     if t.state.waiting.stack:
@@ -62,9 +63,13 @@ def _player(t: GaTable, seat: str) -> Iterator[Row]:
     for key in side.champions:
         champion = things[key]
         life = life_of(t, champion) or 0
-        yield "champion", (
-            f"{champion.name}, Lv {level_of(t, champion)}, life {life - champion.damage} of {life}"
-            f"{_state(champion)}"
+        yield (
+            "champion",
+            (
+                f"{champion.name}, Lv {level_of(t, champion)}, "
+                f"life {life - champion.damage} of {life}"
+                f"{_state(champion)}"
+            ),
         )
         inner = lineage_of(t, champion)
         if inner:
@@ -108,7 +113,7 @@ def _listed(cards: Iterable[str]) -> str:
     return ", ".join(f"{name} x{n}" if n > 1 else name for name, n in found.items())
 
 
-def names(t: GaTable) -> list[str]:
+def names(t: AnyTable) -> list[str]:
     """What may be named: players, things, and the cards of the registered lists."""
     found = [*t.state.seats, *t.state.zones.things]
     for lists in t.state.lists.values():
@@ -117,26 +122,25 @@ def names(t: GaTable) -> list[str]:
     return list(dict.fromkeys((*found, *t.state.zones.generated)))
 
 
-def called(t: GaTable) -> dict[str, str]:
-    """What else people call things in play: champions by their names and players, objects by their
-    names where only one bears it."""
-    found: dict[str, str] = {}
-    for thing in t.state.zones.things.values():
-        if thing.place == "field" and len(meant(t, thing.name)) == 1:
-            found[thing.name] = thing.id
+def called(t: AnyTable) -> dict[str, list[str]]:
+    """What else people call things in play: objects by their names, champions by their players."""
+    found: dict[str, list[str]] = {}
+    for thing in objects(t):
+        found.setdefault(thing.name, []).append(thing.id)
+    for seat, side in t.state.players.items():
+        if side.champions:
+            found[seat] = side.champions[:1]
     return found
 
 
-def traits(catalog: Cards) -> dict[str, dict[str, Any]]:
-    """What statistics may group cards by."""
+def traits(cards: Cards) -> dict[str, dict[str, str]]:
+    """What statistics may group cards by: type, element, class, cost."""
     return {
         card.name: {
             "type": card.types[0],
             "element": card.element,
             "class": card.classes[0] if card.classes else "",
-            "cost": card.reserve if card.reserve is not None else card.memory,
+            "cost": str(card.reserve if card.reserve is not None else card.memory),
         }
-        for card in catalog.cards
+        for card in cards.cards
     }
-
-

@@ -41,7 +41,10 @@ from referee.games.grand_archive.striking import go_on
 from referee.games.grand_archive.timing import is_fast
 from referee.parts.responses import Bearing, Reaches, Window, resolve
 
-_APART = (Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard, Order, Pass, Trigger, Settle)  # fmt: skip
+_APART = (
+    *(Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard),
+    *(Order, Pass, Trigger, Settle),
+)
 _OF_COMBAT = (Retaliate, CombatDamage, Intercept)
 
 
@@ -99,9 +102,10 @@ def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
 def _of_attack(t: GaTable, e: Attack) -> Bearing:
     """The declaration of an attack card that waits for it; else all takes effect."""
     for each in t.state.waiting.stack:
-        if isinstance(each, Activation) and each.seat == e.seat and not each.target:
-            if card_of(t, each.card).is_attack:
-                return Reaches(each)
+        if not isinstance(each, Activation) or each.seat != e.seat or each.target:
+            continue
+        if card_of(t, each.card).is_attack:
+            return Reaches(each)
     return "ends"
 
 
@@ -122,5 +126,4 @@ def _play_on(t: GaTable) -> None:
     resolve(t, WINDOW)
 
 
-handles.play_on = _play_on  # type: ignore[method-assign]
-
+handles.play_on = _play_on

@@ -66,9 +66,7 @@ class Texts:
 
     # -- coming and going ----------------------------------------------------------------------
 
-    def attach(
-        self, t: AnyTable, copy: Copy, only: Callable[[Told], bool] | None = None
-    ) -> None:
+    def attach(self, t: AnyTable, copy: Copy, only: Callable[[Told], bool] | None = None) -> None:
         """A copy is in play: from now on its texts change things, replace and listen.
 
         Args:

@@ -124,7 +124,9 @@ def claim(t: Any, seat: str, place: str, names: tuple[str, ...]) -> None:
         return
     found = hidden.denies(zone, names)
     if found is not None:
-        t.refuse("GA-22.6", "{seat}'s {place} holds {card}", seat=seat, place=place, card=found.card)
+        t.refuse(
+            "GA-22.6", "{seat}'s {place} holds {card}", seat=seat, place=place, card=found.card
+        )
         return
     t.keep(hidden)
     hidden.claim(zone, names, t.seq)

@@ -31,7 +31,9 @@ def declare_item(
         if found.effect.text_alone:
             settled += [each for each in aims if each not in settled]
             continue
-        if not (found.aims or found.modes or found.cost or found.x is not None or aims or mode or pays):
+        if not (
+            found.aims or found.modes or found.cost or found.x is not None or aims or mode or pays
+        ):
             continue
         run = declare(t, found, doing_of(t, item, Saying(pays=tuple(pays))))
         settled += [one for each in run.aims.values() for one in each]

@@ -98,8 +98,12 @@ def do(t: GaTable, item: Item, at: int, say: Saying) -> None:
     found = told(t, item.card, at)
     did = say.did or item.did
     if does_nothing(did):
-        if not found.effect.may and not found.effect.text_alone and not is_idle(
-            t, found, doing_of(t, item, Saying(aims=say.aims, mode=say.mode, x=say.x))
+        if (
+            not found.effect.may
+            and not found.effect.text_alone
+            and not is_idle(
+                t, found, doing_of(t, item, Saying(aims=say.aims, mode=say.mode, x=say.x))
+            )
         ):
             t.refuse("GA-11.5", "{card}: it may not be declined", card=found.card)
         return
@@ -128,12 +132,13 @@ class Owed(Violation):
     def __init__(self, item: Item, unsaid: Unsaid, seq: int) -> None:
         rule = "GA-16.12" if "aims" in unsaid.choices else "GA-11.5"
         verb = "trigger" if "aims" in unsaid.choices else "resolve"
+        says = f"{item.seat} trigger {quote(item.card)}"
         super().__init__(
             rule,
             "what {card} does is still to be said",
             card=item.card,
             since=item.entry if item.entry < seq else None,
-            legal=f"{item.seat} {verb} {quote(item.card)}" if verb == "trigger" else f"{item.seat} resolve",  # fmt: skip
+            legal=says if verb == "trigger" else f"{item.seat} resolve",
         )
         self.item = item
         self.unsaid = unsaid

@@ -44,7 +44,7 @@ def lay(catalog: Cards, line: str) -> GaTable:
     for seat in seats:
         for place in ("hand", "memory", "facedown"):
             state.zones.hidden.draw(0, f"{seat}.deck", f"{seat}.{place}")
-    book = rulebook_of(__package__.rpartition(".")[0])
+    book = rulebook_of(__package__.rpartition(".")[0], "R25")
     t: GaTable = Table(state, catalog, book.usual(), "R25")
     for seat, items in said:
         for item in items:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.grand_archive import checks, harm
-from referee.games.grand_archive.combat import combat_of
 from referee.games.grand_archive.places import enter, goes
 from referee.games.grand_archive.reckoning import forbidden
-from referee.games.grand_archive.state import FIELD, InPlay, card_of
+from referee.games.grand_archive.state import FIELD, InPlay, card_of, combat_of
 from referee.games.grand_archive.striking import redirect as redirect_to
 from referee.parts.effects import Run
 
@@ -163,9 +162,7 @@ def attach(r: Run, thing: InPlay) -> int:
     return 1
 
 
-def summon(
-    r: Run, card: tuple[str, ...], player: str, count: int = 1, state: str = "awake"
-) -> int:
+def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: str = "awake") -> int:
     """Tokens enter the field (GA-23.1)."""
     for name in card:
         if not card_of(r.t, name).is_token:
@@ -183,5 +180,3 @@ def redirect(r: Run, thing: InPlay) -> int:
     require_there(r, thing)
     redirect_to(r.t, combat, thing)
     return 1
-
-

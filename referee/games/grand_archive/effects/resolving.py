@@ -1,4 +1,4 @@
-"""Lines about the stack: abilities, triggers, their order, and what resolves (sections 7, 11, 16)."""
+"""Lines about the stack: abilities, triggers, what resolves (sections 7, 11, 16)."""
 
 from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
 from referee.games.grand_archive.checks import rest
@@ -118,9 +118,10 @@ def trigger(t: GaTable, e: Trigger) -> None:
 def _waiting(t: GaTable, e: Trigger) -> Triggered | None:
     """The newest trigger of that source that nothing was said of."""
     for each in reversed(t.state.waiting.stack):
-        if isinstance(each, Triggered) and e.source in (each.source, each.card):
-            if not e.which or e.which in (each.trigger, *_names(t, each)):
-                return each
+        if not isinstance(each, Triggered) or e.source not in (each.source, each.card):
+            continue
+        if not e.which or e.which in (each.trigger, *_names(t, each)):
+            return each
     return None
 
 
@@ -142,7 +143,7 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
 
 @handles
 def order(t: GaTable, e: Order) -> None:
-    """A player puts own triggers into an order, or the attacker the retaliators (GA-16.11, 17.41)."""
+    """A player puts own triggers into an order (GA-16.11)."""
     require_player(t, e.seat)
     stack = t.state.waiting.stack
     own = [each for each in stack if isinstance(each, Triggered) and each.seat == e.seat]

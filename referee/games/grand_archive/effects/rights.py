@@ -181,5 +181,3 @@ def give_up(r: Run, player: str) -> int:
     """A player loses (GA-4.5)."""
     loses(r.t, player, "card", "GA-4.5")
     return 1
-
-

@@ -133,5 +133,3 @@ def _is_gone(t: GaTable, item: Item, aim: str) -> bool:
     if thing.place == FIELD:
         return False
     return all(each.source != aim for each in state.waiting.stack)
-
-

@@ -12,6 +12,7 @@ from events.grand_archive import (
     CopyItem,
     Counter,
     Damage,
+    Deed,
     Delevel,
     Destroy,
     Discard,
@@ -37,6 +38,7 @@ from events.grand_archive import (
     PayDown,
     PlayCard,
     Prevent,
+    Price,
     PutBack,
     Random,
     Recover,
@@ -53,7 +55,6 @@ from events.grand_archive import (
     Wake,
     Win,
 )
-from events.grand_archive import Price
 from referee.games.grand_archive.catalog import TRIGGERS
 from referee.games.grand_archive.effects import cards, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
@@ -61,12 +62,12 @@ from referee.games.grand_archive.effects.numbers import NUMBERS, has
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.reckoning import TEXTS
-from referee.games.grand_archive.state import item_names, stands
+from referee.games.grand_archive.state import R26, item_names, stands
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.rulebook import rulebook_of
 
-ACTS = ("ability", "activate", "attack", "draw", "materialize", "retaliate", "target", "wake", "recover", "level up")  # fmt: skip
+ACTS = tuple(sorted(get_args(Deed)))
 """What effects allow, forbid, or change the price of."""
 
 _EITHER = ("thing", "player")
@@ -75,6 +76,12 @@ _EITHER = ("thing", "player")
 def cards_in(t: AnyTable, seat: str, place: str) -> Among:
     """The cards in a place."""
     return LAYOUT.find(t, seat, place)
+
+
+def _rules() -> frozenset[str]:
+    """The ids of all rules, of both editions."""
+    package = __package__.rpartition(".")[0]
+    return frozenset(rulebook_of(package, "R25").rules) | frozenset(rulebook_of(package, R26).rules)
 
 
 VOCABULARY = Vocabulary(
@@ -139,9 +146,7 @@ VOCABULARY = Vocabulary(
         Transform: Primitive(objects.transform, "transform {thing}"),
         Control: Primitive(objects.control, "{player} gain control of {thing}"),
         Attach: Primitive(objects.attach, "link to {thing}"),
-        Load: Primitive(
-            levels.load, "load {thing}", asks={"cards": cards.as_said}
-        ),
+        Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
         LevelUp: Primitive(
             levels.level, "{player} level up into {card}", among=levels.next_champions
         ),
@@ -193,7 +198,7 @@ VOCABULARY = Vocabulary(
     lasting=("always",),
     happenings=(*OF_CARDS, *OF_PLAYERS),
     heard=TOLD,
-    rules=rulebook_of(__package__.rpartition(".")[0]).rules,
+    rules=_rules(),
     pickers={},
     acts=(*ACTS, *(each for each in get_args(Price) if each not in ACTS)),
     claims=cards.claim,

@@ -1,7 +1,8 @@
 """What may be logged next, and what is required (GA-7.5)."""
 
-from referee.games.grand_archive.champions import namesakes, spirits
+from referee.games.grand_archive.champions import namesakes
 from referee.games.grand_archive.due import Due, PlaceSpirit, SacrificeDown
+from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.state import GaTable, in_r26
 from referee.option import Option
 
