@@ -28,6 +28,7 @@ GAMES = [game for game in game_ids() if package_of(game).startswith("referee.gam
 
 MOST_LINES, MOST_MODULES = 450, 20
 LONG = {
+    "events/grand_archive.py": "the events of a game are one module, here with 49 outcomes",
     "events/legacy_of_conflict.py": "the events of a game are one module: 37 small classes",
     "events/tower_wizwar.py": "the events of a game are one module, here with 33 outcomes",
     "events/warrift.py": "the events of a game are one module, here with 29 outcomes of effects",
@@ -37,7 +38,8 @@ LONG = {
 }
 """Modules that are longer, each with the reason."""
 FULL = {
-    "referee/games/legacy_of_conflict": "the largest game, a module a part of its rulebook",
+    "referee/games/grand_archive": "a module a part of its rulebook; effects and options have rooms",
+    "referee/games/legacy_of_conflict": "a module a part of its rulebook",
     "referee/games/tower_wizwar": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/warrift": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/wondervale": "one more: a module a part of its rulebook",

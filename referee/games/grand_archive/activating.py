@@ -31,6 +31,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     stack_is_empty,
 )
+from referee.games.grand_archive.striking import strike_at_once
 from referee.games.grand_archive.timing import is_fast, require_fast_time, require_slow_time
 from referee.parts.responses import pend
 
@@ -81,8 +82,6 @@ def activate(t: GaTable, e: Activate) -> None:
     report(t, "activates", e.card, e.seat)
     tell_in_advance(t, item, e.did)
     if e.target and e.damage is not None:
-        from referee.games.grand_archive.combat import strike_at_once
-
         strike_at_once(t, e.damage)
 
 

@@ -3,7 +3,7 @@
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.grand_archive.facts import PhaseBegan, Recollected, TurnStood
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.losing import loses, time_is_up
 from referee.games.grand_archive.places import (
     enter,
@@ -24,7 +24,6 @@ from referee.games.grand_archive.state import (
     WAKE,
     Doings,
     GaTable,
-    InPlay,
     card_of,
     champion_of,
     controlled,
@@ -235,13 +234,7 @@ def _foster(t: GaTable, seat: str) -> None:
         since = t.state.turn - len(t.state.seats)
         if has_word(t, thing, "foster") and thing.turn <= since and thing.hurt < since:
             t.set(thing, "marks", [*thing.marks, "fostered"])
-            _set_off(t, thing, "on foster")
-
-
-def _set_off(t: GaTable, thing: InPlay, trigger: str) -> None:
-    from referee.games.grand_archive.hearing import set_off
-
-    set_off(t, thing, trigger)
+            set_off(t, thing, "on foster")
 
 
 # -- the end of a turn ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from events.grand_archive import CombatDamage, Intercept, Retaliate
 from referee.fact import Term
 from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.combat import end_intents
-from referee.games.grand_archive.course import require_player
+from referee.games.grand_archive.course import empty_stack, require_player
 from referee.games.grand_archive.facts import CombatEnded, StrikeReckoned
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import deal
@@ -301,3 +301,16 @@ def end_combat(t: GaTable, how: str = "ended") -> None:
     combat = combat_of(t.state)
     if combat is not None:
         _end(t, combat, how)
+
+
+def strike_at_once(t: GaTable, damage: int) -> None:
+    """Nobody answers an attack: it strikes, and what was said of its damage agrees."""
+    handles.follows(t)
+    combat = combat_of(t.state)
+    while t.state.waiting.stack and t.state.waiting.stack[-1] is not combat:
+        handles.play_on(t)
+        combat = combat_of(t.state)
+    if combat is None:
+        return
+    said_damage(t, combat, damage)
+    empty_stack(t)
