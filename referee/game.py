@@ -36,6 +36,7 @@ from referee.table import plain
 from referee.verdict import Violation, forbid
 
 if TYPE_CHECKING:
+    from referee.importing import Import
     from referee.parts.effects.authoring import Effects
 
 ANY = "*"
@@ -157,6 +158,7 @@ class Game:
             nothing waits has none.
         effects: what the effects of its cards are made of, for those who write its catalogs; a
             game whose cards have none, or all in its own code, has none.
+        imports: makes a catalog of what the publisher hands out; most games have no such thing.
         afterwards: what of its own may still be recorded when a match is over, of which the
             handlers ask themselves whether it may.
         over_rule: the rule by which all else is refused then.
@@ -197,6 +199,7 @@ class Game:
     called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
     window: Window | None = None
     effects: "Effects | None" = None
+    imports: "Import | None" = None
     afterwards: frozenset[type[Event]] = frozenset()
     over_rule: str = "REF-1.4"
 

@@ -279,6 +279,54 @@ class CatalogAdded(Answer, frozen=True, tag="referee/catalog-add/1"):
     game: str
 
 
+class CardChanged(Struct, frozen=True):
+    """What is printed on a card otherwise than before.
+
+    Args:
+        card: the card.
+        field: what, by the name that catalogs have for it; of a text its hash.
+        before: as it was, in JSON.
+        after: as it is now, in JSON.
+    """
+
+    card: str
+    field: str
+    before: str
+    after: str
+
+
+class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
+    """A catalog that was made of what a publisher hands out.
+
+    Args:
+        file: where it was written.
+        hash: its hash.
+        game: the id of its game.
+        name: its name.
+        before: the name of the catalog that it is held against.
+        added: the cards that the one before does not have.
+        gone: those that it has and the new one does not.
+        changed: what is printed otherwise.
+        kept: the cards whose effects were kept: their text is the same.
+        unread: those whose effects were kept though the text of before is not known.
+        dropped: those whose effects were left out: their text is another.
+        doubts: what the files do not say for certain.
+    """
+
+    file: str
+    hash: str
+    game: str
+    name: str
+    before: str
+    added: tuple[str, ...]
+    gone: tuple[str, ...]
+    changed: tuple[CardChanged, ...]
+    kept: tuple[str, ...]
+    unread: tuple[str, ...]
+    dropped: tuple[str, ...]
+    doubts: tuple[str, ...]
+
+
 class DeckFault(Struct, frozen=True):
     """A rule that a deck breaks.
 

@@ -41,6 +41,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "catalog coverage": (books.CatalogCovered,),
     "catalog show": (books.CatalogShown,),
     "catalog add": (books.CatalogAdded,),
+    "catalog import": (books.CatalogImported,),
     "deck check": (books.DeckChecked,),
     "people list": (keeping.People,),
     "people trace": (keeping.Penalties,),

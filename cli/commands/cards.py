@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from cli.answers import books
-from cli.arguments import JsonOption, LogOption, commands, complete_game
+from cli.arguments import AgreedOption, JsonOption, LogOption, commands, complete_game
 from cli.commands import authoring
 from cli.failure import Failure, Status
 from cli.reading.decks import (
@@ -27,7 +27,9 @@ from cli.screen.tables import say_table
 from referee.catalog import Catalog, DeckFile, catalog_hash, copies, read_deck, size
 from referee.game import Game
 from referee.games.registry import game_ids, game_of
+from referee.parts.decks import terms
 from referee.verdict import Violation
+from storage.catalogs import BESIDE
 from storage.files import read_text
 
 app = commands()
@@ -127,6 +129,142 @@ def _value(value: Any) -> str:
     return str(value)
 
 
+@catalog.command("import", epilog="Example: referee catalog import cards.json -o new.json")
+def import_catalog(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="What the publisher's card interface answered."),
+    ],
+    game: GameOption = None,
+    before: Annotated[
+        str | None,
+        typer.Option(
+            "--catalog",
+            metavar="CATALOG",
+            help="The catalog before: a name, the beginning of a hash, or a file; by default the "
+            "shipped one.",
+            show_default=False,
+        ),
+    ] = None,
+    name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="What the new one is called.")
+    ] = "",
+    others: Annotated[
+        bool,
+        typer.Option("--others", help="Keep the cards of before that the files do not have."),
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Where to write it; by default beside you, under its name.",
+        ),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Make a catalog of cards that the publisher hands out as JSON, and tell what is new.
+
+    Effects stay with the cards whose text is the same as in the import before. No text is kept.
+    """
+    from referee.importing import written
+
+    old = None if before is None else named_catalog(before, log)
+    played = _importing(game or (old.game if old is not None else None))
+    if old is None:
+        old = chosen_catalog(played, None)
+    elif old.game != played.id:
+        raise Failure(f"{before}: a catalog of {old.game}, not of {played.id}")
+    assert played.imports is not None
+    found = played.imports({str(file): read_text(file) for file in files}, old, name, others)
+    made = found.catalog
+    target = output or Path(f"{made.name}.json")
+    _require_free(target)
+    target.write_text(written(made), encoding="utf-8", newline="")
+    answer = books.CatalogImported(
+        file=str(target),
+        hash=catalog_hash(made),
+        game=made.game,
+        name=made.name,
+        before=old.name,
+        added=found.added,
+        gone=found.gone,
+        changed=msgspec.convert(found.changed, tuple[books.CardChanged, ...], from_attributes=True),
+        kept=found.kept,
+        unread=found.unread,
+        dropped=found.dropped,
+        doubts=found.doubts,
+    )
+    if json:
+        render.say_json(answer)
+    else:
+        _say_imported(answer)
+    return Status.DONE
+
+
+def _importing(named: str | None) -> Game:
+    """The game whose cards are imported: the one that is named, or the only one that does it.
+
+    Raises:
+        Failure: it imports none, or several do.
+    """
+    able = [game_of(named)] if named is not None else [game_of(each) for each in game_ids()]
+    found = [each for each in able if each.imports is not None]
+    if len(found) == 1:
+        return found[0]
+    if named is not None:
+        raise Failure(f"{able[0].title} has no import of cards")
+    listed = ", ".join(each.id for each in found)
+    raise Failure("say of which game: --game", f"one of {listed}" if found else "no game has any")
+
+
+def _require_free(target: Path) -> None:
+    """A file that is not there yet, and has nobody's effects beside it.
+
+    Raises:
+        Failure: it is there; or a folder beside it would add effects to those that it keeps.
+    """
+    if target.exists() or target.is_symlink():
+        raise Failure(f"{target}: is there already", "another name: -o FILE")
+    if any((target.parent / BESIDE).glob("*.toml")):
+        why = f"{target}: the folder {BESIDE} beside it has effects, and the catalog holds them too"
+        raise Failure(why, "another folder: -o FILE")
+
+
+_CAME = (
+    ("added", "new"),
+    ("gone", "gone"),
+    ("kept", "effects kept, the text is the same"),
+    ("unread", "effects kept, the text was not compared"),
+    ("dropped", "effects left out, the text has changed"),
+)
+
+
+def _say_imported(found: books.CatalogImported) -> None:
+    render.say(f"{found.file}: {found.name}, against {found.before}", 0, 2, style="strong")
+    render.say(f"hash {found.hash}")
+    for field, words in _CAME:
+        if names := getattr(found, field):
+            render.say()
+            render.say(f"{words} ({len(names)})", style="strong")
+            render.say(", ".join(names), 2, 2)
+    if found.changed:
+        render.say()
+        render.say(f"changed ({len(found.changed)})", style="strong")
+    for each in found.changed:
+        told = "" if each.field == "text" else f" {each.before} is {each.after}"
+        render.say(f"{each.card}: {each.field}{told}", 2, 6)
+    if not (found.added or found.gone or found.changed):
+        render.say("no card is new, gone or changed")
+    if found.doubts:
+        render.say()
+        render.say(f"in doubt ({len(found.doubts)})", style="strong")
+    for doubt in found.doubts:
+        render.say(doubt, 2, 6)
+
+
 @deck.command("check", epilog="Example: referee deck check my-deck.toml")
 def check_deck(
     file: Annotated[str, typer.Argument(metavar="DECK", help="A file, or a shipped deck.")],
@@ -140,6 +278,16 @@ def check_deck(
     choices: Annotated[
         list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")
     ] = None,
+    options: AgreedOption = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="VERSION",
+            help="The version of the rules; by default the usual one.",
+            show_default=False,
+        ),
+    ] = None,
     as_list: Annotated[
         str | None,
         typer.Option(
@@ -149,13 +297,14 @@ def check_deck(
     json: JsonOption = False,
 ) -> Status:
     """Check a deck against the rules of its game; every rule that it breaks is listed."""
-    played = game_of(game or _game_of_deck(file))
+    played = game_of(game or _game_of_deck(file), rules)
     path = Path(file)
     found = deck_file(played, path) if path.is_file() else chosen_deck(played, file)
     pinned = chosen_catalog(played, cards, [found.catalog])
     chosen = played.choices_of_new(option_pairs(choices or [], "--set"))
     if as_list is None:
-        broken = played.deck_faults(pinned, found, chosen)
+        agreed = played.agreements(pinned, option_pairs(options or [], "--option"))
+        broken = played.deck_faults(pinned, found, terms(chosen, agreed, played.version))
     else:
         broken = _list_faults(played, pinned, found, chosen, as_list)
     faults = [fault.verdict() for fault in broken]
@@ -173,7 +322,8 @@ def check_deck(
         return Status.ILLEGAL if faults else Status.DONE
     counted = render.counted(copies(found.cards), "card")
     beside = "".join(f", {name} {size(cards)}" for name, cards in found.lists.items())
-    render.say(f"{found.name}: {counted}{beside} of {pinned.name}", style="strong")
+    by = f", rules {played.version}" if len(played.versions) > 1 else ""
+    render.say(f"{found.name}: {counted}{beside} of {pinned.name}{by}", 0, 2, style="strong")
     for fault in faults:
         render.say_lines(render.verdict_lines(fault, played, 2))
     if not faults:

@@ -278,6 +278,16 @@ def _coverage(played: Played, game: str) -> None:
         assert played.answer("catalog coverage", file)["plain"] == 1
 
 
+def _catalog_import(played: Played, game: str) -> None:
+    old, cards = played.folder / "old.toml", played.folder / "cards.json"
+    old.write_text('game = "toy"\nname = "few"\n[[cards]]\nname = "Rock"\n')
+    cards.write_text('["Elk"]')
+    target = played.folder / f"{game}.json"
+    with brought_in():
+        asked = ("--catalog", old, "-o", target)
+        assert played.answer("catalog import", cards, *asked)["added"] == ["Elk"]
+
+
 def _deck(played: Played, game: str) -> None:
     for path in game_of(game).sample_decks():
         played.answer("deck check", path.stem, "--game", game)
@@ -318,6 +328,7 @@ RUNS = {
     "catalog coverage": _coverage,
     "catalog show": _catalog,
     "catalog add": _catalog,
+    "catalog import": _catalog_import,
     "deck check": _deck,
     "people list": lambda played, game: played.answer("people list"),
     "people trace": _people_trace,

@@ -1,5 +1,6 @@
 """The toy game of the effects as a game of the command line: cards in a catalog, with effects."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,6 +12,7 @@ from msgspec import Struct
 from lanterns import GAME as LANTERNS
 from referee.catalog import Catalog, CatalogError
 from referee.games import registry
+from referee.importing import Changed, Imported
 from referee.parts.effects import Effect
 from referee.parts.effects.authoring import Effects
 from referee.parts.effects.examples import names_on
@@ -51,6 +53,22 @@ def lay(catalog: Cards, line: str) -> Toy:
     return table(*line.split("; "))
 
 
+def imports(files: Mapping[str, str], old: Cards, name: str, others: bool) -> Imported[Cards]:
+    """Files that list names in JSON; effects stay with the cards that are still there."""
+    before = {card.name: card for card in old.cards}
+    names = [each for text in files.values() for each in json.loads(text)]
+    names += [each for each in before if others and each not in names]
+    made = tuple(before.get(each, Card(each)) for each in names)
+    return Imported(
+        Cards(game="toy", name=name or "imported", cards=made),
+        added=tuple(each for each in names if each not in before),
+        gone=tuple(each for each in before if each not in names),
+        changed=(Changed("Rock", "words", "[]", '["hard"]'),),
+        kept=tuple(each for each in names if each in before and before[each].effects),
+        doubts=("the files may be old",),
+    )
+
+
 GAME = replace(
     LANTERNS,
     id="toy",
@@ -59,6 +77,7 @@ GAME = replace(
     catalog_type=Cards,
     names=lambda t: list(names_on(t, VOCABULARY, WORDS)),
     effects=Effects(VOCABULARY, effects, words, lay),
+    imports=imports,
     other_versions=(),
     lists=("side",),
 )

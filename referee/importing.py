@@ -1,0 +1,101 @@
+"""Catalogs made of what a publisher hands out: what came, and how it differs from before."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from referee.catalog import EXAMPLES, Catalog
+
+C = TypeVar("C", bound=Catalog)
+
+
+class Changed(Struct, frozen=True):
+    """What is printed otherwise than before.
+
+    Args:
+        card: whose.
+        field: what, by the name that catalogs have for it.
+        before: as it was, in JSON.
+        after: as it is now, in JSON.
+    """
+
+    card: str
+    field: str
+    before: str
+    after: str
+
+
+class Imported(Struct, Generic[C], frozen=True):
+    """A catalog that was made of files, held against the one before.
+
+    Args:
+        catalog: the new one.
+        added: the cards that the one before does not have.
+        gone: those that it has and the new one does not.
+        changed: what is printed otherwise.
+        kept: the cards whose effects were kept: their text is the same.
+        unread: those whose effects were kept though the text of before is not known.
+        dropped: those whose effects were left out: their text is another.
+        doubts: what the files do not say for certain, in sentences.
+    """
+
+    catalog: C
+    added: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    changed: tuple[Changed, ...] = ()
+    kept: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+
+Import = Callable[[Mapping[str, str], Any, str, bool], Imported[Any]]
+"""Makes a catalog of the texts of files, by their names, held against the catalog before, under a
+name, and where that is asked with the cards of before that the files do not have.
+
+Raises CatalogError, with the place, where a file is none that it knows.
+"""
+
+
+def difference(before: Struct, after: Struct, without: Sequence[str] = ()) -> list[Changed]:
+    """What two cards of one name differ in, field by field.
+
+    Example:
+        >>> class Elk(Struct, kw_only=True):
+        ...     name: str
+        ...     life: int = 1
+        >>> difference(Elk(name="Elk"), Elk(name="Elk", life=2))
+        [Changed(card='Elk', field='life', before='1', after='2')]
+    """
+    found = []
+    for field in before.__struct_fields__:
+        old, new = getattr(before, field), getattr(after, field)
+        if field not in without and old != new:
+            name = str(getattr(after, "name", ""))
+            found.append(Changed(name, field, _json(old), _json(new)))
+    return found
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def written(catalog: Catalog, examples: Sequence[Any] = ()) -> str:
+    """A catalog as a JSON file that people can compare: one line for each of what it lists."""
+    fields = msgspec.to_builtins(catalog)
+    if examples:
+        fields[EXAMPLES] = list(examples)
+    lines = []
+    for field, value in fields.items():
+        if isinstance(value, list | tuple) and value:
+            rows = ",\n".join(map(_line, value))
+            lines.append(f"{_line(field)}: [\n{rows}\n]")
+        else:
+            lines.append(f"{_line(field)}: {_line(value)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _line(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

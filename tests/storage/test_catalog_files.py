@@ -1,0 +1,91 @@
+"""Catalogs in JSON, with what people write for them in the folder beside."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.catalog import CatalogError, examples_beside, read_catalog
+from referee.parts.effects.examples import Example
+from storage.catalogs import catalog_text
+from tests.cli.toybox import Cards
+
+CARDS = '{"game": "toy", "name": "few", "cards": [{"name": "Rock"},\n{"name": "Rite"}]}'
+RITE = '[[cards]]\nname = "Rite"\n[[cards.effects]]\ntext = "It happens."\n'
+EXAMPLE = '[[examples]]\ncard = "Rite"\ntable = "ana: Rite"\n'
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Path:
+    """A catalog in JSON beside an empty folder for effects."""
+    path = tmp_path / "catalog.json"
+    path.write_text(CARDS)
+    (tmp_path / "effects").mkdir()
+    return path
+
+
+def written(catalog: Path, **parts: str) -> list[Path]:
+    """Files of effects beside it."""
+    paths = [catalog.parent / "effects" / f"{name}.toml" for name in parts]
+    for path, text in zip(paths, parts.values(), strict=True):
+        path.write_text(text)
+    return paths
+
+
+def read(path: Path) -> Cards:
+    """The whole catalog."""
+    return read_catalog(catalog_text(path), Cards, path.name)
+
+
+def test_a_catalog_may_be_json_and_is_the_same_as_in_toml(catalog: Path) -> None:
+    toml = 'game = "toy"\nname = "few"\n[[cards]]\nname = "Rock"\n[[cards]]\nname = "Rite"\n'
+    assert read(catalog) == read_catalog(toml, Cards)
+    assert read(catalog).hash == read_catalog(toml, Cards).hash
+
+
+def test_what_people_write_beside_it_is_a_part_of_it(catalog: Path) -> None:
+    bare = read(catalog)
+    rock = RITE.replace("Rite", "Rock") + EXAMPLE
+    written(catalog, rites=RITE + EXAMPLE, stones=rock)
+    whole = read(catalog)
+    assert [len(card.effects) for card in whole.cards] == [1, 1]
+    assert whole.hash != bare.hash
+    assert len(examples_beside(catalog_text(catalog), Example)) == 2
+
+
+def test_a_file_of_effects_is_read_with_the_cards_of_its_catalog_alone(catalog: Path) -> None:
+    rites, _ = written(catalog, rites=RITE, stones="[[cards]]\nname = 'Nobody'")
+    assert [len(card.effects) for card in read(rites).cards] == [0, 1]
+
+
+def test_a_catalog_in_toml_has_nothing_beside_it(catalog: Path) -> None:
+    path = catalog.with_name("own.toml")
+    path.write_text('game = "toy"\nname = "few"\n[[cards]]\nname = "Rock"\n')
+    written(catalog, rites="[[cards]]\nname = 'Nobody'")
+    assert [card.name for card in read(path).cards] == ["Rock"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[cards]]\nname = 'Rime'", "cards: .* has no Rime; did you mean Rite"),
+        ("[[cards]]\nlife = 3", "cards: .* has no None"),
+        ("cards = 3", r"cards: expected a list of tables, \[\[cards\]\]"),
+        ("[[stones]]\nname = 'Rock'", "stones: no list of"),
+        (RITE + RITE, "Rite: effects: said already"),
+        ("[[cards]", r"rites\.toml: "),
+        ("[[cards]]\nname = 'Rite'\nlife = 3", "unknown field `life`.*Rite"),
+    ],
+)
+def test_a_file_that_does_not_go_with_its_catalog_is_named(
+    catalog: Path, text: str, said: str
+) -> None:
+    written(catalog, rites=text)
+    with pytest.raises(CatalogError, match=said):
+        read(catalog)
+
+
+@pytest.mark.parametrize("text", ['{"game": "toy"', '{"game": "toy", "name": 3}', '{"a":' * 99_999])
+def test_json_that_is_no_catalog_is_refused(catalog: Path, text: str) -> None:
+    catalog.write_text(text)
+    with pytest.raises(CatalogError, match=r"catalog\.json: "):
+        read(catalog)
