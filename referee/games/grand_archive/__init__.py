@@ -14,6 +14,7 @@ from referee.games.grand_archive import decks
 from referee.games.grand_archive.effects.reading import EFFECTS, Catalogue
 from referee.games.grand_archive.facts import OWN
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.importing import imported
 from referee.games.grand_archive.offered.options import obligations, options
 from referee.games.grand_archive.repair import REPAIRS
 from referee.games.grand_archive.state import State
@@ -45,10 +46,11 @@ GAME = Game(
     facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
     words=WORDS,
     agreed=setup.agreed,
-    lists=("material", "sideboard"),
+    lists=decks.LISTS,
     leave=recording.leave,
     window=WINDOW,
     effects=EFFECTS,
+    imports=imported,
     afterwards=recording.AFTERWARDS,
     over_rule="GA-4.9",
 )

@@ -14,8 +14,9 @@ LISTS = MATERIAL, SIDEBOARD, BOONS = ("material", "sideboard", "boons")
 STANDARD: Format = "standard"
 LIMITED: Format = "limited"
 PANTHEON: Format = "pantheon"
-FORMATS: tuple[Format, ...] = (STANDARD, LIMITED, PANTHEON)
-"""The formats that may be agreed, the usual one first."""
+CASUAL = "casual"
+FORMATS = (STANDARD, LIMITED, PANTHEON, CASUAL)
+"""The formats that may be agreed, the usual one first; in a casual game any cards are played."""
 BOONS_OF = ("lesser boon", "greater boon")
 
 MOST_COPIES = 4
@@ -94,7 +95,7 @@ def in_format(
 ) -> Handed:
     """What a seat registers, in the format that was agreed; Pantheon is of R26 alone (GA-2.22)."""
     said, r26 = choice.get("format", STANDARD), edition == "R26"
-    format = next((each for each in FORMATS if each == said), STANDARD)
+    format = next((each for each in (LIMITED, PANTHEON) if each == said), STANDARD)
     sizes = SIZES[STANDARD] if format == PANTHEON and not r26 else SIZES[format]
     unlimited = format == LIMITED and choice.get("GA-I 1") == "unlimited"
     copies = ONE_OF_EACH if sizes.exactly else MOST_COPIES
@@ -113,12 +114,15 @@ def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str])
         choice: the interpretations, the ``format`` that was agreed, the ``edition``.
     """
     handed = in_format(cards, registered, choice, choice.get("edition", "R25"))
+    if choice.get("format") == CASUAL:
+        return list(_names(handed))
     found = [
         *_sizes(handed),
         *_main_deck(handed),
         *_material_deck(handed),
         *_sideboard(handed),
         *_names(handed),
+        *_legality(handed),
         *_boons(handed),
     ]
     return sorted(found, key=lambda fault: tuple(map(int, fault.rule[3:].split("."))))
@@ -241,11 +245,16 @@ def _names(handed: Handed) -> Iterator[Violation]:
             why = "{name} is {kind}, and in no deck"
             kind = "a token" if card.is_token else f"a {card.types[0]}"
             yield Violation("GA-2.12", why, name=name, kind=kind, legal="a card that begins in one")
-        if card is not None and handed.r26:
-            yield from _legality(handed, card)
 
 
-def _legality(handed: Handed, card: Card) -> Iterator[Violation]:
+def _legality(handed: Handed) -> Iterator[Violation]:
+    for name in handed.all if handed.r26 else ():
+        card = handed.cards.by_name.get(name)
+        if card is not None:
+            yield from _legality_of(handed, card)
+
+
+def _legality_of(handed: Handed, card: Card) -> Iterator[Violation]:
     """What the format allows of a card less than of others (GA-2.13, 2.25)."""
     cards, format = handed.cards, handed.format
     since = cards.bans.get(format, {}).get(card.name)

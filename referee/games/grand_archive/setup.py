@@ -5,7 +5,7 @@ from typing import Any
 from events.common import Opening
 from referee.fact import FirstPlayer, ScoreChanged
 from referee.games.grand_archive.course import begin_turn
-from referee.games.grand_archive.decks import deck_faults
+from referee.games.grand_archive.decks import FORMATS, deck_faults
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.placing import place_if_plain
 from referee.games.grand_archive.state import BEFORE, GaTable, Side, State, in_r26
@@ -14,7 +14,6 @@ from referee.house import allies
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
 
-FORMATS = ("standard", "limited", "pantheon", "casual")
 EMPTY = ("hand", "memory", "facedown")
 
 
@@ -32,8 +31,7 @@ def open_match(t: GaTable, e: Opening) -> State:
     """The state before the first champion is placed (GA-3.1 to 3.4)."""
     seats = tuple(each.seat for each in e.seats)
     state = State(seats, allies=allies(e))
-    if e.options.get("format", "standard") != "casual":
-        require_decks(t, e, deck_faults)
+    require_decks(t, e, deck_faults)
     state.event = e.options.get("event", "yes") == "yes"
     contest = e.contest.rsplit("/", 1)
     state.game = int(contest[1]) if len(contest) == 2 else 0

@@ -202,6 +202,14 @@ def test_ga_2_24_the_bans_of_standard_do_not_bind_limited() -> None:
     assert rules({**PLAIN, "Forbidden Rite": 1}, material, format="limited") == []
 
 
+def test_ga_2_11_in_a_casual_game_any_cards_are_played_that_there_are() -> None:
+    assert rules({"Forbidden Rite": 9}, {}, format="casual") == []
+    assert rules({"Nobody Knows It": 1, "Practice Token": 1}, {}, format="casual") == [
+        "GA-2.11",
+        "GA-2.12",
+    ]
+
+
 def test_faults_are_told_all_at_once_in_the_order_of_the_rules() -> None:
     told = rules({"Extra 01": 9, "Nobody Knows It": 1}, {"Relic 01": 2})
     assert told == ["GA-2.1", "GA-2.2", "GA-2.4", "GA-2.5", "GA-2.11"]
