@@ -12,17 +12,21 @@ BESIDE = "effects"
 """The folder beside a catalog in JSON with what people write for it: the effects of its cards."""
 
 
-def catalog_text(path: Path) -> str:
+def catalog_text(path: Path, saying: str | None = None) -> str:
     """What the file of a catalog says, with what is written for it in the folder beside it.
 
     Of a file in such a folder: the catalog with what this file says alone.
+
+    Args:
+        path: the file.
+        saying: what it will say; without it, what it says.
 
     Raises:
         Unreadable: a file cannot be read.
         TooMuch: a file is too large, or no UTF-8 text.
         CatalogError: a file is none, or says what does not go with the catalog.
     """
-    text = read_text(path)
+    text = read_text(path) if saying is None else saying
     if is_json(text):
         parts = {
             str(part): read_text(part) for part in sorted((path.parent / BESIDE).glob("*.toml"))

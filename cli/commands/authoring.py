@@ -254,7 +254,7 @@ def new_effect(
     ? lists what may be answered. With --text, --aim or --do nothing is asked. What the questions
     do not reach, such as modes, is written by hand.
     """
-    from cli.reading.effects import CardFile, place_of, table_text
+    from cli.reading.effects import CardFile, place_of, table_text, with_card
     from referee.parts.effects.asking import effect_asked, example_asked
     from referee.parts.effects.authoring import example_tried
 
@@ -264,10 +264,10 @@ def new_effect(
     target = None
     if file is not None:
         content = read_text(file)
-        catalog = unjudged_catalog(content, played.catalog_type, str(file))
+        catalog = unjudged_catalog(catalog_text(file, content), played.catalog_type, str(file))
         if catalog.game != played.id:
             raise Failure(f"{file}: a catalog of {catalog.game}, not of {played.id}")
-        target = CardFile(content, str(file), played, card)
+        target = CardFile(with_card(content, file, played, catalog, card), str(file), played, card)
     else:
         catalog = chosen_catalog(played, None)
     given = {"when": [when], "name": [name], "text": [text], "aim": aims, "steps": steps}
@@ -295,7 +295,8 @@ def new_effect(
         return Status.DONE
     written = target.with_effect(table, example)
     known = set(catalog.faults())
-    for fault in unjudged_catalog(written, played.catalog_type, str(file)).faults():
+    whole = catalog_text(file, written)
+    for fault in unjudged_catalog(whole, played.catalog_type, str(file)).faults():
         if fault not in known:
             raise Failure(f"{fault} (nothing was written)")
     file.write_text(written, encoding="utf-8", newline="")

@@ -3,15 +3,18 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import tomli_w
 from msgspec import inspect
 
+from cli.failure import Failure
 from events.notation.words import nearest
-from referee.catalog import EXAMPLES, Catalog, CatalogError
+from referee.catalog import EXAMPLES, Catalog, CatalogError, game_named, is_json
 from referee.game import Game
 from referee.parts.effects.schema import Effect
+from storage.catalogs import BESIDE
 
 
 class Place(NamedTuple):
@@ -92,6 +95,35 @@ def _key(key: str) -> str:
 
 
 # -- put in its place --------------------------------------------------------------------------
+
+
+def with_card(text: str, file: Path, game: Game, catalog: Catalog, card: str) -> str:
+    """The text of a file with the card to write an effect for; one of effects may not have it yet.
+
+    Args:
+        text: what the file says.
+        file: its path.
+        game: the game.
+        catalog: the whole catalog.
+        card: the card.
+
+    Raises:
+        Failure: it is a catalog in JSON, which nobody writes by hand.
+    """
+    if is_json(text):
+        why = (
+            f"{file}: a catalog in JSON; its effects lie in files of the folder {BESIDE} beside it"
+        )
+        raise Failure(why, "name one of them, such as " + str(file.parent / BESIDE / "mine.toml"))
+    if game_named(text, str(file)):
+        return text
+    for place in places(game):
+        if any(each.get("name") == card for each in _read(text).get(place.cards, ())):
+            return text
+    place = place_of(game, catalog, card)
+    if card not in {getattr(each, "name", "") for each in getattr(catalog, place.cards)}:
+        return text
+    return f"{text}\n{table_text({'name': card}, f'[[{_key(place.cards)}]]')}"
 
 
 class CardFile:

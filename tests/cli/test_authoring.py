@@ -265,6 +265,31 @@ def test_an_effect_is_made_of_options_and_nothing_is_asked(home: Home):
     assert home.json("catalog", "check", path)["faults"] == []
 
 
+def test_an_effect_is_written_beside_a_catalog_in_json(home: Home):
+    catalog = home.folder / "catalog.json"
+    catalog.write_text('{"game": "toy", "name": "few", "cards": [{"name": "Rock"}]}')
+    (home.folder / "effects").mkdir()
+    mine = home.folder / "effects" / "mine.toml"
+    mine.write_text("# mine\n")
+    asked = ("--do", "draw count=2")
+    assert "a catalog in JSON" in home.error(
+        "catalog", "new-effect", "toy", "Rock", catalog, *asked
+    )
+    assert "no card is named Rack" in home.error(
+        "catalog", "new-effect", "toy", "Rack", mine, *asked
+    )
+    assert mine.read_text() == "# mine\n"
+    home.ok("catalog", "new-effect", "toy", "Rock", mine, *asked)
+    home.ok("catalog", "new-effect", "toy", "Rock", mine, *asked, "--name", "more")
+    for path in (mine, catalog):
+        checked = home.json("catalog", "check", path)
+        assert [each["told"] for each in checked["effects"]] == [
+            "played: you draw 2",
+            "played (more): you draw 2",
+        ]
+    assert mine.read_text().count("[[cards]]") == 1
+
+
 def test_an_effect_is_printed_where_no_file_is_named(home: Home, monkeypatch: pytest.MonkeyPatch):
     path = file(home, ROCK)
     monkeypatch.setattr(type(game_of("toy")), "sample_catalogs", lambda game: [path])

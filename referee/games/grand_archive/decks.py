@@ -1,21 +1,23 @@
 """Main decks, material decks and sideboards: what legal ones hold (section 2)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from events.common import CardList
 from events.notation.words import nearest
 from referee.catalog import Registered
 from referee.games.grand_archive.catalog import Card, Cards, Format
-from referee.verdict import Violation
+from referee.verdict import Violation, forbid
 
 LISTS = MATERIAL, SIDEBOARD, BOONS = ("material", "sideboard", "boons")
 """What a seat registers beside its main deck; boons in Pantheon alone."""
 STANDARD: Format = "standard"
 LIMITED: Format = "limited"
 PANTHEON: Format = "pantheon"
-CASUAL = "casual"
-FORMATS = (STANDARD, LIMITED, PANTHEON, CASUAL)
+TEAM, CASUAL = "team", "casual"
+FORMATS = (STANDARD, LIMITED, PANTHEON, TEAM, CASUAL)
 """The formats that may be agreed, the usual one first; in a casual game any cards are played."""
 BOONS_OF = ("lesser boon", "greater boon")
 
@@ -63,6 +65,8 @@ class Handed:
         boons: the boons.
         format: the format.
         r26: whether the rules are those of 2026.
+        team: whether it is one of three decks of a team (GA-2.23); what the other two hold is not
+            known.
         copies: the most copies of a name in a main deck; None for any number.
         sizes: how large its decks are.
     """
@@ -74,6 +78,7 @@ class Handed:
     boons: Counter[str]
     format: Format
     r26: bool
+    team: bool
     copies: int | None
     sizes: Sizes
 
@@ -102,7 +107,7 @@ def in_format(
     material, side, boons = (Counter(registered.lists.get(name, ())) for name in LISTS)
     most = None if unlimited else copies
     main = Counter(registered.deck)
-    return Handed(cards, main, material, side, boons, format, r26, most, sizes)
+    return Handed(cards, main, material, side, boons, format, r26, said == TEAM, most, sizes)
 
 
 def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str]) -> list[Violation]:
@@ -125,7 +130,74 @@ def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str])
         *_legality(handed),
         *_boons(handed),
     ]
-    return sorted(found, key=lambda fault: tuple(map(int, fault.rule[3:].split("."))))
+    return sorted(found, key=_place)
+
+
+def _place(fault: Violation) -> tuple[int, int]:
+    """In which order faults are told: a name that there is not is the first of all."""
+    section, number = map(int, fault.rule[3:].split("."))
+    return (0, 0) if fault.rule == "GA-2.11" else (section, number)
+
+
+SIDEBOARDING = "GA-26.22"
+AFTERWARDS = {"GA-2.6": "GA-15.2", "GA-2.8": "GA-24.8", "GA-2.9": "GA-2.9", "GA-2.10": "GA-2.10"}
+"""By which rule decks are refused after sideboarding, where not by GA-26.22."""
+
+
+@dataclass(frozen=True)
+class Decks:
+    """The decks of a seat as they stand for one game.
+
+    Args:
+        deck: the main deck.
+        lists: the others.
+    """
+
+    deck: Mapping[str, int]
+    lists: Mapping[str, CardList]
+
+
+def exchanged(cards: Cards, decks: Registered, out: Sequence[str], into: Sequence[str]) -> Decks:
+    """The decks of a seat after cards went to its sideboard, and others came out of it to where
+    they belong.
+
+    Raises:
+        Violation: GA-26.22 for a card that is not there to be exchanged.
+    """
+    side = Counter(decks.lists.get(SIDEBOARD, ()))
+    of = {"main": Counter(decks.deck), MATERIAL: Counter(decks.lists.get(MATERIAL, ()))}
+    going, coming = Counter(out), Counter(into)
+    for name, count in going.items():
+        place = _home(cards, name)
+        have = of[place][name]
+        if count > have:
+            why = "{have:copy|copies} of {name} in the {place} deck"
+            forbid(SIDEBOARDING, why, have=have, name=name, place=place, legal=f"{count} there")
+        of[place][name] -= count
+    for name, count in coming.items():
+        if count > side[name]:
+            why = "{have:copy|copies} of {name} in the sideboard"
+            forbid(SIDEBOARDING, why, have=side[name], name=name, legal=f"{count} there")
+        of[_home(cards, name)][name] += count
+    lists = {MATERIAL: dict(+of[MATERIAL]), SIDEBOARD: dict(+(side + going - coming))}
+    boons = decks.lists.get(BOONS, ())
+    return Decks(dict(+of["main"]), lists | ({BOONS: boons} if boons else {}))
+
+
+def _home(cards: Cards, name: str) -> str:
+    card = cards.by_name.get(name)
+    return MATERIAL if card is not None and card.deck == MATERIAL else "main"
+
+
+def faults_after_sideboarding(
+    cards: Cards, decks: Registered, choice: Mapping[str, str]
+) -> list[Violation]:
+    """What is wrong with decks after sideboarding, by the rules that are cited then (GA-26.22)."""
+    found = []
+    for each in deck_faults(cards, decks, choice):
+        rule, facts = AFTERWARDS.get(each.rule, SIDEBOARDING), dict[str, Any](each.facts)
+        found.append(Violation(rule, each.why, legal=each.legal, **facts))
+    return found
 
 
 def _sizes(handed: Handed) -> Iterator[Violation]:
@@ -200,6 +272,10 @@ def _sideboard(handed: Handed) -> Iterator[Violation]:
     if handed.format == PANTHEON and handed.r26:
         if cards:
             yield Violation("GA-2.22", "{have:card} in a sideboard", have=cards, legal="none")
+        return
+    if handed.team:
+        if cards:
+            yield Violation("GA-2.23", "{have:card} in a sideboard", have=cards, legal="none")
         return
     if cards > MOST_SIDE:
         legal = f"at most {MOST_SIDE}"

@@ -5,7 +5,12 @@ from collections.abc import Mapping
 import pytest
 
 from events.common import Seating
-from referee.games.grand_archive.decks import deck_faults
+from referee.games.grand_archive.decks import (
+    Decks,
+    deck_faults,
+    exchanged,
+    faults_after_sideboarding,
+)
 from referee.verdict import Violation
 from tests.games.grand_archive.invented import MATERIAL, PLAIN, cards
 
@@ -197,6 +202,11 @@ def test_ga_2_25_what_is_marked_for_pantheon_is_legal_there_alone(format: str) -
     assert rules({**PLAIN, "Rite of Many": 1}, material, format=format) == ["GA-2.25"]
 
 
+def test_ga_2_23_a_deck_of_a_team_has_no_sideboard() -> None:
+    assert rules(format="team") == []
+    assert rules(side={"Extra 20": 1}, format="team") == ["GA-2.23"]
+
+
 def test_ga_2_24_the_bans_of_standard_do_not_bind_limited() -> None:
     material = {"Ilse, Lost Lamp": 1}
     assert rules({**PLAIN, "Forbidden Rite": 1}, material, format="limited") == []
@@ -210,6 +220,47 @@ def test_ga_2_11_in_a_casual_game_any_cards_are_played_that_there_are() -> None:
     ]
 
 
-def test_faults_are_told_all_at_once_in_the_order_of_the_rules() -> None:
+def test_faults_are_told_all_at_once_a_name_that_there_is_not_first() -> None:
     told = rules({"Extra 01": 9, "Nobody Knows It": 1}, {"Relic 01": 2})
-    assert told == ["GA-2.1", "GA-2.2", "GA-2.4", "GA-2.5", "GA-2.11"]
+    assert told == ["GA-2.11", "GA-2.1", "GA-2.2", "GA-2.4", "GA-2.5"]
+
+
+def swapped(out: tuple[str, ...], into: tuple[str, ...], **side: int) -> list[str]:
+    """The rules that decks break after an exchange with a sideboard."""
+    lists = {
+        "material": MATERIAL,
+        "sideboard": {key.replace("_", " "): n for key, n in side.items()},
+    }
+    decks = exchanged(cards(), Decks(PLAIN, lists), out, into)
+    terms = {"format": "standard", "edition": "R26"}
+    return [fault.rule for fault in faults_after_sideboarding(cards(), decks, terms)]
+
+
+def test_ga_26_22_cards_go_and_come_each_where_it_belongs() -> None:
+    side = {"Extra 20": 2, "Relic 20": 1}
+    before = Decks(PLAIN, {"material": MATERIAL, "sideboard": side})
+    out, into = ("Extra 01", "Relic 01"), ("Extra 20", "Relic 20")
+    after = exchanged(cards(), before, out, into)
+    assert after.deck == {**PLAIN, "Extra 01": 3, "Extra 20": 1}
+    assert after.lists["material"] == without(MATERIAL, "Relic 01") | {"Relic 20": 1}
+    assert after.lists["sideboard"] == {"Extra 20": 1, "Extra 01": 1, "Relic 01": 1}
+    assert exchanged(cards(), after, into, out).deck == PLAIN
+
+
+@pytest.mark.parametrize("exchange", [(("Extra 20",), ()), ((), ("Extra 20",) * 2)])
+def test_ga_26_22_only_what_is_there_is_exchanged(
+    exchange: tuple[tuple[str, ...], tuple[str, ...]],
+) -> None:
+    with pytest.raises(Violation) as refused:
+        swapped(*exchange, Extra_20=1)
+    assert refused.value.rule == "GA-26.22"
+
+
+def test_ga_26_22_decks_keep_all_limits_after_sideboarding() -> None:
+    assert swapped(("Extra 01",), ("Extra 20",), Extra_20=1) == []
+    assert swapped(("Extra 01",), (), Extra_20=1) == ["GA-26.22"]
+    assert swapped(("Relic 01", "Relic 02"), ("Divine 1", "Divine 2"), **DIVINE) == ["GA-24.8"]
+    assert swapped((), ("Relic 20",), Relic_20=1) == ["GA-26.22"]
+
+
+DIVINE = {"Divine_1": 1, "Divine_2": 1}
