@@ -38,7 +38,7 @@ LONG = {
 }
 """Modules that are longer, each with the reason."""
 FULL = {
-    "referee/games/grand_archive": "a module a part of its rulebook; effects and options have rooms",
+    "referee/games/grand_archive": "a module a part of its rulebook; effects, options have rooms",
     "referee/games/legacy_of_conflict": "a module a part of its rulebook",
     "referee/games/tower_wizwar": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/warrift": "a module a part of its rulebook; effects and options have rooms",

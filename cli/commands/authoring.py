@@ -151,7 +151,8 @@ def show_coverage(
             f"{game.title} has no effects in its catalogs",
             "how far each of its rules is checked: referee rules " + game.id,
         )
-    cards = game.effects.cards(catalog)
+    told = game.effects.cards(catalog)
+    cards = (game.effects.played or game.effects.cards)(catalog)
     chosen = chosen_deck(game, deck) if deck is not None else None
     counts = _copies(chosen) if chosen is not None else dict.fromkeys(cards, 1)
     for card in counts:
@@ -171,7 +172,7 @@ def show_coverage(
         cards=tuple(
             books.CardCovered(card, count, how_told(cards[card])) for card, count in counts.items()
         ),
-        effects=dict(Counter(how_told([each]) for card in counts for each in cards[card])),
+        effects=dict(Counter(how_told([e]) for card in counts for e in told.get(card, ()))),
     )
     if json:
         render.say_json(covered)

@@ -311,7 +311,8 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         """The cards of which it tells nothing, though they may have a text."""
         if not self.partial:
             return frozenset()
-        return frozenset(card.name for card in self.cards if not card.effects and not card.plain)
+        faces = self.by_name.items()
+        return frozenset(name for name, face in faces if not face.effects and not face.plain)
 
     def is_untold(self, name: str) -> bool:
         """Whether a card may have a text that the catalog does not tell."""

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from events.bounds import MOST_DEFINED, TooMuch, require_size
 from referee.catalog import CatalogError
 from referee.games.grand_archive.catalog import LASTING, NORM, Card, Cards, Format, Home, Ways
-from referee.games.grand_archive.printed import hash_of, keywords_of
+from referee.games.grand_archive.printed import hash_of, is_plain, keywords_of
 from referee.importing import Changed, Imported, difference
 
 SUPERTYPES = ("regalia", "unique", "token")
@@ -117,6 +117,7 @@ def imported(
         name=name or (f"{base}-{dated}" if dated else f"{base}-imported"),
         origin=f"Answers of the publisher's card interface{f', of {dated}' if dated else ''}.",
         dated=dated,
+        partial=True,
         cards=cards,
         bans=_bans(old, cards, dated),
     )
@@ -269,6 +270,7 @@ def card_of(each: Answered, place: str, face: bool = False) -> Card:
             for format, said in (each.legality or {}).items()
             if format in FORMATS and said is not None and said.limit is not None
         },
+        "plain": is_plain(text),
         "text": hash_of(text),
     }
     facts["deck"] = "none" if face else _home(facts)

@@ -132,6 +132,20 @@ def keywords_of(text: str) -> Iterator[Keyword]:
         yield from _of_line(rest.strip(), tuple(way))
 
 
+NOT_ALL = ("command", "link")
+"""Keywords of which the words before or behind say which ally or object is meant."""
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text says no more than its keywords do."""
+    for line in plain(text).splitlines():
+        rest = _BRACKETS.sub("", line) if line.startswith("[") else line
+        found = list(_listed(rest.strip(), ()))
+        if line and (not found or any(each.printed in NOT_ALL for each in found)):
+            return False
+    return True
+
+
 def _of_line(line: str, way: tuple[str, ...]) -> Iterator[Keyword]:
     if (label := _LABEL.match(line)) is not None:
         word, number, rest = label.groups()

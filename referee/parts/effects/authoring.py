@@ -27,12 +27,15 @@ class Effects:
         words: all words that a card of a catalog may have: types, classes, keywords, states.
         lay: the table of an example, from a catalog and one line, such as
             ``ana: Ember Rite; table: Ogre, Ogre``; says with a CatalogError what it cannot read.
+        played: all cards as they are played with, where a catalog need not tell what all of them
+            do: with a text alone for what it does not tell; without it, as ``cards``.
     """
 
     vocabulary: Vocabulary
     cards: Callable[[Any], Mapping[str, Sequence[Effect]]]
     words: Callable[[Any], Collection[str]]
     lay: Callable[[Any, str], AnyTable]
+    played: Callable[[Any], Mapping[str, Sequence[Effect]]] | None = None
 
 
 @dataclass(frozen=True)

@@ -197,6 +197,23 @@ def test_keywords_are_lines_of_keywords_and_labels_with_their_conditions() -> No
     assert card.requires == "Ilse"
 
 
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("", True),
+        ("[Class Bonus] Stealth (It hides.)\n\nRanged 2, True Sight", True),
+        ("Stealth\n\nIt hides well.", False),
+        ("On Enter: Draw a card.", False),
+        ("Ally Link (It holds on to it.)", False),
+        ("Starcalling \u2014 (2)", False),
+    ],
+)
+def test_a_card_is_plain_if_its_text_says_no_more_than_its_keywords(text: str, plain: bool) -> None:
+    found = told([answered(effect_raw=text)]).catalog
+    assert found.cards[0].plain == plain
+    assert found.is_untold("Practice Lanternbearer") != plain
+
+
 def test_the_oldest_layout_has_its_conditions_in_bubbles() -> None:
     text = '<span class="effect__bubble">Class Bonus</span><span class="effect__label">Taunt</span>'
     card = one(effect=text, effect_raw=None)

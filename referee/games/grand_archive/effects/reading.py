@@ -51,5 +51,12 @@ def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
     return {card.name: card.all_effects for card in catalog.with_effects}
 
 
-EFFECTS = Effects(VOCABULARY, effects_of, words, lay)
+def played_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
+    """All cards with what is played with: an unknown text where the catalog tells none."""
+    untold = catalog.untold
+    faces = catalog.by_name.items()
+    return {name: (UNTOLD,) if name in untold else face.all_effects for name, face in faces}
+
+
+EFFECTS = Effects(VOCABULARY, effects_of, words, lay, played_of)
 """The effects of the game, for those who write its catalogs."""
