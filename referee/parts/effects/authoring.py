@@ -89,10 +89,11 @@ def judged(
         names: what may be named on a table.
     """
     cards, words = of.cards(catalog), of.words(catalog)
+    names_of_all = (of.played or of.cards)(catalog)
     found = Judged()
     left_out = set()
     for card, effects in cards.items():
-        if wrong := faults({card: effects}, of.vocabulary, words, cards):
+        if wrong := faults({card: effects}, of.vocabulary, words, names_of_all):
             left_out.add(card)
             found.faults += wrong
         for effect in effects:

@@ -51,6 +51,7 @@ def faults(
         Ember Rite, effect 1, step 1 (damage): nothing has the word monsters; did you mean monster?
     """
     found = []
+    known = {*names, *(name.partition(",")[0] for name in names)}
     for card, several in effects.items():
         seen: set[str] = set()
         for number, effect in enumerate(several, 1):
@@ -60,7 +61,7 @@ def faults(
             elif effect.name in seen:
                 found.append(f"{place}: another effect of this card is named {effect.name}")
             seen.add(effect.name)
-            check = _Check(vocabulary, words, {*names, *(n.partition(",")[0] for n in names)})
+            check = _Check(vocabulary, words, known)
             found += [f"{place}{fault}" for fault in check.effect(effect)]
     return found
 
