@@ -204,6 +204,11 @@ def namesakes(t: GaTable, seat: str) -> list[list[InPlay]]:
     return [several for several in found.values() if len(several) > 1]
 
 
+def unsettled(t: GaTable) -> bool:
+    """Whether a state check leaves anything open (GA-20.5)."""
+    return any(namesakes(t, seat) for seat in t.state.seats)
+
+
 def require_settled(t: GaTable) -> None:
     """Nobody acts before what a state check leaves open is settled (GA-14.16, 20.5, 20.10)."""
     for seat in t.state.seats:

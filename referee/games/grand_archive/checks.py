@@ -8,7 +8,7 @@ from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import lose_together
 from referee.games.grand_archive.places import goes
 from referee.games.grand_archive.reckoning import has_word, life_of
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, objects, stands
+from referee.games.grand_archive.state import FIELD, GaTable, InPlay, card_of, objects, stands
 from referee.parts.responses import pend, seats_in_turn
 
 
@@ -31,10 +31,25 @@ def _once(t: GaTable) -> bool:
         lose_together(t, losers)
         return True
     changed = False
-    for thing in list(objects(t)):
+    for thing in _suspects(t):
         if thing.id in t.state.zones.things and _check_object(t, thing):
             changed = True
     return changed
+
+
+def _suspects(t: GaTable) -> list[InPlay]:
+    """The objects of which a check could find anything: those with damage, counters, a link, that
+    something changes, or that have just come."""
+    changes, seq = t.state.changes, t.seq
+    if "life" in changes.statics:
+        return list(objects(t))
+    on = changes.on
+    return [
+        each
+        for each in t.state.zones.things.values()
+        if (each.damage or each.counters or each.link or each.id in on or each.since == seq)
+        and each.place == FIELD
+    ]
 
 
 def _losers(t: GaTable) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -273,12 +273,14 @@ def card_of(t: GaTable, thing: InPlay | str) -> Card:
     Raises:
         Violation: GA-2.11, the catalog has none of that name.
     """
-    name = thing if isinstance(thing, str) else thing.name
-    found = t.catalog.by_name.get(name)
+    if isinstance(thing, str):
+        found = t.catalog.by_name.get(thing)
+    else:
+        found = t.catalog.by_name.get(thing.name)
+        if thing.marks and found is not None and found.back is not None and "back" in thing.marks:
+            return found.back
     if found is None:
-        forbid_unknown(t, name)
-    if found.back is not None and not isinstance(thing, str) and "back" in thing.marks:
-        return found.back
+        forbid_unknown(t, thing if isinstance(thing, str) else thing.name)
     return found
 
 

@@ -24,6 +24,7 @@ from events.grand_archive import (
     Time,
     Trigger,
 )
+from referee.games.grand_archive.champions import unsettled
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.handlers import handles
@@ -43,7 +44,7 @@ from referee.parts.responses import Bearing, Reaches, Window, resolve
 
 _APART = (
     *(Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard),
-    *(Order, Pass, Trigger, Settle),
+    *(Order, Pass, Trigger),
 )
 _OF_COMBAT = (Retaliate, CombatDamage, Intercept)
 
@@ -55,8 +56,9 @@ def _bearing(t: GaTable, e: Any) -> Bearing:
     if kind in _APART:
         return "apart"
     if kind in _OF_COMBAT:
-        combat = combat_of(t.state)
-        return Reaches(combat) if combat is not None else "ends"
+        return _of_combat(t)
+    if kind is Settle:
+        return _of_settling(t)
     if kind is Resolve:
         return _of_resolve(t, e)
     if kind is Activate:
@@ -69,23 +71,36 @@ def _bearing(t: GaTable, e: Any) -> Bearing:
     if kind is Attack:
         return _of_attack(t, e)
     if kind is Step and e.to == "damage":
-        combat = combat_of(t.state)
-        return Reaches(combat) if combat is not None else "ends"
+        return _of_combat(t)
     return "ends"
 
 
 def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
     """An answer; in an event a player's own line before it has resolved, unless it was held
     (GA-7.15)."""
-    stack = t.state.waiting.stack
-    while t.state.event and stack and not t.state.over:
-        top = stack[-1]
+    while t.state.event and t.state.waiting.stack and not t.state.over:
+        top = t.state.waiting.stack[-1]
         if not isinstance(top, Item) or isinstance(top, Triggered):
             break
         if top.seat != e.seat or top.hold or e.hold:
             break
         resolve(t, WINDOW)
-    return "answer" if stack else "apart"
+    return "answer" if t.state.waiting.stack else "apart"
+
+
+def _of_combat(t: GaTable) -> Bearing:
+    """The combat that is on, or that the attack card on the stack brings about."""
+    while combat_of(t.state) is None and t.state.waiting.stack and not t.state.over:
+        resolve(t, WINDOW)
+    combat = combat_of(t.state)
+    return Reaches(combat) if combat is not None else "ends"
+
+
+def _of_settling(t: GaTable) -> Bearing:
+    """What is pending takes effect until there is something to settle."""
+    while not unsettled(t) and t.state.waiting.stack and not t.state.over:
+        resolve(t, WINDOW)
+    return "apart"
 
 
 def _of_resolve(t: GaTable, e: Resolve) -> Bearing:

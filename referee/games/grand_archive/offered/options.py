@@ -1,27 +1,218 @@
-"""What may be logged next, and what is required (GA-7.5)."""
+"""What may be logged next, and what is required (section 7).
 
+What a rule decides is asked of the rule itself (``trying``); what is open is made here. What is
+pending is walked down, newest first, as far as it takes effect by itself; then the turn goes on.
+"""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+
+from msgspec.structs import replace
+
+from referee.choice import Choice, Fixed, OneOf
 from referee.games.grand_archive.champions import namesakes
-from referee.games.grand_archive.due import Due, PlaceSpirit, SacrificeDown
+from referee.games.grand_archive.course import go_to
+from referee.games.grand_archive.due import Due, PlaceSpirit, SacrificeDown, SayAims, SayEffect
+from referee.games.grand_archive.effects.happening import NOTHING_SAID, doing_of, told
+from referee.games.grand_archive.offered.acts import (
+    abilities,
+    activations,
+    attacks,
+    declarations,
+    materializations,
+    reactions,
+)
+from referee.games.grand_archive.offered.trying import after, as_if, resolved
 from referee.games.grand_archive.placing import spirits
-from referee.games.grand_archive.state import GaTable, in_r26
+from referee.games.grand_archive.state import (
+    BEFORE,
+    MAIN,
+    MATERIALIZE,
+    OPPORTUNE,
+    Activation,
+    Combat,
+    GaTable,
+    Item,
+    State,
+    Triggered,
+    card_of,
+    in_r26,
+    stands,
+)
+from referee.house import AnyTable
 from referee.option import Option
+from referee.parts.effects.proposing import proposals
+from referee.verdict import Unsaid, Violation
+
+AWAITED = 64
+"""How eagerly a random player does what is required."""
 
 
-def options(t: GaTable) -> list[Option]:
-    """What would be accepted now."""
-    return []
-
-
-def obligations(t: GaTable) -> list[Due]:
+def obligations(t: AnyTable) -> list[Due]:
     """What is required now."""
-    found: list[Due] = []
-    state = t.state
+    state: State = t.state
     if state.over:
-        return found
+        return []
+    found: list[Due] = [*_placing(t), *_settling(t)]
+    if not found:
+        last, came = t.seq, state.came
+        with as_if(t):
+            found += _owed(t)
+        for each in found:
+            if each.since > last:  # it comes up of itself by then
+                each.since = came
+    return found
+
+
+def _placing(t: GaTable) -> Iterator[Due]:
+    """Whoever has no champion yet and has to place one (GA-3.4, 3.9)."""
+    state = t.state
+    for seat in state.seats if in_r26(t) else (state.active,):
+        if seat and not state.players[seat].had and stands(state, seat):
+            rule = "GA-3.9" if in_r26(t) else "GA-3.4"
+            yield PlaceSpirit(seat, rule, state.came, champions=tuple(spirits(t, seat)))
+
+
+def _settling(t: GaTable) -> Iterator[Due]:
+    """Whoever has several unique objects of one name (GA-14.16)."""
+    state = t.state
     for seat in state.seats:
-        if not state.players[seat].had and (in_r26(t) or seat == state.active):
-            found.append(PlaceSpirit(seat, "GA-3.4", state.came, champions=tuple(spirits(t, seat))))
         for several in namesakes(t, seat):
             ids = tuple(each.id for each in several)
-            found.append(SacrificeDown(seat, "GA-14.16", state.came, things=ids))
+            since = max(each.since for each in several)
+            yield SacrificeDown(seat, "GA-14.16", since, things=ids)
+
+
+def _owed(t: GaTable) -> Iterator[Due]:
+    """What on the stack needs a word, when what lies above it has taken effect."""
+    stack = t.state.waiting.stack
+    while stack and not t.state.over:
+        top = stack[-1]
+        if resolved(t):
+            stack = t.state.waiting.stack
+            continue
+        if isinstance(top, Item):
+            trigger = isinstance(top, Triggered) and _wants_aims(t, top)
+            kind = SayAims if trigger else SayEffect
+            rule = "GA-16.12" if trigger else "GA-11.5"
+            yield kind(top.seat, rule, top.entry, source=top.card, trigger=top.trigger)
+        return
+
+
+def _wants_aims(t: GaTable, item: Item) -> bool:
+    return not item.declared and any(told(t, item.card, at).aims for at in item.effects)
+
+
+def options(t: AnyTable) -> list[Option]:
+    """What may be logged next, for every player that may act."""
+    state: State = t.state
+    if state.over:
+        return []
+    placing = [each for each in _placing(t) if isinstance(each, PlaceSpirit)]
+    if placing:
+        return [
+            Option(each.seat, "place", {"champion": OneOf(each.champions)}, each.rule, AWAITED,
+                   must=True)
+            for each in placing
+            if each.champions
+        ]  # fmt: skip
+    settling = [each for each in _settling(t) if isinstance(each, SacrificeDown)]
+    if settling:
+        return [_settle(each) for each in settling]
+    if state.phase == BEFORE:
+        return []
+    found: list[Option] = []
+    if state.waiting.stack or (state.phase in OPPORTUNE and state.phase != MAIN):
+        for seat in state.seats:
+            found += activations(t, seat, fast_only=True)
+            found += abilities(t, seat)
+    with as_if(t):
+        found += _walked(t)
     return found
+
+
+def _settle(due: SacrificeDown) -> Option:
+    """All but one of several unique objects are sacrificed."""
+    ways = tuple(tuple(each for each in due.things if each != kept) for kept in due.things)
+    return Option(due.seat, "settle", {"objects": OneOf(ways)}, due.rule, AWAITED, must=True)
+
+
+def _walked(t: GaTable) -> Iterator[Option]:
+    """What is pending, the newest first, up to what needs a word; then the acts of the turn."""
+    state, count = t.state, 0
+    seat = state.active
+    while state.waiting.stack and not state.over:
+        top = state.waiting.stack[-1]
+        if isinstance(top, Combat):
+            yield from reactions(t, top)
+        elif isinstance(top, Item):
+            yield from _of_item(t, top, count)
+        if not resolved(t):
+            return
+        count += 1
+        settling = [each for each in _settling(t) if isinstance(each, SacrificeDown)]
+        if settling:
+            yield from map(_settle, settling)
+            return
+    if state.over:
+        yield Option(seat, "end", {}, "GA-6.48", weight=2)
+        return
+    yield from _of_turn(t, seat, answered=count > 0)
+
+
+def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
+    """The acts of the turn with nothing pending."""
+    state = t.state
+    if state.phase == MATERIALIZE and not state.done.materialized:
+        yield from materializations(t, seat)
+    if state.phase > MAIN:
+        yield Option(seat, "end", {}, "GA-6.48", weight=2)
+        return
+    turn, before = state.turn, state.phase
+    try:
+        with t.whole():
+            go_to(t, MAIN)
+    except (Violation, Unsaid):
+        return
+    if state.turn != turn or state.over:
+        yield Option(seat, "end", {}, "GA-6.48", weight=2)
+        return
+    yield from activations(t, seat, fast_only=False, fast=not answered)
+    if not answered and (before not in OPPORTUNE or before == MAIN):
+        for each in state.seats:
+            yield from abilities(t, each)
+            if each != seat:
+                yield from activations(t, each, fast_only=True)
+    yield from attacks(t, seat)
+    yield Option(seat, "end", {}, "GA-6.48", weight=3)
+
+
+def _of_item(t: GaTable, item: Item, count: int) -> Iterator[Option]:
+    """What is still to be said of what is on top, when so many have taken effect."""
+    if isinstance(item, Activation) and card_of(t, item.card).is_attack:
+        yield from declarations(t, item)
+        return
+    for at in item.effects:
+        made = told(t, item.card, at)
+        if made.effect.text_alone:
+            continue
+        doing = doing_of(t, item, NOTHING_SAID)
+        if doing.did:
+            continue
+        verb = "trigger" if _wants_aims(t, item) else "resolve"
+        when = partial(after, t, count) if count else nullcontext
+        option = proposals(t, made, doing, verb, when)
+        if option is None:
+            continue
+        fields: dict[str, Choice] = {
+            name: choice
+            for name, choice in option.fields.items()
+            if name != "pays" and (verb == "trigger" or name in ("did", "mode", "x"))
+        }
+        fields["source"] = Fixed(item.card if verb == "resolve" else item.source)
+        if item.declared:
+            fields.pop("mode", None)
+            fields.pop("x", None)
+        yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
+        return

@@ -1,0 +1,229 @@
+"""What players may do by themselves, as options: play cards, use abilities, attack."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from events.event import Event
+from events.grand_archive import (
+    Ability,
+    Activate,
+    Attack,
+    Intercept,
+    Materialize,
+    Retaliate,
+)
+from referee.choice import Choice, Fixed, Number, OneOf, Some
+from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.combat import attackable
+from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.offered.trying import accepted
+from referee.games.grand_archive.paying import memory_cost
+from referee.games.grand_archive.places import size
+from referee.games.grand_archive.reckoning import has_word
+from referee.games.grand_archive.state import (
+    FIELD,
+    LINEAGE,
+    RETALIATION,
+    Activation,
+    Combat,
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    controlled,
+    stands,
+)
+from referee.games.grand_archive.striking import may_retaliate
+from referee.games.grand_archive.timing import is_fast
+from referee.option import Option
+from referee.parts.effects import Doing
+from referee.parts.effects.proposing import proposals
+from referee.verdict import Violation
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def activations(t: GaTable, seat: str, *, fast_only: bool, fast: bool = True) -> Iterator[Option]:
+    """The cards that could be in a hand and that may be activated now (GA-8)."""
+    if not stands(t.state, seat):
+        return
+    have = size(t, seat, "hand")
+    if not have:
+        return
+    for name in t.state.zones.hidden.candidates(f"{seat}.hand"):
+        card = card_of(t, name)
+        quick = is_fast(t, seat, card)
+        if (fast_only and not quick) or (quick and not fast):
+            continue
+        if isinstance(card.reserve, int) and card.reserve >= have + 3:
+            continue
+        yield from _activation(t, seat, card, have)
+
+
+def _activation(t: GaTable, seat: str, card: Card, have: int) -> Iterator[Option]:
+    fields: dict[str, Choice] = {"card": Fixed(card.name)}
+    if card.reserve == "X":
+        fields["x"] = Number(0, max(0, have - 1))
+    weight = 2 if is_fast(t, seat, card) else 8
+    if card.is_attack:
+        attacker = champion_of(t, seat)
+        targets = attackable(t, seat, attacker) if attacker is not None else []
+        if not targets:
+            return
+        fields["target"] = OneOf(tuple(each.id for each in targets))
+        weight = 16
+    hint = ""
+    for at in effects_on(t, card.name, "played"):
+        made = told(t, card.name, at)
+        if made.effect.text_alone:
+            continue
+        option = proposals(t, made, Doing(seat, card.name, trigger="played"), "activate")
+        if option is None:
+            return
+        more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
+        fields |= more
+        hint = option.hint
+    if accepted(t, Activate(seat, **_such(fields))):
+        yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
+
+
+def _such(fields: dict[str, Choice]) -> dict[str, Any]:
+    """Values that the fields allow, to try a line with."""
+    found: dict[str, Any] = {}
+    for name, choice in fields.items():
+        match choice:
+            case Fixed(value):
+                found[name] = value
+            case OneOf(values):
+                found[name] = values[0]
+            case Number(least, _):
+                found[name] = least
+            case Some(cards, least, _):
+                each = [one for one, n in cards.items() for _ in range(n)]
+                found[name] = tuple(each[:least])
+            case _:
+                such = getattr(choice, "such", UNSET)
+                if such is not UNSET:
+                    found[name] = such
+    return found
+
+
+def declarations(t: GaTable, item: Activation) -> Iterator[Option]:
+    """The attack of a resolving attack card (GA-14.6)."""
+    attacker = t.state.zones.things.get(item.attacker)
+    if attacker is None or item.target:
+        return
+    thing = t.state.zones.things[item.source]
+    targets = attackable(t, item.seat, attacker, parts=(thing,))
+    if len(targets) > 1:
+        fields: dict[str, Choice] = {
+            "attacker": Fixed(attacker.id),
+            "target": OneOf(tuple(each.id for each in targets)),
+        }
+        yield Option(item.seat, "attack", fields, "GA-14.6", weight=64)
+
+
+def materializations(t: GaTable, seat: str) -> Iterator[Option]:
+    """The cards of a material deck that may be materialized now (GA-10)."""
+    memory = t.state.zones.hidden.candidates(f"{seat}.memory")
+    for name in t.state.zones.hidden.candidates(f"{seat}.material"):
+        card = card_of(t, name)
+        try:
+            cost = memory_cost(t, seat, card, 0)
+        except Violation:
+            continue
+        if cost > size(t, seat, "memory"):
+            continue
+        fields: dict[str, Choice] = {"card": Fixed(name)}
+        if cost:
+            fields["random"] = Some(memory, cost, cost)
+        if accepted(t, Materialize(seat, **_such(fields))):
+            weight = 48 if card.is_champion else 8
+            yield Option(seat, "materialize", fields, "GA-6.21", weight=weight)
+
+
+# -- abilities -----------------------------------------------------------------------------------
+
+
+def abilities(t: GaTable, seat: str) -> Iterator[Option]:
+    """The activated abilities of a player's objects and inner lineages (GA-16.6)."""
+    if not stands(t.state, seat):
+        return
+    for thing in list(t.state.zones.things.values()):
+        if thing.controller != seat or thing.place not in (FIELD, LINEAGE):
+            continue
+        kind = "activated" if thing.place == FIELD else "lineage release"
+        for at in t.catalog.triggered.get((thing.name, kind), ()):
+            yield from _ability(t, seat, thing, at)
+
+
+def _ability(t: GaTable, seat: str, thing: InPlay, at: int) -> Iterator[Option]:
+    made = told(t, thing.name, at)
+    fields: dict[str, Choice] = {"source": Fixed(thing.id)}
+    if made.effect.name:
+        fields["which"] = Fixed(made.effect.name)
+    hint = ""
+    if not made.effect.text_alone:
+        option = proposals(t, made, Doing(seat, thing.id, trigger="activated"), "ability")
+        if option is None:
+            return
+        fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}
+        hint = option.hint
+    if accepted(t, Ability(seat, **_such(fields))):
+        yield Option(seat, "ability", fields, "GA-16.6", weight=2, hint=hint)
+
+
+# -- combat --------------------------------------------------------------------------------------
+
+
+def attacks(t: GaTable, seat: str) -> Iterator[Option]:
+    """The attacks that may be declared (GA-17.1)."""
+    own = controlled(t, seat)
+    weapons = [each for each in own if card_of(t, each).is_weapon]
+    for unit in own:
+        card = card_of(t, unit)
+        if not card.is_unit or unit.rested:
+            continue
+        targets = attackable(t, seat, unit)
+        if not targets:
+            continue
+        ways: list[tuple[str, ...]] = [()]
+        if card.is_champion:
+            ways += [(each.id,) for each in weapons]
+        for uses in ways:
+            able = [x.id for x in targets if accepted(t, Attack(seat, unit.id, x.id, uses))]
+            if not able:
+                continue
+            fields: dict[str, Choice] = {
+                "attacker": Fixed(unit.id),
+                "target": OneOf(tuple(_eager(t, able))),
+            }
+            if uses:
+                fields["uses"] = Fixed(uses)
+            yield Option(seat, "attack", fields, "GA-17.1", weight=16)
+
+
+def _eager(t: GaTable, targets: list[str]) -> Iterator[str]:
+    """The targets, champions several times: a random player rather attacks these."""
+    for each in targets:
+        champion = card_of(t, t.state.zones.things[each]).is_champion
+        yield from [each] * (3 if champion else 1)
+
+
+def reactions(t: GaTable, combat: Combat) -> Iterator[Option]:
+    """What defenders may do in a combat: intercept, retaliate (GA-17.32, 24.18)."""
+    if combat.stage != RETALIATION:
+        return
+    for unit in may_retaliate(t, combat):
+        event: Event = Retaliate(unit.controller, (unit.id,))
+        if accepted(t, event):
+            fields: dict[str, Choice] = {"units": Fixed((unit.id,))}
+            yield Option(unit.controller, "retaliate", fields, "GA-17.32", weight=8)
+    for thing in list(t.state.zones.things.values()):
+        if thing.place == FIELD and has_word(t, thing, "intercept") and not thing.rested:
+            event = Intercept(thing.controller, thing.id)
+            if thing.controller != combat.seat and accepted(t, event):
+                fields = {"ally": Fixed(thing.id)}
+                yield Option(thing.controller, "intercept", fields, "GA-24.18", weight=8)

@@ -1,0 +1,39 @@
+"""What would be accepted now, and how the table stands when what is pending has taken effect."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from events.event import Event
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.state import GaTable
+from referee.games.grand_archive.window import WINDOW
+from referee.parts.responses import resolve
+from referee.parts.trying import as_if, would_do
+from referee.verdict import Unsaid, Violation
+
+__all__ = ["accepted", "as_if"]
+
+
+def accepted(t: GaTable, event: Event) -> bool:
+    """Whether an entry would be accepted now."""
+    return would_do(t, WINDOW, handles, event)
+
+
+def resolved(t: GaTable) -> bool:
+    """Whether the newest of what is pending takes effect without a further word, which it does."""
+    try:
+        with t.whole():
+            resolve(t, WINDOW)
+    except (Violation, Unsaid):
+        return False
+    return True
+
+
+@contextmanager
+def after(t: GaTable, count: int) -> Iterator[None]:
+    """In this block so many of what is pending have taken effect, the newest first."""
+    with as_if(t):
+        for _ in range(count):
+            if t.state.waiting.stack:
+                resolved(t)
+        yield
