@@ -169,7 +169,7 @@ Ranged 2, True Sight (It sees (far) away.)
 **On Enter:** Something happens, with taunt, intercept.
 [Ilse Bonus] Pride 3
 [Class Bonus] Pride 3
-Ranged 2
+[Class Bonus] Ranged 2
 Ilse Lineage
 Inherited Effect \u2014 Cleave
 Ally Link (It holds on to it.)
@@ -295,7 +295,9 @@ def test_ga_2_13_what_one_format_allows_in_no_deck_is_banned_there_with_its_day(
     banned = {"legality": {"STANDARD": {"limit": 0}}}
     old = before(*told([answered("First", **banned)]).catalog.cards)
     old = msgspec.structs.replace(old, bans={"standard": {"First": "2025-12-01"}})
-    found = told([answered("First", **banned), answered("Second", **banned)], old)
+    drafted = {"legality": {"STANDARD": {"limit": 0}, "DRAFT": {"limit": 0}}}
+    two = [answered("First", **banned), answered("Second", **banned)]
+    found = told([*two, answered("Third", **drafted)], old)
     assert found.catalog.bans == {"standard": {"First": "2025-12-01", "Second": "2026-01-02"}}
 
 
