@@ -24,7 +24,7 @@ from cli.reading.log import log_path, opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
-from referee.catalog import Catalog, DeckFile, catalog_hash, copies, read_deck, size
+from referee.catalog import Catalog, DeckFile, catalog_hash, copies, read_catalog, read_deck, size
 from referee.game import Game
 from referee.games.registry import game_ids, game_of
 from referee.parts.decks import terms
@@ -182,7 +182,9 @@ def import_catalog(
     made = found.catalog
     target = output or Path(f"{made.name}.json")
     _require_free(target)
-    target.write_text(written(made), encoding="utf-8", newline="")
+    text = written(made)
+    read_catalog(text, played.catalog_type, str(target))  # nothing is written that cannot be read
+    target.write_text(text, encoding="utf-8", newline="")
     answer = books.CatalogImported(
         file=str(target),
         hash=catalog_hash(made),

@@ -5,7 +5,7 @@ cards of each year. A text is read for its keywords and known again by its hash,
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -28,6 +28,8 @@ OWN = ("effects", "text", "back")
 is compared by itself."""
 X = -1
 """How a cost of X is written as a number."""
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 Words = list[str] | None
 
@@ -104,7 +106,8 @@ def imported(
     if len(answers) > MOST_DEFINED:
         what = f"{len(answers):,} cards; at most {MOST_DEFINED:,}"
         raise TooMuch(", ".join(files), what)
-    dated = max((each.last_update or "")[:10] for _, each in answers)
+    days = (_DAY.match(each.last_update or "") for _, each in answers)
+    dated = max((day[0] for day in days if day is not None), default="")
     made = _joined(answers, doubts)
     kept = _Kept(old)
     found = {name: kept.card(card) for name, card in made.items()}
@@ -112,8 +115,8 @@ def imported(
         found = {card.name: card for card in old.cards} | found
     cards = tuple(found[name] for name in sorted(found))
     base = re.sub(r"-\d{4}-\d\d-\d\d$", "", old.name)
-    catalog = Cards(
-        game=old.game,
+    catalog = structs.replace(
+        old,
         name=name or (f"{base}-{dated}" if dated else f"{base}-imported"),
         origin=f"Answers of the publisher's card interface{f', of {dated}' if dated else ''}.",
         dated=dated,
@@ -121,6 +124,8 @@ def imported(
         cards=cards,
         bans=_bans(old, cards, dated),
     )
+    catalog = kept.fitting(catalog, doubts)
+    cards = catalog.cards
     if faults := catalog.faults():
         raise CatalogError("\n".join(f"{', '.join(files)}: {fault}" for fault in faults))
     before = {card.name: card for card in old.cards}
@@ -365,6 +370,30 @@ class _Kept:
             return card
         (self.same if before.text else self.unread).append(card.name)
         return structs.replace(card, effects=before.effects)
+
+    def fitting(self, catalog: Cards, doubts: list[str]) -> Cards:
+        """A catalog without the effects that do not fit its cards any more, such as those that
+        name a card that is gone; what does not fit is told."""
+        wrong = {}
+        for fault in catalog.faults():
+            card, _, _ = fault.partition(", effect ")
+            if card in self.same or card in self.unread:
+                wrong[card] = fault
+        if not wrong:
+            return catalog
+        doubts += wrong.values()
+        self.same = [name for name in self.same if name not in wrong]
+        self.unread = [name for name in self.unread if name not in wrong]
+        self.dropped += wrong
+        return structs.replace(
+            catalog, cards=tuple(_without_effects(card, wrong) for card in catalog.cards)
+        )
+
+
+def _without_effects(card: Card, wrong: Collection[str]) -> Card:
+    if card.back is not None and card.back.name in wrong:
+        card = structs.replace(card, back=structs.replace(card.back, effects=()))
+    return structs.replace(card, effects=()) if card.name in wrong else card
 
 
 def _changes(before: Card, after: Card) -> Iterator[Changed]:

@@ -291,6 +291,28 @@ def test_effects_stay_while_the_text_is_the_same() -> None:
     assert [change.field for change in third.changed] == ["text"]
 
 
+def test_effects_that_do_not_fit_the_cards_any_more_are_left_out_and_told() -> None:
+    effect = {"when": "played", "steps": [{"do": "draw", "count": 1}]}
+    rite = msgspec.convert({"name": "Rite", "types": ["action"], "effects": [effect]}, Card)
+
+    class Picky(Cards, frozen=True, kw_only=True, dict=True):
+        def faults(self) -> list[str]:
+            named = {card.name for card in self.with_effects}
+            gone = "Old One" not in {card.name for card in self.cards}
+            return ["Rite, effect 1: no card is named Old One"] if named and gone else []
+
+    old = Picky(game="grand_archive", name="invented", cards=(rite,))
+    found = told([answered("Rite", types=["ACTION"])], old)
+    assert (found.dropped, found.unread) == (("Rite",), ())
+    assert found.doubts == ("Rite, effect 1: no card is named Old One",)
+    assert found.catalog.with_effects == ()
+    assert told([answered("Rite", types=["ACTION"]), answered("Old One")], old).dropped == ()
+
+
+def test_a_day_that_is_none_is_left_out() -> None:
+    assert told([answered(last_update="soon")]).catalog.dated == ""
+
+
 def test_ga_2_13_what_one_format_allows_in_no_deck_is_banned_there_with_its_day() -> None:
     banned = {"legality": {"STANDARD": {"limit": 0}}}
     old = before(*told([answered("First", **banned)]).catalog.cards)
