@@ -186,9 +186,9 @@ class Card(
         return "token" in self.supertypes
 
     @cached_property
-    def is_fast(self) -> bool:
-        """Whether it is played at fast speed without any condition (GA-14.4, 24.11)."""
-        return self.speed == "fast" or "fast activation" in self.sure_words
+    def may_be_fast(self) -> bool:
+        """Whether its own speed is fast, or not known of an action (GA-14.4)."""
+        return self.speed == "fast" or (self.speed is None and self.is_action)
 
     @cached_property
     def words(self) -> Mapping[str, int]:

@@ -14,8 +14,9 @@ from referee.games.grand_archive.state import (
 
 
 def is_fast(t: GaTable, seat: str, card: Card) -> bool:
-    """Whether a card is played at fast speed now (GA-7.3, 7.4, 14.4)."""
-    return card.speed == "fast" or keyword_works(t, seat, card, "fast activation")
+    """Whether a card is played at fast speed now (GA-7.3, 7.4, 14.4); an action of which nobody
+    knows the speed may be."""
+    return card.may_be_fast or keyword_works(t, seat, card, "fast activation")
 
 
 def require_slow_time(t: GaTable, seat: str, rule: str = "GA-7.1") -> None:

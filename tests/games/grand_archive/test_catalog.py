@@ -19,12 +19,11 @@ def test_a_keyword_under_conditions_is_no_sure_one() -> None:
     assert told.sure_words == {"stealth": True}
 
 
-def test_ga_24_11_fast_activation_is_fast_only_where_it_has_no_condition() -> None:
-    assert card(keywords=["fast activation"]).is_fast
-    bonus = {"fast activation": (("class bonus",),)}
-    assert not card(keywords=["fast activation"], conditions=bonus).is_fast
-    assert card(types=["action"], speed="fast").is_fast
-    assert not card(types=["action"], speed="slow").is_fast
+def test_ga_14_4_an_action_of_unknown_speed_may_be_fast_and_nothing_else() -> None:
+    assert card(types=["action"], speed="fast").may_be_fast
+    assert card(types=["action"]).may_be_fast
+    assert not card(types=["action"], speed="slow").may_be_fast
+    assert not card(types=["ally"]).may_be_fast
 
 
 @pytest.mark.parametrize(
