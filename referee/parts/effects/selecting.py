@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee.house import AnyTable
 from referee.parts.effects.planned import (
     Claim,
     Claims,
@@ -241,9 +242,12 @@ class Reader:
                     return None
                 thing = about(r)
                 if thing is None:
-                    return False
-                return all(has(r.t, thing, w) for w in wanted) and not any(
-                    has(r.t, thing, w) for w in unwanted
+                    return any(fits(r.t, card) for card in r.found.get(test.about, ()))
+                return fits(r.t, thing)
+
+            def fits(t: AnyTable, thing: Copy | str) -> bool:
+                return all(has(t, thing, w) for w in wanted) and not any(
+                    has(t, thing, w) for w in unwanted
                 )
 
             return words

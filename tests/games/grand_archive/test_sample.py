@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 import referee.games.grand_archive as package
-from referee.catalog import read_catalog, read_deck
+from referee.catalog import examples_beside, read_catalog, read_deck
 from referee.games.grand_archive.catalog import LASTING, OBJECTS, Cards
 from referee.games.grand_archive.decks import deck_faults, points_of
+from referee.games.grand_archive.effects.reading import EFFECTS, Catalogue
+from referee.games.registry import game_of
+from referee.parts.effects.authoring import judged
+from referee.parts.effects.examples import Example
 from storage.catalogs import catalog_text
 
 SAMPLE = Path(str(resources.files(package))) / "sample"
@@ -78,3 +82,19 @@ def test_ga_2_9_the_sideboards_are_near_the_bound() -> None:
         assert isinstance(side, dict)
         points = sum(points_of(cards[name]) * count for name, count in side.items())
         assert 10 <= points <= 15, path.stem
+
+
+def test_every_told_effect_can_be_read_and_its_examples_are_as_they_say() -> None:
+    text = catalog_text(SAMPLE / "catalog.json")
+    catalog = read_catalog(text, Catalogue)
+    examples = examples_beside(text, Example)
+    found = judged(EFFECTS, catalog, examples, game_of("grand_archive").all_names)
+    assert found.faults == []
+    tried = {(each.card, each.effect) for each in examples if each.legal}
+    told = {
+        (card.name, effect.name)
+        for card in catalog.with_effects
+        for effect in card.effects
+        if not effect.text_alone
+    }
+    assert told - tried == set()

@@ -63,17 +63,21 @@ def fetch(
     to: str = "hand",
     where: str = "top",
 ) -> int:
-    """Named cards go from a place to another; those of a private one are shown (GA-5.40, 22.6)."""
+    """Named cards go from a place to another; those of a private one are shown (GA-5.40, 22.6).
+
+    A deck that was searched is shuffled; cards that the same effect has shown are just taken.
+    """
     take(r.t, player, place, cards)
     for name in cards:
         if to == "field":
-            enter(r.t, name, player, r.seat)
+            enter(r.t, name, player, player)
             continue
         goal = bound_for(r.t, name, to)
         end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
         put(r.t, player, goal, (name,), end)
         moved(r.t, player, (name,), place, goal, "GA-22.6")
-    if place == "deck" and cards:
+    shown = {name for names in r.found.values() for name in names}
+    if place == "deck" and not shown.issuperset(cards):
         shuffle(r, player)
     return len(cards)
 
@@ -156,7 +160,7 @@ def discard(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> i
         goal = bound_for(r.t, name, "graveyard")
         put(r.t, player, goal, (name,))
         moved(r.t, player, (name,), place, goal, "GA-21.7")
-    if cards:
+    if cards and place != "deck":
         report(r.t, "discards", player, player)
     return len(cards)
 

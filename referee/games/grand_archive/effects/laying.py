@@ -50,12 +50,18 @@ def lay(catalog: Cards, line: str) -> GaTable:
         for item in items:
             _lay(t, seat, item)
     for seat in seats:
-        spirit = next((c.name for c in catalog.champions if c.level == 0 and not c.effects), "")
+        spirit = _spirit(catalog)
         if not state.players[seat].champions and spirit:
             enter_champion(t, seat, spirit)
     state.heard.clear()
     t.facts.clear()
     return t
+
+
+def _spirit(catalog: Cards) -> str:
+    """A Lv 0 champion of which nothing is unknown, if there is one; empty where there is none."""
+    spirits = [card.name for card in catalog.champions if card.level == 0]
+    return next((name for name in spirits if catalog.is_told(name)), next(iter(spirits), ""))
 
 
 def _parts(line: str) -> Iterator[tuple[str, list[str]]]:

@@ -10,6 +10,7 @@ from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.places import LAYOUT, come, level_up
 from referee.games.grand_archive.state import (
     FIELD,
+    STACK,
     Activation,
     GaTable,
     Item,
@@ -48,7 +49,7 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
         come(t, thing, item.seat)
         return
     said(t, item, say)
-    if thing.id in t.state.zones.things:
+    if thing.id in t.state.zones.things and thing.place == STACK:
         LAYOUT.leave(t, thing)
         home = "banishment" if card.is_regalia else "graveyard"
         target = f"{thing.owner}.{home}"
