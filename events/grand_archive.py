@@ -83,6 +83,12 @@ Keyword = Literal[
 ]
 """What effects give and take away (section 24)."""
 
+Label = Annotated[
+    str,
+    Meta(max_length=64, pattern=r"^[a-z][a-z' -]*$(?!\n)", description="a word of the cards"),
+]
+"""A word of the cards: a kind of counters, an element, a keyword or subtype."""
+
 Number = Literal["power", "life", "level", "durability", "speed"]
 """A number of an object that effects change."""
 
@@ -130,7 +136,7 @@ class Recover(Outcome, frozen=True):
 class Counter(Outcome, frozen=True):
     """Counters of a kind come onto an object, or go where the number is below 0."""
 
-    kind: Name | None = None
+    kind: Label | None = None
     change: Whole | None = None
     thing: Thing | None = None
 
@@ -381,7 +387,7 @@ class Grant(Outcome, frozen=True):
     """An object has a keyword, or a subtype, for some time."""
 
     thing: Thing | None = None
-    word: Name | None = None
+    word: Label | None = None
     amount: Whole | None = None
     until: Until | None = None
 
@@ -390,7 +396,7 @@ class Lose(Outcome, frozen=True):
     """An object does not have a keyword for some time."""
 
     thing: Thing | None = None
-    word: Name | None = None
+    word: Label | None = None
     until: Until | None = None
 
 
@@ -432,7 +438,7 @@ class ChangePhase(Outcome, tag="phase", frozen=True):
 class Element(Outcome, tag="element", frozen=True):
     """An element is enabled for a player, or disabled (GA-12.4)."""
 
-    element: Name | None = None
+    element: Label | None = None
     how: Literal["enable", "disable"] | None = None
     player: Player | None = None
     until: Until | None = None

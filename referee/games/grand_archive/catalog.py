@@ -354,6 +354,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         modes = {mode.name for effect in effects for mode in effect.modes}
         return frozenset({*TRIGGERS, *modes, *(effect.name for effect in effects)} - {""})
 
+    @cached_property
+    def beside_decks(self) -> tuple[str, ...]:
+        """What may be named though it is in no deck: tokens, masteries, effects, modes."""
+        return (*(card.name for card in self.cards if card.deck == "none"), *sorted(self.labels))
+
     def faults(self) -> list[str]:
         """Names used twice, costs and levels that cannot be, bans of cards that there are not."""
         seen: set[str] = set()

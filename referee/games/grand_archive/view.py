@@ -2,12 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import get_args
 
-from events.grand_archive import Keyword
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
-from referee.games.grand_archive.effects.numbers import COUNTERS
 from referee.games.grand_archive.places import pile, size
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import (
@@ -24,9 +21,6 @@ from referee.games.grand_archive.state import (
 from referee.house import AnyTable
 
 Row = tuple[str, str]
-
-_SPOKEN = (*get_args(Keyword), *(kind.removesuffix(" counters") for kind in COUNTERS))
-"""The words that effects give and take: keywords and kinds of counters."""
 
 
 def board(t: AnyTable) -> list[Panel]:
@@ -120,15 +114,13 @@ def _listed(cards: Iterable[str]) -> str:
 
 
 def names(t: AnyTable) -> list[str]:
-    """What may be named: players, things, the cards of the registered lists, tokens, abilities
-    and modes, counters and keywords."""
+    """What may be named: players, things, the cards of the registered lists, what only effects
+    make, and the names of effects and modes."""
     found = [*t.state.seats, *t.state.zones.things]
     for lists in t.state.lists.values():
         for each in lists.values():
             found += each
-    catalog: Cards = t.catalog
-    of_effects = (*_SPOKEN, *sorted(catalog.labels), *sorted(catalog.tokens))
-    return list(dict.fromkeys((*found, *t.state.zones.generated, *of_effects)))
+    return list(dict.fromkeys((*found, *t.state.zones.generated, *t.catalog.beside_decks)))
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:

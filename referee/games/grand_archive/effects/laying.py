@@ -40,6 +40,7 @@ def lay(catalog: Cards, line: str) -> GaTable:
     for seat in seats:
         state.players[seat] = Side(begun=2)
         lists[f"{seat}.deck"], lists[f"{seat}.material"] = dict(main), dict(material)
+    state.lists = {seats[0]: {"main": main, "material": material}}
     state.zones = Zones(hidden=HiddenCards.of_lists(lists))
     for seat in seats:
         for place in ("hand", "memory", "facedown"):
@@ -50,8 +51,7 @@ def lay(catalog: Cards, line: str) -> GaTable:
         for item in items:
             _lay(t, seat, item)
     for seat in seats:
-        spirit = _spirit(catalog)
-        if not state.players[seat].champions and spirit:
+        if not state.players[seat].champions and (spirit := _spirit(catalog)):
             enter_champion(t, seat, spirit)
     state.heard.clear()
     t.facts.clear()
@@ -59,9 +59,9 @@ def lay(catalog: Cards, line: str) -> GaTable:
 
 
 def _spirit(catalog: Cards) -> str:
-    """A Lv 0 champion of which nothing is unknown, if there is one; empty where there is none."""
-    spirits = [card.name for card in catalog.champions if card.level == 0]
-    return next((name for name in spirits if catalog.is_told(name)), next(iter(spirits), ""))
+    """A champion to begin with whose text changes nothing while it is there."""
+    lowest = [card.name for card in catalog.champions if card.level == 0]
+    return next((name for name in lowest if name not in catalog.standing), next(iter(lowest), ""))
 
 
 def _parts(line: str) -> Iterator[tuple[str, list[str]]]:

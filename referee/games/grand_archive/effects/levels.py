@@ -135,6 +135,11 @@ def ingredients(r: Run, values: Values) -> Among:
     return Among(found, sum(found.values()), True)
 
 
+def tokens(r: Run, values: Values) -> Among:
+    """The tokens that there are."""
+    return Among(dict.fromkeys(r.t.catalog.tokens, 9), 9 * len(r.t.catalog.tokens), True)
+
+
 def copy(r: Run, item: Any) -> int:
     """What is on the stack is copied (GA-23.3); an object as a token (GA-23.2)."""
     t = r.t

@@ -152,7 +152,7 @@ VOCABULARY = Vocabulary(
         ),
         Delevel: Primitive(levels.delevel, "{player} delevel"),
         PlayCard: Primitive(levels.play, "{how} {card} of the {place}", among=levels.playable),
-        Summon: Primitive(objects.summon, "{player} summon {count} {card}"),
+        Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
         Generate: Primitive(cards.generate, "{player} generate {cards} into the {to}"),
         Gather: Primitive(levels.gather, "gather {card}", among=levels.ingredients),
         CopyItem: Primitive(levels.copy, "copy {item}"),
