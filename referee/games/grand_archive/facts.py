@@ -26,7 +26,7 @@ class CardActivated(Fact, frozen=True):
         element: its element.
         cost: the reserve cost that was computed; -1 where it has none.
         reserved: how many cards of the hand paid.
-        place: where it came from.
+        zone: where it came from.
         answers: whether something was on the stack.
     """
 
@@ -37,7 +37,7 @@ class CardActivated(Fact, frozen=True):
     element: str
     cost: int
     reserved: int
-    place: str
+    zone: str
     answers: bool
 
 
@@ -262,13 +262,13 @@ class CardsSeen(Fact, frozen=True):
 
     Args:
         seat: who saw them.
-        place: where they lie.
+        zone: where they lie.
         count: how many.
         cards: their names, if all saw them.
     """
 
     seat: str
-    place: str
+    zone: str
     count: int
     cards: str
 
