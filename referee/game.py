@@ -161,7 +161,8 @@ class Game:
         imports: makes a catalog of what the publisher hands out; most games have no such thing.
         afterwards: what of its own may still be recorded when a match is over, of which the
             handlers ask themselves whether it may.
-        over_rule: the rule by which all else is refused then.
+        over_rule: the rule by which all else is refused then; the house's in an edition that has
+            none.
     """
 
     id: str
@@ -255,6 +256,11 @@ class Game:
     def all_names(self, table: AnyTable) -> list[str]:
         """Every name that may be typed now: the game's own, and the sides."""
         return list(dict.fromkeys([*self.names(table), *sides(table.state)]))
+
+    @property
+    def rule_of_the_end(self) -> str:
+        """The rule by which an entry is refused that comes when the match is over."""
+        return self.over_rule if self.rule(self.over_rule) else "REF-1.4"
 
     def rule(self, rule_id: str) -> Rule | None:
         """A rule of the game or of the house; None where there is none of that id."""

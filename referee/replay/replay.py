@@ -259,7 +259,7 @@ class Replay:
             return refusal.verdict()
         decoder = msgspec.msgpack.Decoder(game.state_type)
         self._fold = fold = Fold(
-            game.all_handlers, decoder, table, self._keep, game.after_the_end, game.over_rule
+            game.all_handlers, decoder, table, self._keep, game.after_the_end, game.rule_of_the_end
         )
         fold.start(Step(1, event, NOTHING_WAIVED, 1))
         return fold.verdicts[0]

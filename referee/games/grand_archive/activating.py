@@ -121,7 +121,12 @@ def require_elements(t: GaTable, seat: str, card: Card) -> None:
 def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
     """Who performs an attack card, and is rested for that: the champion, or an ally for Command
     (GA-14.5, 24.6)."""
+    if e.attacker and "command" not in card.words:
+        why = "{card} is performed by the champion" if card.is_attack else "{card} is no attack"
+        t.forbid("GA-24.6", why, card=card.name)
     if not card.is_attack:
+        if e.target or e.uses or e.damage is not None:
+            t.forbid("GA-14.4", "{card} is no attack", card=card.name)
         return None
     if e.attacker and "command" in card.words:
         thing = find(t, e.attacker, e.seat, "GA-24.6")

@@ -79,6 +79,8 @@ def materialize(t: GaTable, e: Materialize) -> None:
     require_not_forbidden(t, "materialize", e.seat, e.card)
     champion = _require_level(t, e, card) if card.is_champion else None
     if champion is None:
+        if e.lineage:
+            t.forbid("GA-15.6", "{card} is no champion", card=e.card, legal="no lineage")
         require_regalia(t, e.seat, card)
     take(t, e.seat, "material", (e.card,))
     cost = memory_cost(t, e.seat, card, e.x)

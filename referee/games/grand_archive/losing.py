@@ -1,5 +1,6 @@
 """How a game is won, lost and drawn (section 4, 26a)."""
 
+from referee.games.grand_archive.places import LAYOUT, LEFT
 from referee.games.grand_archive.state import GaTable, InPlay, stands
 from referee.house import side_of, sides
 from referee.parts.zones import Zones
@@ -35,7 +36,7 @@ def leave(t: GaTable, seat: str) -> None:
     zones: Zones[InPlay] = t.state.zones
     for thing in list(zones.things.values()):
         if thing.owner == seat:
-            t.item(zones.things, thing.id)
+            LAYOUT.leave(t, thing, *(() if thing.token else (seat, LEFT)))
         elif thing.controller == seat:
             t.set(thing, "controller", thing.owner)
     side = t.state.players[seat]

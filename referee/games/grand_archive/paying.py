@@ -142,7 +142,7 @@ def pay_reserve(
     if due > have:
         t.forbid("GA-9.1", "{seat} has {have} cards, {due} are due", seat=seat, have=have, due=due)
     if len(imbue) > due:
-        t.forbid("GA-24.15", "{due} cards are reserved", due=due, legal=f"at most {due}")
+        t.forbid("GA-24.15", "{due} cards are reserved", due=due, legal=f"{due} shown")
     if imbue:
         take(t, seat, "hand", imbue, "GA-25.7")
         put(t, seat, "memory", imbue)

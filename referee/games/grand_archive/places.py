@@ -24,6 +24,7 @@ from referee.parts.lasting import leave, silence
 from referee.parts.triggers import silence as silence_listeners
 from referee.parts.zones import Layout, Place, Where
 
+LEFT = "left"
 PLACES = (
     Place("hand", "hidden"),
     Place("memory", "hidden"),
@@ -32,9 +33,11 @@ PLACES = (
     Place("facedown", "hidden"),
     Place("graveyard", "public"),
     Place("banishment", "public"),
+    Place(LEFT, "public"),
     Place(FIELD, "play", of="table"),
 )
-"""The places of cards (GA-5.1); ``facedown`` is what lies face down in banishment."""
+"""The places of cards (GA-5.1); ``facedown`` is what lies face down in banishment, ``left`` what
+went out of the game with its player (GA-4.11)."""
 
 HIDDEN = ("hand", "memory", "deck", "material", "facedown")
 

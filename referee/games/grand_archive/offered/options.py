@@ -178,8 +178,9 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
     if state.turn != turn or state.over:
         yield Option(seat, "end", {}, "GA-6.48", weight=2)
         return
-    yield from activations(t, seat, fast_only=False, fast=not answered)
-    if not answered and (before not in OPPORTUNE or before == MAIN):
+    at_once = not answered and (before not in OPPORTUNE or before == MAIN)
+    yield from activations(t, seat, fast_only=False, fast=at_once)
+    if at_once:
         for each in state.seats:
             yield from abilities(t, each)
             if each != seat:

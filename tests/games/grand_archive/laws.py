@@ -1,0 +1,57 @@
+"""What the laws of every game ask of Grand Archive."""
+
+from collections.abc import Mapping
+
+from referee.games.grand_archive.places import LAYOUT
+from referee.games.grand_archive.state import GaTable
+from tests.laws import Known
+
+
+def counted(t: GaTable) -> Mapping[str, int]:
+    """Every card that was registered, open and hidden, by its name; what effects have generated is
+    none of these (GA-25.7)."""
+    added = t.state.zones.generated
+    found = {name: n - added.get(name, 0) for name, n in LAYOUT.counted(t).items()}
+    return {name: n for name, n in found.items() if n}
+
+
+_PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue", "kindle", "brew")
+
+KNOWN = Known(
+    counted=counted,
+    unoffered={
+        **dict.fromkeys(
+            [
+                f"{verb}.{field}"
+                for verb in ("activate", "materialize", "ability")
+                for field in _PAYING
+            ],
+            "options pay in the plain way; there are others",
+        ),
+        **dict.fromkeys(
+            [
+                f"{verb}.{field}"
+                for verb in ("activate", "materialize", "ability", "trigger", "resolve")
+                for field in ("did", "aims", "mode", "x", "hold", "damage", "method", "origin")
+            ],
+            "what a card did may be said with it, and of a card of which nothing is told anything",
+        ),
+        "activate.uses": "weapons that join an attack card may be said with it",
+        "attack.uses": "options use one weapon or none",
+        "attack.damage": "a cross-check",
+        "attack.tried": "an attack that an effect forces may be tried",
+        "resolve": "what is on top of the stack may be let resolve at any time",
+        "step": "a window may be named; options offer what is done in it",
+        "pass": "a player may pass on record",
+        "order": "triggers and retaliators may be put into an order",
+        "retaliate.units": "options retaliate one by one",
+        "damage": "the damage step may be logged",
+        "tally": "a cross-check of figures may be logged at any time",
+        "inspection": "hidden cards may be laid open at any time",
+        "missed": "what was missed may be noted at any time",
+        "act": "what nothing gave may be written down",
+        "time": "time may be called at any time",
+        "loop": "lines may be repeated",
+        "settle": "what is left open may be settled",
+    },
+)
