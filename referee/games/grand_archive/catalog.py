@@ -337,6 +337,17 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return self.untold | told
 
     @cached_property
+    def own_prices(self) -> frozenset[tuple[str, str]]:
+        """The cards that change what they cost themselves, with what is paid for then."""
+        return frozenset(
+            (card.name, change.what)
+            for card in self.with_effects
+            for effect in card.effects
+            for change in effect.change
+            if change.on == "self"
+        )
+
+    @cached_property
     def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
         """For a card and a trigger, the places of its effects that are set off by it."""
         found: dict[tuple[str, str], tuple[int, ...]] = {}

@@ -23,6 +23,7 @@ OF_CARDS = (
     "materializes",
     "rested",
     "retaliates",
+    "revealed",
     "sacrificed",
     "wakes",
 )
@@ -35,6 +36,7 @@ OF_PLAYERS = (
     "glimpses",
     "main begins",
     "materialize begins",
+    "mills",
     "recollection begins",
     "recollects",
     "recovers",
@@ -86,6 +88,7 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
         trigger=heard.word,
         effects=[heard.number],
         was=as_it_was(source) if heard.word in ("leaves", "dies") else None,
+        about=heard.thing,
     )
 
 
@@ -96,8 +99,16 @@ def as_it_was(thing: InPlay) -> InPlay:
     )
 
 
-def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "") -> None:
-    """The abilities of a card that a moment triggers: On Enter, On Attack, On Death …"""
+def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str = "") -> None:
+    """The abilities of a card that a moment triggers: On Enter, On Attack, On Death …
+
+    Args:
+        t: the table.
+        thing: the object.
+        trigger: the moment.
+        card: whose abilities, where these are not its own.
+        about: the object that it is about, such as the one that was hit.
+    """
     name = card or thing.name
     effects = t.catalog.triggered.get((name, trigger))
     if effects:
@@ -106,7 +117,7 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "") -> None:
             t.state.heard,
             *(
                 Triggered(t.seq, thing.controller, thing.id, card=name, trigger=trigger,
-                          effects=[at], was=was)
+                          effects=[at], was=was, about=about)
                 for at in effects
             ),
         )  # fmt: skip

@@ -366,7 +366,7 @@ def level_up(t: GaTable, champion: InPlay, name: str) -> None:
 def delevel(t: GaTable, champion: InPlay) -> bool:
     """The top card of a lineage goes back to the material deck; whether there was one below
     (GA-15.31, 15.32)."""
-    inner = lineage_of(t, champion)
+    inner = [each for each in lineage_of(t, champion) if card_of(t, each).is_champion]
     if not inner:
         return False
     top, below = champion.name, inner[-1]

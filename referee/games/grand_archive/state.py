@@ -120,6 +120,7 @@ class Item(Pending, kw_only=True):
         declared: whether aims and modes are settled.
         was: its source as it last was, where that left with it.
         tried: whether it was seen that it needs a word.
+        about: the object or player that set it off.
     """
 
     card: str
@@ -133,6 +134,7 @@ class Item(Pending, kw_only=True):
     declared: bool = False
     was: InPlay | None = None
     tried: bool = False
+    about: str = ""
 
 
 class Activation(Item, tag="card", kw_only=True):

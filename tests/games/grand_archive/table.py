@@ -258,6 +258,7 @@ class Match(table.Match):
         card = self.t.catalog.by_name[name]
         thing = places.enter(self.t, name, seat, seat, token=card.is_token)
         self.t.state.heard.clear()
+        self.t.facts.clear()
         for field, value in fields.items():
             setattr(thing, field, value)
         return thing.id
@@ -269,6 +270,7 @@ class Match(table.Match):
             self.t.state.zones.hidden.show(f"{seat}.material", (name,))
             places.level_up(self.t, champion, name)
         self.t.state.heard.clear()
+        self.t.facts.clear()
         return self
 
     def hold(self, seat: str, *names: str, place: str = "hand") -> Self:
@@ -344,5 +346,6 @@ def turn(
         hand = state.zones.hidden.size(f"{each}.hand")
         match.unseen(each, "hand", 7 - hand).unseen(each, "memory", 2)
     state.heard.clear()
+    match.t.facts.clear()
     state.turn = 2 * players + 1
     return match.at(phase, seat)

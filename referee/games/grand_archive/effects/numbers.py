@@ -12,7 +12,16 @@ from referee.games.grand_archive.reckoning import (
     life_of,
     power_of,
 )
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, combat_of
+from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
+    LOADED,
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    combat_of,
+)
 from referee.parts.effects import Run
 from referee.parts.zones import Copy
 
@@ -89,7 +98,7 @@ def _counters(kind: str) -> Read:
     kind = kind.removesuffix(" counters")
 
     def number(r: Run, about: Any) -> int:
-        if not isinstance(about, InPlay):
+        if not isinstance(about, InPlay) or about.place != FIELD:
             about = champion_of(r.t, seat_of(r, about))
         return about.counters.get(kind, 0) if about is not None else 0
 
@@ -107,8 +116,33 @@ def _condition(condition: str) -> Read:
 
 
 def _damage(r: Run, about: Any) -> int:
-    thing = about if isinstance(about, InPlay) else champion_of(r.t, seat_of(r, about))
+    on_field = isinstance(about, InPlay) and about.place == FIELD
+    thing = about if on_field else champion_of(r.t, seat_of(r, about))
     return thing.damage if thing is not None else 0
+
+
+def _champions_damage(r: Run, about: Any) -> int:
+    champion = champion_of(r.t, seat_of(r, about))
+    return champion.damage if champion is not None else 0
+
+
+def _small(most: int) -> Read:
+    """1 for a card of memory cost 0 or of at most so much reserve cost."""
+
+    def number(r: Run, about: Any) -> int:
+        if about is None:
+            return 0
+        card = card_of(r.t, about)
+        if card.memory is not None:
+            return int(card.memory == 0)
+        return int(isinstance(card.reserve, int) and card.reserve <= most)
+
+    return number
+
+
+def _activated(r: Run, about: Any) -> int:
+    played: int = r.t.state.done.played
+    return played
 
 
 NUMBERS: Mapping[str, Read] = {
@@ -124,6 +158,9 @@ NUMBERS: Mapping[str, Read] = {
     "power": _of_thing(power_of),
     "life": _of_thing(life_of),
     "damage": _damage,
+    "champion damage": _champions_damage,
+    "activated": _activated,
+    **{f"small {most}": _small(most) for most in range(2, 7)},
     "base level": lambda r, about: card_of(r.t, about).level or 0 if about is not None else 0,
     "reserve cost": _cost("reserve"),
     "memory cost": _cost("memory"),
@@ -131,6 +168,35 @@ NUMBERS: Mapping[str, Read] = {
     **{kind: _counters(kind) for kind in COUNTERS},
 }
 """The numbers of a player, of a thing or card."""
+
+
+def _champion_id(r: Run) -> str:
+    champion = champion_of(r.t, r.seat)
+    return champion.id if champion is not None else ""
+
+
+def _attacker(r: Run) -> str:
+    combat = combat_of(r.t.state)
+    return combat.source if combat is not None else ""
+
+
+def _defender(r: Run) -> str:
+    combat = combat_of(r.t.state)
+    return combat.targets[0] if combat is not None and combat.targets else ""
+
+
+def _linked(r: Run) -> str:
+    return r.source.link if isinstance(r.source, InPlay) else ""
+
+
+STANDS: Mapping[str, Callable[[Run], str]] = {
+    "champion": _champion_id,
+    "attacker": _attacker,
+    "defender": _defender,
+    "linked": _linked,
+}
+"""The names that stand for an object: your champion, the attacker, what it attacks, what the
+source is linked to."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
@@ -144,6 +210,12 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "fostered": lambda t, thing: "fostered" in thing.marks,
     "distant": lambda t, thing: "distant" in thing.marks,
     "unit": lambda t, thing: card_of(t, thing).is_unit,
+    "loaded": lambda t, thing: any(
+        each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
+    ),
+    "brewed": lambda t, thing: "brewed" in thing.marks,
+    "on the field": lambda t, thing: thing.place == FIELD,
+    "in the intent": lambda t, thing: thing.place == INTENT,
 }
 """The words for what an object has met with, and what it is."""
 
