@@ -207,7 +207,7 @@ class _Check:
     # -- aims ----------------------------------------------------------------------------------
 
     def _aim(self, name: str, aim: Any, last: bool) -> Iterator[str]:
-        if name in _OWN or name in self.vocabulary.stands:
+        if name in _OWN:
             yield f"{name} is a word of the language; call it something else"
         if isinstance(aim.what, Select):
             yield from self._select(aim.what)
