@@ -98,7 +98,8 @@ class Card(
         level: the level of a champion.
         power, life, durability: its stats, where it has them (GA-2.32).
         speed: of an action; without it, slow, or of an action nobody knows.
-        keywords: those printed on it, with their number: ``ranged 2``, ``taunt``.
+        keywords: those printed on it, with their number: ``ranged 2``, ``taunt``; on a champion
+            those behind ``inherited effect`` are the lineage's (GA-24.17).
         conditions: for a keyword that it has under conditions only, which.
         requires: the name in its keyword Lineage (GA-24.21).
         deck: where a copy begins the game.
@@ -206,6 +207,15 @@ class Card(
         return {word: number for word, number in self.words.items() if word not in self.ways}
 
     @cached_property
+    def inherited_words(self) -> Mapping[str, int]:
+        """The keywords that it lends its champion from the inner lineage: those that stand behind
+        ``inherited effect`` (GA-24.17)."""
+        if "inherited effect" not in self.keywords:
+            return {}
+        behind = self.keywords[self.keywords.index("inherited effect") + 1 :]
+        return dict(map(keyword_of, behind))
+
+    @cached_property
     def all_words(self) -> frozenset[str]:
         """What a text may ask of it: types, supertypes, classes, subtypes, elements, keywords."""
         printed = (*self.types, *self.supertypes, *self.classes, *self.subtypes)
@@ -289,6 +299,20 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     def champions(self) -> tuple[Card, ...]:
         """The champions."""
         return tuple(card for card in self.cards if card.is_champion)
+
+    @cached_property
+    def inherited_words(self) -> frozenset[str]:
+        """The keywords that any champion lends from an inner lineage (GA-24.17)."""
+        return frozenset(word for card in self.champions for word in card.inherited_words)
+
+    @cached_property
+    def inherited(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """As :attr:`triggered`, of inherited effects alone (GA-24.17)."""
+        found = {
+            (name, trigger): tuple(at for at in places if self.by_name[name].effects[at].inherited)
+            for (name, trigger), places in self.triggered.items()
+        }
+        return {key: places for key, places in found.items() if places}
 
     @cached_property
     def with_effects(self) -> tuple[Card, ...]:

@@ -1,5 +1,6 @@
 """Where the cards of Grand Archive lie, and how they come and go (sections 5, 14, 15, 21)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -38,6 +39,9 @@ PLACES = (
 )
 """The places of cards (GA-5.1); ``facedown`` is what lies face down in banishment, ``left`` what
 went out of the game with its player (GA-4.11)."""
+
+PERISHING = ("died", "destroyed", "sacrificed")
+"""How an object goes that Immortality keeps, and Preserve (GA-24.16, 24.27)."""
 
 HIDDEN = ("hand", "memory", "deck", "material", "facedown")
 
@@ -132,6 +136,10 @@ def take(t: GaTable, seat: str, place: str, cards: Sequence[str], rule: str = "G
         found = hidden.take(f"{seat}.{place}", cards)
         if found is not None:
             forbid_showing(t, seat, place, cards, found, rule)
+        side = t.state.players[seat]
+        if side.preserved and place == "material":
+            left = list((Counter(side.preserved) - Counter(cards)).elements())
+            t.set(side, "preserved", left)
         return
     left = list(pile(t, seat, place))
     for card in cards:
@@ -275,10 +283,14 @@ def goes(
         where: where in a deck.
         by: what did it.
     """
+    perishes = how in PERISHING
+    if perishes and rule != "GA-14.16" and has_word(t, thing, "immortality"):
+        return
     owner, name, champion = thing.owner, thing.name, card_of(t, thing).is_champion
     to = bound_for(t, name, place) if place else _home(t, thing)[1]
     if to == "banishment" and has_word(t, thing, "renewable"):
         to = "material"
+    kept = perishes and not thing.token and has_word(t, thing, "preserve")
     report(t, "leaves", thing.id)
     set_off(t, thing, "on leave")
     if how == "died":
@@ -294,8 +306,17 @@ def goes(
     if thing.token:
         LAYOUT.leave(t, thing)
         return
+    if kept:
+        preserve(t, owner, name)
+        to, rule = "material", "GA-24.27"
     LAYOUT.leave(t, thing, owner, to, where)
     t.fact(CardMoved(owner, name, f"{thing.controller}.{FIELD}", f"{owner}.{to}", rule))
+
+
+def preserve(t: GaTable, seat: str, name: str) -> None:
+    """A card comes to lie face up in the material deck (GA-24.27)."""
+    side = t.state.players[seat]
+    t.set(side, "preserved", [*side.preserved, name])
 
 
 def _leave_with(t: GaTable, thing: InPlay, to: str) -> None:

@@ -16,6 +16,7 @@ from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
     LOADED,
+    STACK,
     GaTable,
     InPlay,
     card_of,
@@ -64,11 +65,17 @@ def seat_of(r: Run, about: Any) -> str:
 
 
 def _level(r: Run, about: Any) -> int:
-    champion = champion_of(r.t, seat_of(r, about))
+    seat = seat_of(r, about)
+    champion = champion_of(r.t, seat)
     if champion is None:
         return 0
-    empowered = 0
-    return max(0, level_of(r.t, champion) + empowered)
+    return max(0, level_of(r.t, champion) + (_empowered(r) if seat == r.seat else 0))
+
+
+def _empowered(r: Run) -> int:
+    """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
+    thing = r.t.state.zones.things.get(r.doing.source)
+    return thing.empowered if thing is not None and thing.place == STACK else 0
 
 
 def _of_thing(reckoned: Callable[[GaTable, InPlay], int | None]) -> Read:
@@ -207,6 +214,9 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "token": lambda t, thing: thing.token,
     "imbued": lambda t, thing: "imbued" in thing.marks,
     "prepared": lambda t, thing: "prepared" in thing.marks,
+    "brewed": lambda t, thing: "brewed" in thing.marks,
+    "empowered": lambda t, thing: thing.empowered > 0,
+    "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
     "distant": lambda t, thing: "distant" in thing.marks,
     "unit": lambda t, thing: card_of(t, thing).is_unit,
