@@ -41,7 +41,6 @@ PLACES = (
 went out of the game with its player (GA-4.11)."""
 
 PERISHING = ("died", "destroyed", "sacrificed")
-"""How an object goes that Immortality keeps, and Preserve (GA-24.16, 24.27)."""
 
 HIDDEN = ("hand", "memory", "deck", "material", "facedown")
 
@@ -138,8 +137,7 @@ def take(t: GaTable, seat: str, place: str, cards: Sequence[str], rule: str = "G
             forbid_showing(t, seat, place, cards, found, rule)
         side = t.state.players[seat]
         if side.preserved and place == "material":
-            left = list((Counter(side.preserved) - Counter(cards)).elements())
-            t.set(side, "preserved", left)
+            t.set(side, "preserved", [*(Counter(side.preserved) - Counter(cards)).elements()])
         return
     left = list(pile(t, seat, place))
     for card in cards:
