@@ -223,7 +223,6 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "loaded": lambda t, thing: any(
         each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
     ),
-    "brewed": lambda t, thing: "brewed" in thing.marks,
     "on the field": lambda t, thing: thing.place == FIELD,
     "in the intent": lambda t, thing: thing.place == INTENT,
 }
