@@ -202,11 +202,6 @@ class Card(
         return {keyword_of(printed)[0]: ways for printed, ways in self.conditions.items()}
 
     @cached_property
-    def sure_words(self) -> Mapping[str, int]:
-        """The keywords that it has without any condition, as :attr:`words`."""
-        return {word: number for word, number in self.words.items() if word not in self.ways}
-
-    @cached_property
     def inherited_words(self) -> Mapping[str, int]:
         """The keywords that it lends its champion from the inner lineage: those that stand behind
         ``inherited effect`` (GA-24.17)."""
@@ -286,11 +281,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return frozenset(card.name for card in self.cards if card.is_token)
 
     @cached_property
-    def masteries(self) -> frozenset[str]:
-        """The masteries (GA-23.5)."""
-        return frozenset(card.name for card in self.cards if "mastery" in card.types)
-
-    @cached_property
     def statuses(self) -> frozenset[str]:
         """The statuses of R26 (GA-23.6)."""
         return frozenset(card.name for card in self.cards if "status" in card.types)
@@ -324,11 +314,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         """The effects of a card, ready to be read: see ``effects.reading``, whose type a match
         has."""
         raise NotImplementedError
-
-    @cached_property
-    def tells_effects(self) -> bool:
-        """Whether it tells any effect."""
-        return bool(self.with_effects)
 
     @cached_property
     def untold(self) -> frozenset[str]:
