@@ -204,33 +204,21 @@ def _added(found: list[tuple[Change, int]], rules: Mapping[str, str]) -> list[Sh
 
 
 def price_now(
-    t: AnyTable,
-    reading: Reading,
-    seat: str,
-    act: str,
-    printed: int,
-    card: str = "",
-    own: Sequence[tuple[Change, int]] = (),
+    t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
 ) -> int:
     """What :func:`price` says, without its terms and doubts."""
     changes: Changes = t.state.changes
-    if act not in changes.statics and not own:
+    if act not in changes.statics:
         for each in (*changes.on.get(seat, ()), *changes.on.get(card, ())):
             if each.what == act:
                 break
         else:
             return max(0, printed)
-    return price(t, reading, seat, act, printed, card, own).value
+    return price(t, reading, seat, act, printed, card).value
 
 
 def price(
-    t: AnyTable,
-    reading: Reading,
-    seat: str,
-    act: str,
-    printed: int,
-    card: str = "",
-    own: Sequence[tuple[Change, int]] = (),
+    t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
 ) -> Reckoned:
     """What a seat pays for an act: as printed, as set, more and less, nothing; never below 0.
 
@@ -241,15 +229,14 @@ def price(
         act: for what, in the game's words.
         printed: the price as printed.
         card: the card or thing that is paid for, where one is.
-        own: what the card's own texts change of it, wherever it lies, each with its amount.
     """
     changes: Changes = t.state.changes
     rules = reading.rules
     parts = [Share("printed", printed, rules.get("printed", ""))]
     doubts: tuple[str, ...] = ()
-    if own or seat in changes.on or card in changes.on or act in changes.statics:
+    if seat in changes.on or card in changes.on or act in changes.statics:
         with _asking(seat, f"{act} {card}") as asked:
-            found: list[tuple[Change, int]] = [*own]
+            found: list[tuple[Change, int]] = []
             for each in dict.fromkeys((seat, card)):
                 for change in _awake(t, reading, each):
                     if change.what == act and reading.charges(t, change, seat, card):

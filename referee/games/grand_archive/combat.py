@@ -8,8 +8,8 @@ from referee.games.grand_archive.places import LAYOUT, find, out_of_intent
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
-    highest_of,
     level_of_player,
+    number_of,
     power_of,
     refuse_if_sure,
 )
@@ -43,7 +43,7 @@ def waiting_attack(t: GaTable, seat: str) -> Activation | None:
 
 def obeys(t: GaTable, thing: InPlay) -> bool:
     """Whether an ally obeys its controller (GA-21.11, 24.28)."""
-    pride = highest_of(t, thing, "pride")
+    pride = number_of(t, thing, "pride")
     return not pride or level_of_player(t, thing.controller) >= pride
 
 

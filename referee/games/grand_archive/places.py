@@ -1,6 +1,5 @@
 """Where the cards of Grand Archive lie, and how they come and go (sections 5, 14, 15, 21)."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -39,8 +38,6 @@ PLACES = (
 )
 """The places of cards (GA-5.1); ``facedown`` is what lies face down in banishment, ``left`` what
 went out of the game with its player (GA-4.11)."""
-
-PERISHING = ("died", "destroyed", "sacrificed")
 
 HIDDEN = ("hand", "memory", "deck", "material", "facedown")
 
@@ -135,9 +132,6 @@ def take(t: GaTable, seat: str, place: str, cards: Sequence[str], rule: str = "G
         found = hidden.take(f"{seat}.{place}", cards)
         if found is not None:
             forbid_showing(t, seat, place, cards, found, rule)
-        side = t.state.players[seat]
-        if side.preserved and place == "material":
-            t.set(side, "preserved", [*(Counter(side.preserved) - Counter(cards)).elements()])
         return
     left = list(pile(t, seat, place))
     for card in cards:
@@ -281,14 +275,10 @@ def goes(
         where: where in a deck.
         by: what did it.
     """
-    perishes = how in PERISHING
-    if perishes and rule != "GA-14.16" and has_word(t, thing, "immortality"):
-        return
     owner, name, champion = thing.owner, thing.name, card_of(t, thing).is_champion
     to = bound_for(t, name, place) if place else _home(t, thing)[1]
     if to == "banishment" and has_word(t, thing, "renewable"):
         to = "material"
-    kept = perishes and not thing.token and has_word(t, thing, "preserve")
     report(t, "leaves", thing.id)
     set_off(t, thing, "on leave")
     if how == "died":
@@ -304,17 +294,8 @@ def goes(
     if thing.token:
         LAYOUT.leave(t, thing)
         return
-    if kept:
-        preserve(t, owner, name)
-        to, rule = "material", "GA-24.27"
     LAYOUT.leave(t, thing, owner, to, where)
     t.fact(CardMoved(owner, name, f"{thing.controller}.{FIELD}", f"{owner}.{to}", rule))
-
-
-def preserve(t: GaTable, seat: str, name: str) -> None:
-    """A card comes to lie face up in the material deck (GA-24.27)."""
-    side = t.state.players[seat]
-    t.set(side, "preserved", [*side.preserved, name])
 
 
 def _leave_with(t: GaTable, thing: InPlay, to: str) -> None:
@@ -385,7 +366,7 @@ def level_up(t: GaTable, champion: InPlay, name: str) -> None:
 def delevel(t: GaTable, champion: InPlay) -> bool:
     """The top card of a lineage goes back to the material deck; whether there was one below
     (GA-15.31, 15.32)."""
-    inner = [each for each in lineage_of(t, champion) if card_of(t, each).is_champion]
+    inner = lineage_of(t, champion)
     if not inner:
         return False
     top, below = champion.name, inner[-1]

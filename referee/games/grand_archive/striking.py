@@ -1,6 +1,6 @@
 """The steps of a combat: retaliation, damage, its end (section 17c to 17f)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from events.grand_archive import CombatDamage, Intercept, Retaliate
 from referee.fact import Term
@@ -12,7 +12,6 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import deal
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, put, take
-from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
@@ -150,12 +149,8 @@ def damage(t: GaTable, e: CombatDamage) -> None:
     """The damage step: its order and what was discarded for Critical (GA-17.41, 24.7)."""
     require_player(t, e.seat)
     combat = _combat(t, "GA-17.42")
-    first = [each for each in e.first if is_replacement(t, each)]
-    if first:
-        require_first(t, e.seat, first)
-    retaliators = [each for each in e.first if each not in first]
-    if retaliators:
-        order = [find(t, each, e.seat).id for each in retaliators]
+    if e.first:
+        order = [find(t, each, e.seat).id for each in e.first]
         if sorted(order) != sorted(combat.retaliators):
             t.refuse(
                 "GA-17.41",
@@ -170,7 +165,7 @@ def damage(t: GaTable, e: CombatDamage) -> None:
         t.set(combat, "stage", DAMAGE)
     if e.amount is not None:
         said_damage(t, combat, e.amount)
-    _strike(t, combat, first)
+    _strike(t, combat)
 
 
 def said_damage(t: GaTable, combat: Combat, said: int) -> None:
@@ -225,7 +220,7 @@ def go_on(t: GaTable, combat: Combat) -> None:
     _strike(t, combat)
 
 
-def _strike(t: GaTable, combat: Combat, first: Sequence[str] = ()) -> None:
+def _strike(t: GaTable, combat: Combat) -> None:
     """Attacker and defenders, retaliators and attacker strike at once (GA-17.42 to 17.50)."""
     things = t.state.zones.things
     attacker = things.get(combat.source)
@@ -260,7 +255,7 @@ def _strike(t: GaTable, combat: Combat, first: Sequence[str] = ()) -> None:
         t.fact(StrikeReckoned(unit.controller, unit.id, attacker.id, terms, total))
         blows.append((unit, attacker, total))
     for striker, struck, amount in blows:
-        _hit(t, combat, striker, struck, amount, first)
+        _hit(t, combat, striker, struck, amount)
     _end(t, combat, "struck" if blows else "without a target")
 
 
@@ -271,20 +266,11 @@ def _retaliation_terms(t: GaTable, unit: InPlay) -> Iterator[Term]:
         yield Term(f"{unit.id}, Retort", retort, "GA-24.32")
 
 
-def _hit(
-    t: GaTable,
-    combat: Combat,
-    striker: InPlay,
-    struck: InPlay,
-    amount: int,
-    first: Sequence[str] = (),
-) -> None:
+def _hit(t: GaTable, combat: Combat, striker: InPlay, struck: InPlay, amount: int) -> None:
     """One blow lands, with what it triggers (GA-17.44, 18.3, 24.24)."""
     life = life_of(t, struck)
     alive = life is not None and struck.damage < life
-    done = deal(
-        t, struck, amount, striker.id, striker.controller, "combat", "GA-17.42", first=first
-    )
+    done = deal(t, struck, amount, striker.id, striker.controller, "combat", "GA-17.42")
     if done <= 0:
         return
     parts = [striker]
@@ -293,12 +279,12 @@ def _hit(
         parts += [things[key] for key in (*combat.uses, *combat.intents) if key in things]
     champion = card_of(t, struck).is_champion
     for each in parts:
-        set_off(t, each, "on hit", about=struck.id)
-        set_off(t, each, "on champion hit" if champion else "on ally hit", about=struck.id)
+        set_off(t, each, "on hit")
+        set_off(t, each, "on champion hit" if champion else "on ally hit")
     report(t, "hits", striker.id)
     if alive and life is not None and struck.damage >= life and card_of(t, struck).is_unit:
         for each in parts:
-            set_off(t, each, "on kill", about=struck.id)
+            set_off(t, each, "on kill")
         report(t, "kills", striker.id)
 
 

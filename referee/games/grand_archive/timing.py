@@ -2,7 +2,7 @@
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.course import go_to, require_begun, require_player
-from referee.games.grand_archive.paying import empowering, keyword_works
+from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import (
     MAIN,
@@ -16,14 +16,12 @@ from referee.games.grand_archive.state import (
 def is_fast(t: GaTable, seat: str, card: Card) -> bool:
     """Whether a card is played at fast speed now (GA-7.3, 7.4, 14.4); an action of which nobody
     knows the speed may be."""
-    return card.may_be_fast or keyword_works(
-        t, seat, card, "fast activation", empowering(t, seat, card)
-    )
+    return card.may_be_fast or keyword_works(t, seat, card, "fast activation")
 
 
-def require_slow_time(t: GaTable, seat: str, rule: str = "GA-7.1") -> None:
+def require_slow_time(t: GaTable, seat: str, rule: str = "GA-7.1", card: str = "") -> None:
     """Slow timing: one's own main phase, with an empty stack (GA-7.1, 4.2). What comes before the
-    main phase is over with it.
+    main phase is over with it. Of a card the own text may say otherwise.
 
     Raises:
         Violation: GA-6.47 for the other player, that rule for any other time.
@@ -39,17 +37,19 @@ def require_slow_time(t: GaTable, seat: str, rule: str = "GA-7.1") -> None:
             "it is {active}'s turn",
             active=state.active,
             legal=state.active,
+            card=card,
         )
         return
     if state.phase > MAIN:
-        refuse_if_sure(t, ("speed",), rule, "the main phase is over", legal="a fast action")
+        why = "the main phase is over"
+        refuse_if_sure(t, ("speed",), rule, why, legal="a fast action", card=card)
         return
     go_to(t, MAIN)
     if state.over:
         return
     if not stack_is_empty(state) or combat_of(state) is not None:
         top = state.waiting.stack[-1]
-        refuse_if_sure(t, ("speed",), rule, "the stack is not empty", since=top.entry)
+        refuse_if_sure(t, ("speed",), rule, "the stack is not empty", since=top.entry, card=card)
 
 
 def require_fast_time(t: GaTable, seat: str) -> None:

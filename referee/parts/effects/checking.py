@@ -79,13 +79,10 @@ class _Check:
     called: set[str] = field(default_factory=set)
     found: bool = False
     used: set[str] = field(default_factory=set)
-    about: bool = False
 
     def effect(self, effect: Effect) -> Iterator[str]:
         """Its faults, each behind the place that it has."""
         self.aims, self.has_x = effect.aims, effect.x is not None
-        when = effect.when
-        self.about = not isinstance(when, str) or when in self.vocabulary.about
         yield from _behind("", self._whole(effect))
         for number, step in enumerate(effect.cost, 1):
             yield from self._step(step, f", cost {number}")
@@ -127,9 +124,10 @@ class _Check:
         if modes and effect.choose > len(modes):
             yield f"{effect.choose} of {len(modes)} modes are to be chosen"
         yield from self._lasting(effect)
-        known = {*self.vocabulary.numbers, *self.vocabulary.types, *self.words}
+        vocabulary = self.vocabulary
+        known = {*vocabulary.numbers, *vocabulary.types, *vocabulary.acts, *self.words}
         for word in effect.touches or ():
-            yield from _known(word, known, "no outcome, number or word is named")
+            yield from _known(word, known, "no outcome, number, word or act is named")
         allowed = self.vocabulary.aside
         for rule in effect.aside:
             if rule not in self.vocabulary.rules:
@@ -289,19 +287,15 @@ class _Check:
                 for word in words_in(said):
                     yield from _known(word, known, f"no {part.name} is named")
 
-    def _things(self) -> set[str]:
-        """What names a thing."""
-        return {"self", "it", *self.aims, *self.called, *self.vocabulary.stands}
-
     def _thing(self, said: str, step: Step) -> Iterator[str]:
         if said == "it":
-            if step.each is None and not self.about:
+            if step.each is None:
                 yield "there is no it without each"
             elif step.each in ("player", "opponent"):
                 yield "it is a seat here, not a thing"
             return
         self.used.add(said)
-        yield from _known(said, self._things(), "nothing is named")
+        yield from _known(said, {"self", "it", *self.aims, *self.called}, "nothing is named")
         aim = self.aims.get(said)
         if aim is not None and aim.count != 1 and step.each != said:
             yield f"{said} may be several or none: do it for each, to it"
@@ -310,9 +304,10 @@ class _Check:
         whose, of, name = said.partition(" of ")
         if of and whose in ("controller", "owner"):
             self.used.add(name)
-            yield from _known(name, self._things(), "nothing is named")
+            known = {"self", "it", *self.aims, *self.called}
+            yield from _known(name, known, "nothing is named")
         elif said == "it":
-            if step.each is None and not self.about:
+            if step.each is None:
                 yield "there is no it without each"
         else:
             self.used.add(said)
@@ -362,7 +357,8 @@ class _Check:
             yield from _known(of.last, self.did, "no earlier step does")
         if of.about:
             self.used.add(of.about)
-            yield from _known(of.about, self._things(), "nothing is named")
+            known = {"self", "it", *self.aims, *self.called}
+            yield from _known(of.about, known, "nothing is named")
 
     def _tests(self, tests: Tests) -> Iterator[str]:
         for test in tests_in(tests):

@@ -256,10 +256,8 @@ class Match(table.Match):
     def put(self, seat: str, name: str, **fields: Any) -> str:
         """An object on the field; its id. What its coming triggers is not waited for."""
         card = self.t.catalog.by_name[name]
-        told = len(self.t.facts)
         thing = places.enter(self.t, name, seat, seat, token=card.is_token)
         self.t.state.heard.clear()
-        del self.t.facts[told:]
         for field, value in fields.items():
             setattr(thing, field, value)
         return thing.id
@@ -267,12 +265,10 @@ class Match(table.Match):
     def level(self, seat: str, *names: str) -> Self:
         """A champion has these cards on top of its lineage."""
         champion = self.t.state.zones.things[self.t.state.players[seat].champions[0]]
-        told = len(self.t.facts)
         for name in names:
             self.t.state.zones.hidden.show(f"{seat}.material", (name,))
             places.level_up(self.t, champion, name)
         self.t.state.heard.clear()
-        del self.t.facts[told:]
         return self
 
     def hold(self, seat: str, *names: str, place: str = "hand") -> Self:
@@ -337,7 +333,7 @@ def turn(
     """A match in ana's third turn: Lv 0 champions, hands of seven, memories of two, no other
     object."""
     match = opened(players, extra, **more)
-    state, told = match.t.state, len(match.t.facts)
+    state = match.t.state
     state.waiting.stack.clear()
     for each in state.seats:
         side = state.players[each]
@@ -348,6 +344,5 @@ def turn(
         hand = state.zones.hidden.size(f"{each}.hand")
         match.unseen(each, "hand", 7 - hand).unseen(each, "memory", 2)
     state.heard.clear()
-    del match.t.facts[told:]
     state.turn = 2 * players + 1
     return match.at(phase, seat)

@@ -318,7 +318,10 @@ def test_a_primitive_asks_whether_a_rule_is_set_aside():
             'cards = { by = "opponent" } }]',
             "it says twice, and not the same, who picks",
         ),
-        ('touches = ["damge"]', "no outcome, number or word is named damge; did you mean damage?"),
+        (
+            'touches = ["damge"]',
+            "no outcome, number, word or act is named damge; did you mean damage?",
+        ),
     ],
 )
 def test_a_slip_in_what_lasts_or_who_decides_is_named(text: str, says: str):

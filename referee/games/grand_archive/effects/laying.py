@@ -7,8 +7,18 @@ from typing import Any
 from referee.catalog import CatalogError
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.places import LAYOUT, enter, enter_champion
-from referee.games.grand_archive.state import LINEAGE, MAIN, Doings, GaTable, Side, State
+from referee.games.grand_archive.state import (
+    LINEAGE,
+    MAIN,
+    STACK,
+    Activation,
+    Doings,
+    GaTable,
+    Side,
+    State,
+)
 from referee.hidden import HiddenCards
+from referee.parts.responses import pend
 from referee.parts.zones import Zones
 from referee.rulebook import rulebook_of
 from referee.table import Table
@@ -23,8 +33,9 @@ def lay(catalog: Cards, line: str) -> GaTable:
 
     Each part says of a seat what there is: objects by their names, with ``rested``, ``damage 2`` or
     counters behind; champions by their names, the lowest of a lineage first, with a plus between;
-    ``hand 3`` and ``memory 2`` for unseen cards; what lies in the graveyard or in banishment, with
-    a plus between names. There are at least ana and bo; a name with a comma stands in quotes::
+    ``hand 3`` and ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card on the stack;
+    what lies in the graveyard or in banishment, with a plus between names. There are at least ana
+    and bo; a name with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -76,7 +87,11 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
     """One thing that a seat has."""
     word, _, rest = item.partition(" ")
     hidden = t.state.zones.hidden
-    if word in _UNSEEN and rest.isdecimal():
+    if word == "activates":
+        _require_card(t, rest)
+        thing = LAYOUT.enter(t, rest, STACK, seat)
+        pend(t, None, Activation(t.seq, seat, thing.id, card=rest, trigger="played"))
+    elif word in _UNSEEN and rest.isdecimal():
         hidden.draw(int(rest), f"{seat}.deck", f"{seat}.{word}")
     elif word in _PILES:
         names = rest.split("+")

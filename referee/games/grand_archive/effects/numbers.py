@@ -13,15 +13,13 @@ from referee.games.grand_archive.reckoning import (
     power_of,
 )
 from referee.games.grand_archive.state import (
-    FIELD,
-    INTENT,
-    LOADED,
-    STACK,
+    MAIN,
     GaTable,
     InPlay,
     card_of,
     champion_of,
     combat_of,
+    controlled,
 )
 from referee.parts.effects import Run
 from referee.parts.zones import Copy
@@ -65,17 +63,11 @@ def seat_of(r: Run, about: Any) -> str:
 
 
 def _level(r: Run, about: Any) -> int:
-    seat = seat_of(r, about)
-    champion = champion_of(r.t, seat)
+    champion = champion_of(r.t, seat_of(r, about))
     if champion is None:
         return 0
-    return max(0, level_of(r.t, champion) + (_empowered(r) if seat == r.seat else 0))
-
-
-def _empowered(r: Run) -> int:
-    """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
-    thing = r.t.state.zones.things.get(r.doing.source)
-    return thing.empowered if thing is not None and thing.place == STACK else 0
+    empowered = 0
+    return max(0, level_of(r.t, champion) + empowered)
 
 
 def _of_thing(reckoned: Callable[[GaTable, InPlay], int | None]) -> Read:
@@ -105,7 +97,7 @@ def _counters(kind: str) -> Read:
     kind = kind.removesuffix(" counters")
 
     def number(r: Run, about: Any) -> int:
-        if not isinstance(about, InPlay) or about.place != FIELD:
+        if not isinstance(about, InPlay):
             about = champion_of(r.t, seat_of(r, about))
         return about.counters.get(kind, 0) if about is not None else 0
 
@@ -123,36 +115,40 @@ def _condition(condition: str) -> Read:
 
 
 def _damage(r: Run, about: Any) -> int:
-    on_field = isinstance(about, InPlay) and about.place == FIELD
-    thing = about if on_field else champion_of(r.t, seat_of(r, about))
+    thing = about if isinstance(about, InPlay) else champion_of(r.t, seat_of(r, about))
     return thing.damage if thing is not None else 0
 
 
-def _champions_damage(r: Run, about: Any) -> int:
-    champion = champion_of(r.t, seat_of(r, about))
-    return champion.damage if champion is not None else 0
+def _lead(r: Run, about: Any) -> int:
+    """By how much the influence of the player aimed at is greater than yours (GA-5.34)."""
+    seats = r.t.state.players
+    aimed = next((one for aim in r.aims.values() for one in aim if one in seats), r.seat)
+    return influence(r.t, aimed) - influence(r.t, r.seat)
 
 
-def _small(most: int) -> Read:
-    """1 for a card of memory cost 0 or of at most so much reserve cost."""
+def _costs(word: str) -> Callable[[Run, Any], list[int]]:
+    """The reserve costs of the objects with a word that a player controls."""
 
-    def number(r: Run, about: Any) -> int:
-        if about is None:
-            return 0
-        card = card_of(r.t, about)
-        if card.memory is not None:
-            return int(card.memory == 0)
-        return int(isinstance(card.reserve, int) and card.reserve <= most)
+    def costs(r: Run, about: Any) -> list[int]:
+        seat = seat_of(r, about)
+        of = [each for each in controlled(r.t, seat) if has_word(r.t, each, word)]
+        return [_any_cost(r, each) for each in of]
 
-    return number
+    return costs
 
 
-def _activated(r: Run, about: Any) -> int:
-    played: int = r.t.state.done.played
-    return played
+_SUITED = _costs("suited")
+
+
+def _in_main_phase(r: Run, about: Any) -> int:
+    return int(r.t.state.phase == MAIN and r.t.state.active == seat_of(r, about))
 
 
 NUMBERS: Mapping[str, Read] = {
+    "influence lead": _lead,
+    "suited cost": lambda r, about: sum(_SUITED(r, about)),
+    "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
+    "own main phase": _in_main_phase,
     "level": _level,
     "hand": lambda r, about: size(r.t, seat_of(r, about), "hand"),
     "memory": lambda r, about: size(r.t, seat_of(r, about), "memory"),
@@ -165,9 +161,6 @@ NUMBERS: Mapping[str, Read] = {
     "power": _of_thing(power_of),
     "life": _of_thing(life_of),
     "damage": _damage,
-    "champion damage": _champions_damage,
-    "activated": _activated,
-    **{f"small {most}": _small(most) for most in range(2, 7)},
     "base level": lambda r, about: card_of(r.t, about).level or 0 if about is not None else 0,
     "reserve cost": _cost("reserve"),
     "memory cost": _cost("memory"),
@@ -175,35 +168,6 @@ NUMBERS: Mapping[str, Read] = {
     **{kind: _counters(kind) for kind in COUNTERS},
 }
 """The numbers of a player, of a thing or card."""
-
-
-def _champion_id(r: Run) -> str:
-    champion = champion_of(r.t, r.seat)
-    return champion.id if champion is not None else ""
-
-
-def _attacker(r: Run) -> str:
-    combat = combat_of(r.t.state)
-    return combat.source if combat is not None else ""
-
-
-def _defender(r: Run) -> str:
-    combat = combat_of(r.t.state)
-    return combat.targets[0] if combat is not None and combat.targets else ""
-
-
-def _linked(r: Run) -> str:
-    return r.source.link if isinstance(r.source, InPlay) else ""
-
-
-STANDS: Mapping[str, Callable[[Run], str]] = {
-    "champion": _champion_id,
-    "attacker": _attacker,
-    "defender": _defender,
-    "linked": _linked,
-}
-"""The names that stand for an object: your champion, the attacker, what it attacks, what the
-source is linked to."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
@@ -214,17 +178,9 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "token": lambda t, thing: thing.token,
     "imbued": lambda t, thing: "imbued" in thing.marks,
     "prepared": lambda t, thing: "prepared" in thing.marks,
-    "brewed": lambda t, thing: "brewed" in thing.marks,
-    "empowered": lambda t, thing: thing.empowered > 0,
-    "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
     "distant": lambda t, thing: "distant" in thing.marks,
     "unit": lambda t, thing: card_of(t, thing).is_unit,
-    "loaded": lambda t, thing: any(
-        each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
-    ),
-    "on the field": lambda t, thing: thing.place == FIELD,
-    "in the intent": lambda t, thing: thing.place == INTENT,
 }
 """The words for what an object has met with, and what it is."""
 

@@ -1,5 +1,6 @@
 """The words of Grand Archive's effects: what each outcome does, and what a text may read."""
 
+from collections import Counter as Tally
 from typing import get_args
 
 from events.grand_archive import (
@@ -31,7 +32,6 @@ from events.grand_archive import (
     LookAt,
     Lose,
     Master,
-    Mill,
     Modify,
     NameCard,
     Negate,
@@ -59,14 +59,24 @@ from events.grand_archive import (
 from referee.games.grand_archive.catalog import TRIGGERS
 from referee.games.grand_archive.effects import cards, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
-from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
+from referee.games.grand_archive.effects.numbers import NUMBERS, has
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.places import LAYOUT, PLACES
-from referee.games.grand_archive.preventing import instead_of
 from referee.games.grand_archive.reckoning import TEXTS
-from referee.games.grand_archive.state import R26, item_names, stands
+from referee.games.grand_archive.state import (
+    FIELD,
+    LINEAGE,
+    R26,
+    STACK,
+    GaTable,
+    InPlay,
+    card_of,
+    item_names,
+    stands,
+)
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
+from referee.parts.zones import Place
 from referee.rulebook import rulebook_of
 
 ACTS = tuple(sorted(get_args(Deed)))
@@ -75,9 +85,25 @@ ACTS = tuple(sorted(get_args(Deed)))
 _EITHER = ("thing", "player")
 
 
+BESIDE = (Place(STACK, "public"), Place(LINEAGE, "public"))
+"""Where cards have an id and are no objects: a text means them only where it says so."""
+
+
 def cards_in(t: AnyTable, seat: str, place: str) -> Among:
-    """The cards in a place."""
+    """The cards in a place; those of a lineage with its top card (GA-15.17)."""
+    if place in (STACK, LINEAGE):
+        found = Tally(
+            each.name
+            for each in t.state.zones.things.values()
+            if each.controller == seat
+            and (each.place == place or (place == LINEAGE and _is_champion(t, each)))
+        )
+        return Among(dict(found), found.total(), True)
     return LAYOUT.find(t, seat, place)
+
+
+def _is_champion(t: GaTable, thing: InPlay) -> bool:
+    return thing.place == FIELD and card_of(t, thing).is_champion
 
 
 def _rules() -> frozenset[str]:
@@ -88,7 +114,7 @@ def _rules() -> frozenset[str]:
 
 VOCABULARY = Vocabulary(
     outcomes={
-        Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
+        Damage: Primitive(objects.damage, "{amount} damage to {thing}"),
         Recover: Primitive(objects.recover, "{player} recover {amount}"),
         Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
@@ -106,13 +132,6 @@ VOCABULARY = Vocabulary(
             among=cards.among,
             lacks=cards.lacks,
         ),
-        Mill: Primitive(
-            cards.mill,
-            "{player} put {cards} from the top of the deck into the graveyard",
-            able=cards.left_in_deck,
-            among=cards.in_a_deck,
-            known=cards.on_top,
-        ),
         PassCards: Primitive(
             cards.pass_cards,
             "{player} put {count} unseen from the {place} to the {to}",
@@ -123,7 +142,6 @@ VOCABULARY = Vocabulary(
             "{player} show {cards} of the {place}",
             able=cards.there,
             among=cards.among,
-            known=cards.on_top,
             lacks=cards.lacks,
         ),
         LookAt: Primitive(
@@ -176,7 +194,7 @@ VOCABULARY = Vocabulary(
             either=_EITHER,
         ),
         SetNumber: Primitive(rights.set_number, "{what} of {thing} is {amount}[ until {until}]"),
-        Grant: Primitive(rights.grant, "{thing} has {word}[ until {until}]", either=_EITHER),
+        Grant: Primitive(rights.grant, "{thing} has {word}[ until {until}]"),
         Lose: Primitive(rights.lose, "{thing} has no {word}[ until {until}]"),
         Allow: Primitive(
             rights.allow, "allowed for {thing}: {what}[ until {until}]", either=_EITHER
@@ -184,9 +202,7 @@ VOCABULARY = Vocabulary(
         Forbid: Primitive(
             rights.forbid, "forbidden for {thing}: {what}[ until {until}]", either=_EITHER
         ),
-        Prevent: Primitive(
-            rights.prevent, "prevent {amount} {of} to {thing}[ ({how})][ until {until}]"
-        ),
+        Prevent: Primitive(rights.prevent, "prevent {amount} damage to {thing}[ until {until}]"),
         ChangePhase: Primitive(rights.phase, "{how} the {what}"),
         Element: Primitive(rights.element, "{how} {element} for {player}"),
         Master: Primitive(rights.mastery, "{player} has {card}"),
@@ -199,7 +215,7 @@ VOCABULARY = Vocabulary(
     things=lambda t: t.state.zones.things,
     has=has,
     cards=cards_in,
-    places={place.name: place for place in PLACES},
+    places={place.name: place for place in (*PLACES, *BESIDE)},
     numbers=NUMBERS,
     triggers=TRIGGERS,
     contradicts="GA-1.6",
@@ -218,8 +234,5 @@ VOCABULARY = Vocabulary(
     pending=lambda t: item_names(t.state),
     called=called,
     plays=lambda t, seat: stands(t.state, seat),
-    stands=STANDS,
-    replaced=instead_of,
-    about=("on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
 )
 """What effects do to objects, cards and players."""
