@@ -804,8 +804,8 @@ class Loop(Event, frozen=True):
     """
 
     seat: Seat
-    lines: Annotated[Count, Meta(ge=1)]
-    times: Annotated[Count, Meta(ge=1)]
+    lines: Annotated[int, Meta(ge=1, le=10_000)]
+    times: Annotated[int, Meta(ge=1, le=10_000)]
 
 
 # -- combat ----------------------------------------------------------------------------------

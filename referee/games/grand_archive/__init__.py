@@ -3,10 +3,10 @@
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
 from referee.games.grand_archive import setup
-from referee.games.grand_archive import champions, activating  # noqa: F401
+from referee.games.grand_archive import beginning, champions, activating  # noqa: F401
 from referee.games.grand_archive.effects import resolving  # noqa: F401
 from referee.games.grand_archive import attacking, striking  # noqa: F401
-from referee.games.grand_archive import recording
+from referee.games.grand_archive import acting, recording  # noqa: F401
 
 # isort: on
 from referee.game import Game

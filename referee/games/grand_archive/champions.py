@@ -1,27 +1,25 @@
 """Champions are placed and materialized, and so are regalia (sections 3, 10, 15)."""
 
-from events.grand_archive import Materialize, PlaceChampion, Preserve
+from events.grand_archive import Materialize, Preserve
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.course import (
-    begin_turn,
     go_to,
+    is_distorted,
     require_active,
     require_begun,
-    require_player,
 )
 from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import memory_cost, pay_memory
 from referee.games.grand_archive.places import LAYOUT, find, take
-from referee.games.grand_archive.placing import only_spirit, place_champion
 from referee.games.grand_archive.reckoning import (
     enabled,
     refuse_if_sure,
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
-    BEFORE,
+    LATE,
     MATERIALIZE,
     STACK,
     Activation,
@@ -30,38 +28,9 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     controlled,
-    in_r26,
     lineage_of,
 )
 from referee.parts.responses import pend
-
-# -- the Lv 0 champion ---------------------------------------------------------------------------
-
-
-@handles
-def place(t: GaTable, e: PlaceChampion) -> None:
-    """A Lv 0 champion comes onto the field; nobody can respond to that (GA-3.4, 3.5, 15.3)."""
-    require_player(t, e.seat)
-    state = t.state
-    side = state.players[e.seat]
-    if side.had:
-        t.refuse("GA-3.4", "{seat} has placed a champion", seat=e.seat)
-    if in_r26(t):
-        if state.phase != BEFORE:
-            t.refuse("GA-3.9", "champions are placed before the first turn")
-    elif e.seat != state.active:
-        t.refuse("GA-3.4", "it is {active}'s turn", active=state.active, legal=state.active)
-    place_champion(t, e.seat, e.champion or only_spirit(t, e.seat))
-    follow_placing(t)
-
-
-def follow_placing(t: GaTable) -> None:
-    """In R26 the first turn begins when all champions are placed (GA-3.9)."""
-    state = t.state
-    if state.phase == BEFORE and all(side.had for side in state.players.values()):
-        handles.follows(t)
-        begin_turn(t, state.first)
-
 
 # -- materializing -------------------------------------------------------------------------------
 
@@ -115,10 +84,13 @@ def _require_phase(t: GaTable, seat: str) -> None:
         t.refuse("GA-6.20", "the first turn has no materialize phase")
     if state.done.materialized:
         t.refuse("GA-10.1", "one card is materialized in a phase", since=state.done.materialized)
-    if state.phase > MATERIALIZE:
+    phase = LATE if is_distorted(t) else MATERIALIZE
+    if state.phase > phase:
         t.refuse("GA-10.1", "the materialize phase is over", since=state.came)
         return
-    go_to(t, MATERIALIZE)
+    go_to(t, phase)
+    if state.phase != phase and not state.over:
+        t.refuse("GA-6.73", "the materialize phase is skipped", since=state.came)
 
 
 def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:

@@ -22,6 +22,8 @@ def check(t: GaTable) -> None:
         heard = sorted(t.state.heard, key=lambda each: order.index(each.seat))
         t.set(t.state, "heard", [])
         pend(t, None, *heard, triggered=True)
+    if t.state.cut and not t.state.over:
+        handles.cuts(t)
 
 
 def _once(t: GaTable) -> bool:

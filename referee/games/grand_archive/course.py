@@ -17,6 +17,7 @@ from referee.games.grand_archive.reckoning import forbidden, has_word, level_of,
 from referee.games.grand_archive.state import (
     DRAW,
     END,
+    LATE,
     MAIN,
     MATERIALIZE,
     PHASE_NAMES,
@@ -33,6 +34,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.house import require_playing
 from referee.parts.lasting import over
+from referee.verdict import Violation
 
 # -- turns ---------------------------------------------------------------------------------------
 
@@ -60,7 +62,17 @@ def begin_turn(t: GaTable, seat: str) -> None:
         return
     place_if_plain(t, seat)
     if in_r26(t):
-        go_to(t, MAIN, stop=True)
+        _go_as_far_as_plain(t)
+
+
+def _go_as_far_as_plain(t: GaTable) -> None:
+    """A first turn of R26 comes to its main phase by itself, unless something is still to be said
+    of what champions have triggered (GA-3.9)."""
+    try:
+        with t.whole():
+            go_to(t, MAIN, stop=True)
+    except Violation:
+        return
 
 
 def is_first(t: GaTable, seat: str = "") -> bool:
@@ -72,10 +84,38 @@ def phases_of(t: GaTable) -> tuple[int, ...]:
     """The phases of the turn that is on (GA-3.6 to 3.8, 6.1)."""
     state = t.state
     if not is_first(t):
-        return (WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, END)
+        return USUAL if not is_distorted(t) else DISTORTED
     if state.active == state.first and len(state.seats) == 2:
-        return (MAIN, END)
-    return (DRAW, MAIN, END)
+        return FIRST
+    return FIRST_WITH_DRAW
+
+
+USUAL = (WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, END)
+DISTORTED = (WAKE, RECOLLECTION, DRAW, MAIN, LATE, END)
+FIRST_WITH_DRAW = (DRAW, MAIN, END)
+FIRST = (MAIN, END)
+
+
+def is_distorted(t: GaTable, seat: str = "") -> bool:
+    """Whether a player's time is distorted: the materialize phase is after main (GA-6.75)."""
+    return in_r26(t) and t.state.players[seat or t.state.active].distorted
+
+
+def require_in_turn(t: GaTable, phase: int) -> None:
+    """The turn that is on has a phase, which was not skipped (GA-3.6, 3.7, 3.9, 6.73)."""
+    state = t.state
+    if phase not in phases_of(t):
+        name = PHASE_NAMES[phase]
+        t.refuse(lacking_rule(t), "this turn has no {phase} phase", phase=name)
+    elif PHASE_NAMES[phase] in state.done.skipped:
+        t.refuse("GA-6.73", "the {phase} phase is skipped", phase=PHASE_NAMES[phase])
+
+
+def lacking_rule(t: GaTable) -> str:
+    """The rule by which a player's first turn lacks phases."""
+    if in_r26(t):
+        return "GA-3.9"
+    return "GA-3.6" if phases_of(t) == FIRST else "GA-3.7"
 
 
 def end_turn(t: GaTable) -> None:
@@ -91,7 +131,17 @@ def end_turn(t: GaTable) -> None:
         if not state.overtime:
             time_is_up(t)
             return
-    begin_turn(t, following(state, seat))
+    begin_turn(t, _next_in_turn(t, seat))
+
+
+def _next_in_turn(t: GaTable, seat: str) -> str:
+    """Whose turn comes next; who is to skip a turn is passed over (GA-4.1, 6.73)."""
+    state = t.state
+    found = following(state, seat)
+    while (skips := state.players[found].skips).get("turn"):
+        t.item(skips, "turn", skips["turn"] - 1)
+        found = following(state, found)
+    return found
 
 
 def _tell_standing(t: GaTable, seat: str) -> None:
@@ -115,7 +165,7 @@ def enter_phase(t: GaTable, phase: int) -> None:
     t.fact(PhaseBegan(seat, PHASE_NAMES[phase]))
     if phase == WAKE:
         wake_all(t, seat)
-    elif phase == MATERIALIZE:
+    elif phase in (MATERIALIZE, LATE):
         report(t, "materialize begins", seat, seat)
     elif phase == RECOLLECTION:
         _foster(t, seat)
@@ -129,39 +179,90 @@ def enter_phase(t: GaTable, phase: int) -> None:
         _begin_end(t, seat)
 
 
-def leave_phase(t: GaTable) -> None:
-    """A phase ends, with what is done as it does (GA-6.31, 6.52)."""
+def leave_phase(t: GaTable) -> bool:
+    """A phase ends, with what is done as it does (GA-6.31, 6.52).
+
+    Returns:
+        Whether it is over: what a clean-up has triggered comes first, and in R26 another clean-up
+        after that (GA-6.53); in R26 what recollecting has triggered comes first too (GA-6.33).
+    """
     state = t.state
-    if state.phase == RECOLLECTION:
+    done = state.done
+    if state.phase == RECOLLECTION and not done.recollected:
         recollect(t, state.active)
-    elif state.phase == END:
+        if in_r26(t):
+            handles.follows(t)
+            return not state.waiting.stack
+    elif state.phase == END and (in_r26(t) or not done.cleaned):
         clean_up(t)
+        handles.follows(t)
+        return not state.waiting.stack
+    return True
 
 
 def next_phase(t: GaTable) -> None:
     """The phase that is on ends, and the next one begins, or the next turn."""
+    turn = t.state.turn
+    if leave_phase(t) and not t.state.over and t.state.turn == turn:
+        advance(t)
+
+
+def advance(t: GaTable) -> None:
+    """The next phase of the turn begins that is not skipped, or the next turn (GA-6.73)."""
     state = t.state
-    leave_phase(t)
-    if state.over:
-        return
     for phase in phases_of(t):
         if phase > state.phase:
             skips = state.players[state.active].skips
             name = PHASE_NAMES[phase]
-            if skips.get(name, 0):
-                t.item(skips, name, skips[name] - 1)
+            short = name.split()[0]
+            if skips.get(short, 0):
+                t.item(skips, short, skips[short] - 1)
                 t.set(state, "phase", phase)
+                t.push(state.done.skipped, name)
                 continue
             enter_phase(t, phase)
             return
     end_turn(t)
 
 
-def go_on(t: GaTable) -> None:
-    """From waking on to the next phase in which anybody decides anything."""
-    while t.state.phase == WAKE and not t.state.over:
+def cut_short(t: GaTable) -> None:
+    """An effect has ended a part of the turn, or the player whose turn it is has lost: what
+    follows (GA-4.13, 6.70 to 6.74)."""
+    state = t.state
+    what = state.cut
+    t.set(state, "cut", "")
+    if what == "lost":
         empty_stack(t)
+        if state.over:
+            return
+        if state.phase < END:
+            enter_phase(t, END)
+            empty_stack(t)
+        clean_up(t)
+    elif what in ("turn", "end"):
+        t.set(state, "phase", END)
+        if t.choice["GA-I 3"] == "yes":
+            clean_up(t)
+    elif PHASE_NAMES[state.phase].split()[0] == what:
+        advance(t)
+        return
+    else:
+        return
+    handles.follows(t)
+    if not state.over:
+        end_turn(t)
+
+
+handles.cuts = cut_short
+
+
+def go_on(t: GaTable) -> None:
+    """From waking on to the next phase in which anybody decides anything; what was triggered can be
+    answered (GA-6.12)."""
+    handles.follows(t)
+    while t.state.phase == WAKE and not t.state.over and not t.state.waiting.stack:
         next_phase(t)
+        handles.follows(t)
 
 
 def go_to(t: GaTable, phase: int, *, stop: bool = False) -> None:

@@ -321,6 +321,22 @@ class TurnStood(Fact, frozen=True):
     deck: int
 
 
+class TieBroken(Fact, frozen=True):
+    """A game without a winner in time was decided by a figure (GA-26.8).
+
+    Args:
+        seat: who wins.
+        figure: which figure.
+        own: the winner's.
+        next: the best of the others'.
+    """
+
+    seat: str
+    figure: str
+    own: int
+    next: int
+
+
 OWN: tuple[type[Fact], ...] = (
     PhaseBegan,
     CardActivated,
@@ -341,5 +357,6 @@ OWN: tuple[type[Fact], ...] = (
     RandomResult,
     TriggerMissed,
     TurnStood,
+    TieBroken,
 )
 """The facts of this game alone."""

@@ -9,9 +9,13 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from events.event import Event
+from events.grand_archive import Inspection, Sideboard, Starts, Time
 from referee.house import AnyTable, Handlers
 
 E = TypeVar("E", bound=Event)
+
+BETWEEN_GAMES = (Sideboard, Starts, Time, Inspection)
+"""What may be logged before the decks of a later game are presented (section 26b)."""
 
 
 def _nothing(t: AnyTable) -> None:
@@ -23,10 +27,14 @@ class Followed(Handlers):
 
     Attributes:
         follows: the state check.
+        presents: begins the game, once its decks are not changed any more.
+        cuts: what follows where an effect has ended a part of the turn.
         play_on: lets the newest of what is pending take effect.
     """
 
     follows: Callable[[Any], None] = staticmethod(_nothing)
+    presents: Callable[[Any], None] = staticmethod(_nothing)
+    cuts: Callable[[Any], None] = staticmethod(_nothing)
     play_on: Callable[[Any], None] = staticmethod(_nothing)
 
     def __call__(self, handler: Callable[[Any, E], None]) -> Callable[[Any, E], None]:
@@ -34,6 +42,8 @@ class Followed(Handlers):
 
         @wraps(handler)
         def followed(t: Any, e: E) -> None:
+            if not t.state.presented and not isinstance(e, BETWEEN_GAMES):
+                self.presents(t)
             handler(t, e)
             if not t.state.over:
                 self.follows(t)

@@ -1,9 +1,15 @@
 """How a game is won, lost and drawn (section 4, 26a)."""
 
-from referee.games.grand_archive.places import LAYOUT, LEFT
-from referee.games.grand_archive.state import GaTable, InPlay, stands
+from collections.abc import Callable
+
+from referee.fact import SideLeft
+from referee.games.grand_archive.facts import TieBroken
+from referee.games.grand_archive.hearing import report, set_off
+from referee.games.grand_archive.places import LAYOUT, LEFT, influence, size
+from referee.games.grand_archive.reckoning import life_of
+from referee.games.grand_archive.state import FIELD, GaTable, InPlay, champion_of, stands
 from referee.house import side_of, sides
-from referee.parts.zones import Zones
+from referee.parts.responses import take_away
 
 
 def loses(t: GaTable, seat: str, how: str, rule: str) -> None:
@@ -24,25 +30,62 @@ def lose_together(t: GaTable, losers: dict[str, tuple[str, str]]) -> None:
     how, rule = losers[fresh[0]]
     if len(left) == 1:
         t.end_match(left[0], how, rule)
-    elif not left:
+        return
+    if not left:
         t.end_match((), how, "GA-4.7")
-    else:
-        for seat in fresh:
-            leave(t, seat)
+        return
+    for seat in fresh:
+        side = side_of(state, seat)
+        if side not in (*left, *state.out):
+            t.push(state.out, side)
+            t.fact(SideLeft(side, *losers[seat]))
+        leave(t, seat)
 
 
 def leave(t: GaTable, seat: str) -> None:
-    """All that a player owns who has lost leaves the game; the others play on (GA-4.11, 4.12)."""
-    zones: Zones[InPlay] = t.state.zones
-    for thing in list(zones.things.values()):
-        if thing.owner == seat:
-            LAYOUT.leave(t, thing, *(() if thing.token else (seat, LEFT)))
-        elif thing.controller == seat:
-            t.set(thing, "controller", thing.owner)
-    side = t.state.players[seat]
-    t.set(side, "champions", [])
+    """All that a player owns who has lost leaves the game, face-down cards last, when they were
+    shown; the others play on, after this turn if it was the loser's (GA-4.11 to 4.13)."""
+    state = t.state
+    side = state.players[seat]
     if not side.lost:
         t.set(side, "lost", t.seq)
+    _leave_stack(t, seat)
+    for thing in list(state.zones.things.values()):
+        if thing.owner == seat:
+            if thing.place == FIELD:
+                report(t, "leaves", thing.id)
+                set_off(t, thing, "on leave")
+            _out(t, thing)
+        elif thing.controller == seat:
+            if stands(state, thing.owner):
+                t.set(thing, "controller", thing.owner)
+            else:
+                _out(t, thing)
+    t.set(side, "champions", [])
+    piles = state.zones.piles
+    for place in ("graveyard", "banishment"):
+        if names := piles.get(f"{seat}.{place}"):
+            t.item(piles, f"{seat}.{LEFT}", [*piles.get(f"{seat}.{LEFT}", ()), *names])
+            t.item(piles, f"{seat}.{place}", [])
+    t.keep(state.zones.hidden)
+    for place in ("hand", "memory", "deck", "material"):
+        zone = f"{seat}.{place}"
+        state.zones.hidden.draw(state.zones.hidden.size(zone), zone, f"{seat}.gone")
+    if seat == state.active and not state.over:
+        t.set(state, "cut", "lost")
+
+
+def _leave_stack(t: GaTable, seat: str) -> None:
+    """What a loser has on the stack goes, and an attack of theirs is over."""
+    stack = t.state.waiting.stack
+    for each in list(stack):
+        if each.seat == seat:
+            take_away(t, each, "its player has lost")
+
+
+def _out(t: GaTable, thing: InPlay) -> None:
+    """A card leaves the game, neither destroyed nor dead nor banished (GA-4.11)."""
+    LAYOUT.leave(t, thing, *(() if thing.token else (thing.owner, LEFT)))
 
 
 def wins(t: GaTable, seat: str, how: str, rule: str) -> None:
@@ -51,5 +94,51 @@ def wins(t: GaTable, seat: str, how: str, rule: str) -> None:
 
 
 def time_is_up(t: GaTable) -> None:
-    """Overtime is over without a winner: the game is drawn (GA-26.6)."""
+    """Overtime is over without a winner: the game is drawn, or decided by figures where it is an
+    elimination (GA-26.6, 26.8)."""
+    state = t.state
+    if state.elimination:
+        for what, figure in _FIGURES:
+            figures = {seat: figure(t, seat) for seat in state.seats if stands(state, seat)}
+            most = max(figures.values())
+            best = [seat for seat, number in figures.items() if number == most]
+            if len(best) == 1:
+                t.fact(
+                    TieBroken(
+                        best[0],
+                        what,
+                        most,
+                        max(
+                            (number for seat, number in figures.items() if seat != best[0]),
+                            default=0,
+                        ),
+                    )
+                )
+                t.end_match(side_of(state, best[0]), "time", "GA-26.8")
+                return
     t.end_match((), "time", "GA-26.6")
+
+
+def _games(t: GaTable, seat: str) -> int:
+    """The games won before, as far as the opening tells: that of whoever lost the first."""
+    state = t.state
+    return int(state.game == 2 and state.loser in state.seats and state.loser != seat)
+
+
+def _life(t: GaTable, seat: str) -> int:
+    champion = champion_of(t, seat)
+    return 0 if champion is None else (life_of(t, champion) or 0) - champion.damage
+
+
+def _last(t: GaTable, seat: str) -> int:
+    return int(t.state.last == seat)
+
+
+_FIGURES: tuple[tuple[str, Callable[[GaTable, str], int]], ...] = (
+    ("games won", _games),
+    ("life", _life),
+    ("influence", influence),
+    ("cards in the main deck", lambda t, seat: size(t, seat, "deck")),
+    ("the last turn", _last),
+)
+"""What decides a timed elimination, in this order (GA-26.8)."""

@@ -26,7 +26,7 @@ def place_champion(t: GaTable, seat: str, name: str) -> None:
     """A Lv 0 champion of the material deck comes onto the field."""
     card = card_of(t, name)
     if not card.is_champion or card.level != 0:
-        t.forbid("GA-3.4", "{card} is no Lv 0 champion", card=name, legal="a Lv 0 champion")
+        t.forbid("GA-15.3", "{card} is no Lv 0 champion", card=name, legal="a Lv 0 champion")
     take(t, seat, "material", (name,))
     enter_champion(t, seat, name)
     t.set(t.state.done, "placed", True)

@@ -1,20 +1,17 @@
 """What goes on record beside play: windows, ends of turns, cross-checks (sections 6, 25)."""
 
-from events.common import Concede
+from events.common import AgreeResult, Concede
 from events.event import Event
 from events.grand_archive import (
-    Act,
     EndTurn,
     Inspection,
+    Loop,
     Missed,
     Settle,
-    Sideboard,
-    Starts,
     Step,
     Tally,
     Time,
 )
-from events.outcome import Nothing
 from referee.games.grand_archive.champions import namesakes, require_settled
 from referee.games.grand_archive.course import (
     empty_stack,
@@ -22,16 +19,25 @@ from referee.games.grand_archive.course import (
     next_phase,
     require_active,
     require_begun,
+    require_in_turn,
     require_player,
 )
 from referee.games.grand_archive.facts import TriggerMissed
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.losing import leave as leave_game
-from referee.games.grand_archive.losing import loses
-from referee.games.grand_archive.places import find, goes, pile, put, size, take
+from referee.games.grand_archive.losing import loses, time_is_up
+from referee.games.grand_archive.places import (
+    bound_for,
+    find,
+    goes,
+    moved,
+    pile,
+    put,
+    size,
+    take,
+)
 from referee.games.grand_archive.reckoning import level_of, life_of, power_of, refuse_if_sure
 from referee.games.grand_archive.state import (
-    BEFORE,
     DAMAGE,
     DRAW,
     END,
@@ -39,11 +45,19 @@ from referee.games.grand_archive.state import (
     PHASE_NAMES,
     RECOLLECTION,
     GaTable,
+    card_of,
     champion_of,
     combat_of,
     stands,
 )
-from referee.house import AnyTable, members, require_judge, require_seat
+from referee.house import (
+    COMMON_HANDLERS,
+    AnyTable,
+    judges,
+    members,
+    require_judge,
+    require_seat,
+)
 
 _STEPS = {"recollection": RECOLLECTION, "draw": DRAW, "main": MAIN, "end": END}
 
@@ -53,18 +67,23 @@ def step(t: GaTable, e: Step) -> None:
     """Play goes on to a window, which the next line belongs to (GA-6.2, 17.30, 17.40)."""
     require_player(t, e.seat)
     require_begun(t)
+    state = t.state
     if e.to == "damage":
-        combat = combat_of(t.state)
+        combat = combat_of(state)
         if combat is None:
             t.forbid("GA-6.71", "no attack is on")
         t.set(combat, "stage", DAMAGE)
         return
+    if e.to == "end" and e.seat != state.active:
+        t.forbid("GA-6.48", "it is {active}'s turn", active=state.active, legal=state.active)
     phase = _STEPS[e.to]
-    state = t.state
-    if state.phase >= phase and state.phase != BEFORE:
-        t.refuse("GA-6.1", "now it is {phase}", phase=PHASE_NAMES[state.phase])
-        return
+    require_in_turn(t, phase)
+    if state.phase >= phase:
+        t.forbid("GA-6.1", "now it is {phase}", phase=PHASE_NAMES[state.phase])
+    turn = state.turn
     go_to(t, phase, stop=True)
+    if state.turn == turn and not state.over:
+        require_in_turn(t, phase)
 
 
 @handles
@@ -78,8 +97,9 @@ def end(t: GaTable, e: EndTurn) -> None:
     go_to(t, END)
     while state.turn == turn and not state.over:
         empty_stack(t)
-        next_phase(t)
-        handles.follows(t)
+        if state.turn == turn and not state.over:
+            next_phase(t)
+            handles.follows(t)
 
 
 @handles
@@ -94,6 +114,22 @@ def settle(t: GaTable, e: Settle) -> None:
         if own and thing not in own:
             t.refuse("GA-20.5", "{thing} has no namesake", thing=thing.id)
         goes(t, thing, "sacrificed", "GA-14.16")
+    if e.cards:
+        _discard_down(t, e)
+
+
+def _discard_down(t: GaTable, e: Settle) -> None:
+    """Cards are discarded to a limit of hand or memory, by the player whose turn it is, in the
+    clean-up; a limit is in force by a text alone (GA-6.52)."""
+    state = t.state
+    if e.seat != state.active:
+        t.forbid("GA-6.52", "it is {active}'s turn", active=state.active, legal=state.active)
+    refuse_if_sure(t, ("hand", "memory"), "GA-6.52", "no limit of hand or memory is in force")
+    go_to(t, END)
+    take(t, e.seat, "hand", e.cards, "GA-6.52")
+    for name in e.cards:
+        put(t, e.seat, bound_for(t, name, "graveyard"), (name,))
+    moved(t, e.seat, e.cards, "hand", "graveyard", "GA-6.52")
 
 
 @handles
@@ -112,39 +148,55 @@ def leave(t: AnyTable, side: str) -> None:
             leave_game(t, seat)
 
 
-# -- between games -------------------------------------------------------------------------------
-
-
-@handles
-def sideboard(t: GaTable, e: Sideboard) -> None:
-    """Cards are exchanged with the sideboard before a later game (GA-26.22)."""
-    require_seat(t, e.seat)
-    if t.state.game < 2:
-        t.refuse("GA-26.22", "no game of this match was played before")
-    if t.state.turn:
-        t.refuse("GA-26.22", "the decks were presented")
-
-
-@handles
-def starts(t: GaTable, e: Starts) -> None:
-    """Who takes the first turn (GA-26.20)."""
-    require_seat(t, e.seat)
-    require_seat(t, e.first)
-    if t.state.turn:
-        t.refuse("GA-26.20", "the first turn has begun")
-    t.set(t.state, "first", e.first)
-
-
 # -- overtime, what was missed, what was done ----------------------------------------------------
 
 
 @handles
 def time(t: GaTable, e: Time) -> None:
-    """Time is called: this turn is finished, then up to three more (GA-26.5)."""
+    """Time is called: this turn is finished, then up to three more; said again, the five minutes
+    are over (GA-26.5 to 26.7)."""
     require_judge(t, e.judge)
-    if t.state.overtime:
-        t.refuse("GA-26.5", "time was called")
-    t.set(t.state, "overtime", 4)
+    state = t.state
+    if not state.presented:
+        t.set(state, "overtime", -1)
+    elif state.overtime:
+        empty_stack(t)
+        if not state.over:
+            time_is_up(t)
+        return
+    else:
+        passing = state.phase == END and t.choice["GA-I 16"] == "next_turn_is_0"
+        t.set(state, "overtime", 5 if passing else 4)
+    t.set(state, "called", t.seq)
+
+
+@handles
+def loop(t: GaTable, e: Loop) -> None:
+    """The last lines are repeated so many times more (GA-26.34)."""
+    require_player(t, e.seat)
+    have = t.seq - t.state.came
+    if e.lines > have:
+        t.refuse(
+            "GA-26.34",
+            "{have:line|lines} were logged in this phase, {lines} are to be repeated",
+            have=have,
+            lines=e.lines,
+        )
+    t.trust("the lines repeated hold no chance and change the state; what they change is adjusted")
+
+
+@handles
+def agree_result(t: GaTable, e: AgreeResult) -> None:
+    """A result is agreed; in an event a game that has begun is drawn so through a judge alone
+    (GA-26.28)."""
+    drawn = not e.winner and not e.unwon
+    if drawn and t.state.event and t.state.presented:
+        roles = judges(t.state)
+        if e.by in t.persons.values() or e.by in t.state.seats:
+            t.refuse("GA-26.28", "{by} is no judge", by=e.by, legal="a judge writes it down")
+        elif e.by not in roles:
+            t.trust(f"{e.by} is a judge")
+    COMMON_HANDLERS[AgreeResult](t, e)
 
 
 @handles
@@ -155,29 +207,6 @@ def missed(t: GaTable, e: Missed) -> None:
     t.trust(f"{e.what} was missed")
 
 
-_ACTS = {
-    "draw": "GA-22.1",
-    "shuffle": "GA-5.6",
-    "look": "GA-5.20",
-    "delevel": "GA-15.30",
-    "level": "GA-15.7",
-}
-
-
-@handles
-def act(t: GaTable, e: Act) -> None:
-    """Something was done though nothing in the log gave it: refused by the rule of what it was."""
-    require_seat(t, e.seat)
-    for each in e.did:
-        if isinstance(each, Nothing):
-            continue
-        word = str(each.__struct_config__.tag)
-        refuse_if_sure(
-            t, (word,), _ACTS.get(word, "GA-25.7"), "nothing in the log gives {seat} {word}",
-            seat=e.seat, word=word,
-        )  # fmt: skip
-
-
 # -- cross-checks --------------------------------------------------------------------------------
 
 AFTERWARDS: frozenset[type[Event]] = frozenset({Inspection, Tally})
@@ -186,22 +215,41 @@ AFTERWARDS: frozenset[type[Event]] = frozenset({Inspection, Tally})
 
 @handles
 def inspection(t: GaTable, e: Inspection) -> None:
-    """Hidden cards are laid open: all of a place (GA-25.7)."""
+    """Hidden cards are laid open, all of a place: those of a deck that is checked, face-down ones
+    as their player has lost or the game is over (GA-4.11, 25.7, 26.22, 26.23)."""
     require_seat(t, e.seat)
     if e.place in ("field", "lineage", "graveyard", "banishment"):
         t.forbid("GA-5.42", "what lies in {place} is open", place=e.place)
+    shown = ""
+    if e.place == "facedown" and (t.state.over or t.state.players[e.seat].lost):
+        shown = "GA-26.23" if t.state.over else "GA-4.11"
     have = size(t, e.seat, e.place)
     if len(e.cards) != have:
         t.forbid(
-            "GA-5.42",
+            shown or "GA-5.42",
             "{seat}'s {place} holds {have} cards, not {count}",
             seat=e.seat,
             place=e.place,
             have=have,
             count=len(e.cards),
         )
-    take(t, e.seat, e.place, e.cards)
+    for name in e.cards:
+        if not t.state.zones.hidden.candidates(f"{e.seat}.{e.place}").get(name):
+            rule = shown or _where_else(t, e.seat, name)
+            t.forbid(rule, "{card} cannot be in {seat}'s {place}", card=name, seat=e.seat,
+                     place=e.place)  # fmt: skip
+    take(t, e.seat, e.place, e.cards, shown or "GA-25.7")
     put(t, e.seat, e.place, e.cards)
+
+
+def _where_else(t: GaTable, seat: str, name: str) -> str:
+    """The rule by which a card cannot be where it was found: it is elsewhere, it is a card of the
+    sideboard, there is none."""
+    card_of(t, name)
+    own = t.state.lists[seat]
+    if name in own["main"] or name in own["material"]:
+        return "GA-5.2"
+    return "GA-26.22" if name in own["sideboard"] else "GA-25.7"
 
 
 @handles

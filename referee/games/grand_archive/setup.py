@@ -4,26 +4,26 @@ from typing import Any
 
 from events.common import Opening
 from referee.fact import FirstPlayer, ScoreChanged
-from referee.games.grand_archive.course import begin_turn
+from referee.games.grand_archive.beginning import begin_play, laid_out
 from referee.games.grand_archive.decks import FORMATS, deck_faults
-from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.placing import place_if_plain
-from referee.games.grand_archive.state import BEFORE, GaTable, Side, State, in_r26
-from referee.hidden import HiddenCards
+from referee.games.grand_archive.state import GaTable, Side, State
 from referee.house import allies
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
 
-EMPTY = ("hand", "memory", "facedown")
+LISTED = ("first", "second", "third", "fourth")
 
 
 def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the format (section 2), whether it is played under the rules for
-    tournaments (GA-7.15), who lost the game before in the same match (GA-26.20)."""
+    tournaments (GA-7.15), which of the players, in the order of the opening, lost the game before
+    in the same match (GA-26.20), and what becomes of a game that has no winner in time (GA-26.6,
+    26.8)."""
     return {
         "format": FORMATS,
         "event": ("yes", "no"),
-        "lost": ("nobody", "first", "second", "drawn"),
+        "lost": ("nobody", *LISTED, "drawn"),
+        "timed": ("draw", "elimination"),
     }
 
 
@@ -35,29 +35,33 @@ def open_match(t: GaTable, e: Opening) -> State:
     state.event = e.options.get("event", "yes") == "yes"
     contest = e.contest.rsplit("/", 1)
     state.game = int(contest[1]) if len(contest) == 2 else 0
-    lists: dict[str, dict[str, int]] = {}
+    state.format = e.options.get("format", "")
+    state.elimination = e.options.get("timed") == "elimination"
     for each in e.seats:
         state.players[each.seat] = Side()
-        own = {
+        state.lists[each.seat] = {
             "main": dict(each.deck),
             "material": _counted(each.lists.get("material", {})),
             "sideboard": _counted(each.lists.get("sideboard", {})),
         }
-        state.lists[each.seat] = own
-        lists[f"{each.seat}.deck"] = dict(own["main"])
-        lists[f"{each.seat}.material"] = dict(own["material"])
-    state.zones = Zones(hidden=HiddenCards.of_lists(lists))
-    for seat in seats:
-        for place in EMPTY:
-            state.zones.hidden.draw(0, f"{seat}.deck", f"{seat}.{place}")
-    state.phase = BEFORE
+    state.zones = Zones(hidden=laid_out(state))
     state.first = seats[0]
-    t.fact(FirstPlayer(seats[0], "GA-3.2"))
+    lost = e.options.get("lost", "nobody")
+    if state.game > 1 and lost != "nobody":
+        state.loser = seats[at] if (at := _listed(lost)) in range(len(seats)) else "drawn"
+        if state.loser in seats:
+            state.first = state.loser
+    t.fact(FirstPlayer(state.first, "GA-26.20" if state.game > 1 else "GA-3.2"))
     for seat in seats:
         t.fact(ScoreChanged(seat, "life", 0))
     t.state = state
-    begin(t)
+    if state.game < 2:
+        begin_play(t)
     return state
+
+
+def _listed(lost: str) -> int:
+    return LISTED.index(lost) if lost in LISTED else -1
 
 
 def _counted(listed: Any) -> dict[str, int]:
@@ -67,32 +71,3 @@ def _counted(listed: Any) -> dict[str, int]:
     for name in listed:
         found[name] = found.get(name, 0) + 1
     return found
-
-
-def begin(t: GaTable) -> None:
-    """The first turn begins; in R26 the champions come first (GA-3.4, 3.9). A champion that can
-    only be one is placed by itself; in a later game of a match there may be sideboarding first."""
-    state = t.state
-    if state.game > 1:
-        return
-    begin_play(t)
-
-
-def begin_play(t: GaTable) -> None:
-    """Decks are presented: the game begins."""
-    state = t.state
-    if in_r26(t):
-        place_those_that_are_plain(t)
-        return
-    begin_turn(t, state.first)
-    handles.follows(t)
-
-
-def place_those_that_are_plain(t: GaTable) -> None:
-    """Before the first turn of R26 (GA-3.9)."""
-    state = t.state
-    for seat in state.seats:
-        place_if_plain(t, seat)
-    handles.follows(t)
-    if all(each.had for each in state.players.values()):
-        begin_turn(t, state.first)

@@ -16,8 +16,9 @@ from referee.parts.triggers import Listener
 from referee.parts.zones import Copy, Zones
 from referee.table import MatchState, Table
 
-BEFORE, WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, END = range(7)
-"""Where a turn stands: before the first, then the phases (GA-6.1)."""
+BEFORE, WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, LATE, END = range(8)
+"""Where a turn stands: before the first, then the phases (GA-6.1); ``LATE`` is the materialize
+phase of distorted time (GA-6.75)."""
 
 PHASE_NAMES = (
     "before the first turn",
@@ -26,6 +27,7 @@ PHASE_NAMES = (
     "recollection",
     "draw",
     "main",
+    "materialize",
     "end",
 )
 OPPORTUNE = (RECOLLECTION, MAIN, END)
@@ -86,6 +88,8 @@ class Side(Struct, omit_defaults=True):
         skips: how many of each phase are to be skipped (GA-6.73).
         named: the cards named by effects.
         distorted: whether time is distorted for this player (R26, GA-6.75).
+        keepers: who may look at how many of this player's face-down cards, because an effect of
+            theirs put them there (GA-5.27, 5.28).
     """
 
     champions: list[str] = field(default_factory=list)
@@ -100,6 +104,7 @@ class Side(Struct, omit_defaults=True):
     skips: dict[str, int] = field(default_factory=dict)
     named: list[str] = field(default_factory=list)
     distorted: bool = False
+    keepers: dict[str, int] = field(default_factory=dict)
 
 
 # -- what is pending -----------------------------------------------------------------------------
@@ -206,6 +211,7 @@ class Doings(Struct, omit_defaults=True):
         attacks: how many attacks were declared.
         played: how many cards were activated.
         cleaned: whether the clean-up is done.
+        skipped: the phases that were skipped in it (GA-6.73).
         spells: how many Spells each player has activated.
     """
 
@@ -216,6 +222,7 @@ class Doings(Struct, omit_defaults=True):
     attacks: int = 0
     played: int = 0
     cleaned: bool = False
+    skipped: list[str] = field(default_factory=list)
     spells: dict[str, int] = field(default_factory=dict)
 
 
@@ -235,12 +242,19 @@ class State(MatchState[Due], omit_defaults=True):
         game: the number of the game in its match.
         first: who takes the first turn.
         heard: what was heard and goes on the stack with the next state check.
+        presented: the entry with which the decks were presented and the game began.
+        format: the format that was agreed, unless it is the usual one.
+        loser: who lost the game before in the same match; ``drawn`` where nobody did.
+        chose: the entry that said who goes first.
+        elimination: whether a game without a winner at the end of overtime is decided by figures
+            (GA-26.8).
         overtime: the turns that are left after the one that was on when time was called, and one
-            more; 0 while time is not called.
+            more; 0 while time is not called, -1 where it was called before the game began.
+        called: the entry that called time.
+        cut: the part of a turn that an effect has ended, or ``lost`` where the player whose turn it
+            is has lost; what follows is done with the next state check.
         last: who took the last turn.
         lists: the decks of each seat as they stand for this game: main, material, sideboard.
-        side: the entries of sideboarding.
-        checked: whether a state check is to follow.
     """
 
     players: dict[str, Side] = field(default_factory=dict)
@@ -255,10 +269,16 @@ class State(MatchState[Due], omit_defaults=True):
     game: int = 0
     first: str = ""
     heard: list[Triggered] = field(default_factory=list)
+    presented: int = 0
+    format: str = ""
+    loser: str = ""
+    chose: int = 0
+    elimination: bool = False
     overtime: int = 0
+    called: int = 0
+    cut: str = ""
     last: str = ""
     lists: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
-    side: list[int] = field(default_factory=list)
 
 
 GaTable = Table[State, Cards]

@@ -105,6 +105,9 @@ def pass_cards(
         _turn_over(r, player, count, count if where == "bottom" else 0)
         return count
     pass_unseen(r.t, player, count, place, to, "GA-25.7")
+    if to == "facedown":
+        keepers = r.t.state.players[player].keepers
+        r.t.item(keepers, r.seat, keepers.get(r.seat, 0) + count)
     return count
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.places import LAYOUT
-from referee.games.grand_archive.state import Combat, InPlay, Item
+from referee.games.grand_archive.state import R26, STACK, Combat, InPlay, Item
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
 from referee.parts.lasting import Layer, begin, while_there
@@ -139,9 +139,37 @@ def phase(r: Run, what: str, how: str = "end", player: str = "") -> int:
     if how == "skip":
         side = r.t.state.players[player or r.seat]
         r.t.item(side.skips, what, side.skips.get(what, 0) + 1)
+    elif how == "extra":
+        _add(r, what, player or r.seat)
     elif what == "combat":
         end_combat(r.t)
+    else:
+        _empty(r)
+        r.t.set(r.t.state, "cut", what)
     return 1
+
+
+def _add(r: Run, what: str, player: str) -> None:
+    """A materialize phase after main is distorted time; doing that again does nothing
+    (GA-6.75)."""
+    if what != "materialize" or r.t.edition != R26:
+        r.t.trust(f"{r.doing.source}: an added {what}, which is not followed")
+    elif not r.t.state.players[player].distorted:
+        r.t.set(r.t.state.players[player], "distorted", True)
+
+
+def _empty(r: Run) -> None:
+    """What is on the stack is banished, all else pending is gone, but for the effect that ends a
+    part of the turn (GA-6.70, 6.72)."""
+    t = r.t
+    end_combat(t)
+    for each in reversed(list(t.state.waiting.stack)):
+        if each.source == r.doing.source and each.entry == r.doing.cause:
+            continue
+        take_away(t, each, "ended")
+        thing = t.state.zones.things.get(each.source)
+        if thing is not None and thing.place == STACK:
+            LAYOUT.leave(t, thing, thing.owner, "banishment")
 
 
 def mastery(r: Run, player: str, card: str = "", direction: str = "") -> int:

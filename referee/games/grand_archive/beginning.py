@@ -1,0 +1,174 @@
+"""A game begins: who goes first, decks that change between games, champions that come before the
+first turn (sections 3, 26b)."""
+
+from collections import Counter
+
+from events.grand_archive import PlaceChampion, Pregame, Sideboard, Starts
+from referee.fact import CardMoved, FirstPlayer
+from referee.games.grand_archive.course import begin_turn, require_player
+from referee.games.grand_archive.decks import (
+    MATERIAL,
+    SIDEBOARD,
+    SIDEBOARDING,
+    Decks,
+    exchanged,
+    faults_after_sideboarding,
+)
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.places import enter, take
+from referee.games.grand_archive.placing import only_spirit, place_champion, place_if_plain
+from referee.games.grand_archive.state import (
+    Doings,
+    GaTable,
+    State,
+    card_of,
+    following,
+    in_r26,
+)
+from referee.hidden import HiddenCards
+from referee.house import require_seat
+from referee.parts.decks import terms
+
+# -- between games -------------------------------------------------------------------------------
+
+
+@handles
+def sideboard(t: GaTable, e: Sideboard) -> None:
+    """Cards are exchanged with the sideboard before a later game, within all limits of decks
+    (GA-26.22)."""
+    require_seat(t, e.seat)
+    state = t.state
+    if state.game < 2:
+        t.forbid(SIDEBOARDING, "no game of this match was played before")
+    if state.presented:
+        t.forbid(SIDEBOARDING, "the decks were presented", since=state.presented)
+    own = state.lists[e.seat]
+    now = Decks(own["main"], {each: own[each] for each in (MATERIAL, SIDEBOARD)})
+    decks = exchanged(t.catalog, now, e.out, e.into)
+    by = terms(t.choice, {"format": state.format or "standard"}, t.edition)
+    for fault in faults_after_sideboarding(t.catalog, decks, by):
+        why = "{seat}: " + fault.why
+        facts = {**fault.facts, "seat": e.seat}
+        t.forbid(fault.rule, why, legal=fault.legal, since=None, **facts)
+    lists = {each: dict(Counter(decks.lists[each])) for each in (MATERIAL, SIDEBOARD)}
+    t.item(state.lists, e.seat, {"main": dict(decks.deck), **lists})
+    t.set(state.zones, "hidden", laid_out(state))
+
+
+@handles
+def starts(t: GaTable, e: Starts) -> None:
+    """The loser of the game before says who takes the first turn (GA-26.20, 26.21)."""
+    require_seat(t, e.seat)
+    require_seat(t, e.first)
+    state = t.state
+    if state.game < 2:
+        t.forbid("GA-26.20", "chance decides in the first game", legal=state.first)
+    if state.chose:
+        t.refuse(
+            "GA-26.21", "it was said that {first} begins", first=state.first, since=state.chose
+        )
+    if state.presented:
+        t.forbid("GA-26.20", "the decks were presented", since=state.presented, legal=state.first)
+    if state.loser == "drawn":
+        t.refuse("GA-26.20", "the game before was drawn", legal=f"{state.first} begins again")
+    elif not state.loser:
+        t.trust(f"{e.seat} lost the game before")
+    elif e.seat != state.loser:
+        t.refuse("GA-26.20", "{loser} lost the game before", loser=state.loser, legal=state.loser)
+    t.set(state, "first", e.first)
+    t.set(state, "chose", t.seq)
+    t.fact(FirstPlayer(e.first, "GA-26.20"))
+
+
+def laid_out(state: State) -> HiddenCards:
+    """The decks of all players, and no card anywhere else (GA-3.1, 3.3)."""
+    lists: dict[str, dict[str, int]] = {}
+    for seat, own in state.lists.items():
+        lists[f"{seat}.deck"] = dict(own["main"])
+        lists[f"{seat}.material"] = dict(own[MATERIAL])
+    hidden = HiddenCards.of_lists(lists)
+    for seat in state.lists:
+        for place in ("hand", "memory", "facedown"):
+            hidden.draw(0, f"{seat}.deck", f"{seat}.{place}")
+    return hidden
+
+
+# -- the first turn ------------------------------------------------------------------------------
+
+
+def begin_play(t: GaTable) -> None:
+    """Decks are presented, and the game begins: in R26 with all champions, in R25 with the first
+    turn. A champion that can only be one is placed by itself (GA-3.4, 3.9).
+
+    Raises:
+        Violation: GA-26.5, time was called before.
+    """
+    state = t.state
+    if state.overtime < 0:
+        t.forbid("GA-26.5", "time was called, no game begins", since=state.called)
+    t.set(state, "presented", t.seq)
+    if not in_r26(t):
+        begin_turn(t, state.first)
+        handles.follows(t)
+        return
+    for seat in in_order(t):
+        place_if_plain(t, seat)
+    _begin_if_placed(t)
+
+
+handles.presents = begin_play
+
+
+def in_order(t: GaTable) -> list[str]:
+    """The players in the order of their turns, from whoever begins."""
+    seats, found = t.state.seats, [t.state.first]
+    while len(found) < len(seats):
+        found.append(seats[(seats.index(found[-1]) + 1) % len(seats)])
+    return found
+
+
+def _begin_if_placed(t: GaTable) -> None:
+    """When all champions are placed, what they trigger resolves in the order of the turns, and the
+    first turn begins (GA-3.9)."""
+    handles.follows(t)
+    state = t.state
+    if not all(side.had or side.lost for side in state.players.values()):
+        return
+    order = in_order(t)
+    stack = sorted(state.waiting.stack, key=lambda each: -order.index(each.seat))
+    t.set(state.waiting, "stack", stack)
+    first = state.first if not state.players[state.first].lost else following(state, state.first)
+    begin_turn(t, first)
+
+
+@handles
+def place(t: GaTable, e: PlaceChampion) -> None:
+    """A Lv 0 champion comes onto the field; nobody can respond to that (GA-3.4, 3.5, 15.3)."""
+    require_player(t, e.seat)
+    state = t.state
+    if state.players[e.seat].had:
+        t.forbid("GA-15.3", "{seat} has placed a champion", seat=e.seat)
+    if not in_r26(t) and e.seat != state.active:
+        t.forbid("GA-3.4", "it is {active}'s turn", active=state.active, legal=state.active)
+    place_champion(t, e.seat, e.champion or only_spirit(t, e.seat))
+    if in_r26(t):
+        _begin_if_placed(t)
+
+
+@handles
+def pregame(t: GaTable, e: Pregame) -> None:
+    """A card that may begin in play does so; champions that can only be one were placed with the
+    opening, and do not stand in the way (GA-3.11)."""
+    require_player(t, e.seat)
+    state = t.state
+    if not in_r26(t):
+        t.forbid("GA-3.4", "R25 has no actions before the game")
+    if state.turn > 1 or (state.turn and (state.done != Doings() or state.waiting.stack)):
+        t.forbid("GA-3.9", "the game has begun", since=state.presented)
+    place = MATERIAL if card_of(t, e.card).deck == MATERIAL else "deck"
+    take(t, e.seat, place, (e.card,))
+    if not t.catalog.by_name[e.card].is_object:
+        t.forbid("GA-1.6", "{card} is no card for the field", card=e.card)
+    enter(t, e.card, e.seat, e.seat)
+    t.fact(CardMoved(e.seat, e.card, f"{e.seat}.{place}", f"{e.seat}.field", "GA-3.11"))
+    t.trust(f"{e.card} may begin in play")
