@@ -171,7 +171,12 @@ def game_named(text: str, name: str = "catalog") -> str:
         CatalogError: not TOML or JSON.
         TooMuch: it is larger than can be taken in.
     """
-    return str(_tables(text, name).get("game", ""))
+    if not is_json(text):
+        return str(_tables(text, name).get("game", ""))
+    try:
+        return str(msgspec.json.decode(_unread(text, name).get("game", b'""')))
+    except msgspec.MsgspecError as error:
+        raise CatalogError(f"{name}: {error}") from error
 
 
 def joined(text: str, parts: Mapping[str, str], name: str = "catalog") -> str:
@@ -196,26 +201,66 @@ def joined(text: str, parts: Mapping[str, str], name: str = "catalog") -> str:
         >>> joined('{"cards": [{"name": "Elk"}]}', {"more.toml": "[[cards]]\\nname='Elk'\\nlife=2"})
         '{"cards":[{"name":"Elk","life":2}]}'
     """
-    whole = _tables(text, name)
+    whole = _unread(text, name)
+    lists: dict[str, _Listed] = {}
+    examples: list[Any] = []
     for part, content in parts.items():
         for field, entries in _tables(content, part).items():
             if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
                 raise CatalogError(f"{part}: {field}: expected a list of tables, [[{field}]]")
             if field == EXAMPLES:
-                whole.setdefault(EXAMPLES, []).extend(entries)
+                examples += entries
                 continue
-            held = whole.get(field)
-            if not isinstance(held, list):
-                raise CatalogError(f"{part}: {field}: no list of {name}")
-            named = {each.get("name"): each for each in held if isinstance(each, dict)}
+            if field not in lists:
+                if bytes(memoryview(whole.get(field, b""))[:1]) != b"[":
+                    raise CatalogError(f"{part}: {field}: no list of {name}")
+                lists[field] = _Listed(whole[field], f"{name}: {field}")
+            held = lists[field]
             for entry in entries:
-                said = entry.pop("name", None)
-                if said not in named:
-                    close = nearest(str(said), [str(known) for known in named])
+                said = str(entry.pop("name", None))
+                if said not in held.at:
+                    close = nearest(said, held.at)
                     meant = f"; did you mean {close[0]}?" if close else ""
                     raise CatalogError(f"{part}: {field}: {name} has no {said}{meant}")
-                _put_into(named[said], entry, f"{part}: {said}")
-    return msgspec.json.encode(whole).decode()
+                _put_into(held.read(said), entry, f"{part}: {said}")
+    made: dict[str, Any] = {**whole, **{field: held.entries for field, held in lists.items()}}
+    if examples:
+        own = msgspec.json.decode(whole.get(EXAMPLES, b"[]"))
+        made[EXAMPLES] = [*own, *examples] if isinstance(own, list) else own
+    return msgspec.json.encode(made).decode()
+
+
+class _Named(Struct):
+    name: str
+
+
+def _unread(text: str, name: str) -> dict[str, Any]:
+    """The fields of a JSON file, each as it stands there: what is large is not taken apart."""
+    require_size(text, name)
+    try:
+        return msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise CatalogError(f"{name}: {error}") from error
+
+
+class _Listed:
+    """A list of a catalog, whose entries are read when something is put into them."""
+
+    def __init__(self, listed: Any, place: str) -> None:
+        try:
+            self.entries: list[Any] = msgspec.json.decode(listed, type=list[msgspec.Raw])
+            names = [msgspec.json.decode(entry, type=_Named).name for entry in self.entries]
+        except msgspec.MsgspecError as error:
+            raise CatalogError(f"{place}: {error}") from error
+        self.at = {name: number for number, name in enumerate(names)}
+
+    def read(self, name: str) -> dict[str, Any]:
+        """The entry of a name."""
+        at = self.at[name]
+        if not isinstance(self.entries[at], dict):
+            self.entries[at] = msgspec.json.decode(self.entries[at])
+        found: dict[str, Any] = self.entries[at]
+        return found
 
 
 def _put_into(held: dict[str, Any], more: Mapping[str, Any], place: str) -> None:
@@ -230,6 +275,12 @@ def _put_into(held: dict[str, Any], more: Mapping[str, Any], place: str) -> None
 
 
 def _read(text: str, kind: type[T], name: str) -> T:
+    if is_json(text):
+        fields = _unread(text, name)
+        if issubclass(kind, Catalog):
+            fields.pop(EXAMPLES, None)
+        with suppress(msgspec.MsgspecError, RecursionError):  # what is wrong is told below
+            return msgspec.json.decode(msgspec.json.encode(fields), type=kind)
     tables = _tables(text, name)
     if issubclass(kind, Catalog):
         tables.pop(EXAMPLES, None)
