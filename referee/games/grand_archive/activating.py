@@ -31,7 +31,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     stack_is_empty,
 )
-from referee.games.grand_archive.striking import strike_at_once
+from referee.games.grand_archive.striking import declare_at_once, strike_at_once
 from referee.games.grand_archive.timing import is_fast, require_fast_time, require_slow_time
 from referee.parts.responses import pend
 
@@ -81,8 +81,10 @@ def activate(t: GaTable, e: Activate) -> None:
     )  # fmt: skip
     report(t, "activates", e.card, e.seat)
     tell_in_advance(t, item, e.did)
-    if e.target and e.damage is not None:
-        strike_at_once(t, e.damage)
+    if e.target and card.is_attack:
+        declare_at_once(t, item)
+        if e.damage is not None:
+            strike_at_once(t, e.damage)
 
 
 def _require_playable(t: GaTable, e: Activate, card: Card) -> None:

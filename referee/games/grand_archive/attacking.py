@@ -3,11 +3,24 @@
 from events.grand_archive import Attack
 from referee.games.grand_archive.champions import require_settled
 from referee.games.grand_archive.checks import rest
-from referee.games.grand_archive.combat import declare, obeys, waiting_attack
+from referee.games.grand_archive.combat import declare, obeys
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.places import find
-from referee.games.grand_archive.reckoning import refuse_if_sure, require_not_forbidden
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, combat_of, in_r26
+from referee.games.grand_archive.intent import waiting_attack
+from referee.games.grand_archive.paying import pay_reserve
+from referee.games.grand_archive.places import find, size
+from referee.games.grand_archive.reckoning import (
+    price_of,
+    refuse_if_sure,
+    require_not_forbidden,
+)
+from referee.games.grand_archive.state import (
+    Activation,
+    GaTable,
+    InPlay,
+    card_of,
+    combat_of,
+    in_r26,
+)
 from referee.games.grand_archive.striking import strike_at_once
 from referee.games.grand_archive.timing import require_slow_time
 
@@ -17,28 +30,48 @@ def attack(t: GaTable, e: Attack) -> None:
     """An attack is declared (GA-17.1, 17.20); or that of a resolving attack card (GA-14.6)."""
     card = waiting_attack(t, e.seat)
     if card is not None:
-        t.set(card, "target", e.target)
-        t.set(card, "uses", e.uses)
+        _declare_card(t, e, card)
+    else:
+        _declare(t, e)
+    if e.damage is not None:
+        strike_at_once(t, e.damage)
+
+
+def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:
+    """The attack of a card that resolves, by the unit that was rested for it (GA-15.42, 25.10)."""
+    attacker = find(t, e.attacker, e.seat, "GA-25.10")
+    if attacker.id != card.attacker:
+        t.refuse(
+            "GA-25.10",
+            "{card} is performed by {thing}",
+            card=card.card,
+            thing=card.attacker,
+            since=card.entry,
+            legal=f"{e.seat} attack {card.attacker}",
+        )
+    t.set(card, "target", e.target)
+    t.set(card, "uses", e.uses)
+    handles.play_on(t)
+    if not e.target and any(each is card for each in t.state.waiting.stack):
         handles.play_on(t)
-        if e.damage is not None:
-            strike_at_once(t, e.damage)
-        return
-    if combat_of(t.state) is not None:
-        t.refuse("GA-17.9", "a combat is on", since=combat_of(t.state).entry)  # type: ignore[union-attr]
+
+
+def _declare(t: GaTable, e: Attack) -> None:
+    """An attack without a card."""
+    combat = combat_of(t.state)
+    if combat is not None:
+        t.refuse("GA-17.9", "a combat is on", since=combat.entry)
     require_slow_time(t, e.seat, "GA-17.1")
     if t.state.over:
         return
     require_settled(t)
     _require_turn(t, e.seat)
     attacker = find(t, e.attacker, e.seat, "GA-17.1")
-    _require_attacker(t, e.seat, attacker)
-    if attacker.rested:
-        t.refuse("GA-17.4", "{thing} is rested", thing=attacker.id, since=attacker.spent or None)
+    _require_attacker(t, e, attacker)
     declare(t, e.seat, attacker, e.target, e.uses)
     if not attacker.rested:
         rest(t, attacker)
-    if e.damage is not None:
-        strike_at_once(t, e.damage)
+    _pay(t, e.seat, attacker)
 
 
 def _require_turn(t: GaTable, seat: str) -> None:
@@ -48,15 +81,35 @@ def _require_turn(t: GaTable, seat: str) -> None:
         t.refuse("GA-3.10", "{seat} does not attack in this first turn", seat=seat)
 
 
-def _require_attacker(t: GaTable, seat: str, attacker: InPlay) -> None:
-    """A unit of the player, that may attack (GA-17.1, 1.3, 21.11)."""
+def _require_attacker(t: GaTable, e: Attack, attacker: InPlay) -> None:
+    """An awake unit of the player, that may attack (GA-1.3, 15.41, 17.1, 21.11)."""
     card = card_of(t, attacker)
     if not card.is_unit:
         refuse_if_sure(t, ("type",), "GA-17.1", "{thing} is no unit", thing=attacker.id)
-    if attacker.controller != seat:
-        t.refuse("GA-17.1", "{thing} is not {seat}'s", thing=attacker.id, seat=seat)
-    require_not_forbidden(t, "attack", attacker.id, seat)
+    if attacker.controller != e.seat:
+        t.refuse("GA-17.1", "{thing} is not {seat}'s", thing=attacker.id, seat=e.seat)
+    require_not_forbidden(t, "attack", attacker.id, e.seat)
     if not obeys(t, attacker):
         refuse_if_sure(
             t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=attacker.id
         )
+    if attacker.rested:
+        since = attacker.spent or None
+        if t.state.done.fought == (attacker.id, t.seq):  # nobody has done anything since
+            rule = "GA-17.21" if e.uses else "GA-17.9"
+            t.refuse(rule, "{thing} is attacking already", thing=attacker.id, since=since)
+        rule = "GA-15.41" if card.is_champion and e.uses else "GA-17.1"
+        t.refuse(rule, "{thing} is rested", thing=attacker.id, since=since)
+
+
+def _pay(t: GaTable, seat: str, attacker: InPlay) -> None:
+    """What an attack costs besides (GA-17.4)."""
+    cost = price_of(t, seat, "attack", 0, attacker.id)
+    if not cost:
+        return
+    have = size(t, seat, "hand")
+    if have < cost:
+        t.refuse("GA-17.4", "the attack costs {cost}, {seat} has {have} cards",
+                 cost=cost, seat=seat, have=have)  # fmt: skip
+        return
+    pay_reserve(t, seat, cost, what=attacker.name)

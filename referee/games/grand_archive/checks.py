@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.games.grand_archive.combat import check_roles
 from referee.games.grand_archive.facts import CountersChanged
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
@@ -32,6 +33,7 @@ def _once(t: GaTable) -> bool:
     if losers:
         lose_together(t, losers)
         return True
+    check_roles(t)
     changed = False
     for thing in _suspects(t):
         if thing.id in t.state.zones.things and _check_object(t, thing):
@@ -110,7 +112,7 @@ def change_counters(t: GaTable, thing: InPlay, kind: str, change: int) -> None:
     if not change:
         return
     left = thing.counters.get(kind, 0) + change
-    if left:
+    if left or kind == "durability":  # a weapon without any is seen by the next check
         t.item(thing.counters, kind, left)
     else:
         t.item(thing.counters, kind)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from referee.games.grand_archive.facts import AttackDeclared, Fizzled
+from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.places import LAYOUT, find, out_of_intent
+from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
@@ -14,37 +14,59 @@ from referee.games.grand_archive.reckoning import (
     refuse_if_sure,
 )
 from referee.games.grand_archive.state import (
+    CLOSING,
+    DAMAGE,
     FIELD,
     INTENT,
     LOADED,
-    MAIN,
-    Activation,
     Combat,
     GaTable,
     InPlay,
     by_edition,
     card_of,
     combat_of,
+    in_r26,
     objects,
     opponents,
 )
 from referee.house import side_of
-from referee.parts.responses import pend, take_away
+from referee.parts.responses import pend
 
 
-def waiting_attack(t: GaTable, seat: str) -> Activation | None:
-    """The attack card on top of the stack that waits for its declaration (GA-14.6)."""
-    stack = t.state.waiting.stack
-    top = stack[-1] if stack else None
-    if not isinstance(top, Activation) or top.seat != seat or top.target:
-        return None
-    return top if card_of(t, top.card).is_attack else None
+def require_combat(t: GaTable, rule: str) -> Combat:
+    """The combat that is on, or a refusal by that rule."""
+    combat = combat_of(t.state)
+    if combat is None:
+        t.forbid(rule, "no attack is on")
+    return combat
+
+
+def parts_of(t: GaTable, combat: Combat) -> list[InPlay]:
+    """The attacker, what it uses and the cards in its intent, as far as they are there."""
+    things = t.state.zones.things
+    keys = (combat.source, *combat.uses, *combat.intents)
+    return [thing for key in keys if (thing := things.get(key)) is not None]
+
+
+def attack_is(t: GaTable, combat: Combat, word: str) -> bool:
+    """Whether anything that takes part in an attack has a keyword."""
+    return any(has_word(t, each, word) for each in parts_of(t, combat))
+
+
+def begin_damage(t: GaTable, combat: Combat) -> None:
+    """The damage step begins: it is too late to retaliate (GA-17.34, 17.40)."""
+    t.set(combat, "stage", DAMAGE)
+    if not combat.before:
+        t.set(combat, "before", t.seq)
 
 
 def obeys(t: GaTable, thing: InPlay) -> bool:
     """Whether an ally obeys its controller (GA-21.11, 24.28)."""
     pride = number_of(t, thing, "pride")
     return not pride or level_of_player(t, thing.controller) >= pride
+
+
+# -- the declaration -----------------------------------------------------------------------------
 
 
 def declare(
@@ -62,34 +84,35 @@ def declare(
         Unsaid: several targets are possible, and none was said.
     """
     used = _weapons(t, seat, attacker, uses, intents)
-    _require_power(t, attacker, used, intents)
-    cleave = _cleaves(t, attacker, used, intents)
-    if cleave:
-        player = target or _only_opponent(t, seat)
-        targets = attackable(t, seat, attacker, player if player in t.state.players else "")
+    loaded = _loaded(t, attacker, *used)
+    parts = (attacker, *used, *intents, *loaded)
+    require_power(t, attacker, used, (*intents, *loaded))
+    if any(has_word(t, each, "cleave") for each in parts):
+        player = _whom_cleave_attacks(t, seat, target)
+        targets = attackable(t, seat, attacker, player, parts)
         if not targets:
-            t.forbid("GA-17.5", "there is nothing to attack")
+            t.forbid("GA-17.5", "{player} has nothing to attack", player=player)
     else:
         player = ""
-        targets = [_target(t, seat, attacker, target, used, intents)]
+        targets = [_target(t, seat, parts, target)]
     combat = Combat(
         t.seq,
         seat,
         attacker.id,
         targets=[each.id for each in targets],
         uses=[each.id for each in used],
-        intents=[each.id for each in intents],
+        intents=[each.id for each in (*intents, *loaded)],
         cleave=player,
     )
-    for each in used:
-        for loaded in _loaded(t, each):
-            t.set(loaded, "place", INTENT)
-            combat.intents.append(loaded.id)
+    for each in loaded:
+        t.set(each, "place", INTENT)
     pend(t, None, combat)
     t.set(t.state.done, "attacks", t.state.done.attacks + 1)
-    t.fact(AttackDeclared(seat, attacker.id, attacker.name, targets[0].id, len(used), len(intents)))
-    set_off(t, attacker, "on attack")
-    for each in (*used, *intents):
+    t.fact(
+        AttackDeclared(seat, attacker.id, attacker.name, targets[0].id, len(used),
+                       len(combat.intents))
+    )  # fmt: skip
+    for each in parts:
         set_off(t, each, "on attack")
     report(t, "attacks", attacker.id)
     for each in targets:
@@ -97,57 +120,67 @@ def declare(
     return combat
 
 
-def _loaded(t: GaTable, thing: InPlay) -> list[InPlay]:
+def _loaded(t: GaTable, *things: InPlay) -> list[InPlay]:
+    """The cards that are loaded in these (GA-17.24)."""
+    under = [each.id for each in things]
     return [
         each
         for each in t.state.zones.things.values()
-        if each.under == thing.id and each.place == LOADED
+        if each.place == LOADED and each.under in under
     ]
 
 
 def _weapons(
     t: GaTable, seat: str, attacker: InPlay, uses: Sequence[str], intents: Sequence[InPlay]
 ) -> list[InPlay]:
-    """The weapons and other objects used (GA-14.11, 14.15, 17.21, 17.22)."""
+    """The weapons used (GA-14.11, 14.15, 17.20, 17.22)."""
     found: list[InPlay] = []
     for named in uses:
-        thing = find(t, named, seat, "GA-17.21")
+        thing = find(t, named, seat, "GA-17.20")
         card = card_of(t, thing)
         if thing.controller != seat:
-            t.forbid("GA-17.21", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
+            t.forbid("GA-17.20", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
+        if thing in found:
+            t.forbid("GA-17.20", "{thing} is named twice", thing=thing.id)
         if not card.is_weapon:
-            refuse_if_sure(t, ("weapon",), "GA-17.21", "{thing} is no weapon", thing=thing.id)
-        if not card_of(t, attacker).is_champion:
+            refuse_if_sure(t, ("weapon",), "GA-17.20", "{thing} is no weapon", thing=thing.id)
+        if not card_of(t, attacker).is_champion and not _wields(t, attacker):
             refuse_if_sure(t, ("weapon",), "GA-14.11", "{thing} uses no weapon", thing=attacker.id)
-        if {"gun", "bow"} & set(card.subtypes):
-            if intents:
+        loadable = {"gun", "bow", "aetherwing"} if in_r26(t) else {"gun", "bow"}
+        if not loadable.isdisjoint(card.subtypes):
+            if any(card_of(t, each).is_attack for each in intents):
                 t.refuse("GA-14.15", "{thing} joins no attack card", thing=thing.id)
             if not _loaded(t, thing):
                 refuse_if_sure(t, ("load",), "GA-14.15", "{thing} is not loaded", thing=thing.id)
-        if thing in found:
-            t.forbid("GA-17.21", "{thing} is named twice", thing=thing.id)
         found.append(thing)
     if len(found) > 1 and t.choice["GA-I 13"] == "one":
         t.refuse("GA-17.22", "{count} weapons are used", count=len(found), legal="one weapon")
     return found
 
 
-def _require_power(
+def _wields(t: GaTable, ally: InPlay) -> bool:
+    """Whether an effect lets an ally use weapons, as R26 knows it (GA-14.11, 17.14)."""
+    return in_r26(t) and has_word(t, ally, "wield")
+
+
+def require_power(
     t: GaTable, attacker: InPlay, used: Sequence[InPlay], intents: Sequence[InPlay]
 ) -> None:
-    """Where the power comes from (GA-15.40, 17.3, 17.16)."""
+    """Where the power comes from (GA-15.40, 17.3, 17.14, 17.16)."""
     own = power_of(t, attacker)
-    if (own or 0) > 0 or intents:
+    if (own or 0) > 0:
         return
     champion = card_of(t, attacker).is_champion
-    if champion and used:
-        total = sum(power_of(t, each) or 0 for each in used) + (own or 0)
-        illegal = by_edition(t, "GA-I 12", "illegal", "allowed") == "illegal"
+    if intents and (champion or in_r26(t)):
+        return
+    total = sum(power_of(t, each) or 0 for each in used) + (own or 0)
+    if used and (champion or _wields(t, attacker)):
+        illegal = not champion or by_edition(t, "GA-I 12", "illegal", "allowed") == "illegal"
         if total > 0 or not illegal:
             return
-        refuse_if_sure(t, ("power",), "GA-17.16", "the weapons have power {have}", have=total)
-        return
-    if champion and own is None:
+        rule = "GA-17.16" if champion else "GA-17.3"
+        refuse_if_sure(t, ("power",), rule, "the weapons have power {have}", have=total)
+    elif champion and own is None:
         refuse_if_sure(
             t,
             ("power",),
@@ -156,20 +189,9 @@ def _require_power(
             thing=attacker.id,
             legal="a weapon or an attack card",
         )
-        return
-    why = "{thing} has power {have}" if own is not None else "{thing} has no power"
-    refuse_if_sure(t, ("power",), "GA-17.3", why, thing=attacker.id, have=own or 0)
-
-
-def _cleaves(
-    t: GaTable, attacker: InPlay, used: Sequence[InPlay], intents: Sequence[InPlay]
-) -> bool:
-    return any(attack_has(t, each, "cleave") for each in (attacker, *used, *intents))
-
-
-def attack_has(t: GaTable, thing: InPlay, word: str) -> bool:
-    """Whether something that takes part in an attack has a keyword."""
-    return has_word(t, thing, word)
+    else:
+        why = "{thing} has power {have}" if own is not None else "{thing} has no power"
+        refuse_if_sure(t, ("power",), "GA-17.3", why, thing=attacker.id, have=own or 0)
 
 
 # -- targets -------------------------------------------------------------------------------------
@@ -188,8 +210,17 @@ def is_attackable(t: GaTable, seat: str, thing: InPlay) -> bool:
 def attackable(
     t: GaTable, seat: str, attacker: InPlay, player: str = "", parts: Sequence[InPlay] = ()
 ) -> list[InPlay]:
-    """What a unit may attack, Taunt and Stealth respected (GA-17.5 to 17.8)."""
-    sees = _sees(t, (attacker, *parts))
+    """What a unit may attack, Taunt and Stealth respected (GA-17.5 to 17.8).
+
+    Args:
+        t: the table.
+        seat: who attacks.
+        attacker: the unit.
+        player: whom a Cleave attacks, for which Taunt is nothing.
+        parts: what else takes part in the attack.
+    """
+    parts = (attacker, *parts)
+    sees = _any_has(t, parts, "true sight")
     able = [
         each
         for each in objects(t)
@@ -198,26 +229,24 @@ def attackable(
         and (sees or not has_word(t, each, "stealth"))
         and not forbidden(t, "target", each.id)
     ]
-    if not any(has_word(t, each, "unblockable") for each in (attacker, *parts)) and not player:
-        taunting = [each for each in able if not each.rested and has_word(t, each, "taunt")]
-        return taunting or able
-    return able
+    if player or _any_has(t, parts, "unblockable"):
+        return able
+    taunting = [each for each in able if not each.rested and has_word(t, each, "taunt")]
+    return taunting or able
 
 
-def _sees(t: GaTable, parts: Sequence[InPlay]) -> bool:
-    """Whether an attack has True Sight (GA-17.8)."""
-    return any(has_word(t, each, "true sight") for each in parts)
+def _any_has(t: GaTable, parts: Sequence[InPlay], word: str) -> bool:
+    return any(has_word(t, each, word) for each in parts)
 
 
-def _target(
-    t: GaTable,
-    seat: str,
-    attacker: InPlay,
-    named: str,
-    used: Sequence[InPlay],
-    intents: Sequence[InPlay],
-) -> InPlay:
-    parts = (*used, *intents)
+def _target(t: GaTable, seat: str, parts: Sequence[InPlay], named: str) -> InPlay:
+    """What is attacked.
+
+    Raises:
+        Violation: GA-17.5 to 17.8, or by an attack card GA-24.36 and 24.37; it may not be.
+        Unsaid: several could be, and none was said.
+    """
+    attacker = parts[0]
     able = attackable(t, seat, attacker, parts=parts)
     if not named:
         if len(able) == 1:
@@ -228,20 +257,25 @@ def _target(
     thing = find(t, named, seat, "GA-17.5")
     if thing in able:
         return thing
+    by_card = any(card_of(t, each).is_attack for each in parts)
     if side_of(t.state, thing.controller) == side_of(t.state, seat):
         t.refuse("GA-17.6", "{thing} is {seat}'s own", thing=thing.id, seat=seat)
     elif not is_attackable(t, seat, thing):
         refuse_if_sure(t, ("type",), "GA-17.5", "{thing} is no unit", thing=thing.id)
-    elif has_word(t, thing, "stealth") and not _sees(t, (attacker, *parts)):
+    elif has_word(t, thing, "stealth") and not _any_has(t, parts, "true sight"):
         refuse_if_sure(
-            t, ("stealth", "true sight"), "GA-17.8", "{thing} has Stealth", thing=thing.id
+            t,
+            ("stealth", "true sight"),
+            "GA-24.36" if by_card else "GA-17.8",
+            "{thing} has Stealth",
+            thing=thing.id,
         )
     else:
         taunting = [each for each in able if has_word(t, each, "taunt")]
         refuse_if_sure(
             t,
             ("taunt", "unblockable"),
-            "GA-17.7",
+            "GA-24.37" if by_card else "GA-17.7",
             "{taunting} has Taunt",
             taunting=" and ".join(each.id for each in taunting) or thing.id,
             legal=" or ".join(each.id for each in taunting),
@@ -249,53 +283,57 @@ def _target(
     return thing
 
 
-def _only_opponent(t: GaTable, seat: str) -> str:
+def _whom_cleave_attacks(t: GaTable, seat: str, named: str) -> str:
+    """One opponent (GA-17.73)."""
     able = opponents(t.state, seat)
+    if named in able:
+        return named
+    if named:
+        t.forbid("GA-17.73", "Cleave attacks an opponent", legal=" or ".join(able))
     if len(able) > 1:
         t.incomplete("say whom Cleave attacks", target=able)
     return able[0]
 
 
-# -- attack cards --------------------------------------------------------------------------------
+# -- roles ---------------------------------------------------------------------------------------
 
 
-def resolve_attack(t: GaTable, item: Activation) -> None:
-    """An attack card resolves: it enters the intent, and the attack is declared at once
-    (GA-14.6, 17.11); or it fizzles (GA-14.7, 17.9, 17.13).
-
-    Raises:
-        Unsaid: nobody said what is attacked.
-    """
-    state = t.state
-    thing = state.zones.things[item.source]
-    attacker = state.zones.things.get(item.attacker)
-    why = ""
-    if attacker is None or attacker.place != FIELD:
-        why = "its attacker is gone"
-    elif combat_of(state) is not None:
-        why = "a combat is on"
-    elif state.active != item.seat or state.phase != MAIN:
-        why = "no combat can begin now"
-    elif not attackable(t, item.seat, attacker, parts=(thing,)):
-        why = "there is nothing to attack"
-    take_away(t, item, "fizzled" if why else "took effect")
-    if why or attacker is None:
-        fizzle_card(t, item, thing, why, "GA-14.7")
+def check_roles(t: GaTable) -> None:
+    """Who still attacks and defends (GA-17.70, 17.71, 20.8)."""
+    combat = combat_of(t.state)
+    if combat is None or combat.stage == CLOSING:
         return
-    t.set(thing, "place", INTENT)
-    t.set(thing, "under", attacker.id)
-    declare(t, item.seat, attacker, item.target, item.uses, (thing,))
+    left = [each for each in combat.targets if _defends(t, combat, each)]
+    if len(left) != len(combat.targets):
+        t.set(combat, "targets", left)
+    if not left and not combat.gone and not in_r26(t):
+        t.set(combat, "gone", True)
 
 
-def fizzle_card(t: GaTable, item: Activation, thing: InPlay, why: str, rule: str) -> None:
-    """A card on the stack does nothing and goes where it belongs (GA-11.9)."""
-    t.fact(Fizzled(item.seat, item.card, why, rule))
-    LAYOUT.leave(t, thing)
+def _defends(t: GaTable, combat: Combat, key: str) -> bool:
+    """Whether an object is still a legal target of the attack that it is attacked by."""
+    thing = t.state.zones.things.get(key)
+    if thing is None or not is_attackable(t, combat.seat, thing):
+        return False
+    if combat.intercepted or not has_word(t, thing, "stealth"):
+        return True
+    return attack_is(t, combat, "true sight")
 
 
-def end_intents(t: GaTable, combat: Combat) -> None:
-    """The cards in the intent go at the end of combat (GA-17.61)."""
-    for each in combat.intents:
-        thing = t.state.zones.things.get(each)
-        if thing is not None and thing.place == INTENT:
-            out_of_intent(t, thing)
+def change_control(t: GaTable, thing: InPlay, seat: str) -> None:
+    """An object comes under another player's control; a combatant may be out of combat by that
+    (GA-17.72, 21.10)."""
+    if thing.controller == seat:
+        return
+    t.set(thing, "controller", seat)
+    combat = combat_of(t.state)
+    if combat is None or by_edition(t, "GA-I 14", "attack_goes_on", "leaves_combat") != (
+        "leaves_combat"
+    ):
+        return
+    if thing.id == combat.source:
+        t.set(combat, "gone", True)
+    for name in ("targets", "retaliators"):
+        there = getattr(combat, name)
+        if thing.id in there:
+            t.set(combat, name, [each for each in there if each != thing.id])

@@ -153,6 +153,52 @@ class StrikeReckoned(Fact, frozen=True):
     total: int
 
 
+class AttackRedirected(Fact, frozen=True):
+    """An attack has another target (GA-17.10).
+
+    Args:
+        seat: who controls the new target.
+        thing: the attacker.
+        target: the new target.
+    """
+
+    seat: str
+    thing: str
+    target: str
+
+
+class Retaliated(Fact, frozen=True):
+    """A unit retaliates against an attacker (GA-17.32).
+
+    Args:
+        seat: who controls it.
+        thing: the unit.
+        card: its card.
+        target: the attacker.
+    """
+
+    seat: str
+    thing: str
+    card: str
+    target: str
+
+
+class LifeReckoned(Fact, frozen=True):
+    """The life that is left to a champion, term by term (GA-25.13).
+
+    Args:
+        seat: who controls it.
+        thing: the champion.
+        terms: what makes it up.
+        total: what it comes to.
+    """
+
+    seat: str
+    thing: str
+    terms: tuple[Term, ...]
+    total: int
+
+
 class CombatEnded(Fact, frozen=True):
     """A combat is over.
 
@@ -345,7 +391,10 @@ OWN: tuple[type[Fact], ...] = (
     AbilityActivated,
     ChampionLeveled,
     AttackDeclared,
+    AttackRedirected,
+    Retaliated,
     StrikeReckoned,
+    LifeReckoned,
     CombatEnded,
     ObjectLeft,
     CountersChanged,

@@ -39,6 +39,9 @@ PLACES = (
 """The places of cards (GA-5.1); ``facedown`` is what lies face down in banishment, ``left`` what
 went out of the game with its player (GA-4.11)."""
 
+DESTROYED = ("died", "destroyed", "sacrificed")
+"""The ways of leaving the field that are destruction (GA-21.1, 21.4)."""
+
 HIDDEN = ("hand", "memory", "deck", "material", "facedown")
 
 
@@ -238,6 +241,7 @@ def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     """A card that has an id already comes from the stack onto the field."""
     card = card_of(t, thing)
     t.set(thing, "place", FIELD)
+    t.set(thing, "since", t.seq)
     t.set(thing, "turn", t.state.turn)
     if thing.controller != seat:
         t.set(thing, "controller", seat)
@@ -269,23 +273,38 @@ def goes(
     Args:
         t: the table.
         thing: the object.
-        how: died, destroyed, sacrificed, banished, returned.
+        how: died, destroyed, sacrificed, which are all destruction; banished, returned. A unit
+            that is destroyed dies, if it goes to the graveyard (GA-21.1 to 21.4).
         rule: the rule by which it goes.
         place: where it is sent; where it goes when it is destroyed, unless that is said.
         where: where in a deck.
         by: what did it.
     """
-    owner, name, champion = thing.owner, thing.name, card_of(t, thing).is_champion
+    card = card_of(t, thing)
+    owner, name, champion = thing.owner, thing.name, card.is_champion
     to = bound_for(t, name, place) if place else _home(t, thing)[1]
+    destroyed = how in DESTROYED
+    if destroyed and how != "sacrificed" and has_word(t, thing, "immortality"):
+        return
+    dead = destroyed and card.is_unit and to in ("graveyard", "")
+    if champion and how == "died":
+        dead = t.choice["GA-I 9"] == "yes"
     if to == "banishment" and has_word(t, thing, "renewable"):
         to = "material"
     report(t, "leaves", thing.id)
     set_off(t, thing, "on leave")
-    if how == "died":
+    if dead:
         report(t, "dies", thing.id)
         set_off(t, thing, "on death")
+    if destroyed:
+        set_off(t, thing, "on destroy")
+    if to == "banishment":
+        report(t, "banished", thing.id)
+        set_off(t, thing, "on banish")
     if how == "sacrificed":
         report(t, "sacrificed", thing.id)
+    elif destroyed:
+        how = "died" if dead else "destroyed"
     t.fact(ObjectLeft(thing.controller, thing.id, name, how, by))
     _leave_with(t, thing, to if champion else "")
     if champion:

@@ -13,6 +13,7 @@ from events.grand_archive import (
     Time,
 )
 from referee.games.grand_archive.champions import namesakes, require_settled
+from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.course import (
     empty_stack,
     go_to,
@@ -38,7 +39,6 @@ from referee.games.grand_archive.places import (
 )
 from referee.games.grand_archive.reckoning import level_of, life_of, power_of, refuse_if_sure
 from referee.games.grand_archive.state import (
-    DAMAGE,
     DRAW,
     END,
     MAIN,
@@ -72,7 +72,7 @@ def step(t: GaTable, e: Step) -> None:
         combat = combat_of(state)
         if combat is None:
             t.forbid("GA-6.71", "no attack is on")
-        t.set(combat, "stage", DAMAGE)
+        begin_damage(t, combat)
         return
     if e.to == "end" and e.seat != state.active:
         t.forbid("GA-6.48", "it is {active}'s turn", active=state.active, legal=state.active)

@@ -166,24 +166,25 @@ class Triggered(Item, tag="trigger"):
     """A triggered ability on the stack."""
 
 
-RETALIATION, DAMAGE = "", "damage"
-"""The steps of a combat in which somebody may still do something."""
+RETALIATION, DAMAGE, CLOSING = "", "damage", "end"
+"""The steps of a combat: until retaliation, before damage, and its end (GA-17.30 to 17.60)."""
 
 
 class Combat(Pending, tag="attack", kw_only=True):
     """A combat; ``source`` is the attacker, ``stage`` the step that it has come to.
 
     Args:
-        targets: the defending objects; several for Cleave.
+        targets: the objects that defend now; several for Cleave.
         uses: the weapons and other objects used.
         intents: the cards in the attacker's intent.
         retaliators: who retaliates, in their order.
         cleave: the player whom a Cleave attacks.
-        before: the newest object at the window before retaliation (GA-17.34).
-        intercepted: whether an ally took the attack upon itself.
+        before: the entry that ended the window before retaliation; what came later does not
+            retaliate (GA-17.34).
+        intercepted: whether an effect or an ally gave the attack its target.
         discards: the cards discarded for Critical; None while nothing was said.
-        was: how strong the attacker is, if it has left.
-        gone: whether the attacker is no attacker any more.
+        gone: whether the attacker attacks no more (GA-17.71, 17.72).
+        how: how it ended, once damage was dealt.
     """
 
     targets: list[str] = field(default_factory=list)
@@ -195,6 +196,7 @@ class Combat(Pending, tag="attack", kw_only=True):
     intercepted: bool = False
     discards: tuple[str, ...] | None = None
     gone: bool = False
+    how: str = ""
 
 
 AnyPending = Activation | Used | Triggered | Combat
@@ -209,6 +211,7 @@ class Doings(Struct, omit_defaults=True):
         recollected: whether the memory was taken up.
         drew: whether the card of the turn was drawn.
         attacks: how many attacks were declared.
+        fought: who attacked in the last combat, and the entry with which that ended.
         played: how many cards were activated.
         cleaned: whether the clean-up is done.
         skipped: the phases that were skipped in it (GA-6.73).
@@ -220,6 +223,7 @@ class Doings(Struct, omit_defaults=True):
     recollected: bool = False
     drew: bool = False
     attacks: int = 0
+    fought: tuple[str, int] = ("", 0)
     played: int = 0
     cleaned: bool = False
     skipped: list[str] = field(default_factory=list)

@@ -26,9 +26,11 @@ from events.grand_archive import (
 )
 from referee.games.grand_archive.champions import unsettled
 from referee.games.grand_archive.checks import check
+from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.state import (
+    INTENT,
     Activation,
     Combat,
     GaTable,
@@ -46,6 +48,8 @@ _APART = (
     *(Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard),
     *(Order, Pass, Trigger),
 )
+_ACTS = (Activate, Ability, Pass, Order, Settle, Intercept, Retaliate, CombatDamage)
+"""What is done by players who act, or may act, now."""
 _OF_COMBAT = (Retaliate, CombatDamage, Intercept)
 
 
@@ -53,6 +57,8 @@ def _bearing(t: GaTable, e: Any) -> Bearing:
     """Fast actions go on top of what is pending; what needs an empty stack lets all of it take
     effect first."""
     kind = type(e)
+    if kind in _ACTS:
+        _require_declared(t)
     if kind in _APART:
         return "apart"
     if kind in _OF_COMBAT:
@@ -75,6 +81,20 @@ def _bearing(t: GaTable, e: Any) -> Bearing:
     return "ends"
 
 
+def _require_declared(t: GaTable) -> None:
+    """Nothing is done between an attack card's coming into the intent and its declaration
+    (GA-17.11)."""
+    top = t.state.waiting.stack[-1]
+    if isinstance(top, Activation) and top.stage == INTENT:
+        t.refuse(
+            "GA-17.11",
+            "the attack of {card} is to be declared",
+            card=top.card,
+            since=top.entry,
+            legal=f"{top.seat} attack {top.attacker}",
+        )
+
+
 def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
     """An answer; in an event a player's own line before it has resolved, unless it was held
     (GA-7.15)."""
@@ -85,7 +105,11 @@ def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
         if top.seat != e.seat or top.hold or e.hold:
             break
         resolve(t, WINDOW)
-    return "answer" if t.state.waiting.stack else "apart"
+    stack = t.state.waiting.stack
+    if stack and isinstance(top := stack[-1], Combat) and top.retaliators and not top.stage:
+        # whoever acts after a retaliation acts in the damage step
+        begin_damage(t, top)
+    return "answer" if stack else "apart"
 
 
 def _of_combat(t: GaTable) -> Bearing:

@@ -265,10 +265,12 @@ class Match(table.Match):
     def level(self, seat: str, *names: str) -> Self:
         """A champion has these cards on top of its lineage."""
         champion = self.t.state.zones.things[self.t.state.players[seat].champions[0]]
+        told = len(self.t.facts)
         for name in names:
             self.t.state.zones.hidden.show(f"{seat}.material", (name,))
             places.level_up(self.t, champion, name)
         self.t.state.heard.clear()
+        del self.t.facts[told:]
         return self
 
     def hold(self, seat: str, *names: str, place: str = "hand") -> Self:
@@ -333,7 +335,7 @@ def turn(
     """A match in ana's third turn: Lv 0 champions, hands of seven, memories of two, no other
     object."""
     match = opened(players, extra, **more)
-    state = match.t.state
+    state, told = match.t.state, len(match.t.facts)
     state.waiting.stack.clear()
     for each in state.seats:
         side = state.players[each]
@@ -344,5 +346,6 @@ def turn(
         hand = state.zones.hidden.size(f"{each}.hand")
         match.unseen(each, "hand", 7 - hand).unseen(each, "memory", 2)
     state.heard.clear()
+    del match.t.facts[told:]
     state.turn = 2 * players + 1
     return match.at(phase, seat)

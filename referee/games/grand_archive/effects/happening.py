@@ -132,13 +132,15 @@ class Owed(Violation):
     def __init__(self, item: Item, unsaid: Unsaid, seq: int) -> None:
         rule = "GA-16.12" if "aims" in unsaid.choices else "GA-11.5"
         verb = "trigger" if "aims" in unsaid.choices else "resolve"
+        if "target" in unsaid.choices:
+            rule, verb = "GA-14.6", "attack"
         says = f"{item.seat} trigger {quote(item.card)}"
         super().__init__(
             rule,
             "what {card} does is still to be said",
             card=item.card,
             since=item.entry if item.entry < seq else None,
-            legal=says if verb == "trigger" else f"{item.seat} resolve",
+            legal=says if verb == "trigger" else f"{item.seat} {verb}",
         )
         self.item = item
         self.unsaid = unsaid

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.combat import change_control
 from referee.games.grand_archive.places import enter, goes
 from referee.games.grand_archive.reckoning import forbidden
+from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.state import FIELD, InPlay, card_of, combat_of
-from referee.games.grand_archive.striking import redirect as redirect_to
 from referee.parts.effects import Run
 
 Values = Mapping[str, Any]
@@ -149,7 +150,7 @@ def transform(r: Run, thing: InPlay) -> int:
 def control(r: Run, thing: InPlay, player: str) -> int:
     """An object comes under another player's control (GA-21.10)."""
     require_there(r, thing)
-    r.t.set(thing, "controller", player)
+    change_control(r.t, thing, player)
     return 1
 
 

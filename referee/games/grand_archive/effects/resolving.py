@@ -182,7 +182,7 @@ def resolve(t: GaTable, e: Resolve) -> None:
         return
     if e.source and e.source not in (top.source, top.card):
         t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card, legal=top.card)
-    say = Saying(e.did, (), e.mode, e.x)
+    say, stage = Saying(e.did, (), e.mode, e.x), top.stage
     if isinstance(top, Activation):
         if e.target:
             t.set(top, "target", e.target)
@@ -190,7 +190,7 @@ def resolve(t: GaTable, e: Resolve) -> None:
         resolve_card(t, top, say)
     else:
         resolve_ability(t, top, say)
-    if any(each is top for each in t.state.waiting.stack):
+    if top.stage == stage and any(each is top for each in t.state.waiting.stack):
         take_away(t, top, "took effect")
     t.set(t.state.waiting, "passed", [])
     t.set(t.state.waiting, "holder", "")

@@ -4,9 +4,9 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
-from referee.games.grand_archive.combat import fizzle_card, resolve_attack
 from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all, told
 from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.places import LAYOUT, come, level_up
 from referee.games.grand_archive.state import (
     FIELD,

@@ -22,6 +22,7 @@ from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.paying import memory_cost
 from referee.games.grand_archive.places import size
 from referee.games.grand_archive.reckoning import has_word
+from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
     LINEAGE,
@@ -35,7 +36,6 @@ from referee.games.grand_archive.state import (
     controlled,
     stands,
 )
-from referee.games.grand_archive.striking import may_retaliate
 from referee.games.grand_archive.timing import is_fast
 from referee.option import Option
 from referee.parts.effects import Doing

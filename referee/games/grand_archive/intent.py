@@ -1,0 +1,101 @@
+"""Attack cards: how they resolve into the intent, and how they leave it (section 14, 17)."""
+
+from referee.games.grand_archive.combat import attackable, declare
+from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.places import LAYOUT, out_of_intent
+from referee.games.grand_archive.reckoning import doubt, has_word, power_of
+from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
+    MAIN,
+    Activation,
+    Combat,
+    GaTable,
+    InPlay,
+    card_of,
+    combat_of,
+    in_r26,
+    opponents,
+)
+from referee.parts.responses import take_away
+
+
+def waiting_attack(t: GaTable, seat: str) -> Activation | None:
+    """The attack card on top of the stack that waits for its declaration (GA-14.6)."""
+    stack = t.state.waiting.stack
+    top = stack[-1] if stack else None
+    if not isinstance(top, Activation) or top.seat != seat or top.target:
+        return None
+    return top if card_of(t, top.card).is_attack else None
+
+
+def resolve_attack(t: GaTable, item: Activation) -> None:
+    """An attack card resolves: it enters the intent, and the attack is declared at once
+    (GA-14.6, 17.11); or it fizzles (GA-14.7, 17.9, 17.12, 17.13).
+
+    Where several targets are possible and nobody said which, it waits in the intent.
+
+    Raises:
+        Unsaid: it has waited, and still nobody said what is attacked.
+    """
+    state = t.state
+    thing = state.zones.things[item.source]
+    attacker = state.zones.things.get(item.attacker)
+    if item.stage != INTENT:
+        why, rule = _in_vain(t, item, thing, attacker)
+        if why:
+            take_away(t, item, "fizzled")
+            fizzle_card(t, item, thing, why, rule)
+            return
+        t.set(thing, "place", INTENT)
+        t.set(thing, "under", item.attacker)
+    assert attacker is not None
+    if item.stage != INTENT and not item.target and not _is_plain(t, item.seat, attacker, thing):
+        t.set(item, "stage", INTENT)
+        return
+    take_away(t, item, "took effect")
+    declare(t, item.seat, attacker, item.target, item.uses, (thing,))
+
+
+def _in_vain(
+    t: GaTable, item: Activation, thing: InPlay, attacker: InPlay | None
+) -> tuple[str, str]:
+    """Why an attack card fizzles, and by which rule; empty where it does not."""
+    state = t.state
+    if attacker is None or attacker.place != FIELD:
+        return "its attacker is gone", "GA-14.7"
+    if combat_of(state) is not None:
+        return "a combat is on", "GA-17.9"
+    late = "GA-17.12" if in_r26(t) else "GA-17.13"
+    if state.active != item.seat or state.phase != MAIN:
+        return "no combat can begin now", late
+    if in_r26(t) and len(state.waiting.stack) > 1:
+        return "something else is on the stack", late
+    if not attackable(t, item.seat, attacker, parts=(thing,)):
+        return "there is nothing to attack", "GA-14.7"
+    if not item.target and not in_r26(t) and card_of(t, attacker).is_ally:
+        power = power_of(t, attacker) or 0
+        if power <= 0 and not doubt(t, "power"):
+            return f"{attacker.id} has power {power}", "GA-17.3"
+    return "", ""
+
+
+def _is_plain(t: GaTable, seat: str, attacker: InPlay, thing: InPlay) -> bool:
+    """Whether only one thing can be attacked."""
+    if has_word(t, thing, "cleave") or has_word(t, attacker, "cleave"):
+        return len(opponents(t.state, seat)) == 1
+    return len(attackable(t, seat, attacker, parts=(thing,))) == 1
+
+
+def fizzle_card(t: GaTable, item: Activation, thing: InPlay, why: str, rule: str) -> None:
+    """A card on the stack does nothing and goes where it belongs (GA-11.9)."""
+    t.fact(Fizzled(item.seat, item.card, why, rule))
+    LAYOUT.leave(t, thing)
+
+
+def end_intents(t: GaTable, combat: Combat) -> None:
+    """The cards in the intent go at the end of combat (GA-17.61)."""
+    for each in combat.intents:
+        thing = t.state.zones.things.get(each)
+        if thing is not None and thing.place == INTENT:
+            out_of_intent(t, thing)
