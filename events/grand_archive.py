@@ -124,6 +124,7 @@ class Damage(Outcome, frozen=True):
 
     thing: Thing | None = None
     amount: Whole | None = None
+    how: Literal["preventable", "unpreventable"] | None = None
 
 
 class Recover(Outcome, frozen=True):
@@ -166,6 +167,13 @@ class Fetch(Outcome, frozen=True):
     to: Place | None = None
     player: Player | None = None
     where: Where | None = None
+
+
+class Mill(Outcome, frozen=True):
+    """The top cards of a main deck go to the graveyard; no discard (GA-5.3)."""
+
+    cards: Cards | None = None
+    player: Player | None = None
 
 
 class PassCards(Outcome, tag="pass", frozen=True):
@@ -346,9 +354,10 @@ class NameCard(Outcome, tag="name", frozen=True):
 
 
 class Negate(Outcome, frozen=True):
-    """What is on the stack is negated (GA-11.10)."""
+    """What is on the stack is negated (GA-11.10); its card may go to another place."""
 
     item: Thing | None = None
+    to: Place | None = None
 
 
 class Redirect(Outcome, frozen=True):
@@ -384,12 +393,13 @@ class SetNumber(Outcome, tag="set", frozen=True):
 
 
 class Grant(Outcome, frozen=True):
-    """An object has a keyword, or a subtype, for some time."""
+    """An object or a player has a keyword, or an object a subtype, for some time."""
 
     thing: Thing | None = None
     word: Label | None = None
     amount: Whole | None = None
     until: Until | None = None
+    player: Player | None = None
 
 
 class Lose(Outcome, frozen=True):
@@ -419,12 +429,15 @@ class Forbid(Outcome, frozen=True):
 
 
 class Prevent(Outcome, frozen=True):
-    """Damage to an object is prevented: the next so much, or where no amount is said the next
-    time (GA-18.10, 18.11)."""
+    """Damage to an object is prevented: the next so much (``shield``), all of it the next time
+    (``next``), so much each time (``each``), or all where it is no more than that (``below``)
+    (GA-18.10, 18.11)."""
 
     thing: Thing | None = None
     amount: Whole | None = None
     until: Until | None = None
+    how: Literal["shield", "next", "each", "below"] | None = None
+    of: Literal["damage", "combat damage", "noncombat damage"] | None = None
 
 
 class ChangePhase(Outcome, tag="phase", frozen=True):
@@ -490,6 +503,7 @@ Did = (
     | DrawCards
     | Glimpse
     | Fetch
+    | Mill
     | PassCards
     | Reveal
     | LookAt

@@ -1,12 +1,12 @@
 """Catalogs made of what a publisher hands out: what came, and how it differs from before."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from referee.catalog import EXAMPLES, Catalog
+from referee.catalog import Catalog
 
 C = TypeVar("C", bound=Catalog)
 
@@ -82,19 +82,28 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-def written(catalog: Catalog, examples: Sequence[Any] = ()) -> str:
-    """A catalog as a JSON file that people can compare: one line for each of what it lists."""
+def written(catalog: Catalog, without: Collection[str] = ()) -> str:
+    """A catalog as a JSON file that people can compare: one line for each of what it lists.
+
+    Args:
+        catalog: the catalog.
+        without: the fields of what it lists that are left out.
+    """
     fields = msgspec.to_builtins(catalog)
-    if examples:
-        fields[EXAMPLES] = list(examples)
     lines = []
     for field, value in fields.items():
         if isinstance(value, list | tuple) and value:
-            rows = ",\n".join(map(_line, value))
+            rows = ",\n".join(_line(_bare(each, without)) for each in value)
             lines.append(f"{_line(field)}: [\n{rows}\n]")
         else:
             lines.append(f"{_line(field)}: {_line(value)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _bare(value: Any, without: Collection[str]) -> Any:
+    if not without or not isinstance(value, dict):
+        return value
+    return {key: _bare(each, without) for key, each in value.items() if key not in without}
 
 
 def _line(value: Any) -> str:

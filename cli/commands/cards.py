@@ -29,7 +29,7 @@ from referee.game import Game
 from referee.games.registry import game_ids, game_of
 from referee.parts.decks import terms
 from referee.verdict import Violation
-from storage.catalogs import BESIDE
+from storage.catalogs import BESIDE, catalog_text
 from storage.files import read_text
 
 app = commands()
@@ -153,6 +153,10 @@ def import_catalog(
         bool,
         typer.Option("--others", help="Keep the cards of before that the files do not have."),
     ] = False,
+    bare: Annotated[
+        bool,
+        typer.Option("--bare", help="Leave the effects out: the folder effects beside tells them."),
+    ] = False,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -167,8 +171,10 @@ def import_catalog(
 ) -> Status:
     """Make a catalog of cards that the publisher hands out as JSON, and tell what is new.
 
-    Effects stay with the cards whose text is the same as in the import before. No text is kept.
+    Effects stay with the cards whose text is the same as in the import before; no text is kept.
+    Nothing is written that could not be read again.
     """
+    from cli.reading.effects import places
     from referee.importing import written
 
     old = None if before is None else named_catalog(before, log)
@@ -181,13 +187,13 @@ def import_catalog(
     found = played.imports({str(file): read_text(file) for file in files}, old, name, others)
     made = found.catalog
     target = output or Path(f"{made.name}.json")
-    _require_free(target)
-    text = written(made)
-    read_catalog(text, played.catalog_type, str(target))  # nothing is written that cannot be read
+    _require_free(target, bare)
+    text = written(made, {place.field for place in places(played)} if bare else ())
+    whole = read_catalog(catalog_text(target, text), played.catalog_type, str(target))
     target.write_text(text, encoding="utf-8", newline="")
     answer = books.CatalogImported(
         file=str(target),
-        hash=catalog_hash(made),
+        hash=catalog_hash(whole),
         game=made.game,
         name=made.name,
         before=old.name,
@@ -222,7 +228,7 @@ def _importing(named: str | None) -> Game:
     raise Failure("say of which game: --game", f"one of {listed}" if found else "no game has any")
 
 
-def _require_free(target: Path) -> None:
+def _require_free(target: Path, bare: bool) -> None:
     """A file that is not there yet, and has nobody's effects beside it.
 
     Raises:
@@ -230,9 +236,9 @@ def _require_free(target: Path) -> None:
     """
     if target.exists() or target.is_symlink():
         raise Failure(f"{target}: is there already", "another name: -o FILE")
-    if any((target.parent / BESIDE).glob("*.toml")):
+    if not bare and any((target.parent / BESIDE).glob("*.toml")):
         why = f"{target}: the folder {BESIDE} beside it has effects, and the catalog holds them too"
-        raise Failure(why, "another folder: -o FILE")
+        raise Failure(why, "another folder: -o FILE; or leave the effects out: --bare")
 
 
 _CAME = (
@@ -251,7 +257,7 @@ def _say_imported(found: books.CatalogImported) -> None:
         if names := getattr(found, field):
             render.say()
             render.say(f"{words} ({len(names)})", style="strong")
-            render.say(", ".join(names), 2, 2)
+            render.say("; ".join(names), 2, 2)
     if found.changed:
         render.say()
         render.say(f"changed ({len(found.changed)})", style="strong")

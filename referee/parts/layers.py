@@ -204,21 +204,33 @@ def _added(found: list[tuple[Change, int]], rules: Mapping[str, str]) -> list[Sh
 
 
 def price_now(
-    t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
+    t: AnyTable,
+    reading: Reading,
+    seat: str,
+    act: str,
+    printed: int,
+    card: str = "",
+    own: Sequence[tuple[Change, int]] = (),
 ) -> int:
     """What :func:`price` says, without its terms and doubts."""
     changes: Changes = t.state.changes
-    if act not in changes.statics:
+    if act not in changes.statics and not own:
         for each in (*changes.on.get(seat, ()), *changes.on.get(card, ())):
             if each.what == act:
                 break
         else:
             return max(0, printed)
-    return price(t, reading, seat, act, printed, card).value
+    return price(t, reading, seat, act, printed, card, own).value
 
 
 def price(
-    t: AnyTable, reading: Reading, seat: str, act: str, printed: int, card: str = ""
+    t: AnyTable,
+    reading: Reading,
+    seat: str,
+    act: str,
+    printed: int,
+    card: str = "",
+    own: Sequence[tuple[Change, int]] = (),
 ) -> Reckoned:
     """What a seat pays for an act: as printed, as set, more and less, nothing; never below 0.
 
@@ -229,14 +241,15 @@ def price(
         act: for what, in the game's words.
         printed: the price as printed.
         card: the card or thing that is paid for, where one is.
+        own: what the card's own texts change of it, wherever it lies, each with its amount.
     """
     changes: Changes = t.state.changes
     rules = reading.rules
     parts = [Share("printed", printed, rules.get("printed", ""))]
     doubts: tuple[str, ...] = ()
-    if seat in changes.on or card in changes.on or act in changes.statics:
+    if own or seat in changes.on or card in changes.on or act in changes.statics:
         with _asking(seat, f"{act} {card}") as asked:
-            found: list[tuple[Change, int]] = []
+            found: list[tuple[Change, int]] = [*own]
             for each in dict.fromkeys((seat, card)):
                 for change in _awake(t, reading, each):
                     if change.what == act and reading.charges(t, change, seat, card):

@@ -6,6 +6,7 @@ from typing import Any
 from referee.fact import Fact
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut, PickedBy
 from referee.parts.lasting import ChangeBegan, ChangeEnded
+from referee.parts.replacing import Replaced
 from referee.parts.responses import Passed, Resolved
 
 _LAYERS = {
@@ -60,6 +61,12 @@ def _change_ended(f: ChangeEnded) -> str:
     return f"what {f.source} did to {f.what} of {f.target} is over"
 
 
+def _replaced(f: Replaced) -> str:
+    if f.prevented or f.was == f.became:
+        return f"{f.source} prevents {f.prevented} of {f.was}"
+    return f"{f.source}: {f.became} instead of {f.was}"
+
+
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     EffectHappened: _effect_happened,
     OutcomeLeftOut: _outcome_left_out,
@@ -68,5 +75,6 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     Resolved: _resolved,
     ChangeBegan: _change_began,
     ChangeEnded: _change_ended,
+    Replaced: _replaced,
 }
 """Each in a sentence, without the rule that it cites."""

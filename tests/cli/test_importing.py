@@ -87,6 +87,25 @@ def test_nothing_is_written_over_nor_beside_effects_of_others(
     assert not (home.folder / "new.json").exists()
 
 
+def test_effects_may_stay_in_the_files_beside_the_new_catalog(
+    home: Home,
+    files: tuple[Path, Path],
+) -> None:
+    old, cards = files
+    (home.folder / "effects").mkdir()
+    beside = home.folder / "effects" / "more.toml"
+    beside.write_text('[[cards]]\nname = "Elk"\neffects = [{ text = "It runs." }]\n')
+    target = home.folder / "new.json"
+    asked = ("catalog", "import", cards, "--catalog", old, "--bare", "-o", target)
+    told = home.json(*asked)
+    assert "effects" not in target.read_text()
+    assert home.json("catalog", "add", target)["hash"] == told["hash"]
+    target.unlink()
+    beside.write_text('[[cards]]\nname = "Rock"\neffects = [{ text = "It rolls." }]\n')
+    assert "has no Rock" in home.error(*asked)
+    assert not target.exists()
+
+
 def test_a_game_without_an_import_says_so(home: Home, files: tuple[Path, Path]) -> None:
     said = home.error("catalog", "import", files[1], "--game", "wondervale")
     assert "has no import of cards" in said

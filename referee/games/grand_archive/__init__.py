@@ -21,7 +21,7 @@ from referee.games.grand_archive.state import State
 from referee.games.grand_archive.telling import WORDS
 from referee.games.grand_archive.view import board, called, names, traits
 from referee.games.grand_archive.window import WINDOW
-from referee.parts import lasting, responses
+from referee.parts import lasting, replacing, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 
 GAME = Game(
@@ -43,7 +43,7 @@ GAME = Game(
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,
     traits=traits,
-    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
+    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS, *replacing.FACTS),
     words=WORDS,
     agreed=setup.agreed,
     lists=decks.LISTS,

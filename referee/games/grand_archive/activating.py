@@ -1,16 +1,16 @@
 """Cards are activated (section 8)."""
 
 from events.grand_archive import Activate
+from referee.games.grand_archive.additional import mark_paid, prepare, require_kindle, take_empower
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import require_settled
-from referee.games.grand_archive.checks import change_counters, rest
+from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import (
     brew,
-    keyword_works,
     memory_cost,
     pay_memory,
     pay_reserve,
@@ -56,6 +56,8 @@ def activate(t: GaTable, e: Activate) -> None:
     take(t, e.seat, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
     thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
     cost, reserved = _pay(t, e, card)
+    mark_paid(t, e, card, thing)
+    take_empower(t, e.seat, card, thing)
     if performer is not None:
         rest(t, performer)
     item = Activation(
@@ -149,7 +151,7 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
 def _pay(t: GaTable, e: Activate, card: Card) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10)."""
     if e.prepare:
-        _prepare(t, e, card)
+        prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
         cost = memory_cost(t, e.seat, card, e.x)
         pay_memory(t, e.seat, cost, e.random, e.floating, card.name)
@@ -158,8 +160,8 @@ def _pay(t: GaTable, e: Activate, card: Card) -> tuple[int, int]:
     if e.brew:
         brew(t, e.seat, card, e.brew)
         return 0, 0
-    if e.kindle and not keyword_works(t, e.seat, card, "kindle"):
-        refuse_if_sure(t, ("activate",), "GA-24.19", "{card} has no Kindle", card=card.name)
+    if e.kindle:
+        require_kindle(t, e.seat, card, e.kindle)
     reserved = pay_reserve(
         t,
         e.seat,
@@ -171,16 +173,3 @@ def _pay(t: GaTable, e: Activate, card: Card) -> tuple[int, int]:
         what=card.name,
     )
     return cost, reserved
-
-
-def _prepare(t: GaTable, e: Activate, card: Card) -> None:
-    """Preparation counters are removed, and the card is prepared (GA-24.26)."""
-    number = card.words.get("prepare", 0)
-    champion = champion_of(t, e.seat)
-    if not number or champion is None:
-        t.forbid("GA-24.26", "{card} has no Prepare", card=card.name)
-    have = champion.counters.get("preparation", 0)
-    if have < number:
-        t.forbid("GA-24.26", "{thing} has {have} preparation counters", thing=champion.id,
-                 have=have, legal=f"{number} counters")  # fmt: skip
-    change_counters(t, champion, "preparation", -int(number))

@@ -98,7 +98,8 @@ class Card(
         level: the level of a champion.
         power, life, durability: its stats, where it has them (GA-2.32).
         speed: of an action; without it, slow, or of an action nobody knows.
-        keywords: those printed on it, with their number: ``ranged 2``, ``taunt``.
+        keywords: those printed on it, with their number: ``ranged 2``, ``taunt``; on a champion
+            those behind ``inherited effect`` are the lineage's (GA-24.17).
         conditions: for a keyword that it has under conditions only, which.
         requires: the name in its keyword Lineage (GA-24.21).
         deck: where a copy begins the game.
@@ -201,9 +202,13 @@ class Card(
         return {keyword_of(printed)[0]: ways for printed, ways in self.conditions.items()}
 
     @cached_property
-    def sure_words(self) -> Mapping[str, int]:
-        """The keywords that it has without any condition, as :attr:`words`."""
-        return {word: number for word, number in self.words.items() if word not in self.ways}
+    def inherited_words(self) -> Mapping[str, int]:
+        """The keywords that it lends its champion from the inner lineage: those that stand behind
+        ``inherited effect`` (GA-24.17)."""
+        if "inherited effect" not in self.keywords:
+            return {}
+        behind = self.keywords[self.keywords.index("inherited effect") + 1 :]
+        return dict(map(keyword_of, behind))
 
     @cached_property
     def all_words(self) -> frozenset[str]:
@@ -276,11 +281,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return frozenset(card.name for card in self.cards if card.is_token)
 
     @cached_property
-    def masteries(self) -> frozenset[str]:
-        """The masteries (GA-23.5)."""
-        return frozenset(card.name for card in self.cards if "mastery" in card.types)
-
-    @cached_property
     def statuses(self) -> frozenset[str]:
         """The statuses of R26 (GA-23.6)."""
         return frozenset(card.name for card in self.cards if "status" in card.types)
@@ -289,6 +289,20 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     def champions(self) -> tuple[Card, ...]:
         """The champions."""
         return tuple(card for card in self.cards if card.is_champion)
+
+    @cached_property
+    def inherited_words(self) -> frozenset[str]:
+        """The keywords that any champion lends from an inner lineage (GA-24.17)."""
+        return frozenset(word for card in self.champions for word in card.inherited_words)
+
+    @cached_property
+    def inherited(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """As :attr:`triggered`, of inherited effects alone (GA-24.17)."""
+        found = {
+            (name, trigger): tuple(at for at in places if self.by_name[name].effects[at].inherited)
+            for (name, trigger), places in self.triggered.items()
+        }
+        return {key: places for key, places in found.items() if places}
 
     @cached_property
     def with_effects(self) -> tuple[Card, ...]:
@@ -300,11 +314,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         """The effects of a card, ready to be read: see ``effects.reading``, whose type a match
         has."""
         raise NotImplementedError
-
-    @cached_property
-    def tells_effects(self) -> bool:
-        """Whether it tells any effect."""
-        return bool(self.with_effects)
 
     @cached_property
     def untold(self) -> frozenset[str]:
@@ -346,6 +355,17 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
             )
         }
         return self.untold | told
+
+    @cached_property
+    def own_prices(self) -> frozenset[tuple[str, str]]:
+        """The cards that change what they cost themselves, with what is paid for then."""
+        return frozenset(
+            (card.name, change.what)
+            for card in self.with_effects
+            for effect in card.effects
+            for change in effect.change
+            if change.on == "self"
+        )
 
     @cached_property
     def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:

@@ -12,7 +12,7 @@ from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import memory_cost, pay_memory
-from referee.games.grand_archive.places import LAYOUT, find, take
+from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
 from referee.games.grand_archive.reckoning import (
     enabled,
     refuse_if_sure,
@@ -158,11 +158,17 @@ def preserve(t: GaTable, e: Preserve) -> None:
     require_active(t, e.seat, "GA-6.24")
     require_begun(t)
     _require_phase(t, e.seat)
-    preserved = t.state.zones.hidden.known(f"{e.seat}.material")
-    if not preserved.get(e.card):
-        t.forbid("GA-24.27", "{card} is not preserved", card=e.card)
+    preserved = t.state.players[e.seat].preserved
+    if e.card not in preserved:
+        t.forbid(
+            "GA-6.24",
+            "{card} is not preserved",
+            card=e.card,
+            legal=" or ".join(sorted(set(preserved))),
+        )
     take(t, e.seat, "material", (e.card,), "GA-24.27")
-    t.state.zones.hidden.put(f"{e.seat}.hand", (e.card,))
+    put(t, e.seat, "hand", (e.card,))
+    moved(t, e.seat, (e.card,), "material", "hand", "GA-24.27")
     t.set(t.state.done, "materialized", t.seq)
 
 

@@ -91,10 +91,12 @@ def _check_object(t: GaTable, thing: InPlay) -> bool:
     if card.is_ally and _is_dead(t, thing):
         goes(t, thing, "died", "GA-20.3")
         return True
-    if card.durability is not None and not counters.get("durability"):
+    perishes = card.durability is not None and not counters.get("durability")
+    if perishes and not has_word(t, thing, "immortality"):
         goes(t, thing, "destroyed", "GA-20.4")
         return True
-    if thing.link and thing.link not in t.state.zones.things:
+    broken = thing.link and thing.link not in t.state.zones.things
+    if broken and not has_word(t, thing, "immortality"):
         goes(t, thing, "sacrificed", "GA-20.7")
         return True
     return False

@@ -8,8 +8,8 @@ from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
+    highest_of,
     level_of_player,
-    number_of,
     power_of,
     refuse_if_sure,
 )
@@ -62,7 +62,7 @@ def begin_damage(t: GaTable, combat: Combat) -> None:
 
 def obeys(t: GaTable, thing: InPlay) -> bool:
     """Whether an ally obeys its controller (GA-21.11, 24.28)."""
-    pride = number_of(t, thing, "pride")
+    pride = highest_of(t, thing, "pride")
     return not pride or level_of_player(t, thing.controller) >= pride
 
 

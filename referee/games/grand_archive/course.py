@@ -1,9 +1,10 @@
 """The course of a turn: its phases, and what happens in them by itself (sections 3, 6)."""
 
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
+from referee.games.grand_archive import keywords
 from referee.games.grand_archive.facts import PhaseBegan, Recollected, TurnStood
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report, set_off
+from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses, time_is_up
 from referee.games.grand_archive.places import (
     enter,
@@ -13,7 +14,7 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.placing import place_if_plain
-from referee.games.grand_archive.reckoning import forbidden, has_word, level_of, life_of
+from referee.games.grand_archive.reckoning import forbidden, level_of, life_of
 from referee.games.grand_archive.state import (
     DRAW,
     END,
@@ -123,6 +124,7 @@ def end_turn(t: GaTable) -> None:
     state = t.state
     seat = state.active
     report(t, "turn ends", seat, seat)
+    t.set(state.players[seat], "ended", state.turn)
     for each in state.seats:
         _tell_standing(t, each)
     t.fact(TurnEnded(seat, state.turn))
@@ -168,7 +170,7 @@ def enter_phase(t: GaTable, phase: int) -> None:
     elif phase in (MATERIALIZE, LATE):
         report(t, "materialize begins", seat, seat)
     elif phase == RECOLLECTION:
-        _foster(t, seat)
+        keywords.begin_recollection(t, seat)
         report(t, "recollection begins", seat, seat)
     elif phase == DRAW:
         draw(t, seat, 1, "GA-6.40")
@@ -326,24 +328,12 @@ def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> i
     return came
 
 
-def _foster(t: GaTable, seat: str) -> None:
-    """Allies that were not damaged since their controller's last turn are fostered
-    (GA-24.13)."""
-    for thing in controlled(t, seat):
-        if "foster" not in card_of(t, thing).words or "fostered" in thing.marks:
-            continue
-        since = t.state.turn - len(t.state.seats)
-        if has_word(t, thing, "foster") and thing.turn <= since and thing.hurt < since:
-            t.set(thing, "marks", [*thing.marks, "fostered"])
-            set_off(t, thing, "on foster")
-
-
 # -- the end of a turn ---------------------------------------------------------------------------
 
 
 def _begin_end(t: GaTable, seat: str) -> None:
-    """What comes at the beginning of the end phase: what was suppressed, Vigor (GA-6.50, 21.8,
-    24.39)."""
+    """What comes at the beginning of the end phase: what was suppressed, Agility, Vigor (GA-6.50,
+    21.8, 24.1, 24.39)."""
     for each in t.state.seats:
         side = t.state.players[each]
         for name in side.suppressed:
@@ -352,10 +342,7 @@ def _begin_end(t: GaTable, seat: str) -> None:
                 enter(t, name, each, each)
         if side.suppressed:
             t.set(side, "suppressed", [])
-    for thing in controlled(t, seat):
-        if thing.rested and has_word(t, thing, "vigor"):
-            t.set(thing, "rested", False)
-            report(t, "wakes", thing.id)
+    keywords.begin_end(t, seat)
     report(t, "end begins", seat, seat)
 
 

@@ -347,6 +347,24 @@ class TriggerMissed(Fact, frozen=True):
     added: bool
 
 
+class KeywordWorked(Fact, frozen=True):
+    """A keyword did by itself what it says.
+
+    Args:
+        seat: whose it is.
+        thing: the object that has it.
+        word: the keyword.
+        amount: its number, such as how many cards or counters; 0 where it has none.
+        rule: the rule of the keyword.
+    """
+
+    seat: str
+    thing: str
+    word: str
+    amount: int
+    rule: str
+
+
 class TurnStood(Fact, frozen=True):
     """How a player stands as a turn ends.
 
@@ -405,6 +423,7 @@ OWN: tuple[type[Fact], ...] = (
     CardsSeen,
     RandomResult,
     TriggerMissed,
+    KeywordWorked,
     TurnStood,
     TieBroken,
 )

@@ -1,15 +1,27 @@
 """Damage, recovering, and what follows from them (section 18)."""
 
+from collections.abc import Sequence
+
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import Recovered
 from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
 from referee.games.grand_archive.reckoning import life_of
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
 
 
 def deal(
-    t: GaTable, thing: InPlay, amount: int, source: str, seat: str, cause: str, rule: str
+    t: GaTable,
+    thing: InPlay,
+    amount: int,
+    source: str,
+    seat: str,
+    cause: str,
+    rule: str,
+    *,
+    unpreventable: bool = False,
+    first: Sequence[str] = (),
 ) -> int:
     """Damage is dealt to an object: marked on an ally, counters on a champion, durability of a
     siegeable domain (GA-14.14, 18.3 to 18.5).
@@ -17,15 +29,20 @@ def deal(
     Args:
         t: the table.
         thing: who takes it.
-        amount: how much, after all that prevents it.
+        amount: how much, before anything prevents it.
         source: what deals it.
         seat: whose that is.
         cause: combat, or effect.
         rule: the rule that deals it.
+        unpreventable: whether nothing prevents it (GA-18.12).
+        first: what prevents it first, as the controller of the object says (GA-18.14).
 
     Returns:
         How much was dealt.
     """
+    if amount > 0:
+        kind = COMBAT if cause == "combat" else OTHER
+        amount = left_of(t, thing, amount, kind, unpreventable, first)
     if amount <= 0:
         return 0
     card = card_of(t, thing)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.games.grand_archive.reckoning import TEXTS
-from referee.games.grand_archive.state import GaTable, InPlay, Triggered, stands
+from referee.games.grand_archive.state import GaTable, InPlay, Triggered, lineage_of, stands
 from referee.house import AnyTable
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 
@@ -23,6 +23,7 @@ OF_CARDS = (
     "materializes",
     "rested",
     "retaliates",
+    "revealed",
     "sacrificed",
     "wakes",
 )
@@ -35,6 +36,7 @@ OF_PLAYERS = (
     "glimpses",
     "main begins",
     "materialize begins",
+    "mills",
     "recollection begins",
     "recollects",
     "recovers",
@@ -86,6 +88,7 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
         trigger=heard.word,
         effects=[heard.number],
         was=as_it_was(source) if heard.word in ("leaves", "dies") else None,
+        about=heard.thing,
     )
 
 
@@ -96,20 +99,40 @@ def as_it_was(thing: InPlay) -> InPlay:
     )
 
 
-def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "") -> None:
-    """The abilities of a card that a moment triggers: On Enter, On Attack, On Death …"""
+def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str = "") -> None:
+    """The abilities of a card that a moment triggers: On Enter, On Attack, On Death …; of a
+    champion those too that it inherits from its lineage (GA-24.17, 24.24, 24.25).
+
+    Args:
+        t: the table.
+        thing: the object.
+        trigger: the moment.
+        card: whose abilities, where these are not its own.
+        about: the object that it is about, such as the one that was hit.
+    """
     name = card or thing.name
     effects = t.catalog.triggered.get((name, trigger))
     if effects:
-        was = as_it_was(thing)
-        t.push(
-            t.state.heard,
-            *(
-                Triggered(t.seq, thing.controller, thing.id, card=name, trigger=trigger,
-                          effects=[at], was=was)
-                for at in effects
-            ),
-        )  # fmt: skip
+        _trigger(t, thing, name, trigger, effects, about)
+    if t.catalog.inherited and thing.id in t.state.players[thing.controller].champions:
+        for each in lineage_of(t, thing):
+            effects = t.catalog.inherited.get((each.name, trigger))
+            if effects and trigger != "on enter":
+                _trigger(t, thing, each.name, trigger, effects, about)
+
+
+def _trigger(
+    t: GaTable, thing: InPlay, card: str, trigger: str, effects: tuple[int, ...], about: str
+) -> None:
+    was = as_it_was(thing)
+    t.push(
+        t.state.heard,
+        *(
+            Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
+                      effects=[at], was=was, about=about)
+            for at in effects
+        ),
+    )  # fmt: skip
 
 
 def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: str) -> bool:

@@ -112,6 +112,7 @@ def imported(
     kept = _Kept(old)
     found = {name: kept.card(card) for name, card in made.items()}
     if others:
+        dated = max(dated, old.dated)
         found = {card.name: card for card in old.cards} | found
     cards = tuple(found[name] for name in sorted(found))
     base = re.sub(r"-\d{4}-\d\d-\d\d$", "", old.name)

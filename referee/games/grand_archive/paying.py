@@ -32,7 +32,7 @@ from referee.games.grand_archive.state import GaTable, card_of
 
 
 def reserve_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
-    """The reserve cost of a card now (GA-8.9, 9.22, 24.9).
+    """The reserve cost of a card now (GA-8.9, 9.22, 24.9, 24.10).
 
     Raises:
         Violation: GA-9.20, it has none.
@@ -40,8 +40,8 @@ def reserve_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int
     if card.reserve is None:
         t.forbid("GA-9.20", "{card} has no reserve cost", card=card.name)
     cost = (x or 0) if card.reserve == "X" else int(card.reserve)
-    if "efficiency" in card.words and _has(t, seat, card, "efficiency"):
-        cost -= level_of_player(t, seat)
+    if "efficiency" in card.words and _has(t, seat, card, "efficiency", empowering(t, seat, card)):
+        cost -= level_of_player(t, seat) + empowering(t, seat, card)
     return price_of(t, seat, "activate", cost, card.name)
 
 
@@ -57,15 +57,21 @@ def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
     return price_of(t, seat, "materialize", cost, card.name)
 
 
-def _has(t: GaTable, seat: str, card: Card, word: str) -> bool:
+def empowering(t: GaTable, seat: str, card: Card) -> int:
+    """By how many levels a card is empowered if it is activated next (GA-24.10)."""
+    empower = t.state.players[seat].empower
+    return empower if empower and "spell" in card.subtypes else 0
+
+
+def _has(t: GaTable, seat: str, card: Card, word: str, empowered: int = 0) -> bool:
     """Whether a keyword of a card that is not on the field works (GA-13.1)."""
     ways = card.ways.get(word)
-    return ways is None or any(holds(t, seat, card, way) for way in ways)
+    return ways is None or any(holds(t, seat, card, way, empowered) for way in ways)
 
 
-def keyword_works(t: GaTable, seat: str, card: Card, word: str) -> bool:
+def keyword_works(t: GaTable, seat: str, card: Card, word: str, empowered: int = 0) -> bool:
     """Whether a card that is not on the field has a keyword that works now."""
-    return word in card.words and _has(t, seat, card, word)
+    return word in card.words and _has(t, seat, card, word, empowered)
 
 
 # -- reserve -------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 """Where the cards of Grand Archive lie, and how they come and go (sections 5, 14, 15, 21)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NoReturn
 
 from referee.fact import CardMoved
-from referee.games.grand_archive.facts import ChampionLeveled, ObjectLeft
+from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import TEXTS, has_word
 from referee.games.grand_archive.state import (
@@ -16,12 +17,10 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     champion_of,
-    lineage_of,
 )
 from referee.hidden import Impossible
 from referee.parts.effects import Told
-from referee.parts.lasting import leave, silence
-from referee.parts.triggers import silence as silence_listeners
+from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place, Where
 
 LEFT = "left"
@@ -59,7 +58,7 @@ def _inherited(told: Told) -> bool:
     return told.effect.inherited
 
 
-def _leaving(t: GaTable, thing: InPlay) -> None:
+def detach(t: GaTable, thing: InPlay) -> None:
     """What a card changes and what is on it goes with it."""
     if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE):
         TEXTS.detach(t, thing)
@@ -67,7 +66,8 @@ def _leaving(t: GaTable, thing: InPlay) -> None:
         leave(t, thing.id)
 
 
-def _entering(t: GaTable, thing: InPlay) -> None:
+def attach(t: GaTable, thing: InPlay) -> None:
+    """What the texts of a card change and listen for holds from now on."""
     if thing.name not in t.catalog.standing:
         return
     if thing.place == FIELD:
@@ -77,7 +77,7 @@ def _entering(t: GaTable, thing: InPlay) -> None:
 
 
 LAYOUT: Layout[InPlay] = Layout(
-    PLACES, lambda t: t.state.zones, InPlay, _home, _leaving, entering=_entering
+    PLACES, lambda t: t.state.zones, InPlay, _home, detach, entering=attach
 )
 
 
@@ -135,6 +135,9 @@ def take(t: GaTable, seat: str, place: str, cards: Sequence[str], rule: str = "G
         found = hidden.take(f"{seat}.{place}", cards)
         if found is not None:
             forbid_showing(t, seat, place, cards, found, rule)
+        side = t.state.players[seat]
+        if side.preserved and place == "material":
+            t.set(side, "preserved", [*(Counter(side.preserved) - Counter(cards)).elements()])
         return
     left = list(pile(t, seat, place))
     for card in cards:
@@ -247,7 +250,7 @@ def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
         t.set(thing, "controller", seat)
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
-    _entering(t, thing)
+    attach(t, thing)
     if rested or has_word(t, thing, "hindered"):
         t.set(thing, "rested", True)
     entered(t, thing)
@@ -280,17 +283,18 @@ def goes(
         where: where in a deck.
         by: what did it.
     """
+    destroyed = how in DESTROYED
+    if destroyed and rule != "GA-14.16" and has_word(t, thing, "immortality"):
+        return
     card = card_of(t, thing)
     owner, name, champion = thing.owner, thing.name, card.is_champion
     to = bound_for(t, name, place) if place else _home(t, thing)[1]
-    destroyed = how in DESTROYED
-    if destroyed and how != "sacrificed" and has_word(t, thing, "immortality"):
-        return
     dead = destroyed and card.is_unit and to in ("graveyard", "")
     if champion and how == "died":
         dead = t.choice["GA-I 9"] == "yes"
     if to == "banishment" and has_word(t, thing, "renewable"):
         to = "material"
+    kept = destroyed and not thing.token and has_word(t, thing, "preserve")
     report(t, "leaves", thing.id)
     set_off(t, thing, "on leave")
     if dead:
@@ -313,8 +317,17 @@ def goes(
     if thing.token:
         LAYOUT.leave(t, thing)
         return
+    if kept:
+        preserve(t, owner, name)
+        to, rule = "material", "GA-24.27"
     LAYOUT.leave(t, thing, owner, to, where)
     t.fact(CardMoved(owner, name, f"{thing.controller}.{FIELD}", f"{owner}.{to}", rule))
+
+
+def preserve(t: GaTable, seat: str, name: str) -> None:
+    """A card comes to lie face up in the material deck (GA-24.27)."""
+    side = t.state.players[seat]
+    t.set(side, "preserved", [*side.preserved, name])
 
 
 def _leave_with(t: GaTable, thing: InPlay, to: str) -> None:
@@ -339,76 +352,6 @@ def out_of_intent(t: GaTable, thing: InPlay) -> None:
     LAYOUT.leave(t, thing, thing.owner, to)
     source = f"{thing.owner}.{INTENT}"
     t.fact(CardMoved(thing.owner, thing.name, source, f"{thing.owner}.{to}", "GA-17.61"))
-
-
-# -- champions -----------------------------------------------------------------------------------
-
-
-def enter_champion(t: GaTable, seat: str, name: str, *, rested: bool = False) -> InPlay:
-    """A champion comes onto the field: the object keeps its id for as long as it is there."""
-    side = t.state.players[seat]
-    number, key = 1, f"{seat}.champion"
-    while key in t.state.zones.things:
-        number += 1
-        key = f"{seat}.champion.{number}"
-    champion = InPlay(
-        id=key,
-        name=name,
-        owner=seat,
-        controller=seat,
-        place=FIELD,
-        since=t.seq,
-        rested=rested,
-        turn=t.state.turn,
-    )
-    t.item(t.state.zones.things, key, champion)
-    t.set(side, "champions", [*side.champions, key])
-    t.set(side, "had", True)
-    _entering(t, champion)
-    level = card_of(t, name).level or 0
-    t.fact(ChampionLeveled(seat, key, name, level, "placed"))
-    entered(t, champion)
-    return champion
-
-
-def level_up(t: GaTable, champion: InPlay, name: str) -> None:
-    """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
-    below = champion.name
-    _turn_top(t, champion, name)
-    LAYOUT.enter(t, below, LINEAGE, champion.owner, champion.controller, under=champion.id)
-    level = card_of(t, name).level or 0
-    t.fact(ChampionLeveled(champion.controller, champion.id, name, level, "leveled up"))
-    set_off(t, champion, "on enter")
-    report(t, "levels up", champion.id)
-
-
-def delevel(t: GaTable, champion: InPlay) -> bool:
-    """The top card of a lineage goes back to the material deck; whether there was one below
-    (GA-15.31, 15.32)."""
-    inner = lineage_of(t, champion)
-    if not inner:
-        return False
-    top, below = champion.name, inner[-1]
-    _leaving(t, below)
-    t.item(t.state.zones.things, below.id)
-    _turn_top(t, champion, below.name)
-    put(t, champion.owner, "material", (top,))
-    moved(t, champion.owner, (top,), FIELD, "material", "GA-15.31")
-    level = card_of(t, champion).level or 0
-    t.fact(ChampionLeveled(champion.controller, champion.id, champion.name, level, "deleveled"))
-    if t.choice["GA-I 8"] == "triggers":
-        set_off(t, champion, "on enter")
-    return True
-
-
-def _turn_top(t: GaTable, champion: InPlay, name: str) -> None:
-    """Another card is on top: its texts work, those of the former top do no more, and what is on
-    the object stays."""
-    if champion.name in t.catalog.standing:
-        silence(t, champion.id)
-        silence_listeners(t, champion.id)
-    t.set(champion, "name", name)
-    _entering(t, champion)
 
 
 # -- what is meant -------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Lv 0 champions come onto the field (GA-3.4, 3.9, 15.3)."""
 
-from referee.games.grand_archive.places import enter_champion, take
+from referee.games.grand_archive.lineages import enter_champion
+from referee.games.grand_archive.places import take
 from referee.games.grand_archive.state import GaTable, card_of
 
 

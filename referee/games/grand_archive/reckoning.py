@@ -38,35 +38,45 @@ def _printed(t: AnyTable, thing: str, what: str) -> int | None:
     if what in _STATS:
         stat: int | None = getattr(card, what)
         return stat
-    number = keyword(t, found, what, card)
-    return number or None
+    return keyword(t, found, what, card)
 
 
 def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> int:
     """The number of a keyword as it is printed on a card, 1 where it has none; 0 without it, or
     where what it is printed under does not hold (GA-13.1)."""
     card = card or card_of(t, thing)
+    number = _own_keyword(t, thing.controller, card, word)
+    if word in t.catalog.inherited_words and card.is_champion and thing.place == FIELD:
+        for each in lineage_of(t, thing):
+            below = card_of(t, each)
+            if word in below.inherited_words:
+                number += _own_keyword(t, thing.controller, below, word)
+    return number
+
+
+def _own_keyword(t: GaTable, seat: str, card: Card, word: str) -> int:
     found = card.words.get(word)
     if found is None:
         return 0
     ways = card.ways.get(word)
-    if ways is not None and not any(holds(t, thing.controller, card, way) for way in ways):
+    if ways is not None and not any(holds(t, seat, card, way) for way in ways):
         return 0
     return int(found) or 1
 
 
-def holds(t: GaTable, seat: str, card: Card, conditions: Iterable[str]) -> bool:
-    """Whether the conditions hold under which something is printed on a card (GA-13.2 to 13.7)."""
-    return all(_holds(t, seat, card, each) for each in conditions)
+def holds(t: GaTable, seat: str, card: Card, conditions: Iterable[str], empowered: int = 0) -> bool:
+    """Whether the conditions hold under which something is printed on a card (GA-13.2 to 13.7,
+    24.4, 24.20), for a Spell that is empowered by so many levels (GA-24.10)."""
+    return all(_holds(t, seat, card, each, empowered) for each in conditions)
 
 
-def _holds(t: GaTable, seat: str, card: Card, condition: str) -> bool:
+def _holds(t: GaTable, seat: str, card: Card, condition: str, empowered: int) -> bool:
     champion = champion_of(t, seat)
     word, _, number = condition.rpartition(" ")
     if number.endswith("+") and number[:-1].isdecimal():
         least = int(number[:-1])
         if word == "level":
-            return champion is not None and level_of(t, champion) >= least
+            return champion is not None and level_of(t, champion) + empowered >= least
         if word == "memory":
             return t.state.zones.hidden.size(f"{seat}.memory") >= least
         if champion is not None and word == "damage":
@@ -89,8 +99,8 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
     if found is None:
         return False
     card = card_of(t, found)
-    if word in card.words:
-        return keyword(t, found, word, card) > 0
+    if word in card.words or word in t.catalog.inherited_words:
+        return keyword(t, found, word, card) > 0 or word in found.marks
     if word in card.elements and card.is_champion:
         return word in elements_of(t, found)
     return word in card.all_words or word in found.marks
@@ -165,8 +175,21 @@ def level_of_player(t: GaTable, seat: str) -> int:
 def number_of(t: GaTable, thing: InPlay, word: str) -> int:
     """The number of a keyword of an object, with what gives it more; 0 without it."""
     if not _changed(t, thing, word):
-        return keyword(t, thing, word) if word in card_of(t, thing).words else 0
-    return value(t, READING, thing.id, word) or int(has(t, READING, thing.id, word))
+        return keyword(t, thing, word)
+    bears = has(t, READING, thing.id, word)
+    if not bears and keyword(t, thing, word):
+        return 0
+    return value(t, READING, thing.id, word) or int(bears)
+
+
+def highest_of(t: GaTable, thing: InPlay, word: str) -> int:
+    """The highest number of a keyword of which copies do not add up; 0 without it (24.28)."""
+    found = keyword(t, thing, word)
+    if not _changed(t, thing, word):
+        return found
+    if not has(t, READING, thing.id, word):
+        return 0
+    return max((each.value for each in terms(t, READING, thing.id, word)), default=found)
 
 
 def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
@@ -238,10 +261,11 @@ def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
 
 
 def price_of(t: GaTable, seat: str, act: str, printed: int, card: str) -> int:
-    """What an act costs now (GA-8.9, 10.4)."""
-    if not t.state.changes.on and not t.state.changes.statics:
+    """What an act costs now, by the card's own texts too (GA-8.9, 10.4)."""
+    own = TEXTS.own(t, card, seat, act) if (card, act) in t.catalog.own_prices else ()
+    if not own and not t.state.changes.on and not t.state.changes.statics:
         return max(0, printed)
-    return price_now(t, READING, seat, act, printed, card)
+    return price_now(t, READING, seat, act, printed, card, own)
 
 
 # -- what nobody knows ---------------------------------------------------------------------------

@@ -58,6 +58,7 @@ class InPlay(Copy, omit_defaults=True):
             prepared, fostered, distant, back.
         hurt: the turn in which it was last damaged.
         turn: the turn in which it came.
+        empowered: of a Spell on the stack, by how many levels it was empowered (GA-24.10).
     """
 
     rested: bool = False
@@ -70,6 +71,7 @@ class InPlay(Copy, omit_defaults=True):
     marks: list[str] = field(default_factory=list)
     hurt: int = 0
     turn: int = 0
+    empowered: int = 0
 
 
 class Side(Struct, omit_defaults=True):
@@ -79,6 +81,7 @@ class Side(Struct, omit_defaults=True):
         champions: the ids of the champions that the player controls.
         had: whether there ever was one (GA-4.6).
         begun: how many turns of this player have begun.
+        ended: the last turn of this player that is over.
         lost: the entry with which the player lost.
         empower: by how much the next Spell of the turn is empowered (GA-24.10).
         mastery: the mastery, and its direction.
@@ -87,6 +90,7 @@ class Side(Struct, omit_defaults=True):
         suppressed: the cards that come back with the next end phase, by the ids they had.
         skips: how many of each phase are to be skipped (GA-6.73).
         named: the cards named by effects.
+        preserved: the cards that lie face up in the material deck (GA-24.27).
         distorted: whether time is distorted for this player (R26, GA-6.75).
         keepers: who may look at how many of this player's face-down cards, because an effect of
             theirs put them there (GA-5.27, 5.28).
@@ -95,6 +99,7 @@ class Side(Struct, omit_defaults=True):
     champions: list[str] = field(default_factory=list)
     had: bool = False
     begun: int = 0
+    ended: int = 0
     lost: int = 0
     empower: int = 0
     mastery: str = ""
@@ -103,6 +108,7 @@ class Side(Struct, omit_defaults=True):
     suppressed: list[str] = field(default_factory=list)
     skips: dict[str, int] = field(default_factory=dict)
     named: list[str] = field(default_factory=list)
+    preserved: list[str] = field(default_factory=list)
     distorted: bool = False
     keepers: dict[str, int] = field(default_factory=dict)
 
@@ -125,6 +131,7 @@ class Item(Pending, kw_only=True):
         declared: whether aims and modes are settled.
         was: its source as it last was, where that left with it.
         tried: whether it was seen that it needs a word.
+        about: the object or player that set it off.
     """
 
     card: str
@@ -138,6 +145,7 @@ class Item(Pending, kw_only=True):
     declared: bool = False
     was: InPlay | None = None
     tried: bool = False
+    about: str = ""
 
 
 class Activation(Item, tag="card", kw_only=True):

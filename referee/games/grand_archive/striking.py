@@ -13,6 +13,7 @@ from referee.games.grand_archive.harm import deal
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.intent import end_intents
 from referee.games.grand_archive.places import find, moved, put, take
+from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
     has_word,
     life_of,
@@ -44,14 +45,18 @@ def damage(t: GaTable, e: CombatDamage) -> None:
     combat = require_combat(t, "GA-17.42")
     if combat.stage == CLOSING:
         t.forbid("GA-17.42", "the damage was dealt", since=combat.entry)
-    if e.first:
-        order_retaliators(t, e.seat, combat, e.first)
+    first = [each for each in e.first if is_replacement(t, each)]
+    if first:
+        require_first(t, e.seat, first)
+    retaliators = [each for each in e.first if each not in first]
+    if retaliators:
+        order_retaliators(t, e.seat, combat, retaliators)
     if e.discards:
         _discard(t, e.seat, combat, e.discards)
     if combat.stage == RETALIATION:
         begin_damage(t, combat)
     told = len(t.facts)
-    _strike(t, combat)
+    _strike(t, combat, first)
     if e.amount is not None:
         _require_said(t, combat, e.amount, told)
 
@@ -159,7 +164,7 @@ def go_on(t: GaTable, combat: Combat) -> None:
         _strike(t, combat)
 
 
-def _strike(t: GaTable, combat: Combat) -> None:
+def _strike(t: GaTable, combat: Combat, first: Sequence[str] = ()) -> None:
     """Attacker and defenders, retaliators and attacker strike at once (GA-17.42 to 17.50)."""
     things = t.state.zones.things
     attacker = things.get(combat.source)
@@ -174,7 +179,7 @@ def _strike(t: GaTable, combat: Combat) -> None:
             t.fact(StrikeReckoned(unit.controller, unit.id, attacker.id, terms, total))
             blows.append((unit, attacker, total))
     for striker, struck, amount in blows:
-        _hit(t, combat, striker, struck, amount)
+        _hit(t, combat, striker, struck, amount, first)
     t.set(combat, "stage", CLOSING)
     t.set(combat, "how", "struck" if blows else "without a target")
     if in_r26(t):
@@ -204,7 +209,14 @@ def _attack(t: GaTable, combat: Combat, attacker: InPlay) -> list[tuple[InPlay, 
     return [(attacker, thing, total) for thing in targets]
 
 
-def _hit(t: GaTable, combat: Combat, striker: InPlay, struck: InPlay, amount: int) -> None:
+def _hit(
+    t: GaTable,
+    combat: Combat,
+    striker: InPlay,
+    struck: InPlay,
+    amount: int,
+    first: Sequence[str] = (),
+) -> None:
     """One blow lands, with what it triggers (GA-17.44, 17.50, 18.3, 24.24)."""
     card = card_of(t, struck)
     life = life_of(t, struck)
@@ -212,22 +224,24 @@ def _hit(t: GaTable, combat: Combat, striker: InPlay, struck: InPlay, amount: in
     if amount > 0 and struck.counters.get("bulwark") and card.is_unit and in_r26(t):
         change_counters(t, struck, "bulwark", -1)
         return
-    done = deal(t, struck, amount, striker.id, striker.controller, "combat", "GA-17.42")
+    done = deal(
+        t, struck, amount, striker.id, striker.controller, "combat", "GA-17.42", first=first
+    )
     if done <= 0:
         return
     parts = parts_of(t, combat) if striker.id == combat.source else [striker]
     whom = "champion" if card.is_champion else "ally"
     for each in parts:
-        set_off(t, each, "on hit")
+        set_off(t, each, "on hit", about=struck.id)
         if card.is_unit:
-            set_off(t, each, f"on {whom} hit")
+            set_off(t, each, f"on {whom} hit", about=struck.id)
     report(t, "hits", striker.id)
     dead = life is not None and struck.damage >= life and not has_word(t, struck, "immortality")
     if alive and dead:
         for each in parts:
-            set_off(t, each, "on kill")
+            set_off(t, each, "on kill", about=struck.id)
             if card.is_ally:
-                set_off(t, each, "on ally kill")
+                set_off(t, each, "on ally kill", about=struck.id)
         report(t, "kills", striker.id)
 
 

@@ -2,7 +2,7 @@
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.course import go_to, require_begun, require_player
-from referee.games.grand_archive.paying import keyword_works
+from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import (
     MAIN,
@@ -16,7 +16,9 @@ from referee.games.grand_archive.state import (
 def is_fast(t: GaTable, seat: str, card: Card) -> bool:
     """Whether a card is played at fast speed now (GA-7.3, 7.4, 14.4); an action of which nobody
     knows the speed may be."""
-    return card.may_be_fast or keyword_works(t, seat, card, "fast activation")
+    return card.may_be_fast or keyword_works(
+        t, seat, card, "fast activation", empowering(t, seat, card)
+    )
 
 
 def require_slow_time(t: GaTable, seat: str, rule: str = "GA-7.1", card: str = "") -> None:

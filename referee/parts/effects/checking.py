@@ -79,10 +79,13 @@ class _Check:
     called: set[str] = field(default_factory=set)
     found: bool = False
     used: set[str] = field(default_factory=set)
+    about: bool = False
 
     def effect(self, effect: Effect) -> Iterator[str]:
         """Its faults, each behind the place that it has."""
         self.aims, self.has_x = effect.aims, effect.x is not None
+        when = effect.when
+        self.about = not isinstance(when, str) or when in self.vocabulary.about
         yield from _behind("", self._whole(effect))
         for number, step in enumerate(effect.cost, 1):
             yield from self._step(step, f", cost {number}")
@@ -287,15 +290,19 @@ class _Check:
                 for word in words_in(said):
                     yield from _known(word, known, f"no {part.name} is named")
 
+    def _things(self) -> set[str]:
+        """What names a thing."""
+        return {"self", "it", *self.aims, *self.called, *self.vocabulary.stands}
+
     def _thing(self, said: str, step: Step) -> Iterator[str]:
         if said == "it":
-            if step.each is None:
+            if step.each is None and not self.about:
                 yield "there is no it without each"
             elif step.each in ("player", "opponent"):
                 yield "it is a seat here, not a thing"
             return
         self.used.add(said)
-        yield from _known(said, {"self", "it", *self.aims, *self.called}, "nothing is named")
+        yield from _known(said, self._things(), "nothing is named")
         aim = self.aims.get(said)
         if aim is not None and aim.count != 1 and step.each != said:
             yield f"{said} may be several or none: do it for each, to it"
@@ -304,10 +311,9 @@ class _Check:
         whose, of, name = said.partition(" of ")
         if of and whose in ("controller", "owner"):
             self.used.add(name)
-            known = {"self", "it", *self.aims, *self.called}
-            yield from _known(name, known, "nothing is named")
+            yield from _known(name, self._things(), "nothing is named")
         elif said == "it":
-            if step.each is None:
+            if step.each is None and not self.about:
                 yield "there is no it without each"
         else:
             self.used.add(said)
@@ -357,8 +363,7 @@ class _Check:
             yield from _known(of.last, self.did, "no earlier step does")
         if of.about:
             self.used.add(of.about)
-            known = {"self", "it", *self.aims, *self.called}
-            yield from _known(of.about, known, "nothing is named")
+            yield from _known(of.about, self._things(), "nothing is named")
 
     def _tests(self, tests: Tests) -> Iterator[str]:
         for test in tests_in(tests):

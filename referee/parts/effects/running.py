@@ -39,6 +39,7 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
         cause: the entry that set it off.
         was: the thing that it comes from as it last was, where that has left the table; named
             numbers, its controller and its owner are then asked of this record.
+        about: the thing or seat that what set it off is about: ``it``.
     """
 
     seat: str
@@ -52,6 +53,7 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     trigger: str = ""
     cause: int = 0
     was: Copy | None = None
+    about: str = ""
 
 
 class Lapsed(Exception):
@@ -67,7 +69,7 @@ class Run:
         doing: what the line says of it.
         seat: whose effect it is: ``you``.
         source: the copy that it comes from, or what it last was; None where it has none.
-        it: the seat or thing at hand of a step for each.
+        it: the seat or thing at hand of a step for each; else that which it was set off by.
         aims: what was aimed at, by the name of the aim.
         x: the number chosen for X.
         done: how much each step did, by its word and by its name.
@@ -102,7 +104,7 @@ class Run:
     def __init__(self, t: AnyTable, told: Told, doing: Doing) -> None:
         self.t, self.told, self.doing = t, told, doing
         self.vocabulary = vocabulary = told.vocabulary
-        self.seat = doing.seat
+        self.seat, self.it = doing.seat, doing.about
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
         self.done: dict[str, int] = {}

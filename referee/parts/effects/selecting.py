@@ -102,6 +102,8 @@ class Reader:
             return lambda r: r.it
         if name in self.aims:
             return lambda r: r.aims[name][0] if r.aims.get(name) else ""
+        if name in self.vocabulary.stands:
+            return self.vocabulary.stands[name]
         return lambda r: r.named.get(name, "")
 
     def _about(self, name: str) -> Callable[[Run], Copy | None]:

@@ -32,7 +32,7 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         for at, it in enumerate(found):
             r.it = it
             _repeated(r, step, found[at + 1 :], cost)
-        r.it = ""
+        r.it = r.doing.about
     elif step.repeat is not None:
         _repeated(r, step, (), cost)
     else:

@@ -175,6 +175,25 @@ class Texts:
         r, planned = self._read(t, change)
         return r is not None and planned.charges(r, seat, card)
 
+    def own(self, t: AnyTable, card: str, seat: str, act: str) -> list[tuple[Change, int]]:
+        """What the texts of a card that is not in play change of what it costs itself, each with
+        its amount; a condition that nobody sees is on trust."""
+        found: list[tuple[Change, int]] = []
+        for told in self.told(t, card):
+            changes = [each for each in told.changes if each.own and each.what == act]
+            if not changes:
+                continue
+            r = Run(t, told, Doing(seat, card))
+            held = [test(r) for test in told.tests]
+            if False in held:
+                continue
+            if None in held:
+                t.trust(f"{card}: nobody sees whether the condition of its price holds")
+            for at, change in enumerate(changes):
+                made = Static(0, t.seq, card, change.layer, act, change.word, at)
+                found.append((made, change.amount(r)[0]))
+        return found
+
     # -- what they hear ------------------------------------------------------------------------
 
     def hears(
@@ -198,7 +217,7 @@ class Texts:
         if told.listen is None:
             return False
         r = _Reading(t, told, source)
-        r.seat = r.seat or t.state.active
+        r.seat, r.it = r.seat or t.state.active, thing
         copy: Copy | None = self.things(t).get(thing)
         if told.listen.about is not None and not told.listen.about(r, copy or thing):
             return False

@@ -119,6 +119,10 @@ class Vocabulary:
         replaced: what becomes of an outcome that is about to happen.
         called: the id of what a seat's line calls by something else than id or name, such as the
             spot to which an earlier outcome has moved it; what it says, where there is none.
+        stands: the names that stand for a thing wherever a text names one, such as the attacker:
+            its id by the run, empty where there is none.
+        about: the triggers that are about a thing, which is ``it`` then, as it is of what a text
+            listens for.
         plays: whether a text means a seat, beside the one whose effect it is; all that are in the
             match, where the game does not say.
     """
@@ -149,6 +153,8 @@ class Vocabulary:
     called: Callable[[AnyTable, str, str], str] | None = None
     replaced: Callable[[Any, str, dict[str, Any]], tuple[str, dict[str, Any]]] = _as_it_was
     plays: Callable[[AnyTable, str], bool] | None = None
+    stands: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    about: Collection[str] = ()
 
     @cached_property
     def types(self) -> Mapping[str, type[Outcome]]:

@@ -31,7 +31,7 @@ from typing import Any, Self
 
 from events.common import Opening, Seating
 from referee.catalog import catalog_hash, read_catalog
-from referee.games.grand_archive import places
+from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.state import (
     DRAW,
     END,
@@ -256,8 +256,10 @@ class Match(table.Match):
     def put(self, seat: str, name: str, **fields: Any) -> str:
         """An object on the field; its id. What its coming triggers is not waited for."""
         card = self.t.catalog.by_name[name]
+        told = len(self.t.facts)
         thing = places.enter(self.t, name, seat, seat, token=card.is_token)
         self.t.state.heard.clear()
+        del self.t.facts[told:]
         for field, value in fields.items():
             setattr(thing, field, value)
         return thing.id
@@ -268,7 +270,7 @@ class Match(table.Match):
         told = len(self.t.facts)
         for name in names:
             self.t.state.zones.hidden.show(f"{seat}.material", (name,))
-            places.level_up(self.t, champion, name)
+            lineages.level_up(self.t, champion, name)
         self.t.state.heard.clear()
         del self.t.facts[told:]
         return self
@@ -341,7 +343,7 @@ def turn(
         side = state.players[each]
         if not side.had:
             match.t.state.zones.hidden.show(f"{each}.material", ("Fire",))
-            places.enter_champion(match.t, each, "Fire")
+            lineages.enter_champion(match.t, each, "Fire")
         side.begun = 3
         hand = state.zones.hidden.size(f"{each}.hand")
         match.unseen(each, "hand", 7 - hand).unseen(each, "memory", 2)

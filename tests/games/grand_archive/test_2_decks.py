@@ -1,18 +1,24 @@
 """Section 2: what decks of each format hold, each fault named with its rule."""
 
 from collections.abc import Mapping
+from functools import cache
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from events.common import Seating
+from events.common import Opening, Seating
+from referee.catalog import Catalog
 from referee.games.grand_archive.decks import (
     Decks,
     deck_faults,
     exchanged,
     faults_after_sideboarding,
 )
-from referee.verdict import Violation
+from referee.games.registry import game_of
+from referee.verdict import Illegal, Violation
 from tests.games.grand_archive.invented import MATERIAL, PLAIN, cards
+from tests.table import Match
 
 SINGLES = {f"Extra {n:02}": 1 for n in range(1, 61)}
 BLESSINGS = {"Small Blessing": 1, "Large Blessing": 1}
@@ -27,11 +33,40 @@ def found(
     edition: str = "R26",
     **choice: str,
 ) -> list[Violation]:
-    """What is wrong with what somebody registers."""
+    """What is wrong with what somebody registers; by the first of it an opening is refused."""
     lists = {"material": dict(material), "sideboard": dict(side or {}), "boons": dict(boons or {})}
     seating = Seating("ana", "Ana", dict(main), lists=lists)
     terms = {"format": format, "edition": edition, **choice}
-    return deck_faults(cards(), seating, terms)
+    faults = deck_faults(cards(), seating, terms)
+    match = opened(seating, format, edition, choice)
+    if faults:
+        match.refused(faults[0].rule, seat="ana", **faults[0].facts)
+    else:
+        assert not isinstance(match.verdict, Illegal), match.verdict
+    return faults
+
+
+@cache
+def catalog() -> Catalog:
+    """The same cards, as a match has them."""
+    kind = game_of("grand_archive").catalog_type
+    return msgspec.convert(msgspec.to_builtins(cards()), kind)
+
+
+def opened(seating: Seating, format: str, edition: str, choice: Mapping[str, str]) -> Match:
+    """A match of as many as the format is for, all with the same decks."""
+    game = game_of("grand_archive", edition)
+    seats = ("ana", "bo", "cy")[: 3 if format == "pantheon" else 2]
+    first = Opening(
+        by="desk",
+        game=game.id,
+        version=edition,
+        catalog=catalog().hash,
+        seats=tuple(replace(seating, seat=seat, person=seat) for seat in seats),
+        interpretations=game.choices_of_new(choice),
+        options=game.agreements(catalog(), {"format": format}),
+    )
+    return Match(game, catalog(), first)
 
 
 def rules(*args: Mapping[str, int], **more: object) -> list[str]:
@@ -170,10 +205,14 @@ def test_ga_2_20_a_limited_deck_has_thirty_cards_and_ten_of_material() -> None:
     assert rules(thirty, spiritless, format="limited") == ["GA-2.20"]
 
 
-def test_ga_2_21_four_of_a_name_in_limited_unless_the_event_says_otherwise() -> None:
+def test_ga_i_1_any_number_of_a_name_in_limited_where_the_event_says_so() -> None:
+    many, ten = {"Extra 01": 30}, {"Ilse, Lost Lamp": 1}
+    assert rules(many, ten, format="limited", **{"GA-I 1": "unlimited"}) == []
+
+
+def test_ga_2_21_four_of_a_name_in_limited_and_one_in_the_material_deck() -> None:
     many, ten = {"Extra 01": 30}, {"Ilse, Lost Lamp": 1}
     assert rules(many, ten, format="limited") == ["GA-2.21"]
-    assert rules(many, ten, format="limited", **{"GA-I 1": "unlimited"}) == []
     twice = {**ten, "Relic 01": 2}
     assert rules({**PLAIN}, twice, format="limited") == ["GA-2.21"]
 
@@ -207,6 +246,7 @@ def test_ga_2_23_a_deck_of_a_team_has_no_sideboard() -> None:
     assert rules(side={"Extra 20": 1}, format="team") == ["GA-2.23"]
 
 
+@pytest.mark.rule("GA-2.24")
 def test_ga_2_24_the_bans_of_standard_do_not_bind_limited() -> None:
     material = {"Ilse, Lost Lamp": 1}
     assert rules({**PLAIN, "Forbidden Rite": 1}, material, format="limited") == []

@@ -273,6 +273,9 @@ def test_cards_of_before_may_stay() -> None:
     found = told([{**NEWEST, "life": 4}], old, others=True)
     assert [card.name for card in found.catalog.cards] == ["Old One", "Practice Lanternbearer"]
     assert found.gone == ()
+    later = msgspec.structs.replace(old, dated="2026-02-01")
+    assert told([NEWEST], later, others=True).catalog.dated == "2026-02-01"
+    assert told([NEWEST], later).catalog.dated == "2026-01-02"
 
 
 def test_effects_stay_while_the_text_is_the_same() -> None:

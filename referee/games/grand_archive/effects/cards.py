@@ -11,15 +11,16 @@ from referee.games.grand_archive.places import (
     LAYOUT,
     bound_for,
     enter,
+    forbid_showing,
     moved,
     pass_unseen,
     put,
     size,
     take,
 )
-from referee.games.grand_archive.state import card_of
+from referee.games.grand_archive.state import LINEAGE, card_of, champion_of
 from referee.parts.effects import Among, Run
-from referee.parts.layered import alter
+from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
 
 Values = Mapping[str, Any]
@@ -80,7 +81,15 @@ def fetch(
     take(r.t, player, place, cards)
     for name in cards:
         if to == "field":
+            if not card_of(r.t, name).is_object:
+                r.t.refuse("GA-5.24", "{card} is no object", card=name)
             enter(r.t, name, player, player)
+            continue
+        if to == "lineage":
+            champion = champion_of(r.t, r.seat)
+            if champion is None:
+                r.forbid("{seat} has no champion", seat=r.seat)
+            LAYOUT.enter(r.t, name, LINEAGE, player, r.seat, under=champion.id)
             continue
         goal = bound_for(r.t, name, to)
         end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
@@ -90,6 +99,38 @@ def fetch(
     if place == "deck" and not shown.issuperset(cards):
         shuffle(r, player)
     return len(cards)
+
+
+def mill(r: Run, cards: Sequence[str], player: str) -> int:
+    """The top cards of a main deck go to the graveyard, which is no discard (GA-5.3)."""
+    for name in cards:
+        card_of(r.t, name)
+        found = flip(r.t, r.t.state.zones, f"{player}.deck", name)
+        if found is not None:
+            forbid_showing(r.t, player, "deck", (name,), found, "GA-25.7")
+        goal = bound_for(r.t, name, "graveyard")
+        put(r.t, player, goal, (name,))
+        moved(r.t, player, (name,), "deck", goal, "GA-5.3")
+    if cards:
+        report(r.t, "mills", player, player)
+    return len(cards)
+
+
+def on_top(r: Run, values: Values) -> Sequence[str]:
+    """The cards that all know to lie on top of a main deck."""
+    if values.get("place", "deck") != "deck":
+        return ()
+    return known_top(r.t.state.zones, f"{values.get('player') or r.seat}.deck")
+
+
+def in_a_deck(r: Run, values: Values) -> Among:
+    """The cards of a main deck."""
+    return LAYOUT.find(r.t, values.get("player") or r.seat, "deck")
+
+
+def left_in_deck(r: Run, values: Values) -> int:
+    """How many cards a main deck holds."""
+    return size(r.t, values.get("player") or r.seat, "deck")
 
 
 def pass_cards(
@@ -154,8 +195,16 @@ def claim(t: Any, seat: str, place: str, names: tuple[str, ...]) -> None:
 
 def reveal(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> int:
     """Cards of a private place are shown to all, and stay (GA-5.41)."""
-    take(r.t, player, place, cards)
-    put(r.t, player, place, cards, "top" if place == "deck" else "anywhere")
+    if place == "deck":
+        found = reveal_top(r.t, r.t.state.zones, f"{player}.deck", cards)
+        if found is not None:
+            forbid_showing(r.t, player, place, cards, found, "GA-25.7")
+    else:
+        take(r.t, player, place, cards)
+        put(r.t, player, place, cards)
+    if place == "memory":
+        for name in cards:
+            report(r.t, "revealed", name, player)
     r.t.fact(CardsSeen(r.seat, f"{player}.{place}", len(cards), ",".join(cards)))
     return len(cards)
 

@@ -20,6 +20,7 @@ class Saying(Struct, frozen=True, gc=False):
     mode: tuple[str, ...] = ()
     x: int | None = None
     pays: tuple[Outcome, ...] = ()
+    first: tuple[str, ...] = ()
 
 
 NOTHING_SAID = Saying()
@@ -72,9 +73,11 @@ def doing_of(t: GaTable, item: Item, say: Saying) -> Doing:
         say.mode or item.mode,
         item.x if say.x is None else say.x,
         say.pays,
+        say.first,
         trigger=item.trigger,
         cause=item.entry,
         was=item.was,
+        about=item.about,
     )
 
 
@@ -89,7 +92,7 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
     for at in list(item.effects):
         do(t, item, at, said)
         t.set(item, "effects", [each for each in item.effects if each != at])
-        said = Saying(aims=say.aims, mode=say.mode, x=say.x)
+        said = Saying(aims=say.aims, mode=say.mode, x=say.x, first=say.first)
 
 
 def do(t: GaTable, item: Item, at: int, say: Saying) -> None:
@@ -131,6 +134,7 @@ class Owed(Violation):
 
     def __init__(self, item: Item, unsaid: Unsaid, seq: int) -> None:
         rule = "GA-16.12" if "aims" in unsaid.choices else "GA-11.5"
+        rule = "GA-16.20" if "first" in unsaid.choices else rule
         verb = "trigger" if "aims" in unsaid.choices else "resolve"
         if "target" in unsaid.choices:
             rule, verb = "GA-14.6", "attack"

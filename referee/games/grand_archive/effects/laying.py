@@ -6,7 +6,8 @@ from typing import Any
 
 from referee.catalog import CatalogError
 from referee.games.grand_archive.catalog import Cards
-from referee.games.grand_archive.places import LAYOUT, enter, enter_champion
+from referee.games.grand_archive.lineages import enter_champion
+from referee.games.grand_archive.places import LAYOUT, enter
 from referee.games.grand_archive.state import (
     LINEAGE,
     MAIN,

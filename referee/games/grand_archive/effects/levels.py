@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.grand_archive import places
+from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import (
@@ -31,7 +31,7 @@ def level(r: Run, card: Sequence[str], player: str) -> int:
             t.forbid("GA-15.6", "{card} is no champion", card=name)
         require_lineage(t, champion, found)
         places.take(t, player, "material", (name,))
-        places.level_up(t, champion, name)
+        lineages.level_up(t, champion, name)
     return len(card)
 
 
@@ -57,7 +57,7 @@ def delevel(r: Run, player: str) -> int:
     champion = champion_of(t, player)
     if champion is None:
         r.forbid("{seat} has no champion", seat=player)
-    if places.delevel(t, champion):
+    if lineages.delevel(t, champion):
         return 1
     if t.choice["GA-I 7"] == "refused":
         t.refuse("GA-15.34", "{card} is all of its lineage", card=champion.name)

@@ -13,7 +13,11 @@ from referee.games.grand_archive.reckoning import (
     power_of,
 )
 from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
+    LOADED,
     MAIN,
+    STACK,
     GaTable,
     InPlay,
     card_of,
@@ -63,11 +67,17 @@ def seat_of(r: Run, about: Any) -> str:
 
 
 def _level(r: Run, about: Any) -> int:
-    champion = champion_of(r.t, seat_of(r, about))
+    seat = seat_of(r, about)
+    champion = champion_of(r.t, seat)
     if champion is None:
         return 0
-    empowered = 0
-    return max(0, level_of(r.t, champion) + empowered)
+    return max(0, level_of(r.t, champion) + (_empowered(r) if seat == r.seat else 0))
+
+
+def _empowered(r: Run) -> int:
+    """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
+    thing = r.t.state.zones.things.get(r.doing.source)
+    return thing.empowered if thing is not None and thing.place == STACK else 0
 
 
 def _of_thing(reckoned: Callable[[GaTable, InPlay], int | None]) -> Read:
@@ -97,7 +107,7 @@ def _counters(kind: str) -> Read:
     kind = kind.removesuffix(" counters")
 
     def number(r: Run, about: Any) -> int:
-        if not isinstance(about, InPlay):
+        if not isinstance(about, InPlay) or about.place != FIELD:
             about = champion_of(r.t, seat_of(r, about))
         return about.counters.get(kind, 0) if about is not None else 0
 
@@ -115,8 +125,33 @@ def _condition(condition: str) -> Read:
 
 
 def _damage(r: Run, about: Any) -> int:
-    thing = about if isinstance(about, InPlay) else champion_of(r.t, seat_of(r, about))
+    on_field = isinstance(about, InPlay) and about.place == FIELD
+    thing = about if on_field else champion_of(r.t, seat_of(r, about))
     return thing.damage if thing is not None else 0
+
+
+def _champions_damage(r: Run, about: Any) -> int:
+    champion = champion_of(r.t, seat_of(r, about))
+    return champion.damage if champion is not None else 0
+
+
+def _small(most: int) -> Read:
+    """1 for a card of memory cost 0 or of at most so much reserve cost."""
+
+    def number(r: Run, about: Any) -> int:
+        if about is None:
+            return 0
+        card = card_of(r.t, about)
+        if card.memory is not None:
+            return int(card.memory == 0)
+        return int(isinstance(card.reserve, int) and card.reserve <= most)
+
+    return number
+
+
+def _activated(r: Run, about: Any) -> int:
+    played: int = r.t.state.done.played
+    return played
 
 
 def _lead(r: Run, about: Any) -> int:
@@ -161,6 +196,9 @@ NUMBERS: Mapping[str, Read] = {
     "power": _of_thing(power_of),
     "life": _of_thing(life_of),
     "damage": _damage,
+    "champion damage": _champions_damage,
+    "activated": _activated,
+    **{f"small {most}": _small(most) for most in range(2, 7)},
     "base level": lambda r, about: card_of(r.t, about).level or 0 if about is not None else 0,
     "reserve cost": _cost("reserve"),
     "memory cost": _cost("memory"),
@@ -168,6 +206,35 @@ NUMBERS: Mapping[str, Read] = {
     **{kind: _counters(kind) for kind in COUNTERS},
 }
 """The numbers of a player, of a thing or card."""
+
+
+def _champion_id(r: Run) -> str:
+    champion = champion_of(r.t, r.seat)
+    return champion.id if champion is not None else ""
+
+
+def _attacker(r: Run) -> str:
+    combat = combat_of(r.t.state)
+    return combat.source if combat is not None else ""
+
+
+def _defender(r: Run) -> str:
+    combat = combat_of(r.t.state)
+    return combat.targets[0] if combat is not None and combat.targets else ""
+
+
+def _linked(r: Run) -> str:
+    return r.source.link if isinstance(r.source, InPlay) else ""
+
+
+STANDS: Mapping[str, Callable[[Run], str]] = {
+    "champion": _champion_id,
+    "attacker": _attacker,
+    "defender": _defender,
+    "linked": _linked,
+}
+"""The names that stand for an object: your champion, the attacker, what it attacks, what the
+source is linked to."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
@@ -178,9 +245,17 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "token": lambda t, thing: thing.token,
     "imbued": lambda t, thing: "imbued" in thing.marks,
     "prepared": lambda t, thing: "prepared" in thing.marks,
+    "brewed": lambda t, thing: "brewed" in thing.marks,
+    "empowered": lambda t, thing: thing.empowered > 0,
+    "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
     "distant": lambda t, thing: "distant" in thing.marks,
     "unit": lambda t, thing: card_of(t, thing).is_unit,
+    "loaded": lambda t, thing: any(
+        each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
+    ),
+    "on the field": lambda t, thing: thing.place == FIELD,
+    "in the intent": lambda t, thing: thing.place == INTENT,
 }
 """The words for what an object has met with, and what it is."""
 

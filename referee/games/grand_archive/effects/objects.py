@@ -24,12 +24,20 @@ def require_there(r: Run, thing: InPlay) -> None:
         r.forbid("{thing} is not on the field", thing=thing.id)
 
 
-def damage(r: Run, thing: InPlay, amount: int) -> int:
+def damage(r: Run, thing: InPlay, amount: int, how: str = "preventable") -> int:
     """Damage that is not of a combat (GA-18.1 to 18.8)."""
     require_there(r, thing)
-    if amount < 0:
-        r.forbid("damage is not {amount}", amount=amount)
-    return harm.deal(r.t, thing, amount, r.told.card, r.seat, "effect", "GA-18.1")
+    return harm.deal(
+        r.t,
+        thing,
+        max(0, amount),
+        r.told.card,
+        r.seat,
+        "effect",
+        "GA-18.1",
+        unpreventable=how == "unpreventable",
+        first=r.doing.first,
+    )
 
 
 def recover(r: Run, amount: int, player: str) -> int:

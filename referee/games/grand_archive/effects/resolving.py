@@ -10,6 +10,7 @@ from referee.games.grand_archive.effects.stacked import resolve_ability, resolve
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.places import find
+from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import refuse_if_sure, require_not_forbidden
 from referee.games.grand_archive.state import (
     FIELD,
@@ -104,7 +105,7 @@ def trigger(t: GaTable, e: Trigger) -> None:
         t.refuse("GA-16.5", "it is {seat}'s", seat=item.seat, legal=item.seat)
     declared = Triggered(
         item.entry, item.seat, item.source, card=item.card, trigger=item.trigger,
-        effects=item.effects, x=e.x, was=item.was,
+        effects=item.effects, x=e.x, was=item.was, about=item.about,
     )  # fmt: skip
     declare_item(t, declared, e.aims, e.mode)
     for name in ("aims", "mode", "x", "declared"):
@@ -182,7 +183,9 @@ def resolve(t: GaTable, e: Resolve) -> None:
         return
     if e.source and e.source not in (top.source, top.card):
         t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card, legal=top.card)
-    say, stage = Saying(e.did, (), e.mode, e.x), top.stage
+    if e.first:
+        require_first(t, e.seat, e.first)
+    say, stage = Saying(e.did, (), e.mode, e.x, first=e.first), top.stage
     if isinstance(top, Activation):
         if e.target:
             t.set(top, "target", e.target)

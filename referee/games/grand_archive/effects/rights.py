@@ -4,13 +4,17 @@ from typing import Any
 
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.losing import loses, wins
-from referee.games.grand_archive.places import LAYOUT
+from referee.games.grand_archive.places import LAYOUT, bound_for
 from referee.games.grand_archive.state import R26, STACK, Combat, InPlay, Item
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
 from referee.parts.lasting import Layer, begin, while_there
 from referee.parts.responses import take_away
 
+MARKS = ("distant", "fostered", "imbued", "prepared", "brewed", "empowered")
+"""What an object is, and what no change of its words is."""
+NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
+"""The keywords with a number, which adds up (GA-16.4)."""
 STAY = "stay"
 """A change lasts while its source stays, unless it is said how long."""
 
@@ -34,15 +38,23 @@ def set_number(r: Run, thing: InPlay, what: str, amount: int, until: str = STAY)
     return amount
 
 
-def grant(r: Run, thing: InPlay, word: str, amount: int = 1, until: str = STAY) -> int:
-    """An object has a keyword for some time; distant until the end of its turn (GA-24.29)."""
-    if word == "distant":
+def grant(
+    r: Run,
+    word: str,
+    amount: int = 1,
+    thing: InPlay | None = None,
+    player: str | None = None,
+    until: str = STAY,
+) -> int:
+    """An object or a player has a keyword for some time; distant until the end of its turn
+    (GA-24.29)."""
+    if word in MARKS and thing is not None:
         if word not in thing.marks:
             r.t.set(thing, "marks", [*thing.marks, word])
         return 1
-    if word in ("ranged", "critical", "retort", "agility", "pride"):
-        _begin(r, "add", word, thing, None, until, amount)
-    _begin(r, "grant", word, thing, None, until)
+    if word in NUMBERED:
+        _begin(r, "add", word, thing, player, until, amount)
+    _begin(r, "grant", word, thing, player, until)
     return 1
 
 
@@ -75,10 +87,29 @@ def element(r: Run, element: str, player: str, how: str = "enable", until: str =
     return 1
 
 
-def prevent(r: Run, thing: InPlay, amount: int = 0, until: str = "turn") -> int:
-    """Damage to an object is prevented: the next so much, or the next time (GA-18.10, 18.11)."""
-    layer: Layer = "shield" if amount else "next"
-    _begin(r, layer, "damage", thing, None, until, amount or None)
+def prevent(
+    r: Run,
+    thing: InPlay,
+    amount: int = 0,
+    until: str = "turn",
+    how: str = "",
+    of: str = "damage",
+) -> int:
+    """Damage to an object is prevented: the next so much, the next time, each time so much, or
+    where it is no more than that (GA-18.10, 18.11, 18.13)."""
+    how = how or ("shield" if amount else "next")
+    layer: Layer = "shield" if how == "shield" else "next" if how == "next" else "instead"
+    word = " ".join(filter(None, (of.removesuffix("damage").strip(), how)))
+    begin(
+        r.t,
+        r.doing.source,
+        thing.id,
+        layer,
+        "damage",
+        amount if amount else None,
+        until=moment(r, until),
+        word=word,
+    )
     return amount
 
 
@@ -112,8 +143,8 @@ def empower(r: Run, amount: int, player: str) -> int:
     return amount
 
 
-def negate(r: Run, item: Any) -> int:
-    """What is on the stack is negated (GA-11.10, 11.11)."""
+def negate(r: Run, item: Any, to: str = "") -> int:
+    """What is on the stack is negated, and its card goes where it is sent (GA-11.10, 11.11)."""
     t = r.t
     key = item.id if isinstance(item, InPlay) else str(item)
     found = next(
@@ -130,7 +161,8 @@ def negate(r: Run, item: Any) -> int:
     t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
     thing = t.state.zones.things.get(key)
     if thing is not None and thing.place == "stack":
-        LAYOUT.leave(t, thing)
+        goal = bound_for(t, thing.name, to) if to else ""
+        LAYOUT.leave(t, thing, thing.owner if to else "", goal)
     return 1
 
 

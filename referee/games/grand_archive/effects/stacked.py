@@ -7,7 +7,10 @@ from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all, told
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
-from referee.games.grand_archive.places import LAYOUT, come, level_up
+from referee.games.grand_archive.keywords import TRIGGERED
+from referee.games.grand_archive.lineages import level_up
+from referee.games.grand_archive.places import LAYOUT, come, preserve
+from referee.games.grand_archive.reckoning import keyword
 from referee.games.grand_archive.state import (
     FIELD,
     STACK,
@@ -50,8 +53,14 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
         return
     said(t, item, say)
     if thing.id in t.state.zones.things and thing.place == STACK:
-        LAYOUT.leave(t, thing)
         home = "banishment" if card.is_regalia else "graveyard"
+        if keyword(t, thing, "preserve", card) and not thing.token:
+            preserve(t, thing.owner, thing.name)
+            home = "material"
+        if thing.token:
+            LAYOUT.leave(t, thing)
+            return
+        LAYOUT.leave(t, thing, thing.owner, home)
         target = f"{thing.owner}.{home}"
         t.fact(CardMoved(thing.owner, thing.name, "stack", target, "GA-11.8"))
 
@@ -92,6 +101,9 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
     Raises:
         Violation: something is still to be said.
     """
+    if item.trigger in TRIGGERED:
+        TRIGGERED[item.trigger](t, item)
+        return
     if not item.effects:
         if t.catalog.is_untold(item.card):
             t.trust(f"{item.card}: what its text does is not told")

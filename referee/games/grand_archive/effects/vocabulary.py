@@ -32,6 +32,7 @@ from events.grand_archive import (
     LookAt,
     Lose,
     Master,
+    Mill,
     Modify,
     NameCard,
     Negate,
@@ -59,9 +60,10 @@ from events.grand_archive import (
 from referee.games.grand_archive.catalog import TRIGGERS
 from referee.games.grand_archive.effects import cards, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
-from referee.games.grand_archive.effects.numbers import NUMBERS, has
+from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.places import LAYOUT, PLACES
+from referee.games.grand_archive.preventing import instead_of
 from referee.games.grand_archive.reckoning import TEXTS
 from referee.games.grand_archive.state import (
     FIELD,
@@ -114,7 +116,7 @@ def _rules() -> frozenset[str]:
 
 VOCABULARY = Vocabulary(
     outcomes={
-        Damage: Primitive(objects.damage, "{amount} damage to {thing}"),
+        Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
         Recover: Primitive(objects.recover, "{player} recover {amount}"),
         Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
@@ -132,6 +134,13 @@ VOCABULARY = Vocabulary(
             among=cards.among,
             lacks=cards.lacks,
         ),
+        Mill: Primitive(
+            cards.mill,
+            "{player} put {cards} from the top of the deck into the graveyard",
+            able=cards.left_in_deck,
+            among=cards.in_a_deck,
+            known=cards.on_top,
+        ),
         PassCards: Primitive(
             cards.pass_cards,
             "{player} put {count} unseen from the {place} to the {to}",
@@ -142,6 +151,7 @@ VOCABULARY = Vocabulary(
             "{player} show {cards} of the {place}",
             able=cards.there,
             among=cards.among,
+            known=cards.on_top,
             lacks=cards.lacks,
         ),
         LookAt: Primitive(
@@ -194,7 +204,7 @@ VOCABULARY = Vocabulary(
             either=_EITHER,
         ),
         SetNumber: Primitive(rights.set_number, "{what} of {thing} is {amount}[ until {until}]"),
-        Grant: Primitive(rights.grant, "{thing} has {word}[ until {until}]"),
+        Grant: Primitive(rights.grant, "{thing} has {word}[ until {until}]", either=_EITHER),
         Lose: Primitive(rights.lose, "{thing} has no {word}[ until {until}]"),
         Allow: Primitive(
             rights.allow, "allowed for {thing}: {what}[ until {until}]", either=_EITHER
@@ -202,7 +212,9 @@ VOCABULARY = Vocabulary(
         Forbid: Primitive(
             rights.forbid, "forbidden for {thing}: {what}[ until {until}]", either=_EITHER
         ),
-        Prevent: Primitive(rights.prevent, "prevent {amount} damage to {thing}[ until {until}]"),
+        Prevent: Primitive(
+            rights.prevent, "prevent {amount} {of} to {thing}[ ({how})][ until {until}]"
+        ),
         ChangePhase: Primitive(rights.phase, "{how} the {what}"),
         Element: Primitive(rights.element, "{how} {element} for {player}"),
         Master: Primitive(rights.mastery, "{player} has {card}"),
@@ -234,5 +246,8 @@ VOCABULARY = Vocabulary(
     pending=lambda t: item_names(t.state),
     called=called,
     plays=lambda t, seat: stands(t.state, seat),
+    stands=STANDS,
+    replaced=instead_of,
+    about=("on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
 )
 """What effects do to objects, cards and players."""

@@ -1,0 +1,96 @@
+"""Keywords that work by themselves, at a moment of the turn (section 24)."""
+
+from collections.abc import Callable, Mapping
+
+from referee.games.grand_archive.facts import KeywordWorked
+from referee.games.grand_archive.hearing import report, set_off
+from referee.games.grand_archive.places import pass_unseen, size
+from referee.games.grand_archive.reckoning import has_word, number_of
+from referee.games.grand_archive.state import (
+    FIELD,
+    GaTable,
+    InPlay,
+    Item,
+    Triggered,
+    card_of,
+    controlled,
+)
+
+# -- what triggers at the start of the end phase ---------------------------------------------------
+
+
+def begin_end(t: GaTable, seat: str) -> None:
+    """Agility and Vigor trigger as their player's end phase begins (GA-24.1, 24.39)."""
+    for thing in controlled(t, seat):
+        cards = number_of(t, thing, "agility")
+        if cards:
+            _trigger(t, thing, "agility", cards)
+        if has_word(t, thing, "vigor"):
+            _trigger(t, thing, "vigor", None)
+
+
+def _trigger(t: GaTable, thing: InPlay, word: str, number: int | None) -> None:
+    item = Triggered(
+        t.seq, thing.controller, thing.id, card=thing.name, trigger=word, x=number, declared=True
+    )
+    t.push(t.state.heard, item)
+
+
+def _agility(t: GaTable, item: Item) -> None:
+    """So many cards of the memory are taken to hand, all where there are fewer; which ones, nobody
+    sees (GA-24.1)."""
+    count = min(item.x or 0, size(t, item.seat, "memory"))
+    pass_unseen(t, item.seat, count, "memory", "hand", "GA-24.1")
+    t.fact(KeywordWorked(item.seat, item.source, "agility", count, "GA-24.1"))
+
+
+def _vigor(t: GaTable, item: Item) -> None:
+    """The object wakes (GA-24.39)."""
+    thing = t.state.zones.things.get(item.source)
+    if thing is None or thing.place != FIELD or not thing.rested:
+        return
+    t.set(thing, "rested", False)
+    t.fact(KeywordWorked(item.seat, item.source, "vigor", 0, "GA-24.39"))
+    report(t, "wakes", thing.id)
+
+
+TRIGGERED: Mapping[str, Callable[[GaTable, Item], None]] = {"agility": _agility, "vigor": _vigor}
+"""What the keywords do that trigger without a text of their own."""
+
+
+# -- the recollection phase ------------------------------------------------------------------------
+
+
+def begin_recollection(t: GaTable, seat: str) -> None:
+    """Foster, and the charge counters of R26, as their player's recollection phase begins
+    (GA-24.13, 24.41)."""
+    since = t.state.players[seat].ended
+    for thing in controlled(t, seat):
+        words = card_of(t, thing).words
+        if "foster" in words:
+            _foster(t, thing, since)
+        if "on charge" in words:
+            _charge(t, thing)
+
+
+def _foster(t: GaTable, thing: InPlay, since: int) -> None:
+    """An ally that was not damaged since its player's last turn is fostered, once (GA-24.13)."""
+    if "fostered" in thing.marks or thing.hurt > since or not has_word(t, thing, "foster"):
+        return
+    t.set(thing, "marks", [*thing.marks, "fostered"])
+    t.fact(KeywordWorked(thing.controller, thing.id, "foster", 0, "GA-24.13"))
+    set_off(t, thing, "on foster")
+
+
+def _charge(t: GaTable, thing: InPlay) -> None:
+    """A charge counter comes onto an object whose On Charge has not triggered; it does once there
+    are as many as it says (GA-24.41)."""
+    wanted = number_of(t, thing, "on charge")
+    if not wanted or "charged" in thing.marks:
+        return
+    have = thing.counters.get("charge", 0) + 1
+    t.item(thing.counters, "charge", have)
+    t.fact(KeywordWorked(thing.controller, thing.id, "on charge", have, "GA-24.41"))
+    if have >= wanted:
+        t.set(thing, "marks", [*thing.marks, "charged"])
+        set_off(t, thing, "on charge")

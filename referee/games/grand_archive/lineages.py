@@ -1,0 +1,75 @@
+"""Champions on their lineages: how they come, level up and level down (section 15)."""
+
+from referee.games.grand_archive.facts import ChampionLeveled
+from referee.games.grand_archive.hearing import report, set_off
+from referee.games.grand_archive.places import LAYOUT, attach, detach, entered, moved, put
+from referee.games.grand_archive.state import FIELD, LINEAGE, GaTable, InPlay, card_of, lineage_of
+from referee.parts.lasting import silence
+from referee.parts.triggers import silence as silence_listeners
+
+
+def enter_champion(t: GaTable, seat: str, name: str, *, rested: bool = False) -> InPlay:
+    """A champion comes onto the field: the object keeps its id for as long as it is there."""
+    side = t.state.players[seat]
+    number, key = 1, f"{seat}.champion"
+    while key in t.state.zones.things:
+        number += 1
+        key = f"{seat}.champion.{number}"
+    champion = InPlay(
+        id=key,
+        name=name,
+        owner=seat,
+        controller=seat,
+        place=FIELD,
+        since=t.seq,
+        rested=rested,
+        turn=t.state.turn,
+    )
+    t.item(t.state.zones.things, key, champion)
+    t.set(side, "champions", [*side.champions, key])
+    t.set(side, "had", True)
+    attach(t, champion)
+    level = card_of(t, name).level or 0
+    t.fact(ChampionLeveled(seat, key, name, level, "placed"))
+    entered(t, champion)
+    return champion
+
+
+def level_up(t: GaTable, champion: InPlay, name: str) -> None:
+    """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
+    below = champion.name
+    _turn_top(t, champion, name)
+    LAYOUT.enter(t, below, LINEAGE, champion.owner, champion.controller, under=champion.id)
+    level = card_of(t, name).level or 0
+    t.fact(ChampionLeveled(champion.controller, champion.id, name, level, "leveled up"))
+    set_off(t, champion, "on enter")
+    report(t, "levels up", champion.id)
+
+
+def delevel(t: GaTable, champion: InPlay) -> bool:
+    """The top card of a lineage goes back to the material deck; whether there was one below
+    (GA-15.31, 15.32)."""
+    inner = [each for each in lineage_of(t, champion) if card_of(t, each).is_champion]
+    if not inner:
+        return False
+    top, below = champion.name, inner[-1]
+    detach(t, below)
+    t.item(t.state.zones.things, below.id)
+    _turn_top(t, champion, below.name)
+    put(t, champion.owner, "material", (top,))
+    moved(t, champion.owner, (top,), FIELD, "material", "GA-15.31")
+    level = card_of(t, champion).level or 0
+    t.fact(ChampionLeveled(champion.controller, champion.id, champion.name, level, "deleveled"))
+    if t.choice["GA-I 8"] == "triggers":
+        set_off(t, champion, "on enter")
+    return True
+
+
+def _turn_top(t: GaTable, champion: InPlay, name: str) -> None:
+    """Another card is on top: its texts work, those of the former top do no more, and what is on
+    the object stays."""
+    if champion.name in t.catalog.standing:
+        silence(t, champion.id)
+        silence_listeners(t, champion.id)
+    t.set(champion, "name", name)
+    attach(t, champion)

@@ -1,0 +1,128 @@
+"""What prevents damage, and what happens in the place of other outcomes (sections 16c, 18)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.state import GaTable, InPlay
+from referee.house import AnyTable
+from referee.parts.lasting import Change, Lasting
+from referee.parts.replacing import Prevent, Replacing, Values, replaced
+
+COMBAT, OTHER = "combat", "noncombat"
+_LAYERS = ("instead", "next", "shield")
+
+
+def _subjects(word: str, values: Values) -> Iterator[str]:
+    if word == "damage":
+        yield values["thing"].id
+        yield values["thing"].controller
+    else:
+        yield from TEXTS.subjects(word, values)
+
+
+def _fits(t: AnyTable, change: Change, word: str, values: Values) -> bool:
+    """A prevention of combat damage alone is about no other."""
+    if isinstance(change, Lasting):
+        of = change.word.partition(" ")[0]
+        return of not in (COMBAT, OTHER) or of == values.get("kind")
+    return TEXTS.replaces(t, change, word, values)
+
+
+def _becomes(
+    t: AnyTable, change: Change, word: str, values: Values
+) -> tuple[str, Values] | Prevent:
+    if not isinstance(change, Lasting):
+        return TEXTS.becomes(t, change, word, values)
+    if change.layer == "next":
+        return Prevent()
+    if change.word.endswith("below"):
+        return Prevent(None if values["amount"] <= (change.amount or 0) else 0)
+    return Prevent(change.amount)
+
+
+REPLACING = Replacing(
+    _subjects,
+    _fits,
+    _becomes,
+    amounts={"damage": "amount"},
+    preventable=lambda t, word, values: not values.get("unpreventable"),
+)
+"""Damage that is not preventable uses up what prevents once, and shrinks no shield (GA-18.12)."""
+
+
+def left_of(
+    t: GaTable, thing: InPlay, amount: int, kind: str, unpreventable: bool, first: Sequence[str]
+) -> int:
+    """How much of the damage to an object is not prevented (GA-16.20, 16.21, 18.9 to 18.14).
+
+    Args:
+        t: the table.
+        thing: who would take it.
+        amount: how much.
+        kind: of a combat, or not.
+        unpreventable: whether nothing prevents it.
+        first: which replacements go first, as the controller of the object says.
+
+    Raises:
+        Unsaid: the order makes a difference, and nobody said it.
+    """
+    changes = t.state.changes
+    if not changes.on and "damage" not in changes.statics:
+        return amount
+    values: Values = {"thing": thing, "amount": amount, "kind": kind}
+    if unpreventable:
+        values["unpreventable"] = True
+    order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
+    word, became = replaced(t, REPLACING, "damage", values, order, ask=True)
+    return int(became["amount"]) if word == "damage" else 0
+
+
+def _replacing(t: GaTable) -> Iterator[Change]:
+    """All that replaces or prevents something now."""
+    changes = t.state.changes
+    begun: list[Change] = [each for found in changes.on.values() for each in found]
+    standing: list[Change] = [each for found in changes.statics.values() for each in found]
+    return (each for each in (*begun, *standing) if each.layer in _LAYERS)
+
+
+def _is(change: Change, named: str) -> bool:
+    return named in (change.source, change.source.rpartition(".")[0])
+
+
+def is_replacement(t: GaTable, named: str) -> bool:
+    """Whether anything of that name replaces or prevents something now."""
+    return any(_is(each, named) for each in _replacing(t))
+
+
+def require_first(t: GaTable, seat: str, first: Sequence[str]) -> None:
+    """What is said to go first replaces or prevents something, and whose object or card is
+    affected says it.
+
+    Raises:
+        Violation: GA-16.20, nothing of that name does; GA-18.14, it is another's to say.
+    """
+    things = t.state.zones.things
+    for named in first:
+        meant = [each for each in _replacing(t) if _is(each, named)]
+        if not meant:
+            sources = dict.fromkeys(each.source for each in _replacing(t))
+            t.refuse("GA-16.20", "{name} replaces nothing", name=named, legal=", ".join(sources))
+            continue
+        on = [each.on for each in meant if isinstance(each, Lasting)]
+        whose = [things[each].controller if each in things else each for each in on]
+        if whose and seat not in whose:
+            t.refuse(
+                "GA-18.14",
+                "{name} is on an object of {whose}, who says the order",
+                name=named,
+                whose=whose[0],
+                legal=whose[0],
+            )
+
+
+def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """What an effect's outcome becomes; damage is asked where it is dealt (GA-16.20)."""
+    if word == "damage":
+        return word, values
+    return replaced(r.t, REPLACING, word, values, r.doing.first)

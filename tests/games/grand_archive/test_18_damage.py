@@ -1,0 +1,165 @@
+"""Damage, and what prevents it (section 18)."""
+
+import pytest
+
+from referee.fact import DamageDealt
+from referee.parts.replacing import Replaced
+from tests.games.grand_archive.table import Match, turn
+
+
+def spell(name: str, *steps: str, **more: str) -> str:
+    """A fast action with reserve cost 0 that is aimed at a unit and does these steps to it."""
+    said = "\n".join(f"{key} = {value}" for key, value in more.items())
+    return f"""
+[[cards]]
+name = "{name}"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = {{ one = {{ what = {{ any = ["ally", "champion"] }} }} }}
+{said}
+steps = [{", ".join(steps)}]
+"""
+
+
+CARDS = (
+    spell("Zap1", '{ do = "damage", thing = "one", amount = 1 }')
+    + spell("Zap3", '{ do = "damage", thing = "one", amount = 3 }')
+    + spell("Burn3", '{ do = "damage", thing = "one", amount = 3, how = "unpreventable" }')
+    + spell("Less", '{ do = "damage", thing = "one", amount = { ask = "hand", times = -1 } }')
+    + spell("Shield2", '{ do = "prevent", thing = "one", amount = 2 }')
+    + spell("Ward", '{ do = "prevent", thing = "one" }')
+    + spell("Thick1", '{ do = "prevent", thing = "one", amount = 1, how = "each" }')
+    + spell("Calm2", '{ do = "prevent", thing = "one", amount = 2, how = "below" }')
+    + spell("Parry", '{ do = "prevent", thing = "one", of = "combat damage" }')
+    + spell("Veil", '{ do = "prevent", thing = "one", of = "noncombat damage" }')
+)
+
+SPELLS = (
+    *("Zap1", "Zap3", "Burn3", "Less", "Shield2", "Ward", "Thick1", "Calm2", "Parry", "Veil"),
+    *("Zap1", "Zap3"),
+)
+
+
+def field(*objects: str) -> Match:
+    """Ana's main phase with those objects of bo; ana holds the spells."""
+    m = turn(extra=CARDS).hold("ana", *SPELLS)
+    for each in objects:
+        m.put("bo", each)
+    return m
+
+
+def cast(m: Match, name: str, at: str = "Wall3.1") -> Match:
+    """A spell takes effect."""
+    m.play(f"ana activate {name} {at}")
+    m.play("ana resolve")
+    return m
+
+
+@pytest.mark.rule("GA-18.2")
+def test_ga_18_2_damage_below_zero_is_none() -> None:
+    m = cast(field("Wall3"), "Less")
+    assert m.thing("Wall3.1").damage == 0
+    assert not m.all(DamageDealt)
+
+
+@pytest.mark.rule("GA-18.4", "GA-18.7")
+def test_ga_18_4_damage_on_an_ally_is_gone_with_the_turn() -> None:
+    m = cast(field("Wall3"), "Zap1")
+    assert m.thing("Wall3.1").damage == 1
+    assert m.one(DamageDealt).source == "Zap1"
+    m.play("ana end")
+    assert m.thing("Wall3.1").damage == 0
+
+
+@pytest.mark.rule("GA-18.5")
+def test_ga_18_5_damage_on_a_champion_stays() -> None:
+    m = cast(field(), "Zap3", "bo.champion")
+    m.play("ana end")
+    assert m.champion("bo").damage == 3
+
+
+@pytest.mark.rule("GA-18.9", "GA-16.21")
+def test_ga_18_9_what_is_prevented_does_not_happen() -> None:
+    m = cast(cast(field("Wall3"), "Ward"), "Zap1")
+    assert m.thing("Wall3.1").damage == 0
+    assert not m.all(DamageDealt)
+    assert m.one(Replaced).prevented == 1
+
+
+@pytest.mark.rule("GA-18.10")
+def test_ga_18_10_a_shield_shrinks_by_what_it_prevents() -> None:
+    m = cast(cast(field("Wall3"), "Shield2"), "Zap1")
+    assert m.thing("Wall3.1").damage == 0
+    cast(m, "Zap3")
+    assert m.thing("Wall3.1").damage == 2
+
+
+@pytest.mark.rule("GA-18.11")
+def test_ga_18_11_the_next_time_is_used_up_by_the_attempt() -> None:
+    m = cast(cast(field("Wall3"), "Ward"), "Zap1")
+    cast(m, "Zap1")
+    assert m.thing("Wall3.1").damage == 1
+
+
+@pytest.mark.rule("GA-18.12")
+def test_ga_18_12_unpreventable_damage_uses_up_the_next_time_but_no_shield() -> None:
+    m = cast(cast(field(), "Shield2", "bo"), "Burn3", "bo")
+    assert m.champion("bo").damage == 3
+    cast(m, "Zap3", "bo")
+    assert m.champion("bo").damage == 4
+    m = cast(cast(field(), "Ward", "bo"), "Burn3", "bo")
+    cast(m, "Zap3", "bo")
+    assert m.champion("bo").damage == 6
+
+
+@pytest.mark.rule("GA-18.13")
+def test_ga_18_13_each_time_and_below_a_number_are_not_used_up() -> None:
+    m = cast(cast(field(), "Thick1", "bo"), "Zap1", "bo")
+    cast(m, "Zap3", "bo")
+    assert m.champion("bo").damage == 2
+    m = cast(cast(field(), "Calm2", "bo"), "Zap1", "bo")
+    cast(m, "Zap3", "bo")
+    assert m.champion("bo").damage == 3
+
+
+@pytest.mark.rule("GA-18.1")
+def test_ga_18_1_combat_damage_is_told_from_other_damage() -> None:
+    m = cast(field(), "Parry", "bo")
+    cast(m, "Zap1", "bo")
+    assert m.champion("bo").damage == 1
+    m.put("ana", "A2")
+    m.play("ana attack A2.1 bo; ana end")
+    assert m.champion("bo").damage == 1
+    m = cast(field(), "Veil", "bo")
+    m.put("ana", "A2")
+    m.play("ana attack A2.1 bo; ana step damage; ana end")
+    assert m.champion("bo").damage == 2
+
+
+@pytest.mark.rule("GA-18.3")
+def test_ga_18_3_nobody_is_hit_by_damage_that_is_prevented() -> None:
+    m = cast(field("Wall3"), "Ward")
+    m.put("ana", "A4")
+    m.play("ana attack A4.1 Wall3.1; ana end")
+    assert not m.all(DamageDealt)
+    assert "Wall3.1" in m.ga.zones.things
+
+
+def test_ga_18_14_the_order_of_preventions_is_said_where_it_matters() -> None:
+    m = cast(cast(field(), "Shield2", "bo"), "Ward", "bo")
+    m.play("ana activate Zap3 bo")
+    m.refuse("bo resolve first=Thick1", "GA-16.20")
+    m.refuse("ana resolve first=Ward", "GA-18.14")
+    m.play("bo resolve first=Ward")
+    assert m.champion("bo").damage == 0
+    cast(m, "Zap3", "bo")
+    assert m.champion("bo").damage == 1
+
+
+def test_ga_16_20_the_next_line_does_not_pass_over_an_order_that_is_to_be_said() -> None:
+    m = cast(cast(field(), "Shield2", "bo"), "Ward", "bo")
+    m.play("ana activate Zap3 bo")
+    m.refuse("ana end", "GA-16.20")

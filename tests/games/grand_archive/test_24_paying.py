@@ -1,0 +1,160 @@
+"""Keywords of what is paid for a card, and what the card is by that (section 24)."""
+
+import pytest
+
+from referee.games.grand_archive.facts import CardActivated
+from tests.games.grand_archive.table import Match, turn
+
+
+def spell(name: str, reserve: int, *keywords: str, **more: str) -> str:
+    """An action without a text, of class mage, as the champions are."""
+    element = more.pop("element", "norm")
+    lines = [
+        f'[[cards]]\nname = "{name}"\ntypes = ["action"]\nsubtypes = ["spell"]\nspeed = "slow"',
+        f"classes = ['mage']\nreserve = {reserve}\nelement = '{element}'\nelements = ['{element}']",
+        f"keywords = {list(keywords)}",
+        *(f"{key} = {value}" for key, value in more.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+SPELLS = "\n".join(
+    (
+        spell("Glow", 4, "kindle 2", element="fire"),
+        spell("Deal", 3, "efficiency"),
+        spell("Pact4", 4, "efficiency", conditions='{ efficiency = [["class bonus"]] }')
+        .replace("['mage']", "['warrior']"),
+        spell("Flash", 1, "fast activation", conditions='{"fast activation" = [["level 1+"]]}'),
+        spell("Warm", 3, "imbue 2", element="fire"),
+        spell("Grand", 3, "advanced imbue 1"),
+        spell("Spark", 1, element="arcane"),
+        spell("Plot", 1, "prepare 2"),
+        spell("Drift", 1, "floating memory", conditions='{"floating memory" = [["level 1+"]]}'),
+    )
+)  # fmt: skip
+
+
+def paid(match: Match) -> tuple[int, int]:
+    """What a card cost, and how many cards of the hand paid."""
+    fact = match.one(CardActivated)
+    return fact.cost, fact.reserved
+
+
+# -- Efficiency ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA-24.9")
+def test_ga_24_9_efficiency_takes_the_champions_level_off_the_cost():
+    match = turn(extra=SPELLS).level("ana", "Kai, One", "Kai, Two").hold("ana", "Deal")
+    assert paid(match.play("ana activate Deal")) == (1, 1)
+
+
+@pytest.mark.rule("GA-24.4")
+def test_ga_24_4_efficiency_under_a_class_bonus_wants_a_champion_of_the_class():
+    match = turn(extra=SPELLS).level("ana", "Kai, One", "Kai, Two").hold("ana", "Pact4")
+    assert paid(match.play("ana activate Pact4")) == (4, 4)
+
+
+# -- Fast Activation -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA-24.11", "GA-24.20")
+def test_ga_24_11_fast_activation_makes_a_slow_card_fast_while_its_condition_holds():
+    match = turn(extra=SPELLS).hold("bo", "Flash")
+    match.refuse("bo activate Flash", "GA-6.47")
+    match = turn(extra=SPELLS).hold("bo", "Flash").level("bo", "Kai, One")
+    match.play("ana activate A1; bo activate Flash")
+
+
+# -- Kindle ----------------------------------------------------------------------------------------
+
+
+def test_ga_24_19_fire_cards_of_the_graveyard_pay_up_to_the_number_of_kindle():
+    match = turn(extra=SPELLS).hold("ana", "Glow", "Rite3")
+    match.lay("ana", "graveyard", "Fire2", "Fire2", "Ember2", "A1")
+    match.refuse("ana activate Glow kindle=Fire2,Fire2,Ember2", "GA-24.19", most=2, count=3)
+    match.refuse("ana activate Glow kindle=A1", "GA-24.19", card="A1")
+    match.refuse("ana activate Rite3 kindle=Fire2", "GA-9.5", card="Rite3")
+    assert paid(match.play("ana activate Glow kindle=Fire2,Ember2")) == (4, 2)
+    assert sorted(match.ga.zones.piles["ana.banishment"]) == ["Ember2", "Fire2"]
+    assert match.ga.zones.piles["ana.graveyard"] == ["Fire2", "A1"]
+
+
+def test_ga_24_19_what_does_not_lie_in_the_graveyard_kindles_nothing():
+    match = turn(extra=SPELLS).hold("ana", "Glow")
+    match.refuse("ana activate Glow kindle=Fire2", "GA-24.19", card="Fire2")
+
+
+# -- Reservable ------------------------------------------------------------------------------------
+
+
+def test_ga_24_31_a_reservable_object_is_rested_for_one_of_the_cost():
+    match = turn()
+    lamp, ally = match.put("ana", "Lamp1"), match.put("ana", "A1")
+    match.hold("ana", "A3")
+    match.refuse(f"ana activate A3 rest={ally}", "GA-24.31", thing=ally)
+    assert paid(match.play(f"ana activate A3 rest={lamp}")) == (3, 2)
+    assert match.thing(lamp).rested
+    match.hold("ana", "A2").refuse(f"ana activate A2 rest={lamp}", "GA-16.7", thing=lamp)
+
+
+# -- Floating Memory -------------------------------------------------------------------------------
+
+
+def test_ga_24_12_a_card_with_floating_memory_is_banished_for_one_of_a_memory_cost():
+    match = turn(phase="materialize", extra=SPELLS)
+    match.lay("ana", "graveyard", "Owl1", "A1", "Drift").hold("ana", "A4", place="memory")
+    match.refuse("ana materialize Blade2 A4 floating=A1", "GA-24.12", card="A1")
+    match.refuse("ana materialize Blade2 A4 floating=Drift", "GA-24.12", card="Drift")
+    match.play("ana materialize Blade2 A4 floating=Owl1")
+    assert match.ga.zones.piles["ana.banishment"] == ["Owl1", "A4"]
+
+
+# -- Imbue -----------------------------------------------------------------------------------------
+
+
+def imbued(match: Match, card: str) -> bool:
+    """Whether the card on the stack is imbued."""
+    return "imbued" in match.thing(f"{card}.1").marks
+
+
+def test_ga_24_15_as_many_cards_shown_that_match_imbue_the_card():
+    match = turn(extra=SPELLS).hold("ana", "Warm", "Fire2", "Ember2", "A1", "A1")
+    match.play("ana activate Warm imbue=Fire2,A1,Ember2")
+    assert imbued(match, "Warm")
+    assert (match.size("ana", "memory"), match.size("ana", "hand")) == (5, 8)
+
+
+def test_ga_24_15_too_few_that_match_do_not_imbue_it():
+    match = turn(extra=SPELLS).hold("ana", "Warm", "Fire2", "A1")
+    match.play("ana activate Warm imbue=Fire2,A1")
+    assert not imbued(match, "Warm")
+
+
+def test_ga_24_15_advanced_imbue_wants_advanced_elements():
+    match = turn(extra=SPELLS).hold("ana", "Grand", "Spark", "Fire2")
+    match.play("ana activate Grand imbue=Spark,Fire2")
+    assert imbued(match, "Grand")
+    match = turn(extra=SPELLS).hold("ana", "Grand", "Fire2")
+    assert not imbued(match.play("ana activate Grand imbue=Fire2"), "Grand")
+
+
+def test_ga_24_15_cards_are_shown_for_imbue_alone_and_no_more_than_are_reserved():
+    match = turn(extra=SPELLS).hold("ana", "Rite3", "Warm", *["Fire2"] * 4)
+    match.refuse("ana activate Rite3 imbue=Fire2", "GA-24.15", card="Rite3")
+    match.refuse("ana activate Warm imbue=Fire2,Fire2,Fire2,Fire2", "GA-24.15", due=3)
+
+
+# -- Prepare ---------------------------------------------------------------------------------------
+
+
+def test_ga_24_26_preparation_counters_prepare_the_card():
+    match = turn(extra=SPELLS).hold("ana", "Plot", "Plot", "Rite3")
+    match.champion("ana").counters["preparation"] = 3
+    match.refuse("ana activate Rite3 prepare=yes", "GA-24.26", card="Rite3")
+    match.play("ana activate Plot prepare=yes")
+    assert match.thing("Plot.1").marks == ["prepared"]
+    assert match.champion("ana").counters == {"preparation": 1}
+    match.refuse("ana activate Plot prepare=yes", "GA-19.6", have=1, number=2)
+    match.play("ana activate Plot")
+    assert match.thing("Plot.2").marks == []
