@@ -30,6 +30,7 @@ from functools import cache
 from typing import Any, Self
 
 from events.common import Opening, Seating
+from events.event import Event
 from referee.catalog import catalog_hash, read_catalog
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.state import (
@@ -247,6 +248,17 @@ def opening(
 
 class Match(table.Match):
     """A match with shortcuts to positions; what they set up was never logged."""
+
+    told = 0
+
+    def log(self, event: Event) -> Self:
+        """Log an event; what a position was set up by is no part of what follows from it."""
+        if self.replay.opened:
+            del self.t.facts[self.told :]
+        super().log(event)
+        if self.replay.opened:
+            self.told = len(self.t.facts)
+        return self
 
     @property
     def t(self) -> GaTable:

@@ -1,0 +1,202 @@
+"""Section 26: the games of a match, between them, overtime, loops."""
+
+import pytest
+
+from referee.fact import FirstPlayer, MatchEnded
+from referee.games.grand_archive.facts import TieBroken
+from referee.verdict import OnTrust
+from tests.games.grand_archive.table import DECK, MATERIAL, Match, opened, turn
+
+SIDE = {"ana": ("A1", "Ring0", "Pact", "Wall3"), "bo": ()}
+SMALLER = {"ana": (*(each for each in MATERIAL if each not in ("Ring0", "Pact")),)}
+
+
+def second(**more: str) -> Match:
+    """The second game of a match, which the first player lost; decks are not presented yet."""
+    deck = {**DECK, "A1": 3, "Wall3": 3}
+    return opened(
+        contest="cup/1/1/2",
+        decks={"ana": deck},
+        materials=SMALLER,
+        sideboards=SIDE,
+        **{"lost": "first", **more},
+    )
+
+
+@pytest.mark.rule("GA-26.1")
+def test_ga_26_1_each_game_of_a_match_is_told_by_its_contest():
+    assert opened().ga.game == 0
+    assert second().ga.game == 2
+    assert not second().ga.presented
+    assert second().play("ana end").ga.presented == 2
+
+
+def test_ga_26_20_the_loser_of_the_game_before_goes_first_without_a_word():
+    assert second().one(FirstPlayer) == FirstPlayer("ana", "GA-26.20")
+    match = second(lost="second").play("bo end")
+    assert (match.ga.active, match.ga.turn) == ("ana", 2)
+
+
+def test_ga_26_20_the_loser_chooses():
+    match = second().play("ana starts bo")
+    assert match.one(FirstPlayer).seat == "bo"
+    match.play("bo end; ana step main")
+    assert match.ga.turn == 2
+
+
+def test_ga_26_20_nobody_else_does():
+    second().refuse("bo starts bo", "GA-26.20", loser="ana")
+    second(lost="drawn").refuse("ana starts bo", "GA-26.20")
+    assert second(lost="drawn").ga.first == "ana"
+
+
+def test_ga_26_20_not_in_the_first_game_nor_when_decks_are_presented():
+    opened().refuse("ana starts bo", "GA-26.20")
+    second().play("ana end").refuse("ana starts bo", "GA-26.20", since=2)
+
+
+def test_ga_26_20_who_lost_is_on_trust_where_nobody_said():
+    match = second(lost="nobody").play("bo starts bo")
+    assert match.trusted() == ("bo lost the game before",)
+
+
+def test_ga_26_21_what_was_announced_stands():
+    match = second().play("ana starts bo early=yes")
+    match.refuse("ana starts ana", "GA-26.21", since=2, first="bo")
+
+
+def test_ga_26_22_cards_are_exchanged_between_games():
+    match = second().play('ana sideboard out=Wall3,"Kai, One" into=A1,Ring0')
+    assert match.ga.lists["ana"]["main"]["A1"] == 4
+    assert match.ga.lists["ana"]["sideboard"] == {
+        "Kai, One": 1,
+        "Pact": 1,
+        "Wall3": 2,
+    }
+    assert match.size("ana", "deck") == 60
+    match.play("ana step main").hold("ana", "A1")
+    assert match.ga.zones.hidden.candidates("ana.material").get("Ring0") == 1
+
+
+def test_ga_26_22_a_card_that_went_to_the_sideboard_is_not_found():
+    match = second().play("ana sideboard out=Blade0 into=Ring0; ana end; bo end")
+    match.refuse("ana materialize Blade0", "GA-25.7")
+    match.play("ana materialize Ring0")
+
+
+def test_ga_26_22_not_before_a_game_was_played_nor_after_decks_are_presented():
+    opened().refuse("ana sideboard out=A1 into=A2", "GA-26.22")
+    second().play("ana end").refuse("ana sideboard out=Wall3 into=A1", "GA-26.22", since=2)
+
+
+def test_ga_26_22_within_the_limits_of_decks():
+    second().refuse("ana sideboard out=A2", "GA-26.22", seat="ana")
+    second().refuse("ana sideboard out=Wall3 into=A2", "GA-26.22")
+
+
+def test_ga_26_22_a_checked_deck_has_no_card_of_the_sideboard():
+    match = second().play("ana step main")
+    cards = " ".join(f'"{each}"' for each in (*SMALLER["ana"][1:-1], "Pact"))
+    match.refuse(f"ana inspection material {cards}", "GA-26.22", card="Pact")
+
+
+def test_ga_26_23_face_down_cards_are_shown_at_the_end():
+    match = turn().unseen("bo", "facedown", 1).play("ana concede")
+    match.refuse('bo inspection facedown "Kai, One"', "GA-26.23")
+    match.refuse("bo inspection facedown", "GA-26.23", have=1, count=0)
+    match.play("bo inspection facedown A1")
+
+
+def test_ga_26_5_after_time_come_this_turn_and_three_more():
+    match = turn().play("judge time")
+    for seat in ("ana", "bo", "ana"):
+        match.play(f"{seat} end")
+        assert not match.ga.over
+    match.play("bo end")
+    assert match.one(MatchEnded).how == "time"
+
+
+def test_ga_26_5_no_game_begins_after_time():
+    match = second().play("judge time")
+    match.refuse("ana end", "GA-26.5", since=2)
+
+
+@pytest.mark.parametrize(("reading", "turns"), [("next_turn_is_0", 5), ("next_turn_is_1", 4)])
+def test_ga_i_16_time_while_a_turn_is_passed(reading: str, turns: int):
+    match = turn(choices={"GA-I 16": reading}).play("ana step end; judge time")
+    seats = ("ana", "bo") * 3
+    for seat in seats[: turns - 1]:
+        match.play(f"{seat} end")
+    assert not match.ga.over
+    match.play(f"{seats[turns - 1]} end")
+    assert match.ga.over
+
+
+def test_ga_26_6_a_game_without_a_winner_in_time_is_drawn():
+    match = turn().play("judge time; judge time")
+    assert match.one(MatchEnded) == MatchEnded((), "draw", "time", "GA-26.6")
+
+
+@pytest.mark.rule("GA-26.7")
+def test_ga_26_7_what_is_pending_is_finished_first():
+    match = turn().hold("ana", "A1").play("judge time; ana activate A1; judge time")
+    assert match.thing("A1.1").place == "field"
+    assert match.ga.over
+
+
+def elimination() -> Match:
+    """A timed elimination, in which time is called."""
+    return turn(timed="elimination").play("judge time")
+
+
+def test_ga_26_8_life_decides_an_elimination():
+    match = elimination()
+    match.champion("ana").damage = 1
+    match.play("judge time")
+    assert match.one(TieBroken) == TieBroken("bo", "life", 15, 14)
+    assert match.one(MatchEnded) == MatchEnded(("bo",), "won", "time", "GA-26.8")
+
+
+def test_ga_26_8_then_influence_then_the_main_deck_then_the_last_turn():
+    match = elimination().unseen("bo", "memory", 1).play("judge time")
+    assert match.one(TieBroken) == TieBroken("bo", "influence", 10, 9)
+    match = elimination()
+    match.hold("ana", "A1", place="deck").play("judge time")
+    assert match.one(TieBroken).figure == "cards in the main deck"
+    match = elimination()
+    match.ga.last = "ana"
+    match.play("judge time")
+    assert match.one(TieBroken) == TieBroken("ana", "the last turn", 1, 0)
+
+
+def test_ga_26_8_games_won_come_first():
+    match = second(timed="elimination", lost="second").play("bo step main; judge time; judge time")
+    assert match.one(TieBroken) == TieBroken("ana", "games won", 1, 0)
+
+
+@pytest.mark.rule("GA-26.27")
+def test_ga_26_27_a_conceded_game_was_played():
+    match = opened(contest="cup/1/1/1").play("ana concede")
+    assert match.one(MatchEnded).how == "concession"
+    match = second().play("ana sideboard out=Wall3 into=A1; ana starts bo")
+    assert match.ga.first == "bo"
+
+
+def test_ga_26_28_a_game_is_drawn_by_a_judge_alone():
+    match = opened()
+    match.refuse("Ana agree-result", "GA-26.28")
+    match.play("judge agree-result")
+    assert isinstance(match.verdict, OnTrust)
+    assert match.one(MatchEnded).result == "draw"
+
+
+def test_ga_26_28_outside_events_players_agree():
+    match = opened(event="no").play("Ana agree-result")
+    assert match.one(MatchEnded).result == "draw"
+
+
+def test_ga_26_34_a_loop_repeats_lines_of_this_phase():
+    match = turn().hold("ana", "A1")
+    match.refuse("ana loop lines=9 times=2", "GA-26.34", lines=9)
+    match.play("ana activate A1; ana loop lines=1 times=3")
+    assert isinstance(match.verdict, OnTrust)
