@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from referee.catalog import CatalogError
@@ -57,8 +58,7 @@ def lay(catalog: Cards, line: str) -> GaTable:
     for seat in seats:
         for place in ("hand", "memory", "facedown"):
             state.zones.hidden.draw(0, f"{seat}.deck", f"{seat}.{place}")
-    book = rulebook_of(__package__.rpartition(".")[0], "R25")
-    t: GaTable = Table(state, catalog, book.usual(), "R25")
+    t: GaTable = Table(state, catalog, _usual(), "R25")
     for seat, items in said:
         for item in items:
             _lay(t, seat, item)
@@ -74,6 +74,12 @@ def _spirit(catalog: Cards) -> str:
     """A champion to begin with whose text changes nothing while it is there."""
     lowest = [card.name for card in catalog.champions if card.level == 0]
     return next((name for name in lowest if name not in catalog.standing), next(iter(lowest), ""))
+
+
+@cache
+def _usual() -> dict[str, str]:
+    """The usual readings of the rules."""
+    return rulebook_of(__package__.rpartition(".")[0], "R25").usual()
 
 
 def _parts(line: str) -> Iterator[tuple[str, list[str]]]:

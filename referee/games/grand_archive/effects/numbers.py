@@ -179,7 +179,14 @@ def _in_main_phase(r: Run, about: Any) -> int:
     return int(r.t.state.phase == MAIN and r.t.state.active == seat_of(r, about))
 
 
+def _namesakes_gone(r: Run, about: Any) -> int:
+    """How many cards of the name of the source lie in your graveyard and banishment."""
+    piles = (*pile(r.t, r.seat, "graveyard"), *pile(r.t, r.seat, "banishment"))
+    return piles.count(r.told.card)
+
+
 NUMBERS: Mapping[str, Read] = {
+    "namesakes gone": _namesakes_gone,
     "influence lead": _lead,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
@@ -262,7 +269,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    found = {word for card in catalog.cards for word in card.all_words}
+    found = {word for card in catalog.by_name.values() for word in card.all_words}
     return frozenset(found | {*STATES})
 
 
