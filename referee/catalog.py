@@ -173,10 +173,7 @@ def game_named(text: str, name: str = "catalog") -> str:
     """
     if not is_json(text):
         return str(_tables(text, name).get("game", ""))
-    try:
-        return str(msgspec.json.decode(_unread(text, name).get("game", b'""')))
-    except msgspec.MsgspecError as error:
-        raise CatalogError(f"{name}: {error}") from error
+    return str(_of_json(_unread(text, name).get("game", b'""'), Any, name))
 
 
 def joined(text: str, parts: Mapping[str, str], name: str = "catalog") -> str:
@@ -225,7 +222,7 @@ def joined(text: str, parts: Mapping[str, str], name: str = "catalog") -> str:
                 _put_into(held.read(said), entry, f"{part}: {said}")
     made: dict[str, Any] = {**whole, **{field: held.entries for field, held in lists.items()}}
     if examples:
-        own = msgspec.json.decode(whole.get(EXAMPLES, b"[]"))
+        own = _of_json(whole.get(EXAMPLES, b"[]"), Any, name)
         made[EXAMPLES] = [*own, *examples] if isinstance(own, list) else own
     return msgspec.json.encode(made).decode()
 
@@ -237,28 +234,31 @@ class _Named(Struct):
 def _unread(text: str, name: str) -> dict[str, Any]:
     """The fields of a JSON file, each as it stands there: what is large is not taken apart."""
     require_size(text, name)
+    found: dict[str, Any] = _of_json(text, dict[str, msgspec.Raw], name)
+    return found
+
+
+def _of_json(value: Any, kind: Any, place: str) -> Any:
     try:
-        return msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+        return msgspec.json.decode(value, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise CatalogError(f"{name}: {error}") from error
+        raise CatalogError(f"{place}: {error}") from error
 
 
 class _Listed:
     """A list of a catalog, whose entries are read when something is put into them."""
 
     def __init__(self, listed: Any, place: str) -> None:
-        try:
-            self.entries: list[Any] = msgspec.json.decode(listed, type=list[msgspec.Raw])
-            names = [msgspec.json.decode(entry, type=_Named).name for entry in self.entries]
-        except msgspec.MsgspecError as error:
-            raise CatalogError(f"{place}: {error}") from error
+        self.place = place
+        self.entries: list[Any] = _of_json(listed, list[msgspec.Raw], place)
+        names = [_of_json(entry, _Named, place).name for entry in self.entries]
         self.at = {name: number for number, name in enumerate(names)}
 
     def read(self, name: str) -> dict[str, Any]:
         """The entry of a name."""
         at = self.at[name]
         if not isinstance(self.entries[at], dict):
-            self.entries[at] = msgspec.json.decode(self.entries[at])
+            self.entries[at] = _of_json(self.entries[at], dict[str, Any], f"{self.place}, {name}")
         found: dict[str, Any] = self.entries[at]
         return found
 
@@ -292,14 +292,15 @@ def _read(text: str, kind: type[T], name: str) -> T:
 
 def _tables(text: str, name: str) -> dict[str, Any]:
     """What a data file says, whichever of the two it is."""
+    tables: dict[str, Any]
+    if is_json(text):
+        require_size(text, name)
+        tables = _of_json(text, dict[str, Any], name)
+        return tables
+    require_plain(text, name)
     try:
-        if is_json(text):
-            require_size(text, name)
-            tables: dict[str, Any] = msgspec.json.decode(text)
-        else:
-            require_plain(text, name)
-            tables = msgspec.toml.decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        tables = msgspec.toml.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise CatalogError(f"{name}: {error}") from error
     return tables
 

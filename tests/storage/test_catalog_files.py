@@ -84,6 +84,14 @@ def test_a_file_that_does_not_go_with_its_catalog_is_named(
         read(catalog)
 
 
+@pytest.mark.parametrize("number", ['"cards": [1e999]', '"cards": [{"name": "Rite", "x": 1e999}]'])
+def test_a_number_beyond_all_bounds_is_refused(catalog: Path, number: str) -> None:
+    catalog.write_text(f'{{"game": "toy", "name": "few", {number}}}')
+    written(catalog, rites=RITE)
+    with pytest.raises(CatalogError, match="out of range"):
+        read(catalog)
+
+
 @pytest.mark.parametrize("text", ['{"game": "toy"', '{"game": "toy", "name": 3}', '{"a":' * 99_999])
 def test_json_that_is_no_catalog_is_refused(catalog: Path, text: str) -> None:
     catalog.write_text(text)
