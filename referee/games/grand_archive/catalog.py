@@ -102,6 +102,8 @@ class Card(
             those behind ``inherited effect`` are the lineage's (GA-24.17).
         conditions: for a keyword that it has under conditions only, which.
         requires: the name in its keyword Lineage (GA-24.21).
+        named: for a keyword that names something, what: for Link and Command the words of an
+            object, for Brew each of the ingredients.
         deck: where a copy begins the game.
         limits: for a format, the most copies where that is another number than the rules': 0 is
             not legal there.
@@ -129,6 +131,7 @@ class Card(
     keywords: tuple[Word, ...] = ()
     conditions: dict[Word, Ways] = {}
     requires: Annotated[str, Meta(max_length=64)] = ""
+    named: dict[Word, tuple[Word, ...]] = {}
     deck: Home = "main"
     limits: dict[Format, Number] = {}
     back: "Card | None" = None

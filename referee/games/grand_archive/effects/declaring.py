@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.grand_archive.effects.happening import Saying, do_all, doing_of, told
-from referee.games.grand_archive.state import GaTable, Item
+from referee.games.grand_archive.effects.happening import Saying, called, do_all, doing_of, told
+from referee.games.grand_archive.state import GaTable, Item, card_of
+from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.parts.effects import declare
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
@@ -24,8 +25,12 @@ def declare_item(
         Violation: they are not as the card says (GA-1.6), or cannot be.
         Unsaid: one is missing.
     """
-    item.aims, item.mode = tuple(aims), tuple(mode)
+    linked = is_linking(card_of(t, item.card), item.trigger)
     settled: list[str] = []
+    if linked:
+        settled.append(require_link(t, item, aims))
+        aims = aims[1:]
+    item.aims, item.mode = tuple(aims), tuple(mode)
     for at in item.effects:
         found = told(t, item.card, at)
         if found.effect.text_alone:
@@ -41,6 +46,7 @@ def declare_item(
         item.x = run.x if found.x is not None else item.x
     if not item.effects and aims and t.catalog.is_told(item.card):
         t.refuse("GA-8.7", "{card} is aimed at nothing", card=item.card)
+    require_targetable(t, item, settled or [called(t, item.seat, each) for each in aims])
     item.aims = tuple(settled) or tuple(aims)
     item.declared = True
 

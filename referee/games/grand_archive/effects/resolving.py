@@ -9,11 +9,11 @@ from referee.games.grand_archive.effects.happening import Saying
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.places import find
+from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.places import LAYOUT, find, moved
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import refuse_if_sure, require_not_forbidden
 from referee.games.grand_archive.state import (
-    FIELD,
     LINEAGE,
     Activation,
     Combat,
@@ -27,6 +27,8 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.timing import require_fast_time
 from referee.games.grand_archive.window import WINDOW
 from referee.parts.responses import passes, pend, take_away
+
+RELEASE = "lineage release"
 
 # -- abilities -----------------------------------------------------------------------------------
 
@@ -45,10 +47,12 @@ def ability(t: GaTable, e: Ability) -> None:
         refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=thing.id)
     for each in e.rest:
         rest(t, find(t, each, e.seat))
+    release = thing.place == LINEAGE and _is_release(t, thing, at, e.which)
+    inherited = thing.place == LINEAGE and not release
     item = Used(
         t.seq,
         e.seat,
-        thing.id,
+        thing.under if inherited else thing.id,
         card=thing.name,
         trigger="activated",
         effects=[at],
@@ -56,6 +60,9 @@ def ability(t: GaTable, e: Ability) -> None:
         hold=e.hold,
     )
     declare_item(t, item, e.aims, e.mode, e.pays)
+    if release:
+        item.was = as_it_was(thing)
+        _release(t, thing)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name))
@@ -63,7 +70,8 @@ def ability(t: GaTable, e: Ability) -> None:
 
 
 def _source(t: GaTable, e: Ability) -> InPlay:
-    """The object whose ability is used, or a card of one's inner lineage (GA-16.2, 24.22)."""
+    """The object whose ability is used, or a card of one's inner lineage (GA-16.2, 24.17,
+    24.22)."""
     for each in t.state.zones.things.values():
         if each.place == LINEAGE and each.controller == e.seat and e.source in (each.id, each.name):
             return each
@@ -74,21 +82,44 @@ def _source(t: GaTable, e: Ability) -> InPlay:
 
 
 def _which(t: GaTable, thing: InPlay, named: str) -> int:
-    """Which of the abilities is meant."""
-    effects = t.catalog.by_name[thing.name].usable_effects
-    kinds = ("activated",) if thing.place == FIELD else ("lineage release", "activated")
-    able = [at for at, each in enumerate(effects) if each.when in kinds]
-    if thing.place == LINEAGE:
-        able = [at for at in able if effects[at].when == "lineage release" or effects[at].inherited]
+    """Which of the abilities is meant: of a card in a lineage those that its champion inherits,
+    and Lineage Release, which works nowhere else (GA-24.17, 24.22)."""
     if t.catalog.is_untold(thing.name):
         return 0
+    effects = t.catalog.by_name[thing.name].usable_effects
+    below = thing.place == LINEAGE
+    used = [at for at, each in enumerate(effects) if each.when == "activated"]
+    released = [at for at, each in enumerate(effects) if each.when == RELEASE]
+    able = [*(at for at in used if effects[at].inherited), *released] if below else used
     if named:
-        able = [at for at in able if effects[at].name == named] or able
+        meant = [at for at in (*used, *released) if named in (effects[at].name, effects[at].when)]
+        able = [at for at in able if at in meant] if meant else able
+    if not able and below:
+        t.refuse("GA-24.17", "{card} lends its champion no ability", card=thing.name)
+        able = used
+    elif not able and released:
+        t.forbid("GA-24.22", "{card} is in no inner lineage", card=thing.name)
     if not able:
         t.forbid("GA-16.6", "{card} has no such ability", card=thing.name)
     if len(able) > 1:
-        t.incomplete(f"say which ability of {thing.name}", which=[effects[at].name for at in able])
+        which = [effects[at].name or str(effects[at].when) for at in able]
+        t.incomplete(f"say which ability of {thing.name}", which=which)
     return able[0]
+
+
+def _release(t: GaTable, thing: InPlay) -> None:
+    """A card of the inner lineage is banished as the price of its Lineage Release (GA-24.22)."""
+    LAYOUT.leave(t, thing, thing.owner, "banishment")
+    moved(t, thing.owner, (thing.name,), LINEAGE, "banishment", "GA-24.22")
+    report(t, "banished", thing.name, thing.owner)
+
+
+def _is_release(t: GaTable, thing: InPlay, at: int, named: str) -> bool:
+    """Whether what is used of a card in a lineage is its Lineage Release."""
+    if t.catalog.is_told(thing.name):
+        return bool(t.catalog.by_name[thing.name].usable_effects[at].when == RELEASE)
+    words = card_of(t, thing).words
+    return RELEASE in words and (named == RELEASE or "inherited effect" not in words)
 
 
 # -- triggers ------------------------------------------------------------------------------------

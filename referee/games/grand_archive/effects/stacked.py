@@ -19,6 +19,7 @@ from referee.games.grand_archive.state import (
     Item,
     card_of,
 )
+from referee.games.grand_archive.targets import link, shroud_of
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation
 
@@ -49,6 +50,7 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
         _level_up(t, item)
         return
     if card.is_object:
+        link(t, item, thing)
         come(t, thing, item.seat)
         return
     said(t, item, say)
@@ -144,5 +146,5 @@ def _is_gone(t: GaTable, item: Item, aim: str) -> bool:
     if thing is None:
         return "." in aim
     if thing.place == FIELD:
-        return False
+        return bool(shroud_of(t, item, thing))
     return all(each.source != aim for each in state.waiting.stack)
