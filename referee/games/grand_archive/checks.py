@@ -132,6 +132,3 @@ def wake(t: GaTable, thing: InPlay) -> None:
     """An object wakes up (GA-21.9)."""
     t.set(thing, "rested", False)
     report(t, "wakes", thing.id)
-
-
-handles.follows = check

@@ -146,6 +146,7 @@ def leave(t: AnyTable, side: str) -> None:
     for seat in members(t.state, side):
         if stands(t.state, seat):
             leave_game(t, seat)
+    handles.follows(t)
 
 
 # -- overtime, what was missed, what was done ----------------------------------------------------

@@ -166,3 +166,4 @@ def _play_on(t: GaTable) -> None:
 
 
 handles.play_on = _play_on
+handles.follows = check

@@ -15,6 +15,9 @@ def counted(t: GaTable) -> Mapping[str, int]:
     return {name: n for name, n in found.items() if n}
 
 
+_UNTOLD = "what a text that the catalog does not tell may allow is on trust, and not offered"
+_OPEN = ("attack", "activate", "ability", "materialize", "trigger", "retaliate", "intercept")
+_NAMING = ("seat", "card", "source", "target", "attacker", "units", "ally", "which")
 _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue", "kindle", "brew")
 
 KNOWN = Known(
@@ -36,11 +39,14 @@ KNOWN = Known(
             ],
             "what a card did may be said with it, and of a card of which nothing is told anything",
         ),
+        **dict.fromkeys(_OPEN, _UNTOLD),
+        **dict.fromkeys([f"{verb}.{field}" for verb in _OPEN for field in _NAMING], _UNTOLD),
         "activate.uses": "weapons that join an attack card may be said with it",
+        "attack.pays": "what else a declaration costs may be said",
         "attack.uses": "options use one weapon or none",
         "attack.damage": "a cross-check",
         "attack.tried": "an attack that an effect forces may be tried",
-        "resolve": "what is on top of the stack may be let resolve at any time",
+        "resolve": "what is on top of the stack may resolve at any time",
         "step": "a window may be named; options offer what is done in it",
         "pass": "a player may pass on record",
         "order": "triggers and retaliators may be put into an order",
@@ -52,6 +58,8 @@ KNOWN = Known(
         "act": "what nothing gave may be written down",
         "time": "time may be called at any time",
         "loop": "lines may be repeated",
-        "settle": "what is left open may be settled",
+        **dict.fromkeys(
+            ("settle", "settle.objects", "settle.pays"), "what is left open may be settled"
+        ),
     },
 )

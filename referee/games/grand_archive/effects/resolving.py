@@ -213,7 +213,7 @@ def resolve(t: GaTable, e: Resolve) -> None:
         handles.play_on(t)
         return
     if e.source and e.source not in (top.source, top.card):
-        t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card, legal=top.card)
+        t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card)
     if e.first:
         require_first(t, e.seat, e.first)
     say, stage = Saying(e.did, (), e.mode, e.x, first=e.first), top.stage

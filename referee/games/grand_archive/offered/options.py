@@ -158,7 +158,7 @@ def _walked(t: GaTable) -> Iterator[Option]:
     if state.over:
         yield Option(seat, "end", {}, "GA-6.48", weight=2)
         return
-    yield from _of_turn(t, seat, answered=count > 0)
+    yield from _of_turn(t, state.active, answered=count > 0)
 
 
 def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
