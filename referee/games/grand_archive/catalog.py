@@ -274,6 +274,17 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return frozenset(self.by_name)
 
     @cached_property
+    def all_words(self) -> frozenset[str]:
+        """What a text may ask of any of its cards."""
+        printed: set[str] = set()
+        keywords: set[str] = set()
+        for card in self.by_name.values():
+            printed.update(card.types, card.supertypes, card.classes, card.subtypes, card.elements)
+            printed.add(card.element)
+            keywords.update(card.keywords)
+        return frozenset(printed.union(keyword_of(each)[0] for each in keywords))
+
+    @cached_property
     def front_of(self) -> dict[str, str]:
         """For the name of an other face, the name of the card."""
         return {card.back.name: card.name for card in self.cards if card.back is not None}

@@ -43,6 +43,11 @@ def test_its_words_are_those_of_the_rules() -> None:
         assert card.element in card.elements, card.name
 
 
+def test_the_words_of_all_cards_are_those_of_each() -> None:
+    each = (word for card in shipped().by_name.values() for word in card.all_words)
+    assert shipped().all_words == frozenset(each)
+
+
 def test_ga_15_8_champions_of_every_level_have_what_their_lineage_asks_for() -> None:
     champions = shipped().champions
     assert {card.level for card in champions} == {0, 1, 2, 3, 4}

@@ -269,8 +269,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    found = {word for card in catalog.by_name.values() for word in card.all_words}
-    return frozenset(found | {*STATES})
+    return catalog.all_words | {*STATES}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:
