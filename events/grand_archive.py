@@ -489,6 +489,16 @@ class GiveUp(Outcome, tag="lose-game", frozen=True):
     player: Player | None = None
 
 
+class Begin(Outcome, frozen=True):
+    """Another effect of the card begins, by its name: it holds or listens for some time, or so
+    often, for its player or on an object (GA-16.15, 16.31)."""
+
+    effect: Label | None = None
+    until: Until | None = None
+    uses: Whole | None = None
+    thing: Thing | None = None
+
+
 class PayDown(Outcome, tag="pay", frozen=True):
     """A reserve cost is paid: with so many cards of the hand (GA-9.1)."""
 
@@ -547,6 +557,7 @@ Did = (
     | Win
     | GiveUp
     | PayDown
+    | Begin
     | Other
     | Nothing
 )

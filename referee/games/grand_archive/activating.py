@@ -2,6 +2,7 @@
 
 from events.grand_archive import Activate
 from referee.games.grand_archive.additional import mark_paid, prepare, require_kindle, take_empower
+from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import require_settled
 from referee.games.grand_archive.checks import rest
@@ -81,6 +82,7 @@ def activate(t: GaTable, e: Activate) -> None:
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
                       origin, answers)
     )  # fmt: skip
+    used_up(t, "activate", e.seat, e.card)
     report(t, "activates", e.card, e.seat)
     tell_in_advance(t, item, e.did)
     if e.target and card.is_attack:

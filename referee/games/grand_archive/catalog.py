@@ -371,6 +371,18 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return self.untold | told
 
     @cached_property
+    def begins(self) -> dict[str, dict[str, int]]:
+        """For a card, the effects that do nothing until another effect of it begins them: their
+        names, each with its place."""
+        found: dict[str, dict[str, int]] = {}
+        for card in self.with_effects:
+            for name in _begun_by(card):
+                at = next((n for n, each in enumerate(card.effects) if each.name == name), None)
+                if at is not None:
+                    found.setdefault(card.name, {})[name] = at
+        return found
+
+    @cached_property
     def own_prices(self) -> frozenset[tuple[str, str]]:
         """The cards that change what they cost themselves, with what is paid for then."""
         return frozenset(
@@ -378,7 +390,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
             for card in self.with_effects
             for effect in card.effects
             for change in effect.change
-            if change.on == "self"
+            if change.on == "self" and effect.name not in self.begins.get(card.name, {})
         )
 
     @cached_property
@@ -386,8 +398,9 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         """For a card and a trigger, the places of its effects that are set off by it."""
         found: dict[tuple[str, str], tuple[int, ...]] = {}
         for card in self.with_effects:
+            begun = self.begins.get(card.name, {})
             for at, effect in enumerate(card.effects):
-                if isinstance(effect.when, str):
+                if isinstance(effect.when, str) and effect.name not in begun:
                     key = card.name, effect.when
                     found[key] = (*found.get(key, ()), at)
         return found
@@ -420,6 +433,14 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return found
 
 
+def _begun_by(card: Card) -> Iterator[str]:
+    """The names of the effects that effects of a card begin."""
+    for effect in card.effects:
+        for step in (*effect.steps, *(step for mode in effect.modes for step in mode.steps)):
+            if step.__struct_config__.tag == "begin":
+                yield str(step.effect)
+
+
 def _faults(card: Card) -> Iterator[str]:
     if not card.types:
         yield "a card has a type"
@@ -435,6 +456,10 @@ def _faults(card: Card) -> Iterator[str]:
         yield 'a token is in no deck: deck = "none" (GA-2.12)'
     if card.back is not None and card.back.back is not None:
         yield "an other face has no other face"
+    names = {effect.name for effect in card.effects}
+    for name in _begun_by(card):
+        if name not in names:
+            yield f"begin: no effect of it is named {name}"
     for keyword in card.conditions:
         if keyword not in card.keywords:
             yield f"conditions: it has no keyword {keyword}"

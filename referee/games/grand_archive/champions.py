@@ -1,6 +1,7 @@
 """Champions are placed and materialized, and so are regalia (sections 3, 10, 15)."""
 
 from events.grand_archive import Materialize, Preserve
+from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.course import (
     go_to,
@@ -73,6 +74,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
     t.set(t.state.waiting, "holder", e.seat)
     paid = cost - len(e.floating)
     t.fact(CardMaterialized(e.seat, thing.id, e.card, card.types[0], cost, paid, len(e.floating)))
+    used_up(t, "materialize", e.seat, e.card)
     report(t, "materializes", e.card, e.seat)
 
 

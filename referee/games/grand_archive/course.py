@@ -2,6 +2,7 @@
 
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.grand_archive import keywords
+from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import PhaseBegan, Recollected, TurnStood
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
@@ -56,6 +57,7 @@ def begin_turn(t: GaTable, seat: str) -> None:
     t.set(side, "begun", side.begun + 1)
     t.fact(TurnBegan(seat, state.turn))
     over(t, f"next:{seat}")
+    end_all(t, f"next:{seat}")
     report(t, "turn begins", seat, seat)
     if side.begun > 1:
         enter_phase(t, WAKE)
@@ -352,6 +354,7 @@ def clean_up(t: GaTable) -> None:
         if thing.damage and not card_of(t, thing).is_champion:
             t.set(thing, "damage", 0)
     over(t, "turn")
+    end_all(t, "turn")
     state = t.state
     for seat in state.seats:
         side = state.players[seat]

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from referee.games.grand_archive.begun import used
 from referee.games.grand_archive.reckoning import TEXTS
-from referee.games.grand_archive.state import GaTable, InPlay, Triggered, lineage_of, stands
+from referee.games.grand_archive.state import BEGUN, GaTable, InPlay, Triggered, lineage_of, stands
 from referee.house import AnyTable
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 
@@ -60,6 +61,9 @@ TOLD = {
 """How what is no act of a player is told."""
 
 
+_PARTING = ("leaves", "dies")
+
+
 def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
     """Something happened: the abilities that it triggers go on the stack with the next state
     check (GA-16.10).
@@ -76,6 +80,9 @@ def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
     heard = happened(t, HEARING, word, thing, seat=seat)
     if heard:
         t.push(t.state.heard, *(_triggered(t, each) for each in heard))
+        if t.state.begun:
+            for each in heard:
+                used(t, each.source)
 
 
 def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
@@ -87,7 +94,7 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
         card=source.name,
         trigger=heard.word,
         effects=[heard.number],
-        was=as_it_was(source) if heard.word in ("leaves", "dies") else None,
+        was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
     )
 
@@ -119,6 +126,19 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str 
             effects = t.catalog.inherited.get((each.name, trigger))
             if effects and trigger != "on enter":
                 _trigger(t, thing, each.name, trigger, effects, about)
+    if t.state.begun:
+        _set_off_begun(t, thing, trigger, about)
+
+
+def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str) -> None:
+    """The abilities that an effect gave to an object for a time."""
+    things = t.state.zones.things
+    for key in list(t.state.begun):
+        copy = things[key]
+        at = t.catalog.begins[copy.name][copy.link]
+        if copy.under == thing.id and t.catalog.by_name[copy.name].effects[at].when == trigger:
+            _trigger(t, copy, copy.name, trigger, (at,), about)
+            used(t, key)
 
 
 def _trigger(

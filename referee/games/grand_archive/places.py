@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from referee.fact import CardMoved
+from referee.games.grand_archive.begun import end_on
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import TEXTS, has_word
 from referee.games.grand_archive.state import (
+    BEGUN,
     FIELD,
     INTENT,
     LINEAGE,
@@ -60,7 +62,11 @@ def _inherited(told: Told) -> bool:
 
 def detach(t: GaTable, thing: InPlay) -> None:
     """What a card changes and what is on it goes with it."""
-    if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE):
+    if t.state.begun:
+        end_on(t, thing.id)
+        if thing.place == BEGUN:
+            t.item(t.state.begun, thing.id)
+    if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE, BEGUN):
         TEXTS.detach(t, thing)
     elif t.state.changes.begun:
         leave(t, thing.id)
@@ -70,8 +76,9 @@ def attach(t: GaTable, thing: InPlay) -> None:
     """What the texts of a card change and listen for holds from now on."""
     if thing.name not in t.catalog.standing:
         return
+    begun = t.catalog.begins.get(thing.name)
     if thing.place == FIELD:
-        TEXTS.attach(t, thing)
+        TEXTS.attach(t, thing, only=(lambda told: told.effect.name not in begun) if begun else None)
     elif thing.place == LINEAGE:
         TEXTS.attach(t, thing, only=_inherited)
 

@@ -37,6 +37,9 @@ FIELD, STACK, INTENT, LINEAGE, LOADED = "field", "stack", "intent", "lineage", "
 """Where a card has an id: as an object, on the stack, as an intent, under a champion, under a
 weapon."""
 
+BEGUN = "begun"
+"""Where a text has an id that an effect began, and that is no card."""
+
 R26 = "R26"
 
 
@@ -53,7 +56,7 @@ class InPlay(Copy, omit_defaults=True):
         counters: the other counters, by their kinds.
         token: whether it is a token.
         under: of a card in a lineage, a loaded card or an intent, the object that it belongs to.
-        link: the object that it is linked to.
+        link: the object that it is linked to; of a text that an effect began, its name.
         marks: what it carries from how it was played, and what else is so of it: imbued,
             prepared, fostered, distant, back.
         hurt: the turn in which it was last damaged.
@@ -267,6 +270,7 @@ class State(MatchState[Due], omit_defaults=True):
             is has lost; what follows is done with the next state check.
         last: who took the last turn.
         lists: the decks of each seat as they stand for this game: main, material, sideboard.
+        begun: the texts that effects began, each with the moment that ends it.
     """
 
     players: dict[str, Side] = field(default_factory=dict)
@@ -291,6 +295,7 @@ class State(MatchState[Due], omit_defaults=True):
     cut: str = ""
     last: str = ""
     lists: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
+    begun: dict[str, str] = field(default_factory=dict)
 
 
 GaTable = Table[State, Cards]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from events.grand_archive import CombatDamage
 from referee.fact import DamageDealt, Term
+from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import begin_damage, parts_of, require_combat
 from referee.games.grand_archive.course import require_player
@@ -255,6 +256,7 @@ def end_combat(t: GaTable, how: str = "ended") -> None:
         return
     end_intents(t, combat)
     over(t, "combat")
+    end_all(t, "combat")
     take_away(t, combat, how)
     t.set(t.state.done, "fought", (combat.source, t.seq))
     t.fact(CombatEnded(combat.seat, combat.source, how))

@@ -234,14 +234,19 @@ def _linked(r: Run) -> str:
     return r.source.link if isinstance(r.source, InPlay) else ""
 
 
+def _bearer(r: Run) -> str:
+    return r.source.under if isinstance(r.source, InPlay) else ""
+
+
 STANDS: Mapping[str, Callable[[Run], str]] = {
     "champion": _champion_id,
     "attacker": _attacker,
     "defender": _defender,
     "linked": _linked,
+    "bearer": _bearer,
 }
 """The names that stand for an object: your champion, the attacker, what it attacks, what the
-source is linked to."""
+source is linked to, and what has a text that an effect began, or a card that lies under it."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,

@@ -1,7 +1,9 @@
 """What effects change for some time: numbers, keywords, what is allowed and forbidden (16.30)."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from referee.games.grand_archive import begun
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.places import LAYOUT, bound_for
@@ -15,6 +17,7 @@ MARKS = ("distant", "fostered", "imbued", "prepared", "brewed", "empowered")
 """What an object is, and what no change of its words is."""
 NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
 """The keywords with a number, which adds up (GA-16.4)."""
+Values = Mapping[str, Any]
 STAY = "stay"
 """A change lasts while its source stays, unless it is said how long."""
 
@@ -124,6 +127,21 @@ def _begin(
 ) -> None:
     on = thing.id if thing is not None else player or r.seat
     begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
+
+
+def begin_text(
+    r: Run, effect: str, until: str = "turn", uses: int = 0, thing: InPlay | None = None
+) -> int:
+    """Another effect of the card begins (GA-16.15, 16.31)."""
+    if effect not in r.t.catalog.begins.get(r.told.card, {}):
+        r.forbid("it has no effect {effect} to begin", effect=effect)
+    on = thing.id if thing is not None else ""
+    begun.begin(r.t, r.told.card, effect, r.seat, moment(r, until), uses, on)
+    return 1
+
+
+def on_nothing(r: Run, values: Values, spelled: Any) -> None:
+    """It is on no object where the card names none."""
 
 
 def moment(r: Run, until: str) -> str:

@@ -1,0 +1,92 @@
+"""Texts that an effect begins: another named effect of its card, which holds or listens for a time
+(GA-16.15, 16.30, 16.31)."""
+
+from referee.games.grand_archive.facts import TextBegan, TextEnded
+from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.state import BEGUN, GaTable, InPlay
+
+
+def begin(
+    t: GaTable, card: str, effect: str, seat: str, until: str, uses: int = 0, on: str = ""
+) -> InPlay:
+    """A named effect of a card holds from now on, whatever becomes of the card.
+
+    Args:
+        t: the table.
+        card: the card.
+        effect: the name of its effect.
+        seat: whose it is.
+        until: the moment that ends it; empty where nothing does.
+        uses: how often it is used until it is over; 0 for any number of times.
+        on: the object that has it; without it, the player.
+    """
+    things, number = t.state.zones.things, 1
+    while (key := f"{card}.{effect}.{number}") in things:
+        number += 1
+    copy = InPlay(
+        id=key, name=card, owner=seat, controller=seat, place=BEGUN, since=t.seq, token=True,
+        under=on, link=effect,
+    )  # fmt: skip
+    if uses:
+        copy.counters["uses"] = uses
+    t.item(things, key, copy)
+    _generate(t, card, 1)
+    t.item(t.state.begun, key, until)
+    TEXTS.attach(t, copy, only=lambda told: told.effect.name == effect)
+    t.fact(TextBegan(seat, card, effect, on, until, uses))
+    return copy
+
+
+def end(t: GaTable, key: str) -> None:
+    """A text that was begun is over."""
+    things = t.state.zones.things
+    copy = things[key]
+    TEXTS.detach(t, copy)
+    t.item(t.state.begun, key)
+    t.item(things, key)
+    _generate(t, copy.name, -1)
+    t.fact(TextEnded(copy.controller, copy.name, copy.link))
+
+
+def end_all(t: GaTable, moment: str) -> None:
+    """A moment has come, which ends what was begun until then."""
+    for key in [each for each, until in t.state.begun.items() if until == moment]:
+        end(t, key)
+
+
+def end_on(t: GaTable, thing: str) -> None:
+    """An object is gone: what it had, and what lasted while it was there."""
+    things, gone = t.state.zones.things, f"while:{thing}"
+    for key, until in list(t.state.begun.items()):
+        if until == gone or things[key].under == thing:
+            end(t, key)
+
+
+def used(t: GaTable, key: str) -> None:
+    """A text that was begun is used once, and is over with the last of its uses."""
+    if key not in t.state.begun:
+        return
+    copy = t.state.zones.things[key]
+    left = copy.counters.get("uses", 0)
+    if left == 1:
+        end(t, key)
+    elif left:
+        t.item(copy.counters, "uses", left - 1)
+
+
+def used_up(t: GaTable, act: str, seat: str, card: str) -> None:
+    """A price was paid: what changed it once is used."""
+    if not t.state.begun:
+        return
+    for static in list(t.state.changes.statics.get(act, ())):
+        if static.source in t.state.begun and TEXTS.charges(t, static, seat, card):
+            used(t, static.source)
+
+
+def _generate(t: GaTable, card: str, count: int) -> None:
+    """It is no card of any list."""
+    generated = t.state.zones.generated
+    if left := generated.get(card, 0) + count:
+        t.item(generated, card, left)
+    elif card in generated:
+        t.item(generated, card)
