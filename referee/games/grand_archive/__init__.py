@@ -10,7 +10,7 @@ from referee.games.grand_archive import acting, recording  # noqa: F401
 
 # isort: on
 from referee.game import Game
-from referee.games.grand_archive import decks
+from referee.games.grand_archive import begun, decks
 from referee.games.grand_archive.effects.reading import EFFECTS, Catalogue
 from referee.games.grand_archive.facts import OWN
 from referee.games.grand_archive.handlers import handles
@@ -43,7 +43,7 @@ GAME = Game(
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,
     traits=traits,
-    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS, *replacing.FACTS),
+    facts=(*OWN, *begun.FACTS, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS, *replacing.FACTS),
     words=WORDS,
     agreed=setup.agreed,
     lists=decks.LISTS,

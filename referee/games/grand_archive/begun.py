@@ -1,9 +1,47 @@
 """Texts that an effect begins: another named effect of its card, which holds or listens for a time
 (GA-16.15, 16.30, 16.31)."""
 
-from referee.games.grand_archive.facts import TextBegan, TextEnded
+from referee.fact import Fact
 from referee.games.grand_archive.reckoning import TEXTS
 from referee.games.grand_archive.state import BEGUN, GaTable, InPlay
+
+
+class TextBegan(Fact, frozen=True):
+    """An effect began another effect of its card, which holds or listens for a time (GA-16.31).
+
+    Args:
+        seat: whose it is.
+        card: the card.
+        effect: the name of that effect.
+        on: the object that has it; empty where the player has.
+        until: the moment that ends it; empty where nothing does.
+        uses: how often it can be used; 0 for any number of times.
+    """
+
+    seat: str
+    card: str
+    effect: str
+    on: str
+    until: str
+    uses: int
+
+
+class TextEnded(Fact, frozen=True):
+    """Such an effect is over.
+
+    Args:
+        seat: whose it was.
+        card: the card.
+        effect: the name of that effect.
+    """
+
+    seat: str
+    card: str
+    effect: str
+
+
+FACTS: tuple[type[Fact], ...] = (TextBegan, TextEnded)
+"""What is told of them."""
 
 
 def begin(

@@ -372,14 +372,12 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @cached_property
     def begins(self) -> dict[str, dict[str, int]]:
-        """For a card, the effects that do nothing until another effect of it begins them: their
-        names, each with its place."""
+        """For a card, the effects that another effect of it begins: names, each with its place."""
         found: dict[str, dict[str, int]] = {}
         for card in self.with_effects:
-            for name in _begun_by(card):
-                at = next((n for n, each in enumerate(card.effects) if each.name == name), None)
-                if at is not None:
-                    found.setdefault(card.name, {})[name] = at
+            names = [effect.name for effect in card.effects]
+            if begun := {name: names.index(name) for name in _begun_by(card) if name in names}:
+                found[card.name] = begun
         return found
 
     @cached_property

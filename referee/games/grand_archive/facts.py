@@ -401,40 +401,6 @@ class TieBroken(Fact, frozen=True):
     next: int
 
 
-class TextBegan(Fact, frozen=True):
-    """An effect began another effect of its card, which holds or listens for a time (GA-16.31).
-
-    Args:
-        seat: whose it is.
-        card: the card.
-        effect: the name of that effect.
-        on: the object that has it; empty where the player has.
-        until: the moment that ends it; empty where nothing does.
-        uses: how often it can be used; 0 for any number of times.
-    """
-
-    seat: str
-    card: str
-    effect: str
-    on: str
-    until: str
-    uses: int
-
-
-class TextEnded(Fact, frozen=True):
-    """Such an effect is over.
-
-    Args:
-        seat: whose it was.
-        card: the card.
-        effect: the name of that effect.
-    """
-
-    seat: str
-    card: str
-    effect: str
-
-
 OWN: tuple[type[Fact], ...] = (
     PhaseBegan,
     CardActivated,
@@ -460,7 +426,5 @@ OWN: tuple[type[Fact], ...] = (
     KeywordWorked,
     TurnStood,
     TieBroken,
-    TextBegan,
-    TextEnded,
 )
 """The facts of this game alone."""
