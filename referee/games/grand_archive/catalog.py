@@ -1,6 +1,5 @@
 """Catalogs of Grand Archive: its cards as printed, with their effects as data."""
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, get_args
@@ -10,6 +9,7 @@ from msgspec import Meta, Struct, convert
 from events.event import Name
 from events.grand_archive import Did
 from referee.catalog import Catalog
+from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, Told, effect_type
 
 OUTCOMES = get_args(Did)
@@ -63,20 +63,6 @@ OBJECTS = frozenset({"ally", "champion", "item", "weapon", "domain", "phantasia"
 """The types that come onto the field."""
 LASTING = frozenset({"mastery", "status", "lesser boon", "greater boon"})
 """What a player has, and what is no card of a deck (GA-23.5, 23.6)."""
-
-_NUMBERED = re.compile(r"(.+) (\d+|x)")
-
-
-def keyword_of(printed: str) -> tuple[str, int]:
-    """A keyword without its number, and the number: True where it has none, 0 for an X.
-
-    >>> keyword_of("ranged 2"), keyword_of("taunt"), keyword_of("lorraine lineage")
-    (('ranged', 2), ('taunt', True), ('lineage', True))
-    """
-    if numbered := _NUMBERED.fullmatch(printed):
-        base, number = numbered.groups()
-        return base, 0 if number == "x" else int(number)
-    return ("lineage", True) if printed.endswith(" lineage") else (printed, True)
 
 
 class Card(

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+_NUMBERED = re.compile(r"(.+) (\d+|x)")
+
 PLAIN = (
     "advanced imbue",
     "aethercalling",
@@ -176,3 +178,15 @@ def _keyword(part: str, way: tuple[str, ...]) -> Keyword | None:
     if _COMMANDING.fullmatch(part):
         return Keyword("command", way)
     return None
+
+
+def keyword_of(printed: str) -> tuple[str, int]:
+    """A keyword without its number, and the number: True where it has none, 0 for an X.
+
+    >>> keyword_of("ranged 2"), keyword_of("taunt"), keyword_of("lorraine lineage")
+    (('ranged', 2), ('taunt', True), ('lineage', True))
+    """
+    if numbered := _NUMBERED.fullmatch(printed):
+        base, number = numbered.groups()
+        return base, 0 if number == "x" else int(number)
+    return ("lineage", True) if printed.endswith(" lineage") else (printed, True)
