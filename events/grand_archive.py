@@ -49,6 +49,9 @@ Place = Literal[
 
 From = Annotated[Place | None, Meta(extra={"named": True})]
 
+Owner = Annotated[str, Meta(max_length=32, extra={"named": True})]
+"""Another player whose cards are meant; empty for one's own."""
+
 Where = Literal["top", "bottom", "shuffled"]
 """Where in a main deck a card comes to lie; unsaid: nobody knows."""
 
@@ -674,6 +677,7 @@ class Activate(Event, frozen=True):
         x: the number chosen for X.
         mode: the modes chosen.
         origin: from where, if not the hand.
+        owner: whose place that is, if it is another player's.
         attacker: the ally that performs a Command card.
         kindle: fire cards of the graveyard that pay, each for 1.
         brew: the objects sacrificed in place of the reserve cost.
@@ -697,6 +701,7 @@ class Activate(Event, frozen=True):
     x: X = None
     mode: Modes = ()
     origin: From = None
+    owner: Owner = ""
     attacker: Annotated[str, Meta(max_length=80, extra={"of": "called", "named": True})] = ""
     kindle: Names = ()
     brew: Things = ()

@@ -15,11 +15,14 @@ from referee.games.grand_archive.paying import (
     memory_cost,
     pay_memory,
     pay_reserve,
+    require_x,
     reserve_cost,
 )
 from referee.games.grand_archive.places import LAYOUT, find, take
 from referee.games.grand_archive.reckoning import (
+    EXALTED,
     enabled,
+    permits,
     refuse_if_sure,
     require_not_forbidden,
 )
@@ -30,10 +33,12 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     champion_of,
+    in_r26,
     stack_is_empty,
 )
 from referee.games.grand_archive.striking import declare_at_once, strike_at_once
 from referee.games.grand_archive.timing import is_fast, require_fast_time, require_slow_time
+from referee.house import require_seat
 from referee.parts.responses import pend
 
 
@@ -49,18 +54,13 @@ def activate(t: GaTable, e: Activate) -> None:
         return
     require_settled(t)
     answers = not stack_is_empty(t.state)
-    _require_playable(t, e, card)
-    require_elements(t, e.seat, card)
     require_not_forbidden(t, "activate", e.seat, e.card)
+    _require_playable(t, e, card)
     performer = _performer(t, e, card)
-    origin = e.origin or "hand"
-    take(t, e.seat, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
-    thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
-    cost, reserved = _pay(t, e, card)
+    thing = _announce(t, e)
+    require_elements(t, e.seat, card)
+    require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
-    take_empower(t, e.seat, card, thing)
-    if performer is not None:
-        rest(t, performer)
     item = Activation(
         t.seq,
         e.seat,
@@ -75,12 +75,16 @@ def activate(t: GaTable, e: Activate) -> None:
         attacker=performer.id if performer is not None else "",
     )
     declare_item(t, item, e.aims, e.mode, e.pays)
+    cost, reserved = _pay(t, e, card)
+    take_empower(t, e.seat, card, thing)
+    if performer is not None:
+        rest(t, performer)
     t.set(t.state.done, "played", t.state.done.played + 1)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
-                      origin, answers)
+                      e.origin or "hand", answers)
     )  # fmt: skip
     used_up(t, "activate", e.seat, e.card)
     report(t, "activates", e.card, e.seat)
@@ -91,37 +95,102 @@ def activate(t: GaTable, e: Activate) -> None:
             strike_at_once(t, e.damage)
 
 
+# -- which card, from where ----------------------------------------------------------------------
+
+
 def _require_playable(t: GaTable, e: Activate, card: Card) -> None:
-    """From where, and what kind of card (GA-8.1, 2.12)."""
+    """From where, whose, and what kind of card (GA-8.1, 8.2, 13.9, 2.12)."""
     if card.is_champion:
         t.forbid("GA-15.7", "{card} is a champion, which is materialized", card=e.card)
+    if e.card in t.catalog.front_of:
+        front = t.catalog.front_of[e.card]
+        t.forbid("GA-23.7", "{card} is a back side", card=e.card, legal=front)
     if card.deck == "none":
         t.forbid("GA-23.1", "{card} is no card", card=e.card)
-    if e.origin not in (None, "hand"):
+    if e.origin not in (None, "hand") or e.owner not in ("", e.seat):
+        _require_permission(t, e)
+    if in_r26(t):
+        _require_unlocked(t, e.seat, card)
+
+
+def _require_permission(t: GaTable, e: Activate) -> None:
+    """A place other than the hand, or another player's card, is open by an effect only (GA-8.1,
+    8.2); one that has resolved is so no more (GA-7.12)."""
+    place = e.origin or "hand"
+    other = e.owner not in ("", e.seat)
+    if other:
+        require_seat(t, e.owner)
+    if other and t.edition == "R25" and t.choice["GA-I 17"] == "owner_only":
+        t.refuse("GA-8.2", "{card} is {owner}'s", card=e.card, owner=e.owner)
+        return
+    if permits(t, "activate", e.seat):
+        t.trust(f"{e.card}: that it is among the cards that may be activated")
+        return
+    whose = e.owner or e.seat
+    since = t.state.done.permits.get(f"{e.seat} {whose}.{place}")
+    if since is not None:
+        rule, why = "GA-7.12", "{card} could be played while that resolved"
+    elif other:
+        rule, why = "GA-8.2", "{card} is {owner}'s"
+    else:
+        rule, why = "GA-8.1", "{card} is activated from the {place}"
+    refuse_if_sure(
+        t, ("activate",), rule, why, card=e.card, place=place, owner=whose, since=since,
+        legal="" if since else "a card of the own hand",
+    )  # fmt: skip
+
+
+def _require_unlocked(t: GaTable, seat: str, card: Card) -> None:
+    """Class Locked and Level Locked (R26, GA-13.9)."""
+    words = card.words
+    if "class locked" not in words and "level locked" not in words:
+        return
+    champion = champion_of(t, seat)
+    top = card_of(t, champion) if champion is not None else None
+    if "class locked" in words and (top is None or set(card.classes).isdisjoint(top.classes)):
         refuse_if_sure(
-            t,
-            ("activate",),
-            "GA-8.1",
-            "{card} is activated from the {place}",
-            card=e.card,
-            place=str(e.origin),
-            legal="from the hand",
-        )
+            t, ("class",), "GA-13.9", "{card} is Class Locked", card=card.name,
+            legal=f"a champion that is {' or '.join(card.classes)}",
+        )  # fmt: skip
+    least = words.get("level locked", 0)
+    if least and (top is None or (top.level or 0) < least):
+        t.refuse("GA-13.9", "{card} is Level Locked {least}", card=card.name, least=int(least),
+                 have=top.level or 0 if top is not None else 0)  # fmt: skip
 
 
-def require_elements(t: GaTable, seat: str, card: Card) -> None:
-    """All elements of the card are enabled (GA-8.4, 12.5)."""
+def _announce(t: GaTable, e: Activate) -> InPlay:
+    """The card is put on the stack (GA-8.3)."""
+    origin, owner = e.origin or "hand", e.owner or e.seat
+    take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
+    return LAYOUT.enter(t, e.card, STACK, owner, e.seat, turn=t.state.turn)
+
+
+def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") -> None:
+    """All elements of a card are enabled (GA-8.4, 12.5, 12.6, 12.8).
+
+    Raises:
+        Violation: GA-12.8 for an element that deleveling took away, GA-12.6 for Exalted, otherwise
+            that rule.
+    """
     missing = sorted(set(card.elements) - enabled(t, seat))
-    if missing:
-        refuse_if_sure(
-            t,
-            ("element",),
-            "GA-12.5",
-            "{element} is not enabled for {seat}",
-            element=" and ".join(missing),
-            seat=seat,
-            card=card.name,
-        )
+    if not missing:
+        return
+    lost = t.state.players[seat].unlearned
+    since = next((lost[each] for each in missing if each in lost), None)
+    if since is not None:
+        rule = "GA-12.8"
+    elif missing == [EXALTED]:
+        rule = "GA-12.6"
+    refuse_if_sure(
+        t,
+        ("element",),
+        rule,
+        "{element} is not enabled for {seat}",
+        element=" and ".join(missing),
+        seat=seat,
+        card=card.name,
+        since=since,
+    )
 
 
 def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
@@ -150,28 +219,49 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
     return thing
 
 
+# -- what is paid --------------------------------------------------------------------------------
+
+
 def _pay(t: GaTable, e: Activate, card: Card) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10)."""
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
-        cost = memory_cost(t, e.seat, card, e.x)
-        pay_memory(t, e.seat, cost, e.random, e.floating, card.name)
-        return cost, 0
+        return _pay_memory(t, e, card), 0
     cost = reserve_cost(t, e.seat, card, e.x)
     if e.brew:
+        if e.kindle or e.rest or e.reserved or e.imbue:
+            t.refuse("GA-8.5", "{card} is paid for by Brew alone", card=e.card)
         brew(t, e.seat, card, e.brew)
-        return 0, 0
+        return cost, 0
     if e.kindle:
         require_kindle(t, e.seat, card, e.kindle)
     reserved = pay_reserve(
         t,
         e.seat,
         cost,
+        card,
         kindle=e.kindle,
         resting=e.rest,
         imbue=e.imbue,
         said=e.reserved,
-        what=card.name,
+        rule="GA-9.6" if e.origin in (None, "hand") else "GA-9.1",
     )
     return cost, reserved
+
+
+def _pay_memory(t: GaTable, e: Activate, card: Card) -> int:
+    """A card with a memory cost is activated where an effect says so (GA-8.13, 9.14)."""
+    if not permits(t, "activate", e.seat, e.card):
+        paid = bool(e.random or e.floating)
+        refuse_if_sure(
+            t,
+            ("activate",),
+            "GA-9.14" if paid else "GA-9.20",
+            "{card} has a memory cost",
+            card=e.card,
+            legal=f"{e.seat} materialize",
+        )
+    cost = memory_cost(t, e.seat, card, e.x)
+    pay_memory(t, e.seat, cost, e.random, e.floating, card)
+    return cost

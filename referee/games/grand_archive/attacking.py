@@ -112,4 +112,4 @@ def _pay(t: GaTable, seat: str, attacker: InPlay) -> None:
         t.refuse("GA-17.4", "the attack costs {cost}, {seat} has {have} cards",
                  cost=cost, seat=seat, have=have)  # fmt: skip
         return
-    pay_reserve(t, seat, cost, what=attacker.name)
+    pay_reserve(t, seat, cost, card_of(t, attacker), rule="GA-17.4")

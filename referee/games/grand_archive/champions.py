@@ -12,7 +12,13 @@ from referee.games.grand_archive.course import (
 from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.paying import memory_cost, pay_memory
+from referee.games.grand_archive.paying import (
+    memory_cost,
+    pay_memory,
+    pay_reserve,
+    require_x,
+    reserve_cost,
+)
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
 from referee.games.grand_archive.reckoning import (
     enabled,
@@ -47,14 +53,23 @@ def materialize(t: GaTable, e: Materialize) -> None:
     if card.deck != "material" and not (card.is_champion or card.is_regalia):
         t.forbid("GA-6.21", "{card} is neither a regalia nor a champion", card=e.card)
     require_not_forbidden(t, "materialize", e.seat, e.card)
+    if card.memory is None:
+        _require_cost(t, card)
     champion = _require_level(t, e, card) if card.is_champion else None
     if champion is None:
         if e.lineage:
             t.forbid("GA-15.6", "{card} is no champion", card=e.card, legal="no lineage")
         require_regalia(t, e.seat, card)
+    require_x(t, card, e.x)
     take(t, e.seat, "material", (e.card,))
-    cost = memory_cost(t, e.seat, card, e.x)
-    pay_memory(t, e.seat, cost, e.random, e.floating, e.card)
+    if card.memory is None:
+        cost = paid = pay_reserve(
+            t, e.seat, reserve_cost(t, e.seat, card, e.x), card, said=e.reserved, rule="GA-9.1"
+        )
+    else:
+        cost = memory_cost(t, e.seat, card, e.x)
+        pay_memory(t, e.seat, cost, e.random, e.floating, card, e.method)
+        paid = len(e.random)
     t.set(t.state.done, "materialized", t.seq)
     thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
     item = Activation(
@@ -72,10 +87,18 @@ def materialize(t: GaTable, e: Materialize) -> None:
     )
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
-    paid = cost - len(e.floating)
     t.fact(CardMaterialized(e.seat, thing.id, e.card, card.types[0], cost, paid, len(e.floating)))
     used_up(t, "materialize", e.seat, e.card)
     report(t, "materializes", e.card, e.seat)
+
+
+def _require_cost(t: GaTable, card: Card) -> None:
+    """What has no memory cost is not materialized, unless it pays reserve (GA-9.20, GA-I 4)."""
+    if card.reserve is not None and t.choice["GA-I 4"] == "pays_reserve":
+        return
+    refuse_if_sure(t, ("materialize",), "GA-9.20", "{card} has no memory cost", card=card.name)
+    if card.reserve is None:
+        t.forbid("GA-9.20", "{card} has no cost", card=card.name)
 
 
 def _require_phase(t: GaTable, seat: str) -> None:
@@ -111,7 +134,20 @@ def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:
 def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
     """A champion card fits on top of a lineage (GA-15.8, 15.15)."""
     top = card_of(t, champion)
-    if card.level != (top.level or 0) + 1:
+    fits = not card.requires or _is_of(t, top, card.requires)
+    if card.level != (top.level or 0) + 1 and not fits:
+        refuse_if_sure(
+            t,
+            ("level up",),
+            "GA-10.3",
+            "{card} is Lv {level} with {lineage} Lineage, {top} is Lv {now}",
+            card=card.name,
+            level=card.level or 0,
+            lineage=card.requires,
+            top=top.name,
+            now=top.level or 0,
+        )
+    elif card.level != (top.level or 0) + 1:
         refuse_if_sure(
             t,
             ("level up",),
@@ -123,7 +159,7 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
             now=top.level or 0,
             legal=f"Lv {(top.level or 0) + 1}",
         )
-    if card.requires and not _is_of(t, top, card.requires):
+    elif not fits:
         refuse_if_sure(
             t,
             ("level up",),

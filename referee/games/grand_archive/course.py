@@ -22,6 +22,7 @@ from referee.games.grand_archive.state import (
     LATE,
     MAIN,
     MATERIALIZE,
+    OPPORTUNE,
     PHASE_NAMES,
     RECOLLECTION,
     WAKE,
@@ -32,6 +33,7 @@ from referee.games.grand_archive.state import (
     controlled,
     following,
     in_r26,
+    lapses,
     objects,
 )
 from referee.house import require_playing
@@ -283,6 +285,7 @@ def go_to(t: GaTable, phase: int, *, stop: bool = False) -> None:
         empty_stack(t)
         if state.over or state.turn != turn:
             return
+        require_passed(t)
         next_phase(t)
         handles.follows(t)
     if not stop:
@@ -290,10 +293,32 @@ def go_to(t: GaTable, phase: int, *, stop: bool = False) -> None:
 
 
 def empty_stack(t: GaTable) -> None:
-    """Nobody answers any more: all that is pending takes effect (GA-7.7)."""
+    """Nobody answers any more: all that is pending takes effect (GA-7.7).
+
+    Raises:
+        Violation: GA-7.7, passes are on record in this match, and there are too few (GA-I 19).
+    """
     handles.follows(t)
+    if t.state.waiting.stack and not lapses(t):
+        top = t.state.waiting.stack[-1]
+        t.refuse("GA-7.7", "{thing} waits for passes", thing=top.source, since=top.entry)
     while t.state.waiting.stack and not t.state.over:
         handles.play_on(t)
+
+
+def require_passed(t: GaTable) -> None:
+    """Where passes are on record, a phase with Opportunity ends by them alone (GA-6.48, 7.8).
+
+    Raises:
+        Violation: GA-6.48 for a main phase, GA-7.5 for another.
+    """
+    state = t.state
+    if lapses(t) or state.phase not in OPPORTUNE:
+        return
+    rule = "GA-6.48" if state.phase == MAIN else "GA-7.5"
+    legal = f"{state.waiting.holder or state.active} pass"
+    t.refuse(rule, "not all have passed in the {phase} phase", phase=PHASE_NAMES[state.phase],
+             legal=legal)  # fmt: skip
 
 
 def wake_all(t: GaTable, seat: str) -> None:

@@ -3,6 +3,7 @@
 from referee.games.grand_archive.facts import ChampionLeveled
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import LAYOUT, attach, detach, entered, moved, put
+from referee.games.grand_archive.reckoning import elements_of
 from referee.games.grand_archive.state import FIELD, LINEAGE, GaTable, InPlay, card_of, lineage_of
 from referee.parts.lasting import silence
 from referee.parts.triggers import silence as silence_listeners
@@ -56,6 +57,8 @@ def delevel(t: GaTable, champion: InPlay) -> bool:
     detach(t, below)
     t.item(t.state.zones.things, below.id)
     _turn_top(t, champion, below.name)
+    for element in set(card_of(t, top).elements) - elements_of(t, champion):
+        t.item(t.state.players[champion.controller].unlearned, element, t.seq)
     put(t, champion.owner, "material", (top,))
     moved(t, champion.owner, (top,), FIELD, "material", "GA-15.31")
     level = card_of(t, champion).level or 0

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NoReturn
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
@@ -74,6 +75,24 @@ def keyword_works(t: GaTable, seat: str, card: Card, word: str, empowered: int =
     return word in card.words and _has(t, seat, card, word, empowered)
 
 
+def require_x(t: GaTable, card: Card, x: int | None) -> None:
+    """X is said where the cost has one, and nowhere else (GA-2.36, 8.5).
+
+    Raises:
+        Violation: GA-2.36, the card has no X.
+        Unsaid: nobody said it.
+    """
+    if "X" in (card.reserve, card.memory):
+        if x is None:
+            t.incomplete(f"{card.name}: say x", x=["0", "1", "2"])
+        return
+    if x is None or any(effect.x is not None for effect in card.effects):
+        return
+    if any(number == 0 for number in card.words.values()):
+        return
+    refuse_if_sure(t, ("x",), "GA-2.36", "{card} has no X", card=card.name)
+
+
 # -- reserve -------------------------------------------------------------------------------------
 
 
@@ -81,12 +100,13 @@ def pay_reserve(
     t: GaTable,
     seat: str,
     cost: int,
+    card: Card,
     *,
     kindle: Sequence[str] = (),
     resting: Sequence[str] = (),
     imbue: Sequence[str] = (),
     said: int | None = None,
-    what: str = "",
+    rule: str = "GA-9.6",
 ) -> int:
     """A reserve cost is paid: cards of the graveyard and objects pay 1 each, and cards of the hand
     go to the memory for the rest (GA-9.1, 9.5).
@@ -95,59 +115,44 @@ def pay_reserve(
         t: the table.
         seat: who pays.
         cost: how much.
+        card: what is paid for.
         kindle: fire cards of the graveyard.
         resting: Reservable objects.
         imbue: the cards that are shown as they are reserved.
         said: how many cards of the hand were said to be reserved.
-        what: what is paid for.
+        rule: the rule that a hand breaks which is too small.
 
     Returns:
         How many cards of the hand were reserved.
 
     Raises:
-        Violation: GA-9.1, 9.5, 16.7, it is not paid so.
+        Violation: GA-8.9 for another number than the cost, GA-9.2 where just the played card would
+            complete it, GA-9.5, 16.7, 24.19, 24.31 for other ways to pay.
     """
-    for name in kindle:
-        if "fire" not in card_of(t, name).elements:
-            t.refuse("GA-24.19", "{card} is no fire card", card=name)
-    if kindle:
-        take(t, seat, "graveyard", kindle, "GA-24.19")
-        put(t, seat, "banishment", kindle)
-        moved(t, seat, kindle, "graveyard", "banishment", "GA-24.19")
-    for named in resting:
-        thing = find(t, named, seat, "GA-9.5")
-        if thing.controller != seat:
-            t.forbid("GA-9.5", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
-        if not has_word(t, thing, "reservable"):
-            refuse_if_sure(
-                t, ("reservable",), "GA-24.31", "{thing} is not Reservable", thing=thing.id
-            )
-        if thing.rested:
-            t.forbid("GA-16.7", "{thing} is rested", thing=thing.id, since=thing.spent or None)
-        rest(t, thing)
+    _kindle(t, seat, kindle)
+    _rest_reservable(t, seat, resting)
     due = cost - len(kindle) - len(resting)
     if due < 0:
-        t.refuse("GA-9.5", "{card} costs {cost}", card=what, cost=cost, legal=f"at most {cost}")
+        refuse_if_sure(
+            t, ("activate",), "GA-9.5", "{card} costs {cost}", card=card.name, cost=cost,
+            legal=f"at most {cost}",
+        )  # fmt: skip
         due = 0
     if said is not None and said != due:
         refuse_if_sure(
             t,
             ("activate",),
-            "GA-9.1",
+            "GA-8.9",
             "{card} costs {due} cards of the hand, {said} were reserved",
-            card=what,
+            card=card.name,
             due=due,
             said=said,
             legal=f"exactly {due}",
         )
         due = said
     have = size(t, seat, "hand")
-    if due > have and (doubt(t, "activate") or own_doubt(t, what, "activate")):
-        t.incomplete(
-            f"{what} costs {due}, and the hand holds {have}: say reserved=", reserved=[str(have)]
-        )
     if due > have:
-        t.forbid("GA-9.1", "{seat} has {have} cards, {due} are due", seat=seat, have=have, due=due)
+        _forbid_poor(t, seat, card, due, have, rule)
     if len(imbue) > due:
         t.forbid("GA-24.15", "{due} cards are reserved", due=due, legal=f"{due} shown")
     if imbue:
@@ -159,10 +164,46 @@ def pay_reserve(
     return due
 
 
+def _forbid_poor(t: GaTable, seat: str, card: Card, due: int, have: int, rule: str) -> NoReturn:
+    """A hand is too small for a cost (GA-9.1, 9.2, 9.6); a text may make it less."""
+    if doubt(t, "activate") or own_doubt(t, card.name, "activate"):
+        t.incomplete(
+            f"{card.name} costs {due}, and the hand holds {have}: say reserved=",
+            reserved=[str(have)],
+        )
+    if rule == "GA-9.6" and due == have + 1:
+        rule = "GA-9.2"
+    t.forbid(rule, "{seat} has {have} other cards, {due} are due", seat=seat, have=have, due=due)
+
+
+def _kindle(t: GaTable, seat: str, named: Sequence[str]) -> None:
+    """Fire cards of the graveyard are banished (GA-24.19)."""
+    if not named:
+        return
+    take(t, seat, "graveyard", named, "GA-24.19")
+    put(t, seat, "banishment", named)
+    moved(t, seat, named, "graveyard", "banishment", "GA-24.19")
+
+
+def _rest_reservable(t: GaTable, seat: str, named: Sequence[str]) -> None:
+    """Reservable objects are rested (GA-24.31)."""
+    for each in named:
+        thing = find(t, each, seat, "GA-9.5")
+        if thing.controller != seat:
+            t.forbid("GA-9.5", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
+        if not has_word(t, thing, "reservable"):
+            refuse_if_sure(
+                t, ("reservable",), "GA-24.31", "{thing} is not Reservable", thing=thing.id,
+            )  # fmt: skip
+        if thing.rested:
+            t.forbid("GA-16.7", "{thing} is rested", thing=thing.id, since=thing.spent or None)
+        rest(t, thing)
+
+
 def brew(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> None:
     """Ingredients are sacrificed in place of a reserve cost (GA-24.3)."""
     if "brew" not in card.words:
-        refuse_if_sure(t, ("activate",), "GA-24.3", "{card} has no Brew", card=card.name)
+        refuse_if_sure(t, ("activate",), "GA-9.5", "{card} has no Brew", card=card.name)
     for each in named:
         thing = find(t, each, seat, "GA-24.3")
         if thing.controller != seat:
@@ -172,44 +213,51 @@ def brew(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> None:
 
 # -- memory --------------------------------------------------------------------------------------
 
+UNFAIR = frozenset({"chosen", "by choice", "face up", "looked at"})
+"""Ways of a pick that leave nothing to chance (GA-9.11)."""
+
 
 def pay_memory(
     t: GaTable,
     seat: str,
     cost: int,
     random: Sequence[str],
-    floating: Sequence[str] = (),
-    what: str = "",
+    floating: Sequence[str],
+    card: Card,
+    method: str = "",
 ) -> None:
     """A memory cost is paid: cards with Floating Memory first, then cards of the memory that are
     picked at random (GA-9.10 to 9.15).
 
     Raises:
-        Violation: GA-9.12, 9.15, it is not paid so.
+        Violation: GA-10.4 for the price before it was changed, GA-9.10 for any other number,
+            GA-9.11, 9.12, 9.15, 24.12 for other faults.
         Unsaid: nobody said which cards were picked.
     """
-    for name in floating:
-        if not keyword_works(t, seat, card_of(t, name), "floating memory"):
-            refuse_if_sure(
-                t, ("floating memory",), "GA-24.12", "{card} has no Floating Memory", card=name
-            )
-    if floating:
-        take(t, seat, "graveyard", floating, "GA-9.12")
-        put(t, seat, "banishment", floating)
-        moved(t, seat, floating, "graveyard", "banishment", "GA-9.12")
+    _float(t, seat, floating)
     due = cost - len(floating)
     have = size(t, seat, "memory")
     if due < 0:
-        t.refuse("GA-9.12", "{card} costs {cost}", card=what, cost=cost, legal=f"at most {cost}")
+        _refuse_number(t, "GA-9.12", card, cost, len(floating), f"at most {cost}")
         due = 0
-    if len(random) != due:
-        if not random and due <= have:
+    if due > have and len(random) <= have:
+        refuse_if_sure(
+            t, ("materialize",), "GA-9.15", "{card} costs {due} of a memory of {have}",
+            card=card.name, due=due, have=have,
+        )  # fmt: skip
+    elif len(random) != due:
+        if not random:
             t.incomplete(
-                f"{what}: say which {due} of the memory were picked", random=_candidates(t, seat)
+                f"{card.name}: say which {due} of the memory were picked",
+                random=_candidates(t, seat),
             )
-        _require_cost(t, seat, due, len(random), have, what)
+        printed = len(random) + len(floating) == card.memory
+        rule = "GA-10.4" if printed else "GA-9.10"
+        _refuse_number(t, rule, card, due, len(random), f"exactly {due}")
     if len(random) > have:
         t.forbid("GA-9.15", "{seat}'s memory holds {have} cards", seat=seat, have=have)
+    if random and method.strip().casefold() in UNFAIR:
+        t.refuse("GA-9.11", "the pick was {method}", method=method, legal="a pick at random")
     take(t, seat, "memory", random, "GA-25.7")
     put(t, seat, "banishment", random)
     for at, name in enumerate(random, 1):
@@ -217,27 +265,30 @@ def pay_memory(
     moved(t, seat, random, "memory", "banishment", "GA-9.10")
 
 
-def _require_cost(t: GaTable, seat: str, due: int, paid: int, have: int, what: str) -> None:
-    if due > have and not paid:
-        refuse_if_sure(
-            t,
-            ("materialize",),
-            "GA-9.15",
-            "{card} costs {due} of a memory of {have}",
-            card=what,
-            due=due,
-            have=have,
-        )
+def _float(t: GaTable, seat: str, named: Sequence[str]) -> None:
+    """Cards with Floating Memory are banished from the graveyard (GA-24.12)."""
+    if not named:
         return
+    for name in named:
+        if not keyword_works(t, seat, card_of(t, name), "floating memory"):
+            refuse_if_sure(
+                t, ("floating memory",), "GA-24.12", "{card} has no Floating Memory", card=name,
+            )  # fmt: skip
+    take(t, seat, "graveyard", named, "GA-9.12")
+    put(t, seat, "banishment", named)
+    moved(t, seat, named, "graveyard", "banishment", "GA-9.12")
+
+
+def _refuse_number(t: GaTable, rule: str, card: Card, due: int, paid: int, legal: str) -> None:
     refuse_if_sure(
         t,
         ("materialize",),
-        "GA-10.4",
-        "{card} costs {due} of the memory, {paid} were picked",
-        card=what,
+        rule,
+        "{card} costs {due} of the memory, {paid} paid",
+        card=card.name,
         due=due,
         paid=paid,
-        legal=f"exactly {due}",
+        legal=legal,
     )
 
 

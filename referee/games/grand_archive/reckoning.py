@@ -222,15 +222,17 @@ def enabled(t: GaTable, seat: str) -> frozenset[str]:
     found = {NORM}
     for each in t.state.players[seat].champions:
         found |= elements_of(t, t.state.zones.things[each])
+    if found - BASIC - {NORM, EXALTED} or not in_r26(t):
+        found.add(EXALTED)
+    elif in_r26(t):
+        found.discard(EXALTED)
     for change in t.state.changes.on.get(seat, ()):
         kind, _, element = change.what.partition(" ")
         if kind == "element" and change.layer == "permit":
             found.add(element)
         elif kind == "element" and change.layer == "forbid":
             found.discard(element)
-    if (in_r26(t) and found - BASIC - {NORM, EXALTED}) or not in_r26(t):
-        found.add(EXALTED)
-    return frozenset(found)
+    return frozenset(found | {NORM})
 
 
 # -- what is permitted and forbidden (GA-1.3) ----------------------------------------------------

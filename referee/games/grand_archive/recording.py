@@ -21,6 +21,7 @@ from referee.games.grand_archive.course import (
     require_active,
     require_begun,
     require_in_turn,
+    require_passed,
     require_player,
 )
 from referee.games.grand_archive.facts import TriggerMissed
@@ -98,6 +99,7 @@ def end(t: GaTable, e: EndTurn) -> None:
     while state.turn == turn and not state.over:
         empty_stack(t)
         if state.turn == turn and not state.over:
+            require_passed(t)
             next_phase(t)
             handles.follows(t)
 

@@ -97,6 +97,8 @@ class Side(Struct, omit_defaults=True):
         distorted: whether time is distorted for this player (R26, GA-6.75).
         keepers: who may look at how many of this player's face-down cards, because an effect of
             theirs put them there (GA-5.27, 5.28).
+        unlearned: the elements of cards that deleveling took off the lineage, with its entry
+            (GA-12.8).
     """
 
     champions: list[str] = field(default_factory=list)
@@ -114,6 +116,7 @@ class Side(Struct, omit_defaults=True):
     preserved: list[str] = field(default_factory=list)
     distorted: bool = False
     keepers: dict[str, int] = field(default_factory=dict)
+    unlearned: dict[str, int] = field(default_factory=dict)
 
 
 # -- what is pending -----------------------------------------------------------------------------
@@ -221,6 +224,8 @@ class Doings(Struct, omit_defaults=True):
         placed: whether a Lv 0 champion was placed in it.
         recollected: whether the memory was taken up.
         drew: whether the card of the turn was drawn.
+        permits: for a player and a place, the entry that let a card be played from there as it
+            resolved (GA-7.12).
         attacks: how many attacks were declared.
         fought: who attacked in the last combat, and the entry with which that ended.
         played: how many cards were activated.
@@ -239,6 +244,7 @@ class Doings(Struct, omit_defaults=True):
     cleaned: bool = False
     skipped: list[str] = field(default_factory=list)
     spells: dict[str, int] = field(default_factory=dict)
+    permits: dict[str, int] = field(default_factory=dict)
 
 
 class State(MatchState[Due], omit_defaults=True):
@@ -337,6 +343,12 @@ def by_edition(t: GaTable, interpretation: str, r25: str, r26: str) -> str:
     """The reading of an interpretation that differs by edition."""
     chosen = t.choice[interpretation]
     return (r26 if in_r26(t) else r25) if chosen == "by_edition" else chosen
+
+
+def lapses(t: GaTable) -> bool:
+    """Whether an Opportunity that nobody used is over with the next thing that happens (GA-I 19);
+    else every pass is on record."""
+    return t.choice["GA-I 19"] == "lapsed_when_the_next_thing_happens"
 
 
 def objects(t: GaTable) -> Iterator[InPlay]:

@@ -8,9 +8,13 @@ from referee.games.grand_archive.state import (
     MAIN,
     OPPORTUNE,
     GaTable,
+    Item,
+    Triggered,
     combat_of,
+    lapses,
     stack_is_empty,
 )
+from referee.parts.responses import seats_in_turn
 
 
 def is_fast(t: GaTable, seat: str, card: Card) -> bool:
@@ -21,37 +25,52 @@ def is_fast(t: GaTable, seat: str, card: Card) -> bool:
     )
 
 
-def require_slow_time(t: GaTable, seat: str, rule: str = "GA-7.1", card: str = "") -> None:
+def require_slow_time(t: GaTable, seat: str, rule: str = "", card: str = "") -> None:
     """Slow timing: one's own main phase, with an empty stack (GA-7.1, 4.2). What comes before the
     main phase is over with it. Of a card the own text may say otherwise.
 
+    Args:
+        t: the table.
+        seat: who acts.
+        rule: the rule for an act that has one of its own.
+        card: the card that is played.
+
     Raises:
-        Violation: GA-6.47 for the other player, that rule for any other time.
+        Violation: that rule; without it GA-25.11 where player and phase are wrong, GA-6.47 where
+            the player is, GA-4.2 where the phase is, GA-7.1 where the stack or a combat is in the
+            way.
     """
     require_player(t, seat)
     require_begun(t)
     state = t.state
+    late = state.phase > MAIN
     if seat != state.active:
         refuse_if_sure(
             t,
             ("speed",),
-            "GA-6.47" if rule == "GA-7.1" else rule,
+            rule or ("GA-25.11" if late else "GA-6.47"),
             "it is {active}'s turn",
             active=state.active,
             legal=state.active,
             card=card,
         )
         return
-    if state.phase > MAIN:
-        why = "the main phase is over"
-        refuse_if_sure(t, ("speed",), rule, why, legal="a fast action", card=card)
+    if late:
+        refuse_if_sure(
+            t, ("speed",), rule or "GA-4.2", "the main phase is over", since=state.came, card=card
+        )
         return
-    go_to(t, MAIN)
-    if state.over:
+    if lapses(t):
+        go_to(t, MAIN)
         return
     if not stack_is_empty(state) or combat_of(state) is not None:
         top = state.waiting.stack[-1]
-        refuse_if_sure(t, ("speed",), rule, "the stack is not empty", since=top.entry, card=card)
+        refuse_if_sure(
+            t, ("speed",), rule or "GA-7.1", "{thing} waits", thing=top.source, since=top.entry,
+            card=card,
+        )  # fmt: skip
+        return
+    go_to(t, MAIN)
 
 
 def require_fast_time(t: GaTable, seat: str) -> None:
@@ -60,6 +79,38 @@ def require_fast_time(t: GaTable, seat: str) -> None:
     require_player(t, seat)
     require_begun(t)
     state = t.state
-    if state.waiting.stack or state.phase in OPPORTUNE:
+    if state.waiting.stack:
         return
-    go_to(t, MAIN)
+    if state.phase not in OPPORTUNE:
+        go_to(t, MAIN)
+    require_asked(t, seat, "GA-7.3")
+
+
+def require_asked(t: GaTable, seat: str, rule: str) -> None:
+    """Where passes are on record, a player has Opportunity once all who were asked before have
+    passed (GA-7.5); in an event whoever has just added to the stack is taken to have done so
+    (GA-7.15).
+
+    Raises:
+        Violation: that rule, somebody else has it.
+    """
+    state = t.state
+    if lapses(t):
+        return
+    waiting = state.waiting
+    order = seats_in_turn(state)
+    at = order.index(waiting.holder) if waiting.holder in order else 0
+    order = [*order[at:], *order[:at]]
+    passed = {*waiting.passed, assumed(t)}
+    for each in order[: order.index(seat)]:
+        if each not in passed:
+            t.refuse(rule, "{other} has Opportunity", other=each, legal=f"{each} pass")
+
+
+def assumed(t: GaTable) -> str:
+    """Who is taken to have passed, having added to the stack without a word (GA-7.15)."""
+    state = t.state
+    top = state.waiting.stack[-1] if state.event and state.waiting.stack else None
+    if not isinstance(top, Item) or isinstance(top, Triggered) or top.hold:
+        return ""
+    return top.seat

@@ -1,5 +1,6 @@
 """The effects stack, and what an event is to what lies on it (sections 7, 11)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from events.grand_archive import (
@@ -29,19 +30,25 @@ from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.state import (
     INTENT,
+    MATERIALIZE,
     Activation,
+    AnyPending,
     Combat,
     GaTable,
     Item,
+    State,
     Triggered,
     Used,
     card_of,
     combat_of,
+    in_r26,
+    lapses,
 )
 from referee.games.grand_archive.striking import go_on
-from referee.games.grand_archive.timing import is_fast
+from referee.games.grand_archive.timing import is_fast, require_asked
 from referee.parts.responses import Bearing, Reaches, Window, resolve
 
 _APART = (
@@ -55,25 +62,36 @@ _OF_COMBAT = (Retaliate, CombatDamage, Intercept)
 
 def _bearing(t: GaTable, e: Any) -> Bearing:
     """Fast actions go on top of what is pending; what needs an empty stack lets all of it take
-    effect first."""
-    kind = type(e)
-    if kind in _ACTS:
+    effect first. Where passes are on record, nothing does so without them (GA-I 19)."""
+    if type(e) in _ACTS:
         _require_declared(t)
-    if kind in _APART:
+    if type(e) in _APART:
         return "apart"
+    return _reading(t, e) if lapses(t) else _on_record(t, e)
+
+
+def _on_record(t: GaTable, e: Any) -> Bearing:
+    """What an event is to the stack where every pass is on record: nothing resolves for it."""
+    if type(e) in (Activate, Ability):
+        return _fast(t, e) if _reads_fast(t, e) else "apart"
+    stack = t.state.waiting.stack
+    if type(e) in _OF_COMBAT and stack and not isinstance(stack[-1], Combat):
+        t.refuse("GA-7.7", "{thing} waits for passes", thing=stack[-1].source,
+                 since=stack[-1].entry)  # fmt: skip
+    return "apart"
+
+
+def _reading(t: GaTable, e: Any) -> Bearing:
+    """What an event is to the stack where nobody has to say that a window was let go by."""
+    kind = type(e)
     if kind in _OF_COMBAT:
         return _of_combat(t)
     if kind is Settle:
         return _of_settling(t)
     if kind is Resolve:
         return _of_resolve(t, e)
-    if kind is Activate:
-        card = t.catalog.by_name.get(e.card)
-        if card is None or is_fast(t, e.seat, card):
-            return _fast(t, e)
-        return "ends"
-    if kind is Ability:
-        return _fast(t, e)
+    if kind in (Activate, Ability):
+        return _fast(t, e) if _reads_fast(t, e) else "ends"
     if kind is Attack:
         return _of_attack(t, e)
     if kind is Step and e.to == "damage":
@@ -84,7 +102,8 @@ def _bearing(t: GaTable, e: Any) -> Bearing:
 def _require_declared(t: GaTable) -> None:
     """Nothing is done between an attack card's coming into the intent and its declaration
     (GA-17.11)."""
-    top = t.state.waiting.stack[-1]
+    stack = t.state.waiting.stack
+    top = stack[-1] if stack else None
     if isinstance(top, Activation) and top.stage == INTENT:
         t.refuse(
             "GA-17.11",
@@ -95,21 +114,89 @@ def _require_declared(t: GaTable) -> None:
         )
 
 
+def _reads_fast(t: GaTable, e: Activate | Ability) -> bool:
+    """Whether an act is one for whoever has Opportunity; what somebody plays in another's turn can
+    be nothing else."""
+    if isinstance(e, Ability) or e.seat != t.state.active:
+        return True
+    card = t.catalog.by_name.get(e.card)
+    return card is None or is_fast(t, e.seat, card)
+
+
 def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
-    """An answer; in an event a player's own line before it has resolved, unless it was held
-    (GA-7.15)."""
-    while t.state.event and t.state.waiting.stack and not t.state.over:
-        top = t.state.waiting.stack[-1]
-        if not isinstance(top, Item) or isinstance(top, Triggered):
-            break
-        if top.seat != e.seat or top.hold or e.hold:
-            break
-        resolve(t, WINDOW)
-    stack = t.state.waiting.stack
+    """An answer to what is pending. In an event a player's own line before it has resolved unless
+    it was held (GA-7.15); a turn player's own materialization has, unless it was held."""
+    let_interdiction_pass(t, e.aims)
+    state = t.state
+    if not lapses(t):
+        require_asked(t, e.seat, "GA-7.3")
+    elif _has_materialized(state, e.seat):
+        return "ends"
+    else:
+        while state.event and not state.over and _is_over(state.waiting.stack, e):
+            resolve(t, WINDOW)
+    stack = state.waiting.stack
     if stack and isinstance(top := stack[-1], Combat) and top.retaliators and not top.stage:
         # whoever acts after a retaliation acts in the damage step
         begin_damage(t, top)
     return "answer" if stack else "apart"
+
+
+def _has_materialized(state: State, seat: str) -> bool:
+    """Whether a turn player's materialization waits, and nobody has answered it."""
+    if state.phase != MATERIALIZE or seat != state.active:
+        return False
+    items = [each for each in state.waiting.stack if not isinstance(each, Triggered)]
+    return bool(items) and all(
+        isinstance(each, Activation) and each.materialized and each.seat == seat and not each.hold
+        for each in items
+    )
+
+
+def _is_over(stack: list[AnyPending], e: Activate | Ability) -> bool:
+    """Whether the newest that was put on the stack is the player's own, is not held, and is not
+    what this line is aimed at."""
+    for each in reversed(stack):
+        if isinstance(each, Triggered):
+            continue
+        if not isinstance(each, Item) or each.seat != e.seat or each.hold:
+            return False
+        return each.source not in e.aims and each.card not in e.aims
+    return False
+
+
+def let_interdiction_pass(t: GaTable, aims: Sequence[str] = ()) -> bool:
+    """While an activation with Interdiction waits nobody has Opportunity: it resolves, and only
+    then may somebody act (GA-7.13).
+
+    Args:
+        t: the table.
+        aims: what an act is aimed at, which tells when it was done.
+
+    Returns:
+        Whether there was one.
+
+    Raises:
+        Violation: GA-7.13, the act is aimed at what waits.
+    """
+    found = False
+    while in_r26(t) and not t.state.over:
+        stack = t.state.waiting.stack
+        waiting = next((x for x in stack if isinstance(x, Activation) and _interdicts(t, x)), None)
+        if waiting is None:
+            break
+        for each in stack[stack.index(waiting) :]:
+            if isinstance(each, Item) and (each.source in aims or each.card in aims):
+                t.refuse("GA-7.13", "{card} has Interdiction", card=waiting.card,
+                         since=waiting.entry)  # fmt: skip
+                return found
+        resolve(t, WINDOW)
+        found = True
+    return found
+
+
+def _interdicts(t: GaTable, item: Activation) -> bool:
+    return keyword_works(t, item.seat, card_of(t, item.card), "interdiction")
 
 
 def _of_combat(t: GaTable) -> Bearing:

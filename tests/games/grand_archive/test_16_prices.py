@@ -70,7 +70,7 @@ def test_ga_8_9_a_card_in_hand_costs_less_by_its_own_text_while_its_condition_ho
 def test_ga_8_9_what_was_said_to_be_reserved_agrees_with_the_cards_own_text() -> None:
     m = turn(extra=OWN).hold("ana", "Sore")
     m.champion("ana").damage = 10
-    m.refuse("ana activate Sore reserved=3", "GA-9.1")
+    m.refuse("ana activate Sore reserved=3", "GA-8.9")
     m.play("ana activate Sore reserved=1")
 
 

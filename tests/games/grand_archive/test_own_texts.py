@@ -40,8 +40,8 @@ steps = [{ do = "draw" }]
 def test_ga_1_3_what_the_own_text_of_a_card_may_say_of_its_cost_is_on_trust():
     m = turn(extra=CARDS).hold("ana", "Half Told", "Whole")
     m.play('ana activate "Half Told" reserved=0')
-    assert m.trusted() == ("GA-9.1: the text of Half Told may allow it",)
-    m.refuse("ana activate Whole reserved=0", "GA-9.1")
+    assert m.trusted() == ("GA-8.9: the text of Half Told may allow it",)
+    m.refuse("ana activate Whole reserved=0", "GA-8.9")
 
 
 def test_ga_1_3_a_card_may_come_from_elsewhere_by_its_own_text():

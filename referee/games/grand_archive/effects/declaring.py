@@ -55,13 +55,13 @@ def tell_in_advance(t: GaTable, item: Item, did: Sequence[Any]) -> None:
     """What was said of its resolution with its declaration is possible now."""
     if not did:
         return
-    item.did = tuple(did)
+    said = tuple(did)
     waived, t.waived = t.waived, NOTHING_WAIVED
     try:
-        item.trusted = dry_run(t, lambda: do_all(t, item, Saying()))
+        item.trusted = dry_run(t, lambda: do_all(t, item, Saying(said)))
+        item.did = said
     except Violation as refused:
         if refused.rule not in waived:
             raise
-        item.did = ()
     finally:
         t.waived = waived

@@ -1,6 +1,7 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from events.grand_archive import Did
 from events.notation.words import quote
@@ -52,14 +53,16 @@ def called(t: GaTable, seat: str, named: str) -> str:
     return found[0].id if len(found) == 1 else named
 
 
-def carry_out(t: GaTable, item: Item, at: int, say: Saying) -> Run:
-    """One of the effects of a card happens as a line says, and as was said when it was declared.
+def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -> Run:
+    """One of the effects of a card happens as a line says; what was said in advance and has become
+    impossible since does nothing.
 
     Raises:
         Violation: it contradicts the card (GA-1.6), or the table does not allow it.
         Unsaid: a choice is missing.
     """
-    return happen(t, told(t, item.card, at), doing_of(t, item, say), late=item.declared)
+    doing = doing_of(t, item, say)
+    return happen(t, told(t, item.card, at), doing, late=item.declared, advance=advance)
 
 
 def doing_of(t: GaTable, item: Item, say: Saying) -> Doing:
@@ -68,7 +71,7 @@ def doing_of(t: GaTable, item: Item, say: Saying) -> Doing:
     return Doing(
         item.seat,
         item.source,
-        say.did or item.did,
+        say.did,
         tuple([called(t, item.seat, each) for each in aims]) if aims else (),
         say.mode or item.mode,
         item.x if say.x is None else say.x,
@@ -88,18 +91,20 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
         Violation: what was said contradicts the card.
         Unsaid: a choice is missing.
     """
-    said = say
+    advance = bool(item.did) and not say.did
+    said = replace(say, did=item.did) if advance else say
     for at in list(item.effects):
-        do(t, item, at, said)
+        do(t, item, at, said, advance=advance)
         t.set(item, "effects", [each for each in item.effects if each != at])
         said = Saying(aims=say.aims, mode=say.mode, x=say.x, first=say.first)
 
 
-def do(t: GaTable, item: Item, at: int, say: Saying) -> None:
+def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -> None:
     """One effect happens as said; without a word a text alone is on trust, and a "may" is
     declined (GA-11.6)."""
     found = told(t, item.card, at)
-    did = say.did or item.did
+    _permit(t, item, found)
+    did = say.did
     if does_nothing(did):
         if (
             not found.effect.may
@@ -108,7 +113,7 @@ def do(t: GaTable, item: Item, at: int, say: Saying) -> None:
                 t, found, doing_of(t, item, Saying(aims=say.aims, mode=say.mode, x=say.x))
             )
         ):
-            t.refuse("GA-11.5", "{card}: it may not be declined", card=found.card)
+            t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card)
         return
     if not did:
         if found.effect.text_alone:
@@ -117,11 +122,19 @@ def do(t: GaTable, item: Item, at: int, say: Saying) -> None:
         if found.effect.may:
             return
     try:
-        carry_out(t, item, at, say)
+        carry_out(t, item, at, say, advance=advance)
     except Violation as refused:
         if did or item.declared:
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def _permit(t: GaTable, item: Item, found: Told) -> None:
+    """What may be played while this resolves, and not afterwards (GA-7.12)."""
+    for step in found.effect.steps:
+        if step.__struct_config__.tag == "play":
+            place = getattr(step, "place", None) or "material"
+            t.item(t.state.done.permits, f"{item.seat} {item.seat}.{place}", item.entry)
 
 
 def does_nothing(did: tuple[Outcome, ...]) -> bool:

@@ -3,9 +3,9 @@
 from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import obeys
-from referee.games.grand_archive.course import next_phase, require_player
+from referee.games.grand_archive.course import go_to, next_phase, require_begun, require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.effects.happening import Saying
+from referee.games.grand_archive.effects.happening import Owed, Saying
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
@@ -15,6 +15,9 @@ from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import refuse_if_sure, require_not_forbidden
 from referee.games.grand_archive.state import (
     LINEAGE,
+    MAIN,
+    OPPORTUNE,
+    RECOLLECTION,
     Activation,
     Combat,
     GaTable,
@@ -24,9 +27,9 @@ from referee.games.grand_archive.state import (
     Used,
     card_of,
 )
-from referee.games.grand_archive.timing import require_fast_time
-from referee.games.grand_archive.window import WINDOW
-from referee.parts.responses import passes, pend, take_away
+from referee.games.grand_archive.timing import assumed, require_asked, require_fast_time
+from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
+from referee.parts.responses import passes, pend, seats_in_turn, take_away
 
 RELEASE = "lineage release"
 
@@ -64,7 +67,8 @@ def ability(t: GaTable, e: Ability) -> None:
         item.was = as_it_was(thing)
         _release(t, thing)
     pend(t, None, item)
-    t.set(t.state.waiting, "holder", e.seat)
+    first = e.seat if t.choice["GA-I 10"] == "activating_player" else ""
+    t.set(t.state.waiting, "holder", first)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name))
     tell_in_advance(t, item, e.did)
 
@@ -185,6 +189,10 @@ def order(t: GaTable, e: Order) -> None:
     ordered: list[Triggered] = []
     for named in e.sources:
         found = next((x for x in left if named in (x.source, x.card)), None)
+        if found is None and any(
+            isinstance(each, Item) and named in (each.source, each.card) for each in stack
+        ):
+            t.forbid("GA-7.11", "{name} has its place on the stack", name=named)
         if found is None:
             t.forbid("GA-16.11", "{name} is no trigger of {seat}", name=named, seat=e.seat)
         left.remove(found)
@@ -234,5 +242,26 @@ def resolve(t: GaTable, e: Resolve) -> None:
 def pass_(t: GaTable, e: Pass) -> None:
     """A player passes, on record (GA-7.5, 7.7, 7.8)."""
     require_player(t, e.seat)
-    if passes(t, WINDOW, e.seat):
+    require_begun(t)
+    if let_interdiction_pass(t):
+        return
+    state = t.state
+    if not state.waiting.stack and state.phase not in OPPORTUNE:
+        go_to(t, RECOLLECTION if state.phase < RECOLLECTION else MAIN, stop=True)
+    require_asked(t, e.seat, "GA-7.5")
+    if assumed(t) not in ("", e.seat, *state.waiting.passed):
+        t.push(state.waiting.passed, assumed(t))
+    try:
+        over = t.wholly(passes, t, WINDOW, e.seat)
+    except Owed:
+        _let_wait(t, e.seat)
+        return
+    if over:
         next_phase(t)
+
+
+def _let_wait(t: GaTable, seat: str) -> None:
+    """All have passed, and what is to resolve waits to be told."""
+    for each in (*(x for x in seats_in_turn(t.state) if x != seat), seat):
+        if each not in t.state.waiting.passed:
+            t.push(t.state.waiting.passed, each)

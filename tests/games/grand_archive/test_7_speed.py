@@ -1,0 +1,286 @@
+"""Section 7: who may act when, what answers what, and passes (GA-I 10, I 19)."""
+
+import pytest
+
+from referee.games.grand_archive.facts import CardActivated
+from referee.games.grand_archive.state import DRAW, END, MAIN, MATERIALIZE
+from referee.parts.responses import Passed, Resolved
+from tests.games.grand_archive.table import Match, turn
+
+LOGGED = {"GA-I 19": "must_be_logged"}
+EFFECTS = """
+[[cards]]
+name = "Nix"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { item = { what = "pending" } }
+steps = [{ do = "negate", item = "item" }]
+
+[[cards]]
+name = "Hush"
+types = ["action"]
+reserve = 0
+speed = "slow"
+keywords = ["interdiction"]
+
+[[cards]]
+name = "Rush"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+keywords = ["fast activation"]
+
+[[cards]]
+name = "Dig"
+types = ["action"]
+reserve = 0
+speed = "slow"
+[[cards.effects]]
+when = "played"
+may = true
+steps = [{ do = "play", place = "graveyard", how = "activate", free = "free" }]
+
+[[cards]]
+name = "Ping"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "activated"
+steps = [{ do = "draw", count = 1 }]
+"""
+
+
+def game(*hand: str, seat: str = "ana", **more: object) -> Match:
+    m = turn(extra=EFFECTS, **more)  # type: ignore[arg-type]
+    for each in ("ana", "bo"):
+        m.hold(each, "A1", "A2", "Bolt1", "Bolt2", "Rite3", "Cut2", *hand)
+    return m
+
+
+# -- slow and fast -------------------------------------------------------------------------------
+
+
+def test_ga_6_47_the_other_player_plays_nothing_slow() -> None:
+    m = game()
+    m.refuse("bo activate A1", "GA-6.47", active="ana")
+    m.play("ana activate Bolt1").refuse("bo activate Rite3", "GA-6.47")
+
+
+def test_ga_25_11_nor_out_of_the_main_phase() -> None:
+    game(phase="end").refuse("bo activate A1", "GA-25.11")
+
+
+def test_ga_4_2_nothing_slow_in_the_end_phase() -> None:
+    m = game().play("ana step end")
+    m.refuse("ana activate A1", "GA-4.2")
+    m.play("ana activate Bolt1; bo activate Bolt1")
+
+
+def test_ga_7_1_nothing_slow_over_what_nobody_has_let_resolve() -> None:
+    m = game(choices=LOGGED).play("ana activate Bolt1")
+    m.refuse("ana activate A1", "GA-7.1", since=2)
+    m.play("bo pass; ana activate A1")
+
+
+def test_ga_7_1_what_is_pending_is_over_with_the_next_slow_line() -> None:
+    m = game().play("ana activate Bolt1; bo activate Bolt1; ana activate A1")
+    assert [each.source for each in m.all(Resolved)] == ["Bolt1.2", "Bolt1.1"]
+
+
+def test_ga_7_4_fast_activation_makes_a_slow_card_fast() -> None:
+    m = game("Rush").play("ana activate Bolt1; bo activate Rush")
+    assert m.one(CardActivated).answers
+
+
+def test_ga_7_3_nobody_acts_before_whoever_has_opportunity() -> None:
+    m = game(choices=LOGGED)
+    m.refuse("bo activate Bolt1", "GA-7.3", other="ana")
+    m.play("ana pass; bo activate Bolt1")
+
+
+def test_a_line_of_the_other_player_with_nothing_pending_is_in_the_main_phase() -> None:
+    m = game(phase="materialize").play("bo activate Bolt1")
+    assert m.ga.phase == MAIN
+    m.refuse("ana materialize Ring0", "GA-10.1")
+
+
+def test_ga_6_22_the_other_player_answers_a_materialization() -> None:
+    m = game(phase="materialize").play("ana materialize Ring0; bo activate Bolt1")
+    assert m.one(CardActivated).answers
+    assert m.ga.phase == MATERIALIZE
+
+
+@pytest.mark.parametrize("event", ["yes", "no"])
+def test_a_turn_players_own_materialization_is_over_with_the_next_line(event: str) -> None:
+    m = game(phase="materialize", event=event).play("ana materialize Ring0; ana activate Bolt1")
+    assert m.ga.phase == MAIN
+    assert m.thing("Ring0.1").place == "field"
+
+
+def test_a_held_materialization_waits() -> None:
+    m = game(phase="materialize", event="no")
+    m.play("ana materialize Ring0 hold=yes; ana activate Bolt1")
+    assert m.ga.phase == MATERIALIZE
+    assert m.thing("Ring0.1").place == "stack"
+
+
+# -- passing -------------------------------------------------------------------------------------
+
+
+def test_ga_7_5_players_pass_in_their_order() -> None:
+    m = game(choices=LOGGED)
+    m.refuse("bo pass", "GA-7.5", other="ana")
+    m.play("ana activate Bolt1 hold=yes")
+    m.refuse("bo pass", "GA-7.5", other="ana")
+    m.play("ana pass; bo pass")
+    assert [each.source for each in m.all(Resolved)] == ["Bolt1.1"]
+
+
+def test_a_pass_that_nobody_logged_is_no_fault_of_the_next_one() -> None:
+    m = game(event="no").play("ana activate Bolt1; bo pass")
+    assert [(each.seat, each.implied) for each in m.all(Passed)] == [("ana", True), ("bo", False)]
+    assert not m.ga.waiting.stack
+
+
+@pytest.mark.rule("GA-7.6")
+def test_ga_7_6_whoever_has_acted_may_act_again() -> None:
+    m = game(event="no").play("ana activate Bolt1; bo activate Bolt1; bo activate Bolt2")
+    assert [each.source for each in m.ga.waiting.stack] == ["Bolt1.1", "Bolt1.2", "Bolt2.1"]
+
+
+def test_ga_7_7_nothing_resolves_where_nothing_waits() -> None:
+    game().refuse("ana resolve", "GA-7.7")
+
+
+@pytest.mark.rule("GA-7.7")
+def test_ga_7_7_the_top_resolves_alone_and_the_turn_player_is_asked_again() -> None:
+    m = game(choices=LOGGED, event="no")
+    m.play("ana activate Bolt1; ana pass; bo activate Bolt1; bo pass; ana pass")
+    assert [each.source for each in m.ga.waiting.stack] == ["Bolt1.1"]
+    m.refuse("bo activate Bolt2", "GA-7.3", other="ana")
+    m.refuse("ana end", "GA-7.7")
+
+
+@pytest.mark.rule("GA-7.8")
+def test_ga_7_8_passes_over_nothing_end_the_phase() -> None:
+    m = game(choices=LOGGED)
+    m.refuse("ana end", "GA-6.48")
+    m.play("ana pass; bo pass")
+    assert m.ga.phase == END
+    m.refuse("ana end", "GA-7.5")
+    m.play("ana pass; bo pass")
+    assert m.ga.active == "bo"
+
+
+def test_a_pass_before_the_main_phase_is_one_in_recollection() -> None:
+    m = game(phase="materialize").play("ana pass; bo pass")
+    assert m.ga.phase == DRAW
+    assert m.size("ana", "memory") == 0
+    m.play("ana activate A1")
+
+
+@pytest.mark.rule("GA-7.9")
+def test_ga_7_9_what_the_state_demands_comes_before_anybody_acts() -> None:
+    m = game()
+    m.put("bo", "A1", damage=1)
+    m.play("ana activate Bolt1")
+    assert "A1.1" not in m.t.state.zones.things
+
+
+@pytest.mark.rule("GA-7.10")
+def test_ga_7_10_an_attack_can_be_answered_in_both_steps() -> None:
+    m = game()
+    m.put("ana", "A2")
+    m.play("ana attack A2 bo; bo activate Bolt1; ana step damage; bo activate Bolt2")
+    assert [each.source for each in m.ga.waiting.stack] == ["A2.1", "Bolt2.1"]
+
+
+def test_ga_7_11_nobody_rearranges_the_stack() -> None:
+    m = game().play("ana activate Bolt1 hold=yes; ana activate Bolt2 hold=yes")
+    m.refuse("ana order Bolt2 Bolt1", "GA-7.11")
+
+
+def test_ga_5_29_what_is_below_is_not_resolved_where_passes_are_on_record() -> None:
+    m = game(choices=LOGGED)
+    m.play("ana activate Bolt1; bo activate Bolt2; bo pass; ana pass")
+    m.play("ana activate Bolt2")
+    m.refuse("ana resolve source=Bolt1", "GA-5.29")
+
+
+# -- permissions, Interdiction, events -----------------------------------------------------------
+
+
+def test_ga_7_12_a_permission_is_used_while_its_effect_resolves() -> None:
+    m = game("Dig").lay("ana", "graveyard", "A1")
+    m.refuse("ana activate A1 origin=graveyard", "GA-8.1")
+    m.play("ana activate Dig; ana resolve none")
+    m.refuse("ana activate A1 origin=graveyard", "GA-7.12", since=3)
+
+
+def test_ga_7_13_nobody_answers_what_has_interdiction() -> None:
+    m = game("Hush", "Nix", edition="R26").play("ana activate Hush")
+    m.refuse("bo activate Nix Hush", "GA-7.13", since=2)
+    m.play("bo activate Bolt1")
+    assert [each.source for each in m.all(Resolved)] == ["Hush.1"]
+    assert not m.one(CardActivated).answers
+
+
+def test_ga_7_13_a_pass_changes_nothing_then() -> None:
+    m = game("Hush", edition="R26").play("ana activate Hush; bo pass")
+    assert not m.ga.waiting.stack and not m.ga.waiting.passed
+
+
+def test_ga_7_13_is_no_rule_of_the_older_edition() -> None:
+    m = game("Hush", "Nix").play("ana activate Hush; bo activate Nix Hush")
+    assert m.one(CardActivated).answers
+
+
+@pytest.mark.rule("GA-7.15")
+def test_ga_7_15_in_an_event_ones_own_line_before_has_resolved() -> None:
+    m = game().play("ana activate Bolt1; ana activate Bolt2")
+    assert [each.source for each in m.ga.waiting.stack] == ["Bolt2.1"]
+    m = game().play("ana activate Bolt1 hold=yes; ana activate Bolt2")
+    assert [each.source for each in m.ga.waiting.stack] == ["Bolt1.1", "Bolt2.1"]
+    m = game(event="no").play("ana activate Bolt1; ana activate Bolt2")
+    assert [each.source for each in m.ga.waiting.stack] == ["Bolt1.1", "Bolt2.1"]
+
+
+def test_what_is_aimed_at_ones_own_line_before_was_held_for_it() -> None:
+    m = game("Nix").play("ana activate Bolt1; ana activate Nix Bolt1")
+    assert [each.source for each in m.ga.waiting.stack] == ["Bolt1.1", "Nix.1"]
+
+
+def test_ga_7_15_whoever_has_added_to_the_stack_has_passed_in_an_event() -> None:
+    m = game(choices=LOGGED).play("ana activate Bolt1; bo pass")
+    assert not m.ga.waiting.stack
+    m = game(choices=LOGGED, event="no").play("ana activate Bolt1")
+    m.refuse("bo pass", "GA-7.5", other="ana")
+
+
+# -- readings ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reading", "first"), [("turn_player", "ana"), ("activating_player", "bo")]
+)
+def test_ga_i_10_who_has_opportunity_after_an_ability(reading: str, first: str) -> None:
+    m = game(choices={**LOGGED, "GA-I 10": reading}, event="no")
+    m.put("bo", "Ping")
+    m.play("ana pass; bo ability Ping")
+    other = "bo" if first == "ana" else "ana"
+    m.refuse(f"{other} pass", "GA-7.5", other=first)
+    m.play(f"{first} pass; {other} pass")
+    assert m.size("bo", "hand") == 14
+
+
+def test_ga_i_19_an_opportunity_nobody_used_has_lapsed_or_is_missing() -> None:
+    m = game().play("ana activate Bolt1; ana end")
+    assert m.ga.active == "bo"
+    m = game(choices=LOGGED).play("ana activate Bolt1")
+    m.refuse("ana end", "GA-7.7", since=2)
+    m.put("ana", "A2")
+    m.refuse("ana attack A2 bo", "GA-17.1")
