@@ -290,6 +290,10 @@ def own_doubt(t: GaTable, card: str, *words: str) -> str:
     return card if unsure is not None and (not unsure or not unsure.isdisjoint(words)) else ""
 
 
+DOUBT = "may allow it"
+"""What is on trust because of a text that nobody tells ends so."""
+
+
 def refuse_if_sure(
     t: GaTable,
     words: tuple[str, ...],
@@ -315,7 +319,7 @@ def refuse_if_sure(
     """
     cloud = doubt(t, *words) or own_doubt(t, str(facts.get("card", "")), *words)
     if cloud:
-        t.trust(f"{rule}: the text of {cloud} may allow it")
+        t.trust(f"{rule}: the text of {cloud} {DOUBT}")
         return
     t.refuse(rule, why, legal=legal, since=since, **facts)
 

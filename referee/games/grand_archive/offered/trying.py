@@ -5,18 +5,27 @@ from contextlib import contextmanager
 
 from events.event import Event
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.reckoning import DOUBT
 from referee.games.grand_archive.state import GaTable
 from referee.games.grand_archive.window import WINDOW
-from referee.parts.responses import resolve
-from referee.parts.trying import as_if, would_do
+from referee.parts.responses import answered, resolve
+from referee.parts.trying import as_if
 from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]
 
 
 def accepted(t: GaTable, event: Event) -> bool:
-    """Whether an entry would be accepted now."""
-    return would_do(t, WINDOW, handles, event)
+    """Whether an entry would be accepted now by the rules: not only because a text that nobody
+    tells may allow it."""
+    handler = handles[type(event)]
+    try:
+        with as_if(t):
+            said = len(t.assumptions)
+            answered(WINDOW, handler)(t, event)
+            return not any(each.endswith(DOUBT) for each in t.assumptions[said:])
+    except (Violation, Unsaid):
+        return False
 
 
 def resolved(t: GaTable) -> bool:
