@@ -850,6 +850,7 @@ class Attack(Event, frozen=True):
         target: the unit or domain; of Cleave, the player. Of two players only a champion needs no
             name: the other player stands for it.
         uses: the weapons and other objects that take part.
+        further: what Multistrike attacks besides (GA-24.41).
         pays: what else is paid for the declaration.
         damage: the combat damage that it dealt, as a cross-check.
         tried: whether it was only tried, because an effect forces it (GA-17.26).
@@ -859,6 +860,7 @@ class Attack(Event, frozen=True):
     attacker: InPlay
     target: Maybe = ""
     uses: Things = ()
+    further: Things = ()
     pays: SaidDid = ()
     damage: Said = None
     tried: Flag = False

@@ -1,7 +1,13 @@
 """Cards are activated (section 8)."""
 
 from events.grand_archive import Activate
-from referee.games.grand_archive.additional import mark_paid, prepare, require_kindle, take_empower
+from referee.games.grand_archive.additional import (
+    commanded,
+    mark_paid,
+    prepare,
+    require_kindle,
+    take_empower,
+)
 from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import require_settled
@@ -18,7 +24,7 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.places import LAYOUT, find, take
+from referee.games.grand_archive.places import LAYOUT, take
 from referee.games.grand_archive.reckoning import (
     EXALTED,
     enabled,
@@ -203,11 +209,8 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
         if e.target or e.uses or e.damage is not None:
             t.forbid("GA-14.4", "{card} is no attack", card=card.name)
         return None
-    if e.attacker and "command" in card.words:
-        thing = find(t, e.attacker, e.seat, "GA-24.6")
-        if not card_of(t, thing).is_ally or thing.controller != e.seat:
-            t.forbid("GA-24.6", "{thing} is no ally of {seat}", thing=thing.id, seat=e.seat)
-        rule = "GA-24.6"
+    if "command" in card.words:
+        thing, rule = commanded(t, e, card), "GA-24.6"
     else:
         champion = champion_of(t, e.seat)
         if champion is None:

@@ -6,13 +6,65 @@ from collections.abc import Sequence
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.checks import change_counters
+from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.paying import empowering, keyword_works
-from referee.games.grand_archive.reckoning import BASIC, EXALTED, refuse_if_sure
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
+from referee.games.grand_archive.places import find
+from referee.games.grand_archive.reckoning import BASIC, EXALTED, has_word, refuse_if_sure
+from referee.games.grand_archive.state import (
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    controlled,
+)
 
 IMBUED, PREPARED, BREWED = "imbued", "prepared", "brewed"
 """What a card on the stack is by the way it was paid for, and the object that it becomes
 (GA-5.10)."""
+
+
+# -- Command ---------------------------------------------------------------------------------------
+
+
+def commanded(t: GaTable, e: Activate, card: Card) -> InPlay:
+    """The ally that performs a Command card: an obedient one, such as the card names; the only one
+    where none was said (GA-24.6).
+
+    Raises:
+        Violation: GA-24.6, it may not.
+        Unsaid: several could, and none was said.
+    """
+    wanted = card.named.get("command", ())
+    if not e.attacker:
+        able = [
+            each
+            for each in controlled(t, e.seat)
+            if card_of(t, each).is_ally
+            and not each.rested
+            and obeys(t, each)
+            and all(has_word(t, each, word) for word in wanted)
+        ]
+        if len(able) > 1:
+            t.incomplete(f"say who performs {card.name}", attacker=[each.id for each in able])
+        if not able:
+            t.forbid("GA-24.6", "{seat} has no ally for {card}", seat=e.seat, card=card.name)
+        return able[0]
+    thing = find(t, e.attacker, e.seat, "GA-24.6")
+    if not card_of(t, thing).is_ally or thing.controller != e.seat:
+        t.forbid("GA-24.6", "{thing} is no ally of {seat}", thing=thing.id, seat=e.seat)
+    if not all(has_word(t, thing, word) for word in wanted):
+        refuse_if_sure(
+            t,
+            ("type", *wanted),
+            "GA-24.6",
+            "{card} is for a {wanted}, {thing} is none",
+            card=card.name,
+            wanted=" ".join(wanted),
+            thing=thing.id,
+        )
+    if not obeys(t, thing):
+        refuse_if_sure(t, ("level", "pride"), "GA-24.6", "{thing} does not obey", thing=thing.id)
+    return thing
 
 
 # -- Kindle, Prepare -------------------------------------------------------------------------------

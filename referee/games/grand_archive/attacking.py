@@ -51,6 +51,7 @@ def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:
         )
     t.set(card, "target", e.target)
     t.set(card, "uses", e.uses)
+    t.set(card, "further", e.further)
     handles.play_on(t)
     if not e.target and any(each is card for each in t.state.waiting.stack):
         handles.play_on(t)
@@ -68,7 +69,7 @@ def _declare(t: GaTable, e: Attack) -> None:
     _require_turn(t, e.seat)
     attacker = find(t, e.attacker, e.seat, "GA-17.1")
     _require_attacker(t, e, attacker)
-    declare(t, e.seat, attacker, e.target, e.uses)
+    declare(t, e.seat, attacker, e.target, e.uses, further=e.further)
     if not attacker.rested:
         rest(t, attacker)
     _pay(t, e.seat, attacker)

@@ -10,6 +10,7 @@ from referee.games.grand_archive.reckoning import (
     has_word,
     highest_of,
     level_of_player,
+    number_of,
     power_of,
     refuse_if_sure,
 )
@@ -76,8 +77,9 @@ def declare(
     target: str,
     uses: Sequence[str],
     intents: Sequence[InPlay] = (),
+    further: Sequence[str] = (),
 ) -> Combat:
-    """The declaration: weapons, the power that it needs, the target (GA-17.20 to 17.25).
+    """The declaration: weapons, the power that it needs, the targets (GA-17.20 to 17.25, 24.41).
 
     Raises:
         Violation: it is not allowed.
@@ -95,6 +97,8 @@ def declare(
     else:
         player = ""
         targets = [_target(t, seat, parts, target)]
+        if further:
+            targets += _further(t, seat, parts, targets[0], further)
     combat = Combat(
         t.seq,
         seat,
@@ -208,7 +212,12 @@ def is_attackable(t: GaTable, seat: str, thing: InPlay) -> bool:
 
 
 def attackable(
-    t: GaTable, seat: str, attacker: InPlay, player: str = "", parts: Sequence[InPlay] = ()
+    t: GaTable,
+    seat: str,
+    attacker: InPlay,
+    player: str = "",
+    parts: Sequence[InPlay] = (),
+    besides: Sequence[InPlay] = (),
 ) -> list[InPlay]:
     """What a unit may attack, Taunt and Stealth respected (GA-17.5 to 17.8).
 
@@ -218,6 +227,7 @@ def attackable(
         attacker: the unit.
         player: whom a Cleave attacks, for which Taunt is nothing.
         parts: what else takes part in the attack.
+        besides: what was chosen before.
     """
     parts = (attacker, *parts)
     sees = _any_has(t, parts, "true sight")
@@ -227,6 +237,7 @@ def attackable(
         if is_attackable(t, seat, each)
         and (not player or each.controller == player)
         and (sees or not has_word(t, each, "stealth"))
+        and each not in besides
         and not forbidden(t, "target", each.id)
     ]
     if player or _any_has(t, parts, "unblockable"):
@@ -239,15 +250,21 @@ def _any_has(t: GaTable, parts: Sequence[InPlay], word: str) -> bool:
     return any(has_word(t, each, word) for each in parts)
 
 
-def _target(t: GaTable, seat: str, parts: Sequence[InPlay], named: str) -> InPlay:
-    """What is attacked.
+def _target(
+    t: GaTable,
+    seat: str,
+    parts: Sequence[InPlay],
+    named: str,
+    besides: Sequence[InPlay] = (),
+) -> InPlay:
+    """What is attacked, besides what was chosen before it.
 
     Raises:
         Violation: GA-17.5 to 17.8, or by an attack card GA-24.36 and 24.37; it may not be.
         Unsaid: several could be, and none was said.
     """
     attacker = parts[0]
-    able = attackable(t, seat, attacker, parts=parts)
+    able = attackable(t, seat, attacker, parts=parts, besides=besides)
     if not named:
         if len(able) == 1:
             return able[0]
@@ -281,6 +298,35 @@ def _target(t: GaTable, seat: str, parts: Sequence[InPlay], named: str) -> InPla
             legal=" or ".join(each.id for each in taunting),
         )
     return thing
+
+
+def _further(
+    t: GaTable, seat: str, parts: Sequence[InPlay], target: InPlay, named: Sequence[str]
+) -> list[InPlay]:
+    """What Multistrike attacks besides (GA-17.15, 24.41).
+
+    Raises:
+        Violation: it attacks no more than it says, and nothing twice.
+    """
+    most = sum(number_of(t, each, "multistrike") for each in parts) if in_r26(t) else 0
+    if len(named) > most:
+        rule = "GA-24.41" if in_r26(t) else "GA-17.20"
+        refuse_if_sure(
+            t,
+            ("multistrike",),
+            rule,
+            "Multistrike attacks {most} targets besides, not {count}",
+            most=most,
+            count=len(named),
+            legal=f"at most {most}",
+        )
+    found = [target]
+    for each in named:
+        thing = find(t, each, seat, "GA-17.5")
+        if thing in found:
+            t.forbid("GA-17.15", "{thing} is attacked already", thing=thing.id)
+        found.append(_target(t, seat, parts, thing.id, found))
+    return found[1:]
 
 
 def _whom_cleave_attacks(t: GaTable, seat: str, named: str) -> str:

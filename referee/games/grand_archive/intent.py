@@ -54,7 +54,7 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         t.set(item, "stage", INTENT)
         return
     take_away(t, item, "took effect")
-    declare(t, item.seat, attacker, item.target, item.uses, (thing,))
+    declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
 
 
 def _in_vain(

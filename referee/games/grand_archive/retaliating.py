@@ -2,7 +2,7 @@
 
 from events.grand_archive import Intercept, Retaliate
 from referee.games.grand_archive.checks import rest
-from referee.games.grand_archive.combat import attack_is, require_combat
+from referee.games.grand_archive.combat import attack_is, obeys, require_combat
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.facts import AttackRedirected, Retaliated
 from referee.games.grand_archive.handlers import handles
@@ -50,20 +50,25 @@ def intercept(t: GaTable, e: Intercept) -> None:
         t.refuse("GA-24.18", "the damage step has begun", since=combat.entry)
     if ally.rested:
         t.refuse("GA-24.18", "{thing} is rested", thing=ally.id, since=ally.spent or None)
-    defender = t.state.zones.things.get(combat.targets[0]) if combat.targets else None
-    if defender is None or not card_of(t, defender).is_champion or defender.controller != e.seat:
+    if not obeys(t, ally):
+        refuse_if_sure(t, ("level", "pride"), "GA-24.28", "{thing} does not obey", thing=ally.id)
+    champions = t.state.players[e.seat].champions
+    attacked = next((each for each in combat.targets if each in champions), "")
+    if not attacked:
         t.refuse("GA-24.18", "{seat}'s champion is not attacked", seat=e.seat)
-    redirect(t, combat, ally)
+    redirect(t, combat, ally, attacked)
 
 
-def redirect(t: GaTable, combat: Combat, thing: InPlay) -> None:
-    """The attack has another target now (GA-17.10, 17.15)."""
+def redirect(t: GaTable, combat: Combat, thing: InPlay, attacked: str = "") -> None:
+    """The attack has another target now, in place of one of several where that is said
+    (GA-17.10, 17.15)."""
     if in_r26(t):
         if thing.id in combat.targets:
             t.refuse("GA-17.15", "{thing} is attacked already", thing=thing.id, since=combat.entry)
         if combat.cleave:
             t.refuse("GA-17.73", "Cleave is not redirected", since=combat.entry)
-    t.set(combat, "targets", [thing.id])
+    others = [each for each in combat.targets if attacked and each != attacked]
+    t.set(combat, "targets", [thing.id, *others])
     t.set(combat, "intercepted", True)
     t.fact(AttackRedirected(thing.controller, combat.source, thing.id))
 

@@ -162,6 +162,7 @@ class Activation(Item, tag="card", kw_only=True):
         lineage: the champion that it levels up.
         target: what is attacked, if that was said.
         uses: the weapons that were said to take part.
+        further: what was said to be attacked by Multistrike besides.
         attacker: who performs an attack card.
     """
 
@@ -169,6 +170,7 @@ class Activation(Item, tag="card", kw_only=True):
     lineage: str = ""
     target: str = ""
     uses: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
     attacker: str = ""
 
 

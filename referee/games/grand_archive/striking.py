@@ -92,11 +92,20 @@ def attack_terms(t: GaTable, combat: Combat) -> Iterator[Term]:
         each = things.get(key)
         if each is not None and each.place in (FIELD, INTENT):
             yield from power_terms(t, each)
+    if in_r26(t) and any(_commands(t, things.get(key)) for key in combat.intents):
+        will = number_of(t, attacker, "commanded will")
+        if will:
+            yield Term(f"{attacker.id}, Commanded Will", will, "GA-24.41")
     if "distant" in attacker.marks:
         for each in (attacker, *(things[k] for k in combat.uses if k in things)):
             ranged = number_of(t, each, "ranged")
             if ranged:
                 yield Term(f"{each.id}, Ranged", ranged, "GA-24.29")
+
+
+def _commands(t: GaTable, thing: InPlay | None) -> bool:
+    """Whether a card in the intent is a Command card (GA-24.6)."""
+    return thing is not None and "command" in card_of(t, thing).words
 
 
 def _reckoned(t: GaTable, combat: Combat) -> tuple[tuple[Term, ...], int]:
