@@ -8,6 +8,7 @@ from referee.games.grand_archive.course import (
     is_distorted,
     require_active,
     require_begun,
+    require_in_turn,
 )
 from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
@@ -110,12 +111,12 @@ def _require_phase(t: GaTable, seat: str) -> None:
     if state.done.materialized:
         t.refuse("GA-10.1", "one card is materialized in a phase", since=state.done.materialized)
     phase = LATE if is_distorted(t) else MATERIALIZE
+    require_in_turn(t, phase)
     if state.phase > phase:
         t.refuse("GA-10.1", "the materialize phase is over", since=state.came)
         return
     go_to(t, phase)
-    if state.phase != phase and not state.over:
-        t.refuse("GA-6.73", "the materialize phase is skipped", since=state.came)
+    require_in_turn(t, phase)
 
 
 def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:

@@ -409,6 +409,15 @@ def require_active(t: GaTable, seat: str, rule: str) -> None:
         t.refuse(rule, "it is {active}'s turn", active=active, legal=active, seat=seat)
 
 
+def require_whole(t: GaTable) -> None:
+    """No special or turn-based action is under way, such as placing a champion (GA-6.62)."""
+    state = t.state
+    placing = state.seats if in_r26(t) and not state.turn else (state.active,)
+    for seat in placing:
+        if not state.players[seat].had:
+            t.forbid("GA-6.62", "{seat} is placing a champion", seat=seat, legal=f"{seat} place")
+
+
 def require_begun(t: GaTable, rule: str = "GA-3.4") -> None:
     """The champion of whose turn it is has been placed; in R26 all of them (GA-3.4, 3.9)."""
     state = t.state

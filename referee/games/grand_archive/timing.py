@@ -5,8 +5,12 @@ from referee.games.grand_archive.course import go_to, require_begun, require_pla
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import (
+    LATE,
     MAIN,
+    MATERIALIZE,
     OPPORTUNE,
+    PHASE_NAMES,
+    WAKE,
     GaTable,
     Item,
     Triggered,
@@ -82,8 +86,23 @@ def require_fast_time(t: GaTable, seat: str) -> None:
     if state.waiting.stack:
         return
     if state.phase not in OPPORTUNE:
+        require_window(t)
         go_to(t, MAIN)
     require_asked(t, seat, "GA-7.3")
+
+
+def require_window(t: GaTable) -> None:
+    """Where passes are on record, nobody acts in a phase without Opportunity over an empty stack
+    (GA-6.2, 6.12, 6.22, 6.23); elsewhere the line belongs to the next window."""
+    state = t.state
+    if lapses(t):
+        return
+    rule = "GA-6.2"
+    if state.phase in (MATERIALIZE, LATE):
+        rule = "GA-6.22" if state.done.materialized else "GA-6.23"
+    elif state.phase == WAKE:
+        rule = "GA-6.12"
+    t.refuse(rule, "nobody has Opportunity in the {phase} phase", phase=PHASE_NAMES[state.phase])
 
 
 def require_asked(t: GaTable, seat: str, rule: str) -> None:

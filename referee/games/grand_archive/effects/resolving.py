@@ -3,7 +3,7 @@
 from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import obeys
-from referee.games.grand_archive.course import go_to, next_phase, require_begun, require_player
+from referee.games.grand_archive.course import go_to, next_phase, require_player, require_whole
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import Owed, Saying
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
@@ -27,7 +27,12 @@ from referee.games.grand_archive.state import (
     Used,
     card_of,
 )
-from referee.games.grand_archive.timing import assumed, require_asked, require_fast_time
+from referee.games.grand_archive.timing import (
+    assumed,
+    require_asked,
+    require_fast_time,
+    require_window,
+)
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
 from referee.parts.responses import passes, pend, seats_in_turn, take_away
 
@@ -242,11 +247,12 @@ def resolve(t: GaTable, e: Resolve) -> None:
 def pass_(t: GaTable, e: Pass) -> None:
     """A player passes, on record (GA-7.5, 7.7, 7.8)."""
     require_player(t, e.seat)
-    require_begun(t)
+    require_whole(t)
     if let_interdiction_pass(t):
         return
     state = t.state
     if not state.waiting.stack and state.phase not in OPPORTUNE:
+        require_window(t)
         go_to(t, RECOLLECTION if state.phase < RECOLLECTION else MAIN, stop=True)
     require_asked(t, e.seat, "GA-7.5")
     if assumed(t) not in ("", e.seat, *state.waiting.passed):
