@@ -10,7 +10,6 @@ from referee.games.grand_archive.additional import (
 )
 from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.champions import require_settled
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.facts import CardActivated
@@ -44,6 +43,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.striking import declare_at_once, strike_at_once
 from referee.games.grand_archive.timing import is_fast, require_fast_time, require_slow_time
+from referee.games.grand_archive.unsettled import require_settled
 from referee.house import require_seat
 from referee.parts.responses import pend
 

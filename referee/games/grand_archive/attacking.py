@@ -1,7 +1,6 @@
 """Attacks are declared (section 17a, 17b)."""
 
 from events.grand_archive import Attack
-from referee.games.grand_archive.champions import require_settled
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import declare, obeys
 from referee.games.grand_archive.handlers import handles
@@ -23,6 +22,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.striking import strike_at_once
 from referee.games.grand_archive.timing import require_slow_time
+from referee.games.grand_archive.unsettled import require_settled
 
 
 @handles

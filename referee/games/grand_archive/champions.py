@@ -23,6 +23,8 @@ from referee.games.grand_archive.paying import (
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
 from referee.games.grand_archive.reckoning import (
     enabled,
+    forbidden,
+    permits,
     refuse_if_sure,
     require_not_forbidden,
 )
@@ -34,10 +36,10 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     card_of,
-    champion_of,
-    controlled,
+    in_r26,
     lineage_of,
 )
+from referee.games.grand_archive.unsettled import require_settled
 from referee.parts.responses import pend
 
 # -- materializing -------------------------------------------------------------------------------
@@ -123,20 +125,58 @@ def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:
     """The champion that levels up, and that it may (GA-10.3, 10.6, 15.4, 15.8, 15.13, 15.15)."""
     if card.level == 0:
         t.refuse("GA-10.6", "{card} is Lv 0", card=card.name, legal="a champion of a higher level")
-    champion = find(t, e.lineage, e.seat) if e.lineage else champion_of(t, e.seat)
-    if champion is None:
-        t.forbid("GA-15.8", "{seat} has no champion", seat=e.seat)
+    champion = find(t, e.lineage, e.seat, "GA-15.8") if e.lineage else champion_for(t, e.seat, card)
     if champion.controller != e.seat:
         t.forbid("GA-15.12", "{thing} is not {seat}'s", thing=champion.id, seat=e.seat)
+    first = t.state.players[e.seat].champions[0]
+    if champion.id != first and t.choice["GA-I 18"] == "only_the_first":
+        t.refuse("GA-15.8", "{thing} is not the first", thing=champion.id, legal=first)
     require_lineage(t, champion, card)
     return champion
 
 
+def champion_for(t: GaTable, seat: str, card: Card) -> InPlay:
+    """The champion of a player that a card goes on top of, where nobody said which (GA-I 18).
+
+    Raises:
+        Violation: GA-15.8, there is none.
+        Unsaid: it could go on several.
+    """
+    keys = t.state.players[seat].champions
+    if not keys:
+        t.forbid("GA-15.8", "{seat} has no champion", seat=seat)
+    things = t.state.zones.things
+    if len(keys) > 1 and t.choice["GA-I 18"] == "player_chooses":
+        able = [key for key in keys if fits(t, things[key], card)]
+        if len(able) > 1:
+            t.incomplete(f"say which champion levels up into {card.name}", lineage=able)
+        if able:
+            return things[able[0]]
+    return things[keys[0]]
+
+
+def fits(t: GaTable, champion: InPlay, card: Card) -> bool:
+    """Whether a champion card may go on top of a lineage (GA-15.8 to 15.16)."""
+    return _is_next(t, champion, card) and (
+        not card.requires or _is_of(t, card_of(t, champion), card.requires)
+    )
+
+
+def _is_next(t: GaTable, champion: InPlay, card: Card) -> bool:
+    """One level higher by what is printed; or of the same, where a text allows it (GA-15.8,
+    15.16)."""
+    now = card_of(t, champion).level or 0
+    if card.level == now + 1:
+        return True
+    return card.level == now and permits(t, "level up", champion.id)
+
+
 def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
-    """A champion card fits on top of a lineage (GA-15.8, 15.15)."""
+    """A champion card fits on top of a lineage (GA-15.8, 15.13, 15.15)."""
     top = card_of(t, champion)
-    fits = not card.requires or _is_of(t, top, card.requires)
-    if card.level != (top.level or 0) + 1 and not fits:
+    named = not card.requires or _is_of(t, top, card.requires)
+    following = _is_next(t, champion, card)
+    if not following and not named:
         refuse_if_sure(
             t,
             ("level up",),
@@ -148,7 +188,7 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
             top=top.name,
             now=top.level or 0,
         )
-    elif card.level != (top.level or 0) + 1:
+    elif not following:
         refuse_if_sure(
             t,
             ("level up",),
@@ -160,7 +200,7 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
             now=top.level or 0,
             legal=f"Lv {(top.level or 0) + 1}",
         )
-    elif not fits:
+    elif not named:
         refuse_if_sure(
             t,
             ("level up",),
@@ -170,11 +210,17 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
             lineage=card.requires,
             top=top.name,
         )
+    if forbidden(t, "level up", champion.id, champion.controller):
+        refuse_if_sure(t, ("level up",), "GA-15.13", "{thing} does not level up", thing=champion.id)
 
 
 def _is_of(t: GaTable, top: Card, lineage: str) -> bool:
-    wanted = lineage.casefold()
-    return wanted in (top.name_of_character.casefold(), top.name.casefold())
+    """Whether a champion is of that name: what stands before the comma, or all of it; in R25 the
+    name may stand within another (GA-15.15, 15.26, 15.28)."""
+    wanted, name = lineage.casefold(), top.name.casefold()
+    if wanted in (top.name_of_character.casefold(), name):
+        return True
+    return not in_r26(t) and wanted in top.name_of_character.casefold().split()
 
 
 def require_regalia(t: GaTable, seat: str, card: Card) -> None:
@@ -209,38 +255,6 @@ def preserve(t: GaTable, e: Preserve) -> None:
     put(t, e.seat, "hand", (e.card,))
     moved(t, e.seat, (e.card,), "material", "hand", "GA-24.27")
     t.set(t.state.done, "materialized", t.seq)
-
-
-# -- what is to be settled first -----------------------------------------------------------------
-
-
-def namesakes(t: GaTable, seat: str) -> list[list[InPlay]]:
-    """The unique objects of one name of which a player controls several (GA-14.16)."""
-    found: dict[str, list[InPlay]] = {}
-    for thing in controlled(t, seat):
-        if card_of(t, thing).is_unique:
-            found.setdefault(thing.name, []).append(thing)
-    return [several for several in found.values() if len(several) > 1]
-
-
-def unsettled(t: GaTable) -> bool:
-    """Whether a state check leaves anything open (GA-20.5)."""
-    return any(namesakes(t, seat) for seat in t.state.seats)
-
-
-def require_settled(t: GaTable) -> None:
-    """Nobody acts before what a state check leaves open is settled (GA-14.16, 20.5, 20.10)."""
-    for seat in t.state.seats:
-        for several in namesakes(t, seat):
-            names = " or ".join(each.id for each in several)
-            t.refuse(
-                "GA-14.16",
-                "{seat} has {count} unique {name}",
-                seat=seat,
-                count=len(several),
-                name=several[0].name,
-                legal=f"{seat} settle {names}",
-            )
 
 
 def of_lineage(t: GaTable, champion: InPlay) -> list[str]:

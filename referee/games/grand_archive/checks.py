@@ -9,7 +9,16 @@ from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import lose_together
 from referee.games.grand_archive.places import goes
 from referee.games.grand_archive.reckoning import has_word, life_of
-from referee.games.grand_archive.state import FIELD, GaTable, InPlay, card_of, objects, stands
+from referee.games.grand_archive.state import (
+    FIELD,
+    GaTable,
+    InPlay,
+    card_of,
+    in_r26,
+    objects,
+    stands,
+)
+from referee.games.grand_archive.unsettled import recount, withering
 from referee.parts.responses import pend, seats_in_turn
 
 
@@ -34,10 +43,17 @@ def _once(t: GaTable) -> bool:
         lose_together(t, losers)
         return True
     check_roles(t)
-    changed = False
+    changed = came = False
+    things, seq = t.state.zones.things, t.seq
     for thing in _suspects(t):
-        if thing.id in t.state.zones.things and _check_object(t, thing):
+        if thing.id in things and _check_object(t, thing):
             changed = True
+        elif thing.since == seq and card_of(t, thing).is_unique:
+            came = True
+    if came or t.state.unsettled:
+        recount(t)
+    if t.state.withering and not withering(t):
+        t.set(t.state, "withering", [])
     return changed
 
 
@@ -67,7 +83,7 @@ def _losers(t: GaTable) -> Iterator[tuple[str, tuple[str, str]]]:
             continue
         champions = [state.zones.things[each] for each in side.champions]
         dead = [each for each in champions if _is_dead(t, each)]
-        if dead and (len(dead) == len(champions) or t.edition == "R25"):
+        if dead and t.choice["GA-I 9"] == "yes" and (len(dead) == len(champions) or not in_r26(t)):
             yield seat, ("champion died", "GA-4.5")
 
 
@@ -80,7 +96,7 @@ def _is_dead(t: GaTable, thing: InPlay) -> bool:
 
 
 def _check_object(t: GaTable, thing: InPlay) -> bool:
-    """What becomes of one object (GA-14.2, 14.12, 14.14, 20.7)."""
+    """What becomes of one object (GA-14.2, 14.12, 14.14, 15.51, 20.7)."""
     if not stands(t.state, thing.controller):
         return False
     card = card_of(t, thing)
@@ -88,7 +104,7 @@ def _check_object(t: GaTable, thing: InPlay) -> bool:
     if "buff" in counters and "debuff" in counters:
         _cancel(t, thing)
         return True
-    if card.is_ally and _is_dead(t, thing):
+    if card.is_unit and _is_dead(t, thing):
         goes(t, thing, "died", "GA-20.3")
         return True
     perishes = card.durability is not None and not counters.get("durability")

@@ -30,6 +30,7 @@ from referee.games.grand_archive.state import (
     objects,
     opponents,
 )
+from referee.games.grand_archive.unsettled import recount
 from referee.house import side_of
 from referee.parts.responses import pend
 
@@ -372,6 +373,8 @@ def change_control(t: GaTable, thing: InPlay, seat: str) -> None:
     if thing.controller == seat:
         return
     t.set(thing, "controller", seat)
+    if card_of(t, thing).is_unique:
+        recount(t)
     combat = combat_of(t.state)
     if combat is None or by_edition(t, "GA-I 14", "attack_goes_on", "leaves_combat") != (
         "leaves_combat"

@@ -36,6 +36,7 @@ from referee.games.grand_archive.state import (
     lapses,
     objects,
 )
+from referee.games.grand_archive.unsettled import begin_withering, require_settled
 from referee.house import require_playing
 from referee.parts.lasting import over
 from referee.verdict import Violation
@@ -181,6 +182,7 @@ def enter_phase(t: GaTable, phase: int) -> None:
         t.set(state.done, "drew", True)
     elif phase == MAIN:
         report(t, "main begins", seat, seat)
+        begin_withering(t, seat)
     elif phase == END:
         _begin_end(t, seat)
 
@@ -194,7 +196,9 @@ def leave_phase(t: GaTable) -> bool:
     """
     state = t.state
     done = state.done
-    if state.phase == RECOLLECTION and not done.recollected:
+    if state.phase == MAIN:
+        require_settled(t)
+    elif state.phase == RECOLLECTION and not done.recollected:
         recollect(t, state.active)
         if in_r26(t):
             handles.follows(t)

@@ -22,6 +22,10 @@ def _nothing(t: AnyTable) -> None:
     """Nothing follows."""
 
 
+def _unguarded(t: AnyTable, e: Any) -> None:
+    """Nothing is refused."""
+
+
 class Followed(Handlers):
     """Handlers after which the state is checked.
 
@@ -29,12 +33,14 @@ class Followed(Handlers):
         follows: the state check.
         presents: begins the game, once its decks are not changed any more.
         cuts: what follows where an effect has ended a part of the turn.
+        guard: refuses what is not for the time while something is to be settled.
         play_on: lets the newest of what is pending take effect.
     """
 
     follows: Callable[[Any], None] = staticmethod(_nothing)
     presents: Callable[[Any], None] = staticmethod(_nothing)
     cuts: Callable[[Any], None] = staticmethod(_nothing)
+    guard: Callable[[Any, Any], None] = staticmethod(_unguarded)
     play_on: Callable[[Any], None] = staticmethod(_nothing)
 
     def __call__(self, handler: Callable[[Any, E], None]) -> Callable[[Any, E], None]:
@@ -44,6 +50,8 @@ class Followed(Handlers):
         def followed(t: Any, e: E) -> None:
             if not t.state.presented and not isinstance(e, BETWEEN_GAMES):
                 self.presents(t)
+            if t.state.unsettled or t.state.withering:
+                self.guard(t, e)
             handler(t, e)
             if not t.state.over:
                 self.follows(t)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.grand_archive.checks import change_counters
-from referee.games.grand_archive.facts import Recovered
+from referee.games.grand_archive.facts import LifeReckoned, Recovered
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
-from referee.games.grand_archive.reckoning import life_of
+from referee.games.grand_archive.reckoning import life_of, life_terms
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
 
 
@@ -58,9 +58,17 @@ def deal(
         DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
     )
     if card.is_champion:
-        t.fact(ScoreChanged(thing.controller, "life", left))
+        _tell_life(t, thing, left)
     report(t, "damaged", thing.id)
     return amount
+
+
+def _tell_life(t: GaTable, champion: InPlay, left: int) -> None:
+    """What life is left to a champion, and why (GA-25.13)."""
+    terms = life_terms(t, champion)
+    total = sum(each.value for each in terms)
+    t.fact(LifeReckoned(champion.controller, champion.id, terms, total))
+    t.fact(ScoreChanged(champion.controller, "life", left))
 
 
 def recover(t: GaTable, seat: str, amount: int) -> int:
@@ -72,7 +80,7 @@ def recover(t: GaTable, seat: str, amount: int) -> int:
     if gone:
         t.set(champion, "damage", champion.damage - gone)
         t.fact(Recovered(seat, gone))
-        t.fact(ScoreChanged(seat, "life", (life_of(t, champion) or 0) - champion.damage))
+        _tell_life(t, champion, (life_of(t, champion) or 0) - champion.damage)
     if gone or t.edition != "R25":
         report(t, "recovers", seat, seat)
     return gone

@@ -113,8 +113,20 @@ def _counters(t: AnyTable, thing: str, what: str) -> int:
         return 0
     counters: dict[str, int] = found.counters
     if what in ("power", "life"):
-        return counters.get("buff", 0) - counters.get("debuff", 0)
+        change = counters.get("buff", 0) - counters.get("debuff", 0)
+        if change and t.choice["GA-I 11"] == "before_other_changes" and _is_set(t, thing, what):
+            return 0
+        return change
     return counters.get("level", 0) if what == "level" else 0
+
+
+def _is_set(t: AnyTable, thing: str, what: str) -> bool:
+    """Whether a change sets a number of an object, over whatever was changed before (GA-I 11)."""
+    changes: Changes = t.state.changes
+    if any(each.layer == "set" and each.what == what for each in changes.on.get(thing, ())):
+        return True
+    statics = changes.statics.get(what, ())
+    return any(each.layer == "set" and TEXTS.fits(t, each, thing) for each in statics)
 
 
 READING = Reading(
@@ -149,6 +161,18 @@ def power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
              each.rule or "GA-16.32")
         for each in terms(t, READING, thing.id, "power")
     )  # fmt: skip
+
+
+def life_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
+    """The life that is left to an object, term by term (GA-25.13)."""
+    found = [
+        Term(f"{thing.id}, {each.label}" if each.label != "printed" else thing.name, each.value,
+             each.rule or "GA-16.32")
+        for each in terms(t, READING, thing.id, "life")
+    ]  # fmt: skip
+    if thing.damage:
+        found.append(Term("damage", -thing.damage, "GA-18.5"))
+    return tuple(found)
 
 
 def life_of(t: GaTable, thing: InPlay) -> int | None:

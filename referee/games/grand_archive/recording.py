@@ -7,12 +7,10 @@ from events.grand_archive import (
     Inspection,
     Loop,
     Missed,
-    Settle,
     Step,
     Tally,
     Time,
 )
-from referee.games.grand_archive.champions import namesakes, require_settled
 from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.course import (
     empty_stack,
@@ -29,10 +27,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.losing import leave as leave_game
 from referee.games.grand_archive.losing import loses, time_is_up
 from referee.games.grand_archive.places import (
-    bound_for,
     find,
-    goes,
-    moved,
     pile,
     put,
     size,
@@ -51,6 +46,7 @@ from referee.games.grand_archive.state import (
     combat_of,
     stands,
 )
+from referee.games.grand_archive.unsettled import require_settled
 from referee.house import (
     COMMON_HANDLERS,
     AnyTable,
@@ -102,36 +98,6 @@ def end(t: GaTable, e: EndTurn) -> None:
             require_passed(t)
             next_phase(t)
             handles.follows(t)
-
-
-@handles
-def settle(t: GaTable, e: Settle) -> None:
-    """Of several unique objects the ones that go (GA-14.16, 20.5)."""
-    require_player(t, e.seat)
-    own = [each for several in namesakes(t, e.seat) for each in several]
-    if not own and e.objects:
-        t.refuse("GA-20.5", "{seat} has nothing to settle", seat=e.seat)
-    for named in e.objects:
-        thing = find(t, named, e.seat, "GA-20.5")
-        if own and thing not in own:
-            t.refuse("GA-20.5", "{thing} has no namesake", thing=thing.id)
-        goes(t, thing, "sacrificed", "GA-14.16")
-    if e.cards:
-        _discard_down(t, e)
-
-
-def _discard_down(t: GaTable, e: Settle) -> None:
-    """Cards are discarded to a limit of hand or memory, by the player whose turn it is, in the
-    clean-up; a limit is in force by a text alone (GA-6.52)."""
-    state = t.state
-    if e.seat != state.active:
-        t.forbid("GA-6.52", "it is {active}'s turn", active=state.active, legal=state.active)
-    refuse_if_sure(t, ("hand", "memory"), "GA-6.52", "no limit of hand or memory is in force")
-    go_to(t, END)
-    take(t, e.seat, "hand", e.cards, "GA-6.52")
-    for name in e.cards:
-        put(t, e.seat, bound_for(t, name, "graveyard"), (name,))
-    moved(t, e.seat, e.cards, "hand", "graveyard", "GA-6.52")
 
 
 @handles

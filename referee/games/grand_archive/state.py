@@ -279,6 +279,8 @@ class State(MatchState[Due], omit_defaults=True):
         last: who took the last turn.
         lists: the decks of each seat as they stand for this game: main, material, sideboard.
         begun: the texts that effects began, each with the moment that ends it.
+        unsettled: who has several unique objects of one name (GA-14.16).
+        withering: the objects with wither that are to be paid for or sacrificed (GA-19.7).
     """
 
     players: dict[str, Side] = field(default_factory=dict)
@@ -304,6 +306,8 @@ class State(MatchState[Due], omit_defaults=True):
     last: str = ""
     lists: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
     begun: dict[str, str] = field(default_factory=dict)
+    unsettled: list[str] = field(default_factory=list)
+    withering: list[str] = field(default_factory=list)
 
 
 GaTable = Table[State, Cards]

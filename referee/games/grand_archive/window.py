@@ -25,7 +25,6 @@ from events.grand_archive import (
     Time,
     Trigger,
 )
-from referee.games.grand_archive.champions import unsettled
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
@@ -49,7 +48,8 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.striking import go_on
 from referee.games.grand_archive.timing import is_fast, require_asked
-from referee.parts.responses import Bearing, Reaches, Window, resolve
+from referee.games.grand_archive.unsettled import guard, require_settled, unsettled
+from referee.parts.responses import Bearing, Effect, Reaches, Window, resolve
 
 _APART = (
     *(Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard),
@@ -63,6 +63,7 @@ _OF_COMBAT = (Retaliate, CombatDamage, Intercept)
 def _bearing(t: GaTable, e: Any) -> Bearing:
     """Fast actions go on top of what is pending; what needs an empty stack lets all of it take
     effect first. Where passes are on record, nothing does so without them (GA-I 19)."""
+    guard(t, e)
     if type(e) in _ACTS:
         _require_declared(t)
     if type(e) in _APART:
@@ -235,13 +236,23 @@ def _of_attack(t: GaTable, e: Attack) -> Bearing:
     return "ends"
 
 
+def _settled(effect: Effect) -> Effect:
+    """An effect that waits until what a state check leaves open is settled (GA-20.10)."""
+
+    def waiting(t: GaTable, pending: Any) -> None:
+        require_settled(t)
+        effect(t, pending)
+
+    return waiting
+
+
 WINDOW = Window(
     bearing=_bearing,
     effects={
-        Activation: resolve_card,
-        Used: resolve_ability,
-        Triggered: resolve_ability,
-        Combat: go_on,
+        Activation: _settled(resolve_card),
+        Used: _settled(resolve_ability),
+        Triggered: _settled(resolve_ability),
+        Combat: _settled(go_on),
     },
     passing=True,
     settle=check,
@@ -254,3 +265,4 @@ def _play_on(t: GaTable) -> None:
 
 handles.play_on = _play_on
 handles.follows = check
+handles.guard = guard

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.grand_archive import lineages, places
-from referee.games.grand_archive.champions import require_lineage
+from referee.games.grand_archive.champions import champion_for, fits, require_lineage
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import (
     LOADED,
@@ -22,13 +22,11 @@ Values = Mapping[str, Any]
 def level(r: Run, card: Sequence[str], player: str) -> int:
     """A champion levels up by an effect (GA-15.6 to 15.15)."""
     t = r.t
-    champion = champion_of(t, player)
-    if champion is None:
-        r.forbid("{seat} has no champion", seat=player)
     for name in card:
         found = card_of(t, name)
         if not found.is_champion:
             t.forbid("GA-15.6", "{card} is no champion", card=name)
+        champion = champion_for(t, player, found)
         require_lineage(t, champion, found)
         places.take(t, player, "material", (name,))
         lineages.level_up(t, champion, name)
@@ -42,11 +40,10 @@ def next_champions(r: Run, values: Values) -> Among:
     there = places.LAYOUT.find(r.t, player, "material")
     if champion is None:
         return Among({}, 0, False)
-    now = card_of(r.t, champion).level or 0
     able = {
         name: count
         for name, count in there.cards.items()
-        if card_of(r.t, name).is_champion and card_of(r.t, name).level == now + 1
+        if card_of(r.t, name).is_champion and fits(r.t, champion, card_of(r.t, name))
     }
     return Among(able, there.size, False)
 
@@ -78,7 +75,7 @@ def play(
     for name in card:
         found = card_of(t, name)
         if how == "materialize" and found.is_champion and found.level == 0:
-            t.refuse("GA-10.6", "{card} is Lv 0", card=name)
+            t.refuse("GA-15.4", "{card} is Lv 0", card=name)
         places.take(t, r.seat, place, (name,))
         thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
         champion = champion_of(t, r.seat)

@@ -7,6 +7,7 @@ from referee.games.grand_archive.course import go_to, next_phase, require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import Owed, Saying
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
+from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
@@ -48,6 +49,9 @@ def ability(t: GaTable, e: Ability) -> None:
     if t.state.over:
         return
     thing = _source(t, e)
+    if is_meant(t, thing, e):
+        enlighten(t, e, thing)
+        return
     at = _which(t, thing, e.which)
     effect = t.catalog.by_name[thing.name].usable_effects[at]
     require_not_forbidden(t, "ability", thing.id, e.seat)

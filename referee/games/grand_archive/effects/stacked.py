@@ -5,6 +5,7 @@ from typing import Any
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all, told
+from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
@@ -89,6 +90,9 @@ def _level_up(t: GaTable, item: Activation) -> None:
 
 def resolve_ability(t: GaTable, item: Item, say: Saying = NOTHING_SAID) -> None:
     """An ability resolves (GA-11.5, 11.12)."""
+    if is_enlightening(item):
+        draw_for(t, item)
+        return
     why = fizzles(t, item)
     if why:
         take_away(t, item, "fizzled")

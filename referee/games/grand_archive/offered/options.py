@@ -11,9 +11,15 @@ from functools import partial
 from msgspec.structs import replace
 
 from referee.choice import Choice, Fixed, OneOf
-from referee.games.grand_archive.champions import namesakes
 from referee.games.grand_archive.course import go_to
-from referee.games.grand_archive.due import Due, PlaceSpirit, SacrificeDown, SayAims, SayEffect
+from referee.games.grand_archive.due import (
+    Due,
+    PayWither,
+    PlaceSpirit,
+    SacrificeDown,
+    SayAims,
+    SayEffect,
+)
 from referee.games.grand_archive.effects.happening import NOTHING_SAID, doing_of, told
 from referee.games.grand_archive.offered.acts import (
     abilities,
@@ -40,6 +46,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     stands,
 )
+from referee.games.grand_archive.unsettled import namesakes, withering
 from referee.house import AnyTable
 from referee.option import Option
 from referee.parts.effects.proposing import proposals
@@ -74,7 +81,7 @@ def _placing(t: GaTable) -> Iterator[Due]:
             yield PlaceSpirit(seat, rule, state.came, champions=tuple(spirits(t, seat)))
 
 
-def _settling(t: GaTable) -> Iterator[Due]:
+def _settling(t: GaTable) -> Iterator[SacrificeDown | PayWither]:
     """Whoever has several unique objects of one name (GA-14.16)."""
     state = t.state
     for seat in state.seats:
@@ -82,6 +89,9 @@ def _settling(t: GaTable) -> Iterator[Due]:
             ids = tuple(each.id for each in several)
             since = max(each.since for each in several)
             yield SacrificeDown(seat, "GA-14.16", since, things=ids)
+    if state.withering:
+        ids = tuple(each.id for each in withering(t))
+        yield PayWither(state.active, "GA-19.7", state.came, things=ids)
 
 
 def _owed(t: GaTable) -> Iterator[Due]:
@@ -117,7 +127,7 @@ def options(t: AnyTable) -> list[Option]:
             for each in placing
             if each.champions
         ]  # fmt: skip
-    settling = [each for each in _settling(t) if isinstance(each, SacrificeDown)]
+    settling = list(_settling(t))
     if settling:
         return [_settle(each) for each in settling]
     if state.phase == BEFORE:
@@ -132,8 +142,12 @@ def options(t: AnyTable) -> list[Option]:
     return found
 
 
-def _settle(due: SacrificeDown) -> Option:
-    """All but one of several unique objects are sacrificed."""
+def _settle(due: SacrificeDown | PayWither) -> Option:
+    """All but one of several unique objects are sacrificed; of those with wither all, or as many
+    as are not paid for."""
+    if isinstance(due, PayWither):
+        every = (due.things, *(due.things[:count] for count in range(len(due.things))))
+        return Option(due.seat, "settle", {"objects": OneOf(every)}, due.rule, AWAITED, must=True)
     ways = tuple(tuple(each for each in due.things if each != kept) for kept in due.things)
     return Option(due.seat, "settle", {"objects": OneOf(ways)}, due.rule, AWAITED, must=True)
 
@@ -151,7 +165,7 @@ def _walked(t: GaTable) -> Iterator[Option]:
         if not resolved(t):
             return
         count += 1
-        settling = [each for each in _settling(t) if isinstance(each, SacrificeDown)]
+        settling = list(_settling(t))
         if settling:
             yield from map(_settle, settling)
             return

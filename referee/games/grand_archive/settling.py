@@ -1,0 +1,77 @@
+"""What a state check or a limit leaves open is settled (GA-6.52, 14.16, 19.7, 20.5)."""
+
+from events.grand_archive import Rest, Settle
+from referee.games.grand_archive.checks import change_counters
+from referee.games.grand_archive.course import go_to, require_player
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.paying import pay_reserve
+from referee.games.grand_archive.places import bound_for, find, goes, moved, put, take
+from referee.games.grand_archive.reckoning import refuse_if_sure
+from referee.games.grand_archive.state import END, MAIN, GaTable, InPlay, card_of, controlled
+from referee.games.grand_archive.unsettled import namesakes, recount, withering
+
+
+@handles
+def settle(t: GaTable, e: Settle) -> None:
+    """Of several unique objects the ones that go; of those with wither too, and the others are
+    paid for (GA-14.16, 19.7, 20.5)."""
+    require_player(t, e.seat)
+    _reach_main(t, e.seat)
+    wither = [each for each in withering(t) if each.controller == e.seat]
+    several = namesakes(t, e.seat)
+    own = [each for group in several for each in group]
+    named = [find(t, each, e.seat, "GA-20.5") for each in e.objects]
+    if not (own or wither or e.cards):
+        t.refuse("GA-20.5", "{seat} has nothing to settle", seat=e.seat)
+    for thing in named:
+        if thing not in own and thing not in wither:
+            t.refuse("GA-20.5", "{thing} is not to be settled", thing=thing.id)
+    for group in several:
+        if all(each in named for each in group):
+            t.refuse("GA-20.5", "one {name} stays", name=group[0].name)
+    for thing in named:
+        rule = "GA-14.16" if thing in own else "GA-19.7"
+        goes(t, thing, "sacrificed", rule)
+    if wither and not (own and not any(each in wither for each in named)):
+        _pay(t, e, [each for each in wither if each not in named])
+    if own:
+        recount(t)
+    if e.cards:
+        _discard_down(t, e)
+
+
+def _reach_main(t: GaTable, seat: str) -> None:
+    """Before the main phase, wither is settled as that begins."""
+    state = t.state
+    early = seat == state.active and state.phase < MAIN and state.turn and not state.unsettled
+    if early and any(each.counters.get("wither") for each in controlled(t, seat)):
+        go_to(t, MAIN)
+
+
+def _pay(t: GaTable, e: Settle, kept: list[InPlay]) -> None:
+    """One reserve for each wither counter; what is paid for is rid of them (GA-19.7)."""
+    cost = sum(each.counters["wither"] for each in kept)
+    resting = [find(t, p.thing, e.seat).id for p in e.pays if isinstance(p, Rest) and p.thing]
+    have = t.state.zones.hidden.size(f"{e.seat}.hand") + len(resting)
+    if cost > have:
+        t.forbid("GA-19.7", "{cost} are due, {seat} can pay {have}", cost=cost, seat=e.seat,
+                 have=have, legal="sacrifice them")  # fmt: skip
+    if cost:
+        pay_reserve(t, e.seat, cost, card_of(t, kept[0]), resting=resting, rule="GA-19.7")
+    for each in kept:
+        change_counters(t, each, "wither", -each.counters["wither"])
+    t.set(t.state, "withering", [])
+
+
+def _discard_down(t: GaTable, e: Settle) -> None:
+    """Cards are discarded to a limit of hand or memory, by the player whose turn it is, in the
+    clean-up; a limit is in force by a text alone (GA-6.52)."""
+    state = t.state
+    if e.seat != state.active:
+        t.forbid("GA-6.52", "it is {active}'s turn", active=state.active, legal=state.active)
+    refuse_if_sure(t, ("hand", "memory"), "GA-6.52", "no limit of hand or memory is in force")
+    go_to(t, END)
+    take(t, e.seat, "hand", e.cards, "GA-6.52")
+    for name in e.cards:
+        put(t, e.seat, bound_for(t, name, "graveyard"), (name,))
+    moved(t, e.seat, e.cards, "hand", "graveyard", "GA-6.52")
