@@ -11,6 +11,7 @@ from referee.games.grand_archive.additional import (
 from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
+from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.handlers import handles
@@ -51,6 +52,7 @@ from referee.parts.responses import pend
 @handles
 def activate(t: GaTable, e: Activate) -> None:
     """A card is activated, step by step (GA-8.1 to 8.11)."""
+    require_player(t, e.seat)
     card = card_of(t, e.card)
     if is_fast(t, e.seat, card):
         require_fast_time(t, e.seat)

@@ -63,6 +63,8 @@ _OF_COMBAT = (Retaliate, CombatDamage, Intercept)
 def _bearing(t: GaTable, e: Any) -> Bearing:
     """Fast actions go on top of what is pending; what needs an empty stack lets all of it take
     effect first. Where passes are on record, nothing does so without them (GA-I 19)."""
+    if getattr(e, "seat", t.state.active) not in t.state.players:
+        return "apart"
     guard(t, e)
     if type(e) in _ACTS:
         _require_declared(t)

@@ -16,8 +16,11 @@ def counted(t: GaTable) -> Mapping[str, int]:
 
 
 _UNTOLD = "what a text that the catalog does not tell may allow is on trust, and not offered"
-_OPEN = ("attack", "activate", "ability", "materialize", "trigger", "retaliate", "intercept")
-_NAMING = ("seat", "card", "source", "target", "attacker", "units", "ally", "which")
+_OPEN = (
+    *("attack", "activate", "ability", "materialize", "trigger"),
+    *("retaliate", "intercept", "resolve"),
+)
+_NAMING = ("seat", "first", "card", "source", "target", "attacker", "units", "ally", "which")
 _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue", "kindle", "brew")
 
 KNOWN = Known(

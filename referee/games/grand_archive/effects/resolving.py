@@ -231,6 +231,8 @@ def resolve(t: GaTable, e: Resolve) -> None:
         return
     if e.source and e.source not in (top.source, top.card):
         t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card)
+    if (e.target or e.uses) and not card_of(t, top.card).is_attack:
+        t.forbid("GA-14.4", "{card} is no attack", card=top.card)
     if e.first:
         require_first(t, e.seat, e.first)
     say, stage = Saying(e.did, (), e.mode, e.x, first=e.first), top.stage

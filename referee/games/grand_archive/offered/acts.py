@@ -1,6 +1,7 @@
 """What players may do by themselves, as options: play cards, use abilities, attack."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from msgspec import UNSET
@@ -45,7 +46,13 @@ from referee.verdict import Violation
 # -- cards ---------------------------------------------------------------------------------------
 
 
-def activations(t: GaTable, seat: str, *, fast_only: bool, fast: bool = True) -> Iterator[Option]:
+When = Callable[[], AbstractContextManager[None]]
+"""Makes the table what it will be when a line is read."""
+
+
+def activations(
+    t: GaTable, seat: str, *, fast_only: bool, fast: bool = True, when: When = nullcontext
+) -> Iterator[Option]:
     """The cards that could be in a hand and that may be activated now (GA-8)."""
     if not stands(t.state, seat):
         return
@@ -59,10 +66,10 @@ def activations(t: GaTable, seat: str, *, fast_only: bool, fast: bool = True) ->
             continue
         if isinstance(card.reserve, int) and card.reserve >= have + 3:
             continue
-        yield from _activation(t, seat, card, have)
+        yield from _activation(t, seat, card, have, when)
 
 
-def _activation(t: GaTable, seat: str, card: Card, have: int) -> Iterator[Option]:
+def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Iterator[Option]:
     fields: dict[str, Choice] = {"card": Fixed(card.name)}
     if card.reserve == "X":
         fields["x"] = Number(0, max(0, have - 1))
@@ -79,7 +86,7 @@ def _activation(t: GaTable, seat: str, card: Card, have: int) -> Iterator[Option
         made = told(t, card.name, at)
         if made.effect.text_alone:
             continue
-        option = proposals(t, made, Doing(seat, card.name, trigger="played"), "activate")
+        option = proposals(t, made, Doing(seat, card.name, trigger="played"), "activate", when)
         if option is None:
             return
         more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
@@ -147,7 +154,7 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
 # -- abilities -----------------------------------------------------------------------------------
 
 
-def abilities(t: GaTable, seat: str) -> Iterator[Option]:
+def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Option]:
     """The activated abilities of a player's objects and inner lineages (GA-16.6)."""
     if not stands(t.state, seat):
         return
@@ -156,17 +163,17 @@ def abilities(t: GaTable, seat: str) -> Iterator[Option]:
             continue
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
-            yield from _ability(t, seat, thing, at)
+            yield from _ability(t, seat, thing, at, when)
 
 
-def _ability(t: GaTable, seat: str, thing: InPlay, at: int) -> Iterator[Option]:
+def _ability(t: GaTable, seat: str, thing: InPlay, at: int, when: When) -> Iterator[Option]:
     made = told(t, thing.name, at)
     fields: dict[str, Choice] = {"source": Fixed(thing.id)}
     if made.effect.name:
         fields["which"] = Fixed(made.effect.name)
     hint = ""
     if not made.effect.text_alone:
-        option = proposals(t, made, Doing(seat, thing.id, trigger="activated"), "ability")
+        option = proposals(t, made, Doing(seat, thing.id, trigger="activated"), "ability", when)
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}

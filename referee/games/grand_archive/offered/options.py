@@ -10,6 +10,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from events.grand_archive import EndTurn, Pass
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.grand_archive.course import go_to
 from referee.games.grand_archive.due import (
@@ -29,7 +30,7 @@ from referee.games.grand_archive.offered.acts import (
     materializations,
     reactions,
 )
-from referee.games.grand_archive.offered.trying import after, as_if, resolved
+from referee.games.grand_archive.offered.trying import accepted, after, as_if, at_main, resolved
 from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.state import (
     BEFORE,
@@ -44,6 +45,7 @@ from referee.games.grand_archive.state import (
     Triggered,
     card_of,
     in_r26,
+    lapses,
     stands,
 )
 from referee.games.grand_archive.unsettled import namesakes, withering
@@ -132,6 +134,8 @@ def options(t: AnyTable) -> list[Option]:
         return [_settle(each) for each in settling]
     if state.phase == BEFORE:
         return []
+    if not lapses(t):
+        return list(_on_record(t))
     found: list[Option] = []
     if state.waiting.stack or (state.phase in OPPORTUNE and state.phase != MAIN):
         for seat in state.seats:
@@ -140,6 +144,27 @@ def options(t: AnyTable) -> list[Option]:
     with as_if(t):
         found += _walked(t)
     return found
+
+
+def _on_record(t: GaTable) -> Iterator[Option]:
+    """What is accepted at once, where every pass is on record (GA-I 19)."""
+    state, seat = t.state, t.state.active
+    top = state.waiting.stack[-1] if state.waiting.stack else None
+    for each in state.seats:
+        yield from activations(t, each, fast_only=each != seat)
+        yield from abilities(t, each)
+        if accepted(t, Pass(each)):
+            yield Option(each, "pass", {}, "GA-7.5", weight=24)
+    if isinstance(top, Combat):
+        yield from reactions(t, top)
+    elif isinstance(top, Item):
+        yield from _of_item(t, top, 0)
+    else:
+        if state.phase == MATERIALIZE and not state.done.materialized:
+            yield from materializations(t, seat)
+        yield from attacks(t, seat)
+    if accepted(t, EndTurn(seat)):
+        yield Option(seat, "end", {}, "GA-6.48", weight=3)
 
 
 def _settle(due: SacrificeDown | PayWither) -> Option:
@@ -193,12 +218,13 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
         yield Option(seat, "end", {}, "GA-6.48", weight=2)
         return
     at_once = not answered and (before not in OPPORTUNE or before == MAIN)
-    yield from activations(t, seat, fast_only=False, fast=at_once)
+    when = partial(at_main, t)
+    yield from activations(t, seat, fast_only=False, fast=at_once, when=when)
     if at_once:
         for each in state.seats:
-            yield from abilities(t, each)
+            yield from abilities(t, each, when)
             if each != seat:
-                yield from activations(t, each, fast_only=True)
+                yield from activations(t, each, fast_only=True, when=when)
     yield from attacks(t, seat)
     yield Option(seat, "end", {}, "GA-6.48", weight=3)
 

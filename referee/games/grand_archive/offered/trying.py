@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from events.event import Event
+from referee.games.grand_archive.course import go_to
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import DOUBT
-from referee.games.grand_archive.state import GaTable
+from referee.games.grand_archive.state import MAIN, GaTable
 from referee.games.grand_archive.window import WINDOW
 from referee.parts.responses import answered, resolve
 from referee.parts.trying import as_if
@@ -45,4 +46,12 @@ def after(t: GaTable, count: int) -> Iterator[None]:
         for _ in range(count):
             if t.state.waiting.stack:
                 resolved(t)
+        yield
+
+
+@contextmanager
+def at_main(t: GaTable) -> Iterator[None]:
+    """In this block all that is pending has taken effect, and the main phase has come."""
+    with as_if(t):
+        t.refusal(lambda: go_to(t, MAIN))
         yield
