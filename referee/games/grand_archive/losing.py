@@ -9,6 +9,7 @@ from referee.games.grand_archive.places import LAYOUT, LEFT, influence, size
 from referee.games.grand_archive.reckoning import life_of
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, champion_of, stands
 from referee.house import side_of, sides
+from referee.parts import layered
 from referee.parts.responses import take_away
 
 
@@ -70,6 +71,7 @@ def leave(t: GaTable, seat: str) -> None:
     t.keep(state.zones.hidden)
     for place in ("hand", "memory", "deck", "material"):
         zone = f"{seat}.{place}"
+        layered.merge(t, state.zones, zone)
         state.zones.hidden.draw(state.zones.hidden.size(zone), zone, f"{seat}.gone")
     if seat == state.active and not state.over:
         t.set(state, "cut", "lost")

@@ -21,6 +21,7 @@ from referee.games.grand_archive.state import (
     champion_of,
 )
 from referee.hidden import Impossible
+from referee.parts import layered
 from referee.parts.effects import Told
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place, Where
@@ -93,7 +94,7 @@ LAYOUT: Layout[InPlay] = Layout(
 
 def size(t: GaTable, seat: str, place: str) -> int:
     """How many cards a private place holds."""
-    return t.state.zones.hidden.size(f"{seat}.{place}")
+    return layered.size_of(t.state.zones, f"{seat}.{place}")
 
 
 def pile(t: GaTable, seat: str, place: str) -> Sequence[str]:
@@ -137,9 +138,7 @@ def take(t: GaTable, seat: str, place: str, cards: Sequence[str], rule: str = "G
         if card not in names:
             card_of(t, card)
     if place in HIDDEN:
-        hidden = t.state.zones.hidden
-        t.keep(hidden)
-        found = hidden.take(f"{seat}.{place}", cards)
+        found = layered.take_from(t, t.state.zones, f"{seat}.{place}", cards)
         if found is not None:
             forbid_showing(t, seat, place, cards, found, rule)
         side = t.state.players[seat]

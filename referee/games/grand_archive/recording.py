@@ -55,6 +55,7 @@ from referee.house import (
     require_judge,
     require_seat,
 )
+from referee.parts.layered import candidates_of
 
 _STEPS = {"recollection": RECOLLECTION, "draw": DRAW, "main": MAIN, "end": END}
 
@@ -203,7 +204,7 @@ def inspection(t: GaTable, e: Inspection) -> None:
             count=len(e.cards),
         )
     for name in e.cards:
-        if not t.state.zones.hidden.candidates(f"{e.seat}.{e.place}").get(name):
+        if not candidates_of(t.state.zones, f"{e.seat}.{e.place}").get(name):
             rule = shown or _where_else(t, e.seat, name)
             t.forbid(rule, "{card} cannot be in {seat}'s {place}", card=name, seat=e.seat,
                      place=e.place)  # fmt: skip

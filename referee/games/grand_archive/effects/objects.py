@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.combat import change_control
-from referee.games.grand_archive.places import enter, goes
+from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes
 from referee.games.grand_archive.reckoning import forbidden
 from referee.games.grand_archive.retaliating import redirect as redirect_to
-from referee.games.grand_archive.state import FIELD, InPlay, card_of, combat_of
+from referee.games.grand_archive.state import FIELD, STACK, InPlay, card_of, combat_of
 from referee.parts.effects import Run
 
 Values = Mapping[str, Any]
@@ -87,9 +88,24 @@ def sacrifice(r: Run, thing: InPlay) -> int:
 
 
 def banish_object(r: Run, thing: InPlay) -> int:
-    """An object goes to banishment (GA-21.6)."""
+    """An object goes to banishment (GA-21.6); or what resolves, as it does (GA-11.8)."""
+    if _resolves(r, thing):
+        return _off_the_stack(r, thing, "banishment")
     require_there(r, thing)
     goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
+    return 1
+
+
+def _resolves(r: Run, thing: InPlay) -> bool:
+    """Whether it is the card on the stack whose text this is."""
+    return thing.place == STACK and thing.id == r.doing.source
+
+
+def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
+    """A card that resolves goes elsewhere than to the graveyard."""
+    goal = bound_for(r.t, thing.name, to)
+    r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
+    LAYOUT.leave(r.t, thing, thing.owner, goal, where)
     return 1
 
 
@@ -105,9 +121,12 @@ def suppress(r: Run, thing: InPlay) -> int:
 
 
 def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int:
-    """An object goes back to its owner's hand, memory or deck (GA-14.17)."""
-    require_there(r, thing)
+    """An object goes back to its owner's hand, memory or deck (GA-14.17); or what resolves, as it
+    does (GA-11.8)."""
     end: Any = "anywhere" if where == "shuffled" else where
+    if _resolves(r, thing):
+        return _off_the_stack(r, thing, to, end)
+    require_there(r, thing)
     goes(r.t, thing, "returned", "GA-5.3", to, end, by=r.doing.source)
     return 1
 

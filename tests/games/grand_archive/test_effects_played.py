@@ -1,0 +1,89 @@
+"""Cards of the shipped catalog, played through whole lines: what they cost, answer and do."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referee.games.grand_archive.lineages import enter_champion
+from referee.games.grand_archive.state import Doings
+from referee.games.registry import game_of
+from storage.catalogs import samples
+from tests.games.grand_archive.table import PHASES, Match, opening
+
+DECK = {
+    **dict.fromkeys(("Gray Wolf", "Ordinary Bear", "Giant Tortoise", "Trained Hawk"), 4),
+    **dict.fromkeys(("Flamebolt Arbalist", "Fireball", "Engulf", "Frostbind"), 4),
+    **dict.fromkeys(("Creative Shock", "Fairy Whispers", "Crux Sight", "Arcane Blast"), 4),
+    **dict.fromkeys(("Conniving Plans", "Planted Explosive", "Nascent Blast"), 4),
+}
+MATERIAL = (
+    *("Spirit of Fire", "Spirit of Water", "Spirit of Wind"),
+    *("Training Sword", "Rai, Spellcrafter"),
+)
+
+
+@cache
+def shipped() -> Any:
+    (found,) = samples("grand_archive").values()
+    return found
+
+
+def main(ana: str = "Spirit of Fire", bo: str = "Spirit of Fire") -> Match:
+    """A main phase with hands of six that nobody has seen."""
+    players = ("ana", "bo")
+    e = opening(
+        cards=shipped(),
+        decks=dict.fromkeys(players, DECK),
+        materials=dict.fromkeys(players, MATERIAL),
+    )
+    match = Match(game_of("grand_archive"), shipped(), e)
+    state = match.t.state
+    state.waiting.stack.clear()
+    for each, champion in zip(players, (ana, bo), strict=True):
+        side = state.players[each]
+        if side.had:
+            side.champions.clear()
+            state.zones.things.clear()
+        state.zones.hidden.show(f"{each}.material", (champion,))
+        enter_champion(match.t, each, champion)
+        side.begun = 3
+        match.unseen(each, "hand", 6 - match.size(each, "hand"))
+    state.heard.clear()
+    state.turn, state.phase, state.active, state.done = 7, PHASES["main"], "ana", Doings()
+    return match
+
+
+@pytest.mark.rule("GA-8.9")
+def test_ga_8_9_a_shipped_card_costs_less_by_its_class_bonus():
+    match = main().hold("ana", "Fireball", "Fireball")
+    match.play("ana activate Fireball bo.champion")
+    assert match.size("ana", "memory") == 4
+    match.play("ana resolve").level("ana", "Rai, Spellcrafter")
+    match.play("ana activate Fireball bo.champion; ana resolve")
+    assert match.size("ana", "memory") == 4 + 2
+    assert match.champion("bo").damage == 1 + 2
+
+
+@pytest.mark.rule("GA-11.10")
+def test_ga_11_10_an_activation_is_negated_and_its_card_banished_unless_its_controller_pays():
+    match = main(bo="Spirit of Water").hold("ana", "Fireball", "Fireball")
+    match.hold("bo", "Frostbind", "Frostbind")
+    match.play("ana activate Fireball bo.champion; bo activate Frostbind Fireball; bo resolve")
+    assert (match.size("ana", "banishment"), match.size("ana", "graveyard")) == (1, 0)
+    assert match.champion("bo").damage == 0
+    match.unseen("ana", "hand", 4)
+    match.play("ana activate Fireball bo.champion; bo activate Frostbind Fireball")
+    match.play("bo resolve pay:2:ana; ana resolve")
+    assert match.size("ana", "memory") == 4 + 4 + 2
+    assert match.champion("bo").damage == 1
+
+
+def test_ga_22_5_what_was_glimpsed_is_drawn_from_the_top_of_the_deck():
+    match = main(ana="Spirit of Wind").hold("ana", "Fairy Whispers")
+    match.play('ana activate "Fairy Whispers"')
+    before = match.size("ana", "deck")
+    match.play('ana resolve glimpse:3:2 reveal:"Trained Hawk":deck')
+    assert match.size("ana", "deck") == before - 1
+    assert match.size("ana", "graveyard") == 1
+    match.play(f"ana tally deck={before - 1}")
