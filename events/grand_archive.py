@@ -92,8 +92,8 @@ Label = Annotated[
 ]
 """A word of the cards: a kind of counters, an element, a keyword or subtype."""
 
-Number = Literal["power", "life", "level", "durability", "speed"]
-"""A number of an object that effects change."""
+Number = Literal["power", "attack power", "life", "level", "durability", "speed"]
+"""A number of an object that effects change; ``attack power`` is of the attacks of a unit alone."""
 
 Price = Literal["activate", "materialize", "ability", "attack"]
 """What effects change the price of."""

@@ -27,6 +27,7 @@ BASIC = frozenset({"fire", "water", "wind"})
 TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
+ATTACKS = "attack power"
 _STATS = ("power", "life", "durability", "level")
 
 
@@ -38,6 +39,8 @@ def _printed(t: AnyTable, thing: str, what: str) -> int | None:
     if what in _STATS:
         stat: int | None = getattr(card, what)
         return stat
+    if what == ATTACKS:
+        return 0
     return keyword(t, found, what, card)
 
 
@@ -173,6 +176,22 @@ def life_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
     if thing.damage:
         found.append(Term("damage", -thing.damage, "GA-18.5"))
     return tuple(found)
+
+
+def attack_power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
+    """What changes the power of the attacks of a unit, term by term (GA-16.32, 17.42)."""
+    if not _changed(t, thing, ATTACKS):
+        return ()
+    return tuple(
+        Term(f"{thing.id}, {each.label}", each.value, each.rule or "GA-16.32")
+        for each in terms(t, READING, thing.id, ATTACKS)
+        if each.value
+    )
+
+
+def attack_power_of(t: GaTable, thing: InPlay) -> int:
+    """By how much the attacks of a unit are stronger than what makes them."""
+    return value(t, READING, thing.id, ATTACKS) if _changed(t, thing, ATTACKS) else 0
 
 
 def life_of(t: GaTable, thing: InPlay) -> int | None:

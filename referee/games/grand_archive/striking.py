@@ -16,6 +16,7 @@ from referee.games.grand_archive.intent import end_intents
 from referee.games.grand_archive.places import find, moved, put, take
 from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
+    attack_power_terms,
     has_word,
     life_of,
     number_of,
@@ -88,6 +89,7 @@ def attack_terms(t: GaTable, combat: Combat) -> Iterator[Term]:
     if attacker is None or attacker.place != FIELD:
         return
     yield from power_terms(t, attacker)
+    yield from attack_power_terms(t, attacker)
     for key in (*combat.intents, *combat.uses):
         each = things.get(key)
         if each is not None and each.place in (FIELD, INTENT):

@@ -8,12 +8,14 @@ from typing import Any
 from referee.catalog import CatalogError
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion
-from referee.games.grand_archive.places import LAYOUT, enter
+from referee.games.grand_archive.places import LAYOUT, enter, find
 from referee.games.grand_archive.state import (
     LINEAGE,
     MAIN,
+    PHASE_NAMES,
     STACK,
     Activation,
+    Combat,
     Doings,
     GaTable,
     Side,
@@ -28,16 +30,19 @@ from referee.table import Table
 _COPIES = 4
 _UNSEEN = ("hand", "memory")
 _PILES = ("graveyard", "banishment")
+ATTACKS = " attacks "
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
     """The table of an example: ana's main phase, as the line says what lies where.
 
-    Each part says of a seat what there is: objects by their names, with ``rested``, ``damage 2`` or
-    counters behind; champions by their names, the lowest of a lineage first, with a plus between;
-    ``hand 3`` and ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card on the stack;
-    what lies in the graveyard or in banishment, with a plus between names. There are at least ana
-    and bo; a name with a comma stands in quotes::
+    Each part says of a seat what there is: objects by their names, with ``rested``, ``awake``,
+    ``damage 2`` or counters behind; champions by their names, the lowest of a lineage first, with
+    a plus between; ``hand 3`` and ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card
+    on the stack; what lies in the graveyard or in banishment, with a plus between names;
+    ``in recollection`` for whose turn it is and where it stands;
+    ``Gray Wolf.1 attacks bo.champion``. There are at least
+    ana and bo; a name with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -61,10 +66,14 @@ def lay(catalog: Cards, line: str) -> GaTable:
     t: GaTable = Table(state, catalog, _usual(), "R25")
     for seat, items in said:
         for item in items:
-            _lay(t, seat, item)
+            if ATTACKS not in item:
+                _lay(t, seat, item)
     for seat in seats:
         if not state.players[seat].champions and (spirit := _spirit(catalog)):
             enter_champion(t, seat, spirit)
+    for seat, item in ((seat, item) for seat, items in said for item in items if ATTACKS in item):
+        attacker, _, target = item.partition(ATTACKS)
+        pend(t, None, Combat(t.seq, seat, attacker, targets=[find(t, target, seat).id]))
     state.heard.clear()
     t.facts.clear()
     return t
@@ -98,6 +107,8 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         _require_card(t, rest)
         thing = LAYOUT.enter(t, rest, STACK, seat)
         pend(t, None, Activation(t.seq, seat, thing.id, card=rest, trigger="played"))
+    elif word == "in" and rest in PHASE_NAMES:
+        t.state.active, t.state.phase = seat, PHASE_NAMES.index(rest)
     elif word in _UNSEEN and rest.isdecimal():
         hidden.draw(int(rest), f"{seat}.deck", f"{seat}.{word}")
     elif word in _PILES:
@@ -124,8 +135,8 @@ def _put(t: GaTable, seat: str, item: str) -> None:
     else:
         thing = enter(t, top, seat, seat, token=_require_card(t, top).is_token)
     while more:
-        if more[0] == "rested":
-            thing.rested, more = True, more[1:]
+        if more[0] in ("rested", "awake"):
+            thing.rested, more = more[0] == "rested", more[1:]
         elif len(more) > 1 and more[1].isdecimal():
             if more[0] == "damage":
                 thing.damage = int(more[1])

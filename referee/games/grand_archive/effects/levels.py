@@ -116,7 +116,7 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
 def gather(r: Run, card: Sequence[str]) -> int:
     """An ingredient token enters at random (GA-22.10)."""
     for name in card:
-        if not card_of(r.t, name).is_token:
+        if "herb" not in card_of(r.t, name).all_words:
             refuse_if_sure(r.t, ("gather",), "GA-22.10", "{card} is no ingredient", card=name)
         places.enter(r.t, name, r.seat, r.seat, token=True)
     return len(card)
@@ -124,11 +124,7 @@ def gather(r: Run, card: Sequence[str]) -> int:
 
 def ingredients(r: Run, values: Values) -> Among:
     """The ingredient tokens that there are."""
-    found = {
-        name: 9
-        for name in r.t.catalog.tokens
-        if "herb" in card_of(r.t, name).all_words or "ingredient" in card_of(r.t, name).all_words
-    }
+    found = {name: 9 for name in r.t.catalog.tokens if "herb" in card_of(r.t, name).all_words}
     return Among(found, sum(found.values()), True)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.places import influence, pile, size
 from referee.games.grand_archive.reckoning import (
+    attack_power_of,
     has_word,
     holds,
     level_of,
@@ -13,10 +14,12 @@ from referee.games.grand_archive.reckoning import (
     power_of,
 )
 from referee.games.grand_archive.state import (
+    END,
     FIELD,
     INTENT,
     LOADED,
     MAIN,
+    RECOLLECTION,
     STACK,
     GaTable,
     InPlay,
@@ -185,12 +188,32 @@ def _namesakes_gone(r: Run, about: Any) -> int:
     return piles.count(r.told.card)
 
 
+def _even_levels(r: Run, about: Any) -> int:
+    """1 while there is an even number of level counters."""
+    return int(_counters("level counters")(r, about) % 2 == 0)
+
+
+def _in_phase(phase: int, own: bool) -> Read:
+    """1 in that phase of a turn of one's own, or of somebody else's."""
+
+    def number(r: Run, about: Any) -> int:
+        state = r.t.state
+        return int(state.phase == phase and (state.active == r.seat) == own)
+
+    return number
+
+
 NUMBERS: Mapping[str, Read] = {
     "namesakes gone": _namesakes_gone,
     "influence lead": _lead,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
+    "even level counters": _even_levels,
+    "own turn": lambda r, about: int(r.t.state.active == r.seat),
+    "own end phase": _in_phase(END, True),
+    "recollection phase of another": _in_phase(RECOLLECTION, False),
+    "attack power": _of_thing(attack_power_of),
     "level": _level,
     "hand": lambda r, about: size(r.t, seat_of(r, about), "hand"),
     "memory": lambda r, about: size(r.t, seat_of(r, about), "memory"),

@@ -176,11 +176,15 @@ def _names(t: GaTable, item: Item) -> list[str]:
 
 
 def _untold(t: GaTable, e: Trigger) -> Triggered:
-    """A trigger of a text that the catalog does not tell: it is on trust that it came up."""
+    """A trigger of which the catalog does not tell what sets it off: it is on trust that it came
+    up."""
     thing = find(t, e.source, e.seat, "GA-16.10")
-    if not t.catalog.is_untold(thing.name):
+    effects = list(t.catalog.triggered.get((thing.name, "triggered"), ()))
+    if t.catalog.is_untold(thing.name):
+        effects = [0]
+    elif not effects:
         t.forbid("GA-16.10", "nothing has triggered {card}", card=thing.name)
-    item = Triggered(t.seq, e.seat, thing.id, card=thing.name, trigger="triggered", effects=[0])
+    item = Triggered(t.seq, e.seat, thing.id, card=thing.name, trigger="triggered", effects=effects)
     pend(t, None, item, triggered=True)
     t.trust(f"{thing.name}: that its text was triggered")
     return item
