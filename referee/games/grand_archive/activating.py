@@ -13,6 +13,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
+from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
@@ -54,7 +55,10 @@ def activate(t: GaTable, e: Activate) -> None:
     """A card is activated, step by step (GA-8.1 to 8.11)."""
     require_player(t, e.seat)
     card = card_of(t, e.card)
-    if is_fast(t, e.seat, card):
+    way = way_of(t, e, card)
+    if way == STARCALLING:
+        require_player(t, e.seat)
+    elif is_fast(t, e.seat, card):
         require_fast_time(t, e.seat)
     else:
         require_slow_time(t, e.seat, card=e.card)
@@ -63,12 +67,13 @@ def activate(t: GaTable, e: Activate) -> None:
     require_settled(t)
     answers = not stack_is_empty(t.state)
     require_not_forbidden(t, "activate", e.seat, e.card)
-    _require_playable(t, e, card)
+    _require_playable(t, e, card, way)
     performer = _performer(t, e, card)
     thing = _announce(t, e)
     require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
+    follow(t, e, way, thing)
     item = Activation(
         t.seq,
         e.seat,
@@ -83,7 +88,7 @@ def activate(t: GaTable, e: Activate) -> None:
         attacker=performer.id if performer is not None else "",
     )
     declare_item(t, item, e.aims, e.mode, e.pays)
-    cost, reserved = _pay(t, e, card)
+    cost, reserved = _pay(t, e, card, way)
     take_empower(t, e.seat, card, thing)
     if performer is not None:
         rest(t, performer)
@@ -106,7 +111,7 @@ def activate(t: GaTable, e: Activate) -> None:
 # -- which card, from where ----------------------------------------------------------------------
 
 
-def _require_playable(t: GaTable, e: Activate, card: Card) -> None:
+def _require_playable(t: GaTable, e: Activate, card: Card, way: str) -> None:
     """From where, whose, and what kind of card (GA-8.1, 8.2, 13.9, 2.12)."""
     if card.is_champion:
         t.forbid("GA-15.7", "{card} is a champion, which is materialized", card=e.card)
@@ -115,7 +120,7 @@ def _require_playable(t: GaTable, e: Activate, card: Card) -> None:
         t.forbid("GA-23.7", "{card} is a back side", card=e.card, legal=front)
     if card.deck == "none":
         t.forbid("GA-23.1", "{card} is no card", card=e.card)
-    if e.origin not in (None, "hand") or e.owner not in ("", e.seat):
+    if not way and (e.origin not in (None, "hand") or e.owner not in ("", e.seat)):
         _require_permission(t, e)
     if in_r26(t):
         _require_unlocked(t, e.seat, card)
@@ -227,13 +232,13 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
 # -- what is paid --------------------------------------------------------------------------------
 
 
-def _pay(t: GaTable, e: Activate, card: Card) -> tuple[int, int]:
+def _pay(t: GaTable, e: Activate, card: Card, way: str) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10)."""
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
         return _pay_memory(t, e, card), 0
-    cost = reserve_cost(t, e.seat, card, e.x)
+    cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x)
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:
             t.refuse("GA-8.5", "{card} is paid for by Brew alone", card=e.card)

@@ -20,7 +20,11 @@ from referee.games.grand_archive.state import (
 
 
 def begin_end(t: GaTable, seat: str) -> None:
-    """Agility and Vigor trigger as their player's end phase begins (GA-24.1, 24.39)."""
+    """Agility and Vigor trigger as their player's end phase begins (GA-24.1, 24.39); what was
+    called in a glimpse and not activated is called no more."""
+    for side in t.state.players.values():
+        if side.called:
+            t.set(side, "called", "")
     for thing in controlled(t, seat):
         cards = number_of(t, thing, "agility")
         if cards:

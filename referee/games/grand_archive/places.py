@@ -53,8 +53,12 @@ def _home(t: GaTable, thing: InPlay) -> tuple[str, str]:
     if thing.token:
         return "", ""
     card = t.catalog.by_name[thing.name]
-    banished = card.is_regalia or card.is_champion
+    banished = card.is_regalia or card.is_champion or EPHEMERAL in thing.marks
     return thing.owner, "banishment" if banished else "graveyard"
+
+
+EPHEMERAL = "ephemeral"
+"""What an object is that is banished wherever else it would go from the field (GA-24.41)."""
 
 
 def _inherited(told: Told) -> bool:
@@ -295,12 +299,14 @@ def goes(
     card = card_of(t, thing)
     owner, name, champion = thing.owner, thing.name, card.is_champion
     to = bound_for(t, name, place) if place else _home(t, thing)[1]
+    if EPHEMERAL in thing.marks:
+        to = "banishment"
     dead = destroyed and card.is_unit and to in ("graveyard", "")
     if champion and how == "died":
         dead = t.choice["GA-I 9"] == "yes"
     if to == "banishment" and has_word(t, thing, "renewable"):
         to = "material"
-    kept = destroyed and not thing.token and has_word(t, thing, "preserve")
+    kept = destroyed and not thing.token and to != "banishment" and has_word(t, thing, "preserve")
     report(t, "leaves", thing.id)
     set_off(t, thing, "on leave")
     if dead:

@@ -94,6 +94,7 @@ class Side(Struct, omit_defaults=True):
         skips: how many of each phase are to be skipped (GA-6.73).
         named: the cards named by effects.
         preserved: the cards that lie face up in the material deck (GA-24.27).
+        called: the card that was called in a glimpse and may be activated (GA-24.34).
         distorted: whether time is distorted for this player (R26, GA-6.75).
         keepers: who may look at how many of this player's face-down cards, because an effect of
             theirs put them there (GA-5.27, 5.28).
@@ -114,6 +115,7 @@ class Side(Struct, omit_defaults=True):
     skips: dict[str, int] = field(default_factory=dict)
     named: list[str] = field(default_factory=list)
     preserved: list[str] = field(default_factory=list)
+    called: str = ""
     distorted: bool = False
     keepers: dict[str, int] = field(default_factory=dict)
     unlearned: dict[str, int] = field(default_factory=dict)

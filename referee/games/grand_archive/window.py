@@ -28,6 +28,7 @@ from events.grand_archive import (
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
+from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.state import (
@@ -120,7 +121,7 @@ def _require_declared(t: GaTable) -> None:
 def _reads_fast(t: GaTable, e: Activate | Ability) -> bool:
     """Whether an act is one for whoever has Opportunity; what somebody plays in another's turn can
     be nothing else."""
-    if isinstance(e, Ability) or e.seat != t.state.active:
+    if isinstance(e, Ability) or e.seat != t.state.active or is_called(t, e):
         return True
     card = t.catalog.by_name.get(e.card)
     return card is None or is_fast(t, e.seat, card)
@@ -129,6 +130,8 @@ def _reads_fast(t: GaTable, e: Activate | Ability) -> bool:
 def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
     """An answer to what is pending. In an event a player's own line before it has resolved unless
     it was held (GA-7.15); a turn player's own materialization has, unless it was held."""
+    if isinstance(e, Activate) and is_called(t, e):
+        return "answer" if t.state.waiting.stack else "apart"
     let_interdiction_pass(t, e.aims)
     state = t.state
     if not lapses(t):

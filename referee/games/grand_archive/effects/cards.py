@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.grand_archive import course
+from referee.games.grand_archive.elsewhere import call
 from referee.games.grand_archive.facts import BanishedAtRandom, CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.places import (
@@ -42,10 +43,21 @@ def glimpse(r: Run, count: int = 1, bottom: int = 0, called: Sequence[str] = ())
     """The top cards are looked at (GA-22.5)."""
     if count < 0 or bottom > count:
         r.t.refuse("GA-22.5", "{bottom} of {count} go to the bottom", bottom=bottom, count=count)
-    _turn_over(r, r.seat, count, bottom)
+    if called:
+        _call(r, called[0], count)
+    else:
+        _turn_over(r, r.seat, count, bottom)
     r.t.fact(Glimpsed(r.seat, count, bottom))
     report(r.t, "glimpses", r.seat, r.seat)
     return count
+
+
+def _call(r: Run, name: str, count: int) -> None:
+    """A card of those that are glimpsed is called, and all others go to the bottom (GA-24.34)."""
+    call(r.t, r.seat, name)
+    take(r.t, r.seat, "deck", (name,), "GA-24.34")
+    _turn_over(r, r.seat, count - 1, count - 1)
+    put(r.t, r.seat, "deck", (name,), "top")
 
 
 def _turn_over(r: Run, seat: str, count: int, bottom: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.paying import empowering
 from referee.games.grand_archive.places import influence, pile, size
 from referee.games.grand_archive.reckoning import (
     attack_power_of,
@@ -80,7 +81,12 @@ def _level(r: Run, about: Any) -> int:
 def _empowered(r: Run) -> int:
     """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
     thing = r.t.state.zones.things.get(r.doing.source)
-    return thing.empowered if thing is not None and thing.place == STACK else 0
+    if thing is None or thing.place != STACK:
+        return 0
+    levels: int = thing.empowered
+    if levels or any(each.source == thing.id for each in r.t.state.waiting.stack):
+        return levels
+    return empowering(r.t, r.seat, card_of(r.t, thing))
 
 
 def _of_thing(reckoned: Callable[[GaTable, InPlay], int | None]) -> Read:

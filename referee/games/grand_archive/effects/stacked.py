@@ -10,7 +10,7 @@ from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up
-from referee.games.grand_archive.places import LAYOUT, come, preserve
+from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, preserve
 from referee.games.grand_archive.reckoning import keyword
 from referee.games.grand_archive.state import (
     FIELD,
@@ -56,8 +56,9 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
         return
     said(t, item, say)
     if thing.id in t.state.zones.things and thing.place == STACK:
-        home = "banishment" if card.is_regalia else "graveyard"
-        if keyword(t, thing, "preserve", card) and not thing.token:
+        banished = card.is_regalia or EPHEMERAL in thing.marks
+        home = "banishment" if banished else "graveyard"
+        if keyword(t, thing, "preserve", card) and not banished and not thing.token:
             preserve(t, thing.owner, thing.name)
             home = "material"
         if thing.token:

@@ -1,0 +1,70 @@
+"""Keywords by which a card is activated out of another place than the hand: Starcalling in a
+glimpse, Ephemerate from the graveyard (GA-24.34, 24.41)."""
+
+from events.grand_archive import Activate
+from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.paying import keyword_works
+from referee.games.grand_archive.places import EPHEMERAL, pile
+from referee.games.grand_archive.reckoning import price_of, refuse_if_sure
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, in_r26
+
+STARCALLING, EPHEMERATE = "starcalling", "ephemerate"
+
+
+# -- which way -------------------------------------------------------------------------------------
+
+
+def way_of(t: GaTable, e: Activate, card: Card) -> str:
+    """By which keyword a card is activated from where it is; empty where by none."""
+    if e.owner not in ("", e.seat):
+        return ""
+    if e.origin == "deck" and t.state.players[e.seat].called == e.card:
+        return STARCALLING
+    if e.origin == "graveyard" and in_r26(t) and EPHEMERATE in card.words:
+        there = e.card in pile(t, e.seat, "graveyard")
+        return EPHEMERATE if there and keyword_works(t, e.seat, card, EPHEMERATE) else ""
+    return ""
+
+
+def is_called(t: GaTable, e: Activate) -> bool:
+    """Whether a card is activated while it is glimpsed, at whatever moment that is (GA-24.34)."""
+    return bool(t.state.players[e.seat].called) and way_of(t, e, card_of(t, e.card)) == STARCALLING
+
+
+def cost_of(t: GaTable, e: Activate, card: Card, way: str) -> int:
+    """What a card costs by a keyword: the number of that (GA-8.5, 8.9).
+
+    Raises:
+        Unsaid: the catalog does not tell it, and nobody said how much was paid.
+    """
+    printed = card.words[way]
+    if printed is not True:
+        return price_of(t, e.seat, "activate", printed, card.name)
+    if e.reserved is None:
+        t.incomplete(f"say what {card.name} costs by {way.title()}: reserved=", reserved=["1"])
+    t.trust(f"{card.name} costs {e.reserved} by {way.title()}")
+    return e.reserved
+
+
+def follow(t: GaTable, e: Activate, way: str, thing: InPlay) -> None:
+    """A card that was called is no longer; one that was ephemerated is ephemeral (GA-24.41)."""
+    if way == STARCALLING:
+        t.set(t.state.players[e.seat], "called", "")
+    elif way == EPHEMERATE:
+        t.set(thing, "marks", [*thing.marks, EPHEMERAL])
+
+
+# -- a glimpse -------------------------------------------------------------------------------------
+
+
+def call(t: GaTable, seat: str, name: str) -> None:
+    """A card that is seen in a glimpse is called: it may be activated next (GA-24.34).
+
+    Raises:
+        Violation: GA-24.34, it has no Starcalling.
+    """
+    if not keyword_works(t, seat, card_of(t, name), STARCALLING):
+        refuse_if_sure(
+            t, (STARCALLING,), "GA-24.34", "{card} has no Starcalling", card=name, of=name
+        )
+    t.set(t.state.players[seat], "called", name)
