@@ -8,7 +8,7 @@ from referee.games.grand_archive.facts import LifeReckoned, Recovered
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
 from referee.games.grand_archive.reckoning import life_of, life_terms
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
 
 
 def deal(
@@ -81,6 +81,6 @@ def recover(t: GaTable, seat: str, amount: int) -> int:
         t.set(champion, "damage", champion.damage - gone)
         t.fact(Recovered(seat, gone))
         _tell_life(t, champion, (life_of(t, champion) or 0) - champion.damage)
-    if gone or t.edition != "R25":
+    if gone or (amount and in_r26(t)):
         report(t, "recovers", seat, seat)
     return gone

@@ -149,10 +149,19 @@ def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
     return thing.id in changes.on or what in changes.statics or bool(thing.counters)
 
 
+def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None:
+    """A number of an object that has left: as printed, with the counters that it had (GA-5.10)."""
+    if printed is None:
+        return None
+    return printed + thing.counters.get("buff", 0) - thing.counters.get("debuff", 0)
+
+
 def power_of(t: GaTable, thing: InPlay) -> int | None:
     """The power of an object; None where it has no such stat (GA-17.3)."""
     if not _changed(t, thing, "power"):
         return card_of(t, thing).power
+    if thing.id not in t.state.zones.things:
+        return _as_last_known(t, thing, card_of(t, thing).power)
     found = terms(t, READING, thing.id, "power")
     return sum(each.value for each in found) if found else None
 
@@ -198,6 +207,8 @@ def life_of(t: GaTable, thing: InPlay) -> int | None:
     """The life of an object, whatever damage it has; None where it has no such stat."""
     if not _changed(t, thing, "life"):
         return card_of(t, thing).life
+    if thing.id not in t.state.zones.things:
+        return _as_last_known(t, thing, card_of(t, thing).life)
     found = terms(t, READING, thing.id, "life")
     return sum(each.value for each in found) if found else None
 

@@ -358,7 +358,7 @@ def turn(
             lineages.enter_champion(match.t, each, "Fire")
         side.begun = 3
         hand = state.zones.hidden.size(f"{each}.hand")
-        match.unseen(each, "hand", 7 - hand).unseen(each, "memory", 2)
+        match.unseen(each, "hand", max(0, 7 - hand)).unseen(each, "memory", 2)
     state.heard.clear()
     del match.t.facts[told:]
     state.turn = 2 * players + 1

@@ -1,0 +1,165 @@
+"""Section 4: turns, winning, losing, draws, concession, and what a loser leaves."""
+
+import pytest
+
+from referee.fact import MatchEnded, SideLeft, TurnBegan
+from referee.games.grand_archive.places import LEFT
+from tests.games.grand_archive.laws import counted
+from tests.games.grand_archive.table import Match, opened, turn
+
+
+def _card(name: str, steps: str, types: str = "action") -> str:
+    return (
+        f'[[cards]]\nname = "{name}"\ntypes = ["{types}"]\nreserve = 0\nspeed = "fast"\n'
+        f'element = "norm"\nelements = ["norm"]\n[[cards.effects]]\nwhen = "played"\n'
+        f"steps = [{steps}]\n"
+    )
+
+
+WIN = _card("Triumph", '{ do = "win" }')
+LOSE = _card("Defeat", '{ do = "lose-game" }')
+DRAWS = _card("Torrent", '{ do = "draw", count = 60 }')
+
+
+def beaten(match: Match, *seats: str) -> Match:
+    """Champions have lethal damage, which the next state check finds."""
+    for seat in seats:
+        match.champion(seat).damage = 15
+    return match
+
+
+@pytest.mark.rule("GA-4.1")
+def test_ga_4_1_the_turn_passes_along_the_order():
+    match = opened(3)
+    for seat in ("bo", "cy", "ana", "bo"):
+        match.play(f"{match.ga.active} end")
+        assert match.one(TurnBegan).seat == match.ga.active == seat
+
+
+def test_ga_4_4_whoever_is_left_has_won():
+    match = beaten(turn(), "bo").play("ana step end")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "champion died", "GA-4.5")
+
+
+@pytest.mark.rule("GA-4.4")
+def test_ga_4_4_a_text_may_say_who_wins():
+    match = turn(extra=WIN).hold("ana", "Triumph").play("ana activate Triumph; ana resolve")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "card", "GA-4.4")
+
+
+def test_ga_4_5_a_draw_from_an_empty_deck_loses():
+    match = turn(extra=DRAWS).hold("ana", "Torrent").play("ana activate Torrent; ana resolve")
+    assert match.one(MatchEnded).winners == ("bo",)
+    assert match.one(MatchEnded).how == "empty deck"
+
+
+def test_ga_4_5_a_text_may_say_who_loses():
+    match = turn(extra=LOSE).hold("ana", "Defeat").play("ana activate Defeat; ana resolve")
+    assert match.one(MatchEnded).winners == ("bo",)
+
+
+@pytest.mark.rule("GA-4.6")
+def test_ga_4_6_whoever_had_a_champion_and_has_none_loses():
+    match = turn()
+    del match.ga.zones.things[match.side("bo").champions.pop()]
+    match.play("ana step end")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "no champion", "GA-4.6")
+
+
+def test_ga_4_7_all_who_are_left_lose_together():
+    match = beaten(turn(), "ana", "bo").play("ana step end")
+    assert match.one(MatchEnded) == MatchEnded((), "draw", "champion died", "GA-4.7")
+
+
+def test_ga_4_7_who_lost_before_stays_beaten():
+    match = turn(3).play("cy concede")
+    beaten(match, "ana", "bo").play("ana step end")
+    assert match.one(MatchEnded).result == "draw"
+    assert match.side("cy").lost < match.side("ana").lost
+
+
+@pytest.mark.rule("GA-4.8")
+def test_ga_4_8_losing_is_tested_before_all_else():
+    match = turn()
+    hurt = match.put("bo", "A1", damage=1)
+    beaten(match, "bo").play("ana step end")
+    assert match.ga.over
+    assert hurt in match.ga.zones.things
+
+
+def test_ga_4_9_nobody_answers_an_end():
+    match = turn(edition="R26").hold("bo", "Bolt1").play("ana concede")
+    match.refuse("bo activate Bolt1", "GA-4.9")
+
+
+@pytest.mark.rule("GA-4.10")
+def test_ga_4_10_conceding_is_possible_at_every_moment():
+    match = turn().hold("ana", "Bolt1").play("ana activate Bolt1; bo concede")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "concession", "GA-4.10")
+    assert opened(materials={"ana": ("Fire", "Water")}, format="casual").play("ana concede").ga.over
+
+
+def test_ga_4_10_with_more_players_the_rest_play_on():
+    match = turn(3).play("bo concede")
+    assert match.one(SideLeft).side == "bo"
+    assert not match.ga.over
+    match.play("ana end")
+    assert match.ga.active == "cy"
+
+
+@pytest.mark.rule("GA-4.11")
+def test_ga_4_11_what_a_loser_owns_leaves_the_game():
+    match = turn(3, extra=LISTENER)
+    match.put("bo", "A1")
+    match.put("ana", "Mourner")
+    match.lay("bo", "graveyard", "A2").unseen("bo", "facedown", 1)
+    before = counted(match.t)
+    match.play("bo concede")
+    assert not [each for each in match.ga.zones.things.values() if each.owner == "bo"]
+    assert [match.size("bo", each) for each in ("hand", "memory", "deck", "graveyard")] == [0] * 4
+    assert counted(match.t) == before
+    assert sorted(match.ga.zones.piles[f"bo.{LEFT}"]) == ["A1", "A2", "Fire"]
+    assert [each.trigger for each in match.ga.waiting.stack] == []
+
+
+LISTENER = (
+    '[[cards]]\nname = "Mourner"\ntypes = ["ally"]\nreserve = 1\npower = 1\nlife = 1\n'
+    'element = "norm"\nelements = ["norm"]\n[[cards.effects]]\nwhen = { on = "dies" }\n'
+    'steps = [{ do = "draw" }]\n'
+)
+
+
+def test_ga_4_11_face_down_cards_are_shown():
+    match = turn(3).unseen("bo", "facedown", 1).play("bo concede")
+    match.refuse("bo inspection facedown", "GA-4.11", have=1, count=0)
+    match.refuse('bo inspection facedown "Kai, One"', "GA-4.11")
+    match.play("bo inspection facedown A1")
+
+
+@pytest.mark.rule("GA-4.12")
+def test_ga_4_12_borrowed_objects_go_back():
+    match = turn(3)
+    key = match.put("ana", "A1", controller="bo")
+    match.play("bo concede")
+    assert match.thing(key).controller == "ana"
+
+
+def test_ga_4_12_what_nobody_had_before_is_gone():
+    match = turn(3)
+    token = match.put("bo", "Imp")
+    match.play("bo concede")
+    assert token not in match.ga.zones.things
+
+
+@pytest.mark.rule("GA-4.13")
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_4_13_after_a_loser_in_its_turn_comes_the_next_player(edition: str):
+    match = turn(3, edition=edition).hold("bo", "Bolt1")
+    hurt = match.put("bo", "A2", damage=1)
+    match.play("bo activate Bolt1; ana concede")
+    assert match.ga.active == "bo"
+    assert not match.ga.waiting.stack
+    assert list(match.ga.zones.piles["bo.graveyard"]) == ["Bolt1"]
+    assert match.thing(hurt).damage == 0
+    match.play("bo end; cy end")
+    assert match.ga.active == "bo"
