@@ -4,7 +4,18 @@ from typing import Any
 
 from msgspec import convert
 
-from events.grand_archive import Act, Delevel, DrawCards, LevelUp, LookAt, PassCards, PlayCard
+from events.grand_archive import (
+    Act,
+    Banish,
+    Delevel,
+    DrawCards,
+    LevelUp,
+    LookAt,
+    PassCards,
+    PayDown,
+    PlayCard,
+    Reserve,
+)
 from events.grand_archive import Shuffle as ShuffleDeck
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.catalog import EffectOfGame
@@ -27,6 +38,8 @@ OF_WORDS: dict[type[Outcome], str] = {
     Delevel: "GA-15.30",
     LevelUp: "GA-15.7",
     ShuffleDeck: "GA-5.20",
+    Reserve: "GA-8.12",
+    PayDown: "GA-8.12",
 }
 """The rules of what is always the same thing; all else is GA-25.7."""
 
@@ -89,6 +102,8 @@ def rule_of(t: GaTable, seat: str, done: Outcome) -> str:
         return _of_passing(t, done.player or seat, done.place or "hand", done.to or "deck")
     if isinstance(done, LookAt):
         return _of_look(t, seat, done.player or seat, done.place or "hand")
+    if isinstance(done, Banish) and done.place == "memory":
+        return "GA-9.13"
     if isinstance(done, PlayCard):
         return _of_playing(t, done)
     return OF_WORDS.get(type(done), "GA-25.7")

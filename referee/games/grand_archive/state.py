@@ -132,6 +132,7 @@ class Item(Pending, kw_only=True):
         trigger: what set them off.
         effects: which of its effects are still to be done, by their places in the catalog.
         aims: what was aimed at when it was declared.
+        shares: for each of its effects that aims, by its place, how many of these are its own.
         mode: the modes chosen then.
         x: the number chosen then.
         did: what was said of it with its declaration.
@@ -146,6 +147,7 @@ class Item(Pending, kw_only=True):
     trigger: str = ""
     effects: list[int] = field(default_factory=list)
     aims: tuple[str, ...] = ()
+    shares: tuple[tuple[int, int], ...] = ()
     mode: tuple[str, ...] = ()
     x: int | None = None
     did: tuple[Did, ...] = ()

@@ -6,6 +6,7 @@ logged outcome that is its own; what nobody logged is as the card says.
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations, product
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -29,6 +30,7 @@ def happen(
     *,
     late: bool = False,
     advance: bool = False,
+    fixed: bool = False,
     chooser: Chooser | None = None,
 ) -> Run:
     """An effect happens as a line says.
@@ -43,6 +45,7 @@ def happen(
         late: whether it was declared before, by :func:`declare`: it is paid for, and what has
             become impossible since does nothing.
         advance: whether its outcomes were said then; none of them is refused any more.
+        fixed: whether its conditions were settled then, and are not asked again.
         chooser: decides what the line leaves open.
 
     Raises:
@@ -50,7 +53,7 @@ def happen(
         Unsaid: a choice is missing; nothing is changed.
     """
     r = Run(t, told, doing)
-    r.chooser, r.late, r.advance = chooser, late, advance
+    r.chooser, r.late, r.advance, r.fixed = chooser, late, advance, fixed
     try:
         t.wholly(_happen, r)
     except Unsaid as unsaid:
@@ -177,7 +180,7 @@ def _begins(r: Run) -> bool:
 
 def _begin(r: Run) -> None:
     told, doing = r.told, r.doing
-    if told.tests:
+    if told.tests and not r.fixed:
         for test, claims in zip(told.tests, told.claims, strict=True):
             held = test(r)
             if held is None:
@@ -205,7 +208,7 @@ def _begin(r: Run) -> None:
     if told.modes:
         _choose_modes(r)
     elif doing.mode and not told.free:
-        r.contradict("it has no modes, logged {logged}", logged=", ".join(doing.mode))
+        _mischosen(r, "it has no modes, logged {logged}", logged=", ".join(doing.mode))
 
 
 def _aim(r: Run) -> None:
@@ -219,7 +222,8 @@ def _aim(r: Run) -> None:
             if not (r.late or len(own) < least or aim.fits(r, logged[at])):
                 break
             if not aim.fits(r, logged[at]) and not _lost(r, aim, logged[at]):
-                r.contradict(
+                _misaimed(
+                    r,
                     "{aim} is {wanted}, logged {logged}",
                     legal=", ".join(aim.options(r)),
                     reads=aim.reads,
@@ -235,12 +239,13 @@ def _aim(r: Run) -> None:
             own += _open_aims(r, aim, own, least, most)
         r.aims[aim.name] = tuple(one for one in own if not r.late or aim.fits(r, one))
         if len(set(own)) < len(own):
-            r.contradict("{aim} names one twice", aim=aim.name)
+            _misaimed(r, "{aim} names one twice", aim=aim.name)
     if not r.told.aims and not r.told.free and not r.late:
         r.t.incomplete(f"{r.told.card}: it is aimed at nothing beforehand; say what it did")
     if at < len(logged) and not r.told.free and not r.late:
         count = sum(map(len, r.aims.values()))
-        r.contradict(
+        _misaimed(
+            r,
             "it is aimed at {most}, logged {logged}",
             most=count,
             logged=", ".join(logged),
@@ -263,7 +268,7 @@ def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -
     if len(options) < missing and r.vocabulary.aimless:
         return options
     if len(options) < missing:
-        r.contradict("there is no {wanted} to aim at", wanted=aim.told)
+        _misaimed(r, "there is no {wanted} to aim at", wanted=aim.told)
         return ()
     if len(options) == missing:
         return options
@@ -287,10 +292,11 @@ def _choose_modes(r: Run) -> None:
         if name not in held:
             known = name in by_name
             why = "its mode {logged} is not possible now" if known else "it has no mode {logged}"
-            r.contradict(why, legal=", ".join(held), logged=name)
+            _mischosen(r, why, legal=", ".join(held), logged=name)
     wanted = min(told.effect.choose, len(held))
     if len(logged) > told.effect.choose or len(set(logged)) < len(logged):
-        r.contradict(
+        _mischosen(
+            r,
             "{most} of its modes, logged {logged}",
             most=told.effect.choose,
             logged=", ".join(logged),
@@ -305,10 +311,18 @@ def _choose_modes(r: Run) -> None:
             chosen.append(r.choose("mode", OneOf(tuple(rest)), ask, by=told.effect.by))
             by_somebody = True
     if not held:
-        r.contradict("none of its modes is possible now")
+        _mischosen(r, "none of its modes is possible now")
     if by_somebody and told.effect.by != "you":
         r.decided(told.effect.by)
     r.modes = tuple(mode for mode in told.modes if mode.name in chosen)
+
+
+def _misaimed(r: Run, why: str, /, **more: Any) -> None:
+    r.contradict(why, rule=r.vocabulary.aiming, **more)
+
+
+def _mischosen(r: Run, why: str, /, **more: Any) -> None:
+    r.contradict(why, rule=r.vocabulary.choosing, **more)
 
 
 def _declined(r: Run) -> bool:

@@ -91,6 +91,7 @@ class Run:
         after: what is claimed once the outcome at hand is done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
+        fixed: whether its conditions were settled then, and are not asked again.
     """
 
     chooser: Chooser | None = None
@@ -98,7 +99,7 @@ class Run:
     after: Callable[[], object] | None = None
     it = word = ""
     x = at = acts = 0
-    open = must = changed = late = advance = False
+    open = must = changed = late = advance = fixed = False
     deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, told: Told, doing: Doing) -> None:
@@ -267,7 +268,14 @@ class Run:
         return False
 
     def contradict(
-        self, why: str, /, *, legal: str = "", reads: Any = (), **facts: int | str
+        self,
+        why: str,
+        /,
+        *,
+        legal: str = "",
+        reads: Any = (),
+        rule: str = "",
+        **facts: int | str,
     ) -> None:
         """What was logged is not what the card says.
 
@@ -278,6 +286,7 @@ class Run:
             why: what is wrong, with the facts in braces.
             legal: what would have been right.
             reads: what of the catalog this was read from: an amount, a select, tests.
+            rule: the rule that it breaks; else the one for all that contradicts a card.
             facts: what was compared.
 
         Raises:
@@ -291,7 +300,7 @@ class Run:
             why += " ({list} {place})"
             facts |= {"list": self.list, "place": self.at}
         facts["card"] = self.told.card
-        rule = self.vocabulary.contradicts
+        rule = rule or self.vocabulary.contradicts
         self.t.refuse(rule, "{card}: " + why, legal=legal, since=None, **facts)
 
     def sets_aside(self, rule: str) -> bool:

@@ -98,6 +98,9 @@ class Vocabulary:
         contradicts: the rule that is broken where a line contradicts its card.
         impossible: the rule that is broken by what the table does not allow, where no other is.
         unpaid: the rule that is broken where a cost cannot be paid; else ``impossible``.
+        aiming: the rule that is broken by aims that are not as the card says; else
+            ``contradicts``.
+        choosing: the rule that is broken by modes that it has not; else ``contradicts``.
         untold: the rule by which a text alone is taken on trust.
         clouded: the name of what is in play with a lasting text that is not told and may touch
             that word; empty where there is none (``texts``: ``Texts.clouded``). It is asked of
@@ -137,6 +140,8 @@ class Vocabulary:
     contradicts: str = ""
     impossible: str = ""
     unpaid: str = ""
+    aiming: str = ""
+    choosing: str = ""
     untold: str = ""
     clouded: Callable[[AnyTable, str], str] = _nothing_on
     lasting: tuple[str, ...] = ("static",)

@@ -3,10 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.grand_archive.effects.happening import Saying, called, do_all, doing_of, told
+from referee.games.grand_archive.effects.happening import (
+    Saying,
+    called,
+    do_all,
+    doing_of,
+    is_settled,
+    told,
+)
 from referee.games.grand_archive.state import GaTable, Item, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
-from referee.parts.effects import declare
+from referee.parts.effects import Run, Told, declare
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
 from referee.verdict import Violation
@@ -30,25 +37,73 @@ def declare_item(
     if linked:
         settled.append(require_link(t, item, aims))
         aims = aims[1:]
-    item.aims, item.mode = tuple(aims), tuple(mode)
-    for at in item.effects:
-        found = told(t, item.card, at)
+    parts = [(at, told(t, item.card, at)) for at in item.effects]
+    known = all(not found.free for _, found in parts) and t.catalog.is_told(item.card)
+    if known:
+        _require_asked_for(t, item, [found for _, found in parts], aims, mode, pays)
+    left, shares, modes = list(aims), [(-1, 1)] if linked else [], list(mode)
+    for number, (at, found) in enumerate(parts, 1):
+        own = _own(t, item, found, left, last=not any(each.aims for _, each in parts[number:]))
+        if not _is_on(t, item, found):
+            item.effects.remove(at)
+            continue
         if found.effect.text_alone:
-            settled += [each for each in aims if each not in settled]
+            shares.append((at, len(left)))
+            settled += left
+            left = []
             continue
-        if not (
-            found.aims or found.modes or found.cost or found.x is not None or aims or mode or pays
-        ):
+        said_of_it = found.free and (aims or mode or pays)
+        if not (is_settled(found) or found.x is not None or said_of_it):
             continue
-        run = declare(t, found, doing_of(t, item, Saying(pays=tuple(pays))))
-        settled += [one for each in run.aims.values() for one in each]
-        item.mode = tuple(each.name for each in run.modes)
+        paying = found.cost or found.modes or found.free
+        said = Saying(aims=tuple(own), mode=tuple(mode), pays=tuple(pays) if paying else ())
+        del left[: len(own)]
+        run = declare(t, found, doing_of(t, item, said, at))
+        chosen = [one for each in run.aims.values() for one in each]
+        shares.append((at, len(chosen)))
+        settled += chosen
+        modes = [each.name for each in run.modes] or modes
         item.x = run.x if found.x is not None else item.x
-    if not item.effects and aims and t.catalog.is_told(item.card):
-        t.refuse("GA-8.7", "{card} is aimed at nothing", card=item.card)
+    item.mode = tuple(modes)
     require_targetable(t, item, settled or [called(t, item.seat, each) for each in aims])
-    item.aims = tuple(settled) or tuple(aims)
+    item.aims = (*settled, *left)
+    item.shares = tuple(shares)
     item.declared = True
+
+
+def _require_asked_for(
+    t: GaTable,
+    item: Item,
+    parts: Sequence[Told],
+    aims: Sequence[str],
+    mode: Sequence[str],
+    pays: Sequence[Any],
+) -> None:
+    """What a card that is told does not ask for is not said of it (GA-8.6, 8.7, 8.10)."""
+    if aims and not any(found.aims for found in parts):
+        t.refuse("GA-8.7", "{card} is aimed at nothing", card=item.card)
+    if mode and not any(found.modes for found in parts):
+        t.refuse("GA-8.6", "{card} has no modes", card=item.card)
+    if pays and not any(found.cost or found.modes for found in parts):
+        t.refuse("GA-8.10", "{card} costs nothing else", card=item.card)
+
+
+def _own(t: GaTable, item: Item, found: Told, left: Sequence[str], last: bool) -> Sequence[str]:
+    """Of what was aimed at and is not yet taken, what one effect takes."""
+    if found.free or (found.aims and last):
+        return left
+    run = Run(t, found, doing_of(t, item, Saying()))
+    run.x = item.x or 0
+    return left[: sum(aim.count(run)[1] for aim in found.aims)]
+
+
+def _is_on(t: GaTable, item: Item, found: Told) -> bool:
+    """Whether a restricted text of a card is there at all (GA-13.1, 13.8): what it would have
+    chosen is chosen while it is."""
+    if item.trigger != "played" or not found.tests or not is_settled(found):
+        return True
+    run = Run(t, found, doing_of(t, item, Saying()))
+    return all(test(run) is not False for test in found.tests)
 
 
 def tell_in_advance(t: GaTable, item: Item, did: Sequence[Any]) -> None:

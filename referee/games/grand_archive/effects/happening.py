@@ -7,7 +7,7 @@ from events.grand_archive import Did
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import meant as objects_meant
-from referee.games.grand_archive.state import GaTable, Item
+from referee.games.grand_archive.state import GaTable, Item, by_edition
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
 from referee.parts.effects.proposing import is_idle
 from referee.verdict import Unsaid, Violation
@@ -61,20 +61,49 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
         Violation: it contradicts the card (GA-1.6), or the table does not allow it.
         Unsaid: a choice is missing.
     """
-    doing = doing_of(t, item, say)
-    return happen(t, told(t, item.card, at), doing, late=item.declared, advance=advance)
+    doing = doing_of(t, item, say, at)
+    found = told(t, item.card, at)
+    late = item.declared
+    fixed = late and item.trigger == "played" and is_settled(found) and not tests_again(t)
+    return happen(t, found, doing, late=late, advance=advance, fixed=fixed)
 
 
-def doing_of(t: GaTable, item: Item, say: Saying) -> Doing:
+def is_settled(found: Told) -> bool:
+    """Whether anything of an effect is chosen as it is declared, so that its condition is one of
+    the declaration (GA-13.8)."""
+    return bool(found.aims or found.modes or found.cost)
+
+
+def tests_again(t: GaTable) -> bool:
+    """Whether what was restricted when it was declared is asked again (GA-I 6)."""
+    return by_edition(t, "GA-I 6", "fixed_at_activation", "tested_again") == "tested_again"
+
+
+def own_aims(item: Item, at: int) -> tuple[str, ...]:
+    """What one of the effects of an item is aimed at."""
+    begins = 0
+    for place, count in item.shares:
+        if place == at:
+            return item.aims[begins : begins + count]
+        begins += count
+    return () if item.shares else item.aims
+
+
+def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
     """What a line says of an effect, with what was said when it was declared."""
-    aims = say.aims or item.aims
+    aims = say.aims or own_aims(item, at)
+    mode, x = say.mode or item.mode, item.x if say.x is None else say.x
+    if at >= 0 and not (found := told(t, item.card, at)).free:
+        # what belongs to another effect of the card is none of this one's
+        mode = mode if found.modes else ()
+        x = x if found.x is not None else None
     return Doing(
         item.seat,
         item.source,
         say.did,
         tuple([called(t, item.seat, each) for each in aims]) if aims else (),
-        say.mode or item.mode,
-        item.x if say.x is None else say.x,
+        mode,
+        x,
         say.pays,
         say.first,
         trigger=item.trigger,

@@ -9,7 +9,14 @@ from referee.games.grand_archive.combat import change_control
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes
 from referee.games.grand_archive.reckoning import forbidden
 from referee.games.grand_archive.retaliating import redirect as redirect_to
-from referee.games.grand_archive.state import FIELD, STACK, InPlay, card_of, combat_of
+from referee.games.grand_archive.state import (
+    FIELD,
+    STACK,
+    InPlay,
+    card_of,
+    champion_of,
+    combat_of,
+)
 from referee.parts.effects import Run
 
 Values = Mapping[str, Any]
@@ -45,6 +52,11 @@ def recover(r: Run, amount: int, player: str) -> int:
     """A champion recovers (GA-18.6)."""
     if amount < 0:
         r.forbid("nobody recovers {amount}", amount=amount)
+    champion = champion_of(r.t, player)
+    have = champion.damage if champion is not None else 0
+    if r.list == "payment" and have < amount:
+        r.t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
+                   seat=player, have=have, amount=amount)  # fmt: skip
     return harm.recover(r.t, player, amount)
 
 

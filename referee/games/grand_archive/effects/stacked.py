@@ -1,10 +1,9 @@
 """What is on the stack resolves (section 11)."""
 
-from typing import Any
-
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
-from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all, told
+from referee.games.grand_archive.effects.fizzling import fizzles
+from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
@@ -20,7 +19,7 @@ from referee.games.grand_archive.state import (
     Item,
     card_of,
 )
-from referee.games.grand_archive.targets import link, shroud_of
+from referee.games.grand_archive.targets import link
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation
 
@@ -35,6 +34,8 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
     card = card_of(t, item.card)
     thing = t.state.zones.things.get(item.source)
     if thing is None:
+        take_away(t, item, "fizzled")
+        t.fact(Fizzled(item.seat, item.card, "its card is gone", "GA-7.14"))
         return
     if card.is_attack:
         try:
@@ -42,10 +43,10 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
         except Unsaid as unsaid:
             raise Owed(item, unsaid, t.seq) from None
         return
-    why = fizzles(t, item)
-    if why:
+    lost = fizzles(t, item)
+    if lost is not None:
         take_away(t, item, "fizzled")
-        fizzle_card(t, item, thing, why, "GA-11.2")
+        fizzle_card(t, item, thing, *lost)
         return
     if card.is_champion:
         _level_up(t, item)
@@ -94,10 +95,10 @@ def resolve_ability(t: GaTable, item: Item, say: Saying = NOTHING_SAID) -> None:
     if is_enlightening(item):
         draw_for(t, item)
         return
-    why = fizzles(t, item)
-    if why:
+    lost = fizzles(t, item)
+    if lost is not None:
         take_away(t, item, "fizzled")
-        t.fact(Fizzled(item.seat, item.card, why, "GA-11.2"))
+        t.fact(Fizzled(item.seat, item.card, *lost))
         return
     said(t, item, say)
 
@@ -121,35 +122,3 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         if say is not NOTHING_SAID:
             raise
         raise Owed(item, unsaid, t.seq) from None
-
-
-def fizzles(t: GaTable, item: Item) -> str:
-    """Why an item fizzles: its aims are gone (GA-11.1 to 11.3); empty where it does not."""
-    if not item.aims or not item.declared:
-        return ""
-    gone = [each for each in item.aims if _is_gone(t, item, each)]
-    if not gone:
-        return ""
-    some = t.choice["GA-I 5"] == "any_missing_fizzles"
-    optional = any(_is_optional(t, item, at) for at in item.effects)
-    if (some and not optional) or len(gone) == len(item.aims):
-        return f"{', '.join(gone)} is gone"
-    return ""
-
-
-def _is_optional(t: GaTable, item: Item, at: int) -> bool:
-    """Whether fewer aims than were chosen would do (GA-8.7)."""
-    aims: Any = told(t, item.card, at).effect.aims
-    return any(not isinstance(aim.count, int) for aim in aims.values())
-
-
-def _is_gone(t: GaTable, item: Item, aim: str) -> bool:
-    state = t.state
-    if aim in state.players:
-        return bool(state.players[aim].lost)
-    thing = state.zones.things.get(aim)
-    if thing is None:
-        return "." in aim
-    if thing.place == FIELD:
-        return bool(shroud_of(t, item, thing))
-    return all(each.source != aim for each in state.waiting.stack)

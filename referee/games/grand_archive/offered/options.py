@@ -238,8 +238,8 @@ def _of_item(t: GaTable, item: Item, count: int) -> Iterator[Option]:
         made = told(t, item.card, at)
         if made.effect.text_alone:
             continue
-        doing = doing_of(t, item, NOTHING_SAID)
-        if doing.did:
+        doing = doing_of(t, item, NOTHING_SAID, at)
+        if item.did:
             continue
         verb = "trigger" if _wants_aims(t, item) else "resolve"
         when = partial(after, t, count) if count else nullcontext

@@ -1,0 +1,73 @@
+"""Whether what is about to resolve still has what it was aimed at (GA-11.1 to 11.3)."""
+
+from collections.abc import Iterator
+
+from referee.games.grand_archive.effects.happening import Saying, doing_of, told
+from referee.games.grand_archive.state import FIELD, GaTable, Item, in_r26
+from referee.games.grand_archive.targets import shroud_of
+from referee.parts.effects import Run
+
+
+def fizzles(t: GaTable, item: Item) -> tuple[str, str] | None:
+    """Why an item fizzles, and by which rule; None where it does not. Required targets have to be
+    legal still, optional ones never count (GA-I 5). Of a text that is not told nobody knows."""
+    if not item.aims or not item.declared:
+        return None
+    if not item.effects and t.catalog.is_untold(item.card):
+        if any(_is_gone(t, item, each) for each in item.aims):
+            t.trust(f"{item.card}: what it does without all it was aimed at")
+        return None
+    required = list(_required(t, item))
+    lost = [aim for aim, legal in required if not legal]
+    if not lost:
+        return None
+    mixed = len(lost) < len(required)
+    if mixed and t.choice["GA-I 5"] == "all_missing_fizzles":
+        return None
+    why = f"{', '.join(lost)} is no legal target any more"
+    return why, "GA-11.3" if mixed and in_r26(t) else "GA-11.2"
+
+
+def _required(t: GaTable, item: Item) -> Iterator[tuple[str, bool]]:
+    """What has to be a legal target still, and whether it is."""
+    if not item.shares:
+        yield from ((aim, not _is_gone(t, item, aim)) for aim in item.aims)
+        return
+    begins = 0
+    for at, count in item.shares:
+        own = item.aims[begins : begins + count]
+        begins += count
+        if at < 0:
+            yield from ((aim, not _is_gone(t, item, aim)) for aim in own)
+        elif at in item.effects:
+            yield from _of_effect(t, item, at, own)
+
+
+def _of_effect(t: GaTable, item: Item, at: int, own: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    found = told(t, item.card, at)
+    if found.free:
+        return
+    run = Run(t, found, doing_of(t, item, Saying(), at))
+    run.x = item.x or 0
+    left = list(own)
+    for aim in found.aims:
+        least, most = aim.count(run)
+        mine = left[:most] if aim is not found.aims[-1] else left
+        left = left[len(mine) :]
+        if least == most:
+            yield from (
+                (each, not _is_gone(t, item, each) and aim.fits(run, each)) for each in mine
+            )
+
+
+def _is_gone(t: GaTable, item: Item, aim: str) -> bool:
+    """Whether a target is there no more, or is out of reach (GA-24.33)."""
+    state = t.state
+    if aim in state.players:
+        return bool(state.players[aim].lost)
+    thing = state.zones.things.get(aim)
+    if thing is None:
+        return "." in aim
+    if thing.place == FIELD:
+        return bool(shroud_of(t, item, thing))
+    return all(each.source != aim for each in state.waiting.stack)
