@@ -2,6 +2,7 @@
 
 from events.grand_archive import Activate
 from referee.games.grand_archive.additional import (
+    brew,
     commanded,
     mark_paid,
     prepare,
@@ -18,7 +19,6 @@ from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import (
-    brew,
     memory_cost,
     pay_memory,
     pay_reserve,

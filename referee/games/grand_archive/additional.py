@@ -8,7 +8,7 @@ from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.paying import empowering, keyword_works
-from referee.games.grand_archive.places import find
+from referee.games.grand_archive.places import find, goes
 from referee.games.grand_archive.reckoning import BASIC, EXALTED, has_word, refuse_if_sure
 from referee.games.grand_archive.state import (
     GaTable,
@@ -115,6 +115,67 @@ def prepare(t: GaTable, e: Activate, card: Card) -> None:
             legal=f"{number} counters",
         )
     change_counters(t, champion, "preparation", -number)
+
+
+# -- Brew ------------------------------------------------------------------------------------------
+
+ALIKE, UNLIKE = "same name", "different names"
+"""What the ingredients of a Brew may have to be together, beside each by itself."""
+
+
+def brew(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> None:
+    """The ingredients of a Brew are sacrificed in place of a reserve cost (GA-24.3).
+
+    Raises:
+        Violation: GA-9.5 without Brew, GA-24.3 for other ingredients, GA-21.4 for another's,
+            GA-24.16 for what cannot be sacrificed.
+    """
+    if not keyword_works(t, seat, card, "brew"):
+        refuse_if_sure(t, ("activate",), "GA-9.5", "{card} has no Brew", card=card.name)
+    things = [find(t, each, seat, "GA-24.3") for each in named]
+    for thing in things:
+        if thing.controller != seat:
+            t.forbid("GA-21.4", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
+        if has_word(t, thing, "immortality"):
+            refuse_if_sure(t, ("immortality",), "GA-24.16", "{thing} is immortal", thing=thing.id)
+    if len({thing.id for thing in things}) < len(things):
+        t.forbid("GA-24.3", "one of the ingredients is named twice")
+    wanted = card.named.get("brew")
+    if wanted is None:
+        t.trust(f"{card.name}: that these are the ingredients of its Brew")
+    elif not _are_ingredients(t, things, wanted):
+        said = ", ".join(wanted)
+        refuse_if_sure(
+            t,
+            ("type", *wanted),
+            "GA-24.3",
+            "{card} is brewed of {wanted}",
+            card=card.name,
+            wanted=said,
+            legal=said,
+        )
+    for thing in things:
+        goes(t, thing, "sacrificed", "GA-24.3")
+
+
+def _are_ingredients(t: GaTable, things: Sequence[InPlay], wanted: Sequence[str]) -> bool:
+    """Whether objects are all the ingredients, one for each."""
+    names = {thing.name for thing in things}
+    if (ALIKE in wanted and len(names) > 1) or (UNLIKE in wanted and len(names) < len(things)):
+        return False
+    each = [word for word in wanted if word not in (ALIKE, UNLIKE)]
+    return len(each) == len(things) and _match(t, list(things), each)
+
+
+def _match(t: GaTable, things: list[InPlay], wanted: list[str]) -> bool:
+    """Whether each of the words can have an object of its own."""
+    if not wanted:
+        return True
+    for at, thing in enumerate(things):
+        fits = thing.name.casefold() == wanted[0] or has_word(t, thing, wanted[0])
+        if fits and _match(t, [*things[:at], *things[at + 1 :]], wanted[1:]):
+            return True
+    return False
 
 
 # -- what a card is by that ------------------------------------------------------------------------

@@ -270,6 +270,7 @@ def card_of(each: Answered, place: str, face: bool = False) -> Card:
         "speed": _speed(each.speed, place),
         "keywords": list(dict.fromkeys(keyword.printed for keyword in keywords)),
         "conditions": _conditions([(each.printed, each.way) for each in keywords]),
+        "named": {each.printed: each.named for each in keywords if each.named},
         "requires": next((each.lineage for each in keywords if each.lineage), ""),
         "limits": {
             FORMATS[format]: said.limit

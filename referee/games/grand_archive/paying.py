@@ -10,7 +10,6 @@ from referee.games.grand_archive.facts import BanishedAtRandom
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.places import (
     find,
-    goes,
     moved,
     pass_unseen,
     pile,
@@ -198,17 +197,6 @@ def _rest_reservable(t: GaTable, seat: str, named: Sequence[str]) -> None:
         if thing.rested:
             t.forbid("GA-16.7", "{thing} is rested", thing=thing.id, since=thing.spent or None)
         rest(t, thing)
-
-
-def brew(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> None:
-    """Ingredients are sacrificed in place of a reserve cost (GA-24.3)."""
-    if "brew" not in card.words:
-        refuse_if_sure(t, ("activate",), "GA-9.5", "{card} has no Brew", card=card.name)
-    for each in named:
-        thing = find(t, each, seat, "GA-24.3")
-        if thing.controller != seat:
-            t.forbid("GA-21.4", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
-        goes(t, thing, "sacrificed", "GA-24.3")
 
 
 # -- memory --------------------------------------------------------------------------------------

@@ -97,6 +97,14 @@ _PLAIN = re.compile(rf"({'|'.join(PLAIN)})( \d+| x)?", re.IGNORECASE)
 _LINKED = re.compile(r"[\w ]+ link", re.IGNORECASE)
 _COMMANDING = re.compile(r"command [\w ]+", re.IGNORECASE)
 
+_PRICED = re.compile(r"\((\d+)\)")
+_AMOUNT = re.compile(r"(\w+) (\w+)")
+
+PRICED = ("ephemerate", "starcalling")
+"""Keywords behind which stands a cost, as their number (GA-24.34, 24.41)."""
+AMOUNTS = ("one", "two", "three", "four", "five")
+"""How many of an ingredient a Brew is of."""
+
 
 class Keyword(NamedTuple):
     """A keyword as a line has it.
@@ -105,11 +113,13 @@ class Keyword(NamedTuple):
         printed: in lower case, with its number.
         way: the conditions before it, in lower case; none for an unconditional one.
         lineage: the name in a keyword Lineage, as it is written.
+        named: what else it names, in lower case: the words of an object, the ingredients.
     """
 
     printed: str
     way: tuple[str, ...] = ()
     lineage: str = ""
+    named: tuple[str, ...] = ()
 
 
 def plain(text: str) -> str:
@@ -151,11 +161,29 @@ def is_plain(text: str) -> bool:
 def _of_line(line: str, way: tuple[str, ...]) -> Iterator[Keyword]:
     if (label := _LABEL.match(line)) is not None:
         word, number, rest = label.groups()
-        yield Keyword(f"{word}{number or ''}".lower(), way)
+        priced = _PRICED.match(rest) if word.lower() in PRICED else None
+        number = f" {priced[1]}" if priced else number
+        named = tuple(_ingredients(rest)) if word.lower() == "brew" else ()
+        yield Keyword(f"{word}{number or ''}".lower(), way, named=named)
         if word.lower() == INHERITED:
             yield from _listed(rest, way)
         return
     yield from _listed(line, way)
+
+
+def _ingredients(rest: str) -> Iterator[str]:
+    """The ingredients of a Brew, each as often as it is needed; none where it is told otherwise."""
+    listed, _, together = _REMINDER.sub("", rest).strip(" .").partition(" with ")
+    found: list[str] = []
+    for part in listed.split(","):
+        amount = _AMOUNT.fullmatch(part.strip().lower())
+        if amount is None or amount[1] not in AMOUNTS:
+            return
+        number = AMOUNTS.index(amount[1]) + 1
+        found += [amount[2].removesuffix("s") if number > 1 else amount[2]] * number
+    yield from found
+    if together:
+        yield together.removeprefix("the ")
 
 
 def _listed(line: str, way: tuple[str, ...]) -> Iterator[Keyword]:
@@ -174,9 +202,9 @@ def _keyword(part: str, way: tuple[str, ...]) -> Keyword | None:
     if _PLAIN.fullmatch(part):
         return Keyword(part.lower(), way)
     if _LINKED.fullmatch(part):
-        return Keyword("link", way)
+        return Keyword("link", way, named=tuple(part.lower().split()[:-1]))
     if _COMMANDING.fullmatch(part):
-        return Keyword("command", way)
+        return Keyword("command", way, named=tuple(part.lower().split()[1:]))
     return None
 
 

@@ -158,3 +158,61 @@ def test_ga_24_26_preparation_counters_prepare_the_card():
     match.refuse("ana activate Plot prepare=yes", "GA-19.6", have=1, number=2)
     match.play("ana activate Plot")
     assert match.thing("Plot.2").marks == []
+
+
+# -- Brew ------------------------------------------------------------------------------------------
+
+HERBS = "\n".join(
+    (
+        *(
+            f'[[cards]]\nname = "{name}"\ntypes = ["item"]\nsupertypes = ["token"]\ndeck = "none"\n'
+            f'subtypes = ["herb", "{kind}"]\nkeywords = {words}'
+            for name, kind, words in (
+                ("Sage", "leaf", []),
+                ("Mint", "leaf", []),
+                ("Beet", "root", []),
+                ("Everroot", "root", ["immortality"]),
+            )
+        ),
+        spell("Tonic", 6, "brew", named='{ brew = ["herb", "sage"] }'),
+        spell("Pair", 6, "brew", named='{ brew = ["leaf", "leaf", "same name"] }'),
+        spell("Mix", 6, "brew", named='{ brew = ["herb", "herb", "different names"] }'),
+        spell("Secret", 6, "brew"),
+    )
+)
+
+
+def test_ga_24_3_the_ingredients_of_a_brew_are_sacrificed_for_its_cost():
+    match = turn(extra=HERBS).hold("ana", "Tonic", "Rite3")
+    sage, mint, beet = (match.put("ana", name) for name in ("Sage", "Mint", "Beet"))
+    other = match.put("bo", "Sage")
+    match.refuse(f"ana activate Tonic brew={mint},{beet}", "GA-24.3", card="Tonic")
+    match.refuse(f"ana activate Tonic brew={sage}", "GA-24.3")
+    match.refuse(f"ana activate Tonic brew={sage},{sage}", "GA-24.3")
+    match.refuse(f"ana activate Tonic brew={other},{mint}", "GA-21.4", thing=other)
+    match.refuse(f"ana activate Rite3 brew={sage}", "GA-9.5", card="Rite3")
+    match.play(f"ana activate Tonic brew={sage},{beet}")
+    assert match.thing("Tonic.1").marks == ["brewed"]
+    assert match.size("ana", "memory") == 2, "nothing is reserved"
+    assert sage not in match.ga.zones.things and mint in match.ga.zones.things
+
+
+def test_ga_24_3_ingredients_may_have_to_be_alike_or_to_differ():
+    match = turn(extra=HERBS).hold("ana", "Pair", "Mix")
+    one, two, mint = (match.put("ana", name) for name in ("Sage", "Sage", "Mint"))
+    match.refuse(f"ana activate Pair brew={one},{mint}", "GA-24.3", card="Pair")
+    match.refuse(f"ana activate Mix brew={one},{two}", "GA-24.3", card="Mix")
+    match.play(f"ana activate Mix brew={one},{mint}; ana resolve")
+
+
+def test_ga_24_3_ingredients_that_the_catalog_does_not_tell_are_on_trust():
+    match = turn(extra=HERBS).hold("ana", "Secret")
+    match.play(f"ana activate Secret brew={match.put('ana', 'Sage')}")
+    assert match.trusted() == ("Secret: that these are the ingredients of its Brew",)
+
+
+@pytest.mark.rule("GA-24.16")
+def test_ga_24_16_what_is_immortal_is_no_ingredient():
+    match = turn(extra=HERBS).hold("ana", "Tonic")
+    sage, root = match.put("ana", "Sage"), match.put("ana", "Everroot")
+    match.refuse(f"ana activate Tonic brew={sage},{root}", "GA-24.16", thing=root)
