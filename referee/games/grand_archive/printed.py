@@ -97,11 +97,11 @@ _PLAIN = re.compile(rf"({'|'.join(PLAIN)})( \d+| x)?", re.IGNORECASE)
 _LINKED = re.compile(r"[\w ]+ link", re.IGNORECASE)
 _COMMANDING = re.compile(r"command [\w ]+", re.IGNORECASE)
 
-_PRICED = re.compile(r"\((\d+)\)")
+_PRICED = re.compile(r"\((\d+)\)\s*(?:\(.*)?")
 _AMOUNT = re.compile(r"(\w+) (\w+)")
 
 PRICED = ("ephemerate", "starcalling")
-"""Keywords behind which stands a cost, as their number (GA-24.34, 24.41)."""
+"""Keywords behind which stands a cost, which is their number if it is all (GA-24.34, 24.41)."""
 AMOUNTS = ("one", "two", "three", "four", "five")
 """How many of an ingredient a Brew is of."""
 
@@ -161,7 +161,7 @@ def is_plain(text: str) -> bool:
 def _of_line(line: str, way: tuple[str, ...]) -> Iterator[Keyword]:
     if (label := _LABEL.match(line)) is not None:
         word, number, rest = label.groups()
-        priced = _PRICED.match(rest) if word.lower() in PRICED else None
+        priced = _PRICED.fullmatch(rest) if word.lower() in PRICED else None
         number = f" {priced[1]}" if priced else number
         named = tuple(_ingredients(rest)) if word.lower() == "brew" else ()
         yield Keyword(f"{word}{number or ''}".lower(), way, named=named)

@@ -195,6 +195,26 @@ def test_keywords_are_lines_of_keywords_and_labels_with_their_conditions() -> No
         "pride 3": (("ilse bonus",), ("class bonus",)),
     }
     assert card.requires == "Ilse"
+    assert card.named == {"link": ("ally",)}
+
+
+@pytest.mark.parametrize(("text", "keyword", "named"), [
+    ("Brew \u2014 One Leafling, Two Roots with different names (It tells.)", "brew",
+     ("leafling", "root", "root", "different names")),
+    ("Brew \u2014 Three Herbs with the same name", "brew", ("herb", "herb", "herb", "same name")),
+    ("Brew \u2014 A handful of Herbs", "brew", ()),
+    ("Item or Weapon Link", "link", ("item", "or", "weapon")),
+    ("Command Knight (It tells.)", "command", ("knight",)),
+    ("Starcalling \u2014 (2) (It tells.)", "starcalling 2", ()),
+    ("Ephemerate \u2014 (3), Discard a card", "ephemerate", ()),
+    ("[Class Bonus] Ephemerate \u2014 (1)", "ephemerate 1", ()),
+])  # fmt: skip
+def test_what_a_keyword_names_or_costs_is_read_with_it(
+    text: str, keyword: str, named: tuple[str, ...]
+) -> None:
+    card = one(effect_raw=text)
+    assert card.keywords == (keyword,)
+    assert card.named == ({keyword: named} if named else {})
 
 
 @pytest.mark.parametrize(
