@@ -3,5 +3,83 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-WORDS: Mapping[type[Any], Callable[[Any], str]] = {}
+from referee.games.grand_archive import facts
+from referee.wording import counted
+
+
+def _phase(f: facts.PhaseBegan) -> str:
+    return f"{f.seat}: {f.phase}"
+
+
+def _activated(f: facts.CardActivated) -> str:
+    place = "" if f.zone == "hand" else f" from {f.zone}"
+    paid = f", {counted(f.reserved, 'card')} reserved" if f.reserved else ""
+    return f"{f.seat} activates {f.card}{place}{paid}"
+
+
+def _materialized(f: facts.CardMaterialized) -> str:
+    paid = f", {counted(f.banished, 'card')} banished for it" if f.banished else ""
+    return f"{f.seat} materializes {f.card}{paid}"
+
+
+def _picked(f: facts.BanishedAtRandom) -> str:
+    return f"{f.card} is picked at random from {counted(f.of, 'card')} in {f.seat}'s memory"
+
+
+def _used(f: facts.AbilityActivated) -> str:
+    which = f": {f.ability}" if f.ability else ""
+    return f"{f.seat} uses {f.thing}{which}"
+
+
+def _fizzled(f: facts.Fizzled) -> str:
+    return f"{f.card} is negated" if f.why == "negated" else f"{f.card} fizzles: {f.why}"
+
+
+def _recollected(f: facts.Recollected) -> str:
+    return f"{f.seat} recollects {counted(f.count, 'card')}"
+
+
+def _glimpsed(f: facts.Glimpsed) -> str:
+    return f"{f.seat} glimpses {f.count}, {f.bottom} to the bottom"
+
+
+def _seen(f: facts.CardsSeen) -> str:
+    what = f.cards.replace(",", ", ") if f.cards else counted(f.count, "card")
+    return f"{f.seat} {'shows' if f.cards else 'looks at'} {what} of {f.zone}"
+
+
+def _random(f: facts.RandomResult) -> str:
+    return f"{f.source}: a random {f.number}"
+
+
+def _missed(f: facts.TriggerMissed) -> str:
+    return f"{f.seat} missed {f.what}" + (", which is done now" if f.added else "")
+
+
+def _stood(f: facts.TurnStood) -> str:
+    return (
+        f"{f.seat} after turn {f.turn}: Lv {f.level}, {f.life} life, influence {f.influence}, "
+        f"{counted(f.deck, 'card')} in the main deck"
+    )
+
+
+def _tie_broken(f: facts.TieBroken) -> str:
+    return f"{f.seat} is ahead by {f.figure}: {f.own} to {f.next}"
+
+
+WORDS: Mapping[type[Any], Callable[[Any], str]] = {
+    facts.PhaseBegan: _phase,
+    facts.CardActivated: _activated,
+    facts.CardMaterialized: _materialized,
+    facts.BanishedAtRandom: _picked,
+    facts.AbilityActivated: _used,
+    facts.Fizzled: _fizzled,
+    facts.Recollected: _recollected,
+    facts.Glimpsed: _glimpsed,
+    facts.CardsSeen: _seen,
+    facts.RandomResult: _random,
+    facts.TriggerMissed: _missed,
+    facts.TurnStood: _stood,
+    facts.TieBroken: _tie_broken,
+}
 """For each fact of this game, the sentence; those of the shared parts have theirs."""

@@ -65,6 +65,7 @@ def test_ga_26_21_what_was_announced_stands():
     match.refuse("ana starts ana", "GA-26.21", since=2, first="bo")
 
 
+@pytest.mark.rule("GA-26.22")
 def test_ga_26_22_cards_are_exchanged_between_games():
     match = second().play('ana sideboard out=Wall3,"Kai, One" into=A1,Ring0')
     assert match.ga.lists["ana"]["main"]["A1"] == 4
@@ -107,6 +108,7 @@ def test_ga_26_23_face_down_cards_are_shown_at_the_end():
     match.play("bo inspection facedown A1")
 
 
+@pytest.mark.rule("GA-26.5")
 def test_ga_26_5_after_time_come_this_turn_and_three_more():
     match = turn().play("judge time")
     for seat in ("ana", "bo", "ana"):
@@ -182,6 +184,7 @@ def test_ga_26_27_a_conceded_game_was_played():
     assert match.ga.first == "bo"
 
 
+@pytest.mark.rule("GA-26.28")
 def test_ga_26_28_a_game_is_drawn_by_a_judge_alone():
     match = opened()
     match.refuse("Ana agree-result", "GA-26.28")
@@ -195,8 +198,21 @@ def test_ga_26_28_outside_events_players_agree():
     assert match.one(MatchEnded).result == "draw"
 
 
+@pytest.mark.rule("GA-26.34")
 def test_ga_26_34_a_loop_repeats_lines_of_this_phase():
     match = turn().hold("ana", "A1")
     match.refuse("ana loop lines=9 times=2", "GA-26.34", lines=9)
     match.play("ana activate A1; ana loop lines=1 times=3")
     assert isinstance(match.verdict, OnTrust)
+
+
+def test_what_followed_is_told_in_sentences():
+    match = elimination()
+    match.champion("ana").damage = 1
+    match.play("judge time")
+    words = match.game.words
+    told = {words[type(each)](each) for each in match.facts if type(each) in words}
+    assert "bo is ahead by life: 15 to 14" in told
+    match = turn(phase="recollection").play("ana step draw")
+    told = {words[type(each)](each) for each in match.facts if type(each) in words}
+    assert {"ana recollects 2 cards", "ana: draw"} <= told

@@ -100,6 +100,7 @@ def test_ga_3_14_without_a_champion_yet_nobody_has_lost():
     assert not match.ga.over
 
 
+@pytest.mark.rule("GA-3.6")
 def test_ga_3_6_the_first_turn_of_two_players_goes_from_champion_to_main():
     match = opened().play("ana step main")
     assert match.ga.phase == MAIN
@@ -119,6 +120,7 @@ def test_ga_3_6_it_has_no_such_phase(phase: str):
     opened().refuse(f"ana step {phase}", "GA-3.6")
 
 
+@pytest.mark.rule("GA-3.7")
 def test_ga_3_7_the_second_player_draws_but_recollects_nothing():
     match = opened().play("ana end")
     match.refuse("bo step recollection", "GA-3.7")
@@ -195,6 +197,7 @@ def test_ga_3_11_not_once_something_was_done():
     opened().refuse("ana pregame Ring0", "GA-3.4")
 
 
+@pytest.mark.rule("GA-3.12")
 def test_ga_3_12_the_opening_hand_is_what_the_spirit_gives():
     match = opened().play("ana step main")
     assert match.size("ana", "hand") == 7

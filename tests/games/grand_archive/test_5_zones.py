@@ -4,6 +4,7 @@ import pytest
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.places import influence
+from referee.parts.lasting import begin
 from referee.verdict import Legal, OnTrust
 from tests.games.grand_archive.laws import counted
 from tests.games.grand_archive.table import MATERIAL, Match, opened, turn
@@ -29,6 +30,21 @@ def test_ga_1_2_a_text_beats_a_rule():
     match = turn(extra=_action("Return", 'steps = [{ do = "draw", place = "memory" }]'))
     match.hold("ana", "Return").play("ana activate Return; ana resolve")
     assert match.size("ana", "memory") == 3
+
+
+def test_ga_1_3_what_is_forbidden_is_not_made_possible():
+    match = turn()
+    key = match.put("ana", "A2")
+    begin(match.t, "ana.champion", key, "forbid", "attack", until="turn")
+    begin(match.t, "ana.champion", key, "permit", "attack", until="turn")
+    match.refuse("ana attack A2 bo", "GA-1.3")
+
+
+def test_ga_1_6_a_card_does_what_its_text_in_force_says():
+    match = turn(extra=_action("Two", 'steps = [{ do = "draw", count = 2 }]')).hold("ana", "Two")
+    match.refuse("ana activate Two did=draw:3", "GA-1.6")
+    match.play("ana activate Two did=draw:2; ana resolve")
+    assert match.size("ana", "hand") == 9
 
 
 @pytest.mark.rule("GA-1.8")
@@ -173,6 +189,7 @@ def test_ga_5_28_whoever_lost_control_of_it_looks_no_more():
     hidden("bo").play("bo act look:1:facedown:bo")
 
 
+@pytest.mark.rule("GA-5.29")
 def test_ga_5_29_the_newest_resolves_first():
     match = turn().hold("ana", "Bolt1").hold("bo", "Bolt2")
     match.play("ana activate Bolt1; bo activate Bolt2")
@@ -237,6 +254,17 @@ def test_ga_5_41_a_revealed_card_is_as_secret_as_before():
     assert not match.ga.over
 
 
+def test_ga_5_43_with_an_open_top_each_card_drawn_is_shown():
+    match = turn(extra=_action("Two", 'steps = [{ do = "draw", count = 2 }]')).hold("ana", "Two")
+    begin(match.t, "ana.champion", "ana.champion", "grant", "open deck", until="turn")
+    match.play("ana activate Two")
+    match.refuse("ana resolve draw:2", "GA-5.43", count=2)
+    match.t.state.zones.hidden.take("ana.deck", ("A1", "A2"))
+    match.t.state.zones.hidden.put_on_top("ana.deck", ("A1", "A2"))
+    match.play("ana resolve draw:2")
+    assert match.ga.zones.hidden.known("ana.hand") == {"A1": 1, "A2": 1}
+
+
 @pytest.mark.parametrize(
     ("said", "have"), [("hand=6", 7), ("memory=0", 2), ("deck=1", 51), ("graveyard=1", 0)]
 )
@@ -244,6 +272,7 @@ def test_ga_5_42_numbers_are_open_to_all(said: str, have: int):
     turn().refuse(f"ana tally {said}", "GA-5.42", have=have)
 
 
+@pytest.mark.rule("GA-5.42")
 def test_ga_5_42_figures_that_agree_are_legal():
     match = turn().play("ana tally hand=7 memory=2 level=0 life=15 damage=0 phase=main")
     assert match.verdict == Legal()
@@ -252,6 +281,7 @@ def test_ga_5_42_figures_that_agree_are_legal():
     match.refuse("ana inspection graveyard A1", "GA-5.42")
 
 
+@pytest.mark.rule("GA-25.7")
 def test_ga_25_7_cards_are_conserved():
     match = turn()
     before = counted(match.t)

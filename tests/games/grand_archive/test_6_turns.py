@@ -34,6 +34,7 @@ def phases(match: Match) -> list[str]:
     return [each.phase for each in match.all(PhaseBegan)]
 
 
+@pytest.mark.rule("GA-6.1")
 def test_ga_6_1_phases_follow_each_other():
     match = turn(seat="bo", phase="main").play("bo end")
     assert phases(match) == ["end", "wake up", "materialize"]
@@ -97,7 +98,6 @@ def test_ga_6_4_one_phase_follows_another_without_a_gap():
 
 
 @pytest.mark.rule("GA-6.5")
-@pytest.mark.rule("GA-6.30")
 def test_ga_6_5_triggers_of_its_beginning_wait_on_the_stack():
     hears = 'when = { on = "recollection begins" }'
     match = turn(extra=_ally("Reader", hears, '{ do = "draw" }'), phase="materialize")
@@ -164,6 +164,7 @@ def test_ga_6_22_a_materialization_can_be_answered():
     assert match.thing("Ring0.1").place == "field"
 
 
+@pytest.mark.rule("GA-6.24")
 def test_ga_6_24_a_preserved_card_may_be_taken_instead():
     match = turn(phase="materialize").hold("ana", "A1", place="material")
     match.side("ana").preserved.append("A1")
@@ -177,6 +178,16 @@ def test_ga_6_24_only_what_is_preserved():
     turn().refuse("bo preserve A1", "GA-6.24")
 
 
+@pytest.mark.rule("GA-6.30")
+def test_ga_6_30_the_last_window_before_memory_returns():
+    match = turn(phase="materialize").hold("bo", "Bolt1")
+    match.play("ana step recollection; bo activate Bolt1")
+    assert (match.ga.phase, match.size("ana", "memory")) == (RECOLLECTION, 2)
+    match.play("ana step draw")
+    assert match.size("ana", "memory") == 0
+
+
+@pytest.mark.rule("GA-6.31")
 def test_ga_6_31_the_memory_returns():
     match = turn(phase="recollection").play("ana step draw")
     assert match.one(Recollected) == Recollected("ana", 2)
@@ -254,7 +265,6 @@ LATE_DRAW = _ally("Dusk", 'when = { on = "end begins" }', '{ do = "draw" }')
 
 
 @pytest.mark.rule("GA-6.50")
-@pytest.mark.rule("GA-6.51")
 def test_ga_6_50_triggers_of_the_end_come_before_its_window():
     match = turn(extra=LATE_DRAW).hold("ana", "Bolt1")
     match.put("ana", "Dusk")
@@ -264,6 +274,13 @@ def test_ga_6_50_triggers_of_the_end_come_before_its_window():
     match.play("ana activate Bolt1; ana end")
     drawn = [each for each in match.all(CardsDrawn) if each.seat == "ana"]
     assert len(drawn) == 1
+
+
+@pytest.mark.rule("GA-6.51")
+def test_ga_6_51_there_is_a_window_before_the_turn_ends():
+    match = turn().hold("bo", "Bolt1").play("ana step end; bo activate Bolt1; ana end")
+    assert list(match.ga.zones.piles["bo.graveyard"]) == ["Bolt1"]
+    assert match.ga.active == "bo"
 
 
 def test_ga_6_52_damage_on_allies_goes():
@@ -358,6 +375,7 @@ def test_ga_6_70_an_effect_ends_a_phase():
     assert list(match.ga.zones.piles["ana.graveyard"]) == ["end-recollection"]
 
 
+@pytest.mark.rule("GA-6.71")
 def test_ga_6_71_an_effect_ends_combat():
     match = turn(extra=_ends("combat")).hold("bo", "end-combat")
     match.put("ana", "A2")
@@ -396,6 +414,7 @@ def test_ga_6_74_an_ended_turn_is_cleaned_up_as_the_reading_has_it():
     assert match.thing(hurt).damage == 0
 
 
+@pytest.mark.rule("GA-6.73")
 def test_ga_6_73_a_skipped_phase_does_not_exist():
     match = turn(extra=_ends("draw", "skip", "slow")).hold("ana", "skip-draw")
     match.play("ana activate skip-draw; ana end; bo end")

@@ -19,7 +19,8 @@ from referee.games.grand_archive.places import (
     size,
     take,
 )
-from referee.games.grand_archive.state import LINEAGE, card_of, champion_of
+from referee.games.grand_archive.reckoning import has_word
+from referee.games.grand_archive.state import LINEAGE, GaTable, card_of, champion_of
 from referee.parts.effects import Among, Run
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
@@ -31,7 +32,25 @@ def draw(r: Run, count: int = 1, player: str = "", place: str = "hand") -> int:
     """A player draws (GA-22.1 to 22.4)."""
     if count < 0:
         r.forbid("nobody draws {count}", count=count)
+    if count > 1:
+        _require_shown(r.t, player or r.seat, count)
     return course.draw(r.t, player or r.seat, count, "GA-22.1", place)
+
+
+def _require_shown(t: GaTable, seat: str, count: int) -> None:
+    """Who plays with the top card of the deck open shows each card of a draw (GA-5.43)."""
+    champion = champion_of(t, seat)
+    if champion is None or not has_word(t, champion, "open deck"):
+        return
+    shown = len(known_top(t.state.zones, f"{seat}.deck"))
+    if shown < count:
+        t.refuse(
+            "GA-5.43",
+            "{count} cards are drawn from an open deck, {shown:was|were} shown",
+            count=count,
+            shown=shown,
+            legal="show them with reveal first",
+        )
 
 
 def in_deck(r: Run, values: Values) -> int:
