@@ -8,13 +8,17 @@ from events.grand_archive import (
     Act,
     Banish,
     Delevel,
+    Discard,
     DrawCards,
     LevelUp,
     LookAt,
+    Negate,
     PassCards,
     PayDown,
     PlayCard,
+    Redirect,
     Reserve,
+    Sacrifice,
 )
 from events.grand_archive import Shuffle as ShuffleDeck
 from events.outcome import Nothing, Outcome
@@ -24,7 +28,7 @@ from referee.games.grand_archive.effects.vocabulary import VOCABULARY
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.places import size
 from referee.games.grand_archive.reckoning import refuse_if_sure
-from referee.games.grand_archive.state import BEFORE, LATE, GaTable, in_r26
+from referee.games.grand_archive.state import BEFORE, LATE, GaTable, combat_of, in_r26
 from referee.house import require_seat
 from referee.parts.effects import Doing, compiled, happen
 
@@ -36,7 +40,10 @@ _FREELY = compiled(_DONE, VOCABULARY, "act")
 
 OF_WORDS: dict[type[Outcome], str] = {
     Delevel: "GA-15.30",
+    Discard: "GA-21.7",
     LevelUp: "GA-15.7",
+    Redirect: "GA-17.10",
+    Sacrifice: "GA-21.4",
     ShuffleDeck: "GA-5.20",
     Reserve: "GA-8.12",
     PayDown: "GA-8.12",
@@ -106,6 +113,9 @@ def rule_of(t: GaTable, seat: str, done: Outcome) -> str:
         return "GA-9.13"
     if isinstance(done, PlayCard):
         return _of_playing(t, done)
+    if isinstance(done, Negate) and (combat := combat_of(t.state)) is not None:
+        # a declaration is not answered
+        return "GA-17.23" if done.item in (combat.source, None) else "GA-25.7"
     return OF_WORDS.get(type(done), "GA-25.7")
 
 

@@ -8,6 +8,9 @@ from referee.games.grand_archive.intent import waiting_attack
 from referee.games.grand_archive.paying import pay_reserve
 from referee.games.grand_archive.places import find, size
 from referee.games.grand_archive.reckoning import (
+    FORCED,
+    has_word,
+    is_unit,
     price_of,
     refuse_if_sure,
     require_not_forbidden,
@@ -23,6 +26,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.striking import strike_at_once
 from referee.games.grand_archive.timing import require_slow_time
 from referee.games.grand_archive.unsettled import require_settled
+from referee.verdict import Violation
 
 
 @handles
@@ -68,6 +72,20 @@ def _declare(t: GaTable, e: Attack) -> None:
     require_settled(t)
     _require_turn(t, e.seat)
     attacker = find(t, e.attacker, e.seat, "GA-17.1")
+    if not e.tried:
+        _perform(t, e, attacker)
+        return
+    if attacker.controller != e.seat or not has_word(t, attacker, FORCED):
+        t.refuse("GA-17.26", "nothing forces {thing} to attack", thing=attacker.id)
+    try:
+        with t.whole():
+            _perform(t, e, attacker)
+    except Violation:
+        t.set(t.state.done, "tried", (*t.state.done.tried, attacker.id))
+
+
+def _perform(t: GaTable, e: Attack, attacker: InPlay) -> None:
+    """The attacker rests, and all that the attack asks for is there (GA-17.4, 17.20)."""
     _require_attacker(t, e, attacker)
     declare(t, e.seat, attacker, e.target, e.uses, further=e.further)
     if not attacker.rested:
@@ -85,7 +103,7 @@ def _require_turn(t: GaTable, seat: str) -> None:
 def _require_attacker(t: GaTable, e: Attack, attacker: InPlay) -> None:
     """An awake unit of the player, that may attack (GA-1.3, 15.41, 17.1, 21.11)."""
     card = card_of(t, attacker)
-    if not card.is_unit:
+    if not is_unit(t, attacker):
         refuse_if_sure(t, ("type",), "GA-17.1", "{thing} is no unit", thing=attacker.id)
     if attacker.controller != e.seat:
         t.refuse("GA-17.1", "{thing} is not {seat}'s", thing=attacker.id, seat=e.seat)

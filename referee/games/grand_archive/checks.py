@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from referee.games.grand_archive.combat import check_roles
 from referee.games.grand_archive.facts import CountersChanged
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import lose_together
 from referee.games.grand_archive.places import goes
-from referee.games.grand_archive.reckoning import has_word, life_of
+from referee.games.grand_archive.reckoning import has_word, is_unit, life_of
+from referee.games.grand_archive.roles import check_roles
 from referee.games.grand_archive.state import (
     FIELD,
     GaTable,
@@ -104,7 +104,7 @@ def _check_object(t: GaTable, thing: InPlay) -> bool:
     if "buff" in counters and "debuff" in counters:
         _cancel(t, thing)
         return True
-    if card.is_unit and _is_dead(t, thing):
+    if is_unit(t, thing) and _is_dead(t, thing):
         goes(t, thing, "died", "GA-20.3")
         return True
     perishes = card.durability is not None and not counters.get("durability")

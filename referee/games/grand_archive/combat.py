@@ -6,16 +6,17 @@ from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import (
+    WIELD,
     forbidden,
     has_word,
     highest_of,
+    is_unit,
     level_of_player,
     number_of,
     power_of,
     refuse_if_sure,
 )
 from referee.games.grand_archive.state import (
-    CLOSING,
     DAMAGE,
     FIELD,
     INTENT,
@@ -30,7 +31,6 @@ from referee.games.grand_archive.state import (
     objects,
     opponents,
 )
-from referee.games.grand_archive.unsettled import recount
 from referee.house import side_of
 from referee.parts.responses import pend
 
@@ -165,7 +165,7 @@ def _weapons(
 
 def _wields(t: GaTable, ally: InPlay) -> bool:
     """Whether an effect lets an ally use weapons, as R26 knows it (GA-14.11, 17.14)."""
-    return in_r26(t) and has_word(t, ally, "wield")
+    return in_r26(t) and has_word(t, ally, WIELD)
 
 
 def require_power(
@@ -207,7 +207,7 @@ def is_attackable(t: GaTable, seat: str, thing: InPlay) -> bool:
     if thing.place != FIELD or side_of(t.state, thing.controller) == side_of(t.state, seat):
         return False
     card = card_of(t, thing)
-    return card.is_unit or (
+    return is_unit(t, thing) or (
         "domain" in card.types and ("siegeable" in card.subtypes or has_word(t, thing, "siegeable"))
     )
 
@@ -340,49 +340,3 @@ def _whom_cleave_attacks(t: GaTable, seat: str, named: str) -> str:
     if len(able) > 1:
         t.incomplete("say whom Cleave attacks", target=able)
     return able[0]
-
-
-# -- roles ---------------------------------------------------------------------------------------
-
-
-def check_roles(t: GaTable) -> None:
-    """Who still attacks and defends (GA-17.70, 17.71, 20.8)."""
-    combat = combat_of(t.state)
-    if combat is None or combat.stage == CLOSING:
-        return
-    left = [each for each in combat.targets if _defends(t, combat, each)]
-    if len(left) != len(combat.targets):
-        t.set(combat, "targets", left)
-    if not left and not combat.gone and not in_r26(t):
-        t.set(combat, "gone", True)
-
-
-def _defends(t: GaTable, combat: Combat, key: str) -> bool:
-    """Whether an object is still a legal target of the attack that it is attacked by."""
-    thing = t.state.zones.things.get(key)
-    if thing is None or not is_attackable(t, combat.seat, thing):
-        return False
-    if combat.intercepted or not has_word(t, thing, "stealth"):
-        return True
-    return attack_is(t, combat, "true sight")
-
-
-def change_control(t: GaTable, thing: InPlay, seat: str) -> None:
-    """An object comes under another player's control; a combatant may be out of combat by that
-    (GA-17.72, 21.10)."""
-    if thing.controller == seat:
-        return
-    t.set(thing, "controller", seat)
-    if card_of(t, thing).is_unique:
-        recount(t)
-    combat = combat_of(t.state)
-    if combat is None or by_edition(t, "GA-I 14", "attack_goes_on", "leaves_combat") != (
-        "leaves_combat"
-    ):
-        return
-    if thing.id == combat.source:
-        t.set(combat, "gone", True)
-    for name in ("targets", "retaliators"):
-        there = getattr(combat, name)
-        if thing.id in there:
-            t.set(combat, name, [each for each in there if each != thing.id])

@@ -16,6 +16,7 @@ from referee.games.grand_archive.places import (
 )
 from referee.games.grand_archive.placing import place_if_plain
 from referee.games.grand_archive.reckoning import forbidden, level_of, life_of
+from referee.games.grand_archive.roles import require_forced
 from referee.games.grand_archive.state import (
     DRAW,
     END,
@@ -198,6 +199,7 @@ def leave_phase(t: GaTable) -> bool:
     done = state.done
     if state.phase == MAIN:
         require_settled(t)
+        require_forced(t)
     elif state.phase == RECOLLECTION and not done.recollected:
         recollect(t, state.active)
         if in_r26(t):

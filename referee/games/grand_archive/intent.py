@@ -3,7 +3,7 @@
 from referee.games.grand_archive.combat import attackable, declare
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.places import LAYOUT, out_of_intent
-from referee.games.grand_archive.reckoning import doubt, has_word, power_of
+from referee.games.grand_archive.reckoning import doubt, has_word, is_ally, power_of
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -73,7 +73,7 @@ def _in_vain(
         return "something else is on the stack", late
     if not attackable(t, item.seat, attacker, parts=(thing,)):
         return "there is nothing to attack", "GA-14.7"
-    if not item.target and not in_r26(t) and card_of(t, attacker).is_ally:
+    if not item.target and not in_r26(t) and is_ally(t, attacker):
         power = power_of(t, attacker) or 0
         if power <= 0 and not doubt(t, "power"):
             return f"{attacker.id} has power {power}", "GA-17.3"

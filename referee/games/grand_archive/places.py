@@ -8,7 +8,7 @@ from referee.fact import CardMoved
 from referee.games.grand_archive.begun import end_on
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.reckoning import TEXTS, has_word
+from referee.games.grand_archive.reckoning import TEXTS, has_word, is_unit
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
@@ -301,7 +301,7 @@ def goes(
     to = bound_for(t, name, place) if place else _home(t, thing)[1]
     if EPHEMERAL in thing.marks:
         to = "banishment"
-    dead = destroyed and card.is_unit and to in ("graveyard", "")
+    dead = destroyed and is_unit(t, thing) and to in ("graveyard", "")
     if champion and how == "died":
         dead = t.choice["GA-I 9"] == "yes"
     if to == "banishment" and has_word(t, thing, "renewable"):

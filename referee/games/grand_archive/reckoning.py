@@ -21,6 +21,10 @@ from referee.parts.layers import Reading, has, permitted, price_now, standing, t
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 
 EXALTED = "exalted"
+FORCED = "must attack"
+"""What an object has that an effect forces to attack (GA-17.26)."""
+WIELD = "wield"
+"""What an ally has that may use weapons (GA-14.11)."""
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
@@ -253,6 +257,19 @@ def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
     if word in changes.statics or thing.id in changes.on:
         return has(t, READING, thing.id, word)
     return _bears(t, thing.id, word)
+
+
+def is_ally(t: GaTable, thing: InPlay) -> bool:
+    """Whether an object is an ally, by what is printed or by an effect (GA-14.18)."""
+    changes = t.state.changes
+    if "ally" in changes.statics or thing.id in changes.on:
+        return has(t, READING, thing.id, "ally")
+    return card_of(t, thing).is_ally
+
+
+def is_unit(t: GaTable, thing: InPlay) -> bool:
+    """Whether an object is a champion or an ally (GA-14.20)."""
+    return card_of(t, thing).is_champion or is_ally(t, thing)
 
 
 # -- champions and elements ----------------------------------------------------------------------

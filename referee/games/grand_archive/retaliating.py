@@ -11,6 +11,7 @@ from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
+    is_unit,
     number_of,
     power_of,
     refuse_if_sure,
@@ -21,7 +22,6 @@ from referee.games.grand_archive.state import (
     Combat,
     GaTable,
     InPlay,
-    card_of,
     in_r26,
     objects,
 )
@@ -125,7 +125,7 @@ def require_may_retaliate(t: GaTable, seat: str, combat: Combat, unit: InPlay) -
 def defends(t: GaTable, combat: Combat, unit: InPlay) -> bool:
     """Whether a unit is attacked, or has Ambush and is of another side (GA-17.32, 17.35)."""
     if unit.id in combat.targets:
-        return card_of(t, unit).is_unit
+        return is_unit(t, unit)
     if side_of(t.state, unit.controller) == side_of(t.state, combat.seat):
         return False
     return has_word(t, unit, "ambush") and not unit.rested
@@ -136,7 +136,7 @@ def may_retaliate(t: GaTable, combat: Combat) -> list[InPlay]:
     return [
         each
         for each in objects(t)
-        if card_of(t, each).is_unit
+        if is_unit(t, each)
         and defends(t, combat, each)
         and (not each.rested or has_word(t, each, "steadfast"))
         and ((power_of(t, each) or 0) > 0 or number_of(t, each, "retort"))

@@ -233,6 +233,7 @@ class Doings(Struct, omit_defaults=True):
         permits: for a player and a place, the entry that let a card be played from there as it
             resolved (GA-7.12).
         attacks: how many attacks were declared.
+        tried: who tried an attack that was forced and proved illegal (GA-17.26).
         fought: who attacked in the last combat, and the entry with which that ended.
         played: how many cards were activated.
         cleaned: whether the clean-up is done.
@@ -245,6 +246,7 @@ class Doings(Struct, omit_defaults=True):
     recollected: bool = False
     drew: bool = False
     attacks: int = 0
+    tried: tuple[str, ...] = ()
     fought: tuple[str, int] = ("", 0)
     played: int = 0
     cleaned: bool = False

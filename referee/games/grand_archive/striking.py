@@ -18,6 +18,7 @@ from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
     attack_power_terms,
     has_word,
+    is_unit,
     life_of,
     number_of,
     power_terms,
@@ -232,8 +233,9 @@ def _hit(
     """One blow lands, with what it triggers (GA-17.44, 17.50, 18.3, 24.24)."""
     card = card_of(t, struck)
     life = life_of(t, struck)
-    alive = card.is_unit and life is not None and struck.damage < life
-    if amount > 0 and struck.counters.get("bulwark") and card.is_unit and in_r26(t):
+    unit = is_unit(t, struck)
+    alive = unit and life is not None and struck.damage < life
+    if amount > 0 and struck.counters.get("bulwark") and unit and in_r26(t):
         change_counters(t, struck, "bulwark", -1)
         return
     done = deal(
@@ -245,14 +247,14 @@ def _hit(
     whom = "champion" if card.is_champion else "ally"
     for each in parts:
         set_off(t, each, "on hit", about=struck.id)
-        if card.is_unit:
+        if unit:
             set_off(t, each, f"on {whom} hit", about=struck.id)
     report(t, "hits", striker.id)
     dead = life is not None and struck.damage >= life and not has_word(t, struck, "immortality")
     if alive and dead:
         for each in parts:
             set_off(t, each, "on kill", about=struck.id)
-            if card.is_ally:
+            if not card.is_champion:
                 set_off(t, each, "on ally kill", about=struck.id)
         report(t, "kills", striker.id)
 

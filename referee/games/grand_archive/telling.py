@@ -67,6 +67,58 @@ def _tie_broken(f: facts.TieBroken) -> str:
     return f"{f.seat} is ahead by {f.figure}: {f.own} to {f.next}"
 
 
+def _leveled(f: facts.ChampionLeveled) -> str:
+    if f.how == "placed":
+        return f"{f.seat} places {f.card}"
+    way = "up into" if f.how == "leveled up" else "down to"
+    return f"{f.seat} levels {way} {f.card}, Lv {f.level}"
+
+
+def _declared(f: facts.AttackDeclared) -> str:
+    means = [counted(f.weapons, "weapon")] if f.weapons else []
+    means += [counted(f.intents, "card") + " in the intent"] if f.intents else []
+    by = f" with {' and '.join(means)}" if means else ""
+    return f"{f.thing} attacks {f.target}{by}"
+
+
+def _redirected(f: facts.AttackRedirected) -> str:
+    return f"the attack of {f.thing} goes on {f.target} now"
+
+
+def _retaliated(f: facts.Retaliated) -> str:
+    return f"{f.thing} retaliates against {f.target}"
+
+
+def _struck(f: facts.StrikeReckoned) -> str:
+    return f"{f.thing} strikes {f.target} for {f.total}"
+
+
+def _life(f: facts.LifeReckoned) -> str:
+    return f"{f.thing} has {f.total} life left"
+
+
+def _combat_ended(f: facts.CombatEnded) -> str:
+    why = {"without a target": ", without a target", "ended": ", by an effect"}.get(f.how, "")
+    return f"the combat of {f.thing} is over{why}"
+
+
+def _left(f: facts.ObjectLeft) -> str:
+    if f.how == "died":
+        return f"{f.thing} dies"
+    return f"{f.thing} is {f.how}"
+
+
+def _counters(f: facts.CountersChanged) -> str:
+    what = counted(abs(f.change), f"{f.kind} counter")
+    if f.change > 0:
+        return f"{what} onto {f.thing}, {f.left} there now"
+    return f"{what} off {f.thing}, {f.left} left"
+
+
+def _recovered(f: facts.Recovered) -> str:
+    return f"{f.seat} recovers {f.amount}"
+
+
 WORDS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.PhaseBegan: _phase,
     facts.CardActivated: _activated,
@@ -81,5 +133,15 @@ WORDS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.TriggerMissed: _missed,
     facts.TurnStood: _stood,
     facts.TieBroken: _tie_broken,
+    facts.ChampionLeveled: _leveled,
+    facts.AttackDeclared: _declared,
+    facts.AttackRedirected: _redirected,
+    facts.Retaliated: _retaliated,
+    facts.StrikeReckoned: _struck,
+    facts.LifeReckoned: _life,
+    facts.CombatEnded: _combat_ended,
+    facts.ObjectLeft: _left,
+    facts.CountersChanged: _counters,
+    facts.Recovered: _recovered,
 }
 """For each fact of this game, the sentence; those of the shared parts have theirs."""

@@ -7,9 +7,12 @@ from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.paying import empowering
 from referee.games.grand_archive.places import influence, pile, size
 from referee.games.grand_archive.reckoning import (
+    FORCED,
+    WIELD,
     attack_power_of,
     has_word,
     holds,
+    is_unit,
     level_of,
     life_of,
     power_of,
@@ -291,7 +294,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
     "distant": lambda t, thing: "distant" in thing.marks,
-    "unit": lambda t, thing: card_of(t, thing).is_unit,
+    "unit": is_unit,
     "loaded": lambda t, thing: any(
         each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
     ),
@@ -303,7 +306,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*STATES}
+    return catalog.all_words | {*STATES, FORCED, WIELD}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:

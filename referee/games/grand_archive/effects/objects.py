@@ -5,10 +5,10 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
-from referee.games.grand_archive.combat import change_control
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes
-from referee.games.grand_archive.reckoning import forbidden
+from referee.games.grand_archive.reckoning import forbidden, is_unit
 from referee.games.grand_archive.retaliating import redirect as redirect_to
+from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     FIELD,
     STACK,
@@ -85,7 +85,7 @@ def counters_there(r: Run, values: Values) -> int:
 def destroy(r: Run, thing: InPlay) -> int:
     """An object is destroyed (GA-21.1, 21.3)."""
     require_there(r, thing)
-    how = "died" if card_of(r.t, thing).is_unit else "destroyed"
+    how = "died" if is_unit(r.t, thing) else "destroyed"
     goes(r.t, thing, how, "GA-21.1", by=r.doing.source)
     return 1
 

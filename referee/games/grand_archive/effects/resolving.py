@@ -13,7 +13,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
 from referee.games.grand_archive.places import LAYOUT, find, moved
 from referee.games.grand_archive.preventing import require_first
-from referee.games.grand_archive.reckoning import refuse_if_sure, require_not_forbidden
+from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
 from referee.games.grand_archive.state import (
     LINEAGE,
     MAIN,
@@ -55,7 +55,7 @@ def ability(t: GaTable, e: Ability) -> None:
     at = _which(t, thing, e.which)
     effect = t.catalog.by_name[thing.name].usable_effects[at]
     require_not_forbidden(t, "ability", thing.id, e.seat)
-    if card_of(t, thing).is_ally and not obeys(t, thing):
+    if is_ally(t, thing) and not obeys(t, thing):
         refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=thing.id)
     for each in e.rest:
         rest(t, find(t, each, e.seat))

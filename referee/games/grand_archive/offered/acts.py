@@ -22,7 +22,7 @@ from referee.games.grand_archive.effects.happening import effects_on, told
 from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.paying import memory_cost
 from referee.games.grand_archive.places import size
-from referee.games.grand_archive.reckoning import has_word
+from referee.games.grand_archive.reckoning import has_word, is_unit
 from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
@@ -191,7 +191,7 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
     weapons = [each for each in own if card_of(t, each).is_weapon]
     for unit in own:
         card = card_of(t, unit)
-        if not card.is_unit or unit.rested:
+        if not is_unit(t, unit) or unit.rested:
             continue
         targets = attackable(t, seat, unit)
         if not targets:
