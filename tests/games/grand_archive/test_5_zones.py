@@ -296,7 +296,7 @@ def test_ga_25_7_a_card_of_no_list_is_found_nowhere():
     match = turn()
     cards = " ".join(['"Kai, Four"'] * 7)
     match.refuse(f"ana inspection hand {cards}", "GA-25.7", card="Kai, Four")
-    match.refuse("ana act discard:A1", "GA-25.7")
+    match.refuse("ana act banish:A1", "GA-25.7")
 
 
 @pytest.mark.rule("GA-25.9")
