@@ -22,6 +22,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     State,
     card_of,
+    champion_of,
     following,
     in_r26,
 )
@@ -146,13 +147,27 @@ def place(t: GaTable, e: PlaceChampion) -> None:
     """A Lv 0 champion comes onto the field; nobody can respond to that (GA-3.4, 3.5, 15.3)."""
     require_player(t, e.seat)
     state = t.state
-    if state.players[e.seat].had:
-        t.forbid("GA-15.3", "{seat} has placed a champion", seat=e.seat)
+    side = state.players[e.seat]
+    if side.had:
+        _say_again(t, e)
+        return
     if not in_r26(t) and e.seat != state.active:
         t.forbid("GA-3.4", "it is {active}'s turn", active=state.active, legal=state.active)
     place_champion(t, e.seat, e.champion or only_spirit(t, e.seat))
+    t.set(side, "placed", t.seq)
     if in_r26(t):
         _begin_if_placed(t)
+
+
+def _say_again(t: GaTable, e: PlaceChampion) -> None:
+    """A champion that could only be one was placed by itself; who says so all the same is right,
+    once, and before anything else."""
+    side = t.state.players[e.seat]
+    champion = champion_of(t, e.seat)
+    name = champion.name if champion is not None else ""
+    if side.placed or side.begun > 1 or e.champion not in ("", name):
+        t.forbid("GA-15.3", "{seat} has placed {card}", seat=e.seat, card=name or "a champion")
+    t.set(side, "placed", t.seq)
 
 
 @handles

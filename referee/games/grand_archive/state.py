@@ -83,6 +83,7 @@ class Side(Struct, omit_defaults=True):
     Args:
         champions: the ids of the champions that the player controls.
         had: whether there ever was one (GA-4.6).
+        placed: the entry that said which champion was placed, where one did.
         begun: how many turns of this player have begun.
         ended: the last turn of this player that is over.
         lost: the entry with which the player lost.
@@ -104,6 +105,7 @@ class Side(Struct, omit_defaults=True):
 
     champions: list[str] = field(default_factory=list)
     had: bool = False
+    placed: int = 0
     begun: int = 0
     ended: int = 0
     lost: int = 0

@@ -60,6 +60,15 @@ def test_ga_26_20_who_lost_is_on_trust_where_nobody_said():
     assert match.trusted() == ("bo lost the game before",)
 
 
+def test_ga_26_20_what_may_be_logged_before_the_game_is_offered():
+    match = second()
+    offered = {(each.seat, each.verb) for each in match.game.options(match.replay.table)}
+    assert ("ana", "starts") in offered
+    assert ("bo", "starts") not in offered
+    assert ("ana", "end") in offered
+    assert not match.ga.presented
+
+
 def test_ga_26_21_what_was_announced_stands():
     match = second().play("ana starts bo early=yes")
     match.refuse("ana starts ana", "GA-26.21", since=2, first="bo")

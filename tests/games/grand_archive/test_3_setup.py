@@ -30,7 +30,17 @@ def test_ga_1_4_a_first_champion_comes_by_a_special_action_alone():
 
 
 def test_ga_15_3_a_second_champion_is_not_placed():
-    opened().refuse("ana place Fire", "GA-15.3")
+    match = opened(materials=TWO_SPIRITS).play("ana place Fire")
+    match.refuse("ana place Water", "GA-15.3", card="Fire")
+
+
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_15_3_a_champion_that_was_placed_by_itself_may_be_named_once(edition: str):
+    match = opened(edition=edition)
+    match.refuse('ana place "Kai, One"', "GA-15.3", card="Fire")
+    match.play("ana place Fire").refuse("ana place", "GA-15.3")
+    later = opened(edition=edition, contest="cup/1/1/2").play("ana place Fire")
+    assert later.champion("ana").name == "Fire"
 
 
 @pytest.mark.rule("GA-3.1")

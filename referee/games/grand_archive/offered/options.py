@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from events.grand_archive import EndTurn, Pass
 from referee.choice import Choice, Fixed, OneOf
+from referee.games.grand_archive.beginning import begin_play
 from referee.games.grand_archive.course import go_to
 from referee.games.grand_archive.due import (
     Due,
@@ -121,6 +122,8 @@ def options(t: AnyTable) -> list[Option]:
     state: State = t.state
     if state.over:
         return []
+    if not state.presented:
+        return _before_the_game(t)
     placing = [each for each in _placing(t) if isinstance(each, PlaceSpirit)]
     if placing:
         return [
@@ -143,6 +146,24 @@ def options(t: AnyTable) -> list[Option]:
             found += abilities(t, seat)
     with as_if(t):
         found += _walked(t)
+    return found
+
+
+def _before_the_game(t: GaTable) -> list[Option]:
+    """Who says who goes first, and what may be logged once the decks are presented (GA-26.20)."""
+    state = t.state
+    found: list[Option] = []
+    if not state.chose and state.loser != "drawn":
+        choosing = [state.loser] if state.loser else state.seats
+        found = [
+            Option(seat, "starts", {"first": OneOf(tuple(state.seats))}, "GA-26.20")
+            for seat in choosing
+        ]
+    if state.overtime < 0:
+        return []
+    with as_if(t):
+        begin_play(t)
+        found += options(t)
     return found
 
 
