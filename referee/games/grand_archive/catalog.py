@@ -338,7 +338,8 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         found = dict.fromkeys(self.untold, frozenset[str]())
         for card in self.with_effects:
             for effect in card.effects:
-                if effect.when == "always" and (effect.text_alone or effect.rest):
+                of_playing = effect.when == "always" or (effect.when == "played" and card.is_object)
+                if of_playing and (effect.text_alone or effect.rest):
                     found[card.name] = frozenset(effect.touches or ())
         return found
 

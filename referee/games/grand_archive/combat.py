@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.places import find
+from referee.games.grand_archive.places import find, into_intent
 from referee.games.grand_archive.reckoning import (
     WIELD,
     forbidden,
@@ -19,7 +19,6 @@ from referee.games.grand_archive.reckoning import (
 from referee.games.grand_archive.state import (
     DAMAGE,
     FIELD,
-    INTENT,
     LOADED,
     Combat,
     GaTable,
@@ -110,7 +109,7 @@ def declare(
         cleave=player,
     )
     for each in loaded:
-        t.set(each, "place", INTENT)
+        into_intent(t, each)
     pend(t, None, combat)
     t.set(t.state.done, "attacks", t.state.done.attacks + 1)
     t.fact(

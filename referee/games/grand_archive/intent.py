@@ -2,7 +2,7 @@
 
 from referee.games.grand_archive.combat import attackable, declare
 from referee.games.grand_archive.facts import Fizzled
-from referee.games.grand_archive.places import LAYOUT, out_of_intent
+from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent
 from referee.games.grand_archive.reckoning import doubt, has_word, is_ally, power_of
 from referee.games.grand_archive.state import (
     FIELD,
@@ -47,7 +47,7 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
             take_away(t, item, "fizzled")
             fizzle_card(t, item, thing, why, rule)
             return
-        t.set(thing, "place", INTENT)
+        into_intent(t, thing)
         t.set(thing, "under", item.attacker)
     assert attacker is not None
     if item.stage != INTENT and not item.target and not _is_plain(t, item.seat, attacker, thing):

@@ -71,7 +71,7 @@ def detach(t: GaTable, thing: InPlay) -> None:
         end_on(t, thing.id)
         if thing.place == BEGUN:
             t.item(t.state.begun, thing.id)
-    if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE, BEGUN):
+    if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
         TEXTS.detach(t, thing)
     elif t.state.changes.begun:
         leave(t, thing.id)
@@ -82,7 +82,7 @@ def attach(t: GaTable, thing: InPlay) -> None:
     if thing.name not in t.catalog.standing:
         return
     begun = t.catalog.begins.get(thing.name)
-    if thing.place == FIELD:
+    if thing.place in (FIELD, INTENT):
         TEXTS.attach(t, thing, only=(lambda told: told.effect.name not in begun) if begun else None)
     elif thing.place == LINEAGE:
         TEXTS.attach(t, thing, only=_inherited)
@@ -352,6 +352,12 @@ def _leave_with(t: GaTable, thing: InPlay, to: str) -> None:
             LAYOUT.leave(t, each, each.owner, to)
         elif each.place == LOADED:
             LAYOUT.leave(t, each)
+
+
+def into_intent(t: GaTable, thing: InPlay) -> None:
+    """A card that has an id already comes into the intent, where its texts work (GA-5.30)."""
+    t.set(thing, "place", INTENT)
+    attach(t, thing)
 
 
 def out_of_intent(t: GaTable, thing: InPlay) -> None:

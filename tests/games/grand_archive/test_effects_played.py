@@ -15,6 +15,7 @@ DECK = {
     **dict.fromkeys(("Gray Wolf", "Ordinary Bear", "Giant Tortoise", "Trained Hawk"), 4),
     **dict.fromkeys(("Flamebolt Arbalist", "Fireball", "Engulf", "Frostbind"), 4),
     **dict.fromkeys(("Creative Shock", "Fairy Whispers", "Crux Sight", "Arcane Blast"), 4),
+    **dict.fromkeys(("Heated Vengeance", "Opening Cut", "Charge the Soul", "Prudent Nock"), 4),
     **dict.fromkeys(("Conniving Plans", "Planted Explosive", "Nascent Blast"), 4),
 }
 MATERIAL = (
@@ -87,3 +88,44 @@ def test_ga_22_5_what_was_glimpsed_is_drawn_from_the_top_of_the_deck():
     assert match.size("ana", "deck") == before - 1
     assert match.size("ana", "graveyard") == 1
     match.play(f"ana tally deck={before - 1}")
+
+
+@pytest.mark.rule("GA-5.30")
+def test_ga_5_30_the_text_of_an_attack_card_works_in_the_intent():
+    match = main().hold("ana", "Heated Vengeance", "Heated Vengeance")
+    match.play('ana activate "Heated Vengeance" target=bo.champion damage=2')
+    assert match.champion("bo").damage == 2
+    match.champion("ana").rested = False
+    match.champion("ana").hurt = match.ga.turn
+    match.play('ana activate "Heated Vengeance" target=bo.champion damage=5')
+    assert match.champion("bo").damage == 2 + 5
+
+
+@pytest.mark.rule("GA-5.32")
+def test_ga_5_32_an_action_may_load_itself_and_then_goes_into_the_intent():
+    match = main().hold("ana", "Charge the Soul")
+    wing = match.put("ana", "Aquamirage Whisper")
+    match.play('ana activate "Charge the Soul" bo.champion')
+    match.play(f'ana resolve load:"{wing}"')
+    (loaded,) = (each for each in match.ga.zones.things.values() if each.place == "loaded")
+    assert (loaded.name, loaded.under) == ("Charge the Soul", wing)
+    assert match.size("ana", "graveyard") == 0
+    match.play(f'ana attack ana.champion bo.champion uses="{wing}"')
+    assert loaded.place == "intent"
+    match.play("ana resolve; ana resolve")
+    assert match.size("ana", "graveyard") == 1
+
+
+def test_ga_11_8_a_card_that_banishes_itself_does_not_go_to_the_graveyard():
+    match = main(ana="Spirit of Fire").hold("ana", "Nascent Blast")
+    match.side("ana").empower = 3
+    match.play('ana activate "Nascent Blast" bo.champion; ana resolve')
+    assert match.champion("bo").damage == 3
+    assert (match.size("ana", "graveyard"), match.size("ana", "memory")) == (0, 3 + 1)
+
+
+def test_ga_24_24_what_a_weapon_does_on_attack_is_done_by_itself():
+    match = main()
+    match.put("ana", "Impact Hammer")
+    match.play('ana attack ana.champion bo.champion uses="Impact Hammer.1" damage=2')
+    assert (match.champion("ana").damage, match.champion("bo").damage) == (3, 2)

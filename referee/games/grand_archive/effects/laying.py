@@ -10,6 +10,7 @@ from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.places import LAYOUT, enter, find
 from referee.games.grand_archive.state import (
+    INTENT,
     LINEAGE,
     MAIN,
     PHASE_NAMES,
@@ -40,9 +41,9 @@ def lay(catalog: Cards, line: str) -> GaTable:
     ``damage 2`` or counters behind; champions by their names, the lowest of a lineage first, with
     a plus between; ``hand 3`` and ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card
     on the stack; what lies in the graveyard or in banishment, with a plus between names;
-    ``in recollection`` for whose turn it is and where it stands;
-    ``Gray Wolf.1 attacks bo.champion``. There are at least
-    ana and bo; a name with a comma stands in quotes::
+    ``intent Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and
+    where it stands; ``Gray Wolf.1 attacks bo.champion``. There are at least ana and bo; a name
+    with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -107,6 +108,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         _require_card(t, rest)
         thing = LAYOUT.enter(t, rest, STACK, seat)
         pend(t, None, Activation(t.seq, seat, thing.id, card=rest, trigger="played"))
+    elif word == INTENT:
+        for name in rest.split("+"):
+            _require_card(t, name)
+            LAYOUT.enter(t, name, INTENT, seat)
     elif word == "in" and rest in PHASE_NAMES:
         t.state.active, t.state.phase = seat, PHASE_NAMES.index(rest)
     elif word in _UNSEEN and rest.isdecimal():

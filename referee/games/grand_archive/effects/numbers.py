@@ -284,6 +284,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
     "awake": lambda t, thing: not thing.rested,
     "damaged": lambda t, thing: thing.damage > 0,
+    "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
     "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
     "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
     "token": lambda t, thing: thing.token,

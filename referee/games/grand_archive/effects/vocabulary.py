@@ -68,6 +68,7 @@ from referee.games.grand_archive.preventing import instead_of
 from referee.games.grand_archive.reckoning import TEXTS
 from referee.games.grand_archive.state import (
     FIELD,
+    INTENT,
     LINEAGE,
     R26,
     STACK,
@@ -88,13 +89,13 @@ ACTS = tuple(sorted(get_args(Deed)))
 _EITHER = ("thing", "player")
 
 
-BESIDE = (Place(STACK, "public"), Place(LINEAGE, "public"))
+BESIDE = (Place(STACK, "public"), Place(LINEAGE, "public"), Place(INTENT, "public"))
 """Where cards have an id and are no objects: a text means them only where it says so."""
 
 
 def cards_in(t: AnyTable, seat: str, place: str) -> Among:
     """The cards in a place; those of a lineage with its top card (GA-15.17)."""
-    if place in (STACK, LINEAGE):
+    if place in (STACK, LINEAGE, INTENT):
         found = Tally(
             each.name
             for each in t.state.zones.things.values()
