@@ -205,7 +205,7 @@ def _begin(r: Run) -> None:
         r.contradict("it has no X, logged {logged}", logged=doing.x)
     if told.aims or doing.aims:
         _aim(r)
-    if told.modes:
+    if told.modes and not _says_no(r):
         _choose_modes(r)
     elif doing.mode and not told.free:
         _mischosen(r, "it has no modes, logged {logged}", logged=", ".join(doing.mode))
@@ -325,6 +325,12 @@ def _mischosen(r: Run, why: str, /, **more: Any) -> None:
     r.contradict(why, rule=r.vocabulary.choosing, **more)
 
 
+def _says_no(r: Run) -> bool:
+    """Whether the line says that the whole is declined, so that there is nothing to choose."""
+    did = r.doing.did
+    return r.told.effect.may and len(did) == 1 and type(did[0]) is Nothing
+
+
 def _declined(r: Run) -> bool:
     """Whether it was said that nothing was done, where that is the player's to say."""
     did = r.doing.did
@@ -333,7 +339,7 @@ def _declined(r: Run) -> bool:
             return False
         r.made.append((Nothing("declined"), True))
         return True
-    return len(did) == 1 and type(did[0]) is Nothing and r.told.effect.may
+    return _says_no(r)
 
 
 # -- cost and steps ----------------------------------------------------------------------------

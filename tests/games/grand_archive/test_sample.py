@@ -101,5 +101,6 @@ def test_every_told_effect_can_be_read_and_its_examples_are_as_they_say() -> Non
         for card in catalog.with_effects
         for effect in card.effects
         if effect.steps or effect.modes or effect.cost
+        if effect.name not in catalog.begins.get(card.name, {})
     }
     assert told - tried == set()
