@@ -14,6 +14,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
+from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.handlers import handles
@@ -27,8 +28,6 @@ from referee.games.grand_archive.paying import (
 )
 from referee.games.grand_archive.places import LAYOUT, take
 from referee.games.grand_archive.reckoning import (
-    EXALTED,
-    enabled,
     permits,
     refuse_if_sure,
     require_not_forbidden,
@@ -176,34 +175,6 @@ def _announce(t: GaTable, e: Activate) -> InPlay:
     origin, owner = e.origin or "hand", e.owner or e.seat
     take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
     return LAYOUT.enter(t, e.card, STACK, owner, e.seat, turn=t.state.turn)
-
-
-def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") -> None:
-    """All elements of a card are enabled (GA-8.4, 12.5, 12.6, 12.8).
-
-    Raises:
-        Violation: GA-12.8 for an element that deleveling took away, GA-12.6 for Exalted, otherwise
-            that rule.
-    """
-    missing = sorted(set(card.elements) - enabled(t, seat))
-    if not missing:
-        return
-    lost = t.state.players[seat].unlearned
-    since = next((lost[each] for each in missing if each in lost), None)
-    if since is not None:
-        rule = "GA-12.8"
-    elif missing == [EXALTED]:
-        rule = "GA-12.6"
-    refuse_if_sure(
-        t,
-        ("element",),
-        rule,
-        "{element} is not enabled for {seat}",
-        element=" and ".join(missing),
-        seat=seat,
-        card=card.name,
-        since=since,
-    )
 
 
 def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:

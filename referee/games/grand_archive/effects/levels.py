@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.grand_archive import lineages, places
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
+from referee.games.grand_archive.elements import require_elements
+from referee.games.grand_archive.paying import memory_cost, pay_reserve, reserve_cost
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import (
     LOADED,
@@ -76,8 +79,12 @@ def play(
         found = card_of(t, name)
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
+        if not found.is_champion:
+            require_elements(t, r.seat, found, "GA-12.5")
         places.take(t, r.seat, place, (name,))
         thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
+        if free != "free":
+            _pay(r, found, how)
         champion = champion_of(t, r.seat)
         lineage = champion.id if champion is not None and found.is_champion else ""
         item = Activation(
@@ -93,6 +100,26 @@ def play(
         )
         pend(t, None, item, triggered=True)
     return len(card)
+
+
+def _pay(r: Run, card: Card, how: str) -> None:
+    """What a card costs that an effect plays (GA-8.13, 9.20, 9.21)."""
+    t = r.t
+    if card.memory is None:
+        if how == "materialize" and t.choice["GA-I 4"] != "pays_reserve":
+            t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
+            return
+        pay_reserve(t, r.seat, reserve_cost(t, r.seat, card), card, rule="GA-9.1")
+        return
+    cost = memory_cost(t, r.seat, card)
+    have = places.size(t, r.seat, "memory")
+    if cost > have:
+        t.forbid("GA-9.15", "{card} costs {due} of a memory of {have}", card=card.name, due=cost,
+                 have=have)  # fmt: skip
+    if cost:
+        # nobody has said which: they are counted, and lie there as if face down
+        places.pass_unseen(t, r.seat, cost, "memory", "facedown", "GA-9.10")
+        t.trust(f"{card.name}: which {cost} of the memory pay for it")
 
 
 def playable(r: Run, values: Values) -> Among:

@@ -54,6 +54,7 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
     if card.is_object:
         link(t, item, thing)
         come(t, thing, item.seat)
+        _hand_on(t, item, thing.id)
         return
     said(t, item, say)
     if thing.id in t.state.zones.things and thing.place == STACK:
@@ -88,6 +89,14 @@ def _level_up(t: GaTable, item: Activation) -> None:
         return
     t.item(t.state.zones.things, thing.id)
     level_up(t, champion, item.card)
+    _hand_on(t, item, champion.id)
+
+
+def _hand_on(t: GaTable, item: Activation, id: str) -> None:
+    """What was said of a card with its declaration is what the object does that comes of it."""
+    own = [each for each in t.state.heard if each.source == id and each.trigger == "on enter"]
+    if item.did and len(own) == 1 and not own[0].did:
+        t.set(own[0], "did", item.did)
 
 
 def resolve_ability(t: GaTable, item: Item, say: Saying = NOTHING_SAID) -> None:

@@ -1,0 +1,33 @@
+"""Elements that a play needs (section 12)."""
+
+from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.reckoning import EXALTED, enabled, refuse_if_sure
+from referee.games.grand_archive.state import GaTable
+
+
+def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") -> None:
+    """All elements of a card are enabled (GA-8.4, 12.5, 12.6, 12.8).
+
+    Raises:
+        Violation: GA-12.8 for an element that deleveling took away, GA-12.6 for Exalted, otherwise
+            that rule.
+    """
+    missing = sorted(set(card.elements) - enabled(t, seat))
+    if not missing:
+        return
+    lost = t.state.players[seat].unlearned
+    since = next((lost[each] for each in missing if each in lost), None)
+    if since is not None:
+        rule = "GA-12.8"
+    elif missing == [EXALTED]:
+        rule = "GA-12.6"
+    refuse_if_sure(
+        t,
+        ("element",),
+        rule,
+        "{element} is not enabled for {seat}",
+        element=" and ".join(missing),
+        seat=seat,
+        card=card.name,
+        since=since,
+    )
