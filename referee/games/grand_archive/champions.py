@@ -122,7 +122,7 @@ def _require_phase(t: GaTable, seat: str) -> None:
 
 
 def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:
-    """The champion that levels up, and that it may (GA-10.3, 10.6, 15.4, 15.8, 15.13, 15.15)."""
+    """The champion that levels up, and that it may (GA-10.3, 10.6, 15.4, 15.8, 15.13, 24.21)."""
     if card.level == 0:
         t.refuse("GA-10.6", "{card} is Lv 0", card=card.name, legal="a champion of a higher level")
     champion = find(t, e.lineage, e.seat, "GA-15.8") if e.lineage else champion_for(t, e.seat, card)
@@ -131,7 +131,7 @@ def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:
     first = t.state.players[e.seat].champions[0]
     if champion.id != first and t.choice["GA-I 18"] == "only_the_first":
         t.refuse("GA-15.8", "{thing} is not the first", thing=champion.id, legal=first)
-    require_lineage(t, champion, card)
+    require_lineage(t, champion, card, "GA-24.21")
     return champion
 
 
@@ -171,8 +171,9 @@ def _is_next(t: GaTable, champion: InPlay, card: Card) -> bool:
     return card.level == now and permits(t, "level up", champion.id)
 
 
-def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
-    """A champion card fits on top of a lineage (GA-15.8, 15.13, 15.15)."""
+def require_lineage(t: GaTable, champion: InPlay, card: Card, rule: str = "GA-15.15") -> None:
+    """A champion card fits on top of a lineage (GA-15.8, 15.13, 15.15); without the Lineage it
+    breaks that rule, GA-24.21 where it is materialized."""
     top = card_of(t, champion)
     named = not card.requires or _is_of(t, top, card.requires)
     following = _is_next(t, champion, card)
@@ -204,7 +205,7 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card) -> None:
         refuse_if_sure(
             t,
             ("level up",),
-            "GA-15.15",
+            rule,
             "{card} needs {lineage} Lineage, {top} is on top",
             card=card.name,
             lineage=card.requires,

@@ -186,15 +186,21 @@ def test_ga_15_12_nobody_levels_up_anothers_champion() -> None:
 def test_ga_15_13_a_champion_that_may_not_level_up_does_not() -> None:
     match = memory(with_champions("Nameless", phase="materialize"), "A1", "A2")
     match.level("ana", "Nameless")
-    match.refuse('ana materialize "Kai, Two" A1 A2', "GA-15.15")
+    match.refuse('ana materialize "Kai, Two" A1 A2', "GA-24.21")
     other = memory(with_champions("Nameless", "Kai, Late", phase="materialize"), "A1", "A2")
     other.level("ana", "Nameless")
     other.refuse('ana materialize "Kai, Late" A1 A2', "GA-15.13")
 
 
 def test_ga_15_15_lineage_asks_for_the_character_below() -> None:
+    match = turn(extra=CHAMPIONS).hold("ana", "Ascend").level("ana", "Mo, One")
+    match.play("ana activate Ascend")
+    match.refuse('ana resolve did=level:"Kai, Two"', "GA-15.15", lineage="Kai")
+
+
+def test_ga_24_21_a_champion_is_materialized_onto_its_own_lineage() -> None:
     match = memory(turn(phase="materialize"), "A1", "A2").level("ana", "Mo, One")
-    match.refuse('ana materialize "Kai, Two" A1 A2', "GA-15.15", lineage="Kai")
+    match.refuse('ana materialize "Kai, Two" A1 A2', "GA-24.21", lineage="Kai")
 
 
 @pytest.mark.rule("GA-15.16")
@@ -283,7 +289,7 @@ def test_ga_15_28_a_name_inside_a_name(edition: str, is_kai: bool) -> None:
     if is_kai:
         match.play('ana materialize "Kai, Two" A1 A2')
     else:
-        match.refuse('ana materialize "Kai, Two" A1 A2', "GA-15.15")
+        match.refuse('ana materialize "Kai, Two" A1 A2', "GA-24.21")
 
 
 @pytest.mark.rule("GA-15.27")

@@ -113,6 +113,7 @@ def test_ga_24_37_taunt_under_a_condition_that_fails_is_nothing():
     match.play(f"ana attack {match.put('ana', 'A2')} bo")
 
 
+@pytest.mark.rule("GA-24.38")
 def test_ga_24_38_an_unblockable_attack_passes_taunt_and_is_not_intercepted():
     match = turn(extra=FIGHTERS)
     match.put("bo", "Guard2")
@@ -121,6 +122,7 @@ def test_ga_24_38_an_unblockable_attack_passes_taunt_and_is_not_intercepted():
     match.refuse(f"bo intercept {page}", "GA-24.38")
 
 
+@pytest.mark.rule("GA-24.18")
 def test_ga_24_18_an_awake_ally_takes_the_attack_on_its_champion():
     match = turn(extra=FIGHTERS)
     page, plain = match.put("bo", "Page2"), match.put("bo", "A2")
@@ -136,6 +138,7 @@ def test_ga_24_18_an_awake_ally_takes_the_attack_on_its_champion():
     assert match.champion("bo").damage == 0
 
 
+@pytest.mark.rule("GA-24.5")
 def test_ga_24_5_cleave_strikes_all_that_a_player_has_and_is_not_intercepted():
     match = turn().hold("ana", "Sweep4")
     one, page, hill = match.put("bo", "A3"), match.put("bo", "Page2"), match.put("bo", "Hill3")
@@ -211,6 +214,7 @@ def test_ga_24_41_one_target_of_several_is_intercepted():
 # -- Critical --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-24.7")
 def test_ga_24_7_critical_doubles_the_damage_unless_an_opponent_discards():
     match = turn(extra=FIGHTERS).hold("bo", "A1", "A2")
     match.play(f"ana attack {match.put('ana', 'Crusher')} bo; ana damage")

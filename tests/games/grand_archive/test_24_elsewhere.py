@@ -75,6 +75,7 @@ def gazing() -> Match:
 # -- Starcalling -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-24.34")
 def test_ga_24_34_a_card_that_is_glimpsed_is_activated_for_its_starcalling_cost():
     match = gazing()
     match.play("ana ability Gazer.1; ana resolve glimpse:3::Comet")

@@ -103,6 +103,7 @@ def test_ga_24_16_an_immortal_champion_does_not_die():
 # -- Preserve --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-24.27")
 def test_ga_24_27_a_preserved_ally_is_taken_to_hand_in_place_of_a_materialization():
     match = turn(extra=KEPT).hold("ana", "Smite")
     ally = match.put("ana", "Seedling")
@@ -117,6 +118,18 @@ def test_ga_24_27_a_preserved_ally_is_taken_to_hand_in_place_of_a_materializatio
     assert match.side("ana").preserved == []
     match.refuse("ana materialize Ring0", "GA-10.1")
     match.play("ana activate Seedling")
+
+
+@pytest.mark.rule("GA-6.24")
+def test_ga_6_24_a_preserved_card_is_taken_once_and_instead_of_a_materialization():
+    match = turn(extra=KEPT, phase="materialize").hold("ana", "Memoir", "Memoir", place="material")
+    match.side("ana").preserved.extend(["Memoir", "Memoir"])
+    match.refuse("ana preserve Seedling", "GA-6.24", card="Seedling")
+    match.play("ana preserve Memoir").refuse("ana preserve Memoir", "GA-10.1")
+    assert match.size("ana", "hand") == 8
+    first = turn(extra=KEPT).at("main").hold("ana", "Memoir", place="material")
+    first.side("ana").preserved.append("Memoir")
+    first.refuse("ana preserve Memoir", "GA-10.1")
 
 
 @pytest.mark.rule("GA-24.27")

@@ -220,6 +220,7 @@ def test_ga_24_17_an_inherited_ability_is_used_by_the_champion_and_no_other_of_t
 # -- Lineage, Lineage Release ----------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-24.22")
 def test_ga_24_22_a_card_of_the_inner_lineage_is_banished_for_its_release():
     match = led("Soul")
     match.champion("ana").damage = 5

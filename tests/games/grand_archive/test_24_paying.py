@@ -69,6 +69,7 @@ def test_ga_24_11_fast_activation_makes_a_slow_card_fast_while_its_condition_hol
 # -- Kindle ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-24.19")
 def test_ga_24_19_fire_cards_of_the_graveyard_pay_up_to_the_number_of_kindle():
     match = turn(extra=SPELLS).hold("ana", "Glow", "Rite3")
     match.lay("ana", "graveyard", "Fire2", "Fire2", "Ember2", "A1")
@@ -88,6 +89,7 @@ def test_ga_24_19_what_does_not_lie_in_the_graveyard_kindles_nothing():
 # -- Reservable ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-24.31")
 def test_ga_24_31_a_reservable_object_is_rested_for_one_of_the_cost():
     match = turn()
     lamp, ally = match.put("ana", "Lamp1"), match.put("ana", "A1")
@@ -101,6 +103,7 @@ def test_ga_24_31_a_reservable_object_is_rested_for_one_of_the_cost():
 # -- Floating Memory -------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-24.12")
 def test_ga_24_12_a_card_with_floating_memory_is_banished_for_one_of_a_memory_cost():
     match = turn(phase="materialize", extra=SPELLS)
     match.lay("ana", "graveyard", "Owl1", "A1", "Drift").hold("ana", "A4", place="memory")
@@ -118,6 +121,7 @@ def imbued(match: Match, card: str) -> bool:
     return "imbued" in match.thing(f"{card}.1").marks
 
 
+@pytest.mark.rule("GA-24.15")
 def test_ga_24_15_as_many_cards_shown_that_match_imbue_the_card():
     match = turn(extra=SPELLS).hold("ana", "Warm", "Fire2", "Ember2", "A1", "A1")
     match.play("ana activate Warm imbue=Fire2,A1,Ember2")
@@ -148,6 +152,7 @@ def test_ga_24_15_cards_are_shown_for_imbue_alone_and_no_more_than_are_reserved(
 # -- Prepare ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-24.26")
 def test_ga_24_26_preparation_counters_prepare_the_card():
     match = turn(extra=SPELLS).hold("ana", "Plot", "Plot", "Rite3")
     match.champion("ana").counters["preparation"] = 3
@@ -182,6 +187,7 @@ HERBS = "\n".join(
 )
 
 
+@pytest.mark.rule("GA-24.3")
 def test_ga_24_3_the_ingredients_of_a_brew_are_sacrificed_for_its_cost():
     match = turn(extra=HERBS).hold("ana", "Tonic", "Rite3")
     sage, mint, beet = (match.put("ana", name) for name in ("Sage", "Mint", "Beet"))

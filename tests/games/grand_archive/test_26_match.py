@@ -104,6 +104,23 @@ def test_ga_26_22_within_the_limits_of_decks():
     second().refuse("ana sideboard out=Wall3 into=A2", "GA-26.22")
 
 
+def test_ga_24_8_a_second_divine_relic_comes_into_no_material_deck():
+    extra = "\n".join(
+        f'[[cards]]\nname = "Relic {n}"\ntypes = ["item"]\nsupertypes = ["regalia"]\nmemory = 0\n'
+        'deck = "material"\nkeywords = ["divine relic"]'
+        for n in (1, 2)
+    )
+    match = opened(
+        extra=extra,
+        contest="cup/1/1/2",
+        materials={"ana": (*SMALLER["ana"], "Relic 1")},
+        sideboards={"ana": ("Relic 2", "Pact"), "bo": ()},
+        lost="first",
+    )
+    match.refuse('ana sideboard out=Blade0 into="Relic 2"', "GA-24.8")
+    match.play('ana sideboard out="Relic 1" into="Relic 2"')
+
+
 def test_ga_26_22_a_checked_deck_has_no_card_of_the_sideboard():
     match = second().play("ana step main")
     cards = " ".join(f'"{each}"' for each in (*SMALLER["ana"][1:-1], "Pact"))
