@@ -7,6 +7,7 @@ from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
+from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
 from referee.games.grand_archive.reckoning import BASIC, EXALTED, has_word, refuse_if_sure
@@ -18,9 +19,13 @@ from referee.games.grand_archive.state import (
     controlled,
 )
 
-IMBUED, PREPARED, BREWED = "imbued", "prepared", "brewed"
-"""What a card on the stack is by the way it was paid for, and the object that it becomes
-(GA-5.10)."""
+MARKS = {
+    "prepare": ("prepared", "GA-24.26"),
+    "brew": ("brewed", "GA-24.3"),
+    "imbue": ("imbued", "GA-24.15"),
+}
+"""What a card on the stack is by the way it was paid for, and the object that it becomes (GA-5.10),
+with the rule of the keyword."""
 
 
 # -- Command ---------------------------------------------------------------------------------------
@@ -188,15 +193,16 @@ def mark_paid(t: GaTable, e: Activate, card: Card, thing: InPlay) -> None:
     Raises:
         Violation: GA-24.15, cards were shown for a card that has no Imbue.
     """
-    marks = []
-    if e.prepare:
-        marks.append(PREPARED)
-    if e.brew:
-        marks.append(BREWED)
-    if e.imbue and _is_imbued(t, e, card):
-        marks.append(IMBUED)
-    if marks:
-        t.set(thing, "marks", [*thing.marks, *marks])
+    worked = (
+        ("prepare", e.prepare),
+        ("brew", bool(e.brew)),
+        ("imbue", bool(e.imbue) and _is_imbued(t, e, card)),
+    )
+    for word, works in worked:
+        if works:
+            mark, rule = MARKS[word]
+            t.set(thing, "marks", [*thing.marks, mark])
+            t.fact(KeywordWorked(e.seat, thing.id, word, 0, rule))
 
 
 def take_empower(t: GaTable, seat: str, card: Card, thing: InPlay) -> None:
@@ -205,6 +211,7 @@ def take_empower(t: GaTable, seat: str, card: Card, thing: InPlay) -> None:
     if levels:
         t.set(thing, "empowered", levels)
         t.set(t.state.players[seat], "empower", 0)
+        t.fact(KeywordWorked(seat, thing.id, "empower", levels, "GA-24.10"))
 
 
 def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:

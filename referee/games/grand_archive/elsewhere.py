@@ -3,6 +3,7 @@ glimpse, Ephemerate from the graveyard (GA-24.34, 24.41)."""
 
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.places import EPHEMERAL, pile
 from referee.games.grand_archive.reckoning import price_of, refuse_if_sure
@@ -50,8 +51,10 @@ def follow(t: GaTable, e: Activate, way: str, thing: InPlay) -> None:
     """A card that was called is no longer; one that was ephemerated is ephemeral (GA-24.41)."""
     if way == STARCALLING:
         t.set(t.state.players[e.seat], "called", "")
+        t.fact(KeywordWorked(e.seat, thing.id, way, 0, "GA-24.34"))
     elif way == EPHEMERATE:
         t.set(thing, "marks", [*thing.marks, EPHEMERAL])
+        t.fact(KeywordWorked(e.seat, thing.id, way, 0, "GA-24.41"))
 
 
 # -- a glimpse -------------------------------------------------------------------------------------

@@ -352,7 +352,7 @@ class KeywordWorked(Fact, frozen=True):
 
     Args:
         seat: whose it is.
-        thing: the object that has it.
+        thing: the object or the card on the stack that has it.
         word: the keyword.
         amount: its number, such as how many cards or counters; 0 where it has none.
         rule: the rule of the keyword.

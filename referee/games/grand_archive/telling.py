@@ -119,6 +119,31 @@ def _recovered(f: facts.Recovered) -> str:
     return f"{f.seat} recovers {f.amount}"
 
 
+_KEYWORDS = {
+    "agility": "{seat} takes {cards} from memory to hand by Agility",
+    "vigor": "{thing} wakes by Vigor",
+    "foster": "{thing} is fostered",
+    "on charge": "{thing} has {counters} now",
+    "imbue": "{thing} is imbued",
+    "prepare": "{thing} is prepared",
+    "brew": "{thing} is brewed",
+    "empower": "{thing} is empowered by {amount}",
+    "ephemerate": "{thing} is ephemeral",
+    "starcalling": "{seat} calls {thing} out of a glimpse",
+}
+"""What keywords do by themselves."""
+
+
+def _keyword(f: facts.KeywordWorked) -> str:
+    return _KEYWORDS[f.word].format(
+        seat=f.seat,
+        thing=f.thing,
+        amount=f.amount,
+        cards=counted(f.amount, "card"),
+        counters=counted(f.amount, "charge counter"),
+    )
+
+
 WORDS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.PhaseBegan: _phase,
     facts.CardActivated: _activated,
@@ -131,6 +156,7 @@ WORDS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.CardsSeen: _seen,
     facts.RandomResult: _random,
     facts.TriggerMissed: _missed,
+    facts.KeywordWorked: _keyword,
     facts.TurnStood: _stood,
     facts.TieBroken: _tie_broken,
     facts.ChampionLeveled: _leveled,

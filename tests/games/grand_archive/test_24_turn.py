@@ -3,6 +3,7 @@
 import pytest
 
 from referee.games.grand_archive.facts import KeywordWorked
+from referee.games.grand_archive.telling import WORDS
 from tests.games.grand_archive.table import turn
 
 NIMBLE = """
@@ -157,3 +158,14 @@ def test_ga_24_41_on_charge_triggers_once_there_are_as_many_counters():
     assert match.size("ana", "hand") == hand + 2
     match.play("ana end; bo end; ana step recollection")
     assert match.thing(clock).counters == {"charge": 2}, "it has triggered"
+
+
+def test_what_keywords_do_by_themselves_is_told():
+    told = {
+        ("agility", 2): "ana takes 2 cards from memory to hand by Agility",
+        ("on charge", 1): "Clock.1 has 1 charge counter now",
+        ("imbue", 0): "Clock.1 is imbued",
+        ("empower", 3): "Clock.1 is empowered by 3",
+    }
+    for (word, amount), sentence in told.items():
+        assert WORDS[KeywordWorked](KeywordWorked("ana", "Clock.1", word, amount, "")) == sentence
