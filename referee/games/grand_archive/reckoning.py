@@ -172,23 +172,28 @@ def power_of(t: GaTable, thing: InPlay) -> int | None:
 
 def power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
     """The power of an object, term by term."""
-    return tuple(
-        Term(f"{thing.id}, {each.label}" if each.label != "printed" else thing.id, each.value,
-             each.rule or "GA-16.32")
-        for each in terms(t, READING, thing.id, "power")
-    )  # fmt: skip
+    if not _changed(t, thing, "power"):
+        power = card_of(t, thing).power
+        return () if power is None else (Term(thing.id, power, READING.rules["printed"]),)
+    return _itemised(t, thing, "power", thing.id)
 
 
 def life_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
     """The life that is left to an object, term by term (GA-25.13)."""
-    found = [
-        Term(f"{thing.id}, {each.label}" if each.label != "printed" else thing.name, each.value,
+    if _changed(t, thing, "life"):
+        found = _itemised(t, thing, "life", thing.name)
+    else:
+        found = (Term(thing.name, card_of(t, thing).life or 0, READING.rules["printed"]),)
+    return (*found, Term("damage", -thing.damage, "GA-18.5")) if thing.damage else found
+
+
+def _itemised(t: GaTable, thing: InPlay, what: str, own: str) -> tuple[Term, ...]:
+    """A number of an object with what is printed first, under a name of its own."""
+    return tuple(
+        Term(own if each.label == "printed" else f"{thing.id}, {each.label}", each.value,
              each.rule or "GA-16.32")
-        for each in terms(t, READING, thing.id, "life")
-    ]  # fmt: skip
-    if thing.damage:
-        found.append(Term("damage", -thing.damage, "GA-18.5"))
-    return tuple(found)
+        for each in terms(t, READING, thing.id, what)
+    )  # fmt: skip
 
 
 def attack_power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:

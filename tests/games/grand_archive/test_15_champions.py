@@ -127,6 +127,14 @@ def test_ga_15_4_an_effect_cannot_materialize_a_level_0_champion() -> None:
     match.refuse("ana resolve did=play:Water", "GA-15.4")
 
 
+def test_ga_15_2_no_exchange_puts_a_champion_into_the_main_deck() -> None:
+    match = opened(contest="m")
+    state = match.t.state
+    state.game, state.presented = 2, 0
+    state.lists["ana"]["main"]["Kai, One"] = 1
+    match.refuse("ana sideboard", "GA-15.2")
+
+
 # -- leveling up ---------------------------------------------------------------------------------
 
 
@@ -221,6 +229,28 @@ def test_ga_i_18_which_of_two_champions_levels_up() -> None:
     first.refuse(f'ana materialize "Kai, One" A1 lineage={other}', "GA-15.8")
 
 
+@pytest.mark.rule("GA-15.11")
+def test_ga_15_11_the_leveling_itself_is_not_answered() -> None:
+    match = memory(turn(phase="materialize"), "A1").play('ana materialize "Kai, One" A1')
+    assert match.champion("ana").name == "Fire"
+    match.play("ana resolve")
+    assert match.champion("ana").name == "Kai, One" and match.ga.waiting.stack == []
+
+
+@pytest.mark.rule("GA-15.14")
+def test_ga_15_14_leveling_up_by_an_effect_is_no_materialization() -> None:
+    match = with_champions().hold("ana", "Ascend").play("ana activate Ascend")
+    match.play('ana resolve did=level:"Kai, One"')
+    assert match.champion("ana").name == "Kai, One" and not match.ga.done.materialized
+
+
+@pytest.mark.rule("GA-15.22")
+def test_ga_15_22_what_is_on_the_champion_stays() -> None:
+    match = memory(turn(phase="materialize"), "A1")
+    match.champion("ana").counters["level"] = 1
+    match.play('ana materialize "Kai, One" A1; ana resolve; ana tally level=2')
+
+
 # -- lineages ------------------------------------------------------------------------------------
 
 
@@ -239,6 +269,22 @@ def test_ga_15_20_and_15_44_a_lineage_has_all_elements_of_its_cards() -> None:
     match = turn().level("ana", "Kai, One", "Kai, Two", "Kai, Storm")
     assert elements_of(match.t, match.champion("ana")) == {"fire", "norm", "arcane"}
     assert {"fire", "arcane"} <= enabled(match.t, "ana")
+
+
+@pytest.mark.rule("GA-15.19")
+def test_ga_15_19_power_and_class_below_are_as_if_not_there() -> None:
+    material = ("Fire", "Kai, One", "Brute, Two", "Kai, Three", "Big, Three")
+    big = CHAMPIONS + '[[cards]]\nname = "Big, Three"\ntypes = ["champion"]\nlevel = 3\n'
+    big += 'memory = 3\nlife = 30\ndeck = "material"\n'
+    match = turn(extra=big, materials={"ana": material})
+    match.level("ana", "Kai, One", "Brute, Two", "Big, Three")
+    match.refuse("ana attack ana.champion bo", "GA-15.40")
+
+
+@pytest.mark.rule("GA-15.44")
+def test_ga_15_44_a_card_of_an_element_below_is_played() -> None:
+    match = turn().level("ana", "Kai, One").hold("ana", "Fire2")
+    match.play("ana activate Fire2")
 
 
 @pytest.mark.rule("GA-15.21")
@@ -290,6 +336,25 @@ def test_ga_15_28_a_name_inside_a_name(edition: str, is_kai: bool) -> None:
         match.play('ana materialize "Kai, Two" A1 A2')
     else:
         match.refuse('ana materialize "Kai, Two" A1 A2', "GA-24.21")
+
+
+@pytest.mark.rule("GA-15.50")
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_15_50_a_champion_card_is_in_no_graveyard(edition: str) -> None:
+    match = memory(turn(phase="materialize", edition=edition), "A1")
+    match.play('ana materialize "Kai, One" A1').level("ana", "Mo, One")
+    match.play("ana resolve")
+    assert match.ga.zones.piles["ana.banishment"] == ["A1", "Kai, One"]
+    assert match.size("ana", "graveyard") == 0
+
+
+@pytest.mark.rule("GA-15.25")
+def test_ga_15_25_another_champion_has_nothing_of_the_first() -> None:
+    match = turn(edition="R26", materials={"ana": (*MATERIAL[:-1], "Water")})
+    match.champion("ana").damage = 9
+    match.champion("ana").counters["enlighten"] = 3
+    other = match.thing(second(match))
+    assert other.damage == 0 and other.counters == {}
 
 
 @pytest.mark.rule("GA-15.27")
@@ -412,6 +477,13 @@ def test_ga_15_51_lethal_damage_loses_the_game_and_is_explained() -> None:
 
 
 @pytest.mark.rule("GA-15.52")
+def test_ga_15_52_a_champion_dies_though_it_is_banished() -> None:
+    match = turn()
+    match.champion("bo").damage = 15
+    match.play("ana tally")
+    assert match.one(MatchEnded).rule == "GA-4.5"
+
+
 @pytest.mark.parametrize(
     ("choice", "edition", "over"),
     [("yes", "R25", True), ("yes", "R26", False), ("no", "R25", False)],

@@ -27,7 +27,9 @@ from referee.games.grand_archive.state import (
     Triggered,
     Used,
     card_of,
+    combat_of,
 )
+from referee.games.grand_archive.striking import order_retaliators
 from referee.games.grand_archive.timing import (
     assumed,
     require_asked,
@@ -192,9 +194,13 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
 
 @handles
 def order(t: GaTable, e: Order) -> None:
-    """A player puts own triggers into an order (GA-16.11)."""
+    """A player puts own triggers into an order (GA-16.11), or the retaliators (GA-17.41)."""
     require_player(t, e.seat)
     stack = t.state.waiting.stack
+    combat = combat_of(t.state)
+    if combat is not None and combat.retaliators and set(e.sources) <= set(combat.retaliators):
+        order_retaliators(t, e.seat, combat, e.sources)
+        return
     own = [each for each in stack if isinstance(each, Triggered) and each.seat == e.seat]
     newest = own[-1].entry if own else 0
     own = [each for each in own if each.entry == newest]
