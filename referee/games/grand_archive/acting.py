@@ -23,9 +23,9 @@ from events.grand_archive import (
 from events.grand_archive import Shuffle as ShuffleDeck
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.catalog import EffectOfGame
-from referee.games.grand_archive.course import FIRST, is_distorted, is_first, phases_of
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.phases import FIRST, is_distorted, is_first, phases_of
 from referee.games.grand_archive.places import size
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import BEFORE, LATE, GaTable, combat_of, in_r26

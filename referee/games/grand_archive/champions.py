@@ -3,13 +3,7 @@
 from events.grand_archive import Materialize, Preserve
 from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.course import (
-    go_to,
-    is_distorted,
-    require_active,
-    require_begun,
-    require_in_turn,
-)
+from referee.games.grand_archive.course import go_to, require_active, require_begun
 from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
@@ -20,6 +14,7 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
+from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
 from referee.games.grand_archive.reckoning import (
     enabled,

@@ -1,5 +1,7 @@
 """The course of a turn: its phases, and what happens in them by itself (sections 3, 6)."""
 
+from collections.abc import Callable
+
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.grand_archive import keywords
 from referee.games.grand_archive.begun import end_all
@@ -7,6 +9,7 @@ from referee.games.grand_archive.facts import PhaseBegan, Recollected, TurnStood
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses, time_is_up
+from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     enter,
     influence,
@@ -80,49 +83,6 @@ def _go_as_far_as_plain(t: GaTable) -> None:
             go_to(t, MAIN, stop=True)
     except Violation:
         return
-
-
-def is_first(t: GaTable, seat: str = "") -> bool:
-    """Whether it is a player's first turn (GA-3.6, 3.7)."""
-    return t.state.players[seat or t.state.active].begun == 1
-
-
-def phases_of(t: GaTable) -> tuple[int, ...]:
-    """The phases of the turn that is on (GA-3.6 to 3.8, 6.1)."""
-    state = t.state
-    if not is_first(t):
-        return USUAL if not is_distorted(t) else DISTORTED
-    if state.active == state.first and len(state.seats) == 2:
-        return FIRST
-    return FIRST_WITH_DRAW
-
-
-USUAL = (WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, END)
-DISTORTED = (WAKE, RECOLLECTION, DRAW, MAIN, LATE, END)
-FIRST_WITH_DRAW = (DRAW, MAIN, END)
-FIRST = (MAIN, END)
-
-
-def is_distorted(t: GaTable, seat: str = "") -> bool:
-    """Whether a player's time is distorted: the materialize phase is after main (GA-6.75)."""
-    return in_r26(t) and t.state.players[seat or t.state.active].distorted
-
-
-def require_in_turn(t: GaTable, phase: int) -> None:
-    """The turn that is on has a phase, which was not skipped (GA-3.6, 3.7, 3.9, 6.73)."""
-    state = t.state
-    if phase not in phases_of(t):
-        name = PHASE_NAMES[phase]
-        t.refuse(lacking_rule(t), "this turn has no {phase} phase", phase=name)
-    elif PHASE_NAMES[phase] in state.done.skipped:
-        t.refuse("GA-6.73", "the {phase} phase is skipped", phase=PHASE_NAMES[phase])
-
-
-def lacking_rule(t: GaTable) -> str:
-    """The rule by which a player's first turn lacks phases."""
-    if in_r26(t):
-        return "GA-3.9"
-    return "GA-3.6" if phases_of(t) == FIRST else "GA-3.7"
 
 
 def end_turn(t: GaTable) -> None:
@@ -325,6 +285,31 @@ def require_passed(t: GaTable) -> None:
     legal = f"{state.waiting.holder or state.active} pass"
     t.refuse(rule, "not all have passed in the {phase} phase", phase=PHASE_NAMES[state.phase],
              legal=legal)  # fmt: skip
+
+
+def at_its_moment(t: GaTable, say: Callable[[], None]) -> None:
+    """What is said of the table is so now, or will be when what nobody has to log has followed:
+    it is read at the first moment at which it is right (GA-5.42).
+
+    Raises:
+        Violation: it is right at none of them; how it is wrong now.
+    """
+    state = t.state
+    wrong: Violation | None = None
+    ahead = [phase for phase in phases_of(t) if state.phase < phase <= MAIN] if state.active else []
+    for phase in (None, state.phase, *ahead):
+        try:
+            with t.whole():
+                if phase is not None:
+                    go_to(t, phase)
+                say()
+            return
+        except Violation as refused:
+            wrong = wrong or refused
+        if state.over:
+            break
+    if wrong is not None:
+        raise wrong
 
 
 def wake_all(t: GaTable, seat: str) -> None:

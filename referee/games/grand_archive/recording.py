@@ -13,12 +13,12 @@ from events.grand_archive import (
 )
 from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.course import (
+    at_its_moment,
     empty_stack,
     go_to,
     next_phase,
     require_active,
     require_begun,
-    require_in_turn,
     require_passed,
     require_player,
 )
@@ -26,6 +26,7 @@ from referee.games.grand_archive.facts import TriggerMissed
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.losing import leave as leave_game
 from referee.games.grand_archive.losing import loses, time_is_up
+from referee.games.grand_archive.phases import require_in_turn
 from referee.games.grand_archive.places import (
     find,
     pile,
@@ -76,7 +77,7 @@ def step(t: GaTable, e: Step) -> None:
         t.forbid("GA-6.48", "it is {active}'s turn", active=state.active, legal=state.active)
     phase = _STEPS[e.to]
     require_in_turn(t, phase)
-    if state.phase >= phase:
+    if state.phase > phase:
         t.forbid("GA-6.1", "now it is {phase}", phase=PHASE_NAMES[state.phase])
     turn = state.turn
     go_to(t, phase, stop=True)
@@ -188,6 +189,10 @@ def inspection(t: GaTable, e: Inspection) -> None:
     """Hidden cards are laid open, all of a place: those of a deck that is checked, face-down ones
     as their player has lost or the game is over (GA-4.11, 25.7, 26.22, 26.23)."""
     require_seat(t, e.seat)
+    at_its_moment(t, lambda: _inspect(t, e))
+
+
+def _inspect(t: GaTable, e: Inspection) -> None:
     if e.place in ("field", "lineage", "graveyard", "banishment"):
         t.forbid("GA-5.42", "what lies in {place} is open", place=e.place)
     shown = ""
@@ -226,6 +231,10 @@ def _where_else(t: GaTable, seat: str, name: str) -> str:
 def tally(t: GaTable, e: Tally) -> None:
     """A cross-check of figures that all can count (GA-5.42, 25.1)."""
     require_seat(t, e.seat)
+    at_its_moment(t, lambda: _tally(t, e))
+
+
+def _tally(t: GaTable, e: Tally) -> None:
     known: dict[str, int | None] = {
         "hand": size(t, e.seat, "hand"),
         "memory": size(t, e.seat, "memory"),

@@ -281,6 +281,16 @@ def test_ga_5_42_figures_that_agree_are_legal():
     match.refuse("ana inspection graveyard A1", "GA-5.42")
 
 
+def test_ga_5_42_what_nobody_has_to_log_may_have_followed():
+    match = opened().play("ana tally hand=7")
+    assert match.size("ana", "hand") == 7
+    match = turn(seat="bo").play("bo end; ana tally hand=10 memory=0 phase=main")
+    assert match.size("ana", "hand") == 10
+    match = turn(seat="bo").play("bo end; ana tally hand=7 memory=2")
+    match.play("ana materialize Ring0")
+    match.refuse("ana tally hand=11", "GA-5.42", have=7, said=11)
+
+
 @pytest.mark.rule("GA-25.7")
 def test_ga_25_7_cards_are_conserved():
     match = turn()

@@ -44,7 +44,11 @@ def test_ga_6_1_phases_follow_each_other():
     assert phases(match) == ["end"]
 
 
-@pytest.mark.parametrize("phase", ["recollection", "draw", "main"])
+def test_ga_6_1_the_phase_that_is_on_may_be_named():
+    assert turn().play("ana step main").ga.phase == MAIN
+
+
+@pytest.mark.parametrize("phase", ["recollection", "draw"])
 def test_ga_6_1_no_phase_comes_back(phase: str):
     turn().refuse(f"ana step {phase}", "GA-6.1", phase="main")
 
