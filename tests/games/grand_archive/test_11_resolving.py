@@ -1,0 +1,305 @@
+"""Section 11: what resolves, fizzles and is negated (GA-I 5, I 6)."""
+
+import pytest
+
+from referee.games.grand_archive.facts import Fizzled
+from referee.parts.responses import Resolved
+from tests.games.grand_archive.table import Match, turn
+
+EFFECTS = """
+[[cards]]
+name = "Aim"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { unit = { what = { is = "ally" } } }
+steps = [{ do = "damage", thing = "unit", amount = 1 }, { do = "draw", count = 1 }]
+
+[[cards]]
+name = "Pair"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { units = { what = { is = "ally" }, count = 2 } }
+steps = [{ do = "damage", each = "units", thing = "it", amount = 1 }]
+
+[[cards]]
+name = "Some"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { units = { what = { is = "ally" }, count = [0, 2] } }
+steps = [{ do = "damage", each = "units", thing = "it", amount = 1 }]
+
+[[cards]]
+name = "Tired"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { unit = { what = { is = ["ally", "rested"] } } }
+steps = [{ do = "damage", thing = "unit", amount = 1 }]
+
+[[cards]]
+name = "Rouse"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { unit = { what = { is = "ally" } } }
+steps = [{ do = "wake", thing = "unit" }]
+
+[[cards]]
+name = "Nix"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { item = { what = "pending" } }
+steps = [{ do = "negate", item = "item" }]
+
+[[cards]]
+name = "Perhaps"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+may = true
+steps = [{ do = "draw", count = 1 }]
+
+[[cards]]
+name = "Must"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }]
+
+[[cards]]
+name = "Crumble"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "activated"
+cost = [{ do = "sacrifice", thing = "self" }]
+steps = [{ do = "draw", count = 1 }]
+
+[[cards]]
+name = "Fall"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "delevel", player = "opponent" }]
+
+[[cards]]
+name = "Class"
+types = ["action"]
+classes = ["mage"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+if = { ask = "class bonus" }
+aims = { unit = { what = { is = "ally" } } }
+steps = [{ do = "damage", thing = "unit", amount = 1 }]
+"""
+
+
+def game(*hand: str, **more: object) -> Match:
+    m = turn(extra=EFFECTS, **more)  # type: ignore[arg-type]
+    for each in ("ana", "bo"):
+        m.hold(each, "A1", "A2", "Bolt1", *hand)
+    return m
+
+
+def pile(m: Match, place: str = "ana.graveyard") -> list[str]:
+    return list(m.t.state.zones.piles.get(place, ()))
+
+
+# -- fizzling ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA-11.1", "GA-11.2", "GA-11.8", "GA-11.9")
+def test_ga_11_2_what_has_lost_its_target_does_nothing() -> None:
+    m = game("Aim")
+    m.put("bo", "A1")
+    m.play("ana activate Aim A1; bo activate Aim A1; ana step end")
+    assert m.one(Fizzled).card == "Aim"
+    assert m.one(Fizzled).rule == "GA-11.2"
+    assert pile(m) == ["Aim"] and pile(m, "bo.graveyard") == ["Aim", "A1"]
+
+
+@pytest.mark.rule("GA-11.1")
+def test_a_target_that_is_there_and_does_not_fit_any_more_is_lost() -> None:
+    m = game("Tired", "Rouse")
+    m.put("bo", "A2", rested=True)
+    m.play("ana activate Tired A2; bo activate Rouse A2; ana step end")
+    assert m.one(Fizzled).card == "Tired"
+    assert m.thing("A2.1").damage == 0
+
+
+def test_optional_targets_never_cause_a_fizzle() -> None:
+    m = game("Some", "Aim")
+    m.put("bo", "A1")
+    m.put("bo", "A2")
+    m.play("ana activate Some A1 A2; bo activate Aim A1; ana resolve")
+    m.play("ana step end")
+    assert not m.all(Fizzled)
+
+
+@pytest.mark.rule("GA-11.3")
+@pytest.mark.parametrize(
+    ("edition", "reading", "rule"),
+    [
+        ("R25", "any_missing_fizzles", "GA-11.2"),
+        ("R26", "any_missing_fizzles", "GA-11.3"),
+        ("R25", "all_missing_fizzles", ""),
+        ("R26", "all_missing_fizzles", ""),
+    ],
+)
+def test_ga_i_5_some_required_targets_are_gone(edition: str, reading: str, rule: str) -> None:
+    m = game("Pair", "Aim", edition=edition, choices={"GA-I 5": reading})
+    m.put("bo", "A1")
+    m.put("bo", "A2")
+    m.play("ana activate Pair A1 A2; bo activate Aim A1; ana resolve source=Pair")
+    assert [each.rule for each in m.all(Fizzled)] == ([rule] if rule else [])
+    assert m.thing("A2.1").damage == (0 if rule else 1)
+
+
+@pytest.mark.rule("GA-11.4")
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_11_4_a_champion_fits_once_more_as_it_resolves(edition: str) -> None:
+    m = game("Fall", phase="materialize", edition=edition).level("ana", "Kai, One")
+    m.hold("ana", "A1", "A2", place="memory")
+    m.play('ana materialize "Kai, Two" A1 A2; bo activate Fall; ana step main')
+    assert m.one(Fizzled).rule == "GA-11.4"
+    assert m.champion("ana").name == "Fire"
+    assert sorted(pile(m, "ana.banishment")) == ["A1", "A2", "Kai, Two"], "GA-10.8"
+
+
+# -- resolving -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA-11.5")
+def test_ga_11_5_a_text_is_done_in_its_order_before_the_state_is_checked() -> None:
+    m = game("Aim")
+    m.put("bo", "A1")
+    m.play("ana activate Aim A1; ana resolve")
+    kinds = [type(each).__name__ for each in m.facts]
+    assert kinds.index("CardsDrawn") < kinds.index("ObjectLeft")
+
+
+def test_ga_11_6_what_is_no_may_is_not_declined() -> None:
+    m = game("Must", "Perhaps").play("ana activate Must")
+    m.refuse("ana resolve none", "GA-11.6")
+    m.play("ana resolve discard:A1; ana activate Perhaps; ana resolve none")
+
+
+@pytest.mark.rule("GA-11.6")
+def test_a_may_that_nobody_logged_is_declined() -> None:
+    m = game("Perhaps")
+    hand = m.size("ana", "hand")
+    m.play("ana activate Perhaps; ana activate A1; ana end")
+    assert m.size("ana", "hand") == hand - 3
+
+
+def test_what_is_still_to_be_said_holds_up_the_next_line() -> None:
+    m = game("Must").play("ana activate Must")
+    refused = m.refuse("ana end", "GA-11.5", since=2)
+    assert refused.legal == "ana resolve"
+
+
+def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:
+    m = game("Must").play("ana activate Must; bo pass")
+    assert [each.source for each in m.ga.waiting.stack] == ["Must.1"]
+    m.refuse("bo activate Bolt1", "GA-11.5", since=2)
+    m.play("ana resolve discard:A1; bo activate Bolt1")
+
+
+@pytest.mark.rule("GA-11.7")
+def test_ga_11_7_who_controls_the_item_controls_the_object() -> None:
+    m = game().play("ana activate A2; ana step end")
+    assert m.thing("A2.1").controller == "ana"
+
+
+# -- negation ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA-11.10", "GA-11.11")
+def test_ga_11_10_a_negated_card_is_paid_for_and_gone() -> None:
+    m = game("Nix").play("ana activate A2; bo activate Nix A2; ana step end")
+    assert [each.how for each in m.all(Resolved)] == ["negated", "took effect"]
+    assert pile(m) == ["A2"]
+    assert m.size("ana", "memory") == 4
+
+
+@pytest.mark.rule("GA-10.8")
+def test_ga_10_8_a_negated_regalia_is_banished() -> None:
+    m = game("Nix", phase="materialize")
+    m.play("ana materialize Ring0; bo activate Nix Ring0; ana step main")
+    assert pile(m, "ana.banishment") == ["Ring0"]
+
+
+@pytest.mark.rule("GA-11.12")
+def test_ga_11_12_an_ability_needs_its_source_no_more() -> None:
+    m = game()
+    m.put("ana", "Crumble")
+    hand = m.size("ana", "hand")
+    m.play("ana ability Crumble; ana step end")
+    assert m.size("ana", "hand") == hand + 1
+
+
+@pytest.mark.rule("GA-7.14")
+def test_ga_7_14_an_activation_without_its_card_fizzles() -> None:
+    m = game("Aim", edition="R26")
+    m.put("bo", "A4")
+    m.play("ana activate Aim A4")
+    m.t.state.zones.things.pop("Aim.1")
+    m.play("ana step end")
+    assert m.one(Fizzled).rule == "GA-7.14"
+    assert m.thing("A4.1").damage == 0
+
+
+# -- restrictions --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA-13.8")
+@pytest.mark.parametrize(
+    ("edition", "reading", "damage"),
+    [
+        ("R25", "by_edition", 1),
+        ("R26", "by_edition", 0),
+        ("R26", "fixed_at_activation", 1),
+        ("R25", "tested_again", 0),
+    ],
+)
+def test_ga_i_6_a_restriction_is_lost_while_its_item_waits(
+    edition: str, reading: str, damage: int
+) -> None:
+    m = game("Class", "Fall", edition=edition, choices={"GA-I 6": reading})
+    m.level("ana", "Kai, One").put("bo", "A4")
+    m.play("ana activate Class A4; bo activate Fall; ana step end")
+    assert m.champion("ana").name == "Fire"
+    assert m.thing("A4.1").damage == damage
+
+
+@pytest.mark.rule("GA-13.1")
+def test_a_text_whose_restriction_does_not_hold_chooses_nothing() -> None:
+    m = game("Class")
+    m.put("bo", "A4")
+    m.play("ana activate Class; ana step end")
+    assert m.thing("A4.1").damage == 0
+    assert pile(m) == ["Class"]
