@@ -154,12 +154,13 @@ class DrawCards(Outcome, tag="draw", frozen=True):
 
 
 class Glimpse(Outcome, frozen=True):
-    """The top cards are looked at; so many of them go to the bottom, or one is called
-    (GA-22.5, 24.34)."""
+    """The top cards are looked at; so many of them go to the bottom, or one is called, or some are
+    called onto an Aetherwing (GA-22.5, 24.34, 24.41)."""
 
     count: Whole | None = None
     bottom: Whole | None = None
     called: Cards | None = None
+    onto: Thing | None = None
 
 
 class Fetch(Outcome, frozen=True):

@@ -1,15 +1,24 @@
 """Keywords by which a card is activated out of another place than the hand: Starcalling in a
 glimpse, Ephemerate from the graveyard (GA-24.34, 24.41)."""
 
+from collections.abc import Sequence
+
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.paying import keyword_works
-from referee.games.grand_archive.places import EPHEMERAL, pile
-from referee.games.grand_archive.reckoning import price_of, refuse_if_sure
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, in_r26
+from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, pile
+from referee.games.grand_archive.reckoning import has_word, price_of, refuse_if_sure
+from referee.games.grand_archive.state import (
+    LOADED,
+    GaTable,
+    InPlay,
+    card_of,
+    controlled,
+    in_r26,
+)
 
-STARCALLING, EPHEMERATE = "starcalling", "ephemerate"
+STARCALLING, EPHEMERATE, AETHERCALLING = "starcalling", "ephemerate", "aethercalling"
 
 
 # -- which way -------------------------------------------------------------------------------------
@@ -39,6 +48,8 @@ def cost_of(t: GaTable, e: Activate, card: Card, way: str) -> int:
         Unsaid: the catalog does not tell it, and nobody said how much was paid.
     """
     printed = card.words[way]
+    if any(each.startswith("sheen ") for ways in card.ways.get(way, ()) for each in ways):
+        t.trust(f"{card.name}: that there are sheen counters enough")
     if printed is not True:
         return price_of(t, e.seat, "activate", printed, card.name)
     if e.reserved is None:
@@ -71,3 +82,28 @@ def call(t: GaTable, seat: str, name: str) -> None:
             t, (STARCALLING,), "GA-24.34", "{card} has no Starcalling", card=name, of=name
         )
     t.set(t.state.players[seat], "called", name)
+
+
+def is_aethercall(t: GaTable, seat: str, names: Sequence[str]) -> bool:
+    """Whether cards that are seen in a glimpse may be loaded at once (R26, GA-24.41)."""
+    return in_r26(t) and all(keyword_works(t, seat, card_of(t, x), AETHERCALLING) for x in names)
+
+
+def aethercall(t: GaTable, seat: str, names: Sequence[str], onto: InPlay | None) -> None:
+    """Cards seen in a glimpse are loaded into an Aetherwing weapon of the player's (GA-24.41).
+
+    Raises:
+        Violation: GA-24.41, it is no such weapon.
+        Unsaid: there are several, and nobody said which.
+    """
+    able = [each for each in controlled(t, seat) if has_word(t, each, "aetherwing")]
+    wing = onto if onto is not None else able[0] if len(able) == 1 else None
+    if wing is None and able:
+        t.incomplete("say onto which Aetherwing", onto=[each.id for each in able])
+    if wing is None:
+        t.forbid("GA-24.41", "{seat} has no Aetherwing", seat=seat)
+    if wing not in able:
+        refuse_if_sure(t, ("type",), "GA-24.41", "{thing} is no Aetherwing", thing=wing.id)
+    for name in names:
+        LAYOUT.enter(t, name, LOADED, seat, under=wing.id)
+        t.fact(KeywordWorked(seat, wing.id, AETHERCALLING, 0, "GA-24.41"))

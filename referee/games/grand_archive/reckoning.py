@@ -88,7 +88,7 @@ def _holds(t: GaTable, seat: str, card: Card, condition: str, empowered: int) ->
             return t.state.zones.hidden.size(f"{seat}.memory") >= least
         if champion is not None and word == "damage":
             return champion.damage >= least
-        return False
+        return word == "sheen" and bool(t.state.players[seat].mastery)
     if champion is None:
         return False
     top = card_of(t, champion)

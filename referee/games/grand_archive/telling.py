@@ -128,6 +128,7 @@ _KEYWORDS = {
     "prepare": "{thing} is prepared",
     "brew": "{thing} is brewed",
     "empower": "{thing} is empowered by {amount}",
+    "aethercalling": "{thing} is loaded out of a glimpse",
     "ephemerate": "{thing} is ephemeral",
     "starcalling": "{seat} calls {thing} out of a glimpse",
 }

@@ -132,3 +132,60 @@ def test_ga_24_41_an_ephemeral_action_is_banished_and_an_untold_cost_is_said():
 def test_ga_24_41_r25_has_no_ephemerate():
     match = turn(extra=ELSEWHERE).lay("ana", "graveyard", "Shade")
     match.refuse("ana activate Shade origin=graveyard", "GA-8.1", card="Shade")
+
+
+# -- Aethercalling ---------------------------------------------------------------------------------
+
+WINGS = (
+    ELSEWHERE
+    + """
+[[cards]]
+name = "Ray"
+types = ["attack"]
+reserve = 2
+power = 2
+keywords = ["aethercalling"]
+
+[[cards]]
+name = "Wing"
+types = ["weapon"]
+subtypes = ["aetherwing"]
+reserve = 2
+power = 1
+durability = 2
+"""
+)
+
+
+@pytest.mark.rule("GA-24.41")
+def test_ga_24_41_a_card_is_loaded_into_an_aetherwing_while_it_is_glimpsed():
+    match = turn(extra=WINGS, edition="R26", decks={"ana": {**DECK, "Ray": 3}})
+    match.put("ana", "Gazer")
+    match.play("ana ability Gazer.1")
+    match.refuse("ana resolve glimpse:3::Ray", "GA-24.41", seat="ana")
+    match.refuse("ana resolve glimpse:3::A1", "GA-24.34", card="A1")
+    wing, deck = match.put("ana", "Wing"), match.size("ana", "deck")
+    match.play("ana resolve glimpse:3:1:Ray")
+    assert (match.thing("Ray.1").place, match.thing("Ray.1").under) == ("loaded", wing)
+    assert match.size("ana", "deck") == deck - 1
+
+
+@pytest.mark.rule("GA-24.41")
+def test_ga_24_41_of_several_aetherwings_one_is_said():
+    match = turn(extra=WINGS, edition="R26", decks={"ana": {**DECK, "Ray": 3}})
+    match.put("ana", "Gazer")
+    one, two = match.put("ana", "Wing"), match.put("ana", "Wing")
+    match.play("ana ability Gazer.1").log(read("ana resolve glimpse:3::Ray", match.game.codec))
+    assert isinstance(match.verdict, Incomplete)
+    match.refuse("ana resolve glimpse:3::Ray:Gazer.1", "GA-24.41", thing="Gazer.1")
+    match.play(f"ana resolve glimpse:3::Ray:{two}")
+    assert match.thing("Ray.1").under == two != one
+
+
+# -- Class Locked, Level Locked --------------------------------------------------------------------
+
+
+def test_ga_24_41_a_class_locked_card_wants_a_champion_of_its_class():
+    match = turn(extra=ELSEWHERE, edition="R26").hold("ana", "Curfew")
+    match.refuse("ana activate Curfew", "GA-13.9", card="Curfew")
+    turn(extra=ELSEWHERE).hold("ana", "Curfew").play("ana activate Curfew")

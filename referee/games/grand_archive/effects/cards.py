@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.grand_archive import course
-from referee.games.grand_archive.elsewhere import call
+from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import BanishedAtRandom, CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.places import (
@@ -20,7 +20,7 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.state import LINEAGE, GaTable, card_of, champion_of
+from referee.games.grand_archive.state import LINEAGE, GaTable, InPlay, card_of, champion_of
 from referee.parts.effects import Among, Run
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
@@ -58,11 +58,22 @@ def in_deck(r: Run, values: Values) -> int:
     return 9_999
 
 
-def glimpse(r: Run, count: int = 1, bottom: int = 0, called: Sequence[str] = ()) -> int:
+def glimpse(
+    r: Run,
+    count: int = 1,
+    bottom: int = 0,
+    called: Sequence[str] = (),
+    onto: InPlay | None = None,
+) -> int:
     """The top cards are looked at (GA-22.5)."""
     if count < 0 or bottom > count:
         r.t.refuse("GA-22.5", "{bottom} of {count} go to the bottom", bottom=bottom, count=count)
-    if called:
+    if called and is_aethercall(r.t, r.seat, called):
+        for name in called:
+            take(r.t, r.seat, "deck", (name,), "GA-24.41")
+        aethercall(r.t, r.seat, called, onto or None)
+        _turn_over(r, r.seat, max(0, count - len(called)), bottom)
+    elif called:
         _call(r, called[0], count)
     else:
         _turn_over(r, r.seat, count, bottom)

@@ -127,7 +127,7 @@ VOCABULARY = Vocabulary(
         Glimpse: Primitive(
             cards.glimpse,
             "glimpse {count}",
-            asks={"bottom": cards.none_down, "called": cards.as_said},
+            asks={"bottom": cards.none_down, "called": cards.as_said, "onto": cards.as_said},
         ),
         Fetch: Primitive(
             cards.fetch,
