@@ -204,7 +204,12 @@ def cut_short(t: GaTable) -> None:
     what = state.cut
     t.set(state, "cut", "")
     if what == "lost":
-        empty_stack(t)
+        try:
+            with t.whole():
+                empty_stack(t)
+        except Violation:  # something is still to be said; the turn goes on to its end after that
+            t.set(state, "cut", what)
+            return
         if state.over:
             return
         if state.phase < END:

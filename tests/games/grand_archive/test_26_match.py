@@ -212,11 +212,16 @@ def test_ga_26_27_a_conceded_game_was_played():
 
 @pytest.mark.rule("GA-26.28")
 def test_ga_26_28_a_game_is_drawn_by_a_judge_alone():
-    match = opened()
+    match = second().play("ana step main")
     match.refuse("Ana agree-result", "GA-26.28")
     match.play("judge agree-result")
     assert isinstance(match.verdict, OnTrust)
     assert match.one(MatchEnded).result == "draw"
+
+
+def test_ga_26_28_in_the_first_minutes_of_the_first_game_players_may_agree():
+    match = opened().play("Ana agree-result")
+    assert isinstance(match.verdict, OnTrust)
 
 
 def test_ga_26_28_outside_events_players_agree():

@@ -163,3 +163,17 @@ def test_ga_4_13_after_a_loser_in_its_turn_comes_the_next_player(edition: str):
     assert match.thing(hurt).damage == 0
     match.play("bo end; cy end")
     assert match.ga.active == "bo"
+
+
+def test_ga_4_13_what_is_pending_may_still_need_a_word():
+    choice = (
+        '[[cards]]\nname = "Riddle"\ntypes = ["action"]\nreserve = 0\nspeed = "fast"\n'
+        'element = "norm"\nelements = ["norm"]\n[[cards.effects]]\nwhen = "played"\n'
+        'steps = [{ do = "discard", cards = { count = 1 } }]\n'
+    )
+    match = turn(3, edition="R26", extra=choice).hold("bo", "Riddle", "A1")
+    match.play("bo activate Riddle; ana concede")
+    assert match.ga.active == "ana"
+    match.play("bo resolve discard:A1")
+    assert match.ga.active == "bo"
+    assert sorted(match.ga.zones.piles["bo.graveyard"]) == ["A1", "Riddle"]
