@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
-from referee.games.grand_archive import keywords
+from referee.games.grand_archive import keywords, suppressing
 from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import PhaseBegan, Recollected, TurnStood
 from referee.games.grand_archive.handlers import handles
@@ -11,11 +11,9 @@ from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses, time_is_up
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
-    enter,
     influence,
     pass_unseen,
     size,
-    take,
 )
 from referee.games.grand_archive.placing import place_if_plain
 from referee.games.grand_archive.reckoning import forbidden, level_of, life_of
@@ -357,14 +355,7 @@ def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> i
 def _begin_end(t: GaTable, seat: str) -> None:
     """What comes at the beginning of the end phase: what was suppressed, Agility, Vigor (GA-6.50,
     21.8, 24.1, 24.39)."""
-    for each in t.state.seats:
-        side = t.state.players[each]
-        for name in side.suppressed:
-            if name in t.state.zones.piles.get(f"{each}.banishment", ()):
-                take(t, each, "banishment", (name,))
-                enter(t, name, each, each)
-        if side.suppressed:
-            t.set(side, "suppressed", [])
+    suppressing.begin_end(t)
     keywords.begin_end(t, seat)
     report(t, "end begins", seat, seat)
 

@@ -15,6 +15,7 @@ from referee.games.grand_archive.state import (
     card_of,
     controlled,
 )
+from referee.games.grand_archive.suppressing import SUPPRESSED, come_back
 
 # -- what triggers at the start of the end phase ---------------------------------------------------
 
@@ -58,7 +59,11 @@ def _vigor(t: GaTable, item: Item) -> None:
     report(t, "wakes", thing.id)
 
 
-TRIGGERED: Mapping[str, Callable[[GaTable, Item], None]] = {"agility": _agility, "vigor": _vigor}
+TRIGGERED: Mapping[str, Callable[[GaTable, Item], None]] = {
+    "agility": _agility,
+    SUPPRESSED: come_back,
+    "vigor": _vigor,
+}
 """What the keywords do that trigger without a text of their own."""
 
 

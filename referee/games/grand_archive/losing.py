@@ -62,7 +62,10 @@ def leave(t: GaTable, seat: str) -> None:
                 t.set(thing, "controller", thing.owner)
             else:
                 _out(t, thing)
-    t.set(side, "champions", [])
+    for each in state.players.values():  # a champion may have gone over to another player
+        own = [key for key in each.champions if key in state.zones.things]
+        if each is side or own != each.champions:
+            t.set(each, "champions", [] if each is side else own)
     piles = state.zones.piles
     for place in ("graveyard", "banishment"):
         if names := piles.get(f"{seat}.{place}"):

@@ -18,6 +18,7 @@ from referee.games.grand_archive.state import (
     combat_of,
     controlled,
     in_r26,
+    lineage_of,
 )
 from referee.games.grand_archive.unsettled import recount
 
@@ -77,6 +78,8 @@ def change_control(t: GaTable, thing: InPlay, seat: str) -> None:
     (GA-17.72, 21.10)."""
     if thing.controller == seat:
         return
+    if card_of(t, thing).is_champion:
+        _move_champion(t, thing, seat)
     t.set(thing, "controller", seat)
     if card_of(t, thing).is_unique:
         recount(t)
@@ -91,3 +94,14 @@ def change_control(t: GaTable, thing: InPlay, seat: str) -> None:
         there = getattr(combat, name)
         if thing.id in there:
             t.set(combat, name, [each for each in there if each != thing.id])
+
+
+def _move_champion(t: GaTable, champion: InPlay, seat: str) -> None:
+    """A champion goes over to another player with the cards below it (GA-15.24, 21.10)."""
+    players = t.state.players
+    old, new = players[champion.controller], players[seat]
+    t.set(old, "champions", [each for each in old.champions if each != champion.id])
+    t.set(new, "champions", [*new.champions, champion.id])
+    t.set(new, "had", True)
+    for each in lineage_of(t, champion):
+        t.set(each, "controller", seat)

@@ -91,7 +91,7 @@ class Side(Struct, omit_defaults=True):
         mastery: the mastery, and its direction.
         direction: where Shifting Currents points.
         statuses: the statuses (R26).
-        suppressed: the cards that come back with the next end phase, by the ids they had.
+        suppressed: the cards that come back with the next end phase.
         skips: how many of each phase are to be skipped (GA-6.73).
         named: the cards named by effects.
         preserved: the cards that lie face up in the material deck (GA-24.27).

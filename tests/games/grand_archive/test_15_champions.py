@@ -499,3 +499,15 @@ def test_ga_i_9_whether_lethal_damage_is_death(choice: str, edition: str, over: 
         how = "died" if choice == "yes" else "destroyed"
         assert match.one(ObjectLeft).how == how
         assert {each.target for each in match.all(CardMoved)} == {"ana.banishment"}
+
+
+def test_ga_15_24_a_champion_goes_over_with_its_lineage() -> None:
+    text = CHAMPIONS.replace(
+        'steps = [{ do = "delevel" }]',
+        'aims.taken = { what = { is = "champion", of = "opponent" } }\n'
+        'steps = [{ do = "control", thing = "taken", player = "you" }]',
+    )
+    match = turn(3, extra=text).level("bo", "Kai, One").hold("ana", "Descend")
+    match.play("ana activate Descend bo.champion; ana resolve")
+    assert match.side("bo").lost and not match.ga.over
+    assert match.side("ana").champions == ["ana.champion"]  # what bo owns has left the game

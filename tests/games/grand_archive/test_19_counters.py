@@ -87,6 +87,7 @@ def test_ga_19_3_damage_on_a_champion_and_durability_are_counters() -> None:
 def test_ga_19_4_three_enlighten_counters_are_a_card() -> None:
     match = turn()
     match.champion("ana").counters["enlighten"] = 4
+    assert "ability" in match.options("ana")
     match.play("ana ability ana.champion which=enlighten")
     assert match.champion("ana").counters == {"enlighten": 1}
     match.play("ana resolve")

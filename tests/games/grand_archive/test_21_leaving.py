@@ -188,6 +188,9 @@ def test_ga_21_8_what_is_suppressed_comes_back_with_the_end_phase() -> None:
     match.play(f"ana activate Hide {mine}; ana resolve; ana activate Hide {token}; ana resolve")
     assert match.ga.zones.piles["bo.banishment"] == ["A3"]
     match.play("ana step end")
+    (waiting,) = match.ga.waiting.stack
+    assert waiting.trigger == "suppressed"  # type: ignore[union-attr]
+    match.play("bo resolve")
     back = match.thing("A3.2")
     assert (back.controller, back.damage) == ("bo", 0)
     assert all(each.name != "Imp" for each in match.ga.zones.things.values())

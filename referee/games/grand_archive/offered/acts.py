@@ -19,6 +19,7 @@ from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import attackable
 from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.paying import memory_cost
 from referee.games.grand_archive.places import size
@@ -161,6 +162,10 @@ def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Optio
     for thing in list(t.state.zones.things.values()):
         if thing.controller != seat or thing.place not in (FIELD, LINEAGE):
             continue
+        if thing.counters.get(ENLIGHTEN, 0) >= PRICE and card_of(t, thing).is_champion:
+            fields: dict[str, Choice] = {"source": Fixed(thing.id), "which": Fixed(ENLIGHTEN)}
+            if accepted(t, Ability(seat, thing.id, which=ENLIGHTEN)):
+                yield Option(seat, "ability", fields, "GA-19.4", weight=4)
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
             yield from _ability(t, seat, thing, at, when)
