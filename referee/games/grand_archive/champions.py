@@ -34,6 +34,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     lineage_of,
 )
+from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.games.grand_archive.unsettled import require_settled
 from referee.parts.responses import pend
 
@@ -83,6 +84,10 @@ def materialize(t: GaTable, e: Materialize) -> None:
         did=e.did,
         hold=e.hold,
     )
+    if is_linking(card, item.trigger):
+        item.aims = (require_link(t, item, e.aims), *e.aims[1:])
+        item.declared = True
+        require_targetable(t, item, item.aims)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(CardMaterialized(e.seat, thing.id, e.card, card.types[0], cost, paid, len(e.floating)))

@@ -52,8 +52,8 @@ def require_targetable(t: GaTable, item: Item, aims: Sequence[str]) -> None:
 
 
 def is_linking(card: Card, trigger: str) -> bool:
-    """Whether a card on the stack arrives linked (GA-24.23)."""
-    return trigger == "played" and "link" in card.words and card.is_object
+    """Whether a card on the stack, activated or materialized, arrives linked (GA-24.23)."""
+    return trigger in ("", "played") and "link" in card.words and card.is_object
 
 
 def require_link(t: GaTable, item: Item, aims: Sequence[str]) -> str:

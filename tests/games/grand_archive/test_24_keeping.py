@@ -33,6 +33,15 @@ aims = { one = { what = { any = ["ally", "item"] } } }
 steps = [{ do = "destroy", thing = "one" }]
 
 [[cards]]
+name = "Offering"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "activated"
+cost = [{ do = "sacrifice", thing = { is = "ally" } }]
+steps = [{ do = "draw", count = 1 }]
+
+[[cards]]
 name = "Exile"
 types = ["action"]
 reserve = 0
@@ -80,6 +89,16 @@ def test_ga_24_16_an_immortal_ally_survives_lethal_damage_and_destruction():
     assert match.thing(thing).place == "field"
     match.play(f"ana activate Exile {thing}; ana resolve")
     assert match.ga.zones.piles["ana.banishment"] == ["Deathless"]
+
+
+@pytest.mark.rule("GA-24.16")
+def test_ga_24_16_an_immortal_ally_is_no_sacrifice():
+    match = turn(extra=KEPT)
+    offering, thing = match.put("ana", "Offering"), match.put("ana", "Deathless")
+    match.refuse(f"ana ability {offering} pays=sacrifice:{thing}", "GA-24.16", thing=thing)
+    mortal = match.put("ana", "A1")
+    match.play(f"ana ability {offering} pays=sacrifice:{mortal}; ana resolve")
+    assert match.ga.zones.piles["ana.graveyard"] == ["A1"]
 
 
 @pytest.mark.rule("GA-24.16")

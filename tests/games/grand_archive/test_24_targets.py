@@ -4,7 +4,7 @@ import pytest
 
 from events.notation import read
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import turn
+from tests.games.grand_archive.table import MATERIAL, turn
 
 TARGETS = """
 [[cards]]
@@ -57,6 +57,15 @@ keywords = ["omnishroud"]
 name = "Collar"
 types = ["item"]
 reserve = 1
+keywords = ["link"]
+named = { link = ["ally"] }
+
+[[cards]]
+name = "Covenant"
+types = ["item"]
+supertypes = ["regalia"]
+memory = 0
+deck = "material"
 keywords = ["link"]
 named = { link = ["ally"] }
 
@@ -116,6 +125,16 @@ def test_ga_24_23_an_object_with_link_arrives_attached_and_goes_when_that_is_gon
     match.hold("ana", "Shove").play(f"ana activate Shove {ally}; ana resolve")
     assert "Collar.1" not in match.ga.zones.things
     assert sorted(match.ga.zones.piles["ana.graveyard"]) == ["A1", "Collar", "Shove", "Shove"]
+
+
+@pytest.mark.rule("GA-24.23")
+def test_ga_24_23_a_regalia_with_link_is_materialized_onto_its_target():
+    materials = {"ana": (*MATERIAL[:11], "Covenant")}
+    match = turn(extra=TARGETS, phase="materialize", materials=materials)
+    ally = match.put("ana", "A1")
+    match.refuse("ana materialize Covenant aims=bo", "GA-8.7", thing="bo.champion")
+    match.play(f"ana materialize Covenant aims={ally}; ana resolve")
+    assert match.thing("Covenant.1").link == ally
 
 
 @pytest.mark.rule("GA-24.23")

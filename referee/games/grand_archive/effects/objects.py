@@ -6,7 +6,7 @@ from typing import Any
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes
-from referee.games.grand_archive.reckoning import forbidden, is_unit
+from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
@@ -85,6 +85,8 @@ def counters_there(r: Run, values: Values) -> int:
 def destroy(r: Run, thing: InPlay) -> int:
     """An object is destroyed (GA-21.1, 21.3)."""
     require_there(r, thing)
+    if has_word(r.t, thing, "immortality"):
+        return 0
     how = "died" if is_unit(r.t, thing) else "destroyed"
     goes(r.t, thing, how, "GA-21.1", by=r.doing.source)
     return 1
@@ -95,6 +97,10 @@ def sacrifice(r: Run, thing: InPlay) -> int:
     require_there(r, thing)
     if r.list == "payment" and thing.controller != r.seat:
         r.t.forbid("GA-21.4", "{thing} is not {seat}'s", thing=thing.id, seat=r.seat)
+    if has_word(r.t, thing, "immortality"):
+        if r.list == "payment":
+            refuse_if_sure(r.t, ("immortality",), "GA-24.16", "{thing} is immortal", thing=thing.id)
+        return 0
     goes(r.t, thing, "sacrificed", "GA-21.4", by=r.doing.source)
     return 1
 
