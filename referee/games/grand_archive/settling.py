@@ -68,7 +68,7 @@ def _discard_down(t: GaTable, e: Settle) -> None:
     clean-up; a limit is in force by a text alone (GA-6.52)."""
     state = t.state
     if e.seat != state.active:
-        t.forbid("GA-6.52", "it is {active}'s turn", active=state.active, legal=state.active)
+        t.forbid("GA-6.52", "it is {active}'s turn", active=state.active)
     refuse_if_sure(t, ("hand", "memory"), "GA-6.52", "no limit of hand or memory is in force")
     go_to(t, END)
     take(t, e.seat, "hand", e.cards, "GA-6.52")
