@@ -29,9 +29,11 @@ def check(t: GaTable) -> None:
         pass
     if t.state.heard and not t.state.over:
         order = seats_in_turn(t.state)
-        heard = sorted(t.state.heard, key=lambda each: order.index(each.seat))
+        heard = [each for each in t.state.heard if each.seat in order]
+        heard.sort(key=lambda each: order.index(each.seat))
         t.set(t.state, "heard", [])
-        pend(t, None, *heard, triggered=True)
+        if heard:
+            pend(t, None, *heard, triggered=True)
     if t.state.cut and not t.state.over:
         handles.cuts(t)
 

@@ -30,6 +30,8 @@ from referee.games.grand_archive.state import (
     WAKE,
     Doings,
     GaTable,
+    Item,
+    State,
     card_of,
     champion_of,
     controlled,
@@ -254,11 +256,46 @@ def go_to(t: GaTable, phase: int, *, stop: bool = False) -> None:
         empty_stack(t)
         if state.over or state.turn != turn:
             return
+        next_window(t)
+    if not stop:
+        empty_stack(t)
+
+
+def next_window(t: GaTable) -> None:
+    """The next phase of the turn comes, with what it puts on the stack."""
+    empty_stack(t)
+    if not t.state.over:
         require_passed(t)
         next_phase(t)
         handles.follows(t)
-    if not stop:
-        empty_stack(t)
+
+
+def come_to(t: GaTable, source: str) -> None:
+    """With nothing pending, the phase comes that puts something of that source on the stack; where
+    none is named, the main phase at the latest."""
+    state = t.state
+    turn, last = state.turn, END if source else MAIN
+    while not state.waiting.stack and state.phase < last and state.turn == turn:
+        next_window(t)
+        while source and _is_pending(state, source) and not _is_on_top(state, source):
+            handles.play_on(t)
+        if state.over or _is_pending(state, source):
+            return
+        if source and state.waiting.stack:
+            empty_stack(t)
+
+
+def _is_on_top(state: State, source: str) -> bool:
+    top = state.waiting.stack[-1]
+    return isinstance(top, Item) and source in (top.source, top.card)
+
+
+def _is_pending(state: State, source: str) -> bool:
+    """Whether something of that source is on the stack; without a source, anything."""
+    return any(
+        isinstance(each, Item) and (not source or source in (each.source, each.card))
+        for each in state.waiting.stack
+    )
 
 
 def empty_stack(t: GaTable) -> None:

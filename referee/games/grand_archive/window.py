@@ -222,13 +222,12 @@ def _of_settling(t: GaTable) -> Bearing:
 
 def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
     """What is above the thing that resolves takes effect first."""
-    stack = t.state.waiting.stack
     if not e.source:
         return "apart"
-    for each in reversed(stack):
+    for each in reversed(t.state.waiting.stack):
         if isinstance(each, Item) and e.source in (each.source, each.card):
             return Reaches(each)
-    return "apart"
+    return "ends"
 
 
 def _of_attack(t: GaTable, e: Attack) -> Bearing:

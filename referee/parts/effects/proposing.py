@@ -1,7 +1,7 @@
 """Lines that would be accepted: an effect is walked with a chooser, and all is taken back."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import permutations
 from math import perm
@@ -47,8 +47,17 @@ class _TakenBack(Exception):
     """Takes a block of the table back."""
 
 
-def complete(t: AnyTable, told: Told, doing: Doing, chooser: Chooser) -> Proposal:
+def complete(
+    t: AnyTable, told: Told, doing: Doing, chooser: Chooser, *, late: bool = False
+) -> Proposal:
     """A line with all that it leaves open decided by a chooser; the table stays as it is.
+
+    Args:
+        t: the table.
+        told: the effect.
+        doing: whose it is, where it comes from, and what else is settled.
+        chooser: decides.
+        late: whether it was declared and paid for before.
 
     Raises:
         Violation: what was said, or what was chosen, is not possible.
@@ -56,7 +65,7 @@ def complete(t: AnyTable, told: Told, doing: Doing, chooser: Chooser) -> Proposa
     found: list[Run] = []
     try:
         with t.whole():
-            found.append(happen(t, told, doing, chooser=chooser))
+            found.append(happen(t, told, doing, chooser=chooser, late=late))
             raise _TakenBack
     except _TakenBack:
         (r,) = found
@@ -163,7 +172,7 @@ class Line(Choice, frozen=True, tag="line"):
         return replace(self, walk=None)
 
 
-def _some_line(t: AnyTable, told: Told, doing: Doing) -> Proposal | None:
+def _some_line(t: AnyTable, told: Told, doing: Doing, late: bool) -> Proposal | None:
     """A line that is accepted: what is possible one by one need not be so together, and then
     others are tried; None where none of these tries is."""
     for turn in range(_TURNS):
@@ -185,7 +194,7 @@ def _some_line(t: AnyTable, told: Told, doing: Doing) -> Proposal | None:
             return _turned([*Counter(choice.cards).elements()], choice.least, turn)
 
         try:
-            return complete(t, told, doing, choose)
+            return complete(t, told, doing, choose, late=late)
         except (Violation, Unsaid):
             if not turned:
                 return None
@@ -202,12 +211,16 @@ def _turned(cards: Sequence[str], count: int, turn: int) -> tuple[str, ...]:
     return (*cards[turn:], *cards[:turn])[:count]
 
 
+When = Callable[[], AbstractContextManager[None]]
+"""Makes the table what it will be when a line is read."""
+
+
 def proposals(
     t: AnyTable,
     told: Told,
     doing: Doing,
     verb: str,
-    when: Callable[[], AbstractContextManager[None]] = nullcontext,
+    when: When = nullcontext,
     **fields: Choice,
 ) -> Option | None:
     """What may be logged of an effect; None where it cannot happen now.
@@ -221,7 +234,27 @@ def proposals(
             are decided later are tried on that.
         fields: other fields of that event; ``source`` is given by itself.
     """
-    line = _some_line(t, told, doing)
+    return _proposed(t, told, doing, verb, when, fields, late=False)
+
+
+def late_proposals(
+    t: AnyTable, told: Told, doing: Doing, verb: str, when: When = nullcontext
+) -> Option | None:
+    """The same of an effect that was declared and paid for before."""
+    return _proposed(t, told, doing, verb, when, {}, late=True)
+
+
+def _proposed(
+    t: AnyTable,
+    told: Told,
+    doing: Doing,
+    verb: str,
+    when: When,
+    fields: Mapping[str, Choice],
+    *,
+    late: bool,
+) -> Option | None:
+    line = _some_line(t, told, doing, late)
     if line is None:
         return None
 
@@ -229,7 +262,7 @@ def proposals(
         for _ in range(_TRIES):
             try:
                 with when():
-                    return complete(t, told, doing, by_chance(chance)).short
+                    return complete(t, told, doing, by_chance(chance), late=late).short
             except (Violation, Unsaid):
                 continue
         return line.short

@@ -333,7 +333,7 @@ class Run:
             Violation: always, by the rule for what is impossible.
         """
         if self.late and (self.advance or not self.at):
-            raise Lapsed(why)
+            raise Lapsed(why.format(**facts))
         if self.at:
             why += " ({list} {place})"
             facts |= {"list": self.list, "place": self.at}

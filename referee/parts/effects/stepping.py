@@ -256,7 +256,7 @@ def _late(r: Run, act: Callable[..., int | None], values: dict[str, Any]) -> int
     try:
         with r.t.whole():
             return act(r, **values)
-    except Violation as refused:
+    except (Violation, Lapsed) as refused:
         _report(r, str(refused))
         return 0
 

@@ -25,10 +25,6 @@ _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue",
 
 KNOWN = Known(
     counted=counted,
-    refused={
-        "Slime Eruption: say which cards": "two steps of one word, of which an untold text may "
-        "change the element that tells them apart",
-    },
     unoffered={
         **dict.fromkeys(
             [

@@ -3,7 +3,13 @@
 from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import obeys
-from referee.games.grand_archive.course import go_to, next_phase, require_player, require_whole
+from referee.games.grand_archive.course import (
+    come_to,
+    go_to,
+    next_phase,
+    require_player,
+    require_whole,
+)
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import Owed, Saying
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
@@ -144,6 +150,8 @@ def _is_release(t: GaTable, thing: InPlay, at: int, named: str) -> bool:
 def trigger(t: GaTable, e: Trigger) -> None:
     """What a trigger is aimed at, and which modes are chosen (GA-16.12)."""
     require_player(t, e.seat)
+    if t.catalog.is_told(_card_named(t, e.source)):
+        come_to(t, e.source)
     item = _waiting(t, e)
     if item is None:
         item = _untold(t, e)
@@ -160,6 +168,12 @@ def trigger(t: GaTable, e: Trigger) -> None:
         tell_in_advance(t, declared, e.did)
         t.set(item, "did", declared.did)
         t.set(item, "trusted", declared.trusted)
+
+
+def _card_named(t: GaTable, named: str) -> str:
+    """The card of an object that is named, or the name itself."""
+    thing = t.state.zones.things.get(named)
+    return thing.name if thing is not None else named
 
 
 def _waiting(t: GaTable, e: Trigger) -> Triggered | None:
@@ -232,6 +246,7 @@ def order(t: GaTable, e: Order) -> None:
 def resolve(t: GaTable, e: Resolve) -> None:
     """What is on top of the stack resolves, with what is chosen then (GA-7.7, 11.5)."""
     require_player(t, e.seat)
+    come_to(t, e.source)
     stack = t.state.waiting.stack
     if not stack:
         t.forbid("GA-7.7", "nothing is on the stack")

@@ -1,7 +1,7 @@
 """What players may do by themselves, as options: play cards, use abilities, attack."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 from msgspec import UNSET
@@ -41,14 +41,10 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.timing import is_fast
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import proposals
+from referee.parts.effects.proposing import When, proposals
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
-
-
-When = Callable[[], AbstractContextManager[None]]
-"""Makes the table what it will be when a line is read."""
 
 
 def activations(

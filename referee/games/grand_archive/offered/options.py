@@ -10,10 +10,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from events.grand_archive import EndTurn, Pass
+from events.grand_archive import EndTurn, Pass, Step
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.grand_archive.beginning import begin_play
-from referee.games.grand_archive.course import go_to
 from referee.games.grand_archive.due import (
     Due,
     PayWither,
@@ -31,7 +30,15 @@ from referee.games.grand_archive.offered.acts import (
     materializations,
     reactions,
 )
-from referee.games.grand_archive.offered.trying import accepted, after, as_if, at_main, resolved
+from referee.games.grand_archive.offered.trying import (
+    accepted,
+    after,
+    as_if,
+    at_main,
+    at_next,
+    came_to_next,
+    resolved,
+)
 from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.state import (
     BEFORE,
@@ -52,8 +59,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.unsettled import namesakes, withering
 from referee.house import AnyTable
 from referee.option import Option
-from referee.parts.effects.proposing import proposals
-from referee.verdict import Unsaid, Violation
+from referee.parts.effects.proposing import When, late_proposals, proposals
 
 AWAITED = 64
 """How eagerly a random player does what is required."""
@@ -179,11 +185,15 @@ def _on_record(t: GaTable) -> Iterator[Option]:
     if isinstance(top, Combat):
         yield from reactions(t, top)
     elif isinstance(top, Item):
-        yield from _of_item(t, top, 0)
+        yield from _of_item(t, top, nullcontext)
     else:
         if state.phase == MATERIALIZE and not state.done.materialized:
             yield from materializations(t, seat)
         yield from attacks(t, seat)
+        for to in ("recollection", "main"):
+            if accepted(t, Step(seat, to)):
+                yield Option(seat, "step", {"to": Fixed(to)}, "GA-6.1", weight=3)
+                break
     if accepted(t, EndTurn(seat)):
         yield Option(seat, "end", {}, "GA-6.48", weight=3)
 
@@ -207,7 +217,7 @@ def _walked(t: GaTable) -> Iterator[Option]:
         if isinstance(top, Combat):
             yield from reactions(t, top)
         elif isinstance(top, Item):
-            yield from _of_item(t, top, count)
+            yield from _of_item(t, top, partial(after, t, count) if count else nullcontext)
         if not resolved(t):
             return
         count += 1
@@ -230,14 +240,13 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
         yield Option(seat, "end", {}, "GA-6.48", weight=2)
         return
     turn, before = state.turn, state.phase
-    try:
-        with t.whole():
-            go_to(t, MAIN)
-    except (Violation, Unsaid):
-        return
-    if state.turn != turn or state.over:
-        yield Option(seat, "end", {}, "GA-6.48", weight=2)
-        return
+    while state.phase < MAIN:
+        if not came_to_next(t):
+            yield from _of_phase(t)
+            return
+        if state.turn != turn or state.over:
+            yield Option(seat, "end", {}, "GA-6.48", weight=2)
+            return
     at_once = not answered and (before not in OPPORTUNE or before == MAIN)
     when = partial(at_main, t)
     yield from activations(t, seat, fast_only=False, fast=at_once, when=when)
@@ -250,8 +259,15 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
     yield Option(seat, "end", {}, "GA-6.48", weight=3)
 
 
-def _of_item(t: GaTable, item: Item, count: int) -> Iterator[Option]:
-    """What is still to be said of what is on top, when so many have taken effect."""
+def _of_phase(t: GaTable) -> Iterator[Option]:
+    """What a phase puts on the stack as it begins, and that needs a word."""
+    stack = t.state.waiting.stack
+    if stack and isinstance(stack[-1], Item):
+        yield from _of_item(t, stack[-1], partial(at_next, t))
+
+
+def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
+    """What is still to be said of what is on top, on the table that its line will find."""
     if isinstance(item, Activation) and card_of(t, item.card).is_attack:
         yield from declarations(t, item)
         return
@@ -263,8 +279,8 @@ def _of_item(t: GaTable, item: Item, count: int) -> Iterator[Option]:
         if item.did:
             continue
         verb = "trigger" if _wants_aims(t, item) else "resolve"
-        when = partial(after, t, count) if count else nullcontext
-        option = proposals(t, made, doing, verb, when)
+        propose = late_proposals if item.declared else proposals
+        option = propose(t, made, doing, verb, when)
         if option is None:
             continue
         fields: dict[str, Choice] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from events.event import Event
-from referee.games.grand_archive.course import go_to
+from referee.games.grand_archive.course import go_to, next_window
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import DOUBT
 from referee.games.grand_archive.state import MAIN, GaTable
@@ -54,4 +54,29 @@ def at_main(t: GaTable) -> Iterator[None]:
     """In this block all that is pending has taken effect, and the main phase has come."""
     with as_if(t):
         t.refusal(lambda: go_to(t, MAIN))
+        yield
+
+
+def came_to_next(t: GaTable) -> bool:
+    """Whether the next phase comes without a further word, and what it puts on the stack takes
+    effect; as far as it does, it has."""
+    try:
+        with t.whole():
+            next_window(t)
+    except (Violation, Unsaid):
+        return False
+    while t.state.waiting.stack and not t.state.over:
+        if not resolved(t):
+            return False
+    return True
+
+
+@contextmanager
+def at_next(t: GaTable) -> Iterator[None]:
+    """In this block the next phase has come that puts something on the stack which needs a word."""
+    with as_if(t):
+        while t.state.waiting.stack and resolved(t):
+            pass
+        while not t.state.waiting.stack and t.state.phase < MAIN and came_to_next(t):
+            pass
         yield
