@@ -2,21 +2,21 @@
 
 from collections.abc import Callable
 
-from referee.fact import CardsDrawn, TurnBegan, TurnEnded
-from referee.games.grand_archive import keywords, suppressing
+from referee.fact import TurnBegan, TurnEnded
+from referee.games.grand_archive import keywords
+from referee.games.grand_archive.acting import begin_end, clean_up, draw, recollect, wake_all
 from referee.games.grand_archive.begun import end_all
-from referee.games.grand_archive.facts import PhaseBegan, Recollected, TurnStood
+from referee.games.grand_archive.facts import PhaseBegan, TurnStood
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.losing import loses, time_is_up
+from referee.games.grand_archive.losing import time_is_up
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
-    pass_unseen,
     size,
 )
 from referee.games.grand_archive.placing import place_if_plain
-from referee.games.grand_archive.reckoning import forbidden, level_of, life_of
+from referee.games.grand_archive.reckoning import level_of, life_of
 from referee.games.grand_archive.roles import require_forced
 from referee.games.grand_archive.state import (
     DRAW,
@@ -32,13 +32,10 @@ from referee.games.grand_archive.state import (
     GaTable,
     Item,
     State,
-    card_of,
     champion_of,
-    controlled,
     following,
     in_r26,
     lapses,
-    objects,
 )
 from referee.games.grand_archive.unsettled import begin_withering, require_settled
 from referee.house import require_playing
@@ -145,7 +142,7 @@ def enter_phase(t: GaTable, phase: int) -> None:
         report(t, "main begins", seat, seat)
         begin_withering(t, seat)
     elif phase == END:
-        _begin_end(t, seat)
+        begin_end(t, seat)
 
 
 def leave_phase(t: GaTable) -> bool:
@@ -350,69 +347,6 @@ def at_its_moment(t: GaTable, say: Callable[[], None]) -> None:
             break
     if wrong is not None:
         raise wrong
-
-
-def wake_all(t: GaTable, seat: str) -> None:
-    """A player's rested objects wake (GA-6.10, 6.11)."""
-    for thing in controlled(t, seat):
-        if thing.rested and not forbidden(t, "wake", thing.id, seat):
-            t.set(thing, "rested", False)
-            report(t, "wakes", thing.id)
-
-
-def recollect(t: GaTable, seat: str) -> None:
-    """A player takes the memory up into the hand (GA-6.31)."""
-    count = size(t, seat, "memory")
-    pass_unseen(t, seat, count, "memory", "hand", "GA-6.31")
-    t.set(t.state.done, "recollected", True)
-    t.fact(Recollected(seat, count))
-    report(t, "recollects", seat, seat)
-
-
-def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> int:
-    """A player draws; from an empty deck that loses the game (GA-22.1, 22.4).
-
-    Returns:
-        How many cards came.
-    """
-    have = size(t, seat, "deck")
-    came = min(count, have)
-    if came:
-        pass_unseen(t, seat, came, "deck", place, rule)
-        t.fact(CardsDrawn(seat, came, rule))
-        report(t, "draws", seat, seat)
-    if count > have:
-        loses(t, seat, "empty deck", "GA-22.4")
-    return came
-
-
-# -- the end of a turn ---------------------------------------------------------------------------
-
-
-def _begin_end(t: GaTable, seat: str) -> None:
-    """What comes at the beginning of the end phase: what was suppressed, Agility, Vigor (GA-6.50,
-    21.8, 24.1, 24.39)."""
-    suppressing.begin_end(t)
-    keywords.begin_end(t, seat)
-    report(t, "end begins", seat, seat)
-
-
-def clean_up(t: GaTable) -> None:
-    """Damage on allies goes, and what lasts for this turn is over (GA-6.52, 18.4)."""
-    for thing in objects(t):
-        if thing.damage and not card_of(t, thing).is_champion:
-            t.set(thing, "damage", 0)
-    over(t, "turn")
-    end_all(t, "turn")
-    state = t.state
-    for seat in state.seats:
-        side = state.players[seat]
-        if side.empower:
-            t.set(side, "empower", 0)
-    for thing in controlled(t, state.active):
-        if "distant" in thing.marks:
-            t.set(thing, "marks", [each for each in thing.marks if each != "distant"])
-    t.set(state.done, "cleaned", True)
 
 
 # -- who acts ------------------------------------------------------------------------------------

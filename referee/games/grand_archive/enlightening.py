@@ -1,8 +1,8 @@
 """The ability that every champion has: three enlighten counters draw a card (GA-19.4)."""
 
 from events.grand_archive import Ability
+from referee.games.grand_archive.acting import draw
 from referee.games.grand_archive.checks import change_counters
-from referee.games.grand_archive.course import draw
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.reckoning import require_not_forbidden
 from referee.games.grand_archive.state import GaTable, InPlay, Item, Used, card_of

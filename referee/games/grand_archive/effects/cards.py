@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.grand_archive import course
+from referee.games.grand_archive import acting
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import BanishedAtRandom, CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
@@ -34,7 +34,7 @@ def draw(r: Run, count: int = 1, player: str = "", place: str = "hand") -> int:
         r.forbid("nobody draws {count}", count=count)
     if count > 1:
         _require_shown(r.t, player or r.seat, count)
-    return course.draw(r.t, player or r.seat, count, "GA-22.1", place)
+    return acting.draw(r.t, player or r.seat, count, "GA-22.1", place)
 
 
 def _require_shown(t: GaTable, seat: str, count: int) -> None:
