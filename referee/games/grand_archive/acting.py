@@ -8,10 +8,8 @@ from referee.games.grand_archive.facts import Recollected
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses
 from referee.games.grand_archive.places import (
-    enter,
     pass_unseen,
     size,
-    take,
 )
 from referee.games.grand_archive.reckoning import forbidden
 from referee.games.grand_archive.state import (
