@@ -339,7 +339,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         for card in self.with_effects:
             for effect in card.effects:
                 of_playing = effect.when == "always" or (effect.when == "played" and card.is_object)
-                if of_playing and (effect.text_alone or effect.rest):
+                if of_playing and (effect.text_alone or effect.rest) and effect.touches != ():
                     found[card.name] = frozenset(effect.touches or ())
         return found
 

@@ -4,6 +4,7 @@ from events.grand_archive import Materialize, Preserve
 from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.course import go_to, require_active, require_begun
+from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
@@ -17,7 +18,6 @@ from referee.games.grand_archive.paying import (
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
 from referee.games.grand_archive.reckoning import (
-    enabled,
     forbidden,
     permits,
     refuse_if_sure,
@@ -226,16 +226,7 @@ def _is_of(t: GaTable, top: Card, lineage: str) -> bool:
 
 def require_regalia(t: GaTable, seat: str, card: Card) -> None:
     """The element of a regalia is enabled (GA-10.7)."""
-    missing = sorted(set(card.elements) - enabled(t, seat))
-    if missing:
-        refuse_if_sure(
-            t,
-            ("element",),
-            "GA-10.7",
-            "{element} is not enabled for {seat}",
-            element=" and ".join(missing),
-            seat=seat,
-        )
+    require_elements(t, seat, card, "GA-10.7")
 
 
 @handles

@@ -1,8 +1,11 @@
 """Elements that a play needs (section 12)."""
 
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.reckoning import EXALTED, enabled, refuse_if_sure
+from referee.games.grand_archive.reckoning import EXALTED, TEXTS, enabled, refuse_if_sure
 from referee.games.grand_archive.state import GaTable
+
+ANY_ELEMENT = "any element"
+"""What a text in play permits whose cards are played whatever their elements."""
 
 
 def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") -> None:
@@ -13,7 +16,7 @@ def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") ->
             that rule.
     """
     missing = sorted(set(card.elements) - enabled(t, seat))
-    if not missing:
+    if not missing or _is_ignored(t, seat, card):
         return
     lost = t.state.players[seat].unlearned
     since = next((lost[each] for each in missing if each in lost), None)
@@ -31,3 +34,9 @@ def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") ->
         card=card.name,
         since=since,
     )
+
+
+def _is_ignored(t: GaTable, seat: str, card: Card) -> bool:
+    """Whether a text in play ignores the elements that a card needs (GA-1.3, 12.5)."""
+    found = t.state.changes.statics.get(ANY_ELEMENT, ())
+    return any(TEXTS.charges(t, each, seat, card.name) for each in found)

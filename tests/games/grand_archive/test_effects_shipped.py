@@ -1,18 +1,52 @@
-"""What the shipped catalog tells of champions, regalia and allies."""
+"""What the shipped catalog tells of champions, regalia and allies, played through whole lines."""
 
-from functools import cache
-
-from referee.catalog import read_catalog
-from referee.games.grand_archive.effects.reading import Catalogue
+from referee.games.grand_archive.hearing import set_off
+from referee.games.grand_archive.lineages import enter_champion
+from referee.games.grand_archive.state import Doings
 from referee.games.registry import game_of
-from storage.catalogs import catalog_text
+from tests.games.grand_archive.table import PHASES, Match, opening
+from tests.games.grand_archive.test_effects_played import shipped
 
-(PATH,) = game_of("grand_archive").sample_catalogs()
+DECK = dict.fromkeys(
+    (
+        *("Dungeon Guide", "Liminal Guide", "Gray Wolf", "Giant Tortoise", "Fireball"),
+        *("Trained Hawk", "Ordinary Horse", "Arcane Blast", "Fairy Whispers", "Opening Cut"),
+        *("Ordinary Bear", "Clumsy Apprentice", "Library Witch", "Veteran Soldier"),
+        "Arcane Elemental",
+    ),
+    4,
+)
+MATERIAL = (
+    *("Spirit of Fire", "Rai, Spellcrafter", "Silvie, Wilds Whisperer", "Lorraine, Crux Knight"),
+    *("Merlin, Kingslayer", "Training Sword", "Sword of Seeking", "Flash Grenade"),
+    *("The Looking Glass", "Spirit of Water", "Sword of Shadows"),
+)
 
 
-@cache
-def shipped() -> Catalogue:
-    return read_catalog(catalog_text(PATH), Catalogue, PATH.name)
+def main(ana: str, bo: str = "Spirit of Fire", phase: str = "main", active: str = "ana") -> Match:
+    """A phase with hands of six that nobody has seen, and these champions."""
+    players = ("ana", "bo")
+    cards = shipped()
+    e = opening(
+        cards=cards,
+        decks=dict.fromkeys(players, DECK),
+        materials=dict.fromkeys(players, MATERIAL),
+    )
+    match = Match(game_of("grand_archive"), cards, e)
+    state = match.t.state
+    state.waiting.stack.clear()
+    for each, champion in zip(players, (ana, bo), strict=True):
+        side = state.players[each]
+        if side.had:
+            side.champions.clear()
+            state.zones.things.clear()
+        state.zones.hidden.show(f"{each}.material", (champion,))
+        enter_champion(match.t, each, champion)
+        side.begun = 3
+        match.unseen(each, "hand", 6 - match.size(each, "hand"))
+    state.heard.clear()
+    state.turn, state.phase, state.active, state.done = 7, PHASES[phase], active, Doings()
+    return match
 
 
 def test_every_spirit_whose_text_is_known_deals_its_opening_hand() -> None:
@@ -21,3 +55,74 @@ def test_every_spirit_whose_text_is_known_deals_its_opening_hand() -> None:
     for card in spirits:
         drawn = [step.count for e in card.effects for step in e.steps if hasattr(step, "count")]
         assert not card.effects or {6, 7} & set(drawn), card.name
+
+
+def test_ga_15_6_a_guide_levels_the_champion_up_and_its_text_triggers() -> None:
+    match = main("Spirit of Fire").hold("ana", "Dungeon Guide").unseen("ana", "memory", 2)
+    match.play('ana activate "Dungeon Guide"; ana resolve')
+    match.play('ana resolve banish:Fireball+Fireball:memory level:"Rai, Spellcrafter"')
+    champion = match.champion("ana")
+    assert champion.name == "Rai, Spellcrafter"
+    match.play("ana resolve")
+    assert champion.counters == {"enlighten": 2}
+
+
+def test_ga_11_6_a_guide_may_be_declined() -> None:
+    match = main("Spirit of Fire").hold("ana", "Dungeon Guide")
+    match.play('ana activate "Dungeon Guide"; ana resolve; ana resolve; ana end')
+    assert match.champion("ana").name == "Spirit of Fire"
+
+
+def test_ga_13_1_on_enter_does_nothing_without_its_class_bonus() -> None:
+    match = main("Rai, Spellcrafter", phase="materialize")
+    match.ga.done.materialized = 0
+    match.unseen("ana", "memory", 1)
+    hand = match.size("ana", "hand")
+    match.play('ana materialize "Flash Grenade" Fireball; ana step main')
+    assert match.thing("Flash Grenade.1").place == "field"
+    assert match.size("ana", "hand") <= hand + 1
+
+
+def test_ga_17_42_attacks_are_stronger_by_what_lies_in_banishment() -> None:
+    match = main("Lorraine, Crux Knight")
+    match.put("ana", "Training Sword")
+    match.put("bo", "Giant Tortoise")
+    match.ga.zones.piles["ana.banishment"] = ["Sword of Seeking"]
+    match.play('ana attack ana.champion "Giant Tortoise.1" uses="Training Sword.1"; ana step main')
+    assert match.thing("Giant Tortoise.1").damage == 1 + 1
+
+
+def test_ga_10_7_a_text_in_play_lets_distortions_be_played() -> None:
+    match = main("Spirit of Fire", phase="materialize").unseen("ana", "memory", 1)
+    match.refuse('ana materialize "Sword of Shadows"', "GA-10.7")
+    match.put("ana", "The Looking Glass")
+    match.play('ana materialize "Sword of Shadows"; ana step main')
+    assert match.thing("Sword of Shadows.1").place == "field"
+
+
+def test_ga_16_2_a_card_of_the_graveyard_is_triggered_by_hand() -> None:
+    match = main("Spirit of Fire")
+    match.ga.zones.piles["ana.graveyard"] = ["Liminal Guide"]
+    before = match.size("ana", "hand")
+    match.play('ana trigger "Liminal Guide"; ana resolve')
+    assert "ephemeral" in match.thing("Liminal Guide.1").marks
+    assert match.size("ana", "hand") == before + 1
+    match.refuse('ana trigger "Gray Wolf"', "GA-16.10")
+
+
+def test_ga_16_31_the_next_animal_comes_with_a_counter() -> None:
+    match = main("Silvie, Wilds Whisperer").hold("ana", "Gray Wolf", "Gray Wolf")
+    set_off(match.t, match.champion("ana"), "on enter")
+    match.play('ana activate "Gray Wolf"; ana resolve; ana resolve; ana activate "Gray Wolf"')
+    match.play("ana resolve; ana step end")
+    assert match.thing("Gray Wolf.1").counters == {"buff": 1}
+    assert match.thing("Gray Wolf.2").counters == {}
+
+
+def test_ga_16_10_a_champion_gains_a_level_counter_each_turn_and_draws_on_even_ones() -> None:
+    match = main("Merlin, Kingslayer", active="bo")
+    before = match.size("ana", "hand") + match.size("ana", "memory")
+    match.champion("ana").counters["level"] = 1
+    match.play("bo end; ana step main")
+    assert match.champion("ana").counters == {"level": 2}
+    assert match.size("ana", "hand") == before + 2

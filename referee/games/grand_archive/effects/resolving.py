@@ -17,7 +17,7 @@ from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
-from referee.games.grand_archive.places import LAYOUT, find, moved
+from referee.games.grand_archive.places import LAYOUT, find, meant, moved, pile
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
 from referee.games.grand_archive.state import (
@@ -194,16 +194,27 @@ def _names(t: GaTable, item: Item) -> list[str]:
 def _untold(t: GaTable, e: Trigger) -> Triggered:
     """A trigger of which the catalog does not tell what sets it off: it is on trust that it came
     up."""
-    thing = find(t, e.source, e.seat, "GA-16.10")
-    effects = list(t.catalog.triggered.get((thing.name, "triggered"), ()))
-    if t.catalog.is_untold(thing.name):
-        effects = [0]
+    source = card = e.source
+    effects = t.catalog.triggered.get((card, "triggered"), ())
+    if meant(t, card, e.seat) or not effects or not _may_lie(t, e.seat, card):
+        thing = find(t, e.source, e.seat, "GA-16.10")
+        source, card = thing.id, thing.name
+        effects = t.catalog.triggered.get((card, "triggered"), ())
+    if t.catalog.is_untold(card):
+        effects = (0,)
     elif not effects:
-        t.forbid("GA-16.10", "nothing has triggered {card}", card=thing.name)
-    item = Triggered(t.seq, e.seat, thing.id, card=thing.name, trigger="triggered", effects=effects)
+        t.forbid("GA-16.10", "nothing has triggered {card}", card=card)
+    item = Triggered(t.seq, e.seat, source, card=card, trigger="triggered", effects=list(effects))
     pend(t, None, item, triggered=True)
-    t.trust(f"{thing.name}: that its text was triggered")
+    t.trust(f"{card}: that its text was triggered")
     return item
+
+
+def _may_lie(t: GaTable, seat: str, card: str) -> bool:
+    """Whether a player may have a card where its text says that it is triggered: in the
+    graveyard, in banishment, in the memory (GA-16.2)."""
+    open_cards = (*pile(t, seat, "graveyard"), *pile(t, seat, "banishment"))
+    return card in open_cards or card in t.state.zones.hidden.candidates(f"{seat}.memory")
 
 
 @handles

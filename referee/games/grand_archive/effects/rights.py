@@ -13,7 +13,7 @@ from referee.parts.effects import Run
 from referee.parts.lasting import Layer, begin, while_there
 from referee.parts.responses import take_away
 
-MARKS = ("distant", "fostered", "imbued", "prepared", "brewed", "empowered")
+MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered")
 """What an object is, and what no change of its words is."""
 NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
 """The keywords with a number, which adds up (GA-16.4)."""

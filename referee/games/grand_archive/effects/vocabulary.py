@@ -62,6 +62,7 @@ from referee.games.grand_archive.catalog import TRIGGERS
 from referee.games.grand_archive.effects import cards, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
+from referee.games.grand_archive.elements import ANY_ELEMENT
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import instead_of
@@ -83,8 +84,9 @@ from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.parts.zones import Place
 from referee.rulebook import rulebook_of
 
-ACTS = tuple(sorted(get_args(Deed)))
-"""What effects allow, forbid, or change the price of."""
+ACTS = (*sorted(get_args(Deed)), ANY_ELEMENT)
+"""What effects allow, forbid, or change the price of; texts in play allow cards to be played
+whatever their elements."""
 
 _EITHER = ("thing", "player")
 
