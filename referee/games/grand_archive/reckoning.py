@@ -393,6 +393,9 @@ def refuse_if_sure(
         since: the entry that it rests on.
         facts: what was compared; ``card`` is the card that is played.
     """
+    if t.state.looped:
+        t.trust(f"{rule}: what entry {t.state.looped} repeated {DOUBT}")
+        return
     cloud = doubt(t, *words) or own_doubt(t, str(facts.get("card", "")), *words)
     if cloud:
         t.trust(f"{rule}: the text of {cloud} {DOUBT}")

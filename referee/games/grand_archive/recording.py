@@ -153,7 +153,9 @@ def loop(t: GaTable, e: Loop) -> None:
             have=have,
             lines=e.lines,
         )
-    t.trust("the lines repeated hold no chance and change the state; what they change is adjusted")
+    t.set(t.state, "looped", t.seq)
+    t.trust("the lines repeated hold no chance and change the state")
+    t.trust("what they changed is not reckoned: a judge adjusts it")
 
 
 @handles

@@ -282,6 +282,8 @@ class State(MatchState[Due], omit_defaults=True):
         overtime: the turns that are left after the one that was on when time was called, and one
             more; 0 while time is not called, -1 where it was called before the game began.
         called: the entry that called time.
+        looped: the entry that cut a loop short: what was repeated is not reckoned, so that nothing
+            that rests on figures is refused for certain any more (GA-26.34).
         cut: the part of a turn that an effect has ended, or ``lost`` where the player whose turn it
             is has lost; what follows is done with the next state check.
         last: who took the last turn.
@@ -310,6 +312,7 @@ class State(MatchState[Due], omit_defaults=True):
     elimination: bool = False
     overtime: int = 0
     called: int = 0
+    looped: int = 0
     cut: str = ""
     last: str = ""
     lists: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)

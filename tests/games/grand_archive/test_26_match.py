@@ -233,8 +233,11 @@ def test_ga_26_28_outside_events_players_agree():
 def test_ga_26_34_a_loop_repeats_lines_of_this_phase():
     match = turn().hold("ana", "A1")
     match.refuse("ana loop lines=9 times=2", "GA-26.34", lines=9)
+    match.refuse("ana tally memory=9", "GA-5.42")
     match.play("ana activate A1; ana loop lines=1 times=3")
-    assert isinstance(match.verdict, OnTrust)
+    assert "a judge adjusts it" in match.trusted()[-1]
+    match.play("ana tally memory=9")
+    assert match.trusted() == ("GA-5.42: what entry 5 repeated may allow it",)
 
 
 def test_what_followed_is_told_in_sentences():

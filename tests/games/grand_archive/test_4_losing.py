@@ -3,6 +3,7 @@
 import pytest
 
 from referee.fact import MatchEnded, SideLeft, TurnBegan
+from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.places import LEFT
 from tests.games.grand_archive.laws import counted
 from tests.games.grand_archive.table import Match, opened, turn
@@ -45,6 +46,16 @@ def test_ga_4_4_whoever_is_left_has_won():
 def test_ga_4_4_a_text_may_say_who_wins():
     match = turn(extra=WIN).hold("ana", "Triumph").play("ana activate Triumph; ana resolve")
     assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "card", "GA-4.4")
+
+
+@pytest.mark.rule("GA-4.5")
+@pytest.mark.parametrize(("edition", "over"), [("R25", True), ("R26", False)])
+def test_ga_4_5_of_two_champions_one_has_died(edition: str, over: bool):
+    match = turn(edition=edition, materials={"bo": ("Fire", "Water")}, format="casual")
+    enter_champion(match.t, "bo", "Water")
+    beaten(match, "bo").play("ana step end")
+    assert bool(match.ga.over) == over
+    assert over or match.side("bo").champions == ["bo.champion.2"]
 
 
 def test_ga_4_5_a_draw_from_an_empty_deck_loses():
