@@ -307,6 +307,11 @@ class Table(Generic[S, C]):
             kept = thing.keep()  # type: ignore[attr-defined]
             journal.append((_kept_again, thing, restore, kept))
 
+    def moment(self) -> object | None:
+        """The newest write of the block that is on, None before the first: while it is the same
+        one, nothing has been written since."""
+        return self._journal[-1] if self._journal else None
+
     def refusal(self, act: Callable[[], object]) -> Illegal | Incomplete | None:
         """What speaks against an act that checks first; None where it is done."""
         try:

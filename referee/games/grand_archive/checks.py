@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.facts import CountersChanged
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
@@ -16,7 +17,6 @@ from referee.games.grand_archive.state import (
     card_of,
     in_r26,
     objects,
-    stands,
 )
 from referee.games.grand_archive.unsettled import recount, withering
 from referee.parts.responses import pend, seats_in_turn
@@ -25,6 +25,8 @@ from referee.parts.responses import pend, seats_in_turn
 def check(t: GaTable) -> None:
     """What the state brings about, until nothing changes; then triggers go on the stack
     (GA-20.1 to 20.9)."""
+    if handles.checked is not None and handles.checked is t.moment():
+        return
     while not t.state.over and _once(t):
         pass
     if t.state.heard and not t.state.over:
@@ -36,6 +38,7 @@ def check(t: GaTable) -> None:
             pend(t, None, *heard, triggered=True)
     if t.state.cut and not t.state.over:
         handles.cuts(t)
+    handles.checked = t.moment()
 
 
 def _once(t: GaTable) -> bool:
@@ -83,15 +86,16 @@ def _losers(t: GaTable) -> Iterator[tuple[str, tuple[str, str]]]:
         if not side.champions:
             yield seat, ("no champion", "GA-4.6")
             continue
-        champions = [state.zones.things[each] for each in side.champions]
-        dead = [each for each in champions if _is_dead(t, each)]
+        things = state.zones.things
+        dead = [each for each in side.champions if _is_dead(t, things[each])]
+        champions = side.champions
         if dead and t.choice["GA-I 9"] == "yes" and (len(dead) == len(champions) or not in_r26(t)):
             yield seat, ("champion died", "GA-4.5")
 
 
-def _is_dead(t: GaTable, thing: InPlay) -> bool:
+def _is_dead(t: GaTable, thing: InPlay, card: Card | None = None) -> bool:
     """Whether a unit has lethal damage, or no life (GA-14.2, 15.51, 20.3)."""
-    life = life_of(t, thing)
+    life = life_of(t, thing, card)
     if life is None or (thing.damage < life and life > 0):
         return False
     return not has_word(t, thing, "immortality")
@@ -99,14 +103,14 @@ def _is_dead(t: GaTable, thing: InPlay) -> bool:
 
 def _check_object(t: GaTable, thing: InPlay) -> bool:
     """What becomes of one object (GA-14.2, 14.12, 14.14, 15.51, 20.7)."""
-    if not stands(t.state, thing.controller):
+    if t.state.players[thing.controller].lost:
         return False
     card = card_of(t, thing)
     counters = thing.counters
-    if "buff" in counters and "debuff" in counters:
+    if counters and "buff" in counters and "debuff" in counters:
         _cancel(t, thing)
         return True
-    if is_unit(t, thing) and _is_dead(t, thing):
+    if _is_dead(t, thing, card) and is_unit(t, thing):
         goes(t, thing, "died", "GA-20.3")
         return True
     perishes = card.durability is not None and not counters.get("durability")

@@ -30,6 +30,8 @@ class Followed(Handlers):
     """Handlers after which the state is checked.
 
     Attributes:
+        checked: the newest write when the state was last checked, so that it is not checked again
+            before anything else is written.
         follows: the state check.
         presents: begins the game, once its decks are not changed any more.
         cuts: what follows where an effect has ended a part of the turn.
@@ -37,6 +39,7 @@ class Followed(Handlers):
         play_on: lets the newest of what is pending take effect.
     """
 
+    checked: object | None = None
     follows: Callable[[Any], None] = staticmethod(_nothing)
     presents: Callable[[Any], None] = staticmethod(_nothing)
     cuts: Callable[[Any], None] = staticmethod(_nothing)

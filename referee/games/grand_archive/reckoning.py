@@ -149,8 +149,10 @@ READING = Reading(
 
 def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
     """Whether anything could change that number of it."""
+    if thing.counters:
+        return True
     changes = t.state.changes
-    return thing.id in changes.on or what in changes.statics or bool(thing.counters)
+    return what in changes.statics or thing.id in changes.on
 
 
 def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None:
@@ -212,10 +214,10 @@ def attack_power_of(t: GaTable, thing: InPlay) -> int:
     return value(t, READING, thing.id, ATTACKS) if _changed(t, thing, ATTACKS) else 0
 
 
-def life_of(t: GaTable, thing: InPlay) -> int | None:
+def life_of(t: GaTable, thing: InPlay, card: Card | None = None) -> int | None:
     """The life of an object, whatever damage it has; None where it has no such stat."""
     if not _changed(t, thing, "life"):
-        return card_of(t, thing).life
+        return (card or card_of(t, thing)).life
     if thing.id not in t.state.zones.things:
         return _as_last_known(t, thing, card_of(t, thing).life)
     found = terms(t, READING, thing.id, "life")
