@@ -54,7 +54,7 @@ from referee.parts.responses import Bearing, Effect, Reaches, Window, resolve
 
 _APART = (
     *(Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard),
-    *(Order, Pass, Trigger),
+    *(Order, Pass),
 )
 _ACTS = (Activate, Ability, Pass, Order, Settle, Intercept, Retaliate, CombatDamage)
 """What is done by players who act, or may act, now."""
@@ -92,6 +92,8 @@ def _reading(t: GaTable, e: Any) -> Bearing:
         return _of_combat(t)
     if kind is Settle:
         return _of_settling(t)
+    if kind is Trigger:
+        return _of_trigger(t, e)
     if kind is Resolve:
         return _of_resolve(t, e)
     if kind in (Activate, Ability):
@@ -221,13 +223,44 @@ def _of_settling(t: GaTable) -> Bearing:
 
 
 def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
-    """What is above the thing that resolves takes effect first."""
+    """What is above the thing that resolves takes effect first. What is said of a card that does
+    nothing itself as it resolves belongs to what its coming triggers."""
+    found = _meant(t, e.source)
+    if (e.did or e.mode or e.x is not None) and isinstance(found, Activation):
+        card = card_of(t, found.card)
+        if card.is_object and t.catalog.is_told(card.name):
+            while any(each is found for each in t.state.waiting.stack) and not t.state.over:
+                resolve(t, WINDOW)
+            found = _meant(t, e.source)
     if not e.source:
         return "apart"
+    return Reaches(found) if found is not None else "ends"
+
+
+def _meant(t: GaTable, source: str) -> Item | None:
+    """The newest on the stack, or the newest of that source."""
     for each in reversed(t.state.waiting.stack):
-        if isinstance(each, Item) and e.source in (each.source, each.card):
-            return Reaches(each)
-    return "ends"
+        if not source or (isinstance(each, Item) and source in (each.source, each.card)):
+            return each if isinstance(each, Item) else None
+    return None
+
+
+def _of_trigger(t: GaTable, e: Trigger) -> Bearing:
+    """What is pending takes effect until that trigger waits; of one that the catalog does not tell
+    nobody knows when it came up."""
+    state = t.state
+    thing = state.zones.things.get(e.source)
+    told = t.catalog.is_told(thing.name if thing is not None else e.source)
+    while told and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
+        resolve(t, WINDOW)
+    return "apart"
+
+
+def _has_triggered(t: GaTable, source: str) -> bool:
+    return any(
+        isinstance(each, Triggered) and source in (each.source, each.card)
+        for each in t.state.waiting.stack
+    )
 
 
 def _of_attack(t: GaTable, e: Attack) -> Bearing:

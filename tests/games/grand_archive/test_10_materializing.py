@@ -3,7 +3,14 @@
 import pytest
 
 from referee.games.grand_archive.facts import CardMaterialized
-from referee.games.grand_archive.reckoning import enabled, has_word
+from referee.games.grand_archive.reckoning import (
+    elements_of,
+    enabled,
+    has_word,
+    holds,
+    level_of,
+)
+from tests.games.grand_archive.invented import card
 from tests.games.grand_archive.table import Match, turn
 
 EFFECTS = """
@@ -15,6 +22,15 @@ speed = "fast"
 [[cards.effects]]
 when = "played"
 steps = [{ do = "play", place = "hand", how = "materialize" }]
+
+[[cards]]
+name = "Invoke"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "play", place = "material", how = "activate" }]
 
 [[cards]]
 name = "Spark"
@@ -157,6 +173,29 @@ def test_ga_i_4_what_costs_reserve_is_materialized_or_not() -> None:
     assert (m.thing("A2.1").place, m.size("ana", "memory")) == ("field", 4)
 
 
+@pytest.mark.rule("GA-9.21")
+def test_ga_9_21_what_is_materialized_for_reserve_goes_by_its_reserve_cost() -> None:
+    m = game("Call", choices={"GA-I 4": "pays_reserve"}).play("ana activate Call")
+    hand = m.size("ana", "hand")
+    m.play("ana resolve play:A2")
+    assert m.size("ana", "hand") == hand - 3
+
+
+@pytest.mark.rule("GA-8.13")
+def test_ga_8_13_what_an_effect_has_activated_is_no_materialization() -> None:
+    m = game("Invoke").play("ana activate Invoke; ana resolve play:Ring1:material:activate")
+    assert m.size("ana", "memory") == 1
+    assert not m.ga.done.materialized
+
+
+@pytest.mark.rule("GA-8.14")
+def test_ga_8_14_another_price_is_no_other_cost() -> None:
+    m = material()
+    m.put("bo", "Stall")
+    m.play("ana materialize Ring1 A1 A2")
+    assert m.t.catalog.by_name["Ring1"].memory == 1
+
+
 def test_ga_12_5_what_an_effect_plays_needs_its_elements() -> None:
     m = game("Call", "Wave2", choices={"GA-I 4": "pays_reserve"}).play("ana activate Call")
     m.refuse("ana resolve play:Wave2", "GA-12.5", element="water")
@@ -217,6 +256,35 @@ def test_ga_13_1_a_restricted_ability_is_there_while_all_its_conditions_hold() -
     assert words(m, bonus) == {"taunt", "vigor", "stealth"}
     m.champion("ana").counters["level"] = 1
     assert words(m, bonus) == {"taunt", "vigor", "stealth", "steadfast"}
+
+
+@pytest.mark.rule("GA-13.4", "GA-13.5", "GA-13.11")
+@pytest.mark.parametrize(
+    ("condition", "champion"),
+    [("element bonus", "Kai, Storm"), ("kai bonus", "Kai, One"), ("damage 3+", "")],
+)
+def test_ga_13_4_bonuses_ask_for_elements_names_and_damage(condition: str, champion: str) -> None:
+    found = card("Flag", element="arcane", elements=["arcane"], keywords=["taunt"],
+                 conditions={"taunt": [[condition]]})  # fmt: skip
+    m = game()
+    assert not holds(m.t, "ana", found, [condition])
+    if champion:
+        m.champion("ana").name = champion
+    m.champion("ana").damage = 3
+    assert holds(m.t, "ana", found, [condition])
+
+
+@pytest.mark.rule("GA-13.10")
+def test_ga_13_10_a_level_is_the_printed_one_with_its_changes() -> None:
+    m = game().level("ana", "Kai, One")
+    m.champion("ana").counters["level"] = -3
+    assert level_of(m.t, m.champion("ana")) == -2
+
+
+@pytest.mark.rule("GA-12.7")
+def test_ga_12_7_a_champion_has_its_own_elements_whatever_it_strikes_with() -> None:
+    m = game().level("ana", "Kai, One")
+    assert elements_of(m.t, m.champion("ana")) == {"fire", "norm"}
 
 
 def test_ga_13_9_locked_cards_want_their_champion() -> None:

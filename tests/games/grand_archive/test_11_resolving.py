@@ -87,6 +87,27 @@ when = "played"
 steps = [{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }]
 
 [[cards]]
+name = "Herald"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "on enter"
+aims = { unit = { what = { is = "ally" } } }
+steps = [{ do = "damage", thing = "unit", amount = 1 }]
+
+[[cards]]
+name = "Glutton"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "on enter"
+steps = [{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }]
+
+[[cards]]
 name = "Crumble"
 types = ["item"]
 reserve = 0
@@ -227,6 +248,24 @@ def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:
     assert [each.source for each in m.ga.waiting.stack] == ["Must.1"]
     m.refuse("bo activate Bolt1", "GA-11.5", since=2)
     m.play("ana resolve discard:A1; bo activate Bolt1")
+
+
+def test_what_is_said_of_a_trigger_lets_what_is_pending_before_it_take_effect() -> None:
+    m = game("Herald")
+    m.put("bo", "A4")
+    m.play("ana activate Herald; bo activate Bolt1; ana trigger Herald A4; ana end")
+    assert m.t.state.turn == 6
+    m = game("Herald")
+    m.put("bo", "A4")
+    m.play("ana activate Herald").refuse("ana activate A1", "GA-16.12")
+
+
+def test_what_is_said_of_a_card_that_comes_is_what_its_coming_triggers() -> None:
+    for line in ("ana resolve discard:A2", "ana resolve discard:A2 source=Glutton"):
+        m = game("Glutton").play(f"ana activate Glutton; {line}")
+        assert pile(m) == ["A2"] and not m.ga.waiting.stack
+    m = game("Glutton").play("ana activate Glutton did=discard:A2; ana step end")
+    assert pile(m) == ["A2"]
 
 
 @pytest.mark.rule("GA-11.7")

@@ -183,6 +183,13 @@ def test_a_pass_before_the_main_phase_is_one_in_recollection() -> None:
     m.play("ana activate A1")
 
 
+def test_a_pass_of_the_other_player_alone_ends_no_phase() -> None:
+    m = game().play("bo pass; ana activate A1; bo pass; bo pass")
+    assert m.ga.phase == MAIN
+    m.play("ana pass; bo pass")
+    assert m.ga.phase == END
+
+
 @pytest.mark.rule("GA-7.9")
 def test_ga_7_9_what_the_state_demands_comes_before_anybody_acts() -> None:
     m = game()

@@ -37,6 +37,8 @@ def declare_item(
     if linked:
         settled.append(require_link(t, item, aims))
         aims = aims[1:]
+    if t.catalog.is_untold(item.card) and (aims or mode or pays):
+        t.trust(f"{item.card}: what its text asks for as it is played")
     parts = [(at, told(t, item.card, at)) for at in item.effects]
     known = all(not found.free for _, found in parts) and t.catalog.is_told(item.card)
     if known:

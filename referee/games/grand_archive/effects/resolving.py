@@ -34,6 +34,7 @@ from referee.games.grand_archive.state import (
     Used,
     card_of,
     combat_of,
+    lapses,
 )
 from referee.games.grand_archive.striking import order_retaliators
 from referee.games.grand_archive.timing import (
@@ -162,7 +163,7 @@ def trigger(t: GaTable, e: Trigger) -> None:
         effects=item.effects, x=e.x, was=item.was, about=item.about,
     )  # fmt: skip
     declare_item(t, declared, e.aims, e.mode)
-    for name in ("aims", "mode", "x", "declared"):
+    for name in ("aims", "shares", "mode", "x", "declared"):
         t.set(item, name, getattr(declared, name))
     if e.did:
         tell_in_advance(t, declared, e.did)
@@ -180,6 +181,8 @@ def _waiting(t: GaTable, e: Trigger) -> Triggered | None:
     """The newest trigger of that source that nothing was said of."""
     for each in reversed(t.state.waiting.stack):
         if not isinstance(each, Triggered) or e.source not in (each.source, each.card):
+            continue
+        if each.declared:
             continue
         if not e.which or e.which in (each.trigger, *_names(t, each)):
             return each
@@ -277,12 +280,22 @@ def resolve(t: GaTable, e: Resolve) -> None:
             t.set(top, "target", e.target)
             t.set(top, "uses", e.uses)
         resolve_card(t, top, say)
+        if e.did and card_of(t, top.card).is_object and t.catalog.is_untold(top.card):
+            _do_on_trust(t, top, say)
     else:
         resolve_ability(t, top, say)
     if top.stage == stage and any(each is top for each in t.state.waiting.stack):
         take_away(t, top, "took effect")
     t.set(t.state.waiting, "passed", [])
     t.set(t.state.waiting, "holder", "")
+
+
+def _do_on_trust(t: GaTable, top: Activation, say: Saying) -> None:
+    """What an object did as it came, of which the catalog tells nothing."""
+    source = top.lineage if card_of(t, top.card).is_champion else top.source
+    if source in t.state.zones.things:
+        item = Triggered(t.seq, top.seat, source, card=top.card, trigger="triggered", effects=[0])
+        resolve_ability(t, item, say)
 
 
 @handles
@@ -297,6 +310,13 @@ def pass_(t: GaTable, e: Pass) -> None:
         require_window(t)
         go_to(t, RECOLLECTION if state.phase < RECOLLECTION else MAIN, stop=True)
     require_asked(t, e.seat, "GA-7.5")
+    if (
+        not state.waiting.stack
+        and lapses(t)
+        and state.active not in (e.seat, *state.waiting.passed)
+    ):
+        # a phase ends by a pass of the turn player that somebody has heard (GA-6.48)
+        return
     if assumed(t) not in ("", e.seat, *state.waiting.passed):
         t.push(state.waiting.passed, assumed(t))
     try:
