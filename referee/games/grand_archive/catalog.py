@@ -332,18 +332,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return name not in self.untold
 
     @cached_property
-    def unsure(self) -> Mapping[str, frozenset[str]]:
-        """The cards that have a text of how they are played, what they cost, or that changes other
-        things that nobody tells: what it touches, nothing for everything."""
-        found = dict.fromkeys(self.untold, frozenset[str]())
-        for card in self.with_effects:
-            for effect in card.effects:
-                of_playing = effect.when == "always" or (effect.when == "played" and card.is_object)
-                if of_playing and (effect.text_alone or effect.rest) and effect.touches != ():
-                    found[card.name] = frozenset(effect.touches or ())
-        return found
-
-    @cached_property
     def standing(self) -> frozenset[str]:
         """The cards with a text that holds or listens while they are in play, or that may have
         one."""

@@ -36,6 +36,15 @@ def enter_champion(t: GaTable, seat: str, name: str, *, rested: bool = False) ->
     return champion
 
 
+def into_lineage(t: GaTable, thing: InPlay, champion: InPlay) -> None:
+    """A card that has an id already comes to lie at the bottom of a champion's lineage, where its
+    Inherited Effects work (GA-15.17, 24.17)."""
+    t.set(thing, "place", LINEAGE)
+    t.set(thing, "controller", champion.controller)
+    t.set(thing, "under", champion.id)
+    attach(t, thing)
+
+
 def level_up(t: GaTable, champion: InPlay, name: str) -> None:
     """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
     below = champion.name

@@ -361,11 +361,23 @@ def doubt(t: GaTable, *words: str) -> str:
     return ""
 
 
-def own_doubt(t: GaTable, card: str, *words: str) -> str:
+def own_doubt(t: GaTable, name: str, *words: str) -> str:
     """A card, where the catalog does not tell what its own text changes of how it is played; empty
     where it does."""
-    unsure = t.catalog.unsure.get(card)
-    return card if unsure is not None and (not unsure or not unsure.isdisjoint(words)) else ""
+    if t.catalog.is_untold(name):
+        return name
+    card = t.catalog.by_name.get(name)
+    if card is None or not card.effects:
+        return ""
+    whens = ("always", "played") if card.is_object else ("always",)
+    begun = t.catalog.begins.get(name, ())
+    for each in card.effects:
+        of_playing = each.when in whens and each.name not in begun
+        if of_playing and (each.text_alone or each.rest):
+            touches = words if each.touches is None else each.touches
+            if not set(words).isdisjoint(touches):
+                return name
+    return ""
 
 
 DOUBT = "may allow it"

@@ -16,6 +16,7 @@ DECK = {
     **dict.fromkeys(("Flamebolt Arbalist", "Fireball", "Engulf", "Frostbind"), 4),
     **dict.fromkeys(("Creative Shock", "Fairy Whispers", "Crux Sight", "Arcane Blast"), 4),
     **dict.fromkeys(("Heated Vengeance", "Opening Cut", "Charge the Soul", "Prudent Nock"), 4),
+    **dict.fromkeys(("Take Aim", "Beseech the Winds", "Song of Frost"), 4),
     **dict.fromkeys(("Conniving Plans", "Planted Explosive", "Nascent Blast"), 4),
 }
 MATERIAL = (
@@ -129,3 +130,32 @@ def test_ga_24_24_what_a_weapon_does_on_attack_is_done_by_itself():
     match.put("ana", "Impact Hammer")
     match.play('ana attack ana.champion bo.champion uses="Impact Hammer.1" damage=2')
     assert (match.champion("ana").damage, match.champion("bo").damage) == (3, 2)
+
+
+@pytest.mark.rule("GA-16.15")
+def test_ga_16_15_the_next_attack_alone_is_stronger():
+    match = main().hold("ana", "Take Aim")
+    drone, other = match.put("ana", "Automaton Drone"), match.put("ana", "Automaton Drone")
+    match.play(f'ana activate "Take Aim" "{drone}"')
+    match.play(f'ana attack "{other}" bo.champion damage=1')
+    match.play(f'ana attack "{drone}" bo.champion damage=3')
+    match.thing(drone).rested = False
+    match.refuse(f'ana attack "{drone}" bo.champion damage=3', "GA-17.43")
+    match.play(f'ana attack "{drone}" bo.champion damage=1')
+
+
+def test_ga_10_2_a_card_is_materialized_by_an_action():
+    match = main(ana="Spirit of Wind").hold("ana", "Beseech the Winds")
+    match.play('ana activate "Beseech the Winds"; ana resolve play:"Training Sword"; ana resolve')
+    assert match.thing("Training Sword.1").place == "field"
+
+
+@pytest.mark.rule("GA-6.71")
+def test_ga_6_71_the_combat_ends_by_an_action():
+    match = main(bo="Spirit of Water").hold("bo", "Song of Frost")
+    drone = match.put("ana", "Automaton Drone")
+    match.play(f'ana attack "{drone}" bo.champion; bo activate "Song of Frost" reserved=0')
+    assert match.trusted() == ("GA-8.9: the text of Song of Frost may allow it",)
+    match.play("bo resolve")
+    assert match.champion("bo").damage == 0
+    assert not match.ga.waiting.stack

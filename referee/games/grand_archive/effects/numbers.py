@@ -191,6 +191,11 @@ def _in_main_phase(r: Run, about: Any) -> int:
     return int(r.t.state.phase == MAIN and r.t.state.active == seat_of(r, about))
 
 
+def _shown_cost(r: Run, about: Any) -> int:
+    """The reserve costs, together, of the cards that the effect has shown or taken before."""
+    return sum(_cost("reserve")(r, name) for names in r.found.values() for name in names)
+
+
 def _namesakes_gone(r: Run, about: Any) -> int:
     """How many cards of the name of the source lie in your graveyard and banishment."""
     piles = (*pile(r.t, r.seat, "graveyard"), *pile(r.t, r.seat, "banishment"))
@@ -214,6 +219,7 @@ def _in_phase(phase: int, own: bool) -> Read:
 
 NUMBERS: Mapping[str, Read] = {
     "namesakes gone": _namesakes_gone,
+    "shown cost": _shown_cost,
     "influence lead": _lead,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),

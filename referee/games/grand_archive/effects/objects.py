@@ -5,12 +5,14 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes
 from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     FIELD,
+    LINEAGE,
     STACK,
     InPlay,
     card_of,
@@ -120,7 +122,17 @@ def _resolves(r: Run, thing: InPlay) -> bool:
 
 
 def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
-    """A card that resolves goes elsewhere than to the graveyard."""
+    """A card that resolves goes elsewhere than to the graveyard: to a lineage, that of the champion
+    that it is aimed at, or one's own."""
+    if to == LINEAGE:
+        things = r.t.state.zones.things
+        aimed = [things[one] for aim in r.aims.values() for one in aim if one in things]
+        champion = aimed[0] if aimed else champion_of(r.t, r.seat)
+        if champion is None or not card_of(r.t, champion).is_champion:
+            return 0
+        r.t.fact(CardMoved(thing.owner, thing.name, STACK, LINEAGE, "GA-11.8"))
+        into_lineage(r.t, thing, champion)
+        return 1
     goal = bound_for(r.t, thing.name, to)
     r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
     LAYOUT.leave(r.t, thing, thing.owner, goal, where)
