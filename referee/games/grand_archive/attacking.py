@@ -2,9 +2,9 @@
 
 from events.grand_archive import Attack
 from referee.games.grand_archive.checks import rest
-from referee.games.grand_archive.combat import declare, obeys
+from referee.games.grand_archive.combat import attackable, declare, obeys
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.intent import waiting_attack
+from referee.games.grand_archive.intent import is_plain, waiting_attack
 from referee.games.grand_archive.paying import pay_reserve
 from referee.games.grand_archive.places import find, size
 from referee.games.grand_archive.reckoning import (
@@ -53,6 +53,10 @@ def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:
             since=card.entry,
             legal=f"{e.seat} attack {card.attacker}",
         )
+    thing = t.state.zones.things[card.source]
+    if not e.target and not is_plain(t, e.seat, attacker, thing):
+        able = attackable(t, e.seat, attacker, parts=(thing,))
+        t.incomplete("say what is attacked", target=[each.id for each in able])
     t.set(card, "target", e.target)
     t.set(card, "uses", e.uses)
     t.set(card, "further", e.further)

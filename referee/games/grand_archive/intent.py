@@ -50,7 +50,7 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         into_intent(t, thing)
         t.set(thing, "under", item.attacker)
     assert attacker is not None
-    if item.stage != INTENT and not item.target and not _is_plain(t, item.seat, attacker, thing):
+    if item.stage != INTENT and not item.target and not is_plain(t, item.seat, attacker, thing):
         t.set(item, "stage", INTENT)
         return
     take_away(t, item, "took effect")
@@ -80,7 +80,7 @@ def _in_vain(
     return "", ""
 
 
-def _is_plain(t: GaTable, seat: str, attacker: InPlay, thing: InPlay) -> bool:
+def is_plain(t: GaTable, seat: str, attacker: InPlay, thing: InPlay) -> bool:
     """Whether only one thing can be attacked."""
     if has_word(t, thing, "cleave") or has_word(t, attacker, "cleave"):
         return len(opponents(t.state, seat)) == 1

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from events.common import Concede
 from events.grand_archive import (
     Act,
     Inspection,
@@ -16,7 +17,7 @@ from referee.games.grand_archive.places import goes, size
 from referee.games.grand_archive.reckoning import has_word
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, card_of, controlled
 
-_MEANWHILE = (Act, Inspection, Missed, Settle, Sideboard, Starts, Tally, Time)
+_MEANWHILE = (Act, Concede, Inspection, Missed, Settle, Sideboard, Starts, Tally, Time)
 """What may be logged while something is to be settled."""
 
 

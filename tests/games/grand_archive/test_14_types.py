@@ -5,6 +5,7 @@ import pytest
 from referee.fact import CardMoved
 from referee.games.grand_archive.facts import Fizzled, ObjectLeft
 from referee.games.grand_archive.reckoning import power_of
+from referee.verdict import Incomplete
 from tests.games.grand_archive.table import turn
 
 SHAPING = """
@@ -112,6 +113,8 @@ def test_ga_14_6_an_attack_card_that_resolves_is_declared() -> None:
     match.play("ana activate Cut2")
     match.refuse("ana end", "GA-14.6", since=2)
     match.refuse("ana attack ana.champion ana", "GA-17.6")
+    match._log("ana attack ana.champion")
+    assert isinstance(match.verdict, Incomplete)
     match.play("ana resolve target=A1.1; ana end")
 
 

@@ -176,6 +176,13 @@ def test_ga_14_16_of_unique_namesakes_one_stays() -> None:
     match.play("ana end")
 
 
+def test_ga_4_10_whoever_has_something_to_settle_may_still_concede() -> None:
+    match = turn().hold("ana", "King4")
+    match.put("ana", "King4")
+    match.play("ana activate King4; ana resolve; ana concede")
+    assert match.ga.over
+
+
 def test_ga_20_5_with_nothing_to_settle_nothing_is_settled() -> None:
     match = turn()
     match.put("ana", "A1")

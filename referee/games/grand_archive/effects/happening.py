@@ -179,7 +179,7 @@ class Owed(Violation):
         rule = "GA-16.20" if "first" in unsaid.choices else rule
         verb = "trigger" if "aims" in unsaid.choices else "resolve"
         if "target" in unsaid.choices:
-            rule, verb = "GA-14.6", "attack"
+            rule, verb = "GA-14.6", f"attack {getattr(item, 'attacker', '')}"
         says = f"{item.seat} trigger {quote(item.card)}"
         super().__init__(
             rule,
