@@ -154,7 +154,7 @@ def test_ga_15_6_the_next_champion_is_laid_upon_the_lineage() -> None:
 def test_ga_15_7_a_champion_is_not_activated() -> None:
     match = turn(materials={"ana": MATERIAL})
     match.refuse('ana activate "Kai, One"', "GA-15.7")
-    match.refuse('ana act did=level:"Kai, One"', "GA-15.7")
+    match.refuse('ana act level:"Kai, One"', "GA-15.7")
 
 
 def test_ga_15_8_the_printed_level_is_one_higher_whatever_the_counters() -> None:
@@ -370,7 +370,7 @@ def test_ga_15_27_the_name_changes_with_the_top_card() -> None:
 
 def test_ga_15_30_nobody_delevels_without_a_reason() -> None:
     match = turn().level("ana", "Kai, One")
-    match.refuse("ana act did=delevel", "GA-15.30")
+    match.refuse("ana act delevel", "GA-15.30")
 
 
 @pytest.mark.rule("GA-15.31")

@@ -152,7 +152,7 @@ def test_ga_21_4_a_sacrifice_is_of_ones_own_and_a_unit_dies_by_it() -> None:
     match = table().hold("ana", "Brewed")
     other = match.put("bo", "A1")
     match.refuse(f"ana activate Brewed brew={other}", "GA-21.4")
-    match.refuse(f"ana act did=sacrifice:{other}", "GA-21.4")
+    match.refuse(f"ana act sacrifice:{other}", "GA-21.4")
     martyr = match.put("ana", "Martyr")
     match.play(f"ana activate Offer pays=sacrifice:{martyr}")
     assert match.one(ObjectLeft).how == "sacrificed"
@@ -178,7 +178,7 @@ def test_ga_21_6_what_is_banished_is_neither_destroyed_nor_dead() -> None:
 
 def test_ga_21_7_nobody_discards_without_a_reason() -> None:
     match = table()
-    match.refuse("ana act did=discard:Blast", "GA-21.7")
+    match.refuse("ana act discard:Blast", "GA-21.7")
 
 
 @pytest.mark.rule("GA-21.8")
@@ -271,4 +271,4 @@ def test_ga_17_23_a_declaration_is_not_answered() -> None:
     match = table()
     mine = match.put("ana", "A1")
     match.play(f"ana attack {mine} bo")
-    match.refuse(f"bo act did=negate:{mine}", "GA-17.23")
+    match.refuse(f"bo act negate:{mine}", "GA-17.23")
