@@ -13,7 +13,9 @@ from referee.games.grand_archive.state import (
     Item,
     Triggered,
     card_of,
+    champion_of,
     controlled,
+    in_r26,
 )
 from referee.games.grand_archive.suppressing import SUPPRESSED, come_back
 
@@ -26,6 +28,10 @@ def begin_end(t: GaTable, seat: str) -> None:
     for side in t.state.players.values():
         if side.called:
             t.set(side, "called", "")
+    champion = champion_of(t, seat)
+    for change in t.state.changes.on.get(seat, ()) if champion is not None else ():
+        if champion is not None and change.what == "agility" and change.layer == "add":
+            _trigger(t, champion, "agility", change.amount)
     for thing in controlled(t, seat):
         cards = number_of(t, thing, "agility")
         if cards:
@@ -78,7 +84,7 @@ def begin_recollection(t: GaTable, seat: str) -> None:
         words = card_of(t, thing).words
         if "foster" in words:
             _foster(t, thing, since)
-        if "on charge" in words:
+        if "on charge" in words and in_r26(t):
             _charge(t, thing)
 
 

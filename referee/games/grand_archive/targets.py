@@ -25,6 +25,14 @@ def shroud_of(t: GaTable, item: Item, thing: InPlay) -> str:
     return ""
 
 
+def _is_shrouded(t: GaTable, item: Item, seat: str) -> bool:
+    """Whether a player has Spellshroud against an item."""
+    return is_spell(card_of(t, item.card)) and any(
+        change.what == "spellshroud" and change.layer == "grant"
+        for change in t.state.changes.on.get(seat, ())
+    )
+
+
 def require_targetable(t: GaTable, item: Item, aims: Sequence[str]) -> None:
     """No Spell takes a target with Spellshroud, and nothing one with Omnishroud (GA-24.33, 24.41).
 
@@ -34,17 +42,20 @@ def require_targetable(t: GaTable, item: Item, aims: Sequence[str]) -> None:
     """
     for aim in aims:
         thing = t.state.zones.things.get(aim)
-        if thing is None or thing.place != FIELD:
+        if aim in t.state.players:
+            word = "spellshroud" if _is_shrouded(t, item, aim) else ""
+        elif thing is not None and thing.place == FIELD:
+            word = shroud_of(t, item, thing)
+        else:
             continue
-        word = shroud_of(t, item, thing)
         if not word:
             continue
         rule = "GA-24.33" if word == "spellshroud" else "GA-24.41"
         if t.catalog.is_untold(item.card):
-            t.trust(f"{rule}: {item.card} does not target {thing.id}")
+            t.trust(f"{rule}: {item.card} does not target {aim}")
             continue
         refuse_if_sure(
-            t, (word,), rule, "{thing} has {word}", thing=thing.id, word=word.title(), of=item.card
+            t, (word,), rule, "{thing} has {word}", thing=aim, word=word.title(), of=item.card
         )
 
 

@@ -38,6 +38,25 @@ aims = { one = { what = { is = "ally" } } }
 steps = [{ do = "grant", thing = "one", word = "spellshroud", until = "turn" }]
 
 [[cards]]
+name = "Hex"
+types = ["action"]
+subtypes = ["spell"]
+reserve = 1
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { one = { what = "player" } }
+steps = [{ do = "draw", player = "one", count = 1 }]
+
+[[cards]]
+name = "Aegis"
+types = ["item"]
+reserve = 1
+[[cards.effects]]
+when = "activated"
+steps = [{ do = "grant", player = "you", word = "spellshroud", until = "turn" }]
+
+[[cards]]
 name = "Warded"
 types = ["ally"]
 reserve = 1
@@ -88,6 +107,13 @@ def test_ga_24_33_no_spell_takes_an_object_with_spellshroud_as_its_target():
     match.refuse(f"ana activate Zap {warded}", "GA-24.33", thing=warded, word="Spellshroud")
     match.play(f"ana activate Shove {warded}; ana resolve")
     assert match.thing(warded).damage == 1
+
+
+def test_ga_24_33_a_player_may_have_spellshroud():
+    match = turn(extra=TARGETS).hold("ana", "Hex", "Zap")
+    match.play(f"bo ability {match.put('bo', 'Aegis')}; bo resolve")
+    match.refuse("ana activate Hex bo", "GA-24.33", thing="bo")
+    match.play("ana activate Zap bo.champion; ana resolve; ana activate Hex ana")
 
 
 def test_ga_24_33_a_spell_fizzles_whose_target_has_got_spellshroud():

@@ -44,6 +44,14 @@ keywords = ["on charge 2"]
 [[cards.effects]]
 when = "on charge"
 steps = [{ do = "draw", count = 2 }]
+
+[[cards]]
+name = "Boots"
+types = ["item"]
+reserve = 1
+[[cards.effects]]
+when = "activated"
+steps = [{ do = "grant", player = "you", word = "agility", amount = 2, until = "turn" }]
 """
 
 
@@ -77,6 +85,17 @@ def test_ga_24_1_agility_takes_all_of_a_memory_that_is_smaller():
     match.put("ana", "Nimble")
     match.play("ana end")
     assert (match.size("ana", "memory"), match.size("ana", "hand")) == (0, 9)
+
+
+@pytest.mark.rule("GA-24.1")
+def test_ga_24_1_a_player_may_have_agility_for_a_turn():
+    match = turn(extra=NIMBLE)
+    match.unseen("ana", "memory", 2).play(f"ana ability {match.put('ana', 'Boots')}; ana end")
+    assert (match.size("ana", "memory"), match.size("ana", "hand")) == (2, 9)
+    match.play("bo end; ana step draw")
+    memory = match.size("ana", "memory")
+    match.unseen("ana", "memory", 2).play("ana end")
+    assert match.size("ana", "memory") == memory + 2, "the turn is over"
 
 
 # -- Vigor -----------------------------------------------------------------------------------------

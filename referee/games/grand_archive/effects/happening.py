@@ -1,5 +1,7 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -89,6 +91,21 @@ def own_aims(item: Item, at: int) -> tuple[str, ...]:
     return () if item.shares else item.aims
 
 
+def _meant(t: GaTable, item: Item, at: int, aims: Sequence[str]) -> tuple[str, ...]:
+    """What aims mean: a player's name is the player where one is aimed at, else the champion."""
+    seats: list[bool] = []
+    if at >= 0:
+        for aim in told(t, item.card, at).effect.aims.values():
+            count = aim.count if isinstance(aim.count, int) else 1
+            seats += [aim.what in ("player", "opponent")] * count
+    return tuple(
+        each
+        if each in t.state.players and seats and seats[min(number, len(seats) - 1)]
+        else called(t, item.seat, each)
+        for number, each in enumerate(aims)
+    )
+
+
 def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
     """What a line says of an effect, with what was said when it was declared."""
     aims = say.aims or own_aims(item, at)
@@ -101,7 +118,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         item.seat,
         item.source,
         say.did,
-        tuple([called(t, item.seat, each) for each in aims]) if aims else (),
+        _meant(t, item, at, aims) if aims else (),
         mode,
         x,
         say.pays,
