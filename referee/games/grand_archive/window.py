@@ -138,7 +138,7 @@ def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
     state = t.state
     if not lapses(t):
         require_asked(t, e.seat, "GA-7.3")
-    elif _has_materialized(state, e.seat):
+    elif _has_materialized(state, e):
         return "ends"
     else:
         while state.event and not state.over and _is_over(state.waiting.stack, e):
@@ -150,13 +150,19 @@ def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
     return "answer" if stack else "apart"
 
 
-def _has_materialized(state: State, seat: str) -> bool:
-    """Whether a turn player's materialization waits, and nobody has answered it."""
-    if state.phase != MATERIALIZE or seat != state.active:
+def _has_materialized(state: State, e: Activate | Ability) -> bool:
+    """Whether a turn player's materialization waits, which nobody has answered, nor does this
+    line."""
+    if state.phase != MATERIALIZE or e.seat != state.active:
         return False
     items = [each for each in state.waiting.stack if not isinstance(each, Triggered)]
     return bool(items) and all(
-        isinstance(each, Activation) and each.materialized and each.seat == seat and not each.hold
+        isinstance(each, Activation)
+        and each.materialized
+        and each.seat == e.seat
+        and not each.hold
+        and each.source not in e.aims
+        and each.card not in e.aims
         for each in items
     )
 

@@ -114,6 +114,11 @@ def test_ga_6_22_the_other_player_answers_a_materialization() -> None:
     assert m.ga.phase == MATERIALIZE
 
 
+def test_what_is_aimed_at_ones_own_materialization_answers_it() -> None:
+    m = game("Nix", phase="materialize").play("ana materialize Ring0; ana activate Nix Ring0")
+    assert [each.source for each in m.ga.waiting.stack] == ["Ring0.1", "Nix.1"]
+
+
 @pytest.mark.parametrize("event", ["yes", "no"])
 def test_a_turn_players_own_materialization_is_over_with_the_next_line(event: str) -> None:
     m = game(phase="materialize", event=event).play("ana materialize Ring0; ana activate Bolt1")
@@ -264,6 +269,7 @@ def test_what_is_aimed_at_ones_own_line_before_was_held_for_it() -> None:
 def test_ga_7_15_whoever_has_added_to_the_stack_has_passed_in_an_event() -> None:
     m = game(choices=LOGGED).play("ana activate Bolt1; bo pass")
     assert not m.ga.waiting.stack
+    assert [(each.seat, each.implied) for each in m.all(Passed)] == [("ana", True), ("bo", False)]
     m = game(choices=LOGGED, event="no").play("ana activate Bolt1")
     m.refuse("bo pass", "GA-7.5", other="ana")
 

@@ -44,7 +44,7 @@ from referee.games.grand_archive.timing import (
     require_window,
 )
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
-from referee.parts.responses import passes, pend, seats_in_turn, take_away
+from referee.parts.responses import Passed, passes, pend, seats_in_turn, take_away
 
 RELEASE = "lineage release"
 
@@ -317,8 +317,10 @@ def pass_(t: GaTable, e: Pass) -> None:
     ):
         # a phase ends by a pass of the turn player that somebody has heard (GA-6.48)
         return
-    if assumed(t) not in ("", e.seat, *state.waiting.passed):
-        t.push(state.waiting.passed, assumed(t))
+    adder = assumed(t)
+    if adder not in ("", e.seat, *state.waiting.passed):
+        t.push(state.waiting.passed, adder)
+        t.fact(Passed(adder, state.waiting.stack[-1].entry, implied=True))
     try:
         over = t.wholly(passes, t, WINDOW, e.seat)
     except Owed:
