@@ -116,6 +116,7 @@ def require_asked(t: GaTable, seat: str, rule: str) -> None:
     state = t.state
     if lapses(t):
         return
+    require_player(t, seat)
     waiting = state.waiting
     order = seats_in_turn(state)
     at = order.index(waiting.holder) if waiting.holder in order else 0

@@ -188,3 +188,9 @@ def test_ga_4_13_what_is_pending_may_still_need_a_word():
     match.play("bo resolve discard:A1")
     assert match.ga.active == "bo"
     assert sorted(match.ga.zones.piles["bo.graveyard"]) == ["A1", "Riddle"]
+
+
+def test_a_loser_acts_no_more_where_passes_are_on_record():
+    match = turn(3, choices={"GA-I 19": "must_be_logged"}).hold("ana", "Bolt1")
+    match.play("bo concede; ana activate Bolt1")
+    match.refuse("bo activate Bolt1", "REF-1.3")
