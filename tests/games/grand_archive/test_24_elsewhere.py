@@ -55,6 +55,16 @@ speed = "fast"
 keywords = ["ephemerate"]
 
 [[cards]]
+name = "Recall"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { one = { what = { is = "ally" } } }
+steps = [{ do = "return", thing = "one", to = "hand" }]
+
+[[cards]]
 name = "Curfew"
 types = ["action"]
 reserve = 1
@@ -116,6 +126,13 @@ def test_ga_24_41_a_card_is_ephemerated_from_the_graveyard_and_banished_as_it_le
     match.play(f"ana attack Shade.1 {foe}; bo retaliate {foe}; ana damage; ana step end")
     assert match.ga.zones.piles["ana.banishment"] == ["Shade"]
     assert match.size("ana", "hand") == hand, "it did not die"
+
+
+@pytest.mark.rule("GA-24.41")
+def test_ga_24_41_an_ephemeral_ally_that_is_sent_to_a_hand_is_banished():
+    match = turn(extra=ELSEWHERE, edition="R26").hold("ana", "Recall")
+    match.play(f"ana activate Recall {match.put('ana', 'Shade', marks=['ephemeral'])}; ana resolve")
+    assert match.ga.zones.piles["ana.banishment"] == ["Shade"]
 
 
 @pytest.mark.rule("GA-24.41")
