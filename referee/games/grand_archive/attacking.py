@@ -3,10 +3,11 @@
 from events.grand_archive import Attack
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import attackable, declare, obeys
+from referee.games.grand_archive.course import empty_stack
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import is_plain, waiting_attack
 from referee.games.grand_archive.paying import pay_reserve
-from referee.games.grand_archive.places import find, size
+from referee.games.grand_archive.places import find, meant, size
 from referee.games.grand_archive.reckoning import (
     FORCED,
     has_word,
@@ -16,12 +17,14 @@ from referee.games.grand_archive.reckoning import (
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
+    INTENT,
     Activation,
     GaTable,
     InPlay,
     card_of,
     combat_of,
     in_r26,
+    lapses,
 )
 from referee.games.grand_archive.striking import strike_at_once
 from referee.games.grand_archive.timing import require_slow_time
@@ -33,12 +36,24 @@ from referee.verdict import Violation
 def attack(t: GaTable, e: Attack) -> None:
     """An attack is declared (GA-17.1, 17.20); or that of a resolving attack card (GA-14.6)."""
     card = waiting_attack(t, e.seat)
+    if card is not None and _is_another(t, e, card):
+        empty_stack(t)
+        card = None
     if card is not None:
         _declare_card(t, e, card)
     else:
         _declare(t, e)
     if e.damage is not None:
         strike_at_once(t, e.damage)
+
+
+def _is_another(t: GaTable, e: Attack, card: Activation) -> bool:
+    """Whether another unit attacks, and that of the card, which could have but one target, went
+    unsaid."""
+    attacker, thing = t.state.zones.things.get(card.attacker), t.state.zones.things[card.source]
+    if attacker is None or card.stage == INTENT or not lapses(t):
+        return False
+    return is_plain(t, e.seat, attacker, thing) and attacker not in meant(t, e.attacker, e.seat)
 
 
 def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:

@@ -197,7 +197,8 @@ def _strike(t: GaTable, combat: Combat, first: Sequence[str] = ()) -> None:
     t.set(combat, "how", "struck" if blows else "without a target")
     if in_r26(t):
         handles.follows(t)
-        if t.state.over or t.state.waiting.stack[-1] is not combat:
+        stack = t.state.waiting.stack
+        if t.state.over or not stack or stack[-1] is not combat:
             return
     end_combat(t, combat.how)
 

@@ -561,3 +561,27 @@ def test_ga_17_73_cleave_attacks_all_that_one_opponent_has(edition: str) -> None
         "ana.champion",
     }
     assert match.champion("bo").damage == 2 and match.champion("ana").damage == 2
+
+
+def test_ga_17_62_after_a_combat_the_same_main_phase_goes_on_by_a_step() -> None:
+    match = turn(seat="ana")
+    mine = match.put("ana", "A2")
+    match.play(f"ana attack {mine} bo; ana step main")
+    assert match.one(CombatEnded).how == "struck" and match.champion("bo").damage == 2
+
+
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_4_11_an_attacking_champion_that_is_killed_leaves_with_its_fight(edition: str) -> None:
+    match = turn(3, edition=edition).hold("ana", "Cut2")
+    match.champion("ana").damage = 14
+    match.put("bo", "A2")
+    match.play("ana activate Cut2 target=A2; bo retaliate A2; ana damage")
+    assert match.side("ana").lost and not match.ga.waiting.stack
+    assert match.ga.active == "bo" and match.size("ana", "graveyard") == 0
+
+
+def test_ga_25_10_another_unit_attacks_after_a_card_that_could_only_be_aimed_at_one() -> None:
+    match = turn().hold("ana", "Cut2")
+    mine = match.put("ana", "A3")
+    match.play(f"ana activate Cut2; ana attack {mine}; ana end")
+    assert match.champion("bo").damage == 2 + 3

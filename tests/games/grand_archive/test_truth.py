@@ -1,0 +1,23 @@
+"""Players who log the truth are believed, whatever they leave unsaid; and no lie that all at the
+table can prove passes."""
+
+from collections import Counter
+
+import pytest
+
+from tests.games.grand_archive.truth import match
+
+
+@pytest.mark.rule("GA-25.7")
+@pytest.mark.parametrize("seed", range(8))
+def test_ga_25_7_nobody_truthful_is_refused_and_all_is_as_it_really_is(seed: int) -> None:
+    """Through turns, fights and answers, in both editions, up to the cards that are laid open."""
+    tried = match.trial(seed, 150)
+    assert tried["entries"] > 100 or tried["ended"]
+
+
+def test_what_all_can_prove_to_be_a_lie_is_refused_by_the_right_rule_and_leaves_no_trace() -> None:
+    tried: Counter[str] = Counter()
+    for seed in range(100, 106):
+        tried += match.trial(seed, 150)
+    assert len([what for what in tried if what.startswith("lies")]) > 25
