@@ -15,6 +15,7 @@ from events.grand_archive import (
     Missed,
     Order,
     Pass,
+    PlaceChampion,
     Resolve,
     Retaliate,
     Settle,
@@ -54,7 +55,7 @@ from referee.parts.responses import Bearing, Effect, Reaches, Window, resolve
 
 _APART = (
     *(Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard),
-    *(Order, Pass),
+    *(Order, Pass, PlaceChampion),
 )
 _ACTS = (Activate, Ability, Pass, Order, Settle, Intercept, Retaliate, CombatDamage)
 """What is done by players who act, or may act, now."""

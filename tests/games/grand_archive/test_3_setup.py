@@ -242,3 +242,10 @@ def test_a_refused_step_in_the_first_turn_changes_nothing():
     before = match.replay.digest()
     match.refuse("ana step draw", "GA-3.6")
     assert match.replay.digest() == before
+
+
+def test_ga_3_4_a_placement_that_went_without_saying_lets_nothing_resolve():
+    match = opened().play("ana place Fire")
+    assert match.size("ana", "hand") == 0
+    match.play("ana activate A1")
+    assert match.size("ana", "hand") == 5

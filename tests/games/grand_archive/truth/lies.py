@@ -75,14 +75,7 @@ KINDS: tuple[Kind, ...] = (
     ),
 )
 
-IN_FIGHTS: tuple[Kind, ...] = (
-    fought.retaliator,
-    fought.interceptor,
-    fought.damage,
-    fought.tally,
-    fought.thing,
-    fought.opened,
-)
+IN_FIGHTS: tuple[Kind, ...] = (fought.retaliator, fought.interceptor, fought.damage)
 """While a fight is on, other lines let it take its course first."""
 
 FREE: tuple[Kind, ...] = (

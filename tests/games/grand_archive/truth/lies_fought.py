@@ -153,26 +153,25 @@ def damage(d: Liar, p: Player) -> Lie | None:
 
 
 def tally(d: Liar, p: Player) -> Lie | None:
-    """A figure that all can count is another."""
+    """A figure that all can count is another, and will be until somebody decides something."""
     if p.champion is None:
         return None
-    figures = {x: len(getattr(p, x)) for x in ("hand", "memory", "deck", "material")}
-    figures |= {x: len(getattr(p, x)) for x in ("graveyard", "banishment")}
-    champion = p.champion
-    figures |= {"damage": champion.damage, "level": p.level}
-    figures["life"] = champion.card.life - champion.damage
-    what = d.chance.choice(sorted(figures))
-    wrong = max(0, figures[what] + d.chance.choice((-1, 1, 5)))
-    if wrong == figures[what]:
+    grow = {x: len(getattr(p, x)) for x in ("hand", "graveyard", "banishment")}
+    grow["damage"] = p.champion.damage
+    shrink = {x: len(getattr(p, x)) for x in ("memory", "deck", "material")}
+    shrink |= {"level": p.level, "life": p.champion.card.life - p.champion.damage}
+    what = d.chance.choice(sorted(grow | shrink))
+    if not grow.get(what, 1) or d.world.stack:
         return None
+    wrong = grow[what] - 1 if what in grow else shrink[what] + d.chance.randint(1, 4)
     event = replace(log.Tally(p.seat), **{what: wrong})
     return Lie(f"a tally, {what}", event, {"GA-5.42"})
 
 
 def thing(d: Liar, p: Player) -> Lie | None:
-    """Damage, power or durability of an object is another."""
+    """Damage or durability of an object is another."""
     thing = d.one(d.world.of(p.seat))
-    if thing is None:
+    if thing is None or d.world.stack:
         return None
     if thing.durability is not None:
         event = log.Tally(p.seat, thing.id, counters=thing.durability + 1, kind="durability")
@@ -185,10 +184,10 @@ def opened(d: Liar, p: Player) -> Lie | None:
     """A hand or memory is laid open with a card that cannot be there, or with another number."""
     place: log.Place = d.chance.choice(("hand", "memory", "deck"))
     cards, false = list(getattr(p, place)), d.pick(d.elsewhere(p))
-    if not cards or false is None:
+    if len(cards) < 3 or false is None:
         return None
     if d.chance.random() < 0.3:
-        event = log.Inspection(p.seat, place, tuple(cards[1:]))
+        event = log.Inspection(p.seat, place, tuple(cards[2:]))
         return Lie("a number laid open", event, {"GA-5.42"})
     event = log.Inspection(p.seat, place, (*cards[1:], false))
     return Lie("a card laid open", event, {"GA-5.2", "GA-25.7"})
@@ -231,6 +230,6 @@ def drawn(d: Liar, p: Player) -> Lie | None:
 
 def again(d: Liar, p: Player) -> Lie | None:
     """A second Lv 0 champion is placed."""
-    if p.champion is None or not d.world.active:
+    if p.champion is None or p.turns < 2:
         return None
     return Lie("a second Spirit", log.PlaceChampion(p.seat, "Fire"), {"GA-15.3"})

@@ -152,7 +152,7 @@ def misfit(d: Liar, p: Player) -> Lie | None:
     if name is None or not d.materializes(p):
         return None
     picked = tuple(p.memory[: OF[name].memory or 0])
-    rules = {"GA-15.8", "GA-15.15", "GA-10.3", "GA-10.6"}
+    rules = {"GA-15.8", "GA-15.15", "GA-10.3", "GA-10.6", "GA-24.21"}
     return Lie("a level", log.Materialize(p.seat, name, picked), rules)
 
 

@@ -104,6 +104,8 @@ class Turns:
             return
         if p.champion is None:
             self.teller.tell(self._place(p))
+        elif p.turns == 1 and not w.r26 and self.teller.more():
+            self.teller.tell(log.PlaceChampion(seat, p.champion.name))
 
     def _spirits(self, p: Player) -> list[str]:
         return [name for name in p.material if OF[name].type == "champion" and not OF[name].level]
