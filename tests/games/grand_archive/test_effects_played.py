@@ -17,6 +17,7 @@ DECK = {
     **dict.fromkeys(("Creative Shock", "Fairy Whispers", "Crux Sight", "Arcane Blast"), 4),
     **dict.fromkeys(("Heated Vengeance", "Opening Cut", "Charge the Soul", "Prudent Nock"), 4),
     **dict.fromkeys(("Take Aim", "Beseech the Winds", "Song of Frost"), 4),
+    **dict.fromkeys(("Primordial Ritual", "Evasive Positioning"), 4),
     **dict.fromkeys(("Conniving Plans", "Planted Explosive", "Nascent Blast"), 4),
 }
 MATERIAL = (
@@ -159,3 +160,13 @@ def test_ga_6_71_the_combat_ends_by_an_action():
     match.play("bo resolve")
     assert match.champion("bo").damage == 0
     assert not match.ga.waiting.stack
+
+
+@pytest.mark.rule("GA-8.7")
+def test_ga_8_7_a_player_is_aimed_at_by_name_and_stands_for_a_champion_elsewhere():
+    match = main(ana="Spirit of Water").hold("ana", "Primordial Ritual", "Evasive Positioning")
+    match.put("ana", "Automaton Drone")
+    match.play('ana activate "Primordial Ritual" bo; ana resolve mill:Fireball+Fireball:bo')
+    assert match.size("bo", "graveyard") == 2
+    match.play('ana activate "Evasive Positioning" ana; ana resolve')
+    assert "distant" in match.champion("ana").marks
