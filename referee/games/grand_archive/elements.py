@@ -15,9 +15,9 @@ def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") ->
         Violation: GA-12.8 for an element that deleveling took away, GA-12.6 for Exalted, otherwise
             that rule.
     """
-    missing = sorted(set(card.elements) - enabled(t, seat))
-    if not missing or _is_ignored(t, seat, card):
+    if has_elements(t, seat, card):
         return
+    missing = sorted(set(card.elements) - enabled(t, seat))
     lost = t.state.players[seat].unlearned
     since = next((lost[each] for each in missing if each in lost), None)
     if since is not None:
@@ -34,6 +34,11 @@ def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") ->
         card=card.name,
         since=since,
     )
+
+
+def has_elements(t: GaTable, seat: str, card: Card) -> bool:
+    """Whether all elements of a card are enabled, or ignored (GA-12.5)."""
+    return enabled(t, seat).issuperset(card.elements) or _is_ignored(t, seat, card)
 
 
 def _is_ignored(t: GaTable, seat: str, card: Card) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
-from referee.games.grand_archive.elements import require_elements
+from referee.games.grand_archive.elements import has_elements, require_elements
 from referee.games.grand_archive.paying import memory_cost, pay_reserve, reserve_cost
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import (
@@ -123,8 +123,22 @@ def _pay(r: Run, card: Card, how: str) -> None:
 
 
 def playable(r: Run, values: Values) -> Among:
-    """The cards that could be played."""
-    return places.LAYOUT.find(r.t, r.seat, values.get("place", "material"))
+    """The cards that could be played and paid for."""
+    found = places.LAYOUT.find(r.t, r.seat, values.get("place", "material"))
+    paid = values.get("free") != "free"
+    able = {name: n for name, n in found.cards.items() if _could_play(r, card_of(r.t, name), paid)}
+    return Among(able, found.size, found.seen)
+
+
+def _could_play(r: Run, card: Card, paid: bool) -> bool:
+    t = r.t
+    if not card.is_champion and not has_elements(t, r.seat, card):
+        return False
+    if not paid:
+        return True
+    if card.memory is not None:
+        return memory_cost(t, r.seat, card) <= places.size(t, r.seat, "memory")
+    return reserve_cost(t, r.seat, card) <= places.size(t, r.seat, "hand")
 
 
 def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") -> int:
