@@ -8,6 +8,7 @@ import pytest
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.state import Doings
 from referee.games.registry import game_of
+from referee.verdict import Legal
 from storage.catalogs import samples
 from tests.games.grand_archive.table import PHASES, Match, opening
 
@@ -170,3 +171,13 @@ def test_ga_8_7_a_player_is_aimed_at_by_name_and_stands_for_a_champion_elsewhere
     assert match.size("bo", "graveyard") == 2
     match.play('ana activate "Evasive Positioning" ana; ana resolve')
     assert "distant" in match.champion("ana").marks
+
+
+@pytest.mark.rule("GA-5.10")
+def test_ga_5_10_what_an_ability_asks_of_the_thing_that_paid_for_it_is_as_it_was():
+    for marks, drawn in ((["brewed"], 1), ([], 0)):
+        match = main()
+        match.thing(match.put("ana", "Distilled Water")).marks.extend(marks)
+        match.play('ana ability "Distilled Water.1"; ana resolve')
+        assert match.size("ana", "hand") == 6 + drawn
+        assert isinstance(match.verdict, Legal)

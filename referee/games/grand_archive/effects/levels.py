@@ -132,7 +132,7 @@ def playable(r: Run, values: Values) -> Among:
 
 def _could_play(r: Run, card: Card, paid: bool) -> bool:
     t = r.t
-    if not card.is_champion and not has_elements(t, r.seat, card):
+    if card.level == 0 or (not card.is_champion and not has_elements(t, r.seat, card)):
         return False
     if not paid:
         return True

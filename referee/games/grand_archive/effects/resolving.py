@@ -80,10 +80,12 @@ def ability(t: GaTable, e: Ability) -> None:
         x=e.x,
         hold=e.hold,
     )
+    before = as_it_was(thing) if effect.cost or release else None
     declare_item(t, item, e.aims, e.mode, e.pays)
     if release:
-        item.was = as_it_was(thing)
         _release(t, thing)
+    if thing.id not in t.state.zones.things:
+        item.was = before  # its cost was the thing itself
     pend(t, None, item)
     first = e.seat if t.choice["GA-I 10"] == "activating_player" else ""
     t.set(t.state.waiting, "holder", first)
