@@ -215,11 +215,12 @@ class Discard(Outcome, frozen=True):
 
 
 class Banish(Outcome, frozen=True):
-    """Cards that are no objects go to banishment (GA-21.6)."""
+    """Cards that are no objects go to banishment, some with a counter on them (GA-19.8, 21.6)."""
 
     cards: Cards | None = None
     place: Place | None = None
     player: Player | None = None
+    kind: Label | None = None
 
 
 class BanishObject(Outcome, frozen=True):

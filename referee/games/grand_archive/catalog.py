@@ -17,6 +17,7 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 
 TRIGGERS = (
     "activated",
+    *("in graveyard", "in banishment"),
     "played",
     "on enter",
     "on leave",
@@ -35,10 +36,9 @@ TRIGGERS = (
     "triggered",
     "always",
 )
-"""What sets an effect off: used at will, or ``lineage release`` out of the inner lineage
-(GA-24.22); ``played`` is what an action does as it resolves; the labels of section 24;
-``triggered`` by what the text alone says, as the catalog tells a trigger that it knows by what it
-listens for."""
+"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release`` from
+the inner lineage (GA-24.22); ``played`` is what an action does as it resolves; the labels of
+section 24; ``triggered`` by what the text alone says, or begun to go on the stack at once."""
 
 UNKNOWN: Effect = convert(
     {"when": "activated", "text": "The catalog tells nothing of it."}, EffectOfGame

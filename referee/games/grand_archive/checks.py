@@ -34,6 +34,7 @@ def check(t: GaTable) -> None:
         heard = [each for each in t.state.heard if each.seat in order]
         heard.sort(key=lambda each: order.index(each.seat))
         t.set(t.state, "heard", [])
+        heard = [each for each in heard if handles.settles(t, each)]
         if heard:
             pend(t, None, *heard, triggered=True)
     if t.state.cut and not t.state.over:

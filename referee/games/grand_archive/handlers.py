@@ -26,6 +26,11 @@ def _unguarded(t: AnyTable, e: Any) -> None:
     """Nothing is refused."""
 
 
+def _as_it_is(t: AnyTable, item: Any) -> bool:
+    """Nothing is settled."""
+    return True
+
+
 class Followed(Handlers):
     """Handlers after which the state is checked.
 
@@ -37,6 +42,7 @@ class Followed(Handlers):
         cuts: what follows where an effect has ended a part of the turn.
         guard: refuses what is not for the time while something is to be settled.
         play_on: lets the newest of what is pending take effect.
+        settles: settles what a trigger is aimed at as it goes on the stack; whether it does.
     """
 
     checked: object | None = None
@@ -45,6 +51,7 @@ class Followed(Handlers):
     cuts: Callable[[Any], None] = staticmethod(_nothing)
     guard: Callable[[Any, Any], None] = staticmethod(_unguarded)
     play_on: Callable[[Any], None] = staticmethod(_nothing)
+    settles: Callable[[Any, Any], bool] = staticmethod(_as_it_is)
 
     def __call__(self, handler: Callable[[Any, E], None]) -> Callable[[Any, E], None]:
         """Take a handler in; see :class:`Handlers`."""

@@ -106,6 +106,16 @@ def pile(t: GaTable, seat: str, place: str) -> Sequence[str]:
     return t.state.zones.piles.get(f"{seat}.{place}", ())
 
 
+def omens(t: GaTable, seat: str) -> list[str]:
+    """The cards of banishment with an omen counter, which is lost with the place (GA-19.1,
+    19.8)."""
+    marked = t.state.players[seat].omens
+    if not marked:
+        return []
+    there = Counter(pile(t, seat, "banishment")) & Counter(marked)
+    return list(there.elements())
+
+
 def influence(t: GaTable, seat: str) -> int:
     """Cards in hand and memory (GA-5.34)."""
     return size(t, seat, "hand") + size(t, seat, "memory")

@@ -94,6 +94,7 @@ class Side(Struct, omit_defaults=True):
         suppressed: the cards that come back with the next end phase.
         skips: how many of each phase are to be skipped (GA-6.73).
         named: the cards named by effects.
+        omens: the cards that were banished with an omen counter on them (GA-19.8).
         preserved: the cards that lie face up in the material deck (GA-24.27).
         called: the card that was called in a glimpse and may be activated (GA-24.34).
         distorted: whether time is distorted for this player (R26, GA-6.75).
@@ -116,6 +117,7 @@ class Side(Struct, omit_defaults=True):
     suppressed: list[str] = field(default_factory=list)
     skips: dict[str, int] = field(default_factory=dict)
     named: list[str] = field(default_factory=list)
+    omens: list[str] = field(default_factory=list)
     preserved: list[str] = field(default_factory=list)
     called: str = ""
     distorted: bool = False

@@ -14,6 +14,7 @@ from referee.games.grand_archive.places import (
     enter,
     forbid_showing,
     moved,
+    omens,
     pass_unseen,
     put,
     size,
@@ -30,8 +31,8 @@ Values = Mapping[str, Any]
 
 def draw(r: Run, count: int = 1, player: str = "", place: str = "hand") -> int:
     """A player draws (GA-22.1 to 22.4)."""
-    if count < 0:
-        r.forbid("nobody draws {count}", count=count)
+    if count < 0 or place not in ("hand", "memory"):
+        r.t.forbid("GA-22.1", "nobody draws {count} to the {place}", count=count, place=place)
     if count > 1:
         _require_shown(r.t, player or r.seat, count)
     return acting.draw(r.t, player or r.seat, count, "GA-22.1", place)
@@ -274,8 +275,11 @@ def discard(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> i
     return len(cards)
 
 
-def banish(r: Run, cards: Sequence[str], player: str, place: str = "graveyard") -> int:
-    """Cards go to banishment (GA-21.6); of a memory they are picked at random (GA-9.10)."""
+def banish(
+    r: Run, cards: Sequence[str], player: str, place: str = "graveyard", kind: str = ""
+) -> int:
+    """Cards go to banishment (GA-21.6); of a memory they are picked at random (GA-9.10); with an
+    omen counter they are omens (GA-19.8)."""
     have = size(r.t, player, place) if place in HIDDEN else 0
     take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
@@ -283,6 +287,9 @@ def banish(r: Run, cards: Sequence[str], player: str, place: str = "graveyard") 
     if place == "memory":
         for at, name in enumerate(cards, 1):
             r.t.fact(BanishedAtRandom(player, name, at, have, len(cards)))
+    if kind == "omen" and cards:
+        side = r.t.state.players[player]
+        r.t.set(side, "omens", [*omens(r.t, player), *cards])
     for name in cards:
         report(r.t, "banished", name, player)
     return len(cards)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.games.grand_archive.effects.happening import (
+    NOTHING_SAID,
     Saying,
     called,
     do_all,
@@ -11,12 +12,14 @@ from referee.games.grand_archive.effects.happening import (
     is_settled,
     told,
 )
-from referee.games.grand_archive.state import GaTable, Item, card_of
+from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.state import GaTable, Item, Triggered, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.parts.effects import Run, Told, declare
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
-from referee.verdict import Violation
+from referee.verdict import Unsaid, Violation
 
 
 def declare_item(
@@ -106,6 +109,40 @@ def _is_on(t: GaTable, item: Item, found: Told) -> bool:
         return True
     run = Run(t, found, doing_of(t, item, Saying()))
     return all(test(run) is not False for test in found.tests)
+
+
+def settle_trigger(t: GaTable, item: Triggered) -> bool:
+    """What a trigger is aimed at, and its modes, as it goes on the stack, where only one choice is
+    legal; its use is counted. Without a legal choice it fizzles (GA-16.12).
+
+    Returns:
+        Whether it goes on the stack.
+    """
+    for at in item.effects:
+        found = told(t, item.card, at)
+        if found.effect.text_alone or not (found.aims or found.modes or found.effect.uses):
+            continue
+        if any(not isinstance(aim.count, int) for aim in found.effect.aims.values()):
+            continue
+        doing = doing_of(t, item, NOTHING_SAID)
+        if not all(test(Run(t, found, doing)) for test in found.tests):
+            continue
+        try:
+            run = declare(t, found, doing)
+        except Unsaid:
+            continue
+        except Violation as refused:
+            if found.effect.uses is None and not found.free:
+                t.fact(Fizzled(item.seat, item.card, str(refused), "GA-16.12"))
+                return False
+            continue
+        item.aims = tuple([one for each in run.aims.values() for one in each])
+        item.mode = tuple([each.name for each in run.modes])
+        item.declared = True
+    return True
+
+
+handles.settles = settle_trigger
 
 
 def tell_in_advance(t: GaTable, item: Item, did: Sequence[Any]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.paying import empowering
-from referee.games.grand_archive.places import influence, pile, size
+from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
     FORCED,
     WIELD,
@@ -217,7 +217,16 @@ def _in_phase(phase: int, own: bool) -> Read:
     return number
 
 
+def _omens(r: Run, about: Any) -> list[int]:
+    """The reserve costs of the omens of a player (GA-19.8)."""
+    return [_any_cost(r, each) for each in omens(r.t, seat_of(r, about))]
+
+
 NUMBERS: Mapping[str, Read] = {
+    "omens": lambda r, about: len(_omens(r, about)),
+    "omen cost": lambda r, about: sum(_omens(r, about)),
+    "omen least": lambda r, about: min(_omens(r, about), default=0),
+    "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
     "influence lead": _lead,

@@ -12,6 +12,7 @@ from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     FIELD,
+    INTENT,
     LINEAGE,
     STACK,
     InPlay,
@@ -30,6 +31,8 @@ def require_there(r: Run, thing: InPlay) -> None:
     Raises:
         Violation: GA-1.6, it is not.
     """
+    if thing.place == INTENT and r.list == "payment":
+        r.t.forbid("GA-16.9", "{thing} is a card of the intent, no object", thing=thing.id)
     if thing.place != FIELD:
         r.forbid("{thing} is not on the field", thing=thing.id)
 
@@ -184,7 +187,7 @@ def wake(r: Run, thing: InPlay) -> int:
 def is_awake(r: Run, values: Values) -> int:
     """Whether an object could be rested."""
     thing = values.get("thing")
-    return int(isinstance(thing, InPlay) and not thing.rested)
+    return int(isinstance(thing, InPlay) and (not thing.rested or r.list == "payment"))
 
 
 def is_rested(r: Run, values: Values) -> int:

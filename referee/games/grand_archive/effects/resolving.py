@@ -17,10 +17,11 @@ from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
-from referee.games.grand_archive.places import LAYOUT, find, meant, moved, pile
+from referee.games.grand_archive.places import HIDDEN, LAYOUT, find, meant, moved, pile
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
 from referee.games.grand_archive.state import (
+    INTENT,
     LINEAGE,
     MAIN,
     OPPORTUNE,
@@ -56,6 +57,9 @@ def ability(t: GaTable, e: Ability) -> None:
     """An activated ability is used (GA-16.6)."""
     require_fast_time(t, e.seat)
     if t.state.over:
+        return
+    if (place := _elsewhere(t, e)) and not meant(t, e.source, e.seat):
+        _use_elsewhere(t, e, place)
         return
     thing = _source(t, e)
     if is_meant(t, thing, e):
@@ -97,12 +101,56 @@ def _source(t: GaTable, e: Ability) -> InPlay:
     """The object whose ability is used, or a card of one's inner lineage (GA-16.2, 24.17,
     24.22)."""
     for each in t.state.zones.things.values():
-        if each.place == LINEAGE and each.controller == e.seat and e.source in (each.id, each.name):
+        if each.place in _BESIDE and each.controller == e.seat and e.source in (each.id, each.name):
             return each
+    if not meant(t, e.source, e.seat):
+        _require_working(t, e)
     thing = find(t, e.source, e.seat, "GA-16.2")
     if thing.controller != e.seat:
         t.refuse("GA-16.6", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
     return thing
+
+
+_BESIDE = (LINEAGE, INTENT)
+"""Where a card has abilities beside the field (GA-16.2, 16.9)."""
+_PILES = {"graveyard": "in graveyard", "banishment": "in banishment"}
+
+
+def _elsewhere(t: GaTable, e: Ability) -> str:
+    """The place of a card of a player in which it has an ability that works there (GA-16.2)."""
+    for place, trigger in _PILES.items():
+        if t.catalog.triggered.get((e.source, trigger)) and e.source in pile(t, e.seat, place):
+            return place
+    return ""
+
+
+def _require_working(t: GaTable, e: Ability) -> None:
+    """The abilities of what is no object work only where their text says so, and those of hidden
+    cards never do."""
+    for place in _PILES:
+        if e.source in pile(t, e.seat, place):
+            t.forbid("GA-16.2", "{card} lies in the {place}", card=e.source, place=place)
+    hidden = t.state.zones.hidden
+    for place in HIDDEN:
+        if e.source in hidden.candidates(f"{e.seat}.{place}"):
+            t.forbid("GA-16.3", "{card} is on no field, and hidden", card=e.source)
+
+
+def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
+    """An ability that works in a graveyard or in banishment is used."""
+    able = t.catalog.triggered[e.source, _PILES[place]]
+    effects = t.catalog.by_name[e.source].effects
+    able = tuple(at for at in able if not e.which or e.which == effects[at].name)
+    if len(able) != 1:
+        which = [effects[at].name for at in able]
+        t.incomplete(f"say which ability of {e.source}", which=which)
+    item = Used(t.seq, e.seat, e.source, card=e.source, trigger=_PILES[place], effects=[able[0]],
+                x=e.x, hold=e.hold)  # fmt: skip
+    declare_item(t, item, e.aims, e.mode, e.pays)
+    pend(t, None, item)
+    t.set(t.state.waiting, "holder", e.seat)
+    t.fact(AbilityActivated(e.seat, e.source, e.source, effects[able[0]].name))
+    tell_in_advance(t, item, e.did)
 
 
 def _which(t: GaTable, thing: InPlay, named: str) -> int:
@@ -110,7 +158,7 @@ def _which(t: GaTable, thing: InPlay, named: str) -> int:
     and Lineage Release, which works nowhere else (GA-24.17, 24.22)."""
     if t.catalog.is_untold(thing.name):
         return 0
-    effects = t.catalog.by_name[thing.name].usable_effects
+    effects = t.catalog.by_name[thing.name].effects
     below = thing.place == LINEAGE
     used = [at for at, each in enumerate(effects) if each.when == "activated"]
     released = [at for at, each in enumerate(effects) if each.when == RELEASE]

@@ -7,7 +7,7 @@ from referee.games.grand_archive import begun
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.state import R26, STACK, Combat, InPlay, Item
+from referee.games.grand_archive.state import R26, STACK, Combat, InPlay, Item, Triggered
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
 from referee.parts.lasting import Layer, begin, while_there
@@ -132,10 +132,19 @@ def _begin(
 def begin_text(
     r: Run, effect: str, until: str = "turn", uses: int = 0, thing: InPlay | None = None
 ) -> int:
-    """Another effect of the card begins (GA-16.15, 16.31)."""
+    """Another effect of the card begins (GA-16.15, 16.31); one that is triggered goes on the stack
+    when all of this one is done (GA-16.14)."""
     if effect not in r.t.catalog.begins.get(r.told.card, {}):
         r.forbid("it has no effect {effect} to begin", effect=effect)
+    at = r.t.catalog.begins[r.told.card][effect]
     on = thing.id if thing is not None else ""
+    if r.t.catalog.by_name[r.told.card].effects[at].when == "triggered":
+        reflexive = Triggered(
+            r.t.seq, r.seat, r.doing.source, card=r.told.card, trigger=effect, effects=[at],
+            was=r.source if isinstance(r.source, InPlay) else None, about=on or r.doing.about,
+        )  # fmt: skip
+        r.t.push(r.t.state.heard, reflexive)
+        return 1
     begun.begin(r.t, r.told.card, effect, r.seat, moment(r, until), uses, on)
     return 1
 
@@ -237,7 +246,9 @@ def mastery(r: Run, player: str, card: str = "", direction: str = "") -> int:
 
 
 def name_card(r: Run, card: str) -> int:
-    """A card is named (GA-23.10)."""
+    """A card is named, by its full name; a token is none (GA-23.1, 23.10)."""
+    if card not in r.t.catalog.names or card in r.t.catalog.tokens:
+        r.t.forbid("GA-23.10", "no card is named {card}", card=card)
     side = r.t.state.players[r.seat]
     r.t.set(side, "named", [*side.named, card])
     return 1
@@ -245,6 +256,8 @@ def name_card(r: Run, card: str) -> int:
 
 def random(r: Run, number: int) -> int:
     """A fair random result (GA-22.8)."""
+    if number < 1:
+        r.t.forbid("GA-22.8", "no face is {number}", number=number)
     r.t.fact(RandomResult(r.seat, r.doing.source, number))
     return number
 

@@ -1,0 +1,244 @@
+"""Abilities, triggers and what they are aimed at (sections 16a, 16b)."""
+
+import pytest
+
+from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.state import Triggered
+from tests.games.grand_archive.table import Match, turn
+
+CARDS = """
+[[cards]]
+name = "Well"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+name = "dips"
+when = "activated"
+cost = [{ do = "rest", thing = "self" }]
+steps = [{ do = "draw" }]
+[[cards.effects]]
+name = "breaks"
+when = "activated"
+cost = [{ do = "banish-object", thing = "self" }]
+steps = [{ do = "draw", count = 2 }]
+
+[[cards]]
+name = "Revenant"
+types = ["ally"]
+reserve = 1
+power = 1
+life = 1
+[[cards.effects]]
+name = "last breath"
+when = "in graveyard"
+cost = [{ do = "banish", place = "graveyard", cards = { what = { named = "Revenant" } } }]
+steps = [{ do = "draw" }]
+
+[[cards]]
+name = "Lasher"
+types = ["ally"]
+reserve = 1
+power = 1
+life = 1
+[[cards.effects]]
+name = "lashes"
+when = "on enter"
+aims = { victim = { what = { is = "ally", of = "opponent" } } }
+steps = [{ do = "damage", thing = "victim", amount = 1 }]
+
+[[cards]]
+name = "Bell"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+name = "rings"
+when = { on = "enters", what = { is = "ally", of = "you" } }
+uses = 1
+if = { count = { is = "ally", of = "you" }, least = 2 }
+steps = [{ do = "draw" }]
+
+[[cards]]
+name = "Chime"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+name = "chimes"
+when = { on = "enters", what = { is = "ally" } }
+steps = [{ do = "recover", amount = 1 }]
+
+[[cards]]
+name = "Toll"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+name = "pays"
+when = "played"
+steps = [
+    { do = "banish", cards = { what = { is = "ally" } }, may = true, as = "paid" },
+    { do = "begin", effect = "then", if = { last = "paid" } },
+]
+[[cards.effects]]
+name = "then"
+when = "triggered"
+steps = [{ do = "draw", count = 2 }]
+
+[[cards]]
+name = "Cut of Ash"
+types = ["attack"]
+reserve = 0
+power = 1
+[[cards.effects]]
+name = "rests"
+when = "activated"
+cost = [{ do = "rest", thing = "self" }]
+steps = [{ do = "draw" }]
+"""
+
+
+def table(*held: str) -> Match:
+    return turn(extra=CARDS).hold("ana", *held)
+
+
+def stack(m: Match) -> list[str]:
+    return [each.card for each in m.ga.waiting.stack if isinstance(each, Triggered)]
+
+
+# -- abilities -----------------------------------------------------------------------------------
+
+
+def test_ga_16_2_an_ability_of_an_object_works_on_the_field_alone() -> None:
+    m = table().lay("ana", "graveyard", "Well")
+    m.refuse("ana ability Well which=dips", "GA-16.2")
+
+
+def test_ga_16_2_unless_its_text_names_another_place() -> None:
+    m = table().lay("ana", "graveyard", "Revenant")
+    before = m.size("ana", "hand")
+    m.play("ana ability Revenant; ana resolve")
+    assert m.size("ana", "hand") == before + 1
+    assert m.size("ana", "banishment") == 1
+
+
+def test_ga_16_3_abilities_of_hidden_cards_do_not_function() -> None:
+    table("Well").refuse("ana ability Well which=dips", "GA-16.3")
+
+
+def test_ga_16_6_an_object_has_the_abilities_that_it_has() -> None:
+    m = table()
+    m.put("ana", "A1")
+    m.refuse("ana ability A1.1", "GA-16.6")
+
+
+def test_ga_16_7_resting_as_a_cost_needs_an_awake_object() -> None:
+    m = table()
+    m.put("ana", "Well", rested=True)
+    m.refuse("ana ability Well.1 which=dips", "GA-16.7")
+    before = m.size("ana", "hand")
+    m.play("ana ability Well.1 which=breaks; ana resolve")
+    assert m.size("ana", "hand") == before + 2
+    assert m.size("ana", "graveyard") + m.size("ana", "banishment") == 1
+
+
+@pytest.mark.rule("GA-16.5")
+def test_ga_16_5_an_ability_is_whose_its_source_was_though_it_is_gone() -> None:
+    m = table()
+    m.put("ana", "Well")
+    m.play("ana ability Well.1 which=breaks")
+    assert "Well.1" not in m.ga.zones.things
+    before = m.size("ana", "hand")
+    m.play("ana resolve")
+    assert m.size("ana", "hand") == before + 2
+
+
+def test_ga_16_9_a_card_of_the_intent_pays_no_cost_that_needs_an_object() -> None:
+    m = table("Cut of Ash")
+    m.put("bo", "A1")
+    m.play('ana activate "Cut of Ash" target=A1.1; ana resolve')
+    m.refuse('ana ability "Cut of Ash"', "GA-16.9")
+
+
+# -- triggers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA-16.10", "GA-16.11")
+def test_ga_16_11_triggers_of_whose_turn_it_is_go_on_the_stack_first() -> None:
+    m = table("A1")
+    m.put("bo", "Chime")
+    m.put("ana", "Chime")
+    m.champion("bo").damage = m.champion("ana").damage = 3
+    m.play("ana activate A1; ana resolve")
+    assert [each.seat for each in m.ga.waiting.stack] == ["ana", "bo"]
+    m.play("ana resolve")
+    assert (m.champion("ana").damage, m.champion("bo").damage) == (3, 2)
+
+
+def test_ga_16_11_nobody_orders_triggers_that_are_not_there() -> None:
+    m = table("A1")
+    m.put("ana", "Chime")
+    m.play("ana activate A1; ana resolve")
+    m.refuse("ana order Well Chime", "GA-16.11")
+
+
+def test_ga_16_12_the_only_legal_aim_is_taken_as_the_trigger_goes_on_the_stack() -> None:
+    m = table("Lasher")
+    m.put("bo", "Wall3")
+    m.play("ana activate Lasher; ana resolve")
+    assert m.ga.waiting.stack[-1].aims == ("Wall3.1",)
+    m.put("bo", "A2")
+    m.play("ana resolve")
+    assert (m.thing("Wall3.1").damage, m.thing("A2.1").damage) == (1, 0)
+
+
+@pytest.mark.rule("GA-16.12")
+def test_ga_16_12_without_a_legal_aim_a_trigger_fizzles() -> None:
+    m = table("Lasher").play("ana activate Lasher; ana resolve")
+    assert not m.ga.waiting.stack
+    assert m.one(Fizzled).rule == "GA-16.12"
+
+
+def test_ga_16_12_of_several_aims_one_is_said_before_play_goes_on() -> None:
+    m = table("Lasher")
+    m.put("bo", "Wall3")
+    m.put("bo", "A2")
+    m.play("ana activate Lasher; ana resolve")
+    m.refuse("ana end", "GA-16.12")
+    m.play("ana trigger Lasher A2.1; ana end")
+    assert m.thing("Wall3.1").damage == 0
+
+
+@pytest.mark.rule("GA-16.13")
+def test_ga_16_13_a_condition_holds_when_it_triggers_and_when_it_resolves() -> None:
+    m = table("A1", "A1", "A2")
+    m.put("ana", "Bell")
+    m.play("ana activate A1; ana resolve")
+    assert not stack(m)
+    m.play("ana activate A1; ana resolve")
+    assert stack(m) == ["Bell"]
+    before = m.size("ana", "hand")
+    m.thing("A1.1").place = "banished"
+    m.play("ana resolve")
+    assert m.size("ana", "hand") == before
+
+
+def test_ga_16_13_a_trigger_is_set_off_no_oftener_than_its_uses() -> None:
+    m = table("A1", "A2")
+    m.put("ana", "A3")
+    m.put("ana", "Bell")
+    m.play("ana activate A1; ana resolve")
+    assert stack(m) == ["Bell"]
+    m.play("ana activate A2; ana resolve")
+    assert not stack(m)
+
+
+@pytest.mark.rule("GA-16.14")
+def test_ga_16_14_a_reflexive_trigger_goes_on_the_stack_when_it_was_done() -> None:
+    m = table("Toll").lay("ana", "graveyard", "A1")
+    before = m.size("ana", "hand")
+    m.play("ana activate Toll; ana resolve banish:A1")
+    assert stack(m) == ["Toll"]
+    m.play("ana resolve")
+    assert m.size("ana", "hand") == before - 1 + 2
+    m = table("Toll").lay("ana", "graveyard", "A1")
+    m.play("ana activate Toll; ana resolve")
+    assert not stack(m)
