@@ -229,14 +229,15 @@ def _card_named(t: GaTable, named: str) -> str:
 
 def _waiting(t: GaTable, e: Trigger) -> Triggered | None:
     """The newest trigger of that source that nothing was said of."""
+    settled = None
     for each in reversed(t.state.waiting.stack):
         if not isinstance(each, Triggered) or e.source not in (each.source, each.card):
             continue
-        if each.declared:
-            continue
         if not e.which or e.which in (each.trigger, *_names(t, each)):
-            return each
-    return None
+            if not each.declared:
+                return each
+            settled = settled or each
+    return settled
 
 
 def _names(t: GaTable, item: Item) -> list[str]:
