@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.grand_archive import acting
+from referee.games.grand_archive.effects.numbers import ARRIVED
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import BanishedAtRandom, CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
@@ -126,7 +127,7 @@ def fetch(
         if to == "field":
             if not card_of(r.t, name).is_object:
                 r.t.refuse("GA-5.24", "{card} is no object", card=name)
-            enter(r.t, name, player, player)
+            r.named[ARRIVED] = enter(r.t, name, player, player).id
             continue
         if to == "lineage":
             champion = champion_of(r.t, r.seat)

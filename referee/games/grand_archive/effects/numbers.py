@@ -37,6 +37,9 @@ from referee.parts.zones import Copy
 
 Read = Callable[[Run, Any], int]
 
+ARRIVED = "arrived"
+"""What stands for the object that an earlier step put onto the field."""
+
 COUNTERS = (
     "buff",
     "debuff",
@@ -285,15 +288,21 @@ def _bearer(r: Run) -> str:
     return r.source.under if isinstance(r.source, InPlay) else ""
 
 
+def _arrived(r: Run) -> str:
+    return r.named.get(ARRIVED, "")
+
+
 STANDS: Mapping[str, Callable[[Run], str]] = {
     "champion": _champion_id,
     "attacker": _attacker,
     "defender": _defender,
     "linked": _linked,
     "bearer": _bearer,
+    ARRIVED: _arrived,
 }
 """The names that stand for an object: your champion, the attacker, what it attacks, what the
-source is linked to, and what has a text that an effect began, or a card that lies under it."""
+source is linked to, what has a text that an effect began, or a card that lies under it, and what
+an earlier step put onto the field."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,

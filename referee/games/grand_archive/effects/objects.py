@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.effects.numbers import ARRIVED
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes
 from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
@@ -229,7 +230,8 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
         if not card_of(r.t, name).is_token:
             r.forbid("{name} is no token", name=name)
         for _ in range(count):
-            enter(r.t, name, player, player, rested=state == "rested", token=True)
+            thing = enter(r.t, name, player, player, rested=state == "rested", token=True)
+            r.named[ARRIVED] = thing.id
     return count
 
 
