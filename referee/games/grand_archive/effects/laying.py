@@ -121,6 +121,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         for name in names:
             _require_card(t, name)
         t.state.zones.piles[f"{seat}.{word}"] = names
+    elif word == "omens":
+        names = rest.split("+")
+        t.state.zones.piles[f"{seat}.banishment"] = names
+        t.state.players[seat].omens = names
     else:
         _put(t, seat, item)
 
