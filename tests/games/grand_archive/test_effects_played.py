@@ -8,6 +8,7 @@ import pytest
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.state import Doings
 from referee.games.registry import game_of
+from referee.parts.lasting import begin
 from referee.verdict import Legal
 from storage.catalogs import samples
 from tests.games.grand_archive.table import PHASES, Match, opening
@@ -17,7 +18,7 @@ DECK = {
     **dict.fromkeys(("Flamebolt Arbalist", "Fireball", "Engulf", "Frostbind"), 4),
     **dict.fromkeys(("Creative Shock", "Fairy Whispers", "Crux Sight", "Arcane Blast"), 4),
     **dict.fromkeys(("Heated Vengeance", "Opening Cut", "Charge the Soul", "Prudent Nock"), 4),
-    **dict.fromkeys(("Take Aim", "Beseech the Winds", "Song of Frost"), 4),
+    **dict.fromkeys(("Take Aim", "Beseech the Winds", "Song of Frost", "Baleful Oblation"), 4),
     **dict.fromkeys(("Primordial Ritual", "Evasive Positioning"), 4),
     **dict.fromkeys(("Conniving Plans", "Planted Explosive", "Nascent Blast"), 4),
 }
@@ -181,3 +182,14 @@ def test_ga_5_10_what_an_ability_asks_of_the_thing_that_paid_for_it_is_as_it_was
         match.play('ana ability "Distilled Water.1"; ana resolve')
         assert match.size("ana", "hand") == 6 + drawn
         assert isinstance(match.verdict, Legal)
+
+
+@pytest.mark.rule("GA-19.8")
+def test_ga_19_8_an_action_reads_the_costs_of_omens():
+    match = main().hold("ana", "Baleful Oblation").lay("ana", "banishment", "Fireball", "Zephyr")
+    match.side("ana").omens = ["Fireball"]
+    drone = match.put("bo", "Automaton Drone")
+    begin(match.t, "", "ana", "permit", "element umbra", None)
+    match.play('ana activate "Baleful Oblation"; ana resolve')
+    assert (match.champion("bo").damage, match.champion("ana").damage) == (4, 0)
+    assert drone not in match.ga.zones.things

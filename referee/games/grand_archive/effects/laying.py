@@ -41,9 +41,10 @@ def lay(catalog: Cards, line: str) -> GaTable:
     ``damage 2`` or counters behind; champions by their names, the lowest of a lineage first, with
     a plus between; ``hand 3`` and ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card
     on the stack; what lies in the graveyard or in banishment, with a plus between names;
-    ``intent Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and
-    where it stands; ``Gray Wolf.1 attacks bo.champion``. There are at least ana and bo; a name
-    with a comma stands in quotes::
+    ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
+    intent; ``in recollection`` for whose turn it is and where it stands;
+    ``Gray Wolf.1 attacks bo.champion``. There are at least ana and bo; a name with a comma stands
+    in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -116,6 +117,8 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.active, t.state.phase = seat, PHASE_NAMES.index(rest)
     elif word in _UNSEEN and rest.isdecimal():
         hidden.draw(int(rest), f"{seat}.deck", f"{seat}.{word}")
+    elif word == "omen":
+        t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:
         names = rest.split("+")
         for name in names:
