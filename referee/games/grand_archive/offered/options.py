@@ -42,6 +42,7 @@ from referee.games.grand_archive.offered.trying import (
 from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.state import (
     BEFORE,
+    END,
     MAIN,
     MATERIALIZE,
     OPPORTUNE,
@@ -256,6 +257,10 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
             if each != seat:
                 yield from activations(t, each, fast_only=True, when=when)
     yield from attacks(t, seat)
+    while state.phase < END and state.turn == turn and not state.over:
+        if not came_to_next(t):
+            yield from _of_phase(t)
+            return
     yield Option(seat, "end", {}, "GA-6.48", weight=3)
 
 

@@ -7,7 +7,7 @@ from events.event import Event
 from referee.games.grand_archive.course import go_to, next_window
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import DOUBT
-from referee.games.grand_archive.state import MAIN, GaTable
+from referee.games.grand_archive.state import END, MAIN, GaTable
 from referee.games.grand_archive.window import WINDOW
 from referee.parts.responses import answered, resolve
 from referee.parts.trying import as_if
@@ -77,6 +77,6 @@ def at_next(t: GaTable) -> Iterator[None]:
     with as_if(t):
         while t.state.waiting.stack and resolved(t):
             pass
-        while not t.state.waiting.stack and t.state.phase < MAIN and came_to_next(t):
+        while not t.state.waiting.stack and t.state.phase < END and came_to_next(t):
             pass
         yield
