@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.state import GaTable
-from tests.games.grand_archive.truth import match
+from tests.games.grand_archive.truth import match, shipped, small
 from tests.laws import Known
 
 
@@ -66,5 +66,9 @@ KNOWN = Known(
             ("settle", "settle.objects", "settle.pays"), "what is left open may be settled"
         ),
     },
-    truth={"texts that leave nothing open": match.trial},
+    truth={
+        "texts that leave nothing open": match.trial,
+        "the shipped cards": shipped.trial,
+        "small tables": small.trial,
+    },
 )

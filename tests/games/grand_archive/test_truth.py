@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.grand_archive.truth import match
+from tests.games.grand_archive.truth import match, shipped, small
 
 
 @pytest.mark.rule("GA-25.7")
@@ -21,3 +21,15 @@ def test_what_all_can_prove_to_be_a_lie_is_refused_by_the_right_rule_and_leaves_
     for seed in range(100, 106):
         tried += match.trial(seed, 150)
     assert len([what for what in tried if what.startswith("lies")]) > 25
+
+
+def test_with_the_shipped_cards_what_is_true_is_accepted() -> None:
+    assert sum(shipped.trial(seed, 40)["entries"] for seed in range(4)) > 100
+
+
+def test_on_small_tables_just_what_some_truth_allows_is_possible() -> None:
+    tried: Counter[str] = Counter()
+    for seed in range(12):
+        tried += small.trial(seed, 25)
+    assert tried["possible"] > 1000 and tried["lies: what no world has"] > 50
+    assert not tried["allowed too much"]
