@@ -19,9 +19,10 @@ from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import attackable
 from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.offered.trying import accepted
-from referee.games.grand_archive.paying import memory_cost
+from referee.games.grand_archive.paying import memory_cost, reserve_cost
 from referee.games.grand_archive.places import size
 from referee.games.grand_archive.reckoning import has_word, is_unit
 from referee.games.grand_archive.retaliating import may_retaliate
@@ -61,9 +62,21 @@ def activations(
         quick = is_fast(t, seat, card)
         if (fast_only and not quick) or (quick and not fast):
             continue
-        if isinstance(card.reserve, int) and card.reserve >= have + 3:
+        if not _is_within_reach(t, seat, card, have):
             continue
         yield from _activation(t, seat, card, have, when)
+
+
+def _is_within_reach(t: GaTable, seat: str, card: Card, have: int) -> bool:
+    """Whether a card could be paid for, its elements are enabled, and its attacker is awake: of any
+    other nothing has to be tried."""
+    if card.reserve is None or not has_elements(t, seat, card):
+        return False
+    if card.is_attack:
+        champion = champion_of(t, seat)
+        if champion is None or champion.rested:
+            return False
+    return card.reserve == "X" or reserve_cost(t, seat, card) < have
 
 
 def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Iterator[Option]:
