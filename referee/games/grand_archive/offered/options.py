@@ -37,9 +37,11 @@ from referee.games.grand_archive.offered.trying import (
     at_main,
     at_next,
     came_to_next,
+    order_asked,
     resolved,
 )
 from referee.games.grand_archive.placing import spirits
+from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
     BEFORE,
     END,
@@ -220,6 +222,8 @@ def _walked(t: GaTable) -> Iterator[Option]:
         elif isinstance(top, Item):
             yield from _of_item(t, top, partial(after, t, count) if count else nullcontext)
         if not resolved(t):
+            if isinstance(top, Combat):
+                yield from _ordered(t)
             return
         count += 1
         settling = list(_settling(t))
@@ -230,6 +234,19 @@ def _walked(t: GaTable) -> Iterator[Option]:
         yield Option(seat, "end", {}, "GA-6.48", weight=2)
         return
     yield from _of_turn(t, state.active, answered=count > 0)
+
+
+def _ordered(t: GaTable) -> Iterator[Option]:
+    """Which of several things that prevent its damage goes first, as the controller of the object
+    says (GA-18.14)."""
+    asked = order_asked(t)
+    for seat in t.state.seats if asked else ():
+        ways = [
+            (each,) for each in asked if not t.refusal(partial(require_first, t, seat, (each,)))
+        ]
+        if ways:
+            yield Option(seat, "damage", {"first": OneOf(tuple(ways))}, "GA-18.14", AWAITED)
+            return
 
 
 def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:

@@ -39,6 +39,19 @@ def resolved(t: GaTable) -> bool:
     return True
 
 
+def order_asked(t: GaTable) -> tuple[str, ...]:
+    """What the newest of what is pending asks for: which of several replacements goes first
+    (GA-16.20, 18.14); nothing where it asks for nothing of that kind."""
+    try:
+        with t.whole():
+            resolve(t, WINDOW)
+    except Unsaid as unsaid:
+        return tuple(map(str, unsaid.choices.get("first", ())))
+    except Violation:
+        pass
+    return ()
+
+
 @contextmanager
 def after(t: GaTable, count: int) -> Iterator[None]:
     """In this block so many of what is pending have taken effect, the newest first."""
