@@ -8,7 +8,7 @@ from typing import Any
 from referee.catalog import CatalogError
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion
-from referee.games.grand_archive.places import LAYOUT, enter, find
+from referee.games.grand_archive.places import LAYOUT, detach, enter, find
 from referee.games.grand_archive.state import (
     INTENT,
     LINEAGE,
@@ -73,6 +73,9 @@ def lay(catalog: Cards, line: str) -> GaTable:
     for seat in seats:
         if not state.players[seat].champions and (spirit := _spirit(catalog)):
             enter_champion(t, seat, spirit)
+    for thing in t.state.zones.things.values():
+        if catalog.is_untold(thing.name):
+            detach(t, thing)  # what nobody tells of others explains nothing in an example
     for seat, item in ((seat, item) for seat, items in said for item in items if ATTACKS in item):
         attacker, _, target = item.partition(ATTACKS)
         pend(t, None, Combat(t.seq, seat, attacker, targets=[find(t, target, seat).id]))
