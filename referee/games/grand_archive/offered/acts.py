@@ -102,11 +102,11 @@ def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Ite
         more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
         fields |= more
         hint = option.hint
-    if accepted(t, Activate(seat, **_such(fields))):
+    if accepted(t, Activate(seat, **such(fields))):
         yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
 
 
-def _such(fields: dict[str, Choice]) -> dict[str, Any]:
+def such(fields: dict[str, Choice]) -> dict[str, Any]:
     """Values that the fields allow, to try a line with."""
     found: dict[str, Any] = {}
     for name, choice in fields.items():
@@ -156,7 +156,7 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
         fields: dict[str, Choice] = {"card": Fixed(name)}
         if cost:
             fields["random"] = Some(memory, cost, cost)
-        if accepted(t, Materialize(seat, **_such(fields))):
+        if accepted(t, Materialize(seat, **such(fields))):
             weight = 48 if card.is_champion else 8
             yield Option(seat, "materialize", fields, "GA-6.21", weight=weight)
 
@@ -192,7 +192,7 @@ def _ability(t: GaTable, seat: str, thing: InPlay, at: int, when: When) -> Itera
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}
         hint = option.hint
-    if accepted(t, Ability(seat, **_such(fields))):
+    if accepted(t, Ability(seat, **such(fields))):
         yield Option(seat, "ability", fields, "GA-16.6", weight=2, hint=hint)
 
 

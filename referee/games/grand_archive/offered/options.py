@@ -10,7 +10,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from events.grand_archive import EndTurn, Pass, Step
+from events.grand_archive import EndTurn, Pass, Resolve, Step
+from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.grand_archive.beginning import begin_play
 from referee.games.grand_archive.due import (
@@ -29,6 +30,7 @@ from referee.games.grand_archive.offered.acts import (
     declarations,
     materializations,
     reactions,
+    such,
 )
 from referee.games.grand_archive.offered.trying import (
     accepted,
@@ -314,5 +316,7 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         if item.declared:
             fields.pop("mode", None)
             fields.pop("x", None)
+        if verb == "resolve" and not accepted(t, Resolve(item.seat, **such(fields))):
+            fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
         return
