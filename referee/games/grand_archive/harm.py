@@ -58,12 +58,12 @@ def deal(
         DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
     )
     if card.is_champion:
-        _tell_life(t, thing, left)
+        tell_life(t, thing, left)
     report(t, "damaged", thing.id)
     return amount
 
 
-def _tell_life(t: GaTable, champion: InPlay, left: int) -> None:
+def tell_life(t: GaTable, champion: InPlay, left: int) -> None:
     """What life is left to a champion, and why (GA-25.13)."""
     terms = life_terms(t, champion)
     total = sum(each.value for each in terms)
@@ -80,7 +80,7 @@ def recover(t: GaTable, seat: str, amount: int) -> int:
     if gone:
         t.set(champion, "damage", champion.damage - gone)
         t.fact(Recovered(seat, gone))
-        _tell_life(t, champion, (life_of(t, champion) or 0) - champion.damage)
+        tell_life(t, champion, (life_of(t, champion) or 0) - champion.damage)
     if gone or (amount and in_r26(t)):
         report(t, "recovers", seat, seat)
     return gone

@@ -47,18 +47,31 @@ def into_lineage(t: GaTable, thing: InPlay, champion: InPlay) -> None:
 
 def level_up(t: GaTable, champion: InPlay, name: str) -> None:
     """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
+    lay_on(t, champion, name)
+    set_off(t, champion, "on enter")
+    report(t, "levels up", champion.id)
+
+
+def lay_on(t: GaTable, champion: InPlay, name: str) -> None:
+    """A card that is out lies on top of a lineage from now on; nothing is triggered by that."""
     below = champion.name
     _turn_top(t, champion, name)
     LAYOUT.enter(t, below, LINEAGE, champion.owner, champion.controller, under=champion.id)
     level = card_of(t, name).level or 0
     t.fact(ChampionLeveled(champion.controller, champion.id, name, level, "leveled up"))
-    set_off(t, champion, "on enter")
-    report(t, "levels up", champion.id)
 
 
 def delevel(t: GaTable, champion: InPlay) -> bool:
     """The top card of a lineage goes back to the material deck; whether there was one below
     (GA-15.31, 15.32)."""
+    lifted = lift_off(t, champion)
+    if lifted and t.choice["GA-I 8"] == "triggers":
+        set_off(t, champion, "on enter")
+    return lifted
+
+
+def lift_off(t: GaTable, champion: InPlay) -> bool:
+    """The same, but for what it triggers."""
     inner = [each for each in lineage_of(t, champion) if card_of(t, each).is_champion]
     if not inner:
         return False
@@ -72,8 +85,6 @@ def delevel(t: GaTable, champion: InPlay) -> bool:
     moved(t, champion.owner, (top,), FIELD, "material", "GA-15.31")
     level = card_of(t, champion).level or 0
     t.fact(ChampionLeveled(champion.controller, champion.id, champion.name, level, "deleveled"))
-    if t.choice["GA-I 8"] == "triggers":
-        set_off(t, champion, "on enter")
     return True
 
 

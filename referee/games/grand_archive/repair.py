@@ -1,23 +1,279 @@
 """The primitive repairs that a judge may make to a match of Grand Archive (REF-3.5).
 
-==========  ===================  ============================================================
-word        target               value
-==========  ===================  ============================================================
-damage      thing or seat        the damage on it, or the damage counters of a champion
-==========  ===================  ============================================================
+============  =====================  ==========================================================
+word          target                 value
+============  =====================  ==========================================================
+damage        object or seat         the damage on it, or the damage counters of a champion
+counter       object/kind            how many counters of a kind are on it
+rested        object                 yes or no
+mark          object/word            yes or no: imbued, prepared, distant, back (turned over) …
+control       object                 the seat that controls it
+link          object                 the object that it is linked to
+move          seat/card              from>to; what has an id leaves by it
+unseen        seat/from>to           how many cards go so that nobody sees them
+shuffle       seat                   deck
+level         object or seat         the champion card that lies on top now
+delevel       object or seat         how many cards go back to the material deck
+stack         what is pending        gone, or where its card goes
+phase         seat                   where the turn of the active player stands
+materialized  seat                   whether the active player has in this turn: yes or no
+recollected   seat                   whether the memory was taken up in this turn: yes or no
+attacks       seat                   how many attacks were declared in this turn
+mastery       seat                   the mastery, as ``Name/east`` where it points; or none
+status        seat/name              whether the player has it: yes or no (R26)
+suppressed    seat/card              whether it comes back with the end phase: yes or no
+============  =====================  ==========================================================
+
+A repair sets the table right and is no play: no text hears of it, and nothing is replaced or
+prevented (GA-28.6). Afterwards the state is checked as after every entry (GA-20.1). All writes go
+through the table, so that several repairs are made whole or not at all. A player who has lost is
+put back by a ruling on the entry that did it.
 """
 
+import re
 from collections.abc import Mapping
 
-from referee.games.grand_archive.places import find
-from referee.games.grand_archive.state import GaTable
-from referee.house import Repair
-from referee.repairing import require_number
+from events.common import Adjust
+from referee.games.grand_archive import rearranging
+from referee.games.grand_archive.catalog import LASTING
+from referee.games.grand_archive.checks import change_counters
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.harm import tell_life
+from referee.games.grand_archive.phases import phases_of
+from referee.games.grand_archive.places import pile
+from referee.games.grand_archive.rearranging import MOST, require_object
+from referee.games.grand_archive.reckoning import life_of
+from referee.games.grand_archive.roles import change_control
+from referee.games.grand_archive.state import (
+    PHASE_NAMES,
+    STACK,
+    Activation,
+    Combat,
+    GaTable,
+    card_of,
+    stands,
+)
+from referee.games.grand_archive.striking import end_combat
+from referee.games.grand_archive.unsettled import unsettled
+from referee.house import AnyTable, Repair, adjust_with
+from referee.parts.responses import take_away
+from referee.repairing import (
+    forbid_repair,
+    one_of,
+    require_number,
+    require_seat,
+    require_yes_or_no,
+)
+
+_KIND = re.compile(r"[a-z][a-z' -]{0,63}")
 
 
-def _damage(t: GaTable, target: str, value: str) -> None:
-    """damage:Wolf.2:1  the damage on a unit"""
-    t.set(find(t, target), "damage", require_number(value, 0, 999))
+def _require_active(t: GaTable, target: str) -> None:
+    if require_seat(target, t.state.players) != t.state.active:
+        active = t.state.active
+        forbid_repair("it is {active}'s turn", active, active=active, seat=target)
 
 
-REPAIRS: Mapping[str, Repair] = {"damage": _damage}
+# -- objects -------------------------------------------------------------------------------------
+
+
+def _damage(t: AnyTable, target: str, value: str) -> None:
+    """damage:Wolf.2:1  the damage on a unit, or the damage counters of a champion"""
+    thing = require_object(t, target)
+    card = card_of(t, thing)
+    if life_of(t, thing) is None:
+        forbid_repair("{thing} has no life", thing=thing.id)
+    t.set(thing, "damage", require_number(value, 0, MOST))
+    if card.is_champion:
+        tell_life(t, thing, (life_of(t, thing) or 0) - thing.damage)
+
+
+def _counter(t: AnyTable, target: str, value: str) -> None:
+    """counter:Wolf.2/buff:1  how many counters of a kind are on an object"""
+    named, _, kind = target.partition("/")
+    thing = require_object(t, named)
+    if not _KIND.fullmatch(kind) or kind == "damage":
+        forbid_repair("{kind} is no kind of counters", "buff; damage for damage", kind=kind)
+    have = thing.counters.get(kind, 0)
+    change_counters(t, thing, kind, require_number(value, 0, MOST) - have)
+
+
+def _rested(t: AnyTable, target: str, value: str) -> None:
+    """rested:Wolf.2:no  whether an object is rested"""
+    thing, rested = require_object(t, target), require_yes_or_no(value)
+    t.set(thing, "rested", rested)
+    if rested:
+        t.set(thing, "spent", t.seq)
+
+
+def _mark(t: AnyTable, target: str, value: str) -> None:
+    """mark:Wolf.2/distant:yes  what an object carries: imbued, prepared, distant, back"""
+    named, _, word = target.partition("/")
+    thing, marked = require_object(t, named), require_yes_or_no(value)
+    if not _KIND.fullmatch(word):
+        forbid_repair("{word} is no mark", "imbued, prepared, fostered, distant or back", word=word)
+    if word == "back" and t.catalog.by_name[thing.name].back is None:
+        forbid_repair("{thing} has one face", thing=thing.id)
+    others = [each for each in thing.marks if each != word]
+    t.set(thing, "marks", [*others, word] if marked else others)
+
+
+def _control(t: AnyTable, target: str, value: str) -> None:
+    """control:Wolf.2:bo  the seat that controls an object"""
+    thing = require_object(t, target)
+    if not stands(t.state, require_seat(value, t.state.players)):
+        forbid_repair("{seat} has lost", seat=value)
+    change_control(t, thing, value)
+
+
+def _link(t: AnyTable, target: str, value: str) -> None:
+    """link:Sword.1:Wolf.2  the object that an object is linked to"""
+    thing, other = require_object(t, target), require_object(t, value)
+    if thing is other:
+        forbid_repair("{thing} is not linked to itself", thing=thing.id)
+    t.set(thing, "link", other.id)
+
+
+# -- the stack -----------------------------------------------------------------------------------
+
+
+def _stack(t: AnyTable, target: str, value: str) -> None:
+    """stack:Bolt1.2:hand  what is pending is so no more; its card goes to a place of its owner"""
+    pending = t.state.waiting.stack
+    found = next((each for each in reversed(pending) if target in _called(each)), None)
+    if found is None:
+        legal = one_of(dict.fromkeys(each.source for each in pending))
+        forbid_repair("{target} is not pending", legal, target=target)
+    thing = t.state.zones.things.get(found.source)
+    if isinstance(found, Activation) and thing is not None and thing.place != "field":
+        if value == "gone" and not thing.token:
+            forbid_repair("{card} is a card", "where it goes", card=found.card)
+        if thing.place != STACK:
+            forbid_repair("{card} is about to attack", "when it has attacked", card=found.card)
+        take_away(t, found, "taken back")
+        rearranging.send(t, thing, value)
+    elif value != "gone":
+        forbid_repair("{target} is no card on the stack", "gone", target=target)
+    elif isinstance(found, Combat):
+        end_combat(t, "taken back")
+    else:
+        take_away(t, found, "taken back")
+    t.set(t.state.waiting, "passed", [])
+    t.set(t.state.waiting, "holder", "")
+
+
+def _called(pending: object) -> tuple[str, str]:
+    """By what something pending may be named: its source and its card."""
+    return getattr(pending, "source", ""), getattr(pending, "card", "")
+
+
+# -- the turn ------------------------------------------------------------------------------------
+
+
+def _phase(t: AnyTable, target: str, value: str) -> None:
+    """phase:ana:main  the phase in which the turn of the active player stands"""
+    _require_active(t, target)
+    there = {PHASE_NAMES[phase].split()[0]: phase for phase in phases_of(t)}
+    if value not in there:
+        forbid_repair("{value} is no phase of this turn", one_of(there), value=value)
+    if t.state.waiting.stack or t.state.heard or unsettled(t):
+        forbid_repair("something is still to take effect", "when nothing is")
+    t.set(t.state, "phase", there[value])
+    t.set(t.state, "came", t.seq)
+
+
+def _materialized(t: AnyTable, target: str, value: str) -> None:
+    """materialized:ana:no  whether the active player has materialized in this turn"""
+    _require_active(t, target)
+    t.set(t.state.done, "materialized", t.seq if require_yes_or_no(value) else 0)
+
+
+def _recollected(t: AnyTable, target: str, value: str) -> None:
+    """recollected:ana:no  whether the active player has taken up the memory in this turn"""
+    _require_active(t, target)
+    t.set(t.state.done, "recollected", require_yes_or_no(value))
+
+
+def _attacks(t: AnyTable, target: str, value: str) -> None:
+    """attacks:ana:0  how many attacks the active player has declared in this turn"""
+    _require_active(t, target)
+    t.set(t.state.done, "attacks", require_number(value, 0, 99))
+
+
+# -- players -------------------------------------------------------------------------------------
+
+_DIRECTIONS = ("north", "east", "south", "west")
+
+
+def _mastery(t: AnyTable, target: str, value: str) -> None:
+    """mastery:ana:none  the mastery of a player, and where it points; or none"""
+    side = t.state.players[require_seat(target, t.state.players)]
+    name, _, direction = value.partition("/")
+    card = t.catalog.by_name.get(name)
+    if name != "none" and (
+        card is None or name in t.catalog.statuses or not LASTING.intersection(card.types)
+    ):
+        forbid_repair("{card} is no mastery", "none, or its name", card=name)
+    if direction not in ("", *_DIRECTIONS):
+        forbid_repair("{word} is no direction", one_of(_DIRECTIONS), word=direction)
+    t.set(side, "mastery", "" if name == "none" else name)
+    t.set(side, "direction", "" if name == "none" else direction)
+
+
+def _status(t: AnyTable, target: str, value: str) -> None:
+    """status:ana/Weary:yes  whether a player has a status"""
+    seat, _, name = target.partition("/")
+    side = t.state.players[require_seat(seat, t.state.players)]
+    if name not in t.catalog.statuses:
+        legal = one_of(sorted(t.catalog.statuses))
+        forbid_repair("{card} is no status", legal, card=name)
+    others = [each for each in side.statuses if each != name]
+    t.set(side, "statuses", [*others, name] if require_yes_or_no(value) else others)
+
+
+def _suppressed(t: AnyTable, target: str, value: str) -> None:
+    """suppressed:ana/Wolf:yes  whether a banished card comes back with the next end phase"""
+    seat, _, name = target.partition("/")
+    side = t.state.players[require_seat(seat, t.state.players)]
+    there, marked = side.suppressed.count(name), require_yes_or_no(value)
+    if marked and pile(t, seat, "banishment").count(name) <= there:
+        forbid_repair("{card} is not in {seat}'s banishment", card=name, seat=seat)
+    if not marked and not there:
+        forbid_repair("{card} is not suppressed", one_of(side.suppressed), card=name)
+    left = list(side.suppressed)
+    if not marked:
+        left.remove(name)
+    t.set(side, "suppressed", [*left, name] if marked else left)
+
+
+REPAIRS: Mapping[str, Repair] = {
+    "damage": _damage,
+    "counter": _counter,
+    "rested": _rested,
+    "mark": _mark,
+    "control": _control,
+    "link": _link,
+    "move": rearranging.move,
+    "unseen": rearranging.unseen,
+    "shuffle": rearranging.shuffle,
+    "level": rearranging.level,
+    "delevel": rearranging.delevel,
+    "stack": _stack,
+    "phase": _phase,
+    "materialized": _materialized,
+    "recollected": _recollected,
+    "attacks": _attacks,
+    "mastery": _mastery,
+    "status": _status,
+    "suppressed": _suppressed,
+}
+
+_adjust = adjust_with(REPAIRS)
+
+
+@handles
+def adjust(t: GaTable, e: Adjust) -> None:
+    """A judge sets the state right, which is checked after that (GA-20.1, 28.6)."""
+    if not t.state.presented:
+        forbid_repair("no game has begun", "an entry that begins it")
+    _adjust(t, e)
