@@ -147,6 +147,15 @@ GameArgument = Annotated[
         metavar="GAME", help="A game.", autocompletion=complete_game, show_default=False
     ),
 ]
+RulesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="VERSION",
+        help="The version of the rules; by default the usual one.",
+        show_default=False,
+    ),
+]
 AgreedOption = Annotated[
     list[str] | None,
     typer.Option(

@@ -8,7 +8,7 @@ import typer
 from msgspec import UNSET
 
 from cli.answers import books
-from cli.arguments import GameArgument, JsonOption, commands
+from cli.arguments import GameArgument, JsonOption, RulesOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import shipped_catalogs
 from cli.screen import render
@@ -55,7 +55,7 @@ def games(json: JsonOption = False) -> Status:
         [
             (
                 game.id,
-                game.version,
+                ", ".join(game.versions),
                 "-".join(str(n) for n in dict.fromkeys(game.players)),
                 game.title,
                 ", ".join(path.stem for path in game.sample_decks()),
@@ -74,6 +74,7 @@ def rules(
         str | None,
         typer.Argument(metavar="ID", help="A rule or interpretation, or the beginning of its id."),
     ] = None,
+    version: RulesOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Print a rulebook: each rule with what the referee does about it.
@@ -81,7 +82,7 @@ def rules(
     checked: what breaks it is refused by its id. derived: its outcome is computed. declared:
     the players declare what it rests on. not applicable: nothing for a record to hold.
     """
-    played = game_of(game)
+    played = game_of(game, version)
     book = [*played.rulebook.rules.values(), *HOUSE.rules.values()]
     readings = list(played.rulebook.interpretations.values())
     catalogs = shipped_catalogs(played) if wanted is None else []
@@ -105,6 +106,8 @@ def rules(
         return Status.DONE
     if wanted is None:
         render.say(f"{played.title}, rules {played.version}", style="strong")
+        if others := [each for each in played.versions if each != played.version]:
+            render.say(f"other versions, by --rules: {', '.join(others)}")
     for rule in book:
         render.say(f"{rule.id}  {rule.title} ({rule.standing})", style="strong")
         render.say(rule.statement, 4)

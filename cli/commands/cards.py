@@ -8,7 +8,14 @@ import msgspec
 import typer
 
 from cli.answers import books
-from cli.arguments import AgreedOption, JsonOption, LogOption, commands, complete_game
+from cli.arguments import (
+    AgreedOption,
+    JsonOption,
+    LogOption,
+    RulesOption,
+    commands,
+    complete_game,
+)
 from cli.commands import authoring
 from cli.failure import Failure, Status
 from cli.reading.decks import (
@@ -287,15 +294,7 @@ def check_deck(
         list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")
     ] = None,
     options: AgreedOption = None,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            metavar="VERSION",
-            help="The version of the rules; by default the usual one.",
-            show_default=False,
-        ),
-    ] = None,
+    rules: RulesOption = None,
     as_list: Annotated[
         str | None,
         typer.Option(

@@ -26,6 +26,7 @@ from cli.arguments import (
     LoggedArgument,
     LogOption,
     MatchArgument,
+    RulesOption,
     SideOption,
     commands,
     complete_game,
@@ -123,6 +124,7 @@ def new(
         ),
     ] = None,
     options: AgreedOption = None,
+    rules: RulesOption = None,
     sides: SideOption = None,
     lists: ListOption = None,
     judge: Annotated[
@@ -152,7 +154,7 @@ def new(
 
     if is_file(match):
         raise Failure(f"{match}: reads as a file", "name the match without / and .txt")
-    played = game_of(game)
+    played = game_of(game, rules)
     now = datetime.now(UTC)
     if len(seat) > MOST_SEATS:
         raise Failure(

@@ -18,6 +18,7 @@ from cli.arguments import (
     JsonOption,
     ListOption,
     LogOption,
+    RulesOption,
     SideOption,
     commands,
 )
@@ -65,6 +66,7 @@ def play(
         typer.Option("--set", metavar="ID=OPTION", help="An interpretation."),
     ] = None,
     options: AgreedOption = None,
+    rules: RulesOption = None,
     players: Annotated[
         int | None,
         typer.Option(
@@ -108,6 +110,7 @@ def play(
         catalog=catalog,
         interpretations=choices or (),
         agreed=options or (),
+        rules=rules,
         players=players,
         sides=sides or (),
         lists=lists or (),
@@ -178,6 +181,7 @@ def _setting(
     catalog: str | None,
     interpretations: Sequence[str],
     agreed: Sequence[str],
+    rules: str | None,
     players: int | None,
     sides: Sequence[str],
     lists: Sequence[str],
@@ -188,7 +192,7 @@ def _setting(
         Failure: a part of it is not there, or the game does not have it.
         Violation: an interpretation, or something agreed, that the game does not have.
     """
-    played = game_of(game)
+    played = game_of(game, rules)
     drawn = [chosen_deck(played, name) for name in decks] or list(shipped_decks(played).values())
     cards = chosen_catalog(played, catalog, [each.catalog for each in drawn])
     seats = _seats(played, players)

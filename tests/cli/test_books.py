@@ -261,3 +261,25 @@ def test_what_an_event_means_is_told_without_marks_of_the_documentation(
         assert ":class:" not in told
     for kind in game_of(game).codec.types:
         assert "``" not in "\n".join(help_lines(kind))
+
+
+def test_a_match_is_opened_and_simulated_by_the_version_of_the_rules_that_is_named(
+    home: Home,
+) -> None:
+    seats = ("--seat", "ana=rai-wind", "--seat", "bo=lorraine-wind")
+    home.ok("new", "usual", "--game", "grand_archive", *seats)
+    home.ok("new", "next", "--game", "grand_archive", "--rules", "R26", *seats)
+    openings = [json.loads(home.ok("show", name, "--json")) for name in ("usual", "next")]
+    assert [each["version"] for each in openings] == ["R25", "R26"]
+    home.ok("simulate", "grand_archive", "--rules", "R26", "-n", "1", "--import")
+    played = json.loads(home.ok("show", "grand_archive-1-1", "--json"))
+    assert played["version"] == "R26"
+    unknown = home.error("new", "r3", "--game", "grand_archive", "--rules", "R27", *seats)
+    assert "known: R25, R26" in unknown
+
+
+def test_a_rulebook_is_printed_in_the_version_that_is_named(home: Home) -> None:
+    usual, named = (home.ok("rules", "grand_archive", *more) for more in ((), ("--rules", "R26")))
+    assert "other versions, by --rules: R26" in usual
+    assert "Grand Archive, rules R26" in named
+    assert "GA-3.9 " in named and "GA-3.9 " not in usual
