@@ -17,7 +17,6 @@ from referee.games.grand_archive.reckoning import (
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
-    INTENT,
     Activation,
     GaTable,
     InPlay,
@@ -51,7 +50,7 @@ def _is_another(t: GaTable, e: Attack, card: Activation) -> bool:
     """Whether another unit attacks, and that of the card, which could have but one target, went
     unsaid."""
     attacker, thing = t.state.zones.things.get(card.attacker), t.state.zones.things[card.source]
-    if attacker is None or card.stage == INTENT or not lapses(t):
+    if attacker is None or not lapses(t):
         return False
     return is_plain(t, e.seat, attacker, thing) and attacker not in meant(t, e.attacker, e.seat)
 

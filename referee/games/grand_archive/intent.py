@@ -50,7 +50,7 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         into_intent(t, thing)
         t.set(thing, "under", item.attacker)
     assert attacker is not None
-    if item.stage != INTENT and not item.target and not is_plain(t, item.seat, attacker, thing):
+    if item.stage != INTENT and not item.target:
         t.set(item, "stage", INTENT)
         return
     take_away(t, item, "took effect")

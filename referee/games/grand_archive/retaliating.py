@@ -18,11 +18,13 @@ from referee.games.grand_archive.reckoning import (
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
+    DAMAGE,
     RETALIATION,
     Combat,
     GaTable,
     InPlay,
     in_r26,
+    lapses,
     objects,
 )
 from referee.house import side_of
@@ -97,6 +99,14 @@ def retaliate(t: GaTable, e: Retaliate) -> None:
     t.set(combat, "retaliators", [*combat.retaliators, *chosen])
 
 
+def _is_chosen_now(t: GaTable, combat: Combat) -> bool:
+    """Whether all have just passed on record before retaliation: now it is chosen, ahead of the
+    first pass of the damage step (GA-17.32)."""
+    waiting = t.state.waiting
+    on_top = bool(waiting.stack) and waiting.stack[-1] is combat
+    return combat.stage == DAMAGE and not lapses(t) and on_top and not waiting.passed
+
+
 def require_may_retaliate(t: GaTable, seat: str, combat: Combat, unit: InPlay) -> None:
     """A unit that was there in time, with power, that defends and is awake (GA-17.32 to 17.35)."""
     if unit.controller != seat:
@@ -110,7 +120,7 @@ def require_may_retaliate(t: GaTable, seat: str, combat: Combat, unit: InPlay) -
         )
     if (power_of(t, unit) or 0) <= 0 and not number_of(t, unit, "retort"):
         refuse_if_sure(t, ("power",), "GA-17.33", "{thing} has no power", thing=unit.id)
-    if combat.stage != RETALIATION:
+    if combat.stage != RETALIATION and not _is_chosen_now(t, combat):
         t.refuse("GA-17.32", "the damage step has begun", since=combat.before or combat.entry)
     if not defends(t, combat, unit):
         refuse_if_sure(t, ("ambush",), "GA-17.32", "{thing} does not defend", thing=unit.id)

@@ -31,6 +31,7 @@ from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.intent import is_plain
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.state import (
     INTENT,
@@ -108,10 +109,15 @@ def _reading(t: GaTable, e: Any) -> Bearing:
 
 def _require_declared(t: GaTable) -> None:
     """Nothing is done between an attack card's coming into the intent and its declaration
-    (GA-17.11)."""
+    (GA-17.11); one that could be of one target only goes without saying."""
     stack = t.state.waiting.stack
     top = stack[-1] if stack else None
     if isinstance(top, Activation) and top.stage == INTENT:
+        things = t.state.zones.things
+        attacker = things.get(top.attacker)
+        if attacker is not None and is_plain(t, top.seat, attacker, things[top.source]):
+            resolve(t, WINDOW)
+            return
         t.refuse(
             "GA-17.11",
             "the attack of {card} is to be declared",

@@ -585,3 +585,29 @@ def test_ga_25_10_another_unit_attacks_after_a_card_that_could_only_be_aimed_at_
     mine = match.put("ana", "A3")
     match.play(f"ana activate Cut2; ana attack {mine}; ana end")
     assert match.champion("bo").damage == 2 + 3
+
+
+@pytest.mark.parametrize("line", ["ana resolve", "bo pass"])
+def test_ga_17_21_weapons_join_an_attack_card_once_it_has_resolved(line: str) -> None:
+    match = turn().hold("ana", "Cut2")
+    match.put("ana", "Blade1")
+    match.play(f"ana activate Cut2; {line}; ana attack ana.champion bo uses=Blade1; ana end")
+    assert match.champion("bo").damage == 2 + 2
+
+
+def test_ga_17_11_of_one_target_only_a_resolved_attack_card_needs_no_word() -> None:
+    match = turn().hold("ana", "Cut2").hold("bo", "Bolt1")
+    match.play("ana activate Cut2; ana resolve; bo activate Bolt1; ana end")
+    assert match.champion("bo").damage == 2
+
+
+def test_ga_17_32_with_passes_on_record_retaliation_is_chosen_after_those_before_it() -> None:
+    match = turn(choices={"GA-I 19": "must_be_logged"})
+    mine, theirs = match.put("ana", "A2"), match.put("bo", "A3")
+    match.play(f"ana attack {mine} {theirs}; ana pass; bo pass; bo retaliate {theirs}")
+    match.play("ana pass; bo pass")
+    assert match.side("ana").champions and match.size("ana", "graveyard") == 1
+    match = turn(choices={"GA-I 19": "must_be_logged"})
+    mine, theirs = match.put("ana", "A2"), match.put("bo", "A3")
+    match.play(f"ana attack {mine} {theirs}; ana pass; bo pass; ana pass")
+    match.refuse(f"bo retaliate {theirs}", "GA-17.32")

@@ -78,6 +78,8 @@ class Fights:
             w.players[item.seat].graveyard.append(item.name)
             return
         fight, target, alone = self._of_card(item)
+        if self.teller.more():
+            self.teller.say_resolved(item)
         plain = alone and not fight.uses
         if plain and w.chance.random() < 0.5:
             item.fight = w.fight = fight

@@ -58,10 +58,17 @@ class Liar:
             and not w.stack
         )
 
-    def elsewhere(self, p: Player) -> list[str]:
-        """The cards of which all see every copy that a player has, outside the hidden places."""
+    def elsewhere(self, p: Player, place: str) -> list[str]:
+        """The cards that all know not to be in a hidden place: every copy lies in the open, or all
+        have seen what the place can hold."""
         public = self.world.public(p.seat)
-        return [name for name in MAIN if public[name] == p.registered[name]]
+        seen = (place == "hand" and p.open_hand) or (place == "memory" and p.open_memory)
+        there = getattr(p, place)
+        return [
+            name
+            for name in MAIN
+            if public[name] == p.registered[name] or (seen and name not in there)
+        ]
 
     def playable(self, p: Player, name: str) -> bool:
         """Whether a card could be played now, if it were in the hand."""

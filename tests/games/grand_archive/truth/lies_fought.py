@@ -183,7 +183,7 @@ def thing(d: Liar, p: Player) -> Lie | None:
 def opened(d: Liar, p: Player) -> Lie | None:
     """A hand or memory is laid open with a card that cannot be there, or with another number."""
     place: log.Place = d.chance.choice(("hand", "memory", "deck"))
-    cards, false = list(getattr(p, place)), d.pick(d.elsewhere(p))
+    cards, false = list(getattr(p, place)), d.pick(d.elsewhere(p, place))
     if len(cards) < 3 or false is None:
         return None
     if d.chance.random() < 0.3:

@@ -10,7 +10,9 @@ from tests.games.grand_archive.truth.world import Player
 
 def fifth(d: Liar, p: Player) -> Lie | None:
     """A card is played of which every copy lies elsewhere, or that the deck never had."""
-    able = [x for x in d.elsewhere(p) if d.playable(p, x) and (OF[x].reserve or 0) < len(p.hand)]
+    able = [
+        x for x in d.elsewhere(p, "hand") if d.playable(p, x) and (OF[x].reserve or 0) < len(p.hand)
+    ]
     name = d.pick(able)
     if name is None:
         return None
@@ -121,7 +123,7 @@ def picked(d: Liar, p: Player) -> Lie | None:
 def mispicked(d: Liar, p: Player) -> Lie | None:
     """A card was picked that cannot be in the memory."""
     able = [x for x in p.material if d.turns.may_materialize(p, x) and OF[x].memory]
-    name, false = d.pick(able), d.pick(d.elsewhere(p))
+    name, false = d.pick(able), d.pick(d.elsewhere(p, "memory"))
     if name is None or false is None or not d.materializes(p):
         return None
     cost = OF[name].memory or 0

@@ -98,7 +98,9 @@ class TrueMatch:
             except AssertionError as error:
                 told = f"after entry {outcome.seq}, {write(event, self.game.codec)}: {error}"
                 raise AssertionError(f"{told}\n{self.lines()}") from error
-            if self.chance.random() < 0.3 and not w.over:
+            pending = self.match.state.waiting.stack
+            declares = bool(pending) and pending[-1].stage == "intent"
+            if self.chance.random() < 0.3 and not w.over and not declares:
                 self.lie()
         if self.tried["entries"] >= self.most:
             raise Enough
@@ -169,7 +171,11 @@ class TrueMatch:
         things = state.zones.things.values()
         have = {x.id: _seen(x) for x in things if x.place == "field"}
         _same("the field", have, {x.id: _true(x) for x in w.field})
-        stack = [each.source for each in state.waiting.stack if hasattr(each, "card")]
+        stack = [
+            each.source
+            for each in state.waiting.stack
+            if hasattr(each, "card") and each.stage != "intent"
+        ]
         _same("the stack", sorted(stack), sorted(each.id for each in w.stack))
         if self.chance.random() < 0.1:
             self._possible()

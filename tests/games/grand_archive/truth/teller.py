@@ -77,8 +77,11 @@ class Teller:
             top = next((each for each in reversed(left) if not each.trigger), None)
             if top is None or top.seat != seat or top.hold:
                 break
-            left.pop()
-        if fight is not None and fight.retaliators and not left:
+            gone = left.pop()
+            if gone.fight is not None:
+                fight, step = gone.fight, "retaliation"
+                break
+        if fight is self.read.fight and fight is not None and fight.retaliators and not left:
             step = "damage"
         if not left and fight is None and phase not in OPPORTUNE:
             phase = "main"
@@ -117,6 +120,11 @@ class Teller:
         read = self.read
         fits = now.phase in OPPORTUNE and all(each.trigger for each in now.stack)
         return fits and read.phase != now.phase and self.world.chance.random() < 0.8
+
+    def say_resolved(self, item: Item) -> None:
+        """That a card has just resolved, if a reader takes it to be the next that will."""
+        if self.read.stack and self.read.stack[-1] is item:
+            self._resolve(item)
 
     def _resolve(self, top: Item) -> None:
         """That the newest on the stack has resolved; an attack card has begun its fight by it."""

@@ -10,6 +10,9 @@ from tests.games.grand_archive.truth.fights import Fights
 from tests.games.grand_archive.truth.teller import Teller
 from tests.games.grand_archive.truth.world import Item, Player, World
 
+COUNTED = ("hand", "memory", "deck", "material", "graveyard", "banishment")
+"""The places of which all can count the cards."""
+
 
 class TurnLost(Exception):
     """Whose turn it is has lost; the others play on."""
@@ -141,8 +144,7 @@ class Turns:
             self.window(natural=False)
             self._phase("recollection")
             self.window(natural=True)
-            p.hand += p.memory
-            p.memory.clear()
+            p.recollect()
             w.phase = "draw"
             self.natural_draw(p)
             self._phase("main")
@@ -228,9 +230,33 @@ class Turns:
         w, chance = self.world, self.world.chance
         if slow and seat == w.active and not w.stack and w.fight is None:
             self.leisure()
+            if self.teller.more() and self.teller.more() and self.teller.synced:
+                self.record()
             if chance.random() < 0.75 and self.slow_act(seat):
                 return True
         return chance.random() < self.eager and self.fast_act(seat)
+
+    def record(self) -> None:
+        """Figures that all can count, or hidden cards that are laid open (GA-5.42, 25.7)."""
+        w, chance = self.world, self.world.chance
+        p = w.players[chance.choice(w.standing())]
+        if chance.random() < 0.7:
+            self.teller.tell(self.tally(p))
+        elif chance.random() < 0.5:
+            p.open_memory = True
+            self.teller.tell(log.Inspection(p.seat, "memory", tuple(p.memory)))
+        else:
+            p.open_hand = True
+            self.teller.tell(log.Inspection(p.seat, "hand", tuple(p.hand)))
+
+    def tally(self, p: Player) -> log.Tally:
+        """Some figures of a player."""
+        figures = {place: len(getattr(p, place)) for place in COUNTED}
+        if p.champion is not None:
+            figures |= {"damage": p.champion.damage, "level": p.level}
+            figures["life"] = p.champion.card.life - p.champion.damage
+        said = self.world.chance.sample(sorted(figures), self.world.chance.randint(1, len(figures)))
+        return replace(log.Tally(p.seat), **{name: figures[name] for name in said})
 
     def keeps(self, seat: str) -> bool:
         """Whether a player may add to what is on top: not in an event to what is their own, nor
@@ -309,6 +335,7 @@ class Turns:
         due = cost - number
         p.memory += p.hand[:due]
         del p.hand[:due]
+        p.open_memory = p.open_memory and not due
         item = Item(w.number(name), name, seat, hold=chance.random() < 0.2)
         event = log.Activate(
             seat,

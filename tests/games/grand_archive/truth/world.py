@@ -95,6 +95,15 @@ class Player:
         self.lineage: list[str] = []
         self.turns = 0
         self.lost = False
+        self.open_hand = False  # whether all know what can be in the hand
+        self.open_memory = False
+
+    def recollect(self) -> None:
+        """The memory is taken up into the hand (GA-6.31)."""
+        self.open_hand = self.open_hand and (self.open_memory or not self.memory)
+        self.hand += self.memory
+        self.memory.clear()
+        self.open_memory = True
 
     @property
     def elements(self) -> set[str]:
@@ -188,6 +197,7 @@ class World:
         p = self.players[seat]
         came, p.deck[:] = p.deck[:count], p.deck[count:]
         p.hand += came
+        p.open_hand = p.open_hand and not came
         return len(came) == count
 
     def enter(self, item: Item) -> Thing:
