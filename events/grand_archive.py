@@ -477,9 +477,10 @@ class Shuffle(Outcome, frozen=True):
 
 
 class Random(Outcome, frozen=True):
-    """A fair random result, such as a die (GA-22.8)."""
+    """A fair random result, such as a die with so many faces (GA-22.8)."""
 
     number: Whole | None = None
+    faces: Whole | None = None
 
 
 class Win(Outcome, frozen=True):

@@ -281,6 +281,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return frozenset(card.name for card in self.cards if card.is_token)
 
     @cached_property
+    def generable(self) -> tuple[str, ...]:
+        """The cards that may come from outside the game (GA-22.10); no token is one."""
+        return tuple(card.name for card in self.cards if card.deck != "none")
+
+    @cached_property
     def statuses(self) -> frozenset[str]:
         """The statuses of R26 (GA-23.6)."""
         return frozenset(card.name for card in self.cards if "status" in card.types)

@@ -13,7 +13,7 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
-from referee.parts.effects.standins import absent, asked, other, picker, possible
+from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
 from referee.parts.effects.telling import amount_told, choice_told, one_of, select_told, words_in
 from referee.parts.foreseen import foreseen
 from referee.parts.naming import bearing, only_one, require_playing
@@ -85,7 +85,7 @@ class _Part:
         self.seat_part = next((each.name for each in parts if each.kind == "seat"), "")
         primitive = reader.vocabulary.primitive(word)
         self.able = primitive.able if quantity else None
-        self.can = primitive.able
+        self.can, self.declined = primitive.able, primitive.declined
         self.there = primitive.able if quantity else primitive.there
         self.faces = primitive.faces if quantity else None
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
@@ -355,7 +355,7 @@ class _Part:
             ask = f"say which {name}, {choice_told(least, could)} {wanted}"
             if fits is not None and found is not None and not seen:
                 if r.says_none():
-                    r.t.trust(f"{r.told.card}: there is no {wanted}")
+                    doubt(r, self.declined, f"there is no {wanted}")
                     if self.lacks is not None:
                         self.lacks(r, values, tuple(found.cards))
                     return IMPOSSIBLE
@@ -410,7 +410,7 @@ class _Part:
                 if count >= min(least, could):
                     return
                 if fits is not None and found is not None and not found.seen:
-                    r.t.trust(f"{r.told.card}: there is no further {wanted}")
+                    doubt(r, self.declined, f"there is no further {wanted}")
                     if self.lacks is not None:
                         r.after = lambda: no_further(r, logged, dict(values), found)
                     return

@@ -76,3 +76,9 @@ def other(r: Run, part: str, meant: str, logged: str) -> None:
         r.contradict(why, legal=meant, part=part, meant=meant, logged=logged)
     else:
         r.contradict("there is nothing for it here, logged {logged}", part=part, logged=logged)
+
+
+def doubt(r: Run, declined: bool, why: str) -> None:
+    """Nobody saw that no further hidden card fits, unless it was enough to take none."""
+    if not declined:
+        r.t.trust(f"{r.told.card}: {why}")

@@ -30,6 +30,8 @@ class Primitive:
         lacks: told that the place is said to hold no more cards that fit, so that this can be
             claimed, once the outcome is done; takes the run, the parts and the names that would
             fit, without those that were shown and stay.
+        declined: whether of hidden cards that fit none need be found, by choice: then nothing
+            follows from finding none.
         there: how much there is for its other numbers, of which less than the card says may be
             logged then, as a deck with fewer cards than are to be looked at.
         known: the cards of an ordered place that all know to lie on top, topmost first.
@@ -50,6 +52,7 @@ class Primitive:
     able: Able | None = None
     among: Callable[[Any, Mapping[str, Any]], Among] | None = None
     lacks: Callable[[Any, Mapping[str, Any], tuple[str, ...]], object] | None = None
+    declined: bool = False
     there: Able | None = None
     known: Callable[[Any, Mapping[str, Any]], Sequence[str]] | None = None
     picked: str = ""

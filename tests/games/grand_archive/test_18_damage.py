@@ -5,6 +5,7 @@ import pytest
 from referee.fact import DamageDealt
 from referee.parts.replacing import Replaced
 from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.test_22_cards import action
 
 
 def spell(name: str, *steps: str, **more: str) -> str:
@@ -34,12 +35,33 @@ CARDS = (
     + spell("Thick1", '{ do = "prevent", thing = "one", amount = 1, how = "each" }')
     + spell("Calm2", '{ do = "prevent", thing = "one", amount = 2, how = "below" }')
     + spell("Parry", '{ do = "prevent", thing = "one", of = "combat damage" }')
+    + action("Mend", '{ do = "recover", amount = 3 }')
+    + action("Wave", '{ do = "damage", thing = "it", each = { is = "ally" }, amount = 2 }')
+    + """
+[[cards]]
+name = "Lily"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+name = "blooms"
+when = { on = "recovers", seat = "you" }
+steps = [{ do = "draw" }]
+
+[[cards]]
+name = "Drum"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+name = "beats"
+when = { on = "damaged", what = { is = "ally" } }
+steps = [{ do = "recover", amount = 1 }]
+"""
     + spell("Veil", '{ do = "prevent", thing = "one", of = "noncombat damage" }')
 )
 
 SPELLS = (
     *("Zap1", "Zap3", "Burn3", "Less", "Shield2", "Ward", "Thick1", "Calm2", "Parry", "Veil"),
-    *("Zap1", "Zap3"),
+    *("Zap1", "Zap3", "Mend", "Wave"),
 )
 
 
@@ -163,3 +185,33 @@ def test_ga_16_20_the_next_line_does_not_pass_over_an_order_that_is_to_be_said()
     m = cast(cast(field(), "Shield2", "bo"), "Ward", "bo")
     m.play("ana activate Zap3 bo")
     m.refuse("ana end", "GA-16.20")
+
+
+@pytest.mark.rule("GA-18.6")
+def test_ga_18_6_no_more_is_recovered_than_there_is() -> None:
+    m = field()
+    m.champion("ana").damage = 2
+    cast(m, "Mend", "")
+    assert m.champion("ana").damage == 0
+    m.champion("ana").damage = 5
+    cast(m.hold("ana", "Mend"), "Mend", "")
+    assert m.champion("ana").damage == 2
+
+
+def test_ga_18_6_recovering_without_damage_is_heard_in_the_newer_edition() -> None:
+    for edition, heard in (("R25", 0), ("R26", 1)):
+        m = turn(extra=CARDS, edition=edition).hold("ana", "Mend")
+        m.put("ana", "Lily")
+        cast(m, "Mend", "")
+        assert len(m.ga.waiting.stack) == heard
+
+
+@pytest.mark.rule("GA-18.8")
+def test_ga_18_8_one_amount_for_all_is_dealt_before_any_of_them_dies() -> None:
+    m = field("A1", "A2", "Wall3")
+    m.put("ana", "Drum")
+    cast(m, "Wave", "")
+    dealt = [fact.amount for fact in m.all(DamageDealt)]
+    assert dealt == [2, 2, 2]
+    assert {"A1.1", "A2.1"}.isdisjoint(m.ga.zones.things)
+    assert len(m.ga.waiting.stack) == 3

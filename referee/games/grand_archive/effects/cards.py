@@ -319,6 +319,16 @@ def shuffle(r: Run, player: str) -> int:
     return 1
 
 
+_COPIES = 9
+"""How many copies of a card there may be beside the decks, as far as anybody knows."""
+
+
+def generable(r: Run, values: Values) -> Among:
+    """The cards of which there may be a copy outside the game (GA-22.10)."""
+    names = r.t.catalog.generable
+    return Among(dict.fromkeys(names, _COPIES), _COPIES * len(names), True)
+
+
 def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int:
     """Cards come from outside the game (GA-22.10)."""
     for name in cards:

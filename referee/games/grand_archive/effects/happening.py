@@ -8,10 +8,13 @@ from msgspec.structs import replace
 from events.grand_archive import Did
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
+from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.state import GaTable, Item, by_edition
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
 from referee.parts.effects.proposing import is_idle
+from referee.parts.effects.schema import Pick
+from referee.parts.layered import shuffle
 from referee.verdict import Unsaid, Violation
 
 
@@ -159,7 +162,7 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
                 t, found, doing_of(t, item, Saying(aims=say.aims, mode=say.mode, x=say.x))
             )
         ):
-            t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card)
+            _decline(t, item, at, say, found)
         return
     if not did:
         if found.effect.text_alone:
@@ -175,10 +178,32 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
 
 
+def _decline(t: GaTable, item: Item, at: int, say: Saying, found: Told) -> None:
+    """Nothing was done though there is no "may": only a search of hidden cards for a property may
+    fail (GA-22.6)."""
+    search = next((each for each in found.effect.steps if tag_of(each) == "fetch"), None)
+    if search is None:
+        t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card)
+        return
+    place = search.place or "deck"
+    picked = search.cards
+    if place not in HIDDEN or not isinstance(picked, Pick) or picked.what is None:
+        t.refuse("GA-22.6", "{card}: what can be taken is taken", card=found.card)
+        return
+    carry_out(t, item, at, say)
+    if place == "deck" and search.player is None:
+        shuffle(t, t.state.zones, f"{item.seat}.deck")
+
+
+def tag_of(step: Struct) -> str:
+    """The word of a step."""
+    return str(step.__struct_config__.tag)
+
+
 def _permit(t: GaTable, item: Item, found: Told) -> None:
     """What may be played while this resolves, and not afterwards (GA-7.12)."""
     for step in found.effect.steps:
-        if step.__struct_config__.tag == "play":
+        if tag_of(step) == "play":
             place = getattr(step, "place", None) or "material"
             t.item(t.state.done.permits, f"{item.seat} {item.seat}.{place}", item.entry)
 

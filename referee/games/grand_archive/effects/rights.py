@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.losing import loses, wins
@@ -254,12 +255,29 @@ def name_card(r: Run, card: str) -> int:
     return 1
 
 
-def random(r: Run, number: int) -> int:
+def to_name(r: Run, values: Values, spelled: Any) -> str:
+    """The card that is named, which somebody says."""
+    cards = OneOf(r.t.catalog.generable)
+    return str(r.choose("card", cards, "say which card is named", spelled))
+
+
+def random(r: Run, number: int, faces: int = 0) -> int:
     """A fair random result (GA-22.8)."""
-    if number < 1:
+    if number < 1 or (faces and number > faces):
         r.t.forbid("GA-22.8", "no face is {number}", number=number)
     r.t.fact(RandomResult(r.seat, r.doing.source, number))
     return number
+
+
+def result_of(r: Run, values: Values, spelled: Any) -> int:
+    """What chance has given, which somebody says; a die has six faces, unless the card says how
+    many there are."""
+    said = (getattr(step, "faces", None) for step in r.told.effect.steps)
+    faces = next((each for each in said if isinstance(each, int)), _FACES)
+    return int(r.choose("number", Number(1, faces), "say what chance gave", spelled, "chance"))
+
+
+_FACES = 6
 
 
 def win(r: Run, player: str) -> int:

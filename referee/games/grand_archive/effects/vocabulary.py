@@ -136,7 +136,7 @@ VOCABULARY = Vocabulary(
             "{player} take {cards} from the {place} to the {to}",
             able=cards.there,
             among=cards.among,
-            lacks=cards.lacks,
+            declined=True,
         ),
         Mill: Primitive(
             cards.mill,
@@ -195,10 +195,12 @@ VOCABULARY = Vocabulary(
         Delevel: Primitive(levels.delevel, "{player} delevel"),
         PlayCard: Primitive(levels.play, "{how} {card} of the {place}", among=levels.playable),
         Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
-        Generate: Primitive(cards.generate, "{player} generate {cards} into the {to}"),
+        Generate: Primitive(
+            cards.generate, "{player} generate {cards} into the {to}", among=cards.generable
+        ),
         Gather: Primitive(levels.gather, "gather {card}", among=levels.ingredients),
         CopyItem: Primitive(levels.copy, "copy {item}"),
-        NameCard: Primitive(rights.name_card, "name {card}"),
+        NameCard: Primitive(rights.name_card, "name {card}", asks={"card": rights.to_name}),
         Negate: Primitive(rights.negate, "negate {item}"),
         Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
         Empower: Primitive(rights.empower, "{player} empower {amount}"),
@@ -223,7 +225,9 @@ VOCABULARY = Vocabulary(
         Element: Primitive(rights.element, "{how} {element} for {player}"),
         Master: Primitive(rights.mastery, "{player} has {card}"),
         Shuffle: Primitive(cards.shuffle, "{player} shuffle the deck"),
-        Random: Primitive(rights.random, "a random {number}"),
+        Random: Primitive(
+            rights.random, "a random {number}[ of {faces}]", asks={"number": rights.result_of}
+        ),
         Win: Primitive(rights.win, "{player} win"),
         GiveUp: Primitive(rights.give_up, "{player} lose"),
         Begin: Primitive(

@@ -1,0 +1,173 @@
+"""Drawing, searching, chance (section 22)."""
+
+import pytest
+
+from referee.games.grand_archive.state import Triggered
+from referee.verdict import Legal
+from tests.games.grand_archive.table import Match, turn
+
+
+def action(name: str, *steps: str, **more: str) -> str:
+    """A fast action with reserve cost 0 that does these steps."""
+    said = "\n".join(f"{key} = {value}" for key, value in more.items())
+    return f"""
+[[cards]]
+name = "{name}"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+{said}
+steps = [{", ".join(steps)}]
+"""
+
+
+def herb(name: str) -> str:
+    """An ingredient token."""
+    return f"""
+[[cards]]
+name = "{name}"
+types = ["item"]
+supertypes = ["token"]
+subtypes = ["herb"]
+deck = "none"
+"""
+
+
+CARDS = (
+    action("Three", '{ do = "draw", count = 3 }')
+    + action("Muse", '{ do = "draw", count = 2, place = "memory" }')
+    + action("Hunt", '{ do = "fetch", cards = { what = { is = "ally" } } }')
+    + action("Take", '{ do = "fetch", cards = { count = 1 } }')
+    + action("Dig", '{ do = "fetch", cards = { what = { is = "ally" } }, place = "graveyard" }')
+    + action("Roll", '{ do = "random", faces = 4 }')
+    + action("Gatherer", '{ do = "gather" }')
+    + action("Forge", '{ do = "generate", cards = { what = { named = "A1" } } }')
+    + action("Store", '{ do = "reserve", count = 2 }')
+    + action("Look", '{ do = "glimpse", count = 2 }')
+    + herb("Fraysia")
+    + herb("Silvershine")
+    + """
+[[cards]]
+name = "Scribe"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+name = "writes"
+when = { on = "draws", seat = "you" }
+steps = [{ do = "recover", amount = 1 }]
+"""
+)
+
+SPELLS = ("Three", "Muse", "Hunt", "Take", "Dig", "Roll", "Gatherer", "Forge", "Store", "Look")
+
+
+def table(edition: str = "R25") -> Match:
+    """Ana's main phase; ana holds all of the actions."""
+    return turn(extra=CARDS, edition=edition).hold("ana", *SPELLS)
+
+
+def cast(m: Match, name: str, said: str = "") -> Match:
+    """An action takes effect."""
+    return m.play(f"ana activate {name}; ana resolve {said}".strip())
+
+
+def test_ga_22_1_a_draw_takes_cards_off_the_main_deck() -> None:
+    m = table()
+    deck, hand = m.size("ana", "deck"), m.size("ana", "hand")
+    cast(m, "Three")
+    assert (m.size("ana", "deck"), m.size("ana", "hand")) == (deck - 3, hand - 1 + 3)
+    memory = m.size("ana", "memory")
+    cast(m, "Muse")
+    assert m.size("ana", "memory") == memory + 2
+
+
+def test_ga_22_1_nobody_draws_what_nothing_gives() -> None:
+    table().refuse("ana act draw:2", "GA-22.1")
+
+
+@pytest.mark.rule("GA-22.2")
+def test_ga_22_2_what_a_draw_triggers_waits_for_the_last_card() -> None:
+    m = table()
+    m.put("ana", "Scribe")
+    hand = m.size("ana", "hand")
+    cast(m, "Three")
+    assert m.size("ana", "hand") == hand - 1 + 3
+    assert [type(each) for each in m.ga.waiting.stack] == [Triggered]
+
+
+@pytest.mark.rule("GA-22.3")
+def test_ga_22_3_a_card_taken_from_the_deck_is_not_drawn() -> None:
+    m = table()
+    m.put("ana", "Scribe")
+    cast(m, "Hunt", "fetch:A1")
+    assert not m.ga.waiting.stack
+
+
+@pytest.mark.rule("GA-22.4")
+def test_ga_22_4_a_draw_from_an_empty_deck_loses_and_an_empty_deck_does_not() -> None:
+    m = table()
+    m.unseen("ana", "memory", m.size("ana", "deck") - 3)
+    cast(m, "Three")
+    assert m.size("ana", "deck") == 0
+    assert not m.ga.over
+    cast(m, "Muse")
+    assert m.ga.over
+    assert m.side("ana").lost
+
+
+def test_ga_22_5_no_more_goes_to_the_bottom_than_was_seen() -> None:
+    m = table().play("ana activate Look")
+    m.refuse("ana resolve glimpse:2:3", "GA-22.5")
+
+
+def test_ga_22_6_a_search_for_a_property_may_fail_by_choice() -> None:
+    m = cast(table().hold("ana", "Hunt"), "Hunt", "none")
+    assert isinstance(m.verdict, Legal)
+    cast(m, "Hunt", "fetch:A1")
+    assert m.size("ana", "graveyard") == 2
+
+
+def test_ga_22_6_a_search_for_any_card_takes_one() -> None:
+    m = table().play("ana activate Take")
+    m.refuse("ana resolve none", "GA-22.6")
+    m.play("ana resolve fetch:Bolt1")
+
+
+def test_ga_22_6_a_search_among_open_cards_takes_what_fits() -> None:
+    m = table().lay("ana", "graveyard", "A1", "A2").play("ana activate Dig")
+    m.refuse("ana resolve none", "GA-22.6")
+    m.play("ana resolve fetch:A2:graveyard")
+    assert m.size("ana", "graveyard") == 2
+
+
+@pytest.mark.rule("GA-22.7")
+def test_ga_22_7_a_search_that_finds_nothing_resolves() -> None:
+    m = cast(table(), "Dig")
+    assert not m.ga.waiting.stack
+    assert m.size("ana", "graveyard") == 1
+
+
+def test_ga_22_8_chance_has_the_faces_that_it_has() -> None:
+    m = table().play("ana activate Roll")
+    m.refuse("ana resolve random:0", "GA-22.8")
+    m.refuse("ana resolve random:5", "GA-22.8")
+    m.play("ana resolve random:4")
+
+
+def test_ga_22_10_only_an_ingredient_is_gathered() -> None:
+    m = table().play("ana activate Gatherer")
+    m.refuse("ana resolve gather:Imp", "GA-22.10")
+    m.play("ana resolve gather:Fraysia")
+    assert m.thing("Fraysia.1").token
+
+
+def test_ga_22_10_a_card_is_generated_to_the_hand_and_cards_are_reserved_unseen() -> None:
+    m = table()
+    hand, memory = m.size("ana", "hand"), m.size("ana", "memory")
+    cast(m, "Forge")
+    assert m.size("ana", "hand") == hand
+    assert m.ga.zones.generated == {"A1": 1}
+    cast(m, "Store")
+    assert (m.size("ana", "hand"), m.size("ana", "memory")) == (hand - 3, memory + 2)
