@@ -30,7 +30,7 @@ from referee.parts.layered import shuffle as shuffle_deck
 Values = Mapping[str, Any]
 
 
-def draw(r: Run, count: int = 1, player: str = "", place: str = "hand") -> int:
+def draw(r: Run, count: int = 1, player: str | None = None, place: str = "hand") -> int:
     """A player draws (GA-22.1 to 22.4)."""
     if count < 0 or place not in ("hand", "memory"):
         r.t.forbid("GA-22.1", "nobody draws {count} to the {place}", count=count, place=place)
@@ -277,7 +277,7 @@ def discard(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> i
 
 
 def banish(
-    r: Run, cards: Sequence[str], player: str, place: str = "graveyard", kind: str = ""
+    r: Run, cards: Sequence[str], player: str, place: str = "graveyard", kind: str | None = None
 ) -> int:
     """Cards go to banishment (GA-21.6); of a memory they are picked at random (GA-9.10); with an
     omen counter they are omens (GA-19.8)."""

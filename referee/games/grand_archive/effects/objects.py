@@ -38,7 +38,7 @@ def require_there(r: Run, thing: InPlay) -> None:
         r.forbid("{thing} is not on the field", thing=thing.id)
 
 
-def damage(r: Run, thing: InPlay, amount: int, how: str = "") -> int:
+def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
     """Damage that is not of a combat (GA-18.1 to 18.8)."""
     require_there(r, thing)
     return harm.deal(

@@ -96,7 +96,7 @@ def prevent(
     thing: InPlay,
     amount: int = 0,
     until: str = "turn",
-    how: str = "",
+    how: str | None = None,
     of: str = "damage",
 ) -> int:
     """Damage to an object is prevented: the next so much, the next time, each time so much, or
@@ -171,7 +171,7 @@ def empower(r: Run, amount: int, player: str) -> int:
     return amount
 
 
-def negate(r: Run, item: Any, to: str = "") -> int:
+def negate(r: Run, item: Any, to: str | None = None) -> int:
     """What is on the stack is negated, and its card goes where it is sent (GA-11.10, 11.11)."""
     t = r.t
     key = item.id if isinstance(item, InPlay) else str(item)
@@ -194,7 +194,7 @@ def negate(r: Run, item: Any, to: str = "") -> int:
     return 1
 
 
-def phase(r: Run, what: str, how: str = "end", player: str = "") -> int:
+def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int:
     """A part of a turn is ended or skipped (GA-6.70 to 6.73)."""
     if how == "skip":
         side = r.t.state.players[player or r.seat]
@@ -232,7 +232,7 @@ def _empty(r: Run) -> None:
             LAYOUT.leave(t, thing, thing.owner, "banishment")
 
 
-def mastery(r: Run, player: str, card: str = "", direction: str = "") -> int:
+def mastery(r: Run, player: str, card: str | None = None, direction: str | None = None) -> int:
     """A player has a mastery or status (GA-23.5, 23.6)."""
     side = r.t.state.players[player]
     if card and card in r.t.catalog.statuses:
