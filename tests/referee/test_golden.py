@@ -483,6 +483,45 @@ EXPECTED = {
         verbs="set play draw end full-draft cast attack move discard orbital no-block "
         "exchange effect block",
     ),
+    "grand_archive/riverside": Expected(
+        over=("time", ""),
+        readings={
+            ("GA-I 10", "activating_player"): 54,
+            ("GA-I 19", "must_be_logged"): 2,
+        },
+        rules=frozenset(
+            {
+                "GA-3.2",  # who begins
+                "GA-6.40",  # the draw of the turn
+                "GA-9.10",  # a level paid with cards picked at random
+                "GA-17.42",  # combat
+                "GA-19.2",  # a buff counter counts
+                "GA-20.4",  # a weapon without durability
+                "GA-21.8",  # what is suppressed
+                "GA-24.15",  # a card imbued
+                "GA-26.6",  # a draw in time
+            }
+        ),
+        verbs="activate end resolve attack retaliate materialize intercept trigger step time "
+        "ability",
+    ),
+    "grand_archive/harbour": Expected(
+        illegal={3: "GA-3.10", 38: "GA-12.6"},
+        still_illegal=frozenset({3, 38}),
+        over=("time", ""),
+        readings={
+            ("GA-I 10", "activating_player"): 52,
+            ("GA-I 19", "must_be_logged"): 1,
+        },
+        rules=frozenset(
+            {
+                "GA-3.10",  # no attack in the first turn
+                "GA-12.6",  # an exalted card
+                "GA-26.6",  # a draw in time
+            }
+        ),
+        verbs="activate attack end resolve retaliate materialize intercept trigger time ability",
+    ),
 }
 """Every record, and what it has to come to; a new record needs its line here."""
 

@@ -32,6 +32,7 @@ from referee.games.grand_archive.effects.stacked import resolve_ability, resolve
 from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import is_plain
+from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.state import (
     INTENT,
@@ -237,9 +238,15 @@ def _of_settling(t: GaTable) -> Bearing:
 
 def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
     """What is above the thing that resolves takes effect first. What is said of a card that does
-    nothing itself as it resolves belongs to what its coming triggers."""
+    nothing itself as it resolves belongs to what its coming triggers, what is said of an attack to
+    what its damage triggers."""
+    chosen = bool(e.did or e.mode or e.x is not None)
+    stack = t.state.waiting.stack
+    while chosen and stack and isinstance(stack[-1], Combat) and not t.state.over:
+        resolve(t, WINDOW)
+        stack = t.state.waiting.stack
     found = _meant(t, e.source)
-    if (e.did or e.mode or e.x is not None) and isinstance(found, Activation):
+    if chosen and isinstance(found, Activation):
         card = card_of(t, found.card)
         if card.is_object and t.catalog.is_told(card.name):
             while any(each is found for each in t.state.waiting.stack) and not t.state.over:
@@ -271,7 +278,9 @@ def _of_trigger(t: GaTable, e: Trigger) -> Bearing:
 
 def _has_triggered(t: GaTable, source: str) -> bool:
     return any(
-        isinstance(each, Triggered) and source in (each.source, each.card)
+        isinstance(each, Triggered)
+        and each.trigger not in TRIGGERED
+        and source in (each.source, each.card)
         for each in t.state.waiting.stack
     )
 
