@@ -114,7 +114,7 @@ def declare(
     t.set(t.state.done, "attacks", t.state.done.attacks + 1)
     t.fact(
         AttackDeclared(seat, attacker.id, attacker.name, targets[0].id, len(used),
-                       len(combat.intents))
+                       len(combat.intents), tuple(sorted(each.name for each in parts[1:])))
     )  # fmt: skip
     for each in parts:
         set_off(t, each, "on attack")

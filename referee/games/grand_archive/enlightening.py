@@ -5,7 +5,7 @@ from referee.games.grand_archive.acting import draw
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.reckoning import require_not_forbidden
-from referee.games.grand_archive.state import GaTable, InPlay, Item, Used, card_of
+from referee.games.grand_archive.state import GaTable, InPlay, Item, Used, card_of, stack_is_empty
 from referee.parts.responses import pend
 
 ENLIGHTEN = "enlighten"
@@ -37,11 +37,12 @@ def enlighten(t: GaTable, e: Ability, champion: InPlay) -> None:
         t.forbid("GA-19.4", "{thing} has {have} enlighten counters", thing=champion.id, have=have,
                  legal=f"{PRICE} of them")  # fmt: skip
     change_counters(t, champion, ENLIGHTEN, -PRICE)
+    answers = not stack_is_empty(t.state)
     item = Used(t.seq, e.seat, champion.id, card=champion.name, trigger=ENLIGHTEN, hold=e.hold,
                 declared=True)  # fmt: skip
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
-    t.fact(AbilityActivated(e.seat, champion.id, champion.name, ENLIGHTEN))
+    t.fact(AbilityActivated(e.seat, champion.id, champion.name, ENLIGHTEN, answers))
 
 
 def is_enlightening(item: Item) -> bool:

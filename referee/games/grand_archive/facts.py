@@ -72,6 +72,8 @@ class BanishedAtRandom(Fact, frozen=True):
         pick: which of the payment it was, from 1.
         of: how many cards the memory held before the payment.
         paid: how many were picked together.
+        known: how many cards of the memory were known by name before the payment.
+        met: whether one of these, by its name, was picked.
     """
 
     seat: str
@@ -79,6 +81,8 @@ class BanishedAtRandom(Fact, frozen=True):
     pick: int
     of: int
     paid: int
+    known: int = 0
+    met: bool = False
 
 
 class AbilityActivated(Fact, frozen=True):
@@ -89,12 +93,14 @@ class AbilityActivated(Fact, frozen=True):
         thing: its source.
         card: the card.
         ability: which one.
+        answers: whether something was on the stack.
     """
 
     seat: str
     thing: str
     card: str
     ability: str
+    answers: bool = False
 
 
 class ChampionLeveled(Fact, frozen=True):
@@ -125,6 +131,7 @@ class AttackDeclared(Fact, frozen=True):
         target: the first defending object.
         weapons: how many objects take part.
         intents: how many attack cards do.
+        means: the cards of both, in the order of their names.
     """
 
     seat: str
@@ -133,6 +140,7 @@ class AttackDeclared(Fact, frozen=True):
     target: str
     weapons: int
     intents: int
+    means: tuple[str, ...] = ()
 
 
 class StrikeReckoned(Fact, frozen=True):

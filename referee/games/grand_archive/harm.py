@@ -30,9 +30,9 @@ def deal(
         t: the table.
         thing: who takes it.
         amount: how much, before anything prevents it.
-        source: what deals it.
+        source: the card that deals it.
         seat: whose that is.
-        cause: combat, or effect.
+        cause: attack, retaliation, or effect.
         rule: the rule that deals it.
         unpreventable: whether nothing prevents it (GA-18.12).
         first: what prevents it first, as the controller of the object says (GA-18.14).
@@ -41,7 +41,7 @@ def deal(
         How much was dealt.
     """
     if amount > 0:
-        kind = COMBAT if cause == "combat" else OTHER
+        kind = OTHER if cause == "effect" else COMBAT
         amount = left_of(t, thing, amount, kind, unpreventable, first)
     if amount <= 0:
         return 0

@@ -1,7 +1,7 @@
 """What is paid for cards and abilities: reserve and memory (section 9)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from referee.games.grand_archive.catalog import Card
@@ -246,11 +246,30 @@ def pay_memory(
         t.forbid("GA-9.15", "{seat}'s memory holds {have} cards", seat=seat, have=have)
     if random and method.strip().casefold() in UNFAIR:
         t.refuse("GA-9.11", "the pick was {method}", method=method, legal="a pick at random")
+    known = t.state.zones.hidden.known(f"{seat}.memory") if random else {}
     take(t, seat, "memory", random, "GA-25.7")
     put(t, seat, "banishment", random)
-    for at, name in enumerate(random, 1):
-        t.fact(BanishedAtRandom(seat, name, at, have, len(random)))
+    tell_picks(t, seat, random, known, have)
     moved(t, seat, random, "memory", "banishment", "GA-9.10")
+
+
+def tell_picks(
+    t: GaTable, seat: str, random: Sequence[str], known: Mapping[str, int], have: int
+) -> None:
+    """Tell which cards of a memory were picked at random (GA-25.14).
+
+    Args:
+        t: the table.
+        seat: whose memory it is.
+        random: the cards, in the order picked.
+        known: the cards that were known to be in the memory before.
+        have: how many it held before.
+    """
+    left = Counter(known)
+    for at, name in enumerate(random, 1):
+        met = left[name] > 0
+        left[name] -= 1
+        t.fact(BanishedAtRandom(seat, name, at, have, len(random), sum(known.values()), met))
 
 
 def _float(t: GaTable, seat: str, named: Sequence[str]) -> None:

@@ -239,9 +239,8 @@ def _hit(
     if amount > 0 and struck.counters.get("bulwark") and unit and in_r26(t):
         change_counters(t, struck, "bulwark", -1)
         return
-    done = deal(
-        t, struck, amount, striker.id, striker.controller, "combat", "GA-17.42", first=first
-    )
+    cause = "attack" if striker.id == combat.source else "retaliation"
+    done = deal(t, struck, amount, striker.name, striker.controller, cause, "GA-17.42", first=first)
     if done <= 0:
         return
     parts = parts_of(t, combat) if striker.id == combat.source else [striker]

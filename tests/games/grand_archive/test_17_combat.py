@@ -314,7 +314,8 @@ def test_ga_17_41_the_attacking_player_orders_the_retaliators() -> None:
     match.refuse(f"bo damage first={lurker},{other}", "GA-17.41")
     match.refuse(f"ana damage first={lurker},{mine}", "GA-17.41")
     match.play(f"ana damage first={lurker},{other}")
-    assert [each.source for each in match.all(DamageDealt)] == [mine, lurker, other]
+    dealt = [(each.source, each.cause) for each in match.all(DamageDealt)]
+    assert dealt == [("A3", "attack"), ("Lurker", "retaliation"), ("Hitter", "retaliation")]
 
 
 @pytest.mark.rule("GA-17.50")
@@ -340,7 +341,7 @@ def test_ga_17_43_damage_is_summed_up_and_said_term_by_term() -> None:
     match.play("ana damage 5")
     terms = match.one(StrikeReckoned).terms
     assert [(each.value, each.rule) for each in terms] == [(3, "GA-2.32"), (2, "GA-19.2")]
-    assert match.one(DamageDealt).source == mine
+    assert match.one(DamageDealt).source == match.thing(mine).name
 
 
 @pytest.mark.rule("GA-17.45")

@@ -94,7 +94,7 @@ def test_ga_17_40_before_damage_both_may_act_and_nobody_retaliates_any_more() ->
 def test_ga_17_42_both_sides_strike_in_one_moment() -> None:
     match = fight().play("bo retaliate A2.1; ana damage 2")
     dealt = [(each.source, each.amount) for each in match.all(DamageDealt)]
-    assert dealt == [("Scout.1", 2), ("A2.1", 2)]
+    assert dealt == [("Scout", 2), ("A2", 2)]
     assert "A2.1" not in match.ga.zones.things and match.thing("Scout.1").damage == 2
 
 
@@ -105,7 +105,7 @@ def test_ga_17_44_the_attacker_is_the_only_source_of_the_sum() -> None:
     match.put("ana", "Blade1")
     match.play("ana activate Slash3 target=bo uses=Blade1 damage=5")
     dealt = match.one(DamageDealt)
-    assert (dealt.source, dealt.amount) == ("ana.champion", 5)
+    assert (dealt.source, dealt.amount) == ("Fire", 5)
 
 
 @pytest.mark.rule("GA-17.46")

@@ -6,8 +6,9 @@ from typing import Any
 from referee.games.grand_archive import acting
 from referee.games.grand_archive.effects.numbers import ARRIVED
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
-from referee.games.grand_archive.facts import BanishedAtRandom, CardsSeen, Glimpsed
+from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.paying import tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -282,12 +283,12 @@ def banish(
     """Cards go to banishment (GA-21.6); of a memory they are picked at random (GA-9.10); with an
     omen counter they are omens (GA-19.8)."""
     have = size(r.t, player, place) if place in HIDDEN else 0
+    known = r.t.state.zones.hidden.known(f"{player}.memory") if place == "memory" else {}
     take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
     if place == "memory":
-        for at, name in enumerate(cards, 1):
-            r.t.fact(BanishedAtRandom(player, name, at, have, len(cards)))
+        tell_picks(r.t, player, cards, known, have)
     if kind == "omen" and cards:
         side = r.t.state.players[player]
         r.t.set(side, "omens", [*omens(r.t, player), *cards])

@@ -36,6 +36,7 @@ from referee.games.grand_archive.state import (
     card_of,
     combat_of,
     lapses,
+    stack_is_empty,
 )
 from referee.games.grand_archive.striking import order_retaliators
 from referee.games.grand_archive.timing import (
@@ -68,6 +69,7 @@ def ability(t: GaTable, e: Ability) -> None:
     at = _which(t, thing, e.which)
     effect = t.catalog.by_name[thing.name].usable_effects[at]
     require_not_forbidden(t, "ability", thing.id, e.seat)
+    answers = not stack_is_empty(t.state)
     if is_ally(t, thing) and not obeys(t, thing):
         refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=thing.id)
     for each in e.rest:
@@ -93,7 +95,7 @@ def ability(t: GaTable, e: Ability) -> None:
     pend(t, None, item)
     first = e.seat if t.choice["GA-I 10"] == "activating_player" else ""
     t.set(t.state.waiting, "holder", first)
-    t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name))
+    t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
     tell_in_advance(t, item, e.did)
 
 

@@ -1,0 +1,45 @@
+-- title: Wins by champion and Spirit
+-- about: How often players won by the champion that they came to, which is the top card of the
+--     highest level that their lineage reached, and by the Spirit that they began with. A
+--     champion that never levelled is its own Spirit.
+-- behind: every entry in which that champion came onto the field, or on top of a lineage
+-- nothing: no match is over in which a champion was placed
+-- key game: the game
+-- key role: champion or spirit
+-- key card: the champion, or the Spirit
+-- key start: went first, went later, not settled; (all) for all together
+-- column n: finished matches, one for each seat with it
+-- column wins: of these, won
+-- column draws: of these, drawn
+-- column no_result: beside n, without a result
+-- column rate: wins out of n
+-- column low: lower end of the 95 % interval of the rate
+-- column high: upper end of the 95 % interval of the rate
+-- note: Who plays long levels up more: that a high champion wins often is no proof of strength.
+WITH evidence AS (
+    WITH
+    reached AS (
+        SELECT
+            match_id, seat, 'champion' AS role, arg_max(card, (level, place)) AS card,
+            arg_max(seq, (level, place)) AS seq
+        FROM fact_grand_archive__champion_leveled
+        GROUP BY match_id, seat
+        UNION ALL
+        SELECT match_id, seat, 'spirit', arg_min(card, place), arg_min(seq, place)
+        FROM fact_grand_archive__champion_leveled
+        WHERE how = 'placed'
+        GROUP BY match_id, seat
+    )
+    SELECT match_id, reached.seq, game, role, card, start, won, drawn, unresolved
+    FROM reached
+    JOIN finished_seats($game, $match, $since, $until, $person) USING (match_id, seat)
+)
+-- figure
+SELECT
+    game, role, card, coalesce(start, '(all)') AS start,
+    unnest(results(won, drawn, unresolved))
+FROM evidence
+GROUP BY GROUPING SETS ((game, role, card, start), (game, role, card))
+ORDER BY
+    game, role, max(count_if(NOT unresolved)) OVER (PARTITION BY game, role, card) DESC, card,
+    start IS NOT NULL, start

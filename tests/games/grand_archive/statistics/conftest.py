@@ -1,0 +1,5 @@
+"""The empty log of the common statistics serves those of this game too."""
+
+from tests.storage.statistics.conftest import empty, season
+
+__all__ = ["empty", "season"]

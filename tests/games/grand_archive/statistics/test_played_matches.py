@@ -1,0 +1,95 @@
+"""This game's own statistics over whole simulated matches, against the replays."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from events.common import Opening
+from referee.fact import CardMoved, DamageDealt, TurnBegan
+from referee.games.grand_archive.facts import (
+    AttackDeclared,
+    BanishedAtRandom,
+    CardActivated,
+    CardMaterialized,
+    ChampionLeveled,
+    RandomResult,
+    TurnStood,
+)
+from storage.statistics import all_statistics, entries_behind, run
+from tests.games.grand_archive.statistics.season import GAME
+from tests.storage.statistics.played import Counted, Played, column, count, playing
+
+
+def seats(times: int = 1) -> Counted:
+    """So many rows for each seat."""
+    return Counted(column("n"), lambda played: times * len(played.seats()))
+
+
+def uses(played: Played) -> int:
+    kinds = (CardActivated, CardMaterialized, BanishedAtRandom)
+    return sum(len(played.all(kind)) for kind in kinds)
+
+
+def turned(played: Played) -> int:
+    """Cards of registered decks that came from the top to the graveyard."""
+    total = 0
+    for replay in played.replays.values():
+        opened = replay.events[0]
+        assert isinstance(opened, Opening)
+        decks = {each.seat: each.deck for each in opened.seats}
+        moves = [fact for _, fact in replay.all_facts() if isinstance(fact, CardMoved)]
+        total += sum(f.rule == "GA-5.3" and f.card in decks[f.seat] for f in moves)
+    return total
+
+
+COUNTED: dict[str, Counted] = {
+    "attacks": Counted(column("n", attacker="(all)"), count(AttackDeclared)),
+    "card-use": Counted(column("times"), uses),
+    "cards-drawn": seats(2),
+    "champion-against-champion": seats(),
+    "damage-by-source": Counted(
+        column("total"), lambda played: sum(f.amount for f in played.all(DamageDealt))
+    ),
+    "levels-reached": Counted(column("n", level=0), count(ChampionLeveled, lambda f: f.level == 0)),
+    "memory-picks": Counted(
+        column("n", person="(all)", test="known cards"),
+        count(BanishedAtRandom, lambda f: f.pick == 1 and f.known and f.paid < f.of),
+    ),
+    "opening-hands": Counted(column("n", start="(all)", measure="opening draw"), seats().truth),
+    "random-results": Counted(column("came", number="(all)"), count(RandomResult)),
+    "responses": Counted(
+        column("n", person="(all)", turns="(all)"), lambda p: 2 * len(p.all(TurnBegan))
+    ),
+    "shuffled-decks": Counted(column("turned", trait="type", value="(all)"), turned),
+    "standing-by-turn": Counted(column("n", measure="level"), count(TurnStood)),
+    "wins-by-champion": Counted(column("n", role="champion", start="(all)"), seats().truth),
+    "wins-by-element": Counted(column("n", role="spirit", start="(all)"), seats().truth),
+}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    with playing(GAME, tmp_path_factory.mktemp("played") / "season.duckdb") as found:
+        yield found
+
+
+def test_every_statistic_of_the_game_is_counted_here() -> None:
+    assert set(COUNTED) == {each.name for each in all_statistics().values() if each.game == GAME}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_a_statistic_counts_what_the_replays_hold(played: Played, name: str) -> None:
+    counted, figure = COUNTED[name], run(played.log.connection, name)
+    total = sum(counted.of(record) for record in figure.records())
+    assert total == counted.truth(played)
+    assert bool(figure.rows) == bool(total)
+    assert set(figure.columns) == set(all_statistics()[name].columns)
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_the_entries_behind_a_row_are_entries_of_the_log(played: Played, name: str) -> None:
+    lengths = {match: len(replay.events) for match, replay in played.replays.items()}
+    for record in run(played.log.connection, name).records()[:4]:
+        behind = entries_behind(played.log.connection, name, row=record)
+        assert behind
+        assert all(1 <= seq <= lengths[match] for match, seq in behind)
