@@ -347,9 +347,12 @@ class Gather(Outcome, frozen=True):
 
 
 class CopyItem(Outcome, tag="copy", frozen=True):
-    """What is on the stack, or on the field, is copied (GA-23.2 to 23.4)."""
+    """What is on the stack, or on the field, is copied, with new targets where the text allows
+    them (GA-23.2 to 23.4)."""
 
     item: Thing | None = None
+    aims: Cards | None = None
+    how: Literal["same", "new"] | None = None
 
 
 class NameCard(Outcome, tag="name", frozen=True):

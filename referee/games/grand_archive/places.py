@@ -373,6 +373,9 @@ def into_intent(t: GaTable, thing: InPlay) -> None:
 def out_of_intent(t: GaTable, thing: InPlay) -> None:
     """A card leaves the intent: to the graveyard, a regalia to banishment, with Renewable to the
     material deck (GA-17.63)."""
+    if thing.token:
+        LAYOUT.leave(t, thing)
+        return
     card = card_of(t, thing)
     to = _home(t, thing)[1]
     if card.is_regalia and "renewable" in card.words:

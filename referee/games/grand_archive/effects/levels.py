@@ -1,4 +1,4 @@
-"""What effects play, level up, load and copy (sections 7, 15, 23)."""
+"""What effects play, level up and load (sections 7, 15)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -172,17 +172,3 @@ def ingredients(r: Run, values: Values) -> Among:
 def tokens(r: Run, values: Values) -> Among:
     """The tokens that there are."""
     return Among(dict.fromkeys(r.t.catalog.tokens, 9), 9 * len(r.t.catalog.tokens), True)
-
-
-def copy(r: Run, item: Any) -> int:
-    """What is on the stack is copied (GA-23.3); an object as a token (GA-23.2)."""
-    t = r.t
-    if isinstance(item, InPlay) and item.place == "field":
-        places.enter(t, item.name, r.seat, r.seat, token=True)
-        return 1
-    key = item.id if isinstance(item, InPlay) else str(item)
-    for each in reversed(t.state.waiting.stack):
-        if isinstance(each, Activation) and each.source == key:
-            t.trust(f"{each.card}: what its copy does")
-            return 1
-    r.forbid("{item} is not on the stack", item=key)

@@ -137,6 +137,9 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
         r.t.fact(CardMoved(thing.owner, thing.name, STACK, LINEAGE, "GA-11.8"))
         into_lineage(r.t, thing, champion)
         return 1
+    if thing.token:
+        LAYOUT.leave(r.t, thing)
+        return 1
     goal = bound_for(r.t, thing.name, to)
     r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
     LAYOUT.leave(r.t, thing, thing.owner, goal, where)

@@ -189,8 +189,8 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
     thing = t.state.zones.things.get(key)
     if thing is not None and thing.place == "stack":
-        goal = bound_for(t, thing.name, to) if to else ""
-        LAYOUT.leave(t, thing, thing.owner if to else "", goal)
+        goal = bound_for(t, thing.name, to) if to and not thing.token else ""
+        LAYOUT.leave(t, thing, thing.owner if goal else "", goal)
     return 1
 
 
@@ -229,7 +229,7 @@ def _empty(r: Run) -> None:
         take_away(t, each, "ended")
         thing = t.state.zones.things.get(each.source)
         if thing is not None and thing.place == STACK:
-            LAYOUT.leave(t, thing, thing.owner, "banishment")
+            LAYOUT.leave(t, thing, thing.owner, "" if thing.token else "banishment")
 
 
 def mastery(r: Run, player: str, card: str | None = None, direction: str | None = None) -> int:

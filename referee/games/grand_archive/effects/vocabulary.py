@@ -59,7 +59,7 @@ from events.grand_archive import (
     Win,
 )
 from referee.games.grand_archive.catalog import TRIGGERS
-from referee.games.grand_archive.effects import cards, levels, objects, rights
+from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
 from referee.games.grand_archive.elements import ANY_ELEMENT
@@ -199,7 +199,7 @@ VOCABULARY = Vocabulary(
             cards.generate, "{player} generate {cards} into the {to}", among=cards.generable
         ),
         Gather: Primitive(levels.gather, "gather {card}", among=levels.ingredients),
-        CopyItem: Primitive(levels.copy, "copy {item}"),
+        CopyItem: Primitive(copying.copy, "copy {item}", asks={"aims": cards.as_said}),
         NameCard: Primitive(rights.name_card, "name {card}", asks={"card": rights.to_name}),
         Negate: Primitive(rights.negate, "negate {item}"),
         Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
