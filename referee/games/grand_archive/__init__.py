@@ -6,7 +6,7 @@ from referee.games.grand_archive import setup
 from referee.games.grand_archive import beginning, champions, activating  # noqa: F401
 from referee.games.grand_archive.effects import resolving  # noqa: F401
 from referee.games.grand_archive import attacking, retaliating, striking  # noqa: F401
-from referee.games.grand_archive import undue, settling, recording  # noqa: F401
+from referee.games.grand_archive import undue, settling, missing, recording  # noqa: F401
 
 # isort: on
 from referee.game import Game

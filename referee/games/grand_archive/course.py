@@ -56,6 +56,7 @@ def begin_turn(t: GaTable, seat: str) -> None:
         ("done", Doings()),
         ("phase", WAKE),
         ("came", t.seq),
+        ("turned", (t.seq, state.turned[0])),
     ):
         t.set(state, name, value)
     t.set(side, "begun", side.begun + 1)

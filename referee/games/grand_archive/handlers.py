@@ -8,14 +8,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from events.common import Adjust
+from events.common import Adjust, Penalty
 from events.event import Event
 from events.grand_archive import Inspection, Sideboard, Starts, Time
 from referee.house import AnyTable, Handlers
 
 E = TypeVar("E", bound=Event)
 
-BETWEEN_GAMES = (Sideboard, Starts, Time, Inspection, Adjust)
+BETWEEN_GAMES = (Sideboard, Starts, Time, Inspection, Adjust, Penalty)
 """What may be logged before the decks of a later game are presented (section 26b), or does not
 present them."""
 

@@ -109,6 +109,8 @@ def move(t: AnyTable, target: str, value: str) -> None:
         return
     card = _require_card(t, name)
     _require_goes(card, to)
+    if to == "deck" and source in ("hand", "memory"):
+        _require_known(t, seat, source, name)
     _take(t, seat, source, card)
     if to == FIELD:
         _enter(t, seat, card)
@@ -116,6 +118,20 @@ def move(t: AnyTable, target: str, value: str) -> None:
         LAYOUT.enter(t, name, LOADED, seat, under=require_object(t, where).id)
     else:
         _put(t, seat, name, to, where)
+
+
+def _require_known(t: GaTable, seat: str, place: str, name: str) -> None:
+    """A card goes back to a deck by its name where all know that it is there; else chance picks
+    one of its place (GA-28.4)."""
+    if not t.state.zones.hidden.known(f"{seat}.{place}").get(name):
+        t.forbid(
+            "GA-28.4",
+            "not all know that {card} is in {seat}'s {place}",
+            card=name,
+            seat=seat,
+            place=place,
+            legal=f"unseen:{seat}/{place}>deck:1",
+        )
 
 
 def send(t: GaTable, thing: InPlay, goal: str) -> None:

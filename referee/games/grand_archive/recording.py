@@ -6,7 +6,6 @@ from events.grand_archive import (
     EndTurn,
     Inspection,
     Loop,
-    Missed,
     Step,
     Tally,
     Time,
@@ -22,7 +21,6 @@ from referee.games.grand_archive.course import (
     require_passed,
     require_player,
 )
-from referee.games.grand_archive.facts import TriggerMissed
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.losing import leave as leave_game
 from referee.games.grand_archive.losing import loses, time_is_up
@@ -119,7 +117,7 @@ def leave(t: AnyTable, side: str) -> None:
     handles.follows(t)
 
 
-# -- overtime, what was missed, what was done ----------------------------------------------------
+# -- overtime, loops, results ----------------------------------------------------------------------
 
 
 @handles
@@ -172,14 +170,6 @@ def agree_result(t: GaTable, e: AgreeResult) -> None:
         elif e.by not in roles:
             t.trust(f"{e.by} is a judge")
     COMMON_HANDLERS[AgreeResult](t, e)
-
-
-@handles
-def missed(t: GaTable, e: Missed) -> None:
-    """A trigger or turn-based action was not done, and that was noticed (GA-28.7)."""
-    require_seat(t, e.seat)
-    t.fact(TriggerMissed(e.seat, e.what, e.added))
-    t.trust(f"{e.what} was missed")
 
 
 # -- cross-checks --------------------------------------------------------------------------------

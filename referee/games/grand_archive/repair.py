@@ -33,7 +33,7 @@ put back by a ruling on the entry that did it.
 import re
 from collections.abc import Mapping
 
-from events.common import Adjust
+from events.common import Adjust, Penalty
 from referee.games.grand_archive import rearranging
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.checks import change_counters
@@ -43,6 +43,7 @@ from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile
 from referee.games.grand_archive.rearranging import MOST, require_object
 from referee.games.grand_archive.reckoning import life_of
+from referee.games.grand_archive.recording import leave
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     PHASE_NAMES,
@@ -55,7 +56,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.games.grand_archive.unsettled import unsettled
-from referee.house import AnyTable, Repair, adjust_with
+from referee.house import AnyTable, Repair, adjust_with, parting_with, require_judge
 from referee.parts.responses import take_away
 from referee.repairing import (
     forbid_repair,
@@ -64,6 +65,7 @@ from referee.repairing import (
     require_seat,
     require_yes_or_no,
 )
+from referee.verdict import Violation
 
 _KIND = re.compile(r"[a-z][a-z' -]{0,63}")
 
@@ -269,11 +271,33 @@ REPAIRS: Mapping[str, Repair] = {
 }
 
 _adjust = adjust_with(REPAIRS)
+_penalised = parting_with(leave)[Penalty]
 
 
 @handles
 def adjust(t: GaTable, e: Adjust) -> None:
-    """A judge sets the state right, which is checked after that (GA-20.1, 28.6)."""
+    """A judge sets the state right, which is checked after that (GA-20.1, 28.3, 28.6)."""
     if not t.state.presented:
         forbid_repair("no game has begun", "an entry that begins it")
+    try:
+        require_judge(t, e.judge, e.authority)
+    except Violation as refused:
+        t.refuse(
+            "GA-28.3",
+            "{judge} is not entrusted with it",
+            judge=e.judge,
+            legal=refused.legal,
+        )
     _adjust(t, e)
+    t.assumptions[:] = dict.fromkeys(t.assumptions)
+
+
+@handles
+def penalty(t: GaTable, e: Penalty) -> None:
+    """Too late to set the state right: it is accepted, or the player at fault loses the game
+    (GA-28.8)."""
+    if e.rule == "GA-28.8" and e.kind != "game-loss":
+        t.refuse(
+            "GA-28.8", "too late, it is accepted or costs the game", legal="game-loss, or stand"
+        )
+    _penalised(t, e)

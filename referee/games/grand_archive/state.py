@@ -292,6 +292,7 @@ class State(MatchState[Due], omit_defaults=True):
         lists: the decks of each seat as they stand for this game: main, material, sideboard.
         begun: the texts that effects began, each with the moment that ends it.
         unsettled: who has several unique objects of one name (GA-14.16).
+        turned: the entries with which the turn that is on began, and the one before it.
         withering: the objects with wither that are to be paid for or sacrificed (GA-19.7).
     """
 
@@ -320,6 +321,7 @@ class State(MatchState[Due], omit_defaults=True):
     lists: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
     begun: dict[str, str] = field(default_factory=dict)
     unsettled: list[str] = field(default_factory=list)
+    turned: tuple[int, int] = (0, 0)
     withering: list[str] = field(default_factory=list)
 
 

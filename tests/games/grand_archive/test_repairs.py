@@ -253,7 +253,7 @@ def test_masteries_statuses_and_what_is_suppressed():
         "move:ana/Blade1:material>hand",
         "move:ana/Bolt1:hand>field",
         'move:"ana/Kai, One":material>field',
-        "move:ana/A1:hand>deck/middle",
+        "move:ana/A2:graveyard>deck/middle",
         "move:ana/A1:hand>graveyard/top",
         "move:ana/Imp:nowhere>hand",
         "move:ana/A1:nowhere>hand",
@@ -284,6 +284,7 @@ def test_what_cannot_be_is_refused(change: str):
     match.put("ana", "A1")
     match.put("bo", "A1")
     match.put("ana", "Lamp1")
+    match.lay("ana", "graveyard", "A2")
     refused(match, change)
 
 
