@@ -317,8 +317,10 @@ def resolve(t: AnyTable, window: Window) -> None:
 
 def seats_in_turn(state: AnyState) -> list[str]:
     """The seats that are in the match, the active one first."""
-    left = remaining(state)
-    seats = [seat for seat in state.seats if side_of(state, seat) in left]
+    seats = list(state.seats)
+    if state.out:
+        left = remaining(state)
+        seats = [seat for seat in seats if side_of(state, seat) in left]
     at = seats.index(state.active) if state.active in seats else 0
     return seats[at:] + seats[:at]
 

@@ -276,6 +276,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return {card.back.name: card.name for card in self.cards if card.back is not None}
 
     @cached_property
+    def lifeless(self) -> frozenset[str]:
+        """Those with a printed life of 0, which something else keeps alive."""
+        return frozenset(name for name, card in self.by_name.items() if card.life == 0)
+
+    @cached_property
     def tokens(self) -> frozenset[str]:
         """The tokens (GA-23.1)."""
         return frozenset(card.name for card in self.cards if card.is_token)

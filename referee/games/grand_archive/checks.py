@@ -69,27 +69,31 @@ def _suspects(t: GaTable) -> list[InPlay]:
     changes, seq = t.state.changes, t.seq
     if "life" in changes.statics:
         return list(objects(t))
-    on = changes.on
+    on, lifeless = changes.on, t.catalog.lifeless
     return [
         each
         for each in t.state.zones.things.values()
-        if (each.damage or each.counters or each.link or each.id in on or each.since == seq)
+        if (each.damage or each.counters or each.link or each.id in on or each.since == seq
+            or each.name in lifeless)
         and each.place == FIELD
-    ]
+    ]  # fmt: skip
 
 
 def _losers(t: GaTable) -> Iterator[tuple[str, tuple[str, str]]]:
     """Who loses now (GA-4.5, 4.6, 15.51)."""
-    state = t.state
+    state, things = t.state, t.state.zones.things
+    on, any_life = state.changes.on, "life" in state.changes.statics
     for seat, side in state.players.items():
         if side.lost or not side.had:
             continue
         if not side.champions:
             yield seat, ("no champion", "GA-4.6")
             continue
-        things = state.zones.things
-        dead = [each for each in side.champions if _is_dead(t, things[each])]
-        champions = side.champions
+        champions, dead = side.champions, []
+        for each in champions:
+            thing = things[each]
+            if (thing.damage or thing.counters or any_life or each in on) and _is_dead(t, thing):
+                dead.append(each)
         if dead and t.choice["GA-I 9"] == "yes" and (len(dead) == len(champions) or not in_r26(t)):
             yield seat, ("champion died", "GA-4.5")
 
