@@ -11,8 +11,11 @@ from typing import Any
 from events import grand_archive as log
 from events.event import Event
 from events.notation import write
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.places import LAYOUT
+from referee.games.grand_archive.window import WINDOW
 from referee.games.registry import game_of
+from referee.parts.trying import would_do
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Verdict, applied
 from tests.games.grand_archive.table import SEATS, catalog, opening
@@ -112,9 +115,24 @@ class TrueMatch:
 
     def leisure(self) -> None:
         """The turn player could take a slow action, or lie."""
+        if self.chance.random() < 0.1:
+            self.counted()
         waits = any(OF[each.name].type == "attack" for each in self.teller.read.stack)
         if not waits and self.chance.random() < 0.2:
             self.lie(free=True)
+
+    def counted(self) -> None:
+        """Whatever went unsaid, figures that are right now, and hidden cards as they lie, would be
+        accepted (GA-5.42)."""
+        p = self.world.players[self.chance.choice(self.world.standing())]
+        place: log.Place = self.chance.choice(("hand", "memory", "deck"))
+        for event in (
+            self.turns.tally(p),
+            log.Inspection(p.seat, place, tuple(getattr(p, place))),
+        ):
+            self.tried["cross-checks"] += 1
+            if not would_do(self.match.table, WINDOW, handles, event):
+                raise Accused(f"{write(event, self.game.codec)}\n{self.lines()}")
 
     def lie(self, *, free: bool = False) -> None:
         """What can be proved to be no truth is refused, and changes nothing."""
