@@ -78,6 +78,9 @@ def _go_as_far_as_plain(t: GaTable) -> None:
     of what champions have triggered (GA-3.9)."""
     try:
         with t.whole():
+            handles.follows(t)
+            while t.state.waiting.stack and not t.state.over:
+                handles.play_on(t)  # nobody could pass: there is no Opportunity before
             go_to(t, MAIN, stop=True)
     except Violation:
         return

@@ -249,3 +249,9 @@ def test_ga_3_4_a_placement_that_went_without_saying_lets_nothing_resolve():
     assert match.size("ana", "hand") == 0
     match.play("ana activate A1")
     assert match.size("ana", "hand") == 5
+
+
+def test_ga_3_9_nobody_passes_before_all_champions_have_made_their_hands():
+    match = opened(edition="R26", choices={"GA-I 19": "must_be_logged"})
+    assert [match.size(seat, "hand") for seat in ("ana", "bo")] == [7, 7]
+    match.play("ana activate A1")

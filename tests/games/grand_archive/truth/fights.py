@@ -15,10 +15,17 @@ class Fights:
         world: the true table.
         teller: who tells it.
         window: gives everybody Opportunity.
+        flush: tells the last pass, where passes are on record.
     """
 
-    def __init__(self, world: World, teller: Teller, window: Callable[[], None]) -> None:
-        self.world, self.teller, self.window = world, teller, window
+    def __init__(
+        self,
+        world: World,
+        teller: Teller,
+        window: Callable[[], None],
+        flush: Callable[[], None],
+    ) -> None:
+        self.world, self.teller, self.window, self.flush = world, teller, window, flush
 
     # -- declarations ----------------------------------------------------------------------------
 
@@ -78,7 +85,7 @@ class Fights:
             w.players[item.seat].graveyard.append(item.name)
             return
         fight, target, alone = self._of_card(item)
-        if self.teller.more():
+        if not w.record and self.teller.more():
             self.teller.say_resolved(item)
         plain = alone and not fight.uses
         if plain and w.chance.random() < 0.5:
@@ -128,7 +135,7 @@ class Fights:
         fight.before = w.clock
         uses = tuple(w.called(each) for each in fight.uses)
         event = log.Attack(fight.seat, words[0], words[1], uses)
-        if item is None and teller.more():
+        if item is None and not w.record and teller.more():
             amount = fight.amount
             self.strike()
             teller.tell(log.Attack(fight.seat, words[0], words[1], uses, damage=amount))
@@ -146,6 +153,7 @@ class Fights:
         fight.before = w.clock
         self._intercept(fight)
         self.window()
+        self.flush()
         for seat in w.standing():
             if seat == fight.seat:
                 continue
@@ -164,7 +172,9 @@ class Fights:
         self.window()
         amount, ordered = fight.amount, tuple(each.id for each in fight.retaliators)
         self.strike()
-        if w.over or any(p.lost for p in w.players.values()) or self.teller.more():
+        if w.record:
+            self.flush()
+        elif w.over or any(p.lost for p in w.players.values()) or self.teller.more():
             said = amount if chance.random() < 0.5 else None
             order = ordered if len(ordered) > 1 and chance.random() < 0.5 else ()
             self.teller.tell(log.CombatDamage(fight.seat, said, order))

@@ -38,7 +38,10 @@ class Liar:
     def before(self) -> set[str]:
         """The rules that come first where a unique object that comes is to be settled."""
         cards = [OF[each.name] for each in self.world.stack if not each.trigger]
-        return {"GA-14.16", "GA-20.10"} if any(card.unique for card in cards) else set()
+        found = {"GA-14.16", "GA-20.10"} if any(card.unique for card in cards) else set()
+        if self.world.record:  # what needs passes first is refused for want of them
+            found |= {"GA-7.7", "GA-7.5", "GA-7.3", "GA-7.1", "GA-6.48"}
+        return found
 
     # -- what may be asked -------------------------------------------------------------------------
 

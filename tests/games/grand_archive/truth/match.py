@@ -49,6 +49,7 @@ class TrueMatch:
         seats = SEATS[: chance.choice((2, 2, 2, 3))]
         edition = chance.choice(("R25", "R26"))
         event = chance.random() < 0.5
+        record = chance.random() < 0.25
         decks = {seat: deck_of(chance) for seat in seats}
         materials = {seat: material_of(chance) for seat in seats}
         first = opening(
@@ -57,6 +58,7 @@ class TrueMatch:
             decks=decks,
             materials=materials,
             event="yes" if event else "no",
+            choices={"GA-I 19": "must_be_logged"} if record else {},
         )
         self.game = game_of("grand_archive", edition)
         self.match = Replay(self.game, catalog())
@@ -66,6 +68,7 @@ class TrueMatch:
             {seat: Player(seat, decks[seat], materials[seat], chance) for seat in seats},
             edition,
             event=event,
+            record=record,
         )
         self.teller = Teller(self.world, self.enter, chance.choice((0.0, 0.1, 0.4)))
         self.turns = Turns(self.world, self.teller, self.leisure)

@@ -130,14 +130,19 @@ class Twins:
             assert counted(match.table) == self.whole, told
         for seat in self.match.state.seats:
             for place in HIDDEN:
-                for zone in zones.layers.get(f"{seat}.{place}", (f"{seat}.{place}",)):
-                    really = true.hidden.lies(zone)
-                    have = zones.hidden.size(zone)
-                    assert have == len(really), f"{told}: {zone}: {have}, really {len(really)}"
-                    if place != "deck" and self.chance.random() < 0.1:
-                        refused = zones.hidden.refuses(zone, really)
-                        if refused is not None:
-                            raise Accused(f"after {told}: {zone} really is {really}: {refused}")
+                zone = f"{seat}.{place}"
+                really = [
+                    card
+                    for layer in true.layers.get(zone, (zone,))
+                    for card in true.hidden.lies(layer)
+                ]
+                layers = zones.layers.get(zone, (zone,))
+                have = sum(zones.hidden.size(layer) for layer in layers)
+                assert have == len(really), f"{told}: {zone}: {have}, really {len(really)}"
+                if place != "deck" and self.chance.random() < 0.1:
+                    refused = zones.hidden.refuses(zone, really)
+                    if refused is not None:
+                        raise Accused(f"after {told}: {zone} really is {really}: {refused}")
 
 
 def counted(t: GaTable) -> Counter[str]:

@@ -29,7 +29,9 @@ class Turns:
 
     def __init__(self, world: World, teller: Teller, leisure: Callable[[], None]) -> None:
         self.world, self.teller, self.leisure = world, teller, leisure
-        self.fights = Fights(world, teller, self.window)
+        self.fights = Fights(world, teller, self.window, self.flush)
+        self.passing: log.Pass | None = None
+        """A pass that is on record as soon as what it lets happen has happened."""
         self.eager = world.chance.choice((0.02, 0.1, 0.25))
         """How often somebody acts who could pass."""
         self.drew = False
@@ -99,7 +101,9 @@ class Turns:
             w.phase = "first"
             if self._one_spirit(p):
                 self._put(p, self._spirits(p)[0])
-        if ended and not w.players[ended].lost:
+        if self.passing is not None:
+            self.flush()
+        elif ended and not w.players[ended].lost:
             self.teller.tell(log.EndTurn(ended))
         else:
             self.teller.read = self.teller.now()
@@ -139,15 +143,19 @@ class Turns:
                 self.window(natural=False)
                 self._draw_first(p)
                 self._phase("main")
+                self._step()
         else:
             self.materialize(p)
             self.window(natural=False)
             self._phase("recollection")
+            self._step()
             self.window(natural=True)
             p.recollect()
             w.phase = "draw"
             self.natural_draw(p)
+            self.flush()
             self._phase("main")
+            self._step()
         self._stop()
         self.window(slow=True, natural=True)
         self._phase("end")
@@ -155,8 +163,14 @@ class Turns:
             if each.has("vigor"):
                 w.arose.append(Item(each.id, each.name, w.active, trigger="vigor"))
         w.stack += w.arose
+        self.flush()
         self.window(natural=True)
         self.clean_up()
+
+    def _step(self) -> None:
+        """Where passes are on record, a window is named before the first of them (GA-6.2)."""
+        if self.world.record:
+            self.teller.tell(log.Step(self.world.active, self.world.phase))  # type: ignore[arg-type]
 
     def _phase(self, name: str) -> None:
         """A phase begins."""
@@ -175,10 +189,12 @@ class Turns:
         self.drew = True
         if not w.draw(p.seat, 1):
             w.lose(p.seat)
+            event = self.passing or log.Step(p.seat, "main")
+            self.passing = None
             if w.over:
-                self.teller.tell(log.Step(p.seat, "main"))
+                self.teller.tell(event)
             else:
-                self.teller.enter(log.Step(p.seat, "main"))
+                self.teller.enter(event)
             self._stop()
 
     def _stop(self) -> None:
@@ -216,14 +232,35 @@ class Turns:
                 self._stop()
                 continue
             passed, at = passed + 1, at + 1
+            if w.record:
+                self.passes(seat, passed, len(order))
             if passed < len(order):
                 continue
             if not w.stack:
                 break
             self.resolve()
+            self.flush()
             order = w.standing()
             passed = at = 0
         self._stop()
+
+    def passes(self, seat: str, passed: int, players: int) -> None:
+        """A pass goes on record; in an event not that of whoever has just added to the stack
+        (GA-7.15, GA-I 19)."""
+        w = self.world
+        top = w.stack[-1] if w.stack else None
+        if passed == players:
+            self.passing = log.Pass(seat)
+            return
+        added = top is not None and top.seat == seat and not top.hold and not top.trigger
+        if not (w.event and added and passed == 1 and w.chance.random() < 0.5):
+            self.teller.tell(log.Pass(seat))
+
+    def flush(self) -> None:
+        """The last pass is told, with what it has let happen."""
+        if self.passing is not None:
+            event, self.passing = self.passing, None
+            self.teller.tell(event)
 
     def acts(self, seat: str, *, slow: bool) -> bool:
         """Whether a player acts who has Opportunity."""
@@ -302,7 +339,8 @@ class Turns:
         able = self.payable(seat, fast=True)
         if not able or not self.keeps(seat):
             return False
-        self.teller.ready(seat)
+        if not self.world.record:
+            self.teller.ready(seat)
         self.activate(seat, self.world.chance.choice(able))
         return True
 
@@ -359,7 +397,8 @@ class Turns:
         item.attacker.rested = True
         if item.attacker.card.type == "ally":
             event = replace(event, attacker=item.attacker.id)
-        if chance.random() < 0.5 or not w.attackable(item.seat, item.attacker):
+        answered = w.record or chance.random() < 0.5
+        if answered or not w.attackable(item.seat, item.attacker):
             w.stack.append(item)
             self.teller.tell(event)
             return
@@ -437,6 +476,9 @@ class Turns:
             w.level_up(item.seat, item.name)
             w.numbers[p.lineage[-1]] += 1
         elif card.type == "attack":
+            assert item.attacker is not None
+            if w.attackable(item.seat, item.attacker):
+                self.flush()
             self.fights.resolve(item)
         elif card.lasts:
             w.enter(item)
@@ -449,6 +491,7 @@ class Turns:
         w = self.world
         same = [x for x in w.of(item.seat) if x.name == item.name and x.card.unique]
         if len(same) > 1:
+            self.flush()
             gone = w.chance.choice(same)
             w.leaves(gone)
             self.teller.tell(log.Settle(item.seat, (gone.id,)))

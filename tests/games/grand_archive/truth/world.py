@@ -125,15 +125,16 @@ class World:
         players: the players in the order of their turns.
         edition: R25 or R26.
         event: whether it is played in an event (GA-7.15).
+        record: whether every pass is on record (GA-I 19).
     """
 
     def __init__(
-        self, chance: Random, players: dict[str, Player], edition: str, *, event: bool
+        self, chance: Random, players: dict[str, Player], edition: str, *, event: bool, record: bool
     ) -> None:
         self.chance = chance
         self.players = players
         self.r26 = edition == "R26"
-        self.event = event
+        self.event, self.record = event, record
         self.field: list[Thing] = []
         self.stack: list[Item] = []
         self.arose: list[Item] = []  # what was triggered as the phase began
