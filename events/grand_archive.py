@@ -180,6 +180,16 @@ class Mill(Outcome, frozen=True):
     player: Player | None = None
 
 
+class Scavenge(Outcome, frozen=True):
+    """Cards are revealed from the top of a main deck up to a number or one that fits, which goes to
+    hand, and the others to the bottom by chance (GA-22.12)."""
+
+    cards: Cards | None = None
+    count: Whole | None = None
+    kind: Label | None = None
+    player: Player | None = None
+
+
 class PassCards(Outcome, tag="pass", frozen=True):
     """So many cards that nobody sees go from one private place to another."""
 
@@ -523,6 +533,7 @@ Did = (
     | Glimpse
     | Fetch
     | Mill
+    | Scavenge
     | PassCards
     | Reveal
     | LookAt

@@ -10,9 +10,16 @@ from referee.games.grand_archive.state import FIELD, GaTable, InPlay, Item, card
 # -- Spellshroud, Omnishroud -----------------------------------------------------------------------
 
 
-def is_spell(card: Card) -> bool:
-    """Whether a card is a Spell, whose triggers count as one too (GA-24.33)."""
-    return "spell" in card.subtypes
+SPELL = "spell"
+
+
+def is_spell(t: GaTable, item: Item) -> bool:
+    """Whether what is on the stack is a Spell: as its card is, or in R26 as the ability says of
+    itself (GA-16.16, 16.17, 24.33)."""
+    if SPELL in card_of(t, item.card).subtypes:
+        return True
+    effects = t.catalog.by_name[item.card].usable_effects
+    return in_r26(t) and any(effects[at].acts_as == SPELL for at in item.effects)
 
 
 def shroud_of(t: GaTable, item: Item, thing: InPlay) -> str:
@@ -20,14 +27,14 @@ def shroud_of(t: GaTable, item: Item, thing: InPlay) -> str:
     (GA-24.33, 24.41)."""
     if in_r26(t) and has_word(t, thing, "omnishroud"):
         return "omnishroud"
-    if is_spell(card_of(t, item.card)) and has_word(t, thing, "spellshroud"):
+    if is_spell(t, item) and has_word(t, thing, "spellshroud"):
         return "spellshroud"
     return ""
 
 
 def _is_shrouded(t: GaTable, item: Item, seat: str) -> bool:
     """Whether a player has Spellshroud against an item."""
-    return is_spell(card_of(t, item.card)) and any(
+    return is_spell(t, item) and any(
         change.what == "spellshroud" and change.layer == "grant"
         for change in t.state.changes.on.get(seat, ())
     )

@@ -262,6 +262,7 @@ class Effect(Table, frozen=True):
         inherited: it works in the lineage.
         speed: fast or slow.
         aside: the ids of the rules that the text sets aside.
+        acts_as: what it is besides, whatever its source is: a type or subtype, such as spell.
     """
 
     when: str | Listen = "used"
@@ -285,6 +286,7 @@ class Effect(Table, frozen=True):
     inherited: bool = False
     speed: Literal["", "fast", "slow"] = ""
     aside: tuple[str, ...] = ()
+    acts_as: str = ""
 
     @property
     def text_alone(self) -> bool:

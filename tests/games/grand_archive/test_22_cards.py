@@ -46,6 +46,7 @@ CARDS = (
     + action("Forge", '{ do = "generate", cards = { what = { named = "A1" } } }')
     + action("Store", '{ do = "reserve", count = 2 }')
     + action("Look", '{ do = "glimpse", count = 2 }')
+    + action("Rummage", '{ do = "scavenge", count = 3, kind = "ally" }')
     + herb("Fraysia")
     + herb("Silvershine")
     + """
@@ -60,7 +61,19 @@ steps = [{ do = "recover", amount = 1 }]
 """
 )
 
-SPELLS = ("Three", "Muse", "Hunt", "Take", "Dig", "Roll", "Gatherer", "Forge", "Store", "Look")
+SPELLS = (
+    "Three",
+    "Muse",
+    "Hunt",
+    "Take",
+    "Dig",
+    "Roll",
+    "Gatherer",
+    "Forge",
+    "Store",
+    "Look",
+    "Rummage",
+)
 
 
 def table(edition: str = "R25") -> Match:
@@ -171,3 +184,22 @@ def test_ga_22_10_a_card_is_generated_to_the_hand_and_cards_are_reserved_unseen(
     assert m.ga.zones.generated == {"A1": 1}
     cast(m, "Store")
     assert (m.size("ana", "hand"), m.size("ana", "memory")) == (hand - 3, memory + 2)
+
+
+def test_ga_22_12_scavenging_ends_with_the_first_card_that_fits() -> None:
+    m = table("R26").play("ana activate Rummage")
+    m.refuse("ana resolve scavenge:Bolt1", "GA-22.12")
+    m.refuse("ana resolve scavenge:A1+Bolt1", "GA-22.12")
+    m.refuse("ana resolve scavenge:Bolt1+Bolt1+Bolt2+A1", "GA-22.12")
+    m.play("ana resolve scavenge:Bolt1+A1")
+
+
+@pytest.mark.rule("GA-22.12")
+def test_ga_22_12_what_fits_goes_to_hand_and_the_rest_to_the_bottom() -> None:
+    m = table("R26")
+    hand, deck = m.size("ana", "hand"), m.size("ana", "deck")
+    cast(m, "Rummage", "scavenge:Bolt1+A1")
+    assert (m.size("ana", "hand"), m.size("ana", "deck")) == (hand, deck - 1)
+    m = table("R26")
+    cast(m, "Rummage", "scavenge:Bolt1+Bolt2+Bolt1")
+    assert (m.size("ana", "hand"), m.size("ana", "deck")) == (hand - 1, deck)

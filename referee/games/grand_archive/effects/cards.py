@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.choice import Some
 from referee.games.grand_archive import acting
 from referee.games.grand_archive.effects.numbers import ARRIVED
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
@@ -23,7 +24,7 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.state import LINEAGE, GaTable, InPlay, card_of, champion_of
+from referee.games.grand_archive.state import LINEAGE, GaTable, InPlay, card_of, champion_of, in_r26
 from referee.parts.effects import Among, Run
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
@@ -159,6 +160,45 @@ def mill(r: Run, cards: Sequence[str], player: str) -> int:
     if cards:
         report(r.t, "mills", player, player)
     return len(cards)
+
+
+def scavenge(r: Run, cards: Sequence[str], player: str, kind: str, count: int = 1) -> int:
+    """Cards are revealed from the top of a deck until one fits; that goes to hand, the others to
+    the bottom by chance (GA-22.12)."""
+    t, deck = r.t, f"{player}.deck"
+    due = min(count, size(t, player, "deck"))
+    hits = [at for at, name in enumerate(cards) if kind in card_of(t, name).all_words]
+    shown = hits[0] + 1 if hits else due
+    if len(cards) != min(shown, due):
+        t.refuse(
+            "GA-22.12" if in_r26(t) else "GA-1.6",
+            "{due} cards at most are revealed, up to the first that fits, logged {logged}",
+            due=due,
+            logged=len(cards),
+        )
+    found = reveal_top(t, t.state.zones, deck, cards)
+    if found is not None:
+        forbid_showing(t, player, "deck", cards, found, "GA-25.7")
+    t.fact(CardsSeen(r.seat, deck, len(cards), ",".join(cards)))
+    if hits:
+        take(t, player, "deck", cards[-1:])
+        put(t, player, "hand", cards[-1:])
+        moved(t, player, cards[-1:], "deck", "hand", "GA-22.12" if in_r26(t) else "GA-1.6")
+    rest = len(cards) - len(hits)
+    alter(t, t.state.zones, deck, rest, rest)
+    return len(cards)
+
+
+def to_scavenge(r: Run, values: Values, spelled: Any) -> Sequence[str]:
+    """The cards that are revealed, which somebody says: one that fits, or else all."""
+    there = in_a_deck(r, values)
+    if not there.size:
+        return ()
+    kind = next((getattr(each, "kind", "") for each in r.told.effect.steps), "")
+    able = {name: n for name, n in there.cards.items() if kind in card_of(r.t, name).all_words}
+    due = 1 if able else min(values.get("count", 1), there.size)
+    cards = Some(able or dict(there.cards), due, due)
+    return tuple(r.choose("cards", cards, "say which cards are revealed, in order", spelled))
 
 
 def on_top(r: Run, values: Values) -> Sequence[str]:

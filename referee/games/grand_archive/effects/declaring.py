@@ -129,6 +129,8 @@ def settle_trigger(t: GaTable, item: Triggered) -> bool:
             continue
         try:
             run = declare(t, found, doing)
+            chosen = tuple([one for each in run.aims.values() for one in each])
+            require_targetable(t, item, chosen)
         except Unsaid:
             continue
         except Violation as refused:
@@ -136,7 +138,7 @@ def settle_trigger(t: GaTable, item: Triggered) -> bool:
                 t.fact(Fizzled(item.seat, item.card, str(refused), "GA-16.12"))
                 return False
             continue
-        item.aims = tuple([one for each in run.aims.values() for one in each])
+        item.aims = chosen
         item.mode = tuple([each.name for each in run.modes])
         item.declared = True
     return True

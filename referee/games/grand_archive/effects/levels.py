@@ -79,6 +79,7 @@ def play(
         found = card_of(t, name)
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
+        _require_way(r, found, place, how)
         if not found.is_champion:
             require_elements(t, r.seat, found, "GA-12.5")
         places.take(t, r.seat, place, (name,))
@@ -100,6 +101,16 @@ def play(
         )
         pend(t, None, item, triggered=True)
     return len(card)
+
+
+def _require_way(r: Run, card: Card, place: str, how: str) -> None:
+    """A hidden card is shown to be one that can be played the way the effect says: what comes
+    onto the field is materialized, and what is no champion activated (GA-16.22)."""
+    if place in places.HIDDEN:
+        if how == "materialize" and not card.is_object:
+            r.t.refuse("GA-16.22", "{card} cannot be materialized", card=card.name)
+        elif how == "activate" and card.is_champion:
+            r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
 
 
 def _pay(r: Run, card: Card, how: str) -> None:
@@ -126,7 +137,13 @@ def playable(r: Run, values: Values) -> Among:
     """The cards that could be played and paid for."""
     found = places.LAYOUT.find(r.t, r.seat, values.get("place", "material"))
     paid = values.get("free") != "free"
-    able = {name: n for name, n in found.cards.items() if _could_play(r, card_of(r.t, name), paid)}
+    barred = places.HIDDEN if values.get("how", "materialize") == "materialize" else ()
+    able = {
+        name: n
+        for name, n in found.cards.items()
+        if _could_play(r, card_of(r.t, name), paid)
+        and (card_of(r.t, name).is_object or values.get("place", "material") not in barred)
+    }
     return Among(able, found.size, found.seen)
 
 

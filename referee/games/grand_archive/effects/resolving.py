@@ -92,11 +92,16 @@ def ability(t: GaTable, e: Ability) -> None:
         _release(t, thing)
     if thing.id not in t.state.zones.things:
         item.was = before  # its cost was the thing itself
-    pend(t, None, item)
-    first = e.seat if t.choice["GA-I 10"] == "activating_player" else ""
-    t.set(t.state.waiting, "holder", first)
+    _pend(t, item)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
     tell_in_advance(t, item, e.did)
+
+
+def _pend(t: GaTable, item: Used) -> None:
+    """An ability goes on the stack; who has Opportunity first then is GA-I 10 (GA-16.8)."""
+    pend(t, None, item)
+    first = item.seat if t.choice["GA-I 10"] == "activating_player" else ""
+    t.set(t.state.waiting, "holder", first)
 
 
 def _source(t: GaTable, e: Ability) -> InPlay:
@@ -149,8 +154,7 @@ def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
     item = Used(t.seq, e.seat, e.source, card=e.source, trigger=_PILES[place], effects=[able[0]],
                 x=e.x, hold=e.hold)  # fmt: skip
     declare_item(t, item, e.aims, e.mode, e.pays)
-    pend(t, None, item)
-    t.set(t.state.waiting, "holder", e.seat)
+    _pend(t, item)
     t.fact(AbilityActivated(e.seat, e.source, e.source, effects[able[0]].name))
     tell_in_advance(t, item, e.did)
 

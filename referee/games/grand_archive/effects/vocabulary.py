@@ -50,6 +50,7 @@ from events.grand_archive import (
     Rest,
     Reveal,
     Sacrifice,
+    Scavenge,
     SetNumber,
     Shuffle,
     Summon,
@@ -144,6 +145,11 @@ VOCABULARY = Vocabulary(
             able=cards.left_in_deck,
             among=cards.in_a_deck,
             known=cards.on_top,
+        ),
+        Scavenge: Primitive(
+            cards.scavenge,
+            "{player} scavenge {count} for {kind}",
+            asks={"cards": cards.to_scavenge},
         ),
         PassCards: Primitive(
             cards.pass_cards,
