@@ -15,7 +15,7 @@
 -- column expected: how often it would be by chance
 -- column chi_square: the sum over all numbers of (came - expected)^2 / expected
 -- column p: the chance of at least that chi-square from fair results
--- column warning: set where fewer than 5 of each number are expected and p says little
+-- column warning: set beside a p that says little: fewer than 5 of each number are expected
 -- note: How many results there could be is not in the log: a highest number that never came is
 --     not missed.
 WITH evidence AS (
