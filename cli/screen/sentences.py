@@ -9,6 +9,8 @@ from msgspec import structs
 from events.event import Event
 from referee import fact as facts
 from referee.fact import Fact, Term
+from referee.parts.effects.facts import EffectHappened
+from referee.parts.responses import Passed, Resolved
 from referee.table import Result
 from referee.wording import counted
 
@@ -47,9 +49,18 @@ def cited(fact: Fact, words: Words = NO_WORDS) -> str:
 def tell(told: Sequence[Fact], words: Words = NO_WORDS) -> list[str]:
     """The facts of one entry as short sentences, without what others of them say already.
 
-    Dice that stand in an itemised total, and a score that a damage has just named, are left
-    out; cards that took the same way are told together.
+    Dice that stand in an itemised total, a score that a damage has just named, and passes that
+    nobody said before what took effect are left out, as is that something took effect whose effect
+    is told; cards that took the same way are told together.
     """
+    pending = {f.entry for f in told if isinstance(f, Resolved)}
+    caused = {f.cause for f in told if isinstance(f, EffectHappened)}
+    told = [
+        f
+        for f in told
+        if not (isinstance(f, Passed) and f.implied and f.entry in pending)
+        and not (isinstance(f, Resolved) and f.how == "took effect" and f.entry in caused)
+    ]
     compared = any(isinstance(f, facts.TotalsCompared) for f in told)
     sentences: list[str] = []
     left: set[tuple[str, int]] = set()

@@ -44,6 +44,34 @@ def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event |
     if not words:
         return None
     head = address(words, now, shown)
+    try:
+        return _event_of(words, head, now)
+    except Malformed as wrong:
+        if (longer := _longer(words, head, now)) is None:
+            raise
+        try:
+            return _event_of(longer, address(longer, now, shown), now)
+        except Malformed:
+            if any(word.named() is None and ":" in word.raw for word in head.rest):
+                raise wrong from None
+            raise
+
+
+def _longer(words: Sequence[Word], head: Head, now: Situation) -> list[Word] | None:
+    """The words with the one verb on offer that begins with the verb typed, such as ``activate``
+    for ``act``; None where there is not just one."""
+    typed = head.verb_word
+    if typed.text != head.verb:
+        return None
+    meant = [verb for verb in now.verbs(head.who) if verb != typed.text]
+    meant = [verb for verb in meant if verb.startswith(typed.text)]
+    if len(meant) != 1:
+        return None
+    return [Word(meant[0], word.column) if word is typed else word for word in words]
+
+
+def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
+    """The event that the words of a part mean, addressed so."""
     head = head._replace(rest=[_by_its_name(word, head.options, now.called) for word in head.rest])
     plan = plan_of(now.codec.by_verb[head.verb])
     spelled = _Spelled()

@@ -18,7 +18,7 @@ from cli.screen.render import (
 from cli.screen.sentences import about_event, cited, result_words, tell
 from cli.screen.trusted import Trusted
 from cli.table.address import Group
-from events.common import AgreeResult, CallJudge, CloseCall, Concede, Penalty, TimeCalled
+from events.common import AgreeResult, CallJudge, CloseCall, Concede, Opening, Penalty, TimeCalled
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, outcomes, usage, write
@@ -183,7 +183,7 @@ def _fields(group: Group, kind: type[Event], most: int, *, hints: bool = True) -
         elif len(group.options) > 1 and all(isinstance(c, Fixed) for c in here):
             for words, choice in zip(told, choices, strict=True):
                 words += [choice.described(most)] if choice else []
-        else:
+        elif None not in choices or (most == _ALL and not _in_hints(group, field.name)):
             label = "" if alone else f"{field.name}=" if field.named else f"{field.name}: "
             left.append(label + _together(here, most))
     shared = _shared_hint(group)
@@ -196,6 +196,15 @@ def _fields(group: Group, kind: type[Event], most: int, *, hints: bool = True) -
     same = " ".join(alike) + ":" * bool(alike and apart)
     several = ", ".join(apart[:most]) + more
     return "  ".join(filter(None, [" ".join(filter(None, [same, several])), *left]))
+
+
+def _in_hints(group: Group, name: str) -> bool:
+    """Whether the hints of the options say all that a field may hold."""
+    return all(
+        choice.described(_ALL) == option.hint
+        for option in group.options
+        if (choice := option.fields.get(name)) is not None
+    )
 
 
 def _shared_hint(group: Group) -> list[str]:
@@ -332,7 +341,8 @@ def history_lines(replay: Replay, first: int, line_of: Callable[[int], str]) -> 
             mark = f"   [illegal, {standing.rule}]"
         elif isinstance(standing, OnTrust):
             mark = "   [on trust]"
-        lines += wrapped(f"{seq:>4}  {line_of(seq)}{mark}", 0, 8)
+        said = "the opening" if isinstance(replay.events[seq - 1], Opening) else line_of(seq)
+        lines += wrapped(f"{seq:>4}  {said}{mark}", 0, 8)
     return lines
 
 

@@ -95,7 +95,7 @@ def move(t: AnyTable, target: str, value: str) -> None:
     to, _, where = goal.partition("/")
     if source not in _PLACES or to not in _PLACES or to in (source, LINEAGE):
         legal = f"from and to one of {', '.join(_PLACES)}; a lineage by level"
-        forbid_repair("{value} names no two places", legal, value=value)
+        forbid_repair("{value} does not name two places", legal, value=value)
     if source in _WITH_ID:
         thing = t.state.zones.things.get(name)
         if thing is None or thing.place != source or thing.owner != seat:
@@ -216,7 +216,9 @@ def unseen(t: AnyTable, target: str, value: str) -> None:
     source, _, to = places.partition(">")
     able = [each for each in HIDDEN if each != "material"]
     if source not in able or to not in able or source == to:
-        forbid_repair("{places} names no two places", f"from and to {one_of(able)}", places=places)
+        forbid_repair(
+            "{places} does not name two places", f"from and to {one_of(able)}", places=places
+        )
     count = require_number(value, 0, size(t, seat, source))
     if not count:
         return

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.grand_archive import facts
+from referee.games.grand_archive import begun, facts
+from referee.parts import telling
+from referee.parts.responses import Resolved
 from referee.wording import counted
 
 
@@ -59,7 +61,7 @@ def _missed(f: facts.TriggerMissed) -> str:
 def _stood(f: facts.TurnStood) -> str:
     return (
         f"{f.seat} after turn {f.turn}: Lv {f.level}, {f.life} life, influence {f.influence}, "
-        f"{counted(f.deck, 'card')} in the main deck"
+        f"{f.deck} in the main deck"
     )
 
 
@@ -119,6 +121,23 @@ def _recovered(f: facts.Recovered) -> str:
     return f"{f.seat} recovers {f.amount}"
 
 
+def _resolved(f: Resolved) -> str:
+    what = f.source if f.kind == "card" and f.source else f"the {f.kind} of {f.source or f.seat}"
+    what = f"{what} (entry {f.entry})"
+    return f"{what} takes effect" if f.how == "took effect" else f"{what}: {f.how}"
+
+
+def _text_began(f: begun.TextBegan) -> str:
+    on = f" on {f.on}" if f.on else ""
+    until = f" until {f.until}" if f.until else ""
+    times = f", {counted(f.uses, 'time')}" if f.uses else ""
+    return f"{f.effect} of {f.card} begins{on} for {f.seat}{until}{times}"
+
+
+def _text_ended(f: begun.TextEnded) -> str:
+    return f"{f.effect} of {f.card} is over for {f.seat}"
+
+
 _KEYWORDS = {
     "agility": "{seat} takes {cards} from memory to hand by Agility",
     "vigor": "{thing} wakes by Vigor",
@@ -136,7 +155,8 @@ _KEYWORDS = {
 
 
 def _keyword(f: facts.KeywordWorked) -> str:
-    return _KEYWORDS[f.word].format(
+    return _KEYWORDS.get(f.word, "{word} of {thing}").format(
+        word=f.word,
         seat=f.seat,
         thing=f.thing,
         amount=f.amount,
@@ -146,6 +166,7 @@ def _keyword(f: facts.KeywordWorked) -> str:
 
 
 WORDS: Mapping[type[Any], Callable[[Any], str]] = {
+    **telling.WORDS,
     facts.PhaseBegan: _phase,
     facts.CardActivated: _activated,
     facts.CardMaterialized: _materialized,
@@ -170,5 +191,8 @@ WORDS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.ObjectLeft: _left,
     facts.CountersChanged: _counters,
     facts.Recovered: _recovered,
+    Resolved: _resolved,
+    begun.TextBegan: _text_began,
+    begun.TextEnded: _text_ended,
 }
-"""For each fact of this game, the sentence; those of the shared parts have theirs."""
+"""For each fact of this game and of the shared parts, the sentence."""

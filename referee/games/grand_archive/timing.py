@@ -70,8 +70,8 @@ def require_slow_time(t: GaTable, seat: str, rule: str = "", card: str = "") -> 
     if not stack_is_empty(state) or combat_of(state) is not None:
         top = state.waiting.stack[-1]
         refuse_if_sure(
-            t, ("speed",), rule or "GA-7.1", "{thing} waits", thing=top.source, since=top.entry,
-            card=card,
+            t, ("speed",), rule or "GA-7.1", "{thing} waits on the stack", thing=top.source,
+            since=top.entry, card=card,
         )  # fmt: skip
         return
     go_to(t, MAIN)

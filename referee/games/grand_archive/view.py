@@ -1,7 +1,7 @@
 """A match of Grand Archive as people read it; hands, memories and decks are counts."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
@@ -19,6 +19,7 @@ from referee.games.grand_archive.state import (
     objects,
 )
 from referee.house import AnyTable
+from referee.wording import counted
 
 Row = tuple[str, str]
 
@@ -27,8 +28,8 @@ def board(t: AnyTable) -> list[Panel]:
     """The match in panels: where it stands, the stack, and one for each player."""
     found = [Panel("Match", tuple(_match(t)))]
     if t.state.waiting.stack:
-        rows = [(f"entry {e.entry}", _waits(t, e)) for e in reversed(t.state.waiting.stack)]
-        found.append(Panel("Stack, newest first", tuple(rows)))
+        rows = [("waits", f"{_waits(t, e)} (entry {e.entry})") for e in t.state.waiting.stack]
+        found.append(Panel("Stack, newest first", tuple(reversed(rows))))
     return [*found, *(Panel(seat, tuple(_player(t, seat))) for seat in t.state.seats)]
 
 
@@ -40,9 +41,23 @@ def _match(t: GaTable) -> Iterator[Row]:
     elif state.phase == BEFORE:
         yield "now", "before the first turn"
     else:
-        yield "now", f"turn {state.turn}, {state.active}, {PHASE_NAMES[state.phase]}"
+        now = f"turn {state.turn}, {state.active}, {PHASE_NAMES[state.phase]}"
+        yield "now", now + _on_top(state.waiting.stack)
     if state.overtime:
         yield "overtime", f"{state.overtime - 1} turns after this one"
+
+
+def _on_top(stack: Sequence[AnyPending]) -> str:
+    """What the next line lets take effect, unless it answers it."""
+    if not stack:
+        return ""
+    top = stack[-1]
+    if isinstance(top, Combat):
+        what = f"the attack of {top.source} on {', '.join(top.targets) or 'nothing'}"
+    else:
+        what = top.card + (f", {top.trigger}," if top.trigger not in ("", "played") else "")
+    below = f", above {counted(len(stack) - 1, 'other')}" if len(stack) > 1 else ""
+    return f"; {what} waits on the stack{below}"
 
 
 def _waits(t: GaTable, pending: AnyPending) -> str:
