@@ -24,6 +24,7 @@ from referee.house import (
     require_playing,
     side_of,
 )
+from referee.verdict import Unsaid, Violation
 
 
 class Pending(Struct, omit_defaults=True, tag_field="pending", tag=kebab, gc=False):
@@ -137,12 +138,15 @@ class Window:
         passing: whether something takes effect when all seats have passed in succession, in
             the order of the turn; else when an entry ends it.
         settle: what follows each time that something has taken effect: state checks, triggers.
+        later: whether an event that cannot answer what is pending may have been done after it:
+            then the newest takes effect, and the event is read again; None: no event may.
     """
 
     bearing: Callable[[AnyTable, Any], Bearing]
     effects: Mapping[type[Pending], Effect]
     passing: bool = False
     settle: Callable[[AnyTable], None] = _nothing
+    later: Callable[[AnyTable, Any], bool] | None = None
 
 
 # -- what is pending ---------------------------------------------------------------------------
@@ -285,7 +289,34 @@ def answered(
 
     def handle(t: AnyTable, event: Event) -> None:
         waiting = t.state.waiting
-        t.wholly(at_last if waiting.stack or waiting.passed else handler, t, event)
+        if not (waiting.stack or waiting.passed):
+            t.wholly(handler, t, event)
+            return
+        try:
+            t.wholly(at_last, t, event)
+        except Violation as refused:
+            if window.later is None:
+                raise
+            t.wholly(afterwards, t, event, window.later, refused)
+
+    def afterwards(
+        t: AnyTable, event: Event, later: Callable[[AnyTable, Any], bool], refused: Violation
+    ) -> None:
+        # the first reading is the one that is refused, where no later one is accepted
+        while t.state.waiting.stack and later(t, event):
+            try:
+                _imply(t, seats_in_turn(t.state) if window.passing else [])
+                resolve(t, window)
+            except (Violation, Unsaid):
+                break
+            if t.state.over:
+                break
+            try:
+                t.wholly(at_last, t, event)
+            except Violation:
+                continue
+            return
+        raise refused
 
     return handle
 

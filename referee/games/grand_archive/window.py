@@ -295,6 +295,15 @@ def _of_attack(t: GaTable, e: Attack) -> Bearing:
     return "ends"
 
 
+def _later(t: GaTable, e: Any) -> bool:
+    """Whether an act that cannot answer what is pending may have come after it: it is read at the
+    earliest moment at which it is legal (GA-7.7). What is held was answered by its player."""
+    if type(e) not in (Activate, Ability) or not lapses(t) or is_called(t, e):
+        return False
+    top = t.state.waiting.stack[-1]
+    return not (isinstance(top, Item) and top.hold and top.seat == e.seat)
+
+
 def _settled(effect: Effect) -> Effect:
     """An effect that waits until what a state check leaves open is settled (GA-20.10)."""
 
@@ -315,6 +324,7 @@ WINDOW = Window(
     },
     passing=True,
     settle=check,
+    later=_later,
 )
 
 

@@ -5,7 +5,7 @@ import pytest
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.state import DRAW, END, MAIN, MATERIALIZE
 from referee.parts.responses import Passed, Resolved
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, opened, turn
 
 LOGGED = {"GA-I 19": "must_be_logged"}
 EFFECTS = """
@@ -297,3 +297,60 @@ def test_ga_i_19_an_opportunity_nobody_used_has_lapsed_or_is_missing() -> None:
     m.refuse("ana end", "GA-7.7", since=2)
     m.put("ana", "A2")
     m.refuse("ana attack A2 bo", "GA-17.1")
+
+
+# -- a line is read at the earliest moment at which it is legal -----------------------------------
+
+LATER = """
+[[cards]]
+name = "Zap"
+types = ["action"]
+reserve = 1
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { unit = { what = { is = "ally" } } }
+steps = [{ do = "damage", thing = "unit", amount = 2 }]
+
+[[cards]]
+name = "Loot"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "activated"
+steps = [{ do = "draw", count = 1 }]
+"""
+
+
+def test_ga_7_7_the_first_line_of_a_game_comes_after_the_opening_hand_was_drawn() -> None:
+    for seat, before in (("ana", ""), ("bo", "ana end")):
+        m = opened().play(before)
+        m.play(f"{seat} activate Bolt1; {seat} step end")
+        assert m.size(seat, "graveyard") == 1
+        assert m.size(seat, "memory") == 1
+
+
+def test_ga_7_7_what_is_aimed_at_an_ally_comes_after_it_entered() -> None:
+    m = turn(extra=LATER).hold("bo", "Zap").play("ana activate A1; bo activate Zap A1; ana end")
+    assert m.size("ana", "graveyard") == 1
+    m = turn(extra=LATER, event="no").hold("ana", "Loot").play("ana activate Loot")
+    m.play("ana ability Loot; ana end")
+    assert m.size("ana", "hand") == 8
+
+
+def test_ga_7_7_what_is_legal_at_no_moment_is_refused_for_what_it_answered() -> None:
+    m = turn(extra=LATER).hold("bo", "Zap").play("ana activate Bolt1")
+    m.refuse("bo activate Zap bo.champion", "GA-8.7")
+    assert len(m.ga.waiting.stack) == 1
+    m.play("bo activate Bolt1; ana end")
+    m = turn(extra=LATER).hold("bo", "Zap").play("ana activate A1 hold=yes")
+    m.hold("ana", "Zap").refuse("ana activate Zap A1", "GA-8.7")
+
+
+def test_ga_7_7_nothing_false_is_saved_by_the_end_of_the_game() -> None:
+    m = turn(extra=LATER)
+    m.put("ana", "A1")
+    m.champion("bo").damage = 14
+    m.play("ana attack A1 bo").refuse("bo activate Zap A1", "GA-25.7")
+    m.play("ana end")
+    assert m.ga.over

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from events.event import Event
 from referee.games.grand_archive.course import go_to, next_window
@@ -15,6 +16,9 @@ from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]
 
+_AT_ONCE = replace(WINDOW, later=None)
+"""What comes after something that is pending is offered for that moment (:func:`after`)."""
+
 
 def accepted(t: GaTable, event: Event) -> bool:
     """Whether an entry would be accepted now by the rules: not only because a text that nobody
@@ -23,7 +27,7 @@ def accepted(t: GaTable, event: Event) -> bool:
     try:
         with as_if(t):
             said = len(t.assumptions)
-            answered(WINDOW, handler)(t, event)
+            answered(_AT_ONCE, handler)(t, event)
             return not any(each.endswith(DOUBT) for each in t.assumptions[said:])
     except (Violation, Unsaid):
         return False
