@@ -139,6 +139,7 @@ def test_ga_10_3_level_and_lineage_have_to_fit() -> None:
     m.refuse('ana materialize "Kai, Three" A1 A2', "GA-10.3")
 
 
+@pytest.mark.rule("GA-10.4")
 def test_ga_10_4_the_price_is_the_one_of_this_moment() -> None:
     m = material()
     m.put("bo", "Stall")
@@ -157,6 +158,7 @@ def test_ga_10_6_no_champion_of_level_0() -> None:
     material().refuse("ana materialize Fire", "GA-10.6")
 
 
+@pytest.mark.rule("GA-10.7")
 def test_ga_10_7_the_element_of_a_regalia_is_enabled() -> None:
     m = material()
     m.champion("ana").name = "Water"
@@ -225,12 +227,14 @@ def test_ga_12_4_effects_enable_and_disable_and_the_newest_prevails() -> None:
     m.refuse("ana activate Ember2", "GA-8.4", element="fire")
 
 
+@pytest.mark.rule("GA-12.6")
 def test_ga_12_6_exalted_comes_with_another_advanced_element() -> None:
     m = game("Crown", edition="R26")
     m.refuse("ana activate Crown", "GA-12.6")
     m.level("ana", "Kai, One", "Kai, Two", "Kai, Storm").play("ana activate Crown")
 
 
+@pytest.mark.rule("GA-12.8")
 def test_ga_12_8_an_element_is_gone_with_the_card_that_was_deleveled() -> None:
     m = game("Fall", "Spark", "Spark").level("ana", "Kai, One", "Kai, Two", "Kai, Storm")
     m.play("ana activate Spark; ana activate Fall; ana resolve")

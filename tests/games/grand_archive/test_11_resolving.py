@@ -68,6 +68,39 @@ aims = { item = { what = "pending" } }
 steps = [{ do = "negate", item = "item" }]
 
 [[cards]]
+name = "Void"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { item = { what = "pending" } }
+steps = [{ do = "negate", item = "item", to = "banishment" }]
+
+[[cards]]
+name = "Shatter"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { unit = { what = { is = "ally" } } }
+steps = [
+    { do = "destroy", thing = "unit", as = "done" },
+    { do = "draw", if = { last = "done" } },
+]
+
+[[cards]]
+name = "Spirit"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "always"
+instead = { of = "destroy", what = "self", become = "banish-object" }
+
+[[cards]]
 name = "Perhaps"
 types = ["action"]
 reserve = 0
@@ -164,7 +197,7 @@ def test_ga_11_2_what_has_lost_its_target_does_nothing() -> None:
 
 
 @pytest.mark.rule("GA-11.1")
-def test_a_target_that_is_there_and_does_not_fit_any_more_is_lost() -> None:
+def test_ga_11_1_a_target_that_is_there_and_does_not_fit_any_more_is_lost() -> None:
     m = game("Tired", "Rouse")
     m.put("bo", "A2", rested=True)
     m.play("ana activate Tired A2; bo activate Rouse A2; ana step end")
@@ -198,6 +231,24 @@ def test_ga_i_5_some_required_targets_are_gone(edition: str, reading: str, rule:
     m.play("ana activate Pair A1 A2; bo activate Aim A1; ana resolve source=Pair")
     assert [each.rule for each in m.all(Fizzled)] == ([rule] if rule else [])
     assert m.thing("A2.1").damage == (0 if rule else 1)
+
+
+@pytest.mark.rule("GA-11.3")
+def test_ga_11_3_with_some_targets_gone_the_match_says_what_comes_of_it() -> None:
+    m = game("Pair", "Aim", edition="R26", choices={"GA-I 5": "all_missing_fizzles"})
+    m.put("bo", "A1")
+    m.put("bo", "A2")
+    m.play("ana activate Pair A1 A2; bo activate Aim A1; ana resolve source=Pair")
+    assert m.thing("A2.1").damage == 1
+
+
+@pytest.mark.rule("GA-11.9")
+def test_ga_11_9_what_fizzles_goes_to_the_graveyard_and_is_not_negated() -> None:
+    m = game("Aim")
+    m.put("bo", "A1")
+    m.play("ana activate Aim A1; bo activate Aim A1; ana step end")
+    assert "negated" not in [each.how for each in m.all(Resolved)]
+    assert pile(m) == ["Aim"]
 
 
 @pytest.mark.rule("GA-11.4")
@@ -283,6 +334,24 @@ def test_ga_11_10_a_negated_card_is_paid_for_and_gone() -> None:
     assert [each.how for each in m.all(Resolved)] == ["negated", "took effect"]
     assert pile(m) == ["A2"]
     assert m.size("ana", "memory") == 4
+
+
+@pytest.mark.rule("GA-11.11")
+def test_ga_11_11_a_negated_card_goes_to_the_graveyard_unless_the_text_sends_it_elsewhere() -> None:
+    m = game("Nix", "Void").play("ana activate A2; bo activate Nix A2; bo resolve")
+    assert (pile(m), pile(m, "ana.banishment")) == (["A2"], [])
+    m.play("ana activate A1; bo activate Void A1; bo resolve")
+    assert (pile(m), pile(m, "ana.banishment")) == (["A2"], ["A1"])
+
+
+@pytest.mark.rule("GA-11.13")
+def test_ga_11_13_what_was_done_in_another_way_counts_as_done() -> None:
+    m = game("Shatter", edition="R26")
+    m.put("bo", "Spirit")
+    hand = m.size("ana", "hand")
+    m.play("ana activate Shatter Spirit; ana resolve")
+    assert pile(m, "bo.banishment") == ["Spirit"]
+    assert m.size("ana", "hand") == hand - 1 + 1
 
 
 @pytest.mark.rule("GA-10.8")

@@ -110,6 +110,7 @@ def memory(match: Match, *names: str) -> Match:
 # -- the first champion --------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-15.3")
 def test_ga_15_3_each_player_places_one_spirit_without_an_answer() -> None:
     two = {"ana": (*MATERIAL[:-1], "Water")}
     match = opened(materials=two)
@@ -157,6 +158,7 @@ def test_ga_15_7_a_champion_is_not_activated() -> None:
     match.refuse('ana act level:"Kai, One"', "GA-15.7")
 
 
+@pytest.mark.rule("GA-15.8")
 def test_ga_15_8_the_printed_level_is_one_higher_whatever_the_counters() -> None:
     match = memory(turn(phase="materialize"), "A1", "A2").level("ana", "Kai, One")
     match.champion("ana").counters["level"] = 2
@@ -433,6 +435,7 @@ def test_ga_15_40_a_champion_attacks_by_a_card_or_a_weapon() -> None:
     match.play("ana activate Cut2 target=bo damage=2")
 
 
+@pytest.mark.rule("GA-15.41")
 def test_ga_15_41_a_rested_champion_does_not_attack() -> None:
     match = turn().hold("ana", "Cut2")
     match.put("ana", "Blade1")

@@ -93,6 +93,10 @@ name = "rests"
 when = "activated"
 cost = [{ do = "rest", thing = "self" }]
 steps = [{ do = "draw" }]
+[[cards.effects]]
+name = "smoulders"
+when = "activated"
+steps = [{ do = "draw" }]
 """
 
 
@@ -120,6 +124,7 @@ def test_ga_16_2_unless_its_text_names_another_place() -> None:
     assert m.size("ana", "banishment") == 1
 
 
+@pytest.mark.rule("GA-16.3")
 def test_ga_16_3_abilities_of_hidden_cards_do_not_function() -> None:
     table("Well").refuse("ana ability Well which=dips", "GA-16.3")
 
@@ -151,11 +156,24 @@ def test_ga_16_5_an_ability_is_whose_its_source_was_though_it_is_gone() -> None:
     assert m.size("ana", "hand") == before + 2
 
 
-def test_ga_16_9_a_card_of_the_intent_pays_no_cost_that_needs_an_object() -> None:
-    m = table("Cut of Ash")
+@pytest.mark.parametrize(("edition", "rule"), [("R25", "GA-16.6"), ("R26", "GA-16.9")])
+def test_ga_16_9_a_card_of_the_intent_pays_no_cost_that_needs_an_object(
+    edition: str, rule: str
+) -> None:
+    m = turn(extra=CARDS, edition=edition).hold("ana", "Cut of Ash")
     m.put("bo", "A1")
     m.play('ana activate "Cut of Ash" target=A1.1; ana resolve')
-    m.refuse('ana ability "Cut of Ash"', "GA-16.9")
+    m.refuse('ana ability "Cut of Ash" which=rests', rule)
+
+
+@pytest.mark.rule("GA-16.9")
+def test_ga_16_9_a_card_of_the_intent_uses_its_other_abilities() -> None:
+    m = turn(extra=CARDS, edition="R26").hold("ana", "Cut of Ash")
+    m.put("bo", "A1")
+    hand = m.size("ana", "hand")
+    m.play('ana activate "Cut of Ash" target=A1.1; ana ability "Cut of Ash" which=smoulders')
+    m.play("ana resolve")
+    assert m.size("ana", "hand") == hand - 1 + 1
 
 
 # -- triggers ------------------------------------------------------------------------------------

@@ -22,6 +22,11 @@ CARDS = (
     + changing("Sharp", 'do = "grant", word = "ranged", amount = 2')
     + changing("Shine", 'do = "grant", word = "taunt"')
     + changing("Dull", 'do = "lose", word = "taunt"')
+    + action(
+        "Rally",
+        '{ do = "modify", each = { is = "ally" }, thing = "it", what = "power", change = 1,'
+        ' until = "turn" }',
+    )
     + action("Summoner", '{ do = "play", place = "hand", card = { count = 1 } }')
     + """
 [[cards]]
@@ -65,6 +70,15 @@ reserve = 1
 power = 1
 life = 3
 keywords = ["spellshroud"]
+
+[[cards]]
+name = "Banner"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+name = "waves"
+when = "always"
+change = [{ on = { is = "ally" }, layer = "add", what = "power", amount = 1 }]
 
 [[cards]]
 name = "Well"
@@ -155,6 +169,17 @@ def test_ga_16_22_a_hidden_card_that_is_played_another_way_is_one_that_can_be() 
     m.refuse("ana resolve play:Bolt1:hand", "GA-16.22")
     m.play("ana resolve play:A1:hand; ana resolve")
     assert m.thing("A1.1").place == "field"
+
+
+@pytest.mark.rule("GA-16.30")
+def test_ga_16_30_what_resolved_has_its_objects_and_a_static_text_any_that_fit() -> None:
+    m = table().hold("ana", "Rally").play("ana activate Rally; ana resolve")
+    late = m.thing(m.put("ana", "A2"))
+    assert (power(m), power_of(m.t, late)) == (3, 2)
+    m = table()
+    m.put("ana", "Banner")
+    late = m.thing(m.put("ana", "A2"))
+    assert (power(m), power_of(m.t, late)) == (3, 3)
 
 
 # -- layers ---------------------------------------------------------------------------------------

@@ -111,6 +111,7 @@ def test_ga_17_3_a_unit_without_power_does_not_attack(edition: str) -> None:
     match.refuse(f"ana attack {wall} bo", "GA-17.3", have=0)
 
 
+@pytest.mark.rule("GA-17.4")
 def test_ga_17_4_attacking_rests_the_attacker() -> None:
     match = turn()
     mine, _ = combat(match)
@@ -127,6 +128,7 @@ def test_ga_17_5_and_17_6_targets_are_units_and_siegeable_domains_of_others() ->
     assert match.one(ObjectLeft).how == "destroyed"
 
 
+@pytest.mark.rule("GA-17.7")
 def test_ga_17_7_taunt_is_attacked_first_while_it_is_awake() -> None:
     match = turn()
     mine, guard = match.put("ana", "A3"), match.put("bo", "Guard2")
@@ -143,6 +145,7 @@ def test_ga_17_8_stealth_is_attacked_by_true_sight_alone() -> None:
     match.play(f"ana attack {eye} {shade}")
 
 
+@pytest.mark.rule("GA-17.9")
 def test_ga_17_9_there_is_one_combat_at_a_time() -> None:
     match = turn()
     combat(match)
@@ -186,6 +189,7 @@ steps = [{ do = "redirect", thing = "other" }]
 # -- declaration ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-17.20")
 def test_ga_17_20_a_fault_in_a_declaration_undoes_all_of_it() -> None:
     match = turn()
     match.put("ana", "Lamp1")
@@ -216,6 +220,7 @@ def test_ga_i_13_any_number_of_weapons_or_one() -> None:
     one.refuse("ana attack ana.champion bo uses=Blade1,Blade2", "GA-17.22")
 
 
+@pytest.mark.rule("GA-17.22")
 def test_ga_17_22_power_attack_card_and_weapon_add_up() -> None:
     material = ("Fire", "Kai, One", "Brute, Two")
     match = turn(materials={"ana": material}).level("ana", "Kai, One", "Brute, Two")
@@ -306,6 +311,7 @@ def test_ga_17_36_a_retaliator_keeps_its_target() -> None:
 # -- damage --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-17.41")
 def test_ga_17_41_the_attacking_player_orders_the_retaliators() -> None:
     match = turn(extra=SHAPES + HITTER)
     mine, other = match.put("ana", "A3"), match.put("bo", "Hitter")
@@ -546,6 +552,7 @@ def test_ga_17_72_a_retaliator_that_changes_control_is_out_of_combat() -> None:
     assert match.thing(mine).damage == 0
 
 
+@pytest.mark.rule("GA-17.73")
 @pytest.mark.parametrize("edition", ["R25", "R26"])
 def test_ga_17_73_cleave_attacks_all_that_one_opponent_has(edition: str) -> None:
     match = turn(edition=edition).hold("ana", "Sweep4")

@@ -87,11 +87,19 @@ def test_ga_18_2_damage_below_zero_is_none() -> None:
     assert not m.all(DamageDealt)
 
 
-@pytest.mark.rule("GA-18.4", "GA-18.7")
+@pytest.mark.rule("GA-18.7")
+def test_ga_18_7_the_source_of_damage_is_the_action_or_the_unit_that_strikes() -> None:
+    m = cast(field("Wall3"), "Zap1")
+    assert m.one(DamageDealt).source == "Zap1"
+    m.put("ana", "A1")
+    m.play("ana attack A1.1 bo; ana damage")
+    assert m.one(DamageDealt).source == "A1"
+
+
+@pytest.mark.rule("GA-18.4")
 def test_ga_18_4_damage_on_an_ally_is_gone_with_the_turn() -> None:
     m = cast(field("Wall3"), "Zap1")
     assert m.thing("Wall3.1").damage == 1
-    assert m.one(DamageDealt).source == "Zap1"
     m.play("ana end")
     assert m.thing("Wall3.1").damage == 0
 
@@ -101,6 +109,12 @@ def test_ga_18_5_damage_on_a_champion_stays() -> None:
     m = cast(field(), "Zap3", "bo.champion")
     m.play("ana end")
     assert m.champion("bo").damage == 3
+
+
+def test_ga_16_21_what_is_prevented_was_replaced_and_its_cause_resolved() -> None:
+    m = cast(cast(field("Wall3"), "Ward"), "Zap1")
+    assert m.one(Replaced).prevented == 1
+    assert "Zap1" in m.ga.zones.piles["ana.graveyard"]
 
 
 @pytest.mark.rule("GA-18.9", "GA-16.21")
@@ -170,6 +184,7 @@ def test_ga_18_3_nobody_is_hit_by_damage_that_is_prevented() -> None:
     assert "Wall3.1" in m.ga.zones.things
 
 
+@pytest.mark.rule("GA-18.14", "GA-16.20")
 def test_ga_18_14_the_order_of_preventions_is_said_where_it_matters() -> None:
     m = cast(cast(field(), "Shield2", "bo"), "Ward", "bo")
     m.play("ana activate Zap3 bo")

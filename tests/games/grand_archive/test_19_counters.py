@@ -163,6 +163,7 @@ def test_ga_19_8_bulwark_stops_combat_damage_once() -> None:
 # -- state checks --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-20.5")
 def test_ga_14_16_of_unique_namesakes_one_stays() -> None:
     match = turn().hold("ana", "King4").hold("bo", "Bolt1")
     first = match.put("ana", "King4")

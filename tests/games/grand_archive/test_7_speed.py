@@ -91,6 +91,7 @@ def test_ga_7_1_what_is_pending_is_over_with_the_next_slow_line() -> None:
     assert [each.source for each in m.all(Resolved)] == ["Bolt1.2", "Bolt1.1"]
 
 
+@pytest.mark.rule("GA-7.4")
 def test_ga_7_4_fast_activation_makes_a_slow_card_fast() -> None:
     m = game("Rush").play("ana activate Bolt1; bo activate Rush")
     assert m.one(CardActivated).answers

@@ -172,6 +172,7 @@ def test_ga_8_4_every_element_of_the_card_is_enabled() -> None:
 # -- choices -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GA-8.5")
 def test_ga_8_5_one_way_to_pay_is_chosen() -> None:
     m = game("Stew")
     m.put("ana", "Lamp1")
@@ -182,6 +183,7 @@ def test_ga_8_5_one_way_to_pay_is_chosen() -> None:
     assert m.one(CardActivated).reserved == 0
 
 
+@pytest.mark.rule("GA-2.36")
 def test_ga_2_36_x_is_said_where_there_is_one() -> None:
     m = game("Xray")
     assert "x" in asked(m, "ana activate Xray")
@@ -190,6 +192,7 @@ def test_ga_2_36_x_is_said_where_there_is_one() -> None:
     assert m.one(CardActivated).cost == 2
 
 
+@pytest.mark.rule("GA-8.6")
 def test_ga_8_6_modes_are_those_of_the_card() -> None:
     m = game("Pick")
     m.refuse("ana activate Pick mode=sing", "GA-8.6")
@@ -251,6 +254,7 @@ def test_ga_9_22_a_cost_is_never_below_nothing_and_a_negative_level_raises_it() 
     assert m.one(CardActivated).cost == 4
 
 
+@pytest.mark.rule("GA-8.10")
 def test_ga_8_10_all_costs_are_paid() -> None:
     m = game("Toss")
     assert "pays" in asked(m, "ana activate Toss")
@@ -323,6 +327,7 @@ def test_ga_9_4_what_was_reserved_stays_where_a_card_fizzles() -> None:
     assert m.size("ana", "memory") == 3
 
 
+@pytest.mark.rule("GA-9.5")
 def test_ga_9_5_other_ways_to_pay_are_those_that_there_are() -> None:
     m = game("Burn", "Stew").lay("ana", "graveyard", "Ember2", "Fire2", "Fire2")
     m.put("ana", "A1")
@@ -390,6 +395,7 @@ def test_ga_9_14_memory_is_paid_as_something_is_materialized() -> None:
     m.refuse("ana activate Ring1 random=A1", "GA-9.14")
 
 
+@pytest.mark.rule("GA-9.15")
 def test_ga_9_15_a_memory_too_small_pays_nothing() -> None:
     m = turn(phase="materialize")
     m.t.state.zones.hidden.draw(1, "ana.memory", "ana.deck")

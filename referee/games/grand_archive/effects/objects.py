@@ -20,6 +20,7 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     combat_of,
+    in_r26,
 )
 from referee.parts.effects import Run
 
@@ -33,7 +34,8 @@ def require_there(r: Run, thing: InPlay) -> None:
         Violation: GA-1.6, it is not.
     """
     if thing.place == INTENT and r.list == "payment":
-        r.t.forbid("GA-16.9", "{thing} is a card of the intent, no object", thing=thing.id)
+        rule = "GA-16.9" if in_r26(r.t) else "GA-16.6"
+        r.t.forbid(rule, "{thing} is a card of the intent, no object", thing=thing.id)
     if thing.place != FIELD:
         r.forbid("{thing} is not on the field", thing=thing.id)
 
