@@ -11,6 +11,7 @@ from referee.games.grand_archive.state import (
     OPPORTUNE,
     PHASE_NAMES,
     WAKE,
+    Activation,
     GaTable,
     Item,
     Triggered,
@@ -133,4 +134,7 @@ def assumed(t: GaTable) -> str:
     top = state.waiting.stack[-1] if state.event and state.waiting.stack else None
     if not isinstance(top, Item) or isinstance(top, Triggered) or top.hold:
         return ""
+    waiting = state.waiting
+    if isinstance(top, Activation) and top.seat not in (waiting.holder, *waiting.passed):
+        return ""  # something has resolved since: all are asked anew (GA-7.7)
     return top.seat

@@ -355,3 +355,13 @@ def test_ga_7_7_nothing_false_is_saved_by_the_end_of_the_game() -> None:
     m.play("ana attack A1 bo").refuse("bo activate Zap A1", "GA-25.7")
     m.play("ana end")
     assert m.ga.over
+
+
+def test_ga_7_7_whoever_added_is_asked_anew_when_something_above_has_resolved():
+    match = turn(choices={"GA-I 19": "must_be_logged"}).hold("ana", "Bolt1").hold("bo", "Bolt2")
+    match.play("ana pass; bo activate Bolt2; ana activate Bolt1; bo pass")
+    assert match.size("ana", "graveyard") == 1
+    match.play("ana pass")
+    assert match.size("bo", "graveyard") == 0
+    match.play("bo pass")
+    assert match.size("bo", "graveyard") == 1

@@ -168,9 +168,14 @@ class Fights:
             ]
             if units:
                 self._retaliate(fight, seat, units)
+        if w.fight is not fight:
+            return
         fight.step = "damage"
         self.window()
-        amount, ordered = fight.amount, tuple(each.id for each in fight.retaliators)
+        if w.fight is not fight:
+            return
+        amount = fight.amount if fight.targets else 0
+        ordered = tuple(each.id for each in fight.retaliators)
         self.strike()
         if w.record:
             self.flush()
@@ -214,7 +219,7 @@ class Fights:
                 each.damage += amount
         for each in fight.retaliators:
             fight.attacker.damage += each.power
-        for each in fight.uses:
+        for each in fight.uses if fight.targets else ():
             assert each.durability is not None
             each.durability -= 1
         w.fight = None

@@ -106,7 +106,8 @@ class TrueMatch:
                 raise AssertionError(f"{told}\n{self.lines()}") from error
             pending = self.match.state.waiting.stack
             declares = bool(pending) and pending[-1].stage == "intent"
-            if self.chance.random() < 0.3 and not w.over and not declares:
+            waits = declares or self.world.unsettled()
+            if self.chance.random() < 0.3 and not w.over and not waits:
                 self.lie()
         if self.tried["entries"] >= self.most:
             raise Enough

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from events import grand_archive as log
+from events.common import Concede
 from tests.games.grand_archive.truth.cards import OF
 from tests.games.grand_archive.truth.fights import Fights
 from tests.games.grand_archive.truth.teller import Teller
@@ -231,6 +232,9 @@ class Turns:
                 passed = 0
                 self._stop()
                 continue
+            if w.players[seat].lost:
+                order, at, passed = w.standing(), 0, 0
+                continue
             passed, at = passed + 1, at + 1
             if w.record:
                 self.passes(seat, passed, len(order))
@@ -265,6 +269,10 @@ class Turns:
     def acts(self, seat: str, *, slow: bool) -> bool:
         """Whether a player acts who has Opportunity."""
         w, chance = self.world, self.world.chance
+        able = self.teller.synced and w.phase == "main" and not w.record
+        if able and chance.random() < 0.002:
+            self.concede(seat)
+            return False
         if slow and seat == w.active and not w.stack and w.fight is None:
             self.leisure()
             if self.teller.more() and self.teller.more() and self.teller.synced:
@@ -294,6 +302,15 @@ class Turns:
             figures["life"] = p.champion.card.life - p.champion.damage
         said = self.world.chance.sample(sorted(figures), self.world.chance.randint(1, len(figures)))
         return replace(log.Tally(p.seat), **{name: figures[name] for name in said})
+
+    def concede(self, seat: str) -> None:
+        """A player gives up (GA-4.10)."""
+        w = self.world
+        w.lose(seat)
+        if w.over or seat != w.active:
+            self.teller.tell(Concede(seat))
+        else:
+            self.teller.enter(Concede(seat))
 
     def keeps(self, seat: str) -> bool:
         """Whether a player may add to what is on top: not in an event to what is their own, nor

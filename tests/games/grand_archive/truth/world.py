@@ -179,6 +179,11 @@ class World:
             found.update(each.name for each in self.fight.intents if each.seat == seat)
         return found
 
+    def unsettled(self) -> bool:
+        """Whether somebody has two unique objects of one name (GA-14.16)."""
+        found = Counter((each.seat, each.name) for each in self.field if each.card.unique)
+        return any(count > 1 for count in found.values())
+
     # -- moves -----------------------------------------------------------------------------------
 
     def number(self, name: str) -> str:
@@ -257,9 +262,12 @@ class World:
             p.champion = None
             self.field = [each for each in self.field if each.seat != seat]
             self.stack = [each for each in self.stack if each.seat != seat]
-            if self.fight is not None:
-                fight = self.fight
-                fight.intents = [each for each in fight.intents if each.seat != seat]
+        fight = self.fight
+        if fight is not None and fight.seat in seats:
+            self.fight = None
+        elif fight is not None:
+            fight.targets = [each for each in fight.targets if each.seat not in seats]
+            fight.retaliators = [each for each in fight.retaliators if each.seat not in seats]
 
     # -- combat ------------------------------------------------------------------------------------
 
