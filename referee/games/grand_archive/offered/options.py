@@ -316,7 +316,15 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         if item.declared:
             fields.pop("mode", None)
             fields.pop("x", None)
-        if verb == "resolve" and not accepted(t, Resolve(item.seat, **such(fields))):
+        if verb == "resolve" and _is_idle(t, item, fields):
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
         return
+
+
+def _is_idle(t: GaTable, item: Item, fields: dict[str, Choice]) -> bool:
+    """Whether nothing that an effect could do is accepted, but that nothing was done is."""
+    if accepted(t, Resolve(item.seat, **such(fields)), in_doubt=True):
+        return False
+    nothing = Resolve(item.seat, (Nothing(),), item.card)
+    return accepted(t, nothing, in_doubt=True)

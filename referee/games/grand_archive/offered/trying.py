@@ -20,15 +20,15 @@ _AT_ONCE = replace(WINDOW, later=None)
 """What comes after something that is pending is offered for that moment (:func:`after`)."""
 
 
-def accepted(t: GaTable, event: Event) -> bool:
+def accepted(t: GaTable, event: Event, *, in_doubt: bool = False) -> bool:
     """Whether an entry would be accepted now by the rules: not only because a text that nobody
-    tells may allow it."""
+    tells may allow it, unless that will do (``in_doubt``)."""
     handler = handles[type(event)]
     try:
         with as_if(t):
             said = len(t.assumptions)
             answered(_AT_ONCE, handler)(t, event)
-            return not any(each.endswith(DOUBT) for each in t.assumptions[said:])
+            return in_doubt or not any(each.endswith(DOUBT) for each in t.assumptions[said:])
     except (Violation, Unsaid):
         return False
 
