@@ -149,10 +149,13 @@ READING = Reading(
 
 def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
     """Whether anything could change that number of it."""
-    if thing.counters:
-        return True
     changes = t.state.changes
-    return what in changes.statics or thing.id in changes.on
+    if what in changes.statics or thing.id in changes.on:
+        return True
+    counters = thing.counters
+    if not counters:
+        return False
+    return "level" in counters if what == "level" else "buff" in counters or "debuff" in counters
 
 
 def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None:
@@ -168,6 +171,8 @@ def power_of(t: GaTable, thing: InPlay) -> int | None:
         return card_of(t, thing).power
     if thing.id not in t.state.zones.things:
         return _as_last_known(t, thing, card_of(t, thing).power)
+    if card_of(t, thing).power is not None:
+        return value(t, READING, thing.id, "power")
     found = terms(t, READING, thing.id, "power")
     return sum(each.value for each in found) if found else None
 
@@ -220,6 +225,8 @@ def life_of(t: GaTable, thing: InPlay, card: Card | None = None) -> int | None:
         return (card or card_of(t, thing)).life
     if thing.id not in t.state.zones.things:
         return _as_last_known(t, thing, card_of(t, thing).life)
+    if card_of(t, thing).life is not None:
+        return value(t, READING, thing.id, "life")
     found = terms(t, READING, thing.id, "life")
     return sum(each.value for each in found) if found else None
 
