@@ -85,7 +85,7 @@ class InterpretationShown(Struct, frozen=True):
     before: str
 
 
-class Rules(Answer, frozen=True, tag="referee/rules/1"):
+class Rules(Answer, frozen=True, tag="referee/rules/2"):
     """A rulebook, or the part of it that was asked for.
 
     Args:
