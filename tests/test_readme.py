@@ -32,6 +32,18 @@ def test_shown_output_is_printed_in_that_order(
             at = printed.index(line, at + 1)
 
 
+def test_what_the_table_shows_of_a_stack_is_printed_in_that_order(
+    home: Home,  # noqa: F811 - the fixture
+) -> None:
+    (shown,) = re.findall(r"^```\n(\d bo> act .*\n(?:.*\n)*?)```$", README, re.MULTILINE)
+    seats = ("--seat", "ana=lorraine-wind", "--seat", "bo=silvie-fire")
+    home.ok("new", "r1", "--game", "grand_archive", *seats)
+    home.ok("log", "r1", "ana end")
+    typed = re.findall(r"^\d bo> (.*)$", shown, re.MULTILINE)
+    printed = iter(home.ok("table", "r1", input="\n".join([*typed, "q", ""])).splitlines())
+    assert [line for line in shown.splitlines() if line not in printed] == []
+
+
 def test_the_two_blocks_that_set_everything_up_come_first() -> None:
     blocks = re.findall(r"^```sh\n(.*?)```$", README, re.MULTILINE | re.DOTALL)
     assert "referee demo" in blocks[0]
