@@ -6,7 +6,7 @@
 -- nothing: nothing was attacked in these matches
 -- key game: the game
 -- key attacker: the attacking card; (all) for all together
--- key means: the weapons and attack cards that take part; empty where none does; (all) for all
+-- key means: the weapons and attack cards that take part; alone where none does; (all) for all
 -- column n: attacks
 -- column hits: of these, with combat damage dealt
 -- column rate: hits out of n
@@ -22,7 +22,7 @@ WITH evidence AS (
     declared AS (
         SELECT
             match_id, seq, place, seat, card AS attacker,
-            array_to_string(means, ' + ') AS means
+            coalesce(nullif(array_to_string(means, ' + '), ''), 'alone') AS means
         FROM fact_grand_archive__attack_declared
     ),
     combat AS (

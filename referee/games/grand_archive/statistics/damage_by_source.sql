@@ -13,7 +13,7 @@
 -- column matches: matches in which it was
 -- column total: all of it together
 -- column share: total out of all damage to such targets
--- column share_n: all damage to such targets
+-- column whole: all damage to such targets
 -- column mean: the mean of each time
 -- column low: the 95 % interval of the mean, lower end
 -- column high: the 95 % interval of the mean, upper end
@@ -34,7 +34,7 @@ WITH evidence AS (
 )
 -- figure
 SELECT
-    game, cause, kind, target, n, matches, total, total / whole AS share, whole AS share_n,
+    game, cause, kind, target, n, matches, total, total / whole AS share, whole,
     found.mean AS mean, found.low AS low, found.high AS high, most, last
 FROM (
     SELECT

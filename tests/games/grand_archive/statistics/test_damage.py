@@ -36,7 +36,7 @@ def fights(season: Season) -> None:
 
 def test_damage_is_told_by_its_cause_and_who_deals_and_takes_it(season: Season) -> None:
     fights(season)
-    columns = ("cause", "kind", "target", "n", "total", "share", "share_n", "most", "last")
+    columns = ("cause", "kind", "target", "n", "total", "share", "whole", "most", "last")
     assert season.rows("damage-by-source", *columns) == [
         ("effect", "action", "champion", 1, 5, 0.625, 8, 5, 0),
         ("attack", "ally", "champion", 1, 3, 0.375, 8, 3, 0),
@@ -57,13 +57,13 @@ def test_attacks_are_told_by_the_attacker_and_what_takes_part(season: Season) ->
     columns = ("attacker", "means", "n", "hits", "damage", "retaliated", "back")
     assert season.rows("attacks", *columns) == [
         ("(all)", "(all)", 4, 3, 1.5, 1, 2),
-        ("Wolf", "", 2, 2, 2, 1, 2),
-        ("Elk", "", 1, 1, 2, 0, 0),
+        ("Wolf", "alone", 2, 2, 2, 1, 2),
+        ("Elk", "alone", 1, 1, 2, 0, 0),
         ("Wolf", "Blade + Cut", 1, 0, 0, 0, 0),
     ]
     # 3 of 4 by Wilson; 3, 1, 0, 2 spread by the root of 5/3, times 1.96 over 2
     columns = ("rate", "low", "high", "damage_low", "damage_high")
     whole = season.rows("attacks", *columns)[0]
     assert whole == close(0.75, 0.3006, 0.9544, 0.2349, 2.7651)
-    row = {"attacker": "Wolf", "means": ""}
+    row = {"attacker": "Wolf", "means": "alone"}
     assert entries_behind(season.log, "attacks", row=row) == [("a", 2), ("a", 4)]

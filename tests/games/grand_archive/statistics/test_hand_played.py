@@ -42,7 +42,7 @@ def test_attacks_and_damage_by_hand(season: Season) -> None:
     columns = ("attacker", "means", "n", "hits", "damage", "retaliated", "back")
     assert season.rows("attacks", *columns) == [
         ("(all)", "(all)", 2, 2, 3.5, 1, 3),
-        ("A2", "", 1, 1, 2, 1, 3),
+        ("A2", "alone", 1, 1, 2, 1, 3),
         ("Fire", "Blade1 + Slash3", 1, 1, 5, 0, 0),
     ]
     columns = ("cause", "kind", "target", "total", "last")
