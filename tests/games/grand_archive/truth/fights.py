@@ -85,13 +85,13 @@ class Fights:
             w.players[item.seat].graveyard.append(item.name)
             return
         fight, target, alone = self._of_card(item)
-        if not w.record and self.teller.more():
-            self.teller.say_resolved(item)
         plain = alone and not fight.uses
         if plain and w.chance.random() < 0.5:
             item.fight = w.fight = fight
             self.go_on()
             return
+        if not w.record and self.teller.more():
+            self.teller.say_resolved(item)
         attacker = "ally" if item.attacker.card.type == "ally" else "champion"
         named = w.called(item.attacker) if attacker == "ally" else item.attacker.id
         self._declared(fight, (named, target), item)
