@@ -31,6 +31,7 @@ from referee.house import (
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.responses import Window, answered
+from referee.remedies import Remedy, Wrong, of_the_house
 from referee.rulebook import Rule, Rulebook, rulebook_of
 from referee.table import plain
 from referee.verdict import Violation, forbid
@@ -161,6 +162,8 @@ class Game:
         imports: makes a catalog of what the publisher hands out; most games have no such thing.
         afterwards: what of its own may still be recorded when a match is over, of which the
             handlers ask themselves whether it may.
+        remedies: what a judge may rule of an entry that is wrong, by the game's own rules, the
+            preferred first; it is asked with the table as it stands.
         over_rule: the rule by which all else is refused then; the house's in an edition that has
             none.
     """
@@ -202,6 +205,7 @@ class Game:
     effects: "Effects | None" = None
     imports: "Import | None" = None
     afterwards: frozenset[type[Event]] = frozenset()
+    remedies: Callable[[AnyTable, Wrong], list[Remedy]] = of_the_house
     over_rule: str = "REF-1.4"
 
     @cached_property

@@ -21,7 +21,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "options": (matches.Options,),
     "explain": (matches.Explained,),
     "replay": (matches.Replayed, matches.ReplayedUnder),
-    "rule": (matches.Ruled,),
+    "rule": (matches.Ruled, matches.Proposed),
     "what-if": (matches.WhatIf,),
     "diff": (matches.Diff,),
     "verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cli.answers.entries import changes_of, differences_of, outcome_of, verdict_fields
-from cli.answers.matches import Outcome, Ruled, WhatIf
+from cli.answers.entries import outcome_of
+from cli.answers.matches import Ruled
 from cli.answers.position import position_fields
 from cli.arguments import (
     JsonOption,
@@ -20,6 +20,7 @@ from cli.arguments import (
     complete_judge,
 )
 from cli.commands.narrating import result_text
+from cli.commands.proposing import propose, somebody, what_if_answer
 from cli.failure import Failure, Status
 from cli.reading.lines import Line, Reading, moment_of, new_id, one_line, read_arguments, read_lines
 from cli.reading.log import opened_log
@@ -31,10 +32,8 @@ from events.common import RULINGS, CloseCall, Note, Stand
 from events.entry import verb
 from events.notation import quote, write
 from events.notation.words import matching
-from referee.house import judges
 from referee.replay.compare import what_if
 from referee.replay.replay import Change, Replay
-from referee.table import Result
 from referee.verdict import Illegal, applied
 
 app = commands()
@@ -56,14 +55,19 @@ def _complete_kind(incomplete: str) -> list[str]:
 @app.command(
     epilog="Examples: referee rule r1-t4 strike 41 --judge lena. "
     "referee rule r1-t4 insert 12 'ana draw' --judge lena --reason 'forgotten draw'. "
-    "referee rule r1-t4 stand 41 --judge lena (waives the rule that entry 41 broke)."
+    "referee rule r1-t4 stand 41 --judge lena (waives the rule that entry 41 broke). "
+    "referee rule r1-t4 41 (what the rules allow of entry 41)."
 )
 def rule(
     match: LoggedArgument,
     kind: Annotated[
-        str,
-        typer.Argument(metavar="KIND", help=", ".join(KINDS), autocompletion=_complete_kind),
-    ],
+        str | None,
+        typer.Argument(
+            metavar="KIND",
+            help=f"{', '.join(KINDS)}; an entry, or nothing, for proposals.",
+            autocompletion=_complete_kind,
+        ),
+    ] = None,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -106,7 +110,12 @@ def rule(
 
     One that changes the standing of more than a few entries is summed up, and asks before it is
     made. A ruling that is not in order is recorded with its verdict and has no effect (status 3).
+
+    An entry in the place of the kind lists what the rules allow of it, with what each would do;
+    without any, of the newest illegal one, or of the newest. Nothing is written then.
     """
+    if kind is None or kind.isdecimal():
+        return propose(source(match, log), kind, judge, json=json)
     from storage.log import Draft
 
     if not judge:
@@ -257,7 +266,7 @@ def ask(
     Any other entry may be asked about too.
     """
     asked = source(match, log)
-    who = judge or _somebody(asked)
+    who = judge or somebody(asked)
     readings = read_arguments(_with_waived(asked, line), asked.trial, who, read_lines)
     if len(readings) != 1:
         raise Failure("one ruling at a time")
@@ -267,18 +276,7 @@ def ask(
     effect = what_if(asked.game, asked.match.catalog, asked.events, event)
     illegal = isinstance(effect.verdict, Illegal)
     if json:
-        render.say_json(
-            WhatIf(
-                match=asked.match.id,
-                line=write(event, asked.game.codec),
-                changes=changes_of(effect.changes),
-                result_before=_outcome(effect.result_before),
-                result_after=_outcome(effect.result_after),
-                changed=tuple(board_changes(*effect.boards)),
-                differences=differences_of(effect.differences),
-                **verdict_fields(effect.verdict),
-            )
-        )
+        render.say_json(what_if_answer(asked, event, effect))
         return Status.ILLEGAL if illegal else Status.DONE
     for text in render.wrapped(f"what if: {write(event, asked.game.codec)}", 0, 4):
         print(render.paint(text, "strong"))
@@ -292,16 +290,6 @@ def ask(
         render.say_lines(changed_lines(board_changes(*effect.boards), effect.differences, 2))
     render.say("nothing is written", style="quiet")
     return Status.ILLEGAL if illegal else Status.DONE
-
-
-def _outcome(result: Result | None) -> Outcome | None:
-    return None if result is None else Outcome(result.how, result.result, result.winners)
-
-
-def _somebody(asked: Source) -> str:
-    """Who rules where a question does not say so: a judge of the match, the head judge first."""
-    named = judges(asked.replay().state) if asked.replay().opened else {}
-    return next(iter(sorted(named, key=lambda person: named[person] != "head")), "judge")
 
 
 def _with_waived(asked: Source, arguments: list[str]) -> list[str]:

@@ -183,6 +183,7 @@ def _replay(played: Played, game: str) -> None:
 def _rule(played: Played, game: str) -> None:
     match = f"{game}-1-1"
     seat = opening(played, match)["seats"][0]["seat"]
+    assert played.answer("rule", match, 5)["seq"] == 5
     played.answer("rule", match, "penalty", seat, "warning", *JUDGE, "--reason", "slow")
     later = played.answer("rule", match, "penalty", seat, "caution", *JUDGE)["entries"][0]["seq"]
     assert played.answer("explain", match, later)["earlier"]

@@ -16,6 +16,7 @@ from referee.games.grand_archive.facts import OWN
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.importing import imported
 from referee.games.grand_archive.offered.options import obligations, options
+from referee.games.grand_archive.remedies import remedies
 from referee.games.grand_archive.repair import REPAIRS
 from referee.games.grand_archive.state import State
 from referee.games.grand_archive.telling import WORDS
@@ -52,5 +53,6 @@ GAME = Game(
     effects=EFFECTS,
     imports=imported,
     afterwards=recording.AFTERWARDS,
+    remedies=remedies,
     over_rule="GA-4.9",
 )

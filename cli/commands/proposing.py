@@ -1,0 +1,139 @@
+"""What a judge may rule of an entry, proposed by the rules of its game with what each would do."""
+
+from cli.answers.entries import changes_of, differences_of, standing_of, verdict_fields
+from cli.answers.matches import Outcome, Proposal, Proposed, WhatIf
+from cli.commands.narrating import result_text
+from cli.failure import Failure, Status
+from cli.reading.matches import Source
+from cli.screen import render
+from cli.screen.changed import board_changes, changed_lines
+from cli.screen.standing import standing_summary
+from events.common import RULINGS
+from events.event import Event
+from events.notation import write
+from referee.house import judges
+from referee.remedies import Wrong
+from referee.replay.compare import Effect, what_if
+from referee.replay.replay import Replay
+from referee.table import Result
+from referee.verdict import Illegal, applied
+
+
+def propose(asked: Source, entry: str | None, judge: str | None, *, json: bool) -> Status:
+    """List what the rules of the game allow a judge to rule of an entry, with what each would do.
+
+    Args:
+        asked: the match.
+        entry: the entry; without one, the newest that is illegal, or the newest.
+        judge: who rules.
+        json: whether it is told for machines.
+
+    Raises:
+        Failure: there is no such entry, or nothing was played.
+    """
+    replay, game = asked.replay(), asked.game
+    if not replay.opened:
+        raise Failure(f"{asked.match.id}: it has no legal opening", "referee explain MATCH 1")
+    seq = asked.require_entry(int(entry[:9])) if entry else _newest_wrong(asked, replay)
+    if seq == 1:
+        raise Failure("entry 1 opens the match", "an entry that was played")
+    later = [n for n in range(seq + 1, asked.last + 1) if replay.standing(n) is not None]
+    facts = [fact for n in (seq, *later) for fact in replay.facts(n)]
+    standing, event = replay.standing(seq), asked.events[seq - 1]
+    who = judge or somebody(asked)
+    wrong = Wrong(seq, event, standing, who, len(later), facts)
+    tried = [
+        (each, effect)
+        for each in game.remedies(asked.replay().table, wrong)
+        for effect in [what_if(game, asked.match.catalog, asked.events, each.ruling)]
+        if applied(effect.verdict)
+    ]
+    if json:
+        offered = (
+            Proposal(
+                write(each.ruling, game.codec),
+                each.rule,
+                _title(asked, each.rule),
+                each.why,
+                what_if_answer(asked, each.ruling, effect),
+            )
+            for each, effect in tried
+        )
+        told = asked.line(seq)
+        render.say_json(Proposed(asked.match.id, told, seq, standing_of(standing), (*offered,)))
+        return Status.DONE
+    render.say(f"entry {seq}: {asked.line(seq)}", 0, 4, style="strong")
+    if standing is not None:
+        render.say_lines(render.verdict_lines(standing, game, 2, asked.line))
+    for number, (each, effect) in enumerate(tried, 1):
+        title = _title(asked, each.rule)
+        render.say(f"{number}. {write(each.ruling, game.codec)}", 0, 4, style="strong")
+        render.say(f"{each.rule}, {title}: {each.why}", 4, 6)
+        _say_effect(asked, effect)
+    render.say(
+        f"nothing is written; one is made by: referee log {asked.match.id} LINE"
+        if tried
+        else "the rules allow no ruling of it here",
+        style="quiet",
+    )
+    return Status.DONE
+
+
+def _newest_wrong(asked: Source, replay: Replay) -> int:
+    """The newest entry that is illegal; without one, the newest that is in force."""
+    played = [
+        (seq, standing)
+        for seq in range(asked.last, 1, -1)
+        if not isinstance(asked.events[seq - 1], RULINGS)
+        and (standing := replay.standing(seq)) is not None
+    ]
+    illegal = [seq for seq, standing in played if isinstance(standing, Illegal)]
+    if not played:
+        raise Failure(f"{asked.match.id}: nothing was played that could be ruled on")
+    return illegal[0] if illegal else played[0][0]
+
+
+def _title(asked: Source, rule: str) -> str:
+    found = asked.game.rule(rule)
+    return found.title if found is not None else rule
+
+
+def _say_effect(asked: Source, effect: Effect) -> None:
+    """What a ruling would do, in a few lines."""
+    others = [change for change in effect.changes if change.seq <= asked.last]
+    if others:
+        render.say(standing_summary(others), 4, 6)
+    before, after = result_text(effect.result_before), result_text(effect.result_after)
+    if before != after:
+        render.say(f"result: {before} -> {after}", 4, 6)
+    changed = board_changes(*effect.boards)
+    render.say_lines(changed_lines(changed, effect.differences, 4))
+    if not changed and not effect.differences:
+        render.say("the state stays as it is", 4, 6)
+
+
+# -- what would be --------------------------------------------------------------------------------
+
+
+def what_if_answer(asked: Source, event: Event, effect: Effect) -> WhatIf:
+    """What a ruling would do, for machines."""
+    return WhatIf(
+        match=asked.match.id,
+        line=write(event, asked.game.codec),
+        changes=changes_of(effect.changes),
+        result_before=_outcome(effect.result_before),
+        result_after=_outcome(effect.result_after),
+        changed=tuple(board_changes(*effect.boards)),
+        differences=differences_of(effect.differences),
+        **verdict_fields(effect.verdict),
+    )
+
+
+def _outcome(result: Result | None) -> Outcome | None:
+    return None if result is None else Outcome(result.how, result.result, result.winners)
+
+
+def somebody(asked: Source) -> str:
+    """Who rules where a question does not say so: a judge of the match, the head judge first."""
+    named = judges(asked.replay().state) if asked.replay().opened else {}
+    return next(iter(sorted(named, key=lambda person: named[person] != "head")), "judge")
