@@ -28,6 +28,7 @@ from referee.house import (
     parting_with,
     sides,
 )
+from referee.itemised import History, Itemised, damage_alone
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.responses import Window, answered
@@ -164,6 +165,8 @@ class Game:
             handlers ask themselves whether it may.
         remedies: what a judge may rule of an entry that is wrong, by the game's own rules, the
             preferred first; it is asked with the table as it stands.
+        itemises: the numbers of a thing that is named, term by term; it is asked with all that has
+            followed in the match.
         over_rule: the rule by which all else is refused then; the house's in an edition that has
             none.
     """
@@ -206,6 +209,7 @@ class Game:
     imports: "Import | None" = None
     afterwards: frozenset[type[Event]] = frozenset()
     remedies: Callable[[AnyTable, Wrong], list[Remedy]] = of_the_house
+    itemises: Callable[[AnyTable, str, History], list[Itemised]] = damage_alone
     over_rule: str = "REF-1.4"
 
     @cached_property

@@ -111,42 +111,6 @@ class Ruled(Positioned, frozen=True, tag="referee/rule/1"):
     changed: tuple[str, ...]
 
 
-class Proposal(Struct, frozen=True):
-    """A ruling that the rules allow, and what it would do.
-
-    Args:
-        line: the ruling as a line of notation.
-        rule: the rule that allows it.
-        title: that rule in a few words.
-        why: what it does, in a few words.
-        effect: what it would do.
-    """
-
-    line: str
-    rule: str
-    title: str
-    why: str
-    effect: "WhatIf"
-
-
-class Proposed(Answer, frozen=True, tag="referee/rule-proposed/1"):
-    """What may be ruled of an entry; nothing was written.
-
-    Args:
-        match: the match.
-        entry: the entry, as a line of notation.
-        seq: its number in the match.
-        standing: how it stands.
-        proposals: the rulings, the preferred first.
-    """
-
-    match: str
-    entry: str
-    seq: int
-    standing: Standing
-    proposals: tuple[Proposal, ...]
-
-
 class Outcome(Struct, frozen=True):
     """How a match ended.
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cli.answers import books, keeping, matches
+from cli.answers import books, judging, keeping, matches
 from cli.answers.answer import Problem
 
 ANSWERS: dict[str, tuple[type[Struct], ...]] = {
@@ -19,9 +19,9 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "check": (matches.Checked, matches.MatchChecked),
     "show": (matches.Shown,),
     "options": (matches.Options,),
-    "explain": (matches.Explained,),
+    "explain": (matches.Explained, judging.ThingExplained),
     "replay": (matches.Replayed, matches.ReplayedUnder),
-    "rule": (matches.Ruled, matches.Proposed),
+    "rule": (matches.Ruled, judging.Proposed),
     "what-if": (matches.WhatIf,),
     "diff": (matches.Diff,),
     "verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),

@@ -57,7 +57,7 @@ def demo(
                 f"referee replay {match} --from {first} --to {caught}",
                 lambda: render.say_lines(story_lines(shown, first, caught)),
             )
-            _step(f"referee explain {match} {caught}", lambda: explain(match, caught, log=log))
+            _step(f"referee explain {match} {caught}", lambda: explain(match, str(caught), log=log))
         if ruling:
             _step(
                 f"referee replay {match} --from {ruling} --to {ruling}",

@@ -19,6 +19,7 @@ from cli.answers.entries import (
 )
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
+from cli.judging.itemising import explain_thing
 from cli.reading.judging import JudgingOption, may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
@@ -90,10 +91,14 @@ class Explained(NamedTuple):
     refused: Sequence[str] = ()
 
 
-@app.command(epilog="Example: referee explain r1-t4 41")
+@app.command(
+    epilog="Examples: referee explain r1-t4 41. referee explain r1-t4 Wolf.2 (its numbers)."
+)
 def explain(
     match: MatchArgument,
-    number: Annotated[int, typer.Argument(metavar="N", min=1, help="The entry.")],
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="The entry, by its number; or a thing in play.")
+    ],
     judge: JudgingOption = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -102,10 +107,15 @@ def explain(
 
     What followed is told as it was at the time, and again as it stands now where a ruling
     changed it. How likely it was is told exactly to a judge, and to all after the match.
+
+    A thing in play, such as a unit or whatever stands for a player, is explained by its numbers
+    as they are now: each term with its rule, and the entry that brought it.
     """
     asked = source(match, log)
+    if not what.isdecimal():
+        return explain_thing(asked, what, json=json)
     exact = may_see_all(asked, judge)
-    found = explained(asked, asked.require_entry(number), log, exact=exact)
+    found = explained(asked, asked.require_entry(int(what[:9])), log, exact=exact)
     if json:
         render.say_json(_answer(asked, found))
     else:

@@ -20,8 +20,8 @@ from cli.arguments import (
     complete_judge,
 )
 from cli.commands.narrating import result_text
-from cli.commands.proposing import propose, somebody, what_if_answer
 from cli.failure import Failure, Status
+from cli.judging.proposing import propose, somebody, what_if_answer
 from cli.reading.lines import Line, Reading, moment_of, new_id, one_line, read_arguments, read_lines
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, loaded, source

@@ -162,6 +162,8 @@ def _explain(played: Played, game: str) -> None:
         last = played.answer("show", match)["entries"]
         for seq in range(1, last + 1, last // 8):
             assert played.answer("explain", match, seq)["seq"] == seq
+        seat = opening(played, match)["seats"][0]["seat"]
+        assert played.answer("explain", match, seat)["thing"]
 
 
 def _replay(played: Played, game: str) -> None:

@@ -15,6 +15,7 @@ from referee.games.grand_archive.effects.reading import EFFECTS, Catalogue
 from referee.games.grand_archive.facts import OWN
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.importing import imported
+from referee.games.grand_archive.itemising import itemised
 from referee.games.grand_archive.offered.options import obligations, options
 from referee.games.grand_archive.remedies import remedies
 from referee.games.grand_archive.repair import REPAIRS
@@ -54,5 +55,6 @@ GAME = Game(
     imports=imported,
     afterwards=recording.AFTERWARDS,
     remedies=remedies,
+    itemises=itemised,
     over_rule="GA-4.9",
 )

@@ -1,7 +1,8 @@
 """What a judge may rule of an entry, proposed by the rules of its game with what each would do."""
 
 from cli.answers.entries import changes_of, differences_of, standing_of, verdict_fields
-from cli.answers.matches import Outcome, Proposal, Proposed, WhatIf
+from cli.answers.judging import Proposal, Proposed
+from cli.answers.matches import Outcome, WhatIf
 from cli.commands.narrating import result_text
 from cli.failure import Failure, Status
 from cli.reading.matches import Source

@@ -1,0 +1,1 @@
+"""What a judge asks of a match: what may be ruled, and why a number is what it is."""
