@@ -15,8 +15,8 @@
 -- column share: total out of all damage to such targets
 -- column whole: all damage to such targets
 -- column mean: the mean of each time
--- column low: the 95 % interval of the mean, lower end
--- column high: the 95 % interval of the mean, upper end
+-- column mean_low: the 95 % interval of the mean, lower end
+-- column mean_high: the 95 % interval of the mean, upper end
 -- column most: the most at once
 -- column last: of n, times that nothing was left
 WITH evidence AS (
@@ -35,7 +35,7 @@ WITH evidence AS (
 -- figure
 SELECT
     game, cause, kind, target, n, matches, total, total / whole AS share, whole,
-    found.mean AS mean, found.low AS low, found.high AS high, most, last
+    found.mean AS mean, found.low AS mean_low, found.high AS mean_high, most, last
 FROM (
     SELECT
         game, cause, kind, target, count(*) AS n, count(DISTINCT match_id) AS matches,

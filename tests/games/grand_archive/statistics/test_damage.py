@@ -45,7 +45,7 @@ def test_damage_is_told_by_its_cause_and_who_deals_and_takes_it(season: Season) 
         ("retaliation", "ally", "other", 1, 2, 2 / 7, 7, 2, 0),
     ]
     # 1 and 2 spread by the root of 1/2, and 1.96 of that over the root of 2 is 0.98
-    mean = season.rows("damage-by-source", "mean", "low", "high")[2]
+    mean = season.rows("damage-by-source", "mean", "mean_low", "mean_high")[2]
     assert mean == close(1.5, 0.52, 2.48)
     assert [row[0] for row in season.rows("damage-by-source", "n", person="ana")] == [1, 1, 1]
     row = {"cause": "attack", "target": "other"}
