@@ -511,7 +511,7 @@ EXPECTED = {
         over=("time", ""),
         readings={
             ("GA-I 10", "activating_player"): 52,
-            ("GA-I 19", "must_be_logged"): 1,
+            ("GA-I 19", "must_be_logged"): 3,
         },
         rules=frozenset(
             {
@@ -521,6 +521,51 @@ EXPECTED = {
             }
         ),
         verbs="activate attack end resolve retaliate materialize intercept trigger time ability",
+    ),
+    "grand_archive/final-1": Expected(
+        illegal={23: "GA-17.7"},
+        still_illegal=frozenset({23}),
+        over=("champion died", "rika"),
+        readings={
+            ("GA-I 9", "no"): 56,
+            ("GA-I 10", "activating_player"): 34,
+            ("GA-I 19", "must_be_logged"): 3,
+        },
+        rules=frozenset(
+            {
+                "GA-3.2",  # who begins
+                "GA-9.10",  # a level paid with cards picked at random
+                "GA-17.7",  # an attack past Taunt
+                "GA-24.22",  # a card of the lineage released
+                "GA-11.10",  # what it negates
+                "GA-19.4",  # enlighten counters become a card
+                "GA-24.10",  # a Spell empowered
+                "GA-18.5",  # life and damage
+                "GA-4.5",  # a champion has died
+            }
+        ),
+        verbs="resolve end activate attack materialize ability step",
+    ),
+    "grand_archive/final-2": Expected(
+        illegal={50: "GA-11.5"},
+        on_trust=frozenset({51}),
+        still_illegal=frozenset({50}),
+        over=("champion died", "rika"),
+        readings={
+            ("GA-I 9", "no"): 58,
+            ("GA-I 10", "activating_player"): 40,
+            ("GA-I 19", "must_be_logged"): 5,
+        },
+        rules=frozenset(
+            {
+                "GA-26.20",  # the loser chooses
+                "GA-11.10",  # an ally negated
+                "GA-24.10",  # a Spell empowered
+                "GA-11.5",  # a trigger that was passed over
+                "GA-4.5",  # a champion has died
+            }
+        ),
+        verbs="starts sideboard activate end resolve materialize attack ability missed",
     ),
 }
 """Every record, and what it has to come to; a new record needs its line here."""

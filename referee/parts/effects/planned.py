@@ -41,6 +41,16 @@ class Settler:
 IMPOSSIBLE: Any = object()
 """Stands for a part that nothing on the table can be."""
 
+
+def left_of(reader: Any, name: str) -> Callable[[Run, str], Any]:
+    """What stands for a thing that has left, by its id: what waits to resolve goes by the id of its
+    source all the same, anything else is :data:`IMPOSSIBLE`."""
+    aim, pending = reader.aims.get(name), reader.vocabulary.pending
+    if aim is None or aim.what != "pending":
+        return lambda r, meant: IMPOSSIBLE
+    return lambda r, meant: meant if meant in pending(r.t) else IMPOSSIBLE
+
+
 Span = tuple[int, int]
 """The least and the most that a number can be."""
 

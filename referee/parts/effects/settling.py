@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from referee.choice import Choice, Number, OneOf, Some
-from referee.parts.effects.planned import IMPOSSIBLE, Settler
+from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
@@ -104,7 +104,7 @@ class _Part:
         name = self.name
         things = self.reader.vocabulary.things
         if isinstance(said, str):
-            known = self.reader.reference(said)
+            known, left = self.reader.reference(said), left_of(self.reader, said)
 
             def is_meant(r: Run, logged: Any) -> bool:
                 return (meant := known(r)) == logged or meant in bearing(r, logged)
@@ -114,7 +114,7 @@ class _Part:
                 if logged is not None and not is_meant(r, logged):
                     other(r, name, meant, logged)
                     meant = logged
-                return things(r.t).get(meant, IMPOSSIBLE)
+                return things(r.t).get(meant) or left(r, meant)
 
             return Settler(name, settle, is_meant, said)
         fits, options = self.reader.fits(said), self.reader.options(said)

@@ -61,13 +61,14 @@ def _of_effect(t: GaTable, item: Item, at: int, own: tuple[str, ...]) -> Iterato
 
 
 def _is_gone(t: GaTable, item: Item, aim: str) -> bool:
-    """Whether a target is there no more, or is out of reach (GA-24.33)."""
+    """Whether a target is there no more, or is out of reach (GA-24.33). An ability is there as
+    long as it is pending, whatever has become of its source."""
     state = t.state
     if aim in state.players:
         return bool(state.players[aim].lost)
     thing = state.zones.things.get(aim)
-    if thing is None:
-        return "." in aim
-    if thing.place == FIELD:
+    if thing is not None and thing.place == FIELD:
         return bool(shroud_of(t, item, thing))
+    if thing is None and "." not in aim:
+        return False
     return all(each.source != aim for each in state.waiting.stack)
