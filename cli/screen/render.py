@@ -70,7 +70,7 @@ def paint(text: str, style: Style) -> str:
 class _Wrapper(textwrap.TextWrapper):
     """Breaks lines at spaces, and JSON between its parts: an id or a figure is never broken."""
 
-    wordsep_simple_re = re.compile(r'([\t\n ]+)|(?<=[,:])(?=["{\[])')
+    wordsep_simple_re = re.compile(r'([\t\n ]+)|(?<=,|:)(?<!\[:)(?=["{\[])')
 
 
 def wrapped(text: str, indent: int = 0, hang: int | None = None) -> list[str]:

@@ -326,7 +326,13 @@ def _likely(names: Collection[str], of: str) -> list[str]:
 
 
 def nearest(text: str, candidates: Collection[str]) -> list[str]:
-    """The candidates spelt most like a text, or else those that begin most like it."""
+    """The candidates spelt most like a text, or else those that begin most like it; for a text with
+    a capital, such as the name of a card, first among those with one."""
+    capital = [name for name in candidates if name[:1].isupper()] if text[:1].isupper() else ()
+    return _nearest(text, capital) or _nearest(text, candidates)
+
+
+def _nearest(text: str, candidates: Collection[str]) -> list[str]:
     text = text[:_SHOWN_LETTERS].casefold()
     for letters in (None, len(text)):
         spelt: dict[str, list[str]] = {}

@@ -27,6 +27,7 @@ from events.common import (
 from events.entry import EventCodec, verb
 from events.event import Event, Name, RolledPair, Seat
 from events.notation import Malformed, quote, read, split_words, usage, write
+from events.notation.words import nearest
 from events.wondervale import Attack, ChaosHealth, Deposit, Draw, Lay, Mulligan, SeatRoll
 
 CODEC = EventCodec(wondervale.EVENTS)
@@ -680,3 +681,9 @@ def test_a_players_line_means_a_players_verb_where_several_begin_alike():
     assert read("str 40", codec, seat="ana") == legacy_of_conflict.Stride("ana", 40)
     with pytest.raises(Malformed, match="more than one verb begins like this"):
         read("fj-lind str 40", codec, names=["ana"])
+
+
+def test_the_name_of_a_card_is_rather_suggested_than_a_word_of_the_rules() -> None:
+    assert nearest("Dungon", ["gone", "Dungeon Guide", "dragon"]) == ["Dungeon Guide"]
+    assert nearest("dungon", ["gone", "dragon"]) == ["dragon", "gone"]
+    assert nearest("Anna", ["ana", "Bastion"]) == ["ana"]
