@@ -19,6 +19,7 @@ from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, 
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.intent import require_attackable
 from referee.games.grand_archive.paying import (
     memory_cost,
     pay_memory,
@@ -102,6 +103,7 @@ def activate(t: GaTable, e: Activate) -> None:
     report(t, "activates", e.card, e.seat)
     tell_in_advance(t, item, e.did)
     if e.target and card.is_attack:
+        require_attackable(t, item)
         declare_at_once(t, item)
         if e.damage is not None:
             strike_at_once(t, e.damage)

@@ -5,7 +5,7 @@ from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import attackable, declare, obeys
 from referee.games.grand_archive.course import empty_stack
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.intent import is_plain, waiting_attack
+from referee.games.grand_archive.intent import attacks_too_early, is_plain, waiting_attack
 from referee.games.grand_archive.paying import pay_reserve
 from referee.games.grand_archive.places import find, meant, size
 from referee.games.grand_archive.reckoning import (
@@ -22,7 +22,6 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     combat_of,
-    in_r26,
     lapses,
 )
 from referee.games.grand_archive.striking import strike_at_once
@@ -39,6 +38,7 @@ def attack(t: GaTable, e: Attack) -> None:
         empty_stack(t)
         card = None
     if card is not None:
+        _require_turn(t, e.seat)
         _declare_card(t, e, card)
     else:
         _declare(t, e)
@@ -113,8 +113,7 @@ def _perform(t: GaTable, e: Attack, attacker: InPlay) -> None:
 
 def _require_turn(t: GaTable, seat: str) -> None:
     """R26: on the first turns only the last player may attack (GA-3.10)."""
-    state = t.state
-    if in_r26(t) and state.players[seat].begun == 1 and state.turn < len(state.seats):
+    if attacks_too_early(t, seat):
         t.refuse("GA-3.10", "{seat} does not attack in this first turn", seat=seat)
 
 

@@ -29,6 +29,25 @@ def waiting_attack(t: GaTable, seat: str) -> Activation | None:
     return top if card_of(t, top.card).is_attack else None
 
 
+def attacks_too_early(t: GaTable, seat: str) -> bool:
+    """Whether this is a first turn in which a player attacks nothing yet (R26, GA-3.10)."""
+    state = t.state
+    return in_r26(t) and state.players[seat].begun == 1 and state.turn < len(state.seats)
+
+
+def require_attackable(t: GaTable, item: Activation) -> None:
+    """What is said to be attacked by an attack card can be: it does not fizzle (GA-14.7).
+
+    Raises:
+        Violation: GA-3.10 in a first turn, GA-17.5 where there is nothing to attack.
+    """
+    if attacks_too_early(t, item.seat):
+        t.refuse("GA-3.10", "{seat} does not attack in this first turn", seat=item.seat)
+    things = t.state.zones.things
+    if not attackable(t, item.seat, things[item.attacker], parts=(things[item.source],)):
+        t.refuse("GA-17.5", "there is nothing to attack")
+
+
 def resolve_attack(t: GaTable, item: Activation) -> None:
     """An attack card resolves: it enters the intent, and the attack is declared at once
     (GA-14.6, 17.11); or it fizzles (GA-14.7, 17.9, 17.12, 17.13).
@@ -66,6 +85,8 @@ def _in_vain(
         return "its attacker is gone", "GA-14.7"
     if combat_of(state) is not None:
         return "a combat is on", "GA-17.9"
+    if attacks_too_early(t, item.seat):
+        return "nobody but the last player attacks in this first turn", "GA-3.10"
     late = "GA-17.12" if in_r26(t) else "GA-17.13"
     if state.active != item.seat or state.phase != MAIN:
         return "no combat can begin now", late

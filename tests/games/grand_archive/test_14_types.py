@@ -6,7 +6,7 @@ from referee.fact import CardMoved
 from referee.games.grand_archive.facts import Fizzled, ObjectLeft
 from referee.games.grand_archive.reckoning import power_of
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import turn
+from tests.games.grand_archive.table import opened, turn
 
 SHAPING = """
 [[cards]]
@@ -116,6 +116,13 @@ def test_ga_14_6_an_attack_card_that_resolves_is_declared() -> None:
     match._log("ana attack ana.champion")
     assert isinstance(match.verdict, Incomplete)
     match.play("ana resolve target=A1.1; ana end")
+
+
+def test_ga_17_5_an_attack_card_is_not_said_to_attack_who_is_not_there() -> None:
+    match = opened()
+    match.refuse("ana activate Cut2 target=bo", "GA-17.5")
+    match.play("ana activate Cut2; ana end")
+    assert match.size("ana", "graveyard") == 1
 
 
 @pytest.mark.rule("GA-14.7")

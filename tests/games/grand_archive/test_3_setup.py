@@ -182,6 +182,16 @@ def test_ga_3_10_in_the_first_turns_only_the_last_player_attacks(players: int, l
         match.play(f"{seat} end")
 
 
+def test_ga_3_10_an_attack_card_of_a_first_turn_attacks_nothing():
+    match = opened(edition="R26")
+    match.refuse("ana activate Cut2 target=bo", "GA-3.10", seat="ana")
+    match.play("ana activate Cut2").refuse("ana attack ana.champion bo", "GA-3.10")
+    match.play("ana end")
+    assert (match.size("ana", "graveyard"), match.champion("bo").damage) == (1, 0)
+    match.play("bo activate Cut2 target=ana; bo end")
+    assert match.champion("ana").damage == 2
+
+
 def test_ga_3_10_the_older_edition_has_no_such_ban():
     match = opened().play("ana step main")
     match.put("ana", "A2")
