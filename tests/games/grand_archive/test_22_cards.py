@@ -4,7 +4,7 @@ import pytest
 
 from referee.games.grand_archive.state import Triggered
 from referee.verdict import Legal
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import DECK, Match, turn
 
 
 def action(name: str, *steps: str, **more: str) -> str:
@@ -39,6 +39,23 @@ CARDS = (
     action("Three", '{ do = "draw", count = 3 }')
     + action("Muse", '{ do = "draw", count = 2, place = "memory" }')
     + action("Hunt", '{ do = "fetch", cards = { what = { is = "ally" } } }')
+    + action("Trifle", '{ do = "fetch", cards = { what = { with = { "reserve cost" = 0 } } } }')
+    + action(
+        "Bargain", '{ do = "fetch", cards = { what = { with = { "reserve cost" = [0, 2] } } } }'
+    )
+    + """
+[[cards]]
+name = "Blaze"
+types = ["action"]
+reserve = "X"
+speed = "fast"
+
+[[cards]]
+name = "Gift"
+types = ["action"]
+reserve = 0
+speed = "fast"
+"""
     + action("Take", '{ do = "fetch", cards = { count = 1 } }')
     + action("Dig", '{ do = "fetch", cards = { what = { is = "ally" } }, place = "graveyard" }')
     + action("Roll", '{ do = "random", faces = 4 }')
@@ -140,6 +157,18 @@ def test_ga_22_6_a_search_for_a_property_may_fail_by_choice() -> None:
     assert isinstance(m.verdict, Legal)
     cast(m, "Hunt", "fetch:A1")
     assert m.size("ana", "graveyard") == 2
+
+
+def test_ga_2_37_a_search_for_cost_0_finds_no_x_and_one_up_to_a_cost_does() -> None:
+    for name, x in (("Trifle", False), ("Bargain", True)):
+        for edition in ("R25", "R26"):
+            m = turn(extra=CARDS, edition=edition, decks={"ana": {**DECK, "Blaze": 2, "Gift": 2}})
+            m.hold("ana", name).play(f"ana activate {name}")
+            if edition == "R26" and not x:
+                m.refuse("ana resolve fetch:Blaze", "GA-2.37")
+                m.play("ana resolve fetch:Gift")
+            else:
+                m.play("ana resolve fetch:Blaze")
 
 
 def test_ga_22_6_a_search_for_any_card_takes_one() -> None:

@@ -26,6 +26,7 @@ from referee.games.grand_archive.places import (
 from referee.games.grand_archive.reckoning import has_word
 from referee.games.grand_archive.state import LINEAGE, GaTable, InPlay, card_of, champion_of, in_r26
 from referee.parts.effects import Among, Run
+from referee.parts.effects.schema import Pick
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
 
@@ -124,6 +125,10 @@ def fetch(
 
     A deck that was searched is shuffled; cards that the same effect has shown are just taken.
     """
+    if _wants_cost_0(r):
+        for name in cards:
+            if card_of(r.t, name).reserve == "X":
+                r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
     take(r.t, player, place, cards)
     for name in cards:
         if to == "field":
@@ -145,6 +150,30 @@ def fetch(
     if place == "deck" and not shown.issuperset(cards):
         shuffle(r, player)
     return len(cards)
+
+
+def findable(r: Run, values: Values) -> Among:
+    """The cards that a search may find."""
+    found = among(r, values)
+    if not _wants_cost_0(r):
+        return found
+    cards = {name: n for name, n in found.cards.items() if card_of(r.t, name).reserve != "X"}
+    return Among(cards, sum(cards.values()) if found.seen else found.size, found.seen)
+
+
+def _wants_cost_0(r: Run) -> bool:
+    """Whether cards are looked for that cost just 0, of which none has an X there (GA-2.37)."""
+    if not in_r26(r.t):
+        return False
+    effect = r.told.effect
+    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    picks = [each.cards for each in steps if isinstance(getattr(each, "cards", None), Pick)]
+    wanted = [pick.what.numbers.items() for pick in picks if pick.what is not None]
+    return any(word in _COSTS and bounds in _NOTHING for each in wanted for word, bounds in each)
+
+
+_COSTS = ("cost", "reserve cost")
+_NOTHING = (0, (0, 0))
 
 
 def mill(r: Run, cards: Sequence[str], player: str) -> int:

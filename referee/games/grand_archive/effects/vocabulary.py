@@ -136,7 +136,7 @@ VOCABULARY = Vocabulary(
             cards.fetch,
             "{player} take {cards} from the {place} to the {to}",
             able=cards.there,
-            among=cards.among,
+            among=cards.findable,
             declined=True,
         ),
         Mill: Primitive(
