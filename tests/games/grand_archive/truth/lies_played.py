@@ -84,7 +84,11 @@ def material(d: Liar, p: Player) -> Lie | None:
     name = d.pick([x for x in p.material if OF[x].element in p.elements])
     if name is None or not d.free(p):
         return None
-    return Lie("a regalia activated", log.Activate(p.seat, name), {"GA-9.20", "GA-15.7", "GA-25.7"})
+    return Lie(
+        "a regalia activated",
+        log.Activate(p.seat, name),
+        {"GA-9.20", "GA-15.7", "GA-25.7", "GA-4.2"},
+    )
 
 
 def performer(d: Liar, p: Player) -> Lie | None:

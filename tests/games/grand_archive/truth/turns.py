@@ -31,6 +31,8 @@ class Turns:
     def __init__(self, world: World, teller: Teller, leisure: Callable[[], None]) -> None:
         self.world, self.teller, self.leisure = world, teller, leisure
         self.fights = Fights(world, teller, self.window, self.flush)
+        self.added = ""
+        """Who added to the stack, and nothing has resolved since."""
         self.passing: log.Pass | None = None
         """A pass that is on record as soon as what it lets happen has happened."""
         self.eager = world.chance.choice((0.02, 0.1, 0.25))
@@ -242,6 +244,7 @@ class Turns:
                 continue
             if not w.stack:
                 break
+            self.added = ""
             self.resolve()
             self.flush()
             order = w.standing()
@@ -256,7 +259,9 @@ class Turns:
         if passed == players:
             self.passing = log.Pass(seat)
             return
-        added = top is not None and top.seat == seat and not top.hold and not top.trigger
+        added = (
+            top is not None and self.added == seat == top.seat and not top.hold and not top.trigger
+        )
         if not (w.event and added and passed == 1 and w.chance.random() < 0.5):
             self.teller.tell(log.Pass(seat))
 
@@ -404,6 +409,7 @@ class Turns:
             self._attack(item, event)
             return
         w.stack.append(item)
+        self.added = seat
         self.teller.tell(event)
 
     def _attack(self, item: Item, event: log.Activate) -> None:
