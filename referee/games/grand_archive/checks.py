@@ -7,7 +7,7 @@ from referee.games.grand_archive.facts import CountersChanged
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import lose_together
-from referee.games.grand_archive.places import goes
+from referee.games.grand_archive.places import Parting, go_together
 from referee.games.grand_archive.reckoning import has_word, is_unit, life_of
 from referee.games.grand_archive.roles import check_roles
 from referee.games.grand_archive.state import (
@@ -50,12 +50,19 @@ def _once(t: GaTable) -> bool:
         return True
     check_roles(t)
     changed = came = False
-    things, seq = t.state.zones.things, t.seq
+    going: list[Parting] = []
+    seq = t.seq
     for thing in _suspects(t):
-        if thing.id in things and _check_object(t, thing):
+        counters = thing.counters
+        if counters and "buff" in counters and "debuff" in counters:
+            _cancel(t, thing)
             changed = True
+        elif perishes := _perishes(t, thing):
+            going.append(Parting(thing, *perishes))
         elif thing.since == seq and card_of(t, thing).is_unique:
             came = True
+    go_together(t, going)
+    changed = changed or bool(going)
     if came or t.state.unsettled:
         recount(t)
     if t.state.withering and not withering(t):
@@ -106,27 +113,21 @@ def _is_dead(t: GaTable, thing: InPlay, card: Card | None = None) -> bool:
     return not has_word(t, thing, "immortality")
 
 
-def _check_object(t: GaTable, thing: InPlay) -> bool:
-    """What becomes of one object (GA-14.2, 14.12, 14.14, 15.51, 20.7)."""
+def _perishes(t: GaTable, thing: InPlay) -> tuple[str, str] | None:
+    """How an object leaves now, and by which rule, if it does (GA-14.2, 14.12, 14.14, 15.51,
+    20.7)."""
     if t.state.players[thing.controller].lost:
-        return False
+        return None
     card = card_of(t, thing)
-    counters = thing.counters
-    if counters and "buff" in counters and "debuff" in counters:
-        _cancel(t, thing)
-        return True
     if _is_dead(t, thing, card) and is_unit(t, thing):
-        goes(t, thing, "died", "GA-20.3")
-        return True
-    perishes = card.durability is not None and not counters.get("durability")
-    if perishes and not has_word(t, thing, "immortality"):
-        goes(t, thing, "destroyed", "GA-20.4")
-        return True
+        return "died", "GA-20.3"
+    worn = card.durability is not None and not thing.counters.get("durability")
+    if worn and not has_word(t, thing, "immortality"):
+        return "destroyed", "GA-20.4"
     broken = thing.link and thing.link not in t.state.zones.things
     if broken and not has_word(t, thing, "immortality"):
-        goes(t, thing, "sacrificed", "GA-20.7")
-        return True
-    return False
+        return "sacrificed", "GA-20.7"
+    return None
 
 
 def _cancel(t: GaTable, thing: InPlay) -> None:

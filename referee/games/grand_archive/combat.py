@@ -33,6 +33,9 @@ from referee.games.grand_archive.state import (
 from referee.house import side_of
 from referee.parts.responses import pend
 
+LOADABLE = frozenset({"gun", "bow"})
+"""The weapons that are used loaded, and without an attack card (GA-14.15)."""
+
 
 def require_combat(t: GaTable, rule: str) -> Combat:
     """The combat that is on, or a refusal by that rule."""
@@ -150,7 +153,7 @@ def _weapons(
             refuse_if_sure(t, ("weapon",), "GA-17.20", "{thing} is no weapon", thing=thing.id)
         if not card_of(t, attacker).is_champion and not _wields(t, attacker):
             refuse_if_sure(t, ("weapon",), "GA-14.11", "{thing} uses no weapon", thing=attacker.id)
-        loadable = {"gun", "bow", "aetherwing"} if in_r26(t) else {"gun", "bow"}
+        loadable = LOADABLE | {"aetherwing"} if in_r26(t) else LOADABLE
         if not loadable.isdisjoint(card.subtypes):
             if any(card_of(t, each).is_attack for each in intents):
                 t.refuse("GA-14.15", "{thing} joins no attack card", thing=thing.id)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.begun import end_on
@@ -282,6 +282,18 @@ def entered(t: GaTable, thing: InPlay) -> None:
     report(t, "enters", thing.id)
 
 
+class Parting(NamedTuple):
+    """An object on its way from the field, as :func:`goes` has it; an empty ``to`` is home."""
+
+    thing: InPlay
+    how: str
+    rule: str
+    to: str = ""
+    where: Where = "top"
+    by: str = ""
+    kept: bool = False
+
+
 def goes(
     t: GaTable,
     thing: InPlay,
@@ -303,16 +315,26 @@ def goes(
         where: where in a deck.
         by: what did it.
     """
+    go_together(t, [Parting(thing, how, rule, place, where, by)])
+
+
+def go_together(t: GaTable, going: Sequence[Parting]) -> None:
+    """Objects leave the field at one moment: each is heard of while all of them are there."""
+    for each in [heard for parting in going if (heard := _heard(t, parting))]:
+        _departs(t, each)
+
+
+def _heard(t: GaTable, parting: Parting) -> Parting | None:
+    """What is heard of an object that is about to leave; none where it stays."""
+    thing, how, rule, place, *_ = parting
     destroyed = how in DESTROYED
     if destroyed and rule != "GA-14.16" and has_word(t, thing, "immortality"):
-        return
-    card = card_of(t, thing)
-    owner, name, champion = thing.owner, thing.name, card.is_champion
-    to = bound_for(t, name, place) if place else _home(t, thing)[1]
+        return None
+    to = bound_for(t, thing.name, place) if place else _home(t, thing)[1]
     if EPHEMERAL in thing.marks:
         to = "banishment"
     dead = destroyed and is_unit(t, thing) and to in ("graveyard", "")
-    if champion and how == "died":
+    if card_of(t, thing).is_champion and how == "died":
         dead = t.choice["GA-I 9"] == "yes"
     if to == "banishment" and has_word(t, thing, "renewable"):
         to = "material"
@@ -331,14 +353,20 @@ def goes(
         report(t, "sacrificed", thing.id)
     elif destroyed:
         how = "died" if dead else "destroyed"
+    return parting._replace(how=how, to=to, kept=kept)
+
+
+def _departs(t: GaTable, parting: Parting) -> None:
+    """An object that has been heard of leaves the field."""
+    thing, how, rule, to, where, by, kept = parting
+    owner, name, champion = thing.owner, thing.name, card_of(t, thing).is_champion
     t.fact(ObjectLeft(thing.controller, thing.id, name, how, by))
     _leave_with(t, thing, to if champion else "")
     if champion:
         side = t.state.players[thing.controller]
         t.set(side, "champions", [each for each in side.champions if each != thing.id])
     if thing.token:
-        LAYOUT.leave(t, thing)
-        return
+        return LAYOUT.leave(t, thing)
     if kept:
         preserve(t, owner, name)
         to, rule = "material", "GA-24.27"
@@ -348,8 +376,7 @@ def goes(
 
 def preserve(t: GaTable, seat: str, name: str) -> None:
     """A card comes to lie face up in the material deck (GA-24.27)."""
-    side = t.state.players[seat]
-    t.set(side, "preserved", [*side.preserved, name])
+    t.set(t.state.players[seat], "preserved", [*t.state.players[seat].preserved, name])
 
 
 def _leave_with(t: GaTable, thing: InPlay, to: str) -> None:

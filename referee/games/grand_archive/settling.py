@@ -5,7 +5,15 @@ from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.course import go_to, require_player
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.paying import pay_reserve
-from referee.games.grand_archive.places import bound_for, find, goes, moved, put, take
+from referee.games.grand_archive.places import (
+    Parting,
+    bound_for,
+    find,
+    go_together,
+    moved,
+    put,
+    take,
+)
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import END, MAIN, GaTable, InPlay, card_of, controlled
 from referee.games.grand_archive.unsettled import namesakes, recount, withering
@@ -29,9 +37,10 @@ def settle(t: GaTable, e: Settle) -> None:
     for group in several:
         if all(each in named for each in group):
             t.refuse("GA-20.5", "one {name} stays", name=group[0].name)
-    for thing in named:
-        rule = "GA-14.16" if thing in own else "GA-19.7"
-        goes(t, thing, "sacrificed", rule)
+    go_together(
+        t,
+        [Parting(x, "sacrificed", "GA-14.16" if x in own else "GA-19.7") for x in named],
+    )
     if wither and not (own and not any(each in wither for each in named)):
         _pay(t, e, [each for each in wither if each not in named])
     if own:

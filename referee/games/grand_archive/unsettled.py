@@ -13,7 +13,7 @@ from events.grand_archive import (
     Tally,
     Time,
 )
-from referee.games.grand_archive.places import goes, size
+from referee.games.grand_archive.places import Parting, go_together, size
 from referee.games.grand_archive.reckoning import has_word
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, card_of, controlled
 
@@ -92,8 +92,7 @@ def begin_withering(t: GaTable, seat: str) -> None:
     if size(t, seat, "hand") or _reservable(t, seat):
         t.set(t.state, "withering", [each.id for each in found])
         return
-    for each in found:
-        goes(t, each, "sacrificed", "GA-19.7")
+    go_together(t, [Parting(each, "sacrificed", "GA-19.7") for each in found])
 
 
 def withering(t: GaTable) -> list[InPlay]:

@@ -186,9 +186,25 @@ def test_ga_19_10_a_transformed_object_keeps_its_counters() -> None:
 def test_every_fact_of_a_combat_is_told_in_words() -> None:
     match = fight().play("bo retaliate A2.1; ana damage 2")
     told = [WORDS[type(each)](each) for each in match.facts if type(each) in WORDS]
-    assert told[-4:] == [
+    assert told[-5:] == [
         "Scout.1 strikes A2.1 for 2",
         "A2.1 strikes Scout.1 for 2",
+        "the attack of Scout.1 (entry 2): struck",
         "the combat of Scout.1 is over",
         "A2.1 dies",
     ]
+
+
+def test_ga_17_21_weapons_are_said_when_the_card_is_in_the_intent() -> None:
+    match = turn().hold("ana", "Cut2")
+    match.put("ana", "Blade1")
+    match.play("ana activate Cut2; ana resolve; ana attack ana.champion bo uses=Blade1")
+    match.play("ana step main; ana tally Blade1 kind=durability counters=1; bo tally damage=4")
+
+
+@pytest.mark.parametrize("line", ["bo activate Bolt1", "ana step damage", "ana end"])
+def test_ga_17_21_without_a_word_of_weapons_the_card_attacks_alone(line: str) -> None:
+    match = turn().hold("ana", "Cut2").hold("bo", "Bolt1")
+    match.put("ana", "Blade1")
+    match.play(f"ana activate Cut2; ana resolve; {line}")
+    match.play("ana tally Blade1 kind=durability counters=2; bo tally damage=2")

@@ -1,0 +1,77 @@
+"""State-based checks: what they find at one moment (section 20)."""
+
+import pytest
+
+from tests.games.grand_archive.table import Match, turn
+
+CARDS = """
+[[cards]]
+name = "Tremor"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "damage", each = { is = "ally" }, thing = "it", amount = 1 }]
+
+[[cards]]
+name = "Mourner"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "mourns"
+when = { on = "dies", what = { is = "ally" } }
+steps = [{ do = "recover", amount = 1 }]
+
+[[cards]]
+name = "Bane"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "weakens"
+when = "always"
+change = [{ on = { is = "ally", of = "opponent" }, layer = "add", what = "life", amount = -1 }]
+"""
+
+
+def trembling(*of_bo: str) -> Match:
+    """Ana deals 1 damage to every ally; bo's champion had nine damage."""
+    m = turn(extra=CARDS).hold("ana", "Tremor")
+    for each in of_bo:
+        m.put("bo", each)
+    m.champion("bo").damage = 9
+    return m
+
+
+@pytest.mark.rule("GA-20.3")
+@pytest.mark.rule("GA-20.9")
+def test_ga_20_3_units_that_die_in_one_check_see_each_other_die() -> None:
+    m = trembling("Mourner", "Mourner").play("ana activate Tremor; ana end")
+    assert m.champion("bo").damage == 9 - 4
+
+
+@pytest.mark.rule("GA-20.3")
+@pytest.mark.parametrize("first", ["ana", "bo"])
+def test_ga_20_3_whatever_order_they_came_in_units_with_lethal_damage_die_together(
+    first: str,
+) -> None:
+    m = trembling()
+    for seat in (first, "bo" if first == "ana" else "ana"):
+        m.put(seat, "Bane" if seat == "ana" else "A2")
+    m.play("ana activate Tremor; ana resolve")
+    assert "Bane.1" not in m.ga.zones.things
+    assert "A2.1" not in m.ga.zones.things
+
+
+@pytest.mark.rule("GA-19.7")
+def test_ga_19_7_what_is_sacrificed_for_wither_goes_at_one_moment() -> None:
+    m = trembling()
+    m.at("recollection", "bo")
+    for thing in (m.put("bo", "Mourner"), m.put("bo", "Mourner")):
+        m.thing(thing).counters["wither"] = 1
+    m.play("bo step main; bo settle Mourner.1 Mourner.2; bo end")
+    assert m.champion("bo").damage == 9 - 4
