@@ -5,6 +5,7 @@ What replaces is a change of the layers ``instead``, ``next`` and ``shield``
 to, or by a text in play. It is asked between reading a step and doing it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -99,11 +100,21 @@ class _Course(NamedTuple):
         """Whether it makes no difference: the same happens, and the same is used up."""
         return (self.word, self.values, self.used()) == (other.word, other.values, other.used())
 
-    def used(self) -> dict[int, int]:
-        """How much of each change was used up."""
-        return {turn.change.id: turn.prevented for turn in self.turns if turn.prevented} | {
-            turn.change.id: -1 for turn in self.turns if turn.change.layer == "next"
-        }
+    def used(self) -> Counter[tuple[Any, ...]]:
+        """How much of each change was used up; of those that prevent, it is all one which of
+        several that are alike."""
+        return Counter(
+            (*_kind(turn.change), -1 if turn.change.layer == "next" else turn.prevented)
+            for turn in self.turns
+            if turn.prevented or turn.change.layer == "next"
+        )
+
+
+def _kind(change: Change) -> tuple[Any, ...]:
+    """What a change is, whatever it is of."""
+    if not isinstance(change, Lasting) or change.layer not in ("next", "shield"):
+        return (change.id,)
+    return change.layer, change.word, change.on, change.amount, change.until
 
 
 def replaced(

@@ -50,6 +50,8 @@ def intercept(t: GaTable, e: Intercept) -> None:
         t.forbid("GA-24.18", "{thing} is not {seat}'s", thing=ally.id, seat=e.seat)
     if combat.stage != RETALIATION:
         t.refuse("GA-24.18", "the damage step has begun", since=combat.entry)
+    if combat.retaliators:  # its trigger was on the stack before they were chosen (GA-17.30)
+        t.refuse("GA-24.18", "retaliators were chosen", since=combat.entry)
     if ally.rested:
         t.refuse("GA-24.18", "{thing} is rested", thing=ally.id, since=ally.spent or None)
     if not obeys(t, ally):

@@ -208,3 +208,13 @@ def test_ga_17_21_without_a_word_of_weapons_the_card_attacks_alone(line: str) ->
     match.put("ana", "Blade1")
     match.play(f"ana activate Cut2; ana resolve; {line}")
     match.play("ana tally Blade1 kind=durability counters=2; bo tally damage=2")
+
+
+def test_ga_24_18_it_is_too_late_to_intercept_when_retaliators_are_chosen() -> None:
+    match = turn(extra=ATTACKER)
+    match.put("ana", "A3")
+    match.put("bo", "Page2")
+    match.level("bo", "Kai, One", "Kai, Two")
+    match.champion("bo").name = "Brute, Two"
+    match.play("ana attack A3.1 bo; bo retaliate bo.champion")
+    match.refuse("bo intercept Page2.1", "GA-24.18")

@@ -230,3 +230,13 @@ def test_ga_18_8_one_amount_for_all_is_dealt_before_any_of_them_dies() -> None:
     assert dealt == [2, 2, 2]
     assert {"A1.1", "A2.1"}.isdisjoint(m.ga.zones.things)
     assert len(m.ga.waiting.stack) == 3
+
+
+def test_ga_18_14_which_of_two_shields_alike_goes_first_is_not_asked() -> None:
+    m = field().hold("bo", "Shield2", "Shield2")
+    m.put("ana", "A3")
+    m.play("ana attack A3.1 bo; bo activate Shield2 bo; bo resolve; bo activate Shield2 bo")
+    m.play("bo resolve; ana step main")
+    assert m.champion("bo").damage == 0
+    cast(m, "Zap3", "bo")
+    assert m.champion("bo").damage == 3 - 1
