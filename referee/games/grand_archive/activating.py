@@ -211,6 +211,8 @@ def _pay(t: GaTable, e: Activate, card: Card, way: str) -> tuple[int, int]:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
         return _pay_memory(t, e, card), 0
+    if (e.random or e.floating) and not card.effects and t.catalog.is_told(e.card):
+        t.refuse("GA-9.14", "{card} has no memory cost", card=e.card)
     cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x)
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:

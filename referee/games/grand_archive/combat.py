@@ -274,7 +274,11 @@ def _target(
         if not able:
             t.forbid("GA-17.5", "there is nothing to attack")
         t.incomplete("say what is attacked", target=[each.id for each in able])
-    thing = find(t, named, seat, "GA-17.5")
+    bearing: list[InPlay] = []
+    if named not in t.state.zones.things and named not in t.state.players:
+        # of what both sides have, what can be attacked is meant
+        bearing = [each for each in able if named in (each.name, card_of(t, each).name)]
+    thing = bearing[0] if len(bearing) == 1 else find(t, named, seat, "GA-17.5")
     if thing in able:
         return thing
     by_card = any(card_of(t, each).is_attack for each in parts)

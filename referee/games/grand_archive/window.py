@@ -35,6 +35,7 @@ from referee.games.grand_archive.intent import is_plain
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.state import (
+    FIELD,
     INTENT,
     MATERIALIZE,
     Activation,
@@ -297,7 +298,20 @@ def _of_trigger(t: GaTable, e: Trigger) -> Bearing:
     told = t.catalog.is_told(thing.name if thing is not None else e.source)
     while told and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
         resolve(t, WINDOW)
+    while not told and not state.over and _is_to_come(t, e.source):
+        resolve(t, WINDOW)
     return "apart"
+
+
+def _is_to_come(t: GaTable, source: str) -> bool:
+    """Whether what is named is on the stack alone, as a card that is to become an object."""
+    things = t.state.zones.things.values()
+    return any(
+        isinstance(each, Activation)
+        and source in (each.source, each.card)
+        and card_of(t, each.card).is_object
+        for each in t.state.waiting.stack
+    ) and not any(each.place == FIELD and source in (each.id, each.name) for each in things)
 
 
 def _has_triggered(t: GaTable, source: str) -> bool:

@@ -619,3 +619,16 @@ def test_ga_17_32_with_passes_on_record_retaliation_is_chosen_after_those_before
     mine, theirs = match.put("ana", "A2"), match.put("bo", "A3")
     match.play(f"ana attack {mine} {theirs}; ana pass; bo pass; ana pass")
     match.refuse(f"bo retaliate {theirs}", "GA-17.32")
+
+
+@pytest.mark.rule("GA-17.6")
+def test_ga_17_6_a_name_that_both_sides_bear_means_what_can_be_attacked() -> None:
+    match = turn()
+    match.put("ana", "A1")
+    match.put("bo", "A1")
+    match.play("ana attack A1 A1; ana end")
+    assert match.size("bo", "graveyard") == 1
+    match = turn()
+    match.put("ana", "A1")
+    match.play("ana attack A1 Fire; ana end")
+    assert match.champion("bo").damage == 1

@@ -420,3 +420,10 @@ def test_ga_9_23_to_recover_as_a_cost_takes_the_damage() -> None:
     m.champion("ana").damage = 3
     m.play("ana activate Mend")
     assert m.champion("ana").damage == 0
+
+
+def test_ga_9_14_nothing_of_the_memory_pays_a_reserve_cost() -> None:
+    m = turn().lay("ana", "graveyard", "Owl1")
+    m.refuse("ana activate A1 floating=Owl1", "GA-9.14", card="A1")
+    m.refuse("ana activate A1 random=A2", "GA-9.14")
+    m.play("ana activate A1")

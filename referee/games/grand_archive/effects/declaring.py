@@ -8,6 +8,7 @@ from referee.games.grand_archive.effects.happening import (
     Saying,
     called,
     do_all,
+    does_nothing,
     doing_of,
     is_settled,
     told,
@@ -147,10 +148,19 @@ def settle_trigger(t: GaTable, item: Triggered) -> bool:
 handles.settles = settle_trigger
 
 
+def require_a_text(t: GaTable, item: Item, did: Sequence[Any]) -> None:
+    """A card of which it is known that it has no text does nothing that could be said (GA-1.6)."""
+    card = t.catalog.by_name[item.card]
+    silent = item.trigger == "played" and not (item.effects or card.effects or card.words)
+    if silent and t.catalog.is_told(item.card) and not does_nothing(tuple(did)):
+        t.refuse("GA-1.6", "{card} has no text that does anything", card=item.card)
+
+
 def tell_in_advance(t: GaTable, item: Item, did: Sequence[Any]) -> None:
     """What was said of its resolution with its declaration is possible now."""
     if not did:
         return
+    require_a_text(t, item, did)
     said = tuple(did)
     waived, t.waived = t.waived, NOTHING_WAIVED
     try:

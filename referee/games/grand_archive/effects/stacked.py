@@ -2,6 +2,7 @@
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
+from referee.games.grand_archive.effects.declaring import require_a_text
 from referee.games.grand_archive.effects.fizzling import fizzles
 from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
@@ -112,6 +113,10 @@ def resolve_ability(t: GaTable, item: Item, say: Saying = NOTHING_SAID) -> None:
     said(t, item, say)
 
 
+UNTOLD_ALONE = (0,)
+"""The one effect of a card that the catalog does not tell: a text that nobody knows."""
+
+
 def said(t: GaTable, item: Item, say: Saying) -> None:
     """The effects of an item are done as said.
 
@@ -122,7 +127,14 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         TRIGGERED[item.trigger](t, item)
         return
     if not item.effects:
-        if t.catalog.is_untold(item.card):
+        untold = t.catalog.is_untold(item.card)
+        did = say.did or item.did
+        if untold and did:
+            t.set(item, "effects", list(UNTOLD_ALONE))
+            do_all(t, item, say)
+        elif did:
+            require_a_text(t, item, did)
+        elif untold:
             t.trust(f"{item.card}: what its text does is not told")
         return
     try:
