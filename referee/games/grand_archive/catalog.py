@@ -393,7 +393,8 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         """What is typed to tell effects and modes apart: triggers, and their own names."""
         effects = [effect for card in self.with_effects for effect in card.effects]
         modes = {mode.name for effect in effects for mode in effect.modes}
-        return frozenset({*TRIGGERS, *modes, *(effect.name for effect in effects)} - {""})
+        named = (effect.name for effect in effects)
+        return frozenset({*TRIGGERS, *modes, *named, "enlighten"} - {""})
 
     @cached_property
     def beside_decks(self) -> tuple[str, ...]:

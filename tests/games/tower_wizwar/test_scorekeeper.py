@@ -1,21 +1,18 @@
 """What a scorekeeper of Tower-WizWar types."""
 
-from collections.abc import Iterator
-from itertools import accumulate
 from statistics import median
 
 import pytest
 
 from cli.table.address import Situation
 from cli.table.line import read_part
-from events.event import Event
-from events.notation import Malformed, split_words, write
-from referee.fact import TurnBegan
+from events.notation import Malformed, write
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.verdict import applied
 from tests.games.tower_wizwar.table import turn
 from tests.golden import records, replayed
+from tests.typist import keystrokes
 
 GAME = game_of("tower_wizwar")
 
@@ -36,62 +33,6 @@ def typed(replay: Replay, line: str) -> list[str]:
         assert applied(replay.add(event).verdict)
         found.append(write(event, GAME.codec))
     return found
-
-
-def shortenings(words: list[str]) -> Iterator[list[str]]:
-    """A line with fewer words behind, and with all of them cut to the same few letters."""
-    for letters in range(1, 12):
-        short = [word if word[0].isdigit() else _cut(word, letters) for word in words]
-        yield from accumulate(([word] for word in short), lambda line, word: [*line, *word])
-
-
-def _cut(word: str, letters: int) -> str:
-    """A name or verb cut to a few letters, its number or what is said with a colon kept."""
-    if ":" in word or "=" in word:
-        return word.replace(" ", "")
-    name, _, number = word.partition(".")
-    kept = name[:letters].strip()
-    return f"{kept}.{number}" if number else kept
-
-
-def hurried(event: Event, replay: Replay) -> str:
-    """An event as people type it: no seat, few letters a word, nothing that is plain anyway."""
-    now = Situation.of(GAME, replay.table, "kim")
-    line = write(event, GAME.codec)
-    words = [word.text for word in split_words(line)][1:]
-    for short in shortenings(words):
-        try:
-            read = read_part(" ".join(short), now)
-        except Malformed:
-            continue
-        if read is not None and _plain(read, replay) == _plain(event, replay):
-            return " ".join(short)
-    return line
-
-
-def _plain(event: Event, replay: Replay) -> str:
-    """An event with the bare name of what is in play once."""
-    things = replay.state.zones.things
-    line = write(event, GAME.codec).replace('"', "")
-    for id, thing in things.items():
-        if sum(each.name == thing.name for each in things.values()) == 1:
-            line = line.replace(id, thing.name)
-    return line
-
-
-def keystrokes(record: str) -> list[int]:
-    """How many keys each turn of a record takes, typed as a line with Enter."""
-    match = replayed(records()[f"tower_wizwar/{record}"])
-    replay = Replay(GAME, match.replay.catalog, rulings=True)
-    keys, line = [], ""
-    for entry in match.record.entries:
-        if type(entry.event) in GAME.events and replay.events and not replay.state.over:
-            line += ";" * bool(line) + hurried(entry.event, replay)
-        facts = replay.add(entry.event).facts
-        if line and (any(isinstance(fact, TurnBegan) for fact in facts) or replay.state.over):
-            keys.append(len(line) + 1)
-            line = ""
-    return keys
 
 
 def test_a_draw_a_draft_a_cast_an_attack_and_the_end_are_at_most_45_keystrokes():
@@ -128,7 +69,7 @@ def test_a_turn_with_an_orbital_and_a_celestial_takes_no_more_than_a_line_of_66_
 def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_their_backs(
     record: str, turns: int, most: int
 ):
-    keys = keystrokes(record)
+    keys = keystrokes(f"tower_wizwar/{record}")
     assert len(keys) == turns
     assert median(keys) <= most
 

@@ -1,7 +1,5 @@
 """What a scorekeeper of WarRift types, and what the screen says before it."""
 
-from collections.abc import Iterator
-from itertools import accumulate
 from statistics import median
 
 import pytest
@@ -15,15 +13,14 @@ from cli.table.screen import (
     said_before,
     status_lines,
 )
-from events.event import Event
-from events.notation import Malformed, read, split_words, write
+from events.notation import Malformed, read, write
 from events.warrift import Effect
-from referee.fact import TurnBegan
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, applied
 from tests.games.warrift.table import mid
 from tests.golden import records, replayed
+from tests.typist import keystrokes
 
 GAME = game_of("warrift")
 
@@ -63,68 +60,13 @@ def test_five_cards_two_summons_and_an_attack_are_at_most_40_keystrokes():
     ]
 
 
-def shortenings(words: list[str]) -> Iterator[list[str]]:
-    """A line with fewer words behind, and with all of them cut to the same few letters."""
-    for letters in range(1, 12):
-        short = [word if word[0].isdigit() else _cut(word, letters) for word in words]
-        yield from accumulate(([word] for word in short), lambda line, word: [*line, *word])
-
-
-def _cut(word: str, letters: int) -> str:
-    """A name or verb cut to a few letters, its number or what is said with a colon kept."""
-    if ":" in word or "=" in word:
-        return word.replace(" ", "")
-    name, _, number = word.partition(".")
-    kept = name.removeprefix("The ")[:letters].strip()
-    return f"{kept}.{number}" if number else kept
-
-
-def hurried(event: Event, replay: Replay) -> str:
-    """An event as people type it: no seat, few letters a word, nothing that is plain anyway."""
-    now = Situation.of(GAME, replay.table, "kim")
-    line = write(event, GAME.codec)
-    words = [word.text for word in split_words(line)][1:]
-    for short in shortenings(words):
-        try:
-            read = read_part(" ".join(short), now)
-        except Malformed:
-            continue
-        if read is not None and _plain(read, replay) == _plain(event, replay):
-            return " ".join(short)
-    return line
-
-
-def _plain(event: Event, replay: Replay) -> str:
-    """An event with the bare name of what is in play once."""
-    things = replay.state.zones.things
-    line = write(event, GAME.codec).replace('"', "")
-    for id, thing in things.items():
-        if sum(each.name == thing.name for each in things.values()) == 1:
-            line = line.replace(id, thing.name)
-    return line
-
-
-def keystrokes(record: str) -> list[int]:
-    """How many keys each turn of a record takes, typed as a line with Enter."""
-    match = replayed(records()[f"warrift/{record}"])
-    replay = Replay(GAME, match.replay.catalog)
-    keys, line = [], ""
-    for entry in match.record.entries:
-        line += ";" * bool(line) + (hurried(entry.event, replay) if len(replay.events) else "")
-        facts = replay.add(entry.event).facts
-        if any(isinstance(fact, TurnBegan) for fact in facts) or replay.state.over:
-            keys.append(len(line) + 1)
-            line = ""
-    return keys
-
-
 @pytest.mark.parametrize(
     ("record", "turns", "most"), [("overrun", 7, 240), ("stolen", 19, 210), ("teams", 33, 150)]
 )
 def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_its_monsters(
     record: str, turns: int, most: int
 ):
-    keys = keystrokes(record)
+    keys = keystrokes(f"warrift/{record}")
     assert len(keys) == turns
     assert median(keys) <= most
 

@@ -1,0 +1,37 @@
+"""What a scorekeeper of Grand Archive types."""
+
+from statistics import mean
+
+import pytest
+
+from cli.table.address import Situation
+from cli.table.line import read_part
+from events.grand_archive import Ability
+from referee.replay.replay import Replay
+from tests.golden import records, replayed
+from tests.typist import decisions
+
+RECORDS = [name for name in records() if name.startswith("grand_archive/")]
+
+
+def keys(record: str) -> list[int]:
+    """The keys of each decision of a record, with the one behind it."""
+    return [len(each.line) + 1 for each in decisions(record) if each.line]
+
+
+def test_a_decision_takes_fewer_than_14_characters_over_all_records():
+    assert mean(key for record in RECORDS for key in keys(record)) < 14
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_decision_of_a_record_takes_fewer_than_15_characters(record: str):
+    assert mean(keys(record)) < 15
+
+
+def test_ga_19_4_the_ability_that_every_champion_has_is_typed_by_its_name():
+    match = replayed(records()["grand_archive/final-1"])
+    events = [entry.event for entry in match.record.entries]
+    at = next(n for n, e in enumerate(events) if isinstance(e, Ability) and e.which == "enlighten")
+    replay = Replay(match.game, match.replay.catalog).extend(events[:at])
+    read = read_part("ab rika.champion which=enl", Situation.of(match.game, replay.table, "kim"))
+    assert read == events[at]
