@@ -81,12 +81,14 @@ def test_ga_23_3_a_copied_activation_has_the_targets_of_the_original() -> None:
     original, copied = m.ga.waiting.stack
     assert (copied.card, copied.aims, copied.seat) == ("Zap3", original.aims, "ana")
     assert m.ga.done.played == played + 2
+    assert m.ga.zones.generated == {"Zap3": 1}
     m.play("ana resolve")
     assert m.champion("bo").damage == 3
     m.play("ana resolve")
     assert m.champion("bo").damage == 6
     assert m.size("ana", "graveyard") == 2
     assert LAYOUT.counted(m.t) == before
+    assert m.ga.zones.generated == {}
 
 
 def test_ga_23_3_new_targets_only_where_the_text_allows_them() -> None:
@@ -134,6 +136,7 @@ def test_ga_23_4_a_copied_activation_of_an_object_card_makes_a_token() -> None:
     assert (m.thing("A2.1").token, m.thing("A2.1").place) == (False, "field")
     before["A2"] += 1
     assert LAYOUT.counted(m.t) == before
+    assert m.ga.zones.generated == {"A2": 1}
 
 
 def test_ga_23_4_a_copy_that_is_negated_goes_nowhere() -> None:
