@@ -75,3 +75,45 @@ def test_ga_19_7_what_is_sacrificed_for_wither_goes_at_one_moment() -> None:
         m.thing(thing).counters["wither"] = 1
     m.play("bo step main; bo settle Mourner.1 Mourner.2; bo end")
     assert m.champion("bo").damage == 9 - 4
+
+
+HIDE = """
+[[cards]]
+name = "Hide"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims.one = { what = { is = "ally" } }
+steps = [{ do = "grant", thing = "one", word = "stealth", until = "turn" }]
+[[cards]]
+name = "Reaper"
+types = ["ally"]
+reserve = 0
+power = 2
+life = 3
+keywords = ["cleave"]
+"""
+
+
+@pytest.mark.rule("GA-20.8")
+@pytest.mark.rule("GA-17.70")
+def test_ga_20_8_of_several_defenders_the_one_that_hides_alone_stops_defending() -> None:
+    m = turn(extra=HIDE).hold("bo", "Hide")
+    m.put("ana", "Reaper")
+    m.put("bo", "A3")
+    m.put("bo", "A4")
+    m.play("ana attack Reaper bo; bo activate Hide A3.1; bo resolve; ana step main")
+    assert (m.thing("A3.1").damage, m.thing("A4.1").damage, m.champion("bo").damage) == (0, 2, 2)
+
+
+@pytest.mark.rule("GA-4.11")
+def test_ga_4_11_of_three_the_attacker_concedes_in_a_combat_and_the_next_turn_begins() -> None:
+    m = turn(3)
+    m.put("ana", "A3")
+    m.put("bo", "A2")
+    m.play("ana attack A3.1 A2.1; ana concede; bo step main")
+    assert m.ga.active == "bo"
+    assert m.thing("A2.1").damage == 0
+    assert "A3.1" not in m.ga.zones.things
