@@ -98,6 +98,8 @@ def retaliate(t: GaTable, e: Retaliate) -> None:
         report(t, "retaliates", unit.id)
     if not combat.before:
         t.set(combat, "before", t.seq)
+    if combat.asked:
+        t.set(combat, "asked", t.seq)
     t.set(combat, "retaliators", [*combat.retaliators, *chosen])
 
 
@@ -106,7 +108,8 @@ def _is_chosen_now(t: GaTable, combat: Combat) -> bool:
     first pass of the damage step (GA-17.32)."""
     waiting = t.state.waiting
     on_top = bool(waiting.stack) and waiting.stack[-1] is combat
-    return combat.stage == DAMAGE and not lapses(t) and on_top and not waiting.passed
+    asked = not lapses(t) or combat.asked == t.seq - 1
+    return combat.stage == DAMAGE and asked and on_top and not waiting.passed
 
 
 def require_may_retaliate(t: GaTable, seat: str, combat: Combat, unit: InPlay) -> None:

@@ -205,6 +205,8 @@ class Combat(Pending, tag="attack", kw_only=True):
         cleave: the player whom a Cleave attacks.
         before: the entry that ended the window before retaliation; what came later does not
             retaliate (GA-17.34).
+        asked: the pass on record with which that window ended, or the retaliation after it; 0 where
+            nobody said so.
         intercepted: whether an effect or an ally gave the attack its target.
         discards: the cards discarded for Critical; None while nothing was said.
         gone: whether the attacker attacks no more (GA-17.71, 17.72).
@@ -221,6 +223,7 @@ class Combat(Pending, tag="attack", kw_only=True):
     discards: tuple[str, ...] | None = None
     gone: bool = False
     how: str = ""
+    asked: int = 0
 
 
 AnyPending = Activation | Used | Triggered | Combat

@@ -218,3 +218,20 @@ def test_ga_24_18_it_is_too_late_to_intercept_when_retaliators_are_chosen() -> N
     match.champion("bo").name = "Brute, Two"
     match.play("ana attack A3.1 bo; bo retaliate bo.champion")
     match.refuse("bo intercept Page2.1", "GA-24.18")
+
+
+@pytest.mark.parametrize("passes", ["ana pass; bo pass", "bo pass"])
+def test_ga_17_32_retaliation_is_chosen_when_all_have_passed(passes: str) -> None:
+    match = turn()
+    match.put("ana", "A1")
+    match.put("bo", "A2")
+    match.play(f"ana attack A1 A2; {passes}; bo retaliate A2; ana end")
+    assert match.size("ana", "graveyard") == 1
+
+
+def test_ga_17_32_retaliation_is_late_when_somebody_acted_since() -> None:
+    match = turn()
+    match.put("ana", "A1")
+    match.put("bo", "A2")
+    match.play("ana attack A1 A2; ana pass; bo pass; bo activate Bolt1")
+    match.refuse("bo retaliate A2", "GA-17.32")

@@ -383,6 +383,9 @@ def pass_(t: GaTable, e: Pass) -> None:
     except Owed:
         _let_wait(t, e.seat)
         return
+    combat = combat_of(state)
+    if combat is not None and combat.before == t.seq:
+        t.set(combat, "asked", t.seq)
     if over:
         next_phase(t)
 
