@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.games.grand_archive.facts import Glimpsed
 from referee.games.grand_archive.state import Triggered
 from referee.verdict import Legal
 from tests.games.grand_archive.table import DECK, Match, turn
@@ -152,6 +153,15 @@ def test_ga_22_5_no_more_goes_to_the_bottom_than_was_seen() -> None:
     m.refuse("ana resolve glimpse:2:3", "GA-22.5")
 
 
+@pytest.mark.rule("GA-22.5")
+def test_ga_22_5_what_was_seen_goes_back_to_the_top_and_the_bottom() -> None:
+    m = table()
+    deck = m.size("ana", "deck")
+    cast(m, "Look", "glimpse:2:1")
+    seen = m.one(Glimpsed)
+    assert (seen.count, seen.bottom, m.size("ana", "deck")) == (2, 1, deck)
+
+
 def test_ga_22_6_a_search_for_a_property_may_fail_by_choice() -> None:
     m = cast(table().hold("ana", "Hunt"), "Hunt", "none")
     assert isinstance(m.verdict, Legal)
@@ -205,6 +215,7 @@ def test_ga_22_10_only_an_ingredient_is_gathered() -> None:
     assert m.thing("Fraysia.1").token
 
 
+@pytest.mark.rule("GA-22.10")
 def test_ga_22_10_a_card_is_generated_to_the_hand_and_cards_are_reserved_unseen() -> None:
     m = table()
     hand, memory = m.size("ana", "hand"), m.size("ana", "memory")

@@ -108,6 +108,7 @@ def test_ga_23_6_statuses_are_had_together_and_one_of_each_kind() -> None:
     assert m.side("ana").mastery == ""
 
 
+@pytest.mark.rule("GA-23.7")
 def test_ga_23_7_a_card_is_played_by_its_usual_side() -> None:
     m = table()
     m.refuse("ana activate Moth", "GA-23.7")
@@ -140,6 +141,7 @@ def test_ga_23_9_what_has_one_face_does_not_transform_and_nothing_is_paid_back()
     assert (m.size("ana", "hand"), m.size("ana", "graveyard")) == (hand - 1, 1)
 
 
+@pytest.mark.rule("GA-23.10")
 def test_ga_23_10_a_card_is_named_in_full() -> None:
     m = table().play("ana activate Utter")
     m.refuse("ana resolve name:Pup", "GA-23.10")
