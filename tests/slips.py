@@ -18,7 +18,6 @@ from events.common import NEVER_INSERTED, RULINGS, Adjust, Change
 from events.entry import verb
 from events.event import Event
 from referee.game import Game
-from referee.house import Repair
 from referee.option import Option
 from referee.replay.replay import Replay
 from referee.replay.simulate import event_of
@@ -144,15 +143,10 @@ class Words:
         return "".join(p if _MARKS.fullmatch(p) else self._instead(p, chance) for p in parts)
 
     def _instead(self, word: str, chance: Random) -> str:
-        if chance.random() < (0.7 if word.islower() else 0.3):
+        if chance.random() < 0.3:
             return word
         if word.lstrip("-").isdecimal() and chance.random() < 0.8:
             return str(chance.choice(NUMBERS))
-        if word.islower() and chance.random() < 0.7:
-            return chance.choice(_terms(self.game.repairs))
-        if "." in word and chance.random() < 0.8:
-            things = [name for name in self.names if "." in name]
-            return chance.choice(things or self.names)
         return chance.choice(self.names)
 
     def _inner(self, chance: Random) -> Any:
@@ -167,13 +161,6 @@ class Words:
             more = self.value(of.type, "", chance)
             return [*items, *(more if isinstance(more, list) else [])]
         return items[: at - 1] + items[at:] if how == 1 else [*items, items[at - 1]]
-
-
-def _terms(repairs: Mapping[str, Repair]) -> Sequence[str]:
-    """The words of the descriptions of repairs, such as places, seats and phases."""
-    described = ((repair.__doc__ or "").split()[0] for repair in repairs.values())
-    words = {part for each in described for part in re.split("[/>:]", each)}
-    return sorted(word for word in words if word.islower())
 
 
 @cache

@@ -325,7 +325,7 @@ def _further(
             "Multistrike attacks {most} targets besides, not {count}",
             most=most,
             count=len(named),
-            legal=f"at most {most}",
+            legal=f"at most {most}" if most else "one target",
         )
     found = [target]
     for each in named:

@@ -23,7 +23,6 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     lineage_of,
-    objects,
 )
 from referee.games.grand_archive.unsettled import recount
 from referee.house import AnyTable
@@ -50,7 +49,7 @@ def require_object(t: GaTable, target: str) -> InPlay:
     """The object that a repair means: by its id, its name, or the seat of a champion."""
     found = meant(t, target)
     if len(found) != 1:
-        legal = one_of(each.id for each in found or objects(t))
+        legal = one_of(each.id for each in found)
         why = "several are {target}" if found else "{target} is not on the field"
         forbid_repair(why, legal, target=target)
     return found[0]

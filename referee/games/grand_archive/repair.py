@@ -286,7 +286,7 @@ def adjust(t: GaTable, e: Adjust) -> None:
             "GA-28.3",
             "{judge} is not entrusted with it",
             judge=e.judge,
-            legal=refused.legal,
+            legal=refused.legal if refused.rule == "REF-3.2" else "",
         )
     _adjust(t, e)
     t.assumptions[:] = dict.fromkeys(t.assumptions)

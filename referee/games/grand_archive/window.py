@@ -258,7 +258,18 @@ def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
             found = _meant(t, e.source)
     if not e.source:
         return "apart"
-    return Reaches(found) if found is not None else "ends"
+    while found is None and t.state.waiting.stack and not t.state.over:
+        resolve(t, WINDOW)
+        found = _meant(t, e.source)
+    while found is not None and _is_below(t, found):
+        resolve(t, WINDOW)
+    return "apart" if found is None else Reaches(found)
+
+
+def _is_below(t: GaTable, item: Item) -> bool:
+    """Whether something on the stack is still above this."""
+    stack = t.state.waiting.stack
+    return not t.state.over and stack[-1] is not item and any(each is item for each in stack)
 
 
 def _says_nothing_of(t: GaTable, e: Resolve, top: Item | None) -> bool:
@@ -336,7 +347,9 @@ def _of_attack(t: GaTable, e: Attack) -> Bearing:
 def _later(t: GaTable, e: Any) -> bool:
     """Whether an act that cannot answer what is pending may have come after it: it is read at the
     earliest moment at which it is legal (GA-7.7). What is held was answered by its player."""
-    if type(e) not in (Activate, Ability) or not lapses(t) or is_called(t, e):
+    if type(e) not in (Activate, Ability) or e.seat not in t.state.players or not lapses(t):
+        return False
+    if type(e) is Activate and is_called(t, e):
         return False
     top = t.state.waiting.stack[-1]
     return not (isinstance(top, Item) and top.hold and top.seat == e.seat)

@@ -56,6 +56,9 @@ KNOWN = Known(
         "order": "triggers and retaliators may be put into an order",
         "retaliate.units": "options retaliate one by one",
         "damage": "the damage step may be logged",
+        **dict.fromkeys(
+            ("place", "place.champion", "place.seat"), "a champion that placed itself may be named"
+        ),
         "tally": "a cross-check of figures may be logged at any time",
         "inspection": "hidden cards may be laid open at any time",
         "missed": "what was missed may be noted at any time",
