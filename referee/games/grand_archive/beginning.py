@@ -152,7 +152,7 @@ def place(t: GaTable, e: PlaceChampion) -> None:
         _say_again(t, e)
         return
     if not in_r26(t) and e.seat != state.active:
-        t.forbid("GA-3.4", "it is {active}'s turn", active=state.active, legal=state.active)
+        t.forbid("GA-3.4", "it is {active}'s turn", active=state.active)
     place_champion(t, e.seat, e.champion or only_spirit(t, e.seat))
     t.set(side, "placed", t.seq)
     if in_r26(t):

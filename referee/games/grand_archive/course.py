@@ -368,7 +368,7 @@ def require_active(t: GaTable, seat: str, rule: str) -> None:
     require_player(t, seat)
     if seat != t.state.active:
         active = t.state.active or "nobody"
-        t.refuse(rule, "it is {active}'s turn", active=active, legal=active, seat=seat)
+        t.refuse(rule, "it is {active}'s turn", active=active, seat=seat)
 
 
 def require_whole(t: GaTable) -> None:

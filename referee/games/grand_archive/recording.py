@@ -72,7 +72,7 @@ def step(t: GaTable, e: Step) -> None:
         begin_damage(t, combat)
         return
     if e.to == "end" and e.seat != state.active:
-        t.forbid("GA-6.48", "it is {active}'s turn", active=state.active, legal=state.active)
+        t.forbid("GA-6.48", "it is {active}'s turn", active=state.active)
     phase = _STEPS[e.to]
     require_in_turn(t, phase)
     if state.phase > phase:

@@ -56,7 +56,6 @@ def require_slow_time(t: GaTable, seat: str, rule: str = "", card: str = "") -> 
             rule or ("GA-25.11" if late else "GA-6.47"),
             "it is {active}'s turn",
             active=state.active,
-            legal=state.active,
             card=card,
         )
         return

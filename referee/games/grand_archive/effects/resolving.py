@@ -213,7 +213,7 @@ def trigger(t: GaTable, e: Trigger) -> None:
     if item is None:
         item = _untold(t, e)
     if item.seat != e.seat:
-        t.refuse("GA-16.5", "it is {seat}'s ability", seat=item.seat, legal=item.seat)
+        t.refuse("GA-16.5", "it is {seat}'s ability", seat=item.seat)
     declared = Triggered(
         item.entry, item.seat, item.source, card=item.card, trigger=item.trigger,
         effects=item.effects, x=e.x, was=item.was, about=item.about,
