@@ -35,7 +35,7 @@ def test_shown_output_is_printed_in_that_order(
 def test_what_the_table_shows_of_a_stack_is_printed_in_that_order(
     home: Home,  # noqa: F811 - the fixture
 ) -> None:
-    (shown,) = re.findall(r"^```\n(\d bo> act .*\n(?:.*\n)*?)```$", README, re.MULTILINE)
+    (shown,) = re.findall(r"^```\n(\d bo> ac .*\n(?:.*\n)*?)```$", README, re.MULTILINE)
     seats = ("--seat", "ana=lorraine-wind", "--seat", "bo=silvie-fire")
     home.ok("new", "r1", "--game", "grand_archive", *seats)
     home.ok("log", "r1", "ana end")

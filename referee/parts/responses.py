@@ -264,9 +264,7 @@ def before(t: AnyTable, window: Window, event: Any) -> None:
         top = waiting.stack[-1]
         if (top.entry, top.number) <= floor:
             break
-        if window.passing:
-            _imply(t, seats_in_turn(t.state))
-        resolve(t, window)
+        let_by(t, window)
     if waiting.passed and not waiting.stack:
         _ask_anew(t)
 
@@ -319,6 +317,13 @@ def answered(
         raise refused
 
     return handle
+
+
+def let_by(t: AnyTable, window: Window) -> None:
+    """Nobody answers the newest of what is pending, though nobody says so, and it takes effect."""
+    if window.passing:
+        _imply(t, seats_in_turn(t.state))
+    resolve(t, window)
 
 
 def resolve(t: AnyTable, window: Window) -> None:

@@ -15,7 +15,10 @@ from referee.replay.simulate import simulate
 from tests.laws import drawn
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-TYPED = {"dep": "deposit", "la": "lay", "e": "end", "dr": "draw"}
+TYPED = {
+    **{"dep": "deposit", "la": "lay", "e": "end", "dr": "draw"},
+    **{"ac": "activate", "at": "attack"},
+}
 """The verbs that README and the help of the table cut short, in full."""
 
 

@@ -21,7 +21,7 @@ def agreeing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shipped game, as if its players agreed on something before they start."""
     made = dataclasses.replace(GAME, agreed=lambda catalog: AGREED)
 
-    def found(game: str) -> Game:
+    def found(game: str, version: str | None = None) -> Game:
         return made
 
     for module in (books, recording, simulation):

@@ -54,7 +54,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.striking import go_on
 from referee.games.grand_archive.timing import is_fast, require_asked
 from referee.games.grand_archive.unsettled import guard, require_settled, unsettled
-from referee.parts.responses import Bearing, Effect, Reaches, Window, resolve
+from referee.parts.responses import Bearing, Effect, Reaches, Window, let_by, resolve
 
 _APART = (
     *(Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard),
@@ -259,10 +259,10 @@ def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
     if not e.source:
         return "apart"
     while found is None and t.state.waiting.stack and not t.state.over:
-        resolve(t, WINDOW)
+        let_by(t, WINDOW)
         found = _meant(t, e.source)
     while found is not None and _is_below(t, found):
-        resolve(t, WINDOW)
+        let_by(t, WINDOW)
     return "apart" if found is None else Reaches(found)
 
 

@@ -45,7 +45,9 @@ def test_a_push_that_is_short_is_asked_about_and_not_explained_by_itself():
         typed(match, "p 20")
     assert typed(match, "p 25.4") == "ana push Brute 25.4"
     assert typed(match, "p 20 stop=sli") == "ana push Brute 20 stopped_by=Slinger"
-    assert "25.4 mm straight away; less only with stopped_by" in " ".join(screen(match))
+    assert "25.4 mm straight away; less only with stopped_by" in " ".join(
+        " ".join(screen(match)).split()
+    )
 
 
 @pytest.mark.parametrize("cards", ["js-jh", "js jh", "JS JH", "JS-JH"])
