@@ -231,7 +231,8 @@ class Turns:
         while not w.over and not w.players[w.active].lost and (natural or w.stack):
             seat = order[at % len(order)]
             if not w.players[seat].lost and self.acts(seat, slow=slow):
-                passed = 0
+                passed, order = 0, w.standing()
+                at = order.index(seat) if seat in order else 0
                 self._stop()
                 continue
             if w.players[seat].lost:
