@@ -1,0 +1,1 @@
+"""A tournament: entrants, rounds, results and what follows from them."""
