@@ -118,6 +118,7 @@ def files_of_all_games(*endings: str) -> list[Path]:
     """The files of the rooms that belong to no game."""
     owned = [ROOT / "referee" / "games" / game for game in GAMES]
     owned += [ROOT / "events" / f"{game}.py" for game in GAMES]
+    owned += [ROOT / "referee" / "tournament" / "sample"]  # a policy names whose rules it follows
     found = [ROOT / "pyproject.toml"]
     for room in ROOMS:
         found += [path for path in (ROOT / room).rglob("*.*") if path.suffix in endings]
