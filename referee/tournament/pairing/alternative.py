@@ -1,0 +1,78 @@
+"""What another pairing of a posted round would have cost: why these two meet."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referee.tournament.pairing.cost import Cost, Costs, Packing
+from referee.tournament.pairing.matching import match
+from referee.tournament.pairing.paired import BYE, Pair, Paired, Unpairable, ordered
+from referee.tournament.pairing.proposal import ALL_UP_TO, WINDOW
+
+
+class Alternative(NamedTuple):
+    """The best other pairing of a whole round. The bye is the number 0 in its pairs.
+
+    Args:
+        cost: items 1 to 6 of TR-5.2.
+        more: how much more that is than what was posted costs, item by item; the first that is
+            not 0 decides. All are 0 where noise alone decides.
+        new: the pairs that were not posted.
+        gone: the posted pairs that would not be.
+    """
+
+    cost: Cost
+    more: Cost
+    new: tuple[Pair, ...]
+    gone: tuple[Pair, ...]
+
+
+def alternative(
+    paired: Sequence[Paired],
+    key: str,
+    posted: Iterable[Pair],
+    bye: int = BYE,
+    *,
+    apart: Pair | None = None,
+    together: Pair | None = None,
+    window: int = WINDOW,
+    all_up_to: int = ALL_UP_TO,
+) -> Alternative | None:
+    """The best pairing of the round in which two do not meet, or in which two others do.
+
+    Args:
+        paired: all who have a place in the round, as they were when it was posted.
+        key: of the round.
+        posted: who meets.
+        bye: who has the bye; 0: nobody.
+        apart: these two do not meet; 0 is the bye.
+        together: these two meet; 0 is the bye.
+        window: as in ``propose``.
+        all_up_to: as in ``propose``.
+
+    Returns:
+        The pairing; None where there is none, as where two players are all there are.
+
+    Raises:
+        Unpairable: a number is not among those of the round.
+    """
+    costs = Costs(paired)
+    before = {ordered(*pair) for pair in posted} | ({(BYE, bye)} if bye else set())
+    for number in {*(apart or ()), *(together or ())}:
+        if number not in costs.nodes and not (number == BYE and len(paired) % 2):
+            raise Unpairable(f"{number or 'the bye'} has no place in this round")
+    free = [node for node in costs.nodes.values() if node.number not in (together or ())]
+    forbidden = {ordered(*apart)} if apart else set()
+    found = match(Packing(costs, key), free, window=window, all_up_to=all_up_to, apart=forbidden)
+    if found is None or (together and ordered(*together) in forbidden):
+        return None
+    after = set(found.pairs) | ({(BYE, found.bye)} if found.bye else set())
+    after |= {ordered(*together)} if together else set()
+    cost = costs.of(*_round(after))
+    more = tuple(n - o for n, o in zip(cost, costs.of(*_round(before)), strict=True))
+    return Alternative(cost, more, tuple(sorted(after - before)), tuple(sorted(before - after)))
+
+
+def _round(pairs: Iterable[Pair]) -> tuple[list[Pair], int]:
+    """The contests, and who has the bye."""
+    found = list(pairs)
+    return [p for p in found if BYE not in p], next((b for a, b in found if a == BYE), BYE)

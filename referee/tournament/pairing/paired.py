@@ -1,0 +1,59 @@
+"""Who is to be paired, and the places of a round."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from events.error import RefereeError
+
+BYE = 0
+"""Stands for the bye where a number of a player is meant: entry numbers begin at 1."""
+
+Pair = tuple[int, int]
+"""Two who meet, by their entry numbers, the lower one first."""
+
+
+class Unpairable(RefereeError, ValueError):
+    """These players cannot be paired; the message says why."""
+
+
+class Paired(Struct, frozen=True):
+    """One who is to have a place in the round: a player, or a team.
+
+    Args:
+        number: the entry number, from 1.
+        points: exact, before this round.
+        met: the numbers of all opponents so far.
+        byes: how many byes were given so far.
+        floated: 1 where the opponent of the round before had more points then, -1 where fewer,
+            else 0.
+        group: who is of one group should not meet (item 6); empty: of none.
+        table: the fixed table; 0 where there is none.
+    """
+
+    number: int
+    points: Fraction
+    met: frozenset[int] = frozenset()
+    byes: int = 0
+    floated: int = 0
+    group: str = ""
+    table: int = 0
+
+
+class Placed(NamedTuple):
+    """A contest of a round with its table."""
+
+    table: int
+    a: int
+    b: int
+
+    @property
+    def pair(self) -> Pair:
+        """The two who meet there, the lower number first."""
+        return ordered(self.a, self.b)
+
+
+def ordered(a: int, b: int) -> Pair:
+    """The two as a pair."""
+    return (a, b) if a < b else (b, a)
