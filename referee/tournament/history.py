@@ -1,11 +1,10 @@
 """What each entrant has played: the rounds that points and standings are made of."""
 
 from fractions import Fraction
-from typing import Literal
 
 from msgspec import Struct
 
-Outcome = Literal["win", "draw", "loss", "bye", "missed"]
+from referee.tournament.policy import Outcome
 
 
 class Played(Struct, frozen=True):

@@ -1,0 +1,131 @@
+"""Who has met whom in a tournament, and what match win, game win and tiebreaks are made of (TR-8).
+
+All figures are exact. As of a round, a crosstable knows of no later one, for nobody.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+from msgspec import Struct
+
+from referee.tournament.history import Played
+from referee.tournament.policy import Policy
+
+NONE = Fraction(0)
+
+
+def total(figures: Iterable[Fraction | int]) -> Fraction:
+    """Their exact sum; of whole numbers and of fractions alike."""
+    found = list(figures)
+    below = lcm(*(each.denominator for each in found))
+    return Fraction(sum(each.numerator * (below // each.denominator) for each in found), below)
+
+
+class Ratio(Struct, frozen=True, dict=True):
+    """Points won of those that could be won, raised to the floor (TR-8.3, TR-8.5).
+
+    Args:
+        won: the points.
+        possible: as many as a win of each would have given.
+        floor: what it counts at least.
+    """
+
+    won: Fraction
+    possible: Fraction
+    floor: Fraction
+
+    @cached_property
+    def plain(self) -> Fraction:
+        """Without the floor; of nothing, 0."""
+        return self.won / self.possible if self.possible else NONE
+
+    @cached_property
+    def value(self) -> Fraction:
+        """As it counts."""
+        return max(self.plain, self.floor)
+
+    @property
+    def raised(self) -> bool:
+        """Whether the floor is used."""
+        return self.plain < self.floor
+
+
+class Crosstable:
+    """Who has met whom, and how it ended, as of a round.
+
+    Args:
+        played: the rounds of each entrant, in order.
+        policy: what counts.
+        through: the last round that is seen; ``None`` for all.
+    """
+
+    def __init__(
+        self, played: Mapping[str, Sequence[Played]], policy: Policy, through: int | None = None
+    ) -> None:
+        self.played: Mapping[str, Sequence[Played]] = played
+        if through is not None:
+            self.played = {
+                player: [each for each in rounds if each.round <= through]
+                for player, rounds in played.items()
+            }
+        """What is seen of each entrant."""
+        self.rounds = max((each.round for row in self.played.values() for each in row), default=0)
+        """The last round."""
+        self.win, self.draw = policy.points.value("win"), policy.points.value("draw")
+        self._policy = policy
+        self._match_wins: dict[str, Ratio] = {}
+        self._game_wins: dict[str, Ratio] = {}
+        self._ratios: dict[tuple[Fraction, Fraction], Ratio] = {}
+
+    @cached_property
+    def points(self) -> dict[str, Fraction]:
+        """The points of each entrant (TR-8.1)."""
+        return {
+            player: total(each.points for each in rounds) for player, rounds in self.played.items()
+        }
+
+    def counts(self, played: Played) -> bool:
+        """Whether a round is in the match win of who played it (TR-8.3): none that was missed, and
+        a bye by the policy."""
+        if played.outcome == "bye":
+            return self._policy.tiebreaks.bye_in_match_win
+        return played.outcome != "missed"
+
+    def match_win(self, player: str) -> Ratio:
+        """The part of the points won in the rounds that count (TR-8.3)."""
+        if player not in self._match_wins:
+            points = [each.points for each in self.played[player] if self.counts(each)]
+            self._match_wins[player] = self._ratio(total(points), self.win * len(points))
+        return self._match_wins[player]
+
+    def game_win(self, player: str) -> Ratio:
+        """The part of the points won in games, those of a bye among them (TR-8.2, TR-8.5)."""
+        if player not in self._game_wins:
+            rounds, points = self.played[player], self._policy.points
+            won, drawn = sum(each.won for each in rounds), sum(each.drawn for each in rounds)
+            lost = sum(each.lost for each in rounds)
+            possible = points.game_win * (won + lost + drawn)
+            self._game_wins[player] = self._ratio(points.games(won, lost, drawn), possible)
+        return self._game_wins[player]
+
+    @cached_property
+    def wins(self) -> dict[str, int]:
+        """The contests each has won; byes too, where they are wins and count in match win."""
+        won = {"win"}
+        if self._policy.tiebreaks.bye_in_match_win and self._policy.points.bye == "win":
+            won.add("bye")
+        return {
+            player: sum(each.outcome in won for each in rounds)
+            for player, rounds in self.played.items()
+        }
+
+    def before(self, player: str, round: int) -> Fraction:
+        """The points before a round."""
+        return total(each.points for each in self.played[player] if each.round < round)
+
+    def _ratio(self, won: Fraction, possible: Fraction) -> Ratio:
+        """One object for all that are equal, as each is worked out once."""
+        found = Ratio(won, possible, self._policy.tiebreaks.least)
+        return self._ratios.setdefault((won, possible), found)
