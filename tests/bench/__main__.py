@@ -10,11 +10,21 @@ import argparse
 from pathlib import Path
 
 from referee.games.registry import game_ids
-from tests.bench import archive, effects, hall, hidden, matches, measure, replaying, table
+from tests.bench import (
+    archive,
+    effects,
+    hall,
+    hidden,
+    matches,
+    measure,
+    replaying,
+    standings,
+    table,
+)
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
-PARTS = ("replaying", "archive", "hall", "table", "hidden", "effects")
+PARTS = ("replaying", "archive", "hall", "table", "hidden", "effects", "standings")
 parser.add_argument("--part", choices=PARTS, help="one part; all without")
 parser.add_argument(
     "--matches", type=int, help=f"how many to simulate; without, {matches.ENOUGH:,} entries of them"
@@ -47,6 +57,8 @@ def main() -> None:
         hidden.run()
     if "effects" in parts:
         effects.run()
+    if "standings" in parts:
+        standings.run()
     measure.table(measure.FIGURES)
     if chosen.json:
         measure.write(chosen.json, measure.FIGURES)

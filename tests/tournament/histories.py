@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
+import referee.tournament
+from referee.catalog import read_catalog
 from referee.tournament.history import Played
 from referee.tournament.policy import Outcome, Policy, Score
 
@@ -13,6 +16,12 @@ nobody, ``""``, as second, and ``-1`` for what the first missed."""
 MISSED = -1
 
 _LINE = re.compile(r"(\w+) (?:(bye)|(missed)|(\d+)-(\d+)(?:-(\d+))? (\w+))")
+
+
+def shipped(name: str) -> Policy:
+    """One of the policies that are shipped, such as ``standard``."""
+    path = Path(referee.tournament.__file__).parent / "sample" / f"catalog-{name}.toml"
+    return read_catalog(path.read_text(encoding="utf-8"), Policy)
 
 
 def contests(text: str) -> list[Contest]:

@@ -20,7 +20,7 @@ from referee.tournament.standings import (
     standings,
 )
 from referee.tournament.tiebreaks import LAST, TIEBREAKS
-from tests.tournament.histories import SCORES, written
+from tests.tournament.histories import SCORES, shipped, written
 
 POINTS = Points(win=3, draw=1, loss=0, bye="win", bye_games=(2, 0, 0))
 STANDARD = Policy(
@@ -59,32 +59,31 @@ def ordered(*words: str, policy: Policy = STANDARD) -> Policy:
 # -- the worked example -------------------------------------------------------------------------
 
 
+COUNTED = """
+A 7 .7778 .4815 .6667 .5000
+C 6 .6667 .5185 .6250 .5139
+D 4 .4444 .7222 .5417 .6458
+B 3 .3333 .6481 .3333 .5972
+E 3 .5000 .3333 .5000 .3333
+"""
+NOT_COUNTED = """
+A 7 .7778 .4433 .6667 .5000
+C 6 .6667 .4804 .6250 .5139
+D 4 .3300 .7222 .5417 .6458
+B 3 .3333 .5915 .3333 .5972
+E 3 .3300 .3333 .5000 .3333
+"""
+
+
 @pytest.mark.rule("TR-8.1", "TR-8.3", "TR-8.4", "TR-8.5", "TR-8.6")
 @pytest.mark.parametrize(
     ("policy", "expected"),
     [
-        (
-            STANDARD,
-            """
-            A 7 .7778 .4815 .6667 .5000
-            C 6 .6667 .5185 .6250 .5139
-            D 4 .4444 .7222 .5417 .6458
-            B 3 .3333 .6481 .3333 .5972
-            E 3 .5000 .3333 .5000 .3333
-            """,
-        ),
-        (
-            BYES_OUT,
-            """
-            A 7 .7778 .4433 .6667 .5000
-            C 6 .6667 .4804 .6250 .5139
-            D 4 .3300 .7222 .5417 .6458
-            B 3 .3333 .5915 .3333 .5972
-            E 3 .3300 .3333 .5000 .3333
-            """,
-        ),
+        (STANDARD, COUNTED),
+        (shipped("standard"), COUNTED),
+        (BYES_OUT, NOT_COUNTED),
     ],
-    ids=["byes count in match win", "byes do not"],
+    ids=["byes count in match win", "so under the shipped policy", "byes do not"],
 )
 def test_tr_8_3_the_worked_example_holds_in_every_cell(policy: Policy, expected: str) -> None:
     played = written(policy, *EXAMPLE)
@@ -99,7 +98,7 @@ def test_tr_8_3_the_worked_example_holds_in_every_cell(policy: Policy, expected:
             )
         )
         for each in standings(played, policy, NUMBERS)
-    ] == [line.strip() for line in expected.strip().splitlines()]
+    ] == expected.strip().splitlines()
 
 
 @pytest.mark.rule("TR-8.10")
@@ -221,6 +220,16 @@ def test_tr_8_9_buchholz_is_the_sum_of_the_points_of_the_opponents() -> None:
 
 
 @pytest.mark.rule("TR-8.8")
+def test_tr_8_8_the_shipped_bands() -> None:
+    policy = shipped("margin")
+    played = written(policy, "A 37-0 B, C 1-0 D, E 5-66 F")
+    assert [
+        (each.player, int(each.points), int(each.tiebreaks["margin"]))
+        for each in standings(played, policy, NUMBERS)
+    ] == [("F", 20, 61), ("A", 17, 37), ("D", 10, -1), ("C", 10, 1), ("B", 3, -37), ("E", 0, -61)]
+
+
+@pytest.mark.rule("TR-8.8")
 def test_tr_8_8_margin_points_then_wins_of_opponents_then_the_own_margin() -> None:
     played = written(MARGIN, "A 61-0 B, C 50-13 D, E 11-10 F", "A 40-40 C, E 30-10 B, D 45-8 F")
     found = standings(played, MARGIN, NUMBERS)
@@ -300,6 +309,10 @@ def test_tr_10_6_who_is_disqualified_has_no_place_and_remains_an_opponent() -> N
     ]
     out = explain("C", played, STANDARD, NUMBERS, without={"C"})
     assert (out.placed, out.above, out.below, out.points) == (None, None, None, 6)
+
+
+def test_without_entrants_there_are_no_standings() -> None:
+    assert standings({}, STANDARD, {}, key="one") == ()
 
 
 # -- taken apart --------------------------------------------------------------------------------
