@@ -175,6 +175,8 @@ class Score(_Table, frozen=True, kw_only=True, dict=True):
         shares = [(Fraction(better), Fraction(worse)) for _, better, worse in self.bands]
         if len({better + worse for better, worse in shares}) > 1:
             yield "score.bands: the points of two players do not have the same sum in all bands"
+        if self.bands and shares[0][0] != shares[0][1]:
+            yield "score.bands: equal scores do not give both players the same points"
         if any(better < worse for better, worse in shares):
             yield "score.bands: the better score gets fewer points than the worse"
 

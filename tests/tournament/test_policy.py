@@ -182,7 +182,11 @@ PATH = '[[paths]]\nid = "one"\nsteps = ["warning", "game-loss"]\n'
             LEAST + '[score]\nkind = "margin"\nbands = [[0, 10, 10], [5, 11, 8]]',
             "do not have the same sum",
         ),
-        (LEAST + '[score]\nkind = "margin"\nbands = [[0, 9, 11]]', "fewer points than the worse"),
+        (
+            LEAST + '[score]\nkind = "margin"\nbands = [[0, 10, 10], [5, 9, 11]]',
+            "fewer points than the worse",
+        ),
+        (LEAST + '[score]\nkind = "margin"\nbands = [[0, 11, 9]]', "equal scores do not give both"),
         (LEAST + "[clock]\ncap = 300\ncheck_cap = 60", "check_cap goes with a cap"),
         (LEAST + "[clock]\ncheck_cap = 60", "check_cap goes with a cap"),
         (LEAST + "[draws]\nrecorded = [1, 0, 0]", "as many games for one player"),
