@@ -1,7 +1,7 @@
 """``python -m tests.bench``: print the figures, all of them in one table at the end.
 
 ``--json FILE`` keeps them; ``--compare BEFORE AFTER`` sets two such files side by side. Without
-options it takes about two and a half minutes on a quiet machine, 140 s of them processor time, and
+options it takes not quite three minutes on a quiet machine, 155 s of them processor time, and
 the hall is that of one game, as the log is the same for all. With ``--matches 300 --entries
 1000000`` it takes many times that, as some games take a second to simulate a match.
 """
@@ -17,6 +17,7 @@ from tests.bench import (
     hidden,
     matches,
     measure,
+    pairing,
     replaying,
     standings,
     table,
@@ -24,7 +25,7 @@ from tests.bench import (
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
-PARTS = ("replaying", "archive", "hall", "table", "hidden", "effects", "standings")
+PARTS = ("replaying", "archive", "hall", "table", "hidden", "effects", "pairing", "standings")
 parser.add_argument("--part", choices=PARTS, help="one part; all without")
 parser.add_argument(
     "--matches", type=int, help=f"how many to simulate; without, {matches.ENOUGH:,} entries of them"
@@ -57,6 +58,8 @@ def main() -> None:
         hidden.run()
     if "effects" in parts:
         effects.run()
+    if "pairing" in parts:
+        pairing.run()
     if "standings" in parts:
         standings.run()
     measure.table(measure.FIGURES)

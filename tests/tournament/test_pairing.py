@@ -188,6 +188,8 @@ def test_tr_5_6_points_too_far_apart_are_an_error_and_no_pairing():
 def test_tr_5_7_tables_go_by_the_higher_points_then_by_the_sum():
     players = field({1: 9, 2: 3, 3: 9, 4: 6, 5: 6, 6: 6}, "1-3 1-4 1-5 1-6 3-5 3-6 2-3")
     assert propose(players, "key").tables == ((1, 3, 4), (2, 1, 2), (3, 5, 6))
+    one_far_ahead = field({1: 9, 2: 0, 3: 6, 4: 6}, "1-3 1-4")
+    assert propose(one_far_ahead, "key").tables == ((1, 1, 2), (2, 3, 4))
 
 
 @pytest.mark.rule("TR-5.7")
