@@ -7,6 +7,7 @@ from typing import Any, Generic, Literal, NoReturn, TypeVar
 
 from msgspec import Struct, field
 
+from referee import verdict as verdicts
 from referee.fact import Ending, Fact, MatchEnded
 from referee.verdict import LEGAL, Illegal, Incomplete, Legal, OnTrust, Unsaid, Violation, forbid
 
@@ -104,6 +105,7 @@ class Table(Generic[S, C]):
         choice: the option in force of every interpretation.
         edition: the rules version that the match is played by.
         persons: who sits at each seat, as the opening has it.
+        logged: the verdict on each entry when it was logged.
         seq: the number of the entry being folded.
         waived: rules that a judge waived for this entry.
         facts: all facts so far, in the order of play.
@@ -122,6 +124,7 @@ class Table(Generic[S, C]):
         "edition",
         "fact",
         "facts",
+        "logged",
         "persons",
         "seq",
         "state",
@@ -136,12 +139,14 @@ class Table(Generic[S, C]):
         choice: Mapping[str, str],
         edition: str = "",
         persons: Mapping[str, str] = NOBODY,
+        logged: Sequence[verdicts.Verdict] = (),
     ) -> None:
         self.state = state
         self.catalog = catalog
         self.choice = choice
         self.edition = edition
         self.persons = persons
+        self.logged = logged
         self._journal: list[Undo] | None = None
         self._mark = 0
         self._kept: dict[int, int] = {}
@@ -199,6 +204,14 @@ class Table(Generic[S, C]):
             Unsaid: always.
         """
         raise Unsaid(ask, {name: tuple(words) for name, words in choices.items()})
+
+    def refuse_if_new(self, broken: Violation) -> None:
+        """Refuse the entry, unless it was accepted when it was logged: then a ruling has changed
+        since what it rests on, others have gone by it, and it is on trust."""
+        if len(self.logged) >= self.seq and verdicts.applied(self.logged[self.seq - 1]):
+            self.trust(f"it was logged before this was changed: {broken}")
+        elif broken.rule not in self.waived:
+            raise broken
 
     def accepted(self) -> Legal | OnTrust:
         """The verdict on an entry that is not refused: on trust where it rests on something."""

@@ -30,6 +30,7 @@ MOST_LINES, MOST_MODULES = 450, 20
 LONG = {
     "events/grand_archive.py": "the events of a game are one module, here with 49 outcomes",
     "events/legacy_of_conflict.py": "the events of a game are one module: 37 small classes",
+    "events/tournament.py": "the events of a tournament are one module: 34 small classes",
     "events/tower_wizwar.py": "the events of a game are one module, here with 33 outcomes",
     "events/warrift.py": "the events of a game are one module, here with 29 outcomes of effects",
     "referee/games/legacy_of_conflict/turn.py": "the phases of a turn, in the rulebook's order",

@@ -24,6 +24,9 @@ _SHIPPED = {
 }
 """For each game id, the package beside this module that plays it; its ``GAME`` is the game."""
 
+_STREAMS = {"tournament": "..tournament"}
+"""What is folded like a game and is none for a table: its package."""
+
 GROUP = "tabletop_referee.games"
 """The entry point group: name = game id, value = the package with the ``GAME``."""
 
@@ -40,8 +43,14 @@ def _elsewhere() -> Mapping[str, EntryPoint]:
 
 
 def game_ids() -> list[str]:
-    """The ids of all games."""
+    """The ids of all games that are played at a table."""
     return sorted({*_SHIPPED, *_elsewhere()})
+
+
+def is_stream(game_id: str) -> bool:
+    """Whether it is no game for a table but a stream of its own, such as a tournament: it is
+    verified, explained and ruled like a match, and not offered where games are."""
+    return game_id in _STREAMS
 
 
 def package_of(game_id: str) -> str:
@@ -50,8 +59,8 @@ def package_of(game_id: str) -> str:
     Raises:
         UnknownGame: there is none.
     """
-    if game_id in _SHIPPED:
-        return resolve_name(_SHIPPED[game_id], __package__)
+    if here := _SHIPPED.get(game_id) or _STREAMS.get(game_id):
+        return resolve_name(here, __package__)
     if game_id in _elsewhere():
         return _elsewhere()[game_id].module
     near = nearest(game_id, game_ids())
@@ -70,7 +79,7 @@ def game_of(game_id: str, version: str | None = None) -> Game:
     try:
         game = import_module(package).GAME
     except Exception as error:
-        if game_id in _SHIPPED:
+        if game_id in _SHIPPED or game_id in _STREAMS:
             raise
         said = f"{type(error).__name__}: {error}"
         raise UnknownGame(f"{game_id}: {package} cannot be used: {said}") from error

@@ -18,6 +18,9 @@ from referee.verdict import LEGAL, Illegal, OnTrust, Unsaid, Verdict, Violation
 SNAPSHOT_EVERY = 64
 """How many steps lie between two kept copies of the state, from which a ruling folds again."""
 
+BYTES_A_STEP = 1024
+"""Where a copy is larger than this for each of these steps, more steps lie between two."""
+
 _digest_encoder = msgspec.msgpack.Encoder(order="deterministic")
 _copy_encoder = msgspec.msgpack.Encoder()
 
@@ -59,6 +62,7 @@ class Fold:
         "ends",
         "handlers",
         "keep",
+        "next_copy",
         "over_rule",
         "snapshots",
         "steps",
@@ -84,6 +88,7 @@ class Fold:
         self.verdicts: list[Verdict] = []
         self.ends: list[int] = []
         self.snapshots: dict[int, bytes] = {}
+        self.next_copy = 0
 
     def start(self, step: Step) -> None:
         """Take the opening in, which the table has folded."""
@@ -95,8 +100,9 @@ class Fold:
     def add(self, step: Step) -> Verdict:
         """Fold one more step; an illegal one changes nothing but the record."""
         count = len(self.verdicts)
-        if self.keep and count % SNAPSHOT_EVERY == 0:
-            self.snapshots[count] = _copy_encoder.encode(self.table.state)
+        if self.keep and count % SNAPSHOT_EVERY == 0 and count >= self.next_copy:
+            self.snapshots[count] = copy = _copy_encoder.encode(self.table.state)
+            self.next_copy = count + len(copy) // BYTES_A_STEP
         verdict = self._fold(step)
         self._take(step, verdict)
         return verdict
@@ -202,6 +208,7 @@ class Fold:
             self.table.choice,
             self.table.edition,
             self.table.persons,
+            self.table.logged,
         )
         fold = Fold(self.handlers, self.decoder, table, True, self.after, self.over_rule)
         fold.steps = self.steps[:start]

@@ -247,14 +247,17 @@ class Replay:
         if not isinstance(event, Opening):
             return Illegal("REF-1.1", "entry 1 opens the match", legal="opening")
         game = self.game
-        table: AnyTable = Table(MatchState(()), self.catalog, {}, game.version)
+        table: AnyTable = Table(
+            MatchState(()), self.catalog, {}, game.version, logged=self.verdicts
+        )
         try:
             asked = event if self._override is None else asked_under(game, event, self._override)
             require_edition(game, self.catalog, asked)
             table.choice = game.choices(asked.interpretations)
             table.persons = {seating.seat: seating.person for seating in event.seats}
             table.state = game.open(table, with_agreements(game, self.catalog, asked))
-            table.state.roles = {person: [role] for person, role in event.judges.items()}
+            for person, role in event.judges.items():
+                table.state.roles.setdefault(person, []).append(role)
         except (Violation, Unsaid) as refusal:
             return refusal.verdict()
         decoder = msgspec.msgpack.Decoder(game.state_type)

@@ -1,10 +1,12 @@
 """What each entrant has played: the rounds that points and standings are made of."""
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
-from referee.tournament.policy import Outcome
+from referee.tournament.policy import Outcome, Policy
+from referee.tournament.state import Contest, Entrant, Score, State
 
 
 class Played(Struct, frozen=True):
@@ -36,3 +38,99 @@ class Played(Struct, frozen=True):
     score: int = 0
     conceded: int = 0
     how: str = ""
+
+
+UNFINISHED = Score(0, 0, 1, "time")
+"""How a contest counts whose result was still missing when the next round was posted."""
+
+
+def history(state: State, policy: Policy, through: int | None = None) -> dict[str, list[Played]]:
+    """The rounds of every entrant up to one, in the order of their numbers.
+
+    Of a tournament with a cut these are the rounds before it. A contest that is still on is left
+    out.
+    """
+    found: dict[str, list[Played]] = {player: [] for player in state.entrants}
+    last = len(state.rounds) if through is None else min(through, len(state.rounds))
+    knock_out = state.options["format"] == "elimination"
+    for number, played in enumerate(state.rounds[:last], 1):
+        if played.stage == "elimination" and not knock_out:
+            break
+        placed = set(played.byes)
+        for player in played.byes:
+            found[player].append(_bye(number, policy))
+        for contest in played.contests.values():
+            placed.add(contest.a)
+            placed.add(contest.b)
+            score = contest.result.score if contest.result is not None else None
+            if score is None:
+                if number == len(state.rounds):
+                    continue
+                score = UNFINISHED
+            for player, rounds in zip(
+                (contest.a, contest.b), _both(number, contest, score, policy), strict=True
+            ):
+                found[player].append(rounds)
+        if len(placed) < len(found):
+            for player, entrant in state.entrants.items():
+                if player not in placed:
+                    found[player].append(_missed(number, entrant, policy))
+    return found
+
+
+def totals(
+    known: Mapping[str, Sequence[Played]], through: int | None = None
+) -> dict[str, Fraction]:
+    """The points of every entrant, up to a round."""
+    last = 10_000 if through is None else through
+    return {
+        player: sum((each.points for each in rounds if each.round <= last), Fraction())
+        for player, rounds in known.items()
+    }
+
+
+def _bye(number: int, policy: Policy) -> Played:
+    won, lost, drawn = policy.points.bye_games
+    return Played(number, "", "bye", policy.points.value("bye"), won, lost, drawn)
+
+
+def _missed(number: int, entrant: Entrant, policy: Policy) -> Played:
+    """A round without a place: a loss, or of a late entry a bye where the policy gives it; what
+    was given for missed rounds stands at the first of them (TR-3.3, TR-3.6)."""
+    given = Fraction(entrant.points or 0) if number == 1 and entrant.first > 1 else Fraction()
+    for away in entrant.away:
+        if away.points and number == away.after + 1:
+            given += Fraction(away.points)
+    if number < entrant.first and policy.byes.late:
+        bye = _bye(number, policy)
+        return Played(number, "", "bye", bye.points + given, bye.won, bye.lost, bye.drawn)
+    return Played(number, "", "missed", policy.points.value("missed") + given)
+
+
+def _both(number: int, contest: Contest, score: Score, policy: Policy) -> tuple[Played, Played]:
+    """A contest as each of the two has it behind them."""
+    if policy.score.kind == "margin":
+        return _by_margin(number, contest, score, policy)
+    if score.a == score.b:
+        level: Outcome = "loss" if score.how == "no-show" and not score.a else "draw"
+        first = second = level
+    else:
+        first, second = ("win", "loss") if score.a > score.b else ("loss", "win")
+    value = policy.points.value
+    drawn, how = score.drawn, score.how
+    return (
+        Played(number, contest.b, first, value(first), score.a, score.b, drawn, how=how),
+        Played(number, contest.a, second, value(second), score.b, score.a, drawn, how=how),
+    )
+
+
+def _by_margin(
+    number: int, contest: Contest, score: Score, policy: Policy
+) -> tuple[Played, Played]:
+    own, other = policy.score.points(score.a, score.b)
+    first: Outcome = "win" if own > other else "loss" if own < other else "draw"
+    second: Outcome = "loss" if own > other else "win" if own < other else "draw"
+    return (
+        Played(number, contest.b, first, own, score=score.a, conceded=score.b, how=score.how),
+        Played(number, contest.a, second, other, score=score.b, conceded=score.a, how=score.how),
+    )

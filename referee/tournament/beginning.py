@@ -1,0 +1,81 @@
+"""The opening of a tournament, and what it pins (TR-1.1)."""
+
+import re
+
+from events.common import Opening
+from referee.tournament.policy import Policy
+from referee.tournament.state import Hall, State
+
+ANY = "*"
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
+_HASH = re.compile(r"([0-9a-f]{64})?")
+_DELAY = re.compile(r"[0-9]{1,4}/[0-9]{1,4}")
+
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "format": ("swiss", "elimination", "round-robin"),
+    "rounds": ("0", ANY),
+    "cut": ("0", ANY),
+    "best_of": ("3", ANY),
+    "minutes": ("0", ANY),
+    "plays": ("", ANY),
+    "decklists": ("none", "closed", "open"),
+    "sealed": ("no", "yes"),
+    "delay": ("0/0", ANY),
+    "check_in": ("no", "yes"),
+    "late": ("0", ANY),
+    "teams": ("0", ANY),
+    "commitment": ("", ANY),
+}
+"""What an opening pins, each with its values, the usual one first; ``*``: another."""
+
+BOUNDS = {
+    "rounds": (0, 99),
+    "cut": (0, 1_024),
+    "best_of": (1, 9),
+    "minutes": (0, 1_440),
+    "late": (0, 99),
+    "teams": (0, 5),
+}
+"""The least and the greatest of what is a number."""
+
+
+def options_of(policy: Policy) -> dict[str, tuple[str, ...]]:
+    """What a tournament pins beside its policy."""
+    return OPTIONS
+
+
+def open_tournament(t: Hall, e: Opening) -> State:
+    """The desk is open; whoever opens it is the first organiser (TR-1.1)."""
+    if [seating.seat for seating in e.seats] != ["desk"]:
+        t.forbid("TR-1.1", "a tournament has one seat", legal="desk")
+    for name, value in e.options.items():
+        require_option(t, name, value)
+    teams = int(e.options["teams"])
+    if teams == 1:
+        t.forbid("TR-1.1", "a team of one is a player", legal="teams=0, or 2 to 5")
+    return State(("desk",), options=dict(e.options), roles={e.by: ["organiser"]})
+
+
+def require_option(t: Hall, name: str, value: str) -> None:
+    """Refuse a value that an option cannot have (TR-1.1)."""
+    if name in BOUNDS:
+        least, most = BOUNDS[name]
+        if not _NUMBER.fullmatch(value) or not least <= int(value) <= most:
+            expected = f"a number from {least} to {most}"
+        elif name == "best_of" and int(value) % 2 == 0:
+            expected = "an odd number"
+        elif name == "cut" and value == "1":
+            expected = "0, or 2 and more"
+        else:
+            return
+    elif name == "commitment":
+        if _HASH.fullmatch(value):
+            return
+        expected = "the SHA-256 of the secret, 64 hexadecimal digits, or nothing"
+    elif name == "delay":
+        if _DELAY.fullmatch(value):
+            return
+        expected = "entries/minutes, such as 20/5"
+    else:
+        return
+    t.forbid("TR-1.1", "{option} cannot be {value}", option=name, value=value, legal=expected)

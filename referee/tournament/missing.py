@@ -1,0 +1,51 @@
+"""What the desk has to do before it can go on."""
+
+from referee.house import AnyTable
+from referee.option import Option
+from referee.tournament.posting import NEEDED, active
+from referee.tournament.state import Desk, State, number_of
+
+
+def missing(t: AnyTable) -> list[Desk]:
+    """What the next step lacks, and the next step itself, the most urgent first."""
+    state: State = t.state
+    if state.over:
+        return []
+    found: list[Desk] = []
+    if state.rounds:
+        played = state.rounds[-1]
+        disputed = [c for c in played.contests.values() if c.disputed]
+        found += [
+            Desk("desk", "TR-7.2", c.disputed, what=f"table {c.table} is disputed: decide")
+            for c in disputed
+        ]
+        left = [c.table for c in played.contests.values() if c.result is None and not c.disputed]
+        if left:
+            tables = ", ".join(map(str, left))
+            found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: tables {tables}"))
+    found += [
+        Desk("desk", "TR-11.1", int(seq), what=f"call {seq}, table {call.table}: {call.about}")
+        for seq, call in state.calls_open.items()
+    ]
+    if not found:
+        found.append(Desk("desk", "TR-5.1", t.seq, must=False, what=_next(state)))
+    return found
+
+
+def _next(state: State) -> str:
+    rounds = number_of(state, "rounds")
+    if len(active(state, state.turn + 1)) < NEEDED:
+        return "close" if state.turn else "enter players"
+    if state.cut or not rounds or state.turn < rounds:
+        return f"propose round {state.turn + 1}"
+    return "cut" if number_of(state, "cut") else "close"
+
+
+def obligations(t: AnyTable) -> list[Desk]:
+    """What the desk has to do; it is derived, and never kept."""
+    return missing(t)
+
+
+def options(t: AnyTable) -> list[Option]:
+    """A tournament offers nothing by itself: the desk's commands do."""
+    return []

@@ -1,0 +1,252 @@
+"""A round is posted (section 5)."""
+
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+
+from events.tournament import Pairing, Post
+from referee.tournament.facts import RoundPosted
+from referee.tournament.handlers import handles
+from referee.tournament.history import history, totals
+from referee.tournament.pairing import Paired, cost_of
+from referee.tournament.roles import DESK, HEAD, has_role, require_role
+from referee.tournament.state import (
+    Away,
+    Contest,
+    Hall,
+    Round,
+    State,
+    is_active,
+    missed_showing,
+    number_of,
+    open_tables,
+)
+from referee.verdict import Violation
+
+NEEDED = 2
+"""How many have to be active for a round (TR-3.7)."""
+
+
+def active(state: State, number: int) -> list[str]:
+    """Who plays in the next round, of that number, in the order of their numbers."""
+    gone = missed_showing(state)
+    check_in = state.options["check_in"] == "yes" and number == 1
+    playing = state.cut if state.cut else state.entrants
+    return [
+        player
+        for player in playing
+        if is_active(state.entrants[player], number)
+        and player not in gone
+        and (not check_in or state.entrants[player].here)
+    ]
+
+
+def awarded(state: State, number: int) -> list[str]:
+    """Who has a bye in a round because it was awarded at the entry."""
+    return [
+        player
+        for player in active(state, number)
+        if state.entrants[player].first == 1 and number <= state.entrants[player].byes
+    ]
+
+
+def paired(t: Hall, players: Iterable[str], number: int) -> dict[str, Paired]:
+    """What the pairing of a round has to know of these players (TR-5.2)."""
+    state, policy = t.state, t.catalog
+    known = history(state, policy, number - 1)
+    points = totals(known)
+    found: dict[str, Paired] = {}
+    before = state.rounds[number - 2] if number > 1 else None
+    floated: dict[str, int] = {}
+    if before is not None and before.contests:
+        earlier = totals(known, number - 2)
+        for contest in before.contests.values():
+            a, b = earlier.get(contest.a, Fraction(0)), earlier.get(contest.b, Fraction(0))
+            if a != b:
+                floated[contest.a] = 1 if a < b else -1
+                floated[contest.b] = -floated[contest.a]
+    apart = policy.pairing.apart == "team"
+    for player in players:
+        entrant = state.entrants[player]
+        rounds = known.get(player, ())
+        found[player] = Paired(
+            number=entrant.number,
+            points=points.get(player, Fraction(0)),
+            met=frozenset(state.entrants[r.opponent].number for r in rounds if r.opponent),
+            byes=sum(1 for r in rounds if r.outcome == "bye"),
+            floated=floated.get(player, 0),
+            group=entrant.team if apart else "",
+            table=entrant.fixed,
+        )
+    return found
+
+
+def cost_of_posted(
+    t: Hall, number: int, pairings: Sequence[Pairing], byes: Sequence[str]
+) -> tuple[int, ...]:
+    """Items 1 to 6 of TR-5.2 of pairings; an awarded bye costs nothing."""
+    free = set(awarded(t.state, number))
+    charged = [player for player in byes if player not in free]
+    players = [p for pairing in pairings for p in (pairing.a, pairing.b)] + charged
+    known = paired(t, players, number)
+    pairs = [(known[p.a].number, known[p.b].number) for p in pairings]
+    bye = known[charged[0]].number if charged else 0
+    return cost_of(list(known.values()), pairs, bye)
+
+
+@handles
+def post(t: Hall, e: Post) -> None:
+    """TR-5.1: a round is posted once, as the next one, with a place for everybody."""
+    require_role(t, e.by, DESK)
+    state = t.state
+    if e.round != state.turn + 1:
+        since = state.rounds[e.round - 1].posted if e.round <= state.turn else None
+        t.forbid(
+            "TR-5.1",
+            "round {round} is posted" if since else "round {round} is not the next one",
+            round=e.round,
+            legal=f"round {state.turn + 1}",
+            since=since,
+        )
+    _require_stage(t, e)
+    _require_results(t, e)
+    for player in _named(e):
+        if player not in state.entrants:
+            t.forbid("TR-1.3", "{player} has not entered", player=player, legal="an entrant")
+    playing = active(state, e.round)
+    if len(playing) < NEEDED:
+        t.forbid("TR-3.7", "{have:player is|players are} active", have=len(playing), legal="close")
+    _require_places(t, e, playing)
+    if state.options["commitment"] and not e.key:
+        t.refuse("TR-5.8", "the key of round {round} is missing", round=e.round, legal="key=…")
+    _require_given(t, e)
+    if e.stage == "swiss":
+        cost = cost_of_posted(t, e.round, e.pairings, e.bye)
+        if tuple(e.cost) != cost:
+            t.refuse_if_new(
+                Violation(
+                    "TR-5.9",
+                    "the pairings cost {have}, not {told}",
+                    have=",".join(map(str, cost)),
+                    told=",".join(map(str, e.cost)) or "nothing",
+                    legal=f"cost={','.join(map(str, cost))}",
+                ),
+            )
+    _take(t, e)
+
+
+def _named(e: Post) -> list[str]:
+    return [p for pairing in e.pairings for p in (pairing.a, pairing.b)] + list(e.bye)
+
+
+def _require_stage(t: Hall, e: Post) -> None:
+    stage = t.state.options["format"]
+    if t.state.cut:
+        stage = "elimination"
+    if e.stage != stage:
+        t.refuse("TR-5.1", "the tournament is at its {stage}", stage=stage, legal=f"stage={stage}")
+    rounds = number_of(t.state, "rounds")
+    if rounds and not t.state.cut and stage != "elimination" and e.round > rounds:
+        t.refuse(
+            "TR-5.1",
+            "there are {rounds} rounds",
+            rounds=rounds,
+            legal="cut or close, or adjust rounds",
+        )
+
+
+def _require_results(t: Hall, e: Post) -> None:
+    """TR-5.1: all results are in, but for those that count as unfinished draws."""
+    if not t.state.rounds:
+        if e.missing:
+            t.forbid("TR-5.1", "no round was posted before", legal="no missing tables")
+        return
+    left = open_tables(t.state.rounds[-1])
+    for number in e.missing:
+        if number not in left:
+            t.refuse(
+                "TR-5.1",
+                "table {table} has a result",
+                table=number,
+                legal=f"missing={','.join(map(str, left))}" if left else "no missing tables",
+            )
+    others = [number for number in left if number not in e.missing]
+    if others:
+        t.refuse_if_new(
+            Violation(
+                "TR-5.1",
+                "{have:table has|tables have} no result: {tables}",
+                have=len(others),
+                tables=", ".join(map(str, others[:12])),
+                legal=f"their results, or missing={','.join(map(str, left))}",
+            ),
+        )
+
+
+def _require_places(t: Hall, e: Post, playing: Collection[str]) -> None:
+    """TR-5.1: everybody who is active has one place, and every table one number."""
+    tables: set[int] = set()
+    for pairing in e.pairings:
+        if pairing.table in tables:
+            t.forbid("TR-5.1", "table {table} is used twice", table=pairing.table)
+        tables.add(pairing.table)
+    placed: set[str] = set()
+    for player in _named(e):
+        if player in placed:
+            t.forbid("TR-5.1", "{player} has two places", player=player, legal="one place")
+        placed.add(player)
+    able = set(playing)
+    for player in _named(e):
+        if player not in able:
+            t.refuse_if_new(
+                Violation(
+                    "TR-5.1",
+                    "{player} does not play in round {round}",
+                    player=player,
+                    round=e.round,
+                    legal="those who are active",
+                ),
+            )
+    missing = [player for player in playing if player not in placed]
+    if missing:
+        t.refuse_if_new(
+            Violation(
+                "TR-5.1",
+                "{player} has no place in round {round}",
+                player=missing[0],
+                round=e.round,
+                legal="a table or the bye for everybody",
+            ),
+        )
+
+
+def _require_given(t: Hall, e: Post) -> None:
+    """TR-5.9: what was not proposed is named, and leads back to who may do so."""
+    tables = {pairing.table for pairing in e.pairings}
+    for given in e.given:
+        if given.table not in tables and given.table:
+            t.forbid("TR-1.3", "there is no table {table} in this round", table=given.table)
+    if e.given and not has_role(t, e.by, HEAD):
+        t.refuse(
+            "TR-5.9",
+            "{by} may post the proposal alone",
+            by=e.by,
+            legal="the proposal, or a post by the head judge or organiser",
+        )
+
+
+def _take(t: Hall, e: Post) -> None:
+    state = t.state
+    for player in missed_showing(state):
+        entrant = state.entrants[player]
+        if is_active(entrant, e.round):
+            entrant.away.append(Away(state.turn, "no-show", seq=t.seq))
+    if state.rounds:
+        state.rounds[-1].missing = list(e.missing)
+    reasons = {given.table: given.reason for given in e.given}
+    contests = {
+        str(p.table): Contest(p.table, p.a, p.b, p.feature, reason=reasons.get(p.table, ""))
+        for p in e.pairings
+    }
+    state.rounds.append(Round(e.stage, t.seq, e.key, e.window, list(e.cost), contests, list(e.bye)))
+    state.turn = e.round
+    t.fact(RoundPosted(e.round, e.stage, len(contests), len(e.bye)))

@@ -1,0 +1,71 @@
+"""A tournament as people read it: where it stands, what is open, who leads."""
+
+from collections.abc import Sequence
+
+from referee.game import Panel
+from referee.house import AnyTable
+from referee.tournament.missing import missing
+from referee.tournament.state import Hall, State, is_active, open_tables
+
+FEW = 12
+
+
+def board(t: AnyTable) -> list[Panel]:
+    """The desk in panels."""
+    state: State = t.state
+    return [Panel("Tournament", tuple(_now(state))), *_round(state), *_missing(t)]
+
+
+def _now(state: State) -> list[tuple[str, str]]:
+    active = sum(is_active(each, state.turn + 1) for each in state.entrants.values())
+    rounds = state.options["rounds"]
+    of = f" of {rounds}" if rounds != "0" else ""
+    if state.over:
+        now = f"over: {state.over}" + (f", {state.winner} has won" if state.winner else "")
+    else:
+        now = f"round {state.turn}{of}" if state.turn else "entries"
+    rows = [("now", now), ("entrants", f"{len(state.entrants)}, {active} active")]
+    if state.cut:
+        rows.append(("cut", ", ".join(state.cut[:FEW])))
+    return rows
+
+
+def _round(state: State) -> list[Panel]:
+    if not state.rounds:
+        return []
+    played = state.rounds[-1]
+    rows = []
+    for contest in sorted(played.contests.values(), key=lambda each: each.table):
+        result = contest.result
+        said = "open"
+        if result is not None:
+            score = result.score
+            drawn = f"-{score.drawn}" if score.drawn else ""
+            said = f"{score.a}-{score.b}{drawn}"
+            said += f", {score.how}" if score.how != "played" else ""
+        if contest.disputed:
+            said += ", disputed"
+        rows.append((f"table {contest.table}", f"{contest.a} - {contest.b}: {said}"))
+    rows += [("bye", player) for player in played.byes]
+    return [Panel(f"Round {state.turn}", tuple(rows))]
+
+
+def _missing(t: Hall) -> list[Panel]:
+    rows = tuple(("", each.told()) for each in missing(t))
+    return [Panel("To do", rows)] if rows else []
+
+
+def names(t: AnyTable) -> list[str]:
+    """What may be named: entrants and players."""
+    state: State = t.state
+    return [*state.entrants, *state.players]
+
+
+def traits(catalog: object) -> dict[str, dict[str, str]]:
+    """Nothing is grouped."""
+    return {}
+
+
+def tables_left(state: State) -> Sequence[int]:
+    """The tables of the newest round that are without a result."""
+    return open_tables(state.rounds[-1]) if state.rounds else ()
