@@ -6,10 +6,10 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from referee.tournament.crosstable import Crosstable
 from referee.tournament.history import Played
 from referee.tournament.policy import Points, Policy, Tiebreak, Tiebreaks
-from referee.tournament.standings import (
+from referee.tournament.standings.crosstable import Crosstable
+from referee.tournament.standings.places import (
     compare,
     decided,
     explain,
@@ -19,7 +19,7 @@ from referee.tournament.standings import (
     shown_tiebreak,
     standings,
 )
-from referee.tournament.tiebreaks import LAST, TIEBREAKS
+from referee.tournament.standings.tiebreaks import LAST, TIEBREAKS
 from tests.tournament.histories import SCORES, shipped, written
 
 POINTS = Points(win=3, draw=1, loss=0, bye="win", bye_games=(2, 0, 0))

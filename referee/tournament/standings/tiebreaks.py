@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from referee.tournament.crosstable import Crosstable, total
 from referee.tournament.history import Played
+from referee.tournament.standings.crosstable import Crosstable, total
 
 NO_SHOW = "no-show"
 """How a contest ended that was not played, though it had an opponent."""

@@ -13,10 +13,10 @@ from math import lcm
 
 from msgspec import Struct
 
-from referee.tournament.crosstable import Crosstable, Ratio, total
 from referee.tournament.history import Played
 from referee.tournament.policy import Policy
-from referee.tournament.tiebreaks import LAST, TIEBREAKS
+from referee.tournament.standings.crosstable import Crosstable, Ratio, total
+from referee.tournament.standings.tiebreaks import LAST, TIEBREAKS
 
 History = Mapping[str, Sequence[Played]]
 """What each entrant has played, in the order of rounds."""

@@ -1,0 +1,1 @@
+"""Standings: places by points and tiebreaks, in exact fractions (section 8)."""
