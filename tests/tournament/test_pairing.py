@@ -1,8 +1,11 @@
 """What holds for every round that is proposed, and what went wrong elsewhere."""
 
+import subprocess
+import sys
 from collections.abc import Iterable
 from fractions import Fraction
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,6 +22,8 @@ from referee.tournament.pairing import (
     unit_of,
 )
 from tests.tournament.fields import all_pairings, any_history, field, level, played, with_bye
+
+ROOT = Path(__file__).parents[2]
 
 
 def placed_once(players: Iterable[Paired]) -> list[int]:
@@ -206,6 +211,21 @@ def test_points_count_in_the_unit_that_makes_all_of_them_whole():
     assert cost_of(players, [(1, 2)], 3) == (0, 0, 0, 9, 0, 0)
     assert cost_of(players, [(2, 3)], 1) == (0, 0, 5, 4, 0, 0)
     assert unit_of(field({1: 3, 2: 1})) == 1
+
+
+def test_a_cost_is_known_without_an_engine():
+    asked = """
+import sys
+from fractions import Fraction
+from referee.tournament.pairing import Paired, bracket, circle, cost_of
+cost_of([Paired(1, Fraction(3)), Paired(2, Fraction(0))], [(1, 2)])
+circle([1, 2, 3], 1), bracket(8)
+print({"rustworkx", "numpy"} & sys.modules.keys() or "no engine")
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert told.stdout == "no engine\n"
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ class Paired(Struct, frozen=True):
         number: the entry number, from 1.
         points: exact, before this round.
         met: the numbers of all opponents so far.
-        byes: how many byes were given so far.
+        byes: how many byes were given so far; who has had fewer comes first.
         floated: 1 where the opponent of the round before had more points then, -1 where fewer,
             else 0.
         group: who is of one group should not meet (item 6); empty: of none.
