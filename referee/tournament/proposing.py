@@ -1,0 +1,90 @@
+"""The next round as it would be posted: a pure function of state, round and key (section 5).
+
+The engine is imported for it alone; a replay never pairs.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from events.tournament import Given, Pairing, Post
+from referee.tournament.pairing import Proposal, Unpairable, propose
+from referee.tournament.posting import active, awarded, cost_of_posted, paired
+from referee.tournament.state import Hall, open_tables
+
+
+class Swap(NamedTuple):
+    """Two entrants who change places in a proposal, and why (TR-5.9)."""
+
+    one: str
+    other: str
+    reason: str
+
+
+def swiss(t: Hall, number: int, key: str, keep: Iterable[tuple[int, int, int]] = ()) -> Proposal:
+    """The pairings of a round of Swiss (TR-5.2); awarded byes are no part of it.
+
+    Raises:
+        Unpairable: there is nobody to pair.
+    """
+    free = set(awarded(t.state, number))
+    players = [player for player in active(t.state, number) if player not in free]
+    policy = t.catalog.pairing
+    known = list(paired(t, players, number).values())
+    return propose(known, key, window=policy.window, all_up_to=policy.all_up_to, keep=keep)
+
+
+def proposed(t: Hall, by: str, key: str, swaps: Sequence[Swap] = ()) -> Post:
+    """The post of the next round, as it would be legal now but for results that are missing.
+
+    Args:
+        t: the table of the tournament.
+        by: who posts it.
+        key: the key of the round.
+        swaps: what is to be other than proposed; only a head judge or organiser may.
+
+    Raises:
+        Unpairable: fewer than two are active, or who is to swap has no place.
+    """
+    state = t.state
+    number = state.turn + 1
+    found = swiss(t, number, key)
+    names = {entrant.number: player for player, entrant in state.entrants.items()}
+    byes = [names[found.bye]] if found.bye else []
+    places = {each.table: [names[each.a], names[each.b]] for each in found.tables}
+    given = _swapped(places, byes, swaps)
+    pairings = tuple(Pairing(table, a, b) for table, (a, b) in sorted(places.items()))
+    byes += awarded(state, number)
+    missing = open_tables(state.rounds[-1]) if state.rounds else []
+    return Post(
+        by,
+        number,
+        key=key,
+        window=found.window,
+        cost=found.cost if not given else cost_of_posted(t, number, pairings, byes),
+        pairings=pairings,
+        bye=tuple(byes),
+        given=tuple(Given(table, given[table]) for table in sorted(given)),
+        missing=tuple(missing),
+    )
+
+
+def _swapped(
+    places: dict[int, list[str]], byes: list[str], swaps: Sequence[Swap]
+) -> dict[int, str]:
+    """Change places as asked; the tables that are not as proposed, each with the reason."""
+    given: dict[int, str] = {}
+    for swap in swaps:
+        seats = {
+            player: (table, at)
+            for table, held in [*places.items(), (0, byes)]
+            for at, player in enumerate(held)
+        }
+        for player in (swap.one, swap.other):
+            if player not in seats:
+                raise Unpairable(f"{player} has no place in this round")
+        for player, instead in ((swap.one, swap.other), (swap.other, swap.one)):
+            table, at = seats[player]
+            (places[table] if table else byes)[at] = instead
+            if table:
+                given[table] = swap.reason
+    return given
