@@ -47,6 +47,11 @@ def game_ids() -> list[str]:
     return sorted({*_SHIPPED, *_elsewhere()})
 
 
+def stream_ids() -> list[str]:
+    """The ids of what is folded like a game and is none for a table, such as a tournament."""
+    return sorted(_STREAMS)
+
+
 def is_stream(game_id: str) -> bool:
     """Whether it is no game for a table but a stream of its own, such as a tournament: it is
     verified, explained and ruled like a match, and not offered where games are."""

@@ -1,6 +1,7 @@
 """The end of a tournament: what is published, checkpoints, the close (sections 5, 12, 14)."""
 
 from events.tournament import Checkpoint, Close, Publish
+from referee.tournament.facts import Published
 from referee.tournament.handlers import handles
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.reporting import round_of
@@ -15,6 +16,7 @@ def publish(t: Hall, e: Publish) -> None:
     if e.round:
         round_of(t, e.round)
     t.state.published[e.what if not e.round else f"{e.what} {e.round}"] = t.seq
+    t.fact(Published(e.what, e.round))
 
 
 @handles

@@ -1,7 +1,7 @@
 """Players come and go (section 3)."""
 
 from events.tournament import CheckIn, Drop, Enter, Reinstate
-from referee.tournament.facts import Entered, Left
+from referee.tournament.facts import ContestEnded, Entered, Left
 from referee.tournament.handlers import handles
 from referee.tournament.roles import DESK, HEAD, require_role, require_role_or
 from referee.tournament.state import (
@@ -14,6 +14,7 @@ from referee.tournament.state import (
     State,
     is_away,
     number_of,
+    winner_of,
 )
 
 
@@ -154,7 +155,23 @@ def _forfeit(t: Hall, player: str) -> None:
     newest = t.state.rounds[-1]
     for contest in newest.contests.values():
         if player in (contest.a, contest.b):
-            contest.result = Result(forfeited(t.state, contest, player), t.seq, "judge")
+            score = forfeited(t.state, contest, player)
+            contest.result = Result(score, t.seq, "judge")
+            t.fact(
+                ContestEnded(
+                    t.state.turn,
+                    contest.table,
+                    contest.a,
+                    contest.b,
+                    score.a,
+                    score.b,
+                    score.drawn,
+                    score.how,
+                    winner_of(contest),
+                    "judge",
+                    "TR-3.4",
+                )
+            )
 
 
 def forfeited(state: State, contest: Contest, player: str) -> Score:

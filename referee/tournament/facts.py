@@ -91,4 +91,195 @@ class ContestDisputed(Fact, frozen=True):
     rule: str
 
 
-FACTS = (Entered, Left, RoundPosted, ContestEnded, ContestDisputed)
+class PlacePosted(Fact, frozen=True):
+    """Who meets at a table of a round, or has a bye. A repair posts all places of its round anew.
+
+    Args:
+        round: the round.
+        stage: swiss, round-robin or elimination.
+        table: the table; 0 for a bye.
+        a: who was posted first, or has the bye.
+        b: the other; empty for a bye.
+        kept: whether a repair has kept it, with its result.
+    """
+
+    round: int
+    stage: str
+    table: int
+    a: str
+    b: str
+    kept: bool = False
+
+
+class DeckRegistered(Fact, frozen=True):
+    """A list was handed in.
+
+    Args:
+        player: whose it is.
+        name: what the deck is called.
+    """
+
+    player: str
+    name: str
+
+
+class DeckChecked(Fact, frozen=True):
+    """A deck was compared with its list.
+
+    Args:
+        player: whose it is.
+        round: in which round.
+        kind: how it was chosen: random, targeted, asked.
+        seconds: how long it took.
+        found: what was found: right, wrong-deck, wrong-list, missing.
+    """
+
+    player: str
+    round: int
+    kind: str
+    seconds: int
+    found: str
+
+
+class ClockSet(Fact, frozen=True):
+    """The clock of a round was set going or stopped.
+
+    Args:
+        round: the round.
+        what: start, pause, resume or time.
+        at: when, UTC.
+    """
+
+    round: int
+    what: str
+    at: str
+
+
+class TimeExtended(Fact, frozen=True):
+    """A contest got more time.
+
+    Args:
+        round: the round.
+        table: the table.
+        seconds: how much.
+        cause: for what: call, check, late, other.
+    """
+
+    round: int
+    table: int
+    seconds: int
+    cause: str
+
+
+class JudgeCalled(Fact, frozen=True):
+    """A judge was called.
+
+    Args:
+        round: the round.
+        table: the table; 0: at the desk.
+        player: who called.
+        about: what it is about.
+    """
+
+    round: int
+    table: int
+    player: str
+    about: str
+
+
+class CallEnded(Fact, frozen=True):
+    """The judge has left the table.
+
+    Args:
+        call: the entry that called.
+        judge: who closed it.
+        seconds: how long play stood still.
+    """
+
+    call: int
+    judge: str
+    seconds: int
+
+
+class CallRuled(Fact, frozen=True):
+    """A judge ruled at a call.
+
+    Args:
+        call: the entry that called.
+        kind: what was ruled.
+        cited: the rule that the ruling names; empty where it names none.
+    """
+
+    call: int
+    kind: str
+    cited: str
+
+
+class InfractionFound(Fact, frozen=True):
+    """An infraction was found and has its penalty.
+
+    Args:
+        player: whose.
+        round: in which round.
+        table: at which table; 0: at none.
+        code: which, in the policy.
+        penalty: what was given.
+        standard: what the policy says.
+        deviation: why it is another; empty where it is not.
+        rule: the rule by which it is the standard.
+    """
+
+    player: str
+    round: int
+    table: int
+    code: str
+    penalty: str
+    standard: str
+    deviation: str
+    rule: str
+
+
+class CutMade(Fact, frozen=True):
+    """An entrant plays on after the last round.
+
+    Args:
+        player: who.
+        seed: the place in the bracket, from 1.
+        size: how many play on.
+    """
+
+    player: str
+    seed: int
+    size: int
+
+
+class Published(Fact, frozen=True):
+    """Something is open to all from now on.
+
+    Args:
+        what: standings, decks or penalties.
+        round: of which round; 0: of the whole tournament.
+    """
+
+    what: str
+    round: int
+
+
+FACTS = (
+    Entered,
+    Left,
+    RoundPosted,
+    PlacePosted,
+    ContestEnded,
+    ContestDisputed,
+    DeckRegistered,
+    DeckChecked,
+    ClockSet,
+    TimeExtended,
+    JudgeCalled,
+    CallEnded,
+    CallRuled,
+    InfractionFound,
+    CutMade,
+    Published,
+)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from events.tournament import Pairing, Post
-from referee.tournament.facts import RoundPosted
+from referee.tournament.facts import PlacePosted, RoundPosted
 from referee.tournament.handlers import handles
 from referee.tournament.history import history, totals
 from referee.tournament.pairing import Paired, cost_of
@@ -250,3 +250,7 @@ def _take(t: Hall, e: Post) -> None:
     state.rounds.append(Round(e.stage, t.seq, e.key, e.window, list(e.cost), contests, list(e.bye)))
     state.turn = e.round
     t.fact(RoundPosted(e.round, e.stage, len(contests), len(e.bye)))
+    for p in e.pairings:
+        t.fact(PlacePosted(e.round, e.stage, p.table, p.a, p.b))
+    for player in e.bye:
+        t.fact(PlacePosted(e.round, e.stage, 0, player, ""))
