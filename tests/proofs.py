@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from referee.house import HOUSE as HOUSE_RULES
 from referee.rulebook import Rule, Rulebook
 from tests.table import EXERCISED
@@ -22,10 +22,13 @@ HOUSE = "house"
 _SHARED = frozenset(
     path for path in (HERE / "referee").glob("test_*.py") if "def test_ref_" in path.read_text()
 )
+_FOLDERS = {game: HERE / "games" / game for game in game_ids()} | {
+    stream: HERE / stream for stream in stream_ids()
+}
 TESTS: Mapping[str, frozenset[Path]] = {HOUSE: _SHARED} | {
-    game: _SHARED | set((HERE / "games" / game).glob("test_*.py"))
-    for game in game_ids()
-    if (HERE / "games" / game).is_dir()
+    game: _SHARED | set(folder.glob("test_*.py"))
+    for game, folder in _FOLDERS.items()
+    if folder.is_dir()
 }
 """The tests of each book of rules: the house's, and those of the games that have a folder."""
 

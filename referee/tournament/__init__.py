@@ -10,9 +10,10 @@ from referee.tournament import beginning, roles  # noqa: F401
 from referee.tournament import entering, posting, reporting, ending  # noqa: F401
 
 # isort: on
+from events.tournament import Checkpoint, Publish
 from referee.game import Game
 from referee.tournament.beginning import open_tournament, options_of
-from referee.tournament.facts import FACTS
+from referee.tournament.facts import FACTS, WORDS
 from referee.tournament.handlers import handles
 from referee.tournament.missing import obligations, options
 from referee.tournament.policy import Policy
@@ -38,6 +39,8 @@ GAME = Game(
     deck_faults=lambda catalog, deck, choice: [],
     traits=traits,
     facts=FACTS,
+    words=WORDS,
+    afterwards=frozenset({Checkpoint, Publish}),
     agreed=options_of,
 )
 """The tournament as a game under the house's fold; ``rulebook.md`` is its page."""

@@ -1,34 +1,77 @@
-"""What an organiser may adjust (TR-1.1, TR-4.3, TR-5.7)."""
+"""What an organiser may adjust (TR-1.1, TR-5.1, TR-5.7).
 
-from referee.house import AnyTable, Repair
+======  ======  =====================================================
+word    target  value
+======  ======  =====================================================
+rounds  all     so many rounds before the cut or the end
+table   player  the table at which the player always sits; 0: at any
+team    player  the team or club; none
+======  ======  =====================================================
+"""
+
+from msgspec import ValidationError, convert
+
+from events.common import Adjust
+from events.tournament import Player
+from referee.house import AnyTable, Repair, adjust_with
+from referee.repairing import forbid_repair, one_of, require_number
 from referee.tournament.beginning import require_option
-from referee.tournament.entering import entrant_of
+from referee.tournament.handlers import handles
+from referee.tournament.roles import ORGANISER, require_role
+from referee.tournament.state import Entrant, Hall
+
+NONE = "none"
+"""How a repair names the lack of a team."""
 
 
-def _number(t: AnyTable, what: str, value: str, most: int) -> int:
-    if not value.isdecimal() or int(value) > most:
-        t.forbid("REF-3.5", "{value} is not a number from 0 to {most}", value=value, most=most)
-    return int(value)
+def _entrant(t: AnyTable, target: str) -> Entrant:
+    found: Entrant | None = t.state.entrants.get(target)
+    if found is None:
+        forbid_repair("{target} has not entered", one_of(t.state.entrants), target=target)
+    return found
 
 
-def rounds(t: AnyTable, target: str, value: str) -> None:
-    """``rounds:all:8``: so many rounds are played before the cut or the end."""
+def _rounds(t: AnyTable, target: str, value: str) -> None:
+    """rounds:all:8  so many rounds are played before the cut or the end; 0: as many as posted."""
     if target != "all":
-        t.forbid("REF-3.5", "{target} has no rounds", target=target, legal="rounds:all:8")
+        forbid_repair("{target} has no rounds", "rounds:all:8", target=target)
     require_option(t, "rounds", value)
-    if int(value) < t.state.turn:
-        t.forbid("REF-3.5", "round {turn} is posted", turn=t.state.turn)
+    if 0 < int(value) < t.state.turn:
+        forbid_repair("round {turn} is posted", f"{t.state.turn} or more", turn=t.state.turn)
     t.item(t.state.options, "rounds", value)
 
 
-def table(t: AnyTable, target: str, value: str) -> None:
-    """``table:ana:5``: the player always sits at that table; 0: at any."""
-    t.set(entrant_of(t, target), "fixed", _number(t, "table", value, 9_999))
+def _table(t: AnyTable, target: str, value: str) -> None:
+    """table:ana:5  the player sits at that table in every round; 0: at any."""
+    entrant = _entrant(t, target)
+    number = require_number(value, 0, 9_999)
+    for player, other in t.state.entrants.items():
+        if number and other.fixed == number and player != target:
+            forbid_repair("{player} has table {number}", player=player, number=number)
+    t.set(entrant, "fixed", number)
 
 
-def team(t: AnyTable, target: str, value: str) -> None:
-    """``team:ana:wolves``: the player is of that team or club; ``none``: of none."""
-    t.set(entrant_of(t, target), "team", "" if value == "none" else value)
+def _team(t: AnyTable, target: str, value: str) -> None:
+    """team:ana:wolves  the player is of that team or club; none: of none."""
+    entrant = _entrant(t, target)
+    if entrant.members:
+        forbid_repair("{target} is a team", "a player", target=target)
+    try:
+        team = convert(value, Player)
+    except ValidationError:
+        forbid_repair("{value} is no name of a team", "letters, digits, - and _", value=value)
+    t.set(entrant, "team", "" if team == NONE else team)
 
 
-REPAIRS: dict[str, Repair] = {"rounds": rounds, "table": table, "team": team}
+REPAIRS: dict[str, Repair] = {"rounds": _rounds, "table": _table, "team": _team}
+"""What can be adjusted, by its word."""
+
+_adjust = adjust_with(REPAIRS)
+
+
+@handles
+def adjust(t: Hall, e: Adjust) -> None:
+    """TR-1.1: the number of rounds is changed by the organiser."""
+    if any(change.what == "rounds" for change in e.changes):
+        require_role(t, e.judge, ORGANISER)
+    _adjust(t, e)

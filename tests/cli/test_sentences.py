@@ -7,7 +7,7 @@ from cli.screen import render
 from cli.screen.sentences import added, cited, counted, sentence, sums, tell
 from referee import fact as facts
 from referee.fact import FACTS, Fact, Term
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from referee.parts import telling
 
 
@@ -52,7 +52,7 @@ def test_every_common_fact_has_words_of_its_own() -> None:
         assert f"{kind.__struct_config__.tag}".replace("-", " ") + ":" not in told
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", [*game_ids(), *stream_ids()])
 def test_every_fact_of_a_game_has_words_of_its_own(game_id: str) -> None:
     game = game_of(game_id)
     assert [kind for kind in game.facts if kind not in game.words] == []

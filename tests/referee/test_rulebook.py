@@ -7,7 +7,7 @@ from importlib import resources
 import pytest
 
 import referee.rulebook
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from referee.house import HOUSE
 from referee.rulebook import (
     Interpretation,
@@ -192,7 +192,10 @@ def page_of(book: Rulebook) -> str:
     return "\n".join(["# Title", *rules, "", TABLE + "\n".join(rows)])
 
 
-@pytest.mark.parametrize("book", [HOUSE, *(game_of(game).rulebook for game in game_ids())])
+BOOKS = [*game_ids(), *stream_ids()]
+
+
+@pytest.mark.parametrize("book", [HOUSE, *(game_of(game).rulebook for game in BOOKS)])
 def test_a_book_that_is_written_as_a_page_is_read_back(book: Rulebook):
     again = read_rulebook(page_of(book))
     assert (again.rules, again.interpretations) == (book.rules, book.interpretations)
@@ -200,11 +203,7 @@ def test_a_book_that_is_written_as_a_page_is_read_back(book: Rulebook):
 
 PAGES = [
     ("referee", ""),
-    *(
-        (game_of(game).package, version)
-        for game in game_ids()
-        for version in game_of(game).versions
-    ),
+    *((game_of(game).package, version) for game in BOOKS for version in game_of(game).versions),
 ]
 
 
