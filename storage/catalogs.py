@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from referee.catalog import Catalog, catalog_hash, is_json, joined, read_catalog
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from storage.files import read_text
 
 BESIDE = "effects"
@@ -57,6 +57,7 @@ def samples(game_id: str) -> Mapping[str, Catalog]:
 
 
 def sample(wanted: str, game_id: str | None = None) -> Catalog | None:
-    """The sample catalog of that hash; of one game, or of any."""
-    games: Iterator[str] = iter(game_ids() if game_id is None else [game_id])
+    """The sample catalog of that hash; of one game, or of any, and the policies of tournaments."""
+    every = (*game_ids(), *stream_ids())
+    games: Iterator[str] = iter(every if game_id is None else [game_id])
     return next((samples(g)[wanted] for g in games if wanted in samples(g)), None)

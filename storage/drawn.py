@@ -11,7 +11,7 @@ from typing import NamedTuple
 import duckdb
 
 from referee.fact import FACTS, Fact
-from referee.games.registry import UnknownGame, game_ids, game_of
+from referee.games.registry import UnknownGame, game_ids, game_of, stream_ids
 from storage import schema
 from storage.facts import FactTable, fact_tables
 from storage.log import Log
@@ -75,10 +75,11 @@ def noted_mark(log: Log) -> str | None:
 def fact_tables_of(log: Log) -> dict[str, dict[type[Fact], FactTable]]:
     """For each game the tables of its facts, the common ones and its own.
 
-    The games are all that there are, each in its newest edition and in those that the log has
-    matches of.
+    The games are all that there are, and tournaments; each in its newest edition and in those
+    that the log has matches of.
     """
-    editions: list[tuple[str, str | None]] = [(game, None) for game in game_ids()]
+    every = (*game_ids(), *stream_ids())
+    editions: list[tuple[str, str | None]] = [(game, None) for game in every]
     editions += log.rows("SELECT DISTINCT game, version FROM matches ORDER BY ALL")
     own: dict[str, dict[type[Fact], None]] = {}
     for game_id, version in editions:

@@ -1,4 +1,5 @@
-"""What a log keeps beside its entries: the catalogs that matches pin, and the names of people."""
+"""What a log keeps beside its entries: the catalogs that matches pin, the names of people, and the
+secrets of tournaments."""
 
 from functools import cached_property
 
@@ -7,6 +8,8 @@ from msgspec import Struct
 from referee.catalog import Catalog, CatalogError, stored_catalog
 from referee.game import Game
 from referee.games.registry import UnknownGame, game_of
+from referee.tournament.keys import commitment_of
+from storage import schema
 from storage.catalogs import sample
 from storage.error import LogError, UnknownCatalog
 from storage.serving import Served
@@ -116,3 +119,32 @@ class Library(Served):
         """
         self.require_writing()
         self.rows("DELETE FROM people WHERE person = ?", [person])
+
+    def keep_secret(self, match_id: str, secret: str) -> None:
+        """Keep the secret of a tournament until it is closed (TR-5.8).
+
+        It stands beside the chain: no view, no export and no copy for queries has it, but every
+        backup does, since without it no further round can be posted. Before the tournament is
+        opened a later secret takes the place of an earlier one.
+
+        Raises:
+            LogError: the opening has not committed to this secret; or the log cannot be written.
+        """
+        self.require_writing()
+        opened = self.rows(schema.sql("commitment"), [match_id])
+        if opened and opened[0][0] != commitment_of(secret):
+            raise LogError(f"{match_id}: its opening has not committed to this secret")
+        with self.transaction():
+            self.rows(schema.sql("secrets"))
+            self.rows("INSERT OR REPLACE INTO secrets VALUES (?, ?)", [match_id, secret])
+
+    def secret(self, match_id: str) -> str | None:
+        """The secret of a tournament; None where the log keeps none.
+
+        Raises:
+            LogError: the log cannot be read.
+        """
+        if not self.has_table("secrets"):
+            return None
+        found = self.rows("SELECT secret FROM secrets WHERE match_id = ?", [match_id])
+        return str(found[0][0]) if found else None

@@ -19,8 +19,19 @@ _RECORD = (
 )
 """What a log has to have, so that its record can be read: tables, which have row ids."""
 
-KEPT = ("meta", "entries", "matches", "catalogs", "people", "heads", "unrefereed", "receipts")
-"""The tables that are kept; earlier versions made the first five."""
+KEPT = (
+    "meta",
+    "entries",
+    "matches",
+    "catalogs",
+    "people",
+    "heads",
+    "unrefereed",
+    "receipts",
+    "secrets",
+)
+"""The tables that are kept; earlier versions made the first five, and no log has the last before
+a tournament has a secret."""
 
 _SCHEMA = resources.files(__package__) / "sql" / "schema"
 
@@ -92,6 +103,7 @@ def altered(connection: "DuckDBPyConnection") -> dict[str, tuple[str, str]]:
 
     with duckdb.connect() as new:
         create(new)
+        new.execute(sql("secrets"))
         due = _described(new)
     here = _described(connection)
     return {

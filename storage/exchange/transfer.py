@@ -307,7 +307,7 @@ def tables(log: Log) -> list[Table]:
         columns.setdefault(table, []).append(Column(column, kind, comment))
     found = log.rows(
         "SELECT table_name, 'projection', coalesce(comment, '') FROM duckdb_tables() "
-        "WHERE database_name = current_database() UNION ALL "
+        "WHERE database_name = current_database() AND table_name <> 'secrets' UNION ALL "
         "SELECT view_name, 'view', coalesce(comment, '') FROM duckdb_views() "
         "WHERE database_name = current_database() AND NOT internal ORDER BY ALL"
     )

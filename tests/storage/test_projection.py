@@ -28,7 +28,7 @@ from events.common import (
 )
 from events.notation import read, write
 from referee.fact import FACTS, Fact, Term
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from storage import drawn, pages, projection, schema
 from storage.exchange.transfer import tables
 from storage.facts import documentation, fact_tables
@@ -554,7 +554,7 @@ def test_the_facts_of_each_game_are_its_own_tables(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both games of the registry get a fact of the same name."""
-    games = {game: game_of(game) for game in game_ids()}
+    games = {game: game_of(game) for game in (*game_ids(), *stream_ids())}
     extra = {
         game: type("Weather", (Fact,), {"__annotations__": {f"of_{game}": str}}, frozen=True)
         for game in games

@@ -1,0 +1,116 @@
+"""Tournaments in a log, with matches that are games of their contests."""
+
+import random
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from events.common import Opening, Seating
+from events.entry import entry_id
+from events.event import Event
+from events.notation import read
+from referee.catalog import Catalog
+from referee.games.registry import game_of
+from referee.replay.simulate import simulate
+from referee.tournament.keys import commitment_of, key_of
+from referee.tournament.pairing import propose
+from referee.tournament.policy import Policy
+from referee.tournament.posting import active, awarded, paired
+from storage.catalogs import samples
+from storage.log import Draft, Log, Recorded
+from storage.match import Match
+from tests.logbook import CATALOG, GAME, first_entry
+
+TOURNAMENT = game_of("tournament")
+START = datetime(2026, 3, 14, 9, tzinfo=UTC)
+SECRET = "a lantern in the rain"
+CUP = "cup"
+
+
+def policy(name: str = "standard") -> Policy:
+    """A policy that is shipped."""
+    (found,) = (each for each in samples("tournament").values() if each.name.startswith(name))
+    assert isinstance(found, Policy)
+    return found
+
+
+def draft(event: Event, number: int, stream: str = CUP) -> Draft:
+    """What was logged at its number in a stream, 20 seconds after the one before."""
+    at = START + timedelta(seconds=20 * number)
+    entropy = random.Random(f"{stream} {number} {event}").randbytes(10)
+    return Draft(event, entry_id(int(at.timestamp() * 1000), entropy), at, at, "lena")
+
+
+def opened(
+    log: Log,
+    options: Mapping[str, str] = {},
+    *,
+    name: str = "standard",
+    stream: str = CUP,
+    secret: str = SECRET,
+) -> Match:
+    """A tournament, opened by lena, that has committed to a secret which the log keeps."""
+    rules = policy(name)
+    given = {"rounds": "3", "commitment": commitment_of(secret), **options}
+    opening = Opening(
+        by="lena",
+        game="tournament",
+        version=TOURNAMENT.version,
+        catalog=rules.hash,
+        seats=(Seating("desk", "lena"),),
+        options=TOURNAMENT.agreements(rules, given),
+    )
+    log.keep_secret(stream, secret)
+    log.open_match(draft(opening, 1, stream), stream, rules)
+    return log.load(stream)
+
+
+def logs(log: Log, lines: str | Iterable[str], stream: str = CUP) -> list[Recorded]:
+    """Log lines of a tournament, of which none is illegal."""
+    found = []
+    for line in lines.split("; ") if isinstance(lines, str) else lines:
+        number = log.load(stream).last + 1
+        event = read(line, TOURNAMENT.codec)
+        (recorded,) = log.append(stream, [draft(event, number, stream)])
+        verdict = recorded.outcome.verdict
+        assert verdict.word != "illegal", (line, verdict)
+        found.append(recorded)
+    return found
+
+
+def proposed(log: Log, number: int, stream: str = CUP, secret: str = SECRET) -> str:
+    """The line that posts the proposal of a round."""
+    match = log.load(stream)
+    table = match.replay().table
+    free = awarded(table.state, number)
+    known = paired(table, [p for p in active(table.state, number) if p not in free], number)
+    by = {each.number: player for player, each in known.items()}
+    key = key_of(secret, number) if secret else ""
+    found = propose(list(known.values()), key)
+    byes = [*free, *([by[found.bye]] if found.bye else [])]
+    words = [
+        f"lena post {number} key={key} cost={','.join(map(str, found.cost))}",
+        f"window={found.window}",
+        *(f"{each.table}:{by[each.a]}:{by[each.b]}" for each in found.tables),
+        *([f"bye={','.join(byes)}"] if byes else []),
+    ]
+    return " ".join(words)
+
+
+def game(
+    log: Log, match_id: str, players: tuple[str, str], contest: str = "", seed: int = 1
+) -> Match:
+    """A whole random match between two players, a game of a contest."""
+    first = first_entry(seed)
+    seats = tuple(
+        msgspec.structs.replace(seat, person=player)
+        for seat, player in zip(first.seats, players, strict=True)
+    )
+    first = msgspec.structs.replace(first, seats=seats, contest=contest)
+    replay = simulate(GAME, CATALOG, first, random.Random(seed))
+    drafts = [draft(event, n, match_id) for n, event in enumerate(replay.events, 1)]
+    cards: Catalog = CATALOG
+    log.open_match(drafts[0], match_id, cards)
+    log.append(match_id, drafts[1:])
+    return log.load(match_id)
