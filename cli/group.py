@@ -1,7 +1,10 @@
 """A group of commands that knows what a misspelt one may have meant."""
 
+from functools import cache
+from importlib import import_module
 from typing import Any
 
+import typer
 from typer.core import TyperGroup
 
 from cli.failure import Failure
@@ -26,6 +29,12 @@ class Group(TyperGroup):
                 f"no such command {args[0]!r}", f"{meant}{ctx.command_path} --help lists them"
             )
         return super().resolve_command(ctx, args)
+
+
+@cache
+def group_in(module: str, package: str | None) -> TyperGroup:
+    """The commands of a module, which is imported for them."""
+    return typer.main.get_group(import_module(module, package).app)
 
 
 def option_meant(error: Any) -> str:

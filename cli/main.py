@@ -7,15 +7,12 @@ waits for what it needs itself and for nothing else.
 import os
 import sys
 from collections.abc import Sequence
-from functools import cache
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from cli.failure import Failure, Status, failure_of
-from cli.group import Group, option_meant
+from cli.group import Group, group_in, option_meant
 from cli.safe import clean
 
 COMMANDS = {
@@ -48,16 +45,11 @@ COMMANDS = {
     "deck": ".commands.cards",
     "people": ".commands.people",
     "schema": ".commands.schema",
+    "tournament": ".tournament",
     "simulate": ".commands.simulation",
     "demo": ".commands.demonstration",
 }
 """Every command with its module in this package, in the order in which help lists them."""
-
-
-@cache
-def _group(module: str) -> TyperGroup:
-    """The commands of a module."""
-    return typer.main.get_group(import_module(module, __package__).app)
 
 
 class Referee(Group):
@@ -69,7 +61,9 @@ class Referee(Group):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command by its name; None where there is none."""
-        return _group(COMMANDS[cmd_name]).commands[cmd_name] if cmd_name in COMMANDS else None
+        if cmd_name not in COMMANDS:
+            return None
+        return group_in(COMMANDS[cmd_name], __package__).commands[cmd_name]
 
     def main(
         self,

@@ -1,0 +1,132 @@
+"""The answers about tournaments."""
+
+from msgspec import Struct
+
+from cli.answers.answer import Answer
+
+
+class TournamentOpened(Answer, frozen=True, tag="referee/tournament-new/1"):
+    """A tournament that was opened.
+
+    Args:
+        event: the tournament.
+        policy: the name of its policy.
+        policy_hash: the hash of the policy, which the opening pins.
+        options: all that the opening pins beside it.
+    """
+
+    event: str
+    policy: str
+    policy_hash: str
+    options: dict[str, str]
+
+
+class Seats(Struct, frozen=True):
+    """A table of a round.
+
+    Args:
+        table: its number.
+        a: who is posted first.
+        b: the other.
+        given: why it is not as proposed; empty where it is.
+    """
+
+    table: int
+    a: str
+    b: str
+    given: str
+
+
+class Proposed(Answer, frozen=True, tag="referee/tournament-propose/1"):
+    """The next round as it would be posted.
+
+    Args:
+        event: the tournament.
+        round: the number of the round.
+        stage: the part of the tournament.
+        key: the key of the round.
+        cost: items 1 to 6 of TR-5.2.
+        window: how far apart two could be in the order of points; 0: all could meet.
+        pairings: the tables.
+        bye: who has a bye.
+        missing: tables of the round before that have no result.
+    """
+
+    event: str
+    round: int
+    stage: str
+    key: str
+    cost: tuple[int, ...]
+    window: int
+    pairings: tuple[Seats, ...]
+    bye: tuple[str, ...]
+    missing: tuple[int, ...]
+
+
+class Place(Struct, frozen=True):
+    """A place of the standings; all figures are exact, as text such as ``19/27``.
+
+    Args:
+        place: the place, from 1.
+        player: who has it.
+        name: the name; empty where none is known.
+        points: the points.
+        tiebreaks: the figures of the policy's tiebreaks, by their words.
+        lot: whether the lot decided it.
+        shared: whether others have the same place.
+        active: whether the player is still in the tournament.
+    """
+
+    place: int
+    player: str
+    name: str
+    points: str
+    tiebreaks: dict[str, str]
+    lot: bool
+    shared: bool
+    active: bool
+
+
+class Standings(Answer, frozen=True, tag="referee/tournament-standings/1"):
+    """The standings.
+
+    Args:
+        event: the tournament.
+        after: the round after which they are.
+        open: the tables of that round that have no result yet.
+        places: in order.
+    """
+
+    event: str
+    after: int
+    open: tuple[int, ...]
+    places: tuple[Place, ...]
+
+
+class CallShown(Struct, frozen=True):
+    """A call for a judge that is open.
+
+    Args:
+        call: the entry that called.
+        round: the round.
+        table: the table; 0: at the desk.
+        by: who called.
+        about: what it is about.
+        judge: who answered; empty while nobody has.
+        since: when it was recorded.
+    """
+
+    call: int
+    round: int
+    table: int
+    by: str
+    about: str
+    judge: str
+    since: str
+
+
+class Calls(Answer, frozen=True, tag="referee/tournament-calls/1"):
+    """The open calls, the oldest first."""
+
+    event: str
+    calls: tuple[CallShown, ...]

@@ -1,0 +1,48 @@
+"""The commands of a tournament: the desk from the first entry to the close."""
+
+from typing import Any
+
+import typer
+
+from cli.arguments import commands
+from cli.group import Group, group_in
+
+COMMANDS = {
+    "new": ".opening",
+    "enter": ".players",
+    "drop": ".players",
+    "deck": ".players",
+    "propose": ".rounds",
+    "post": ".rounds",
+    "start": ".rounds",
+    "time": ".rounds",
+    "report": ".results",
+    "standings": ".standing",
+    "calls": ".standing",
+    "cut": ".ending",
+    "close": ".ending",
+}
+"""Every command with its module in this package, in the order in which help lists them."""
+
+
+class Tournament(Group):
+    """The commands of a tournament, each found in its module when it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The commands in the order of help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command by its name; None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        return group_in(COMMANDS[cmd_name], __package__).commands[cmd_name]
+
+
+app = commands()
+app.add_typer(
+    typer.Typer(cls=Tournament, rich_markup_mode=None, no_args_is_help=True),
+    name="tournament",
+    help="Run a tournament: entries, pairings, results, standings, the desk.",
+    epilog="Start with: referee tournament new open --by lena",
+)

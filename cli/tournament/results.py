@@ -1,0 +1,77 @@
+"""Results are taken in from slips."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+import typer
+
+from cli.arguments import JsonOption, LogOption, commands
+from cli.failure import Failure, Status
+from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
+from events.tournament import Report
+
+app = commands()
+
+
+@app.command(
+    epilog="Examples: referee tournament report open 17 2 1. "
+    "referee tournament report open 17 1 1 1 --how time."
+)
+def report(
+    event: StreamArgument,
+    slip: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="TABLE A B [DRAWN]",
+            help="The table, what the first and the second have won, and drawn games.",
+        ),
+    ],
+    how: Annotated[
+        str,
+        typer.Option(help="played, concession, intentional-draw, time, no-show or judge."),
+    ] = "played",
+    number: Annotated[
+        int | None, typer.Option("--round", min=1, max=99, help="By default the newest.")
+    ] = None,
+    paper: Annotated[str, typer.Option("--slip", help="The number of the slip.")] = "",
+    by: DeskOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Take in the result of a table from a slip that both have signed."""
+    with at_desk(event, log, by, write=True) as desk:
+        return logged(desk, reported(desk, slip, how, number, paper), json=json)
+
+
+def reported(
+    desk: Desk, slip: Sequence[str], how: str = "played", number: int | None = None, paper: str = ""
+) -> Report:
+    """The result that a slip says: table, won by the first, by the second, drawn.
+
+    Raises:
+        Failure: it says something else.
+    """
+    if not 3 <= len(slip) <= 4 or not all(word.isdecimal() and len(word) < 6 for word in slip):
+        raise Failure(
+            f"{' '.join(slip)}: expected a table and two or three numbers", "such as 17 2 1"
+        )
+    turn = desk.table.state.turn
+    if not turn:
+        raise Failure("no round is posted", f"referee tournament post {desk.name}")
+    table, a, b, *drawn = map(int, slip)
+    plain = {
+        "type": "report",
+        "by": desk.person(),
+        "round": number or turn,
+        "table": table,
+        "a": a,
+        "b": b,
+        "drawn": drawn[0] if drawn else 0,
+        "how": how,
+        "slip": paper,
+    }
+    try:
+        return msgspec.convert(plain, Report)
+    except msgspec.ValidationError as error:
+        raise Failure(f"this is no result: {error}") from None

@@ -1,0 +1,221 @@
+"""Rounds are proposed, posted and timed."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from cli.answers.tournament import Proposed, Seats
+from cli.arguments import JsonOption, LogOption, commands
+from cli.failure import Failure, Status
+from cli.screen import render
+from cli.screen.tables import say_table
+from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged, now_at
+from events.tournament import Post, Start, Time
+from referee.tournament.keys import key_of
+from referee.tournament.pairing import ITEMS, Unpairable
+from referee.tournament.proposing import Swap, proposed
+
+app = commands()
+
+RoundArgument = Annotated[
+    int | None,
+    typer.Argument(min=1, max=99, metavar="[ROUND]", help="Its number; by default the next one."),
+]
+SwapOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--swap", metavar="A=B", help="Two players change places; by a head judge or organiser."
+    ),
+]
+ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Why, for --swap.")]
+
+
+@app.command(epilog="Example: referee tournament propose open 3")
+def propose(
+    event: StreamArgument,
+    number: RoundArgument = None,
+    swap: SwapOption = None,
+    reason: ReasonOption = "",
+    by: DeskOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show the pairings of the next round as they would be posted; nothing is written.
+
+    The same round and results give the same pairings, whoever asks and however often.
+    """
+    with at_desk(event, log, by) as desk:
+        found = proposal(desk, number, swap or [], reason)
+        _say_proposed(desk, found, json)
+    return Status.DONE
+
+
+@app.command(epilog="Example: referee tournament post open 3")
+def post(
+    event: StreamArgument,
+    number: RoundArgument = None,
+    swap: SwapOption = None,
+    reason: ReasonOption = "",
+    missing: Annotated[
+        bool, typer.Option("--missing", help="Tables without a result count as unfinished draws.")
+    ] = False,
+    by: DeskOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Post the pairings of the next round, as ``propose`` shows them."""
+    with at_desk(event, log, by, write=True) as desk:
+        found = proposal(desk, number, swap or [], reason)
+        if found.missing and not missing:
+            tables = ", ".join(map(str, found.missing))
+            raise Failure(
+                f"round {found.round - 1} lacks results: tables {tables}; nothing is written",
+                "report them, or --missing counts them as unfinished draws",
+                Status.ILLEGAL,
+            )
+        recorded = desk.record(found)
+        if json:
+            from cli.screen.recorded import say_logged
+
+            say_logged(desk.source, recorded, (), json)
+            return Status.DONE
+        say_pairings(desk, found)
+        render.say_lines(render.verdict_lines(recorded[0].outcome.verdict, desk.source.game))
+        render.say(f"next: referee tournament start {event} {found.round}", style="quiet")
+    return Status.DONE
+
+
+def proposal(desk: Desk, number: int | None, swaps: Sequence[str], reason: str) -> Post:
+    """The post of the next round.
+
+    Raises:
+        Failure: it is not the next one, or cannot be paired.
+    """
+    state = desk.table.state
+    following = state.turn + 1
+    if number is not None and number != following:
+        raise Failure(
+            f"round {number} is posted" if number <= state.turn else f"round {number} comes later",
+            f"the next one is round {following}",
+        )
+    if state.over:
+        raise Failure(f"{desk.name} is over: {state.over}")
+    wanted = [_swap(each, reason) for each in swaps]
+    key = ""
+    if state.options["commitment"]:
+        secret = desk.log.secret(desk.name)
+        if secret is None:
+            raise Failure(
+                f"{desk.log.path} does not have the secret of {desk.name}",
+                "rounds are proposed from the log in which it was opened",
+            )
+        key = key_of(secret, following)
+    try:
+        return proposed(desk.table, desk.person(), key, wanted)
+    except Unpairable as error:
+        raise Failure(f"round {following} cannot be paired: {error}") from None
+
+
+def _swap(given: str, reason: str) -> Swap:
+    one, sign, other = given.partition("=")
+    if not one or not sign or not other or one == other:
+        raise Failure(f"--swap {given}: expected two players, A=B")
+    if not reason:
+        raise Failure("a swap needs a reason", "--reason TEXT")
+    return Swap(one.strip(), other.strip(), reason)
+
+
+def _say_proposed(desk: Desk, found: Post, json: bool) -> None:
+    if json:
+        given = {each.table: each.reason for each in found.given}
+        pairings = tuple(
+            Seats(each.table, each.a, each.b, given.get(each.table, "")) for each in found.pairings
+        )
+        render.say_json(
+            Proposed(
+                desk.name,
+                found.round,
+                found.stage,
+                found.key,
+                found.cost,
+                found.window,
+                pairings,
+                found.bye,
+                found.missing,
+            )
+        )
+        return
+    say_pairings(desk, found)
+    told = [f"{cost} {item}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
+    render.say(f"cost: {'; '.join(told) or 'nothing'}", 0, 2)
+    if found.missing:
+        render.say(f"without result: tables {', '.join(map(str, found.missing))}", 0, 2)
+    render.say("nothing is written; post writes it", style="quiet")
+
+
+def say_pairings(desk: Desk, found: Post) -> None:
+    """The tables of a round."""
+    say_table(
+        ("table", "", "", "given"),
+        [
+            (each.table, desk.named(each.a), desk.named(each.b), _reason(found, each.table))
+            for each in found.pairings
+        ]
+        if found.given
+        else [],
+        title=f"Round {found.round}",
+    ) if found.given else say_table(
+        ("table", "first", "second"),
+        [(each.table, desk.named(each.a), desk.named(each.b)) for each in found.pairings],
+        title=f"Round {found.round}",
+        keys=("table",),
+    )
+    for player in found.bye:
+        render.say(f"bye: {desk.named(player)}")
+
+
+def _reason(found: Post, table: int) -> str:
+    return next((each.reason for each in found.given if each.table == table), "")
+
+
+def _current(desk: Desk, number: int | None) -> int:
+    """The round that is meant: the newest one where none is named."""
+    turn = desk.table.state.turn
+    if number is None and not turn:
+        raise Failure("no round is posted", f"referee tournament post {desk.name}")
+    return number or turn
+
+
+CurrentArgument = Annotated[
+    int | None,
+    typer.Argument(min=1, max=99, metavar="[ROUND]", help="Its number; by default the newest."),
+]
+
+
+@app.command(epilog="Example: referee tournament start open 3")
+def start(
+    event: StreamArgument,
+    number: CurrentArgument = None,
+    at: Annotated[str | None, typer.Option("--at", metavar="TIME", help="When, UTC.")] = None,
+    by: DeskOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Start the clock of a round."""
+    with at_desk(event, log, by, write=True) as desk:
+        return logged(desk, Start(desk.person(), _current(desk, number), now_at(at)), json=json)
+
+
+@app.command(epilog="Example: referee tournament time open 3")
+def time(
+    event: StreamArgument,
+    number: CurrentArgument = None,
+    at: Annotated[str | None, typer.Option("--at", metavar="TIME", help="When, UTC.")] = None,
+    by: DeskOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Call time in a round; contests with an extension go on until their own end."""
+    with at_desk(event, log, by, write=True) as desk:
+        return logged(desk, Time(desk.person(), _current(desk, number), now_at(at)), json=json)

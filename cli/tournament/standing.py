@@ -1,0 +1,119 @@
+"""How the tournament stands: standings, and the calls that are open."""
+
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from cli.answers.tournament import Calls, CallShown, Place, Standings
+from cli.arguments import JsonOption, LogOption, commands
+from cli.failure import Failure, Status
+from cli.screen import render
+from cli.screen.tables import say_table
+from cli.tournament.stream import Desk, StreamArgument, at_desk
+from referee.tournament.standings.current import standings_of
+from referee.tournament.standings.places import Placed, shown_points, shown_tiebreak
+from referee.tournament.state import is_active, open_tables
+
+app = commands()
+
+
+@app.command(epilog="Example: referee tournament standings open --after 2")
+def standings(
+    event: StreamArgument,
+    after: Annotated[
+        int | None, typer.Option(min=0, max=99, help="After which round; by default as of now.")
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show the standings with every tiebreak, to four decimals; --json has them exactly."""
+    with at_desk(event, log) as desk:
+        state = desk.table.state
+        if after is not None and after > state.turn:
+            raise Failure(f"round {after} is not posted", f"the newest is round {state.turn}")
+        placed = standings_of(state, desk.table.catalog, after)
+        last = state.turn if after is None else after
+        left = open_tables(state.rounds[last - 1]) if last else []
+        if json:
+            places = tuple(_place(desk, each) for each in placed)
+            render.say_json(Standings(event, last, tuple(left), places))
+            return Status.DONE
+        words = desk.table.catalog.tiebreaks.order
+        say_table(
+            ("", "player", "points", *words),
+            [
+                (
+                    f"{each.place}{'=' if each.shared else ''}",
+                    desk.named(each.player) + _mark(desk, each),
+                    shown_points(each.points),
+                    *(
+                        shown_tiebreak(w, each.tiebreaks[w]) if w in each.tiebreaks else ""
+                        for w in words
+                    ),
+                )
+                for each in placed
+            ],
+            title=f"{event} after round {last}" if last else f"{event}: no round is posted",
+            keys=("player",),
+            right=("", "points", *words),
+        )
+        if left:
+            render.say(f"still open: tables {', '.join(map(str, left))}", 0, 2)
+        if any(each.lot for each in placed):
+            render.say("*: drawn by lot among equals", style="quiet")
+    return Status.DONE
+
+
+def _mark(desk: Desk, placed: Placed) -> str:
+    gone = not _plays(desk, placed.player)
+    return ("*" if placed.lot else "") + (" (left)" if gone else "")
+
+
+def _plays(desk: Desk, player: str) -> bool:
+    state = desk.table.state
+    return is_active(state.entrants[player], state.turn + 1)
+
+
+def _place(desk: Desk, placed: Placed) -> Place:
+    tiebreaks: dict[str, Fraction] = placed.tiebreaks
+    return Place(
+        placed.place,
+        placed.player,
+        desk.source.people.get(placed.player, ""),
+        str(placed.points),
+        {word: str(figure) for word, figure in tiebreaks.items()},
+        placed.lot,
+        placed.shared,
+        _plays(desk, placed.player),
+    )
+
+
+@app.command(epilog="Example: referee tournament calls open")
+def calls(event: StreamArgument, log: LogOption = None, json: JsonOption = False) -> Status:
+    """List the calls for a judge that are open, the oldest first."""
+    with at_desk(event, log) as desk:
+        found = [
+            CallShown(
+                int(seq),
+                call.round,
+                call.table,
+                call.by,
+                call.about,
+                call.judge,
+                desk.source.match.entry(int(seq)).recorded_at.isoformat(),
+            )
+            for seq, call in desk.table.state.calls_open.items()
+        ]
+        if json:
+            render.say_json(Calls(event, tuple(found)))
+            return Status.DONE
+        if not found:
+            render.say("no call is open")
+            return Status.DONE
+        say_table(
+            ("call", "round", "table", "by", "about", "judge"),
+            [(c.call, c.round, c.table or "desk", c.by, c.about, c.judge) for c in found],
+            keys=("call",),
+        )
+    return Status.DONE

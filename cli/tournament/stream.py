@@ -1,0 +1,171 @@
+"""A tournament that is open at the desk: what it knows, and how an entry of it is recorded."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.failure import Failure, Status
+from cli.reading.lines import moment_of, new_id
+from cli.reading.log import opened_log
+from cli.reading.matches import Source, loaded
+from cli.screen.recorded import say_logged
+from events.event import Event
+from events.notation import write
+from referee.games.registry import is_stream
+from referee.replay.replay import Replay
+from referee.tournament.state import Hall
+from referee.verdict import Illegal
+
+if TYPE_CHECKING:
+    from storage.log import Log
+    from storage.match import Recorded
+
+StreamArgument = Annotated[
+    str, typer.Argument(metavar="EVENT", help="A tournament in the log.", show_default=False)
+]
+DeskOption = Annotated[
+    str | None,
+    typer.Option(
+        "--by",
+        metavar="PERSON",
+        envvar="REFEREE_BY",
+        help="Who is at the desk; by default the only one who has a role.",
+        show_default=False,
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A tournament in an open log.
+
+    Args:
+        log: the log.
+        source: the stream.
+        by: who is at the desk; empty where nobody was named.
+    """
+
+    log: "Log"
+    source: Source
+    by: str = ""
+
+    @property
+    def name(self) -> str:
+        """The id of the stream."""
+        return self.source.match.id
+
+    @property
+    def replay(self) -> Replay:
+        """The stream as it stands."""
+        return self.source.replay()
+
+    @property
+    def table(self) -> Hall:
+        """The table of the tournament."""
+        return self.replay.table
+
+    def person(self) -> str:
+        """Who is at the desk.
+
+        Raises:
+            Failure: nobody was named, and several have a role.
+        """
+        if self.by:
+            return self.by
+        staff = list(self.table.state.roles)
+        if len(staff) == 1:
+            return staff[0]
+        raise Failure("who is at the desk?", f"--by NAME, or REFEREE_BY; one of {', '.join(staff)}")
+
+    def record(self, *events: Event, expected: int | None = None) -> "Sequence[Recorded]":
+        """Log what happened, all of it or nothing.
+
+        What breaks a rule is not logged: a command has made the entry from what was typed, and
+        nobody has seen it at a table. ``referee log`` logs that too.
+
+        Raises:
+            Failure: a rule is broken; says which, and what would be legal.
+            StaleSequence: somebody else has logged something since.
+            LogError: it cannot be logged.
+        """
+        from storage.log import Draft
+        from storage.match import Item
+
+        if len(events) > 1:
+            self.require_legal(events)
+        now = datetime.now(UTC)
+        by = self.person()
+        drafts = [Draft(event, new_id(now), now, now, by) for event in events]
+        known = self.source.last if expected is None else expected
+        (answer,) = self.log.append_many([Item(self.name, drafts, known, if_legal=True)])
+        if answer.error is not None:
+            raise answer.error
+        if answer.illegal is not None:
+            raise refused(answer.illegal)
+        return answer.recorded
+
+    def require_legal(self, events: Sequence[Event]) -> None:
+        """Refuse events of which one breaks a rule; errors as for :meth:`record`."""
+        trial = self.source.trial()
+        for event in events:
+            verdict = trial.add(event).verdict
+            if isinstance(verdict, Illegal):
+                line = write(event, self.source.game.codec)
+                raise refused(verdict, f" in {line}")
+
+    def named(self, player: str) -> str:
+        """A player's id with the name, where there is one."""
+        name = self.source.people.get(player)
+        return f"{player} ({name})" if name else player
+
+
+@contextmanager
+def at_desk(
+    name: str, log: Path | None, by: str | None = None, *, write: bool = False
+) -> Iterator[Desk]:
+    """A tournament of that name in the log.
+
+    Raises:
+        Failure: there is none, or it is a match.
+    """
+    with opened_log(log, write=write) as opened:
+        if not opened.has(name):
+            loaded(opened, name)  # says what may have been meant
+        found = Source(opened.live(name), opened.people())
+        if not is_stream(found.game.id):
+            raise Failure(
+                f"{name} is a match of {found.game.title}, not a tournament",
+                f"referee show {name}",
+            )
+        if not found.replay().opened:
+            raise Failure(f"{name}: it has no legal opening", f"referee explain {name} 1")
+        yield Desk(opened, found, by or "")
+
+
+def now_at(given: str | None) -> str:
+    """A moment as entries say it: as given, or now, in whole seconds, UTC.
+
+    Raises:
+        Failure: it is no time.
+    """
+    moment = moment_of(given, datetime.now(UTC))
+    return moment.replace(microsecond=0).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def logged(desk: Desk, *events: Event, json: bool) -> Status:
+    """Record what was typed, and say what the rules make of it; errors as for ``record``."""
+    recorded = desk.record(*events)
+    say_logged(desk.source, recorded, (), json)
+    return Status.DONE
+
+
+def refused(verdict: Illegal, where: str = "") -> Failure:
+    """What to say of an entry that a command would have made, and that breaks a rule."""
+    legal = f"legal: {verdict.legal}" if verdict.legal else ""
+    message = f"{verdict.rule}: {verdict.message}{where}; nothing is written"
+    return Failure(message, legal, Status.ILLEGAL)
