@@ -19,7 +19,6 @@ COMMANDS = {
     "report": ".results",
     "standings": ".standing",
     "calls": ".standing",
-    "cut": ".ending",
     "close": ".ending",
 }
 """Every command with its module in this package, in the order in which help lists them."""

@@ -1,36 +1,11 @@
-"""The cut, and the close."""
-
-from typing import Annotated
-
-import typer
-from referee.tournament.cutting import seeds_of
+"""The end of a tournament."""
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk, logged
-from events.tournament import Close, Cut
+from events.tournament import Close
 
 app = commands()
-
-
-@app.command(epilog="Example: referee tournament cut open 8")
-def cut(
-    event: StreamArgument,
-    size: Annotated[
-        int | None,
-        typer.Argument(min=2, max=1024, metavar="[SIZE]", help="By default as it was opened."),
-    ] = None,
-    by: DeskOption = None,
-    log: LogOption = None,
-    json: JsonOption = False,
-) -> Status:
-    """Make the cut: the first of the standings who have not left play on."""
-    with at_desk(event, log, by, write=True) as desk:
-        wanted = size or int(desk.table.state.options["cut"])
-        if not wanted:
-            raise Failure(f"{event} was opened without a cut", "name its size")
-        seeds = seeds_of(desk.table, wanted)
-        return logged(desk, Cut(desk.person(), wanted, tuple(seeds)), json=json)
 
 
 @app.command(epilog="Example: referee tournament close open")

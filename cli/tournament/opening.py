@@ -21,6 +21,7 @@ from cli.reading.lines import moment_of, new_id
 from cli.reading.log import log_path
 from cli.reading.matches import is_file, option_pairs
 from cli.screen import render
+from cli.tournament.stream import refused as refusal
 from events.common import Opening, Seating
 from events.entry import MatchId
 from referee.catalog import catalog_hash
@@ -123,10 +124,7 @@ def new(
     )
     refused = Replay(played, chosen).add(opening).verdict
     if isinstance(refused, Illegal):
-        legal = f"legal: {refused.legal}" if refused.legal else ""
-        raise Failure(
-            f"{refused.rule}: {refused.message}; nothing is written", legal, Status.ILLEGAL
-        )
+        raise refusal(refused)
     draft = Draft(opening, new_id(now), moment_of(at, now), now, by)
     with Log.open(log_path(log), write=True) as opened:
         if opened.has(event):

@@ -138,16 +138,8 @@ def drop(
     """A player leaves; the result of the contest that is on still counts."""
     with at_desk(event, log, by, write=True) as desk:
         try:
-            left = msgspec.convert(
-                {
-                    "type": "drop",
-                    "by": desk.person(),
-                    "player": player,
-                    "after": after,
-                    "cause": cause,
-                },
-                Drop,
-            )
+            told = {"by": desk.person(), "player": player, "after": after, "cause": cause}
+            left = msgspec.convert({"type": "drop", **told}, Drop)
         except msgspec.ValidationError as error:
             raise Failure(f"this is no drop: {error}") from None
         return logged(desk, left, json=json)

@@ -156,27 +156,18 @@ def _say_proposed(desk: Desk, found: Post, json: bool) -> None:
 
 def say_pairings(desk: Desk, found: Post) -> None:
     """The tables of a round."""
+    reasons = {each.table: each.reason for each in found.given}
+    rows = [
+        (each.table, desk.named(each.a), desk.named(each.b), reasons.get(each.table, ""))
+        for each in found.pairings
+    ]
+    columns = ("table", "first", "second", "given")
+    shown = 4 if reasons else 3
     say_table(
-        ("table", "", "", "given"),
-        [
-            (each.table, desk.named(each.a), desk.named(each.b), _reason(found, each.table))
-            for each in found.pairings
-        ]
-        if found.given
-        else [],
-        title=f"Round {found.round}",
-    ) if found.given else say_table(
-        ("table", "first", "second"),
-        [(each.table, desk.named(each.a), desk.named(each.b)) for each in found.pairings],
-        title=f"Round {found.round}",
-        keys=("table",),
+        columns[:shown], [row[:shown] for row in rows], f"Round {found.round}", keys=("table",)
     )
     for player in found.bye:
         render.say(f"bye: {desk.named(player)}")
-
-
-def _reason(found: Post, table: int) -> str:
-    return next((each.reason for each in found.given if each.table == table), "")
 
 
 def _current(desk: Desk, number: int | None) -> int:

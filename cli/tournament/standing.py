@@ -13,6 +13,7 @@ from cli.screen.tables import say_table
 from cli.tournament.stream import Desk, StreamArgument, at_desk
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed, shown_points, shown_tiebreak
+from referee.tournament.standings.tiebreaks import LAST
 from referee.tournament.state import is_active, open_tables
 
 app = commands()
@@ -39,7 +40,7 @@ def standings(
             places = tuple(_place(desk, each) for each in placed)
             render.say_json(Standings(event, last, tuple(left), places))
             return Status.DONE
-        words = desk.table.catalog.tiebreaks.order
+        words = [word for word in desk.table.catalog.tiebreaks.order if word not in LAST]
         say_table(
             ("", "player", "points", *words),
             [
@@ -47,10 +48,7 @@ def standings(
                     f"{each.place}{'=' if each.shared else ''}",
                     desk.named(each.player) + _mark(desk, each),
                     shown_points(each.points),
-                    *(
-                        shown_tiebreak(w, each.tiebreaks[w]) if w in each.tiebreaks else ""
-                        for w in words
-                    ),
+                    *(shown_tiebreak(word, each.tiebreaks[word]) for word in words),
                 )
                 for each in placed
             ],
