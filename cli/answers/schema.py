@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cli.answers import books, judging, keeping, matches
+from cli.answers import books, judging, keeping, matches, tournament
 from cli.answers.answer import Problem
 
 ANSWERS: dict[str, tuple[type[Struct], ...]] = {
@@ -46,6 +46,18 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "people list": (keeping.People,),
     "people trace": (keeping.Penalties,),
     "simulate": (books.Simulated,),
+    "tournament new": (tournament.TournamentOpened,),
+    "tournament enter": (matches.Recorded,),
+    "tournament drop": (matches.Recorded,),
+    "tournament deck": (matches.Recorded,),
+    "tournament propose": (tournament.Proposed,),
+    "tournament post": (matches.Recorded,),
+    "tournament start": (matches.Recorded,),
+    "tournament time": (matches.Recorded,),
+    "tournament report": (matches.Recorded,),
+    "tournament standings": (tournament.Standings,),
+    "tournament calls": (tournament.Calls,),
+    "tournament close": (matches.Recorded,),
 }
 """The answers of every command that has ``--json``."""
 

@@ -1,0 +1,115 @@
+"""The commands of the desk: what they log, what they refuse, and what they say."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.tournament.keys import commitment_of, key_of
+from storage.log import Log
+from tests.cli.test_home import Home
+
+SECRET = "lantern"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Home:
+    """A tournament of five, opened with a secret."""
+    home = Home(tmp_path)
+    home.ok("tournament", "new", "open", "--by", "lena", "--rounds", 3, "--secret", SECRET)
+    home.ok("tournament", "enter", "open", "ana", "bo", "cy", "dee", "eva")
+    return home
+
+
+def test_an_opening_shows_the_hash_of_the_secret_and_never_the_secret(desk: Home):
+    opened = desk.json("tournament", "new", "other", "--by", "lena", "--secret", SECRET)
+    assert opened["options"]["commitment"] == commitment_of(SECRET)
+    for asked in (("show", "open"), ("export", "open"), ("matches",), ("explain", "open", "1")):
+        assert SECRET not in desk.ok(*asked)
+
+
+def test_a_drawn_secret_is_kept_and_is_not_empty(tmp_path: Path):
+    home = Home(tmp_path)
+    opened = home.json("tournament", "new", "open", "--by", "lena")
+    with Log.open(home.log) as log:
+        secret = log.secret("open")
+    assert secret is not None and len(secret) >= 16
+    assert opened["options"]["commitment"] == commitment_of(secret)
+
+
+def test_the_same_round_is_proposed_again_and_again_and_posted_as_proposed(desk: Home):
+    first = desk.json("tournament", "propose", "open")
+    assert desk.json("tournament", "propose", "open") == first
+    assert first["key"] == key_of(SECRET, 1)
+    posted = desk.json("tournament", "post", "open")["entries"][0]["event"]
+    assert [posted["key"], posted.get("bye")] == [first["key"], first["bye"]]
+    assert [p[:3] for p in posted["pairings"]] == [
+        [p["table"], p["a"], p["b"]] for p in first["pairings"]
+    ]
+
+
+def test_players_are_entered_all_or_none(desk: Home):
+    said = desk.error("tournament", "enter", "open", "fay", "ana", status=3)
+    assert "TR-3.1" in said and "number 1" in said
+    assert desk.entries("open") == 6
+
+
+def test_a_list_of_players_comes_from_a_file_with_their_names(desk: Home, tmp_path: Path):
+    listed = tmp_path / "players.csv"
+    listed.write_text("# id, name, club\nfay,Fay Hill,wolves\ngus,Gus\n")
+    desk.ok("tournament", "enter", "open", "--file", listed)
+    desk.ok("tournament", "post", "open")
+    assert "Fay Hill" in desk.ok("tournament", "standings", "open")
+    listed.write_text("fay\nhal,Hal,wolves,more\n")
+    assert f"{listed}:2: 4 fields" in desk.error("tournament", "enter", "open", "--file", listed)
+
+
+def test_a_slip_for_a_table_that_is_not_there_says_which_are(desk: Home):
+    desk.ok("tournament", "post", "open")
+    before = desk.entries("open")
+    said = desk.error("tournament", "report", "open", 9, 2, 1, status=3)
+    assert "TR-1.3" in said and "tables 1 to 2" in said
+    assert desk.entries("open") == before
+
+
+def test_a_result_that_does_not_fit_is_not_written(desk: Home):
+    desk.ok("tournament", "post", "open")
+    assert "TR-7.1" in desk.error("tournament", "report", "open", 1, 3, 0, status=3)
+    assert "such as 17 2 1" in desk.error("tournament", "report", "open", 1, 2)
+    assert desk.entries("open") == 7
+
+
+def test_a_round_is_not_posted_twice_nor_before_its_results(desk: Home):
+    desk.ok("tournament", "post", "open", 1)
+    assert "round 1 is posted" in desk.error("tournament", "post", "open", 1)
+    said = desk.error("tournament", "post", "open", 2, status=3)
+    assert "tables 1, 2" in said and "--missing" in said
+    desk.ok("tournament", "post", "open", 2, "--missing")
+    assert desk.json("tournament", "standings", "open")["after"] == 2
+
+
+def test_a_swap_is_told_with_its_reason(desk: Home):
+    assert "a swap needs a reason" in desk.error(
+        "tournament", "propose", "open", "--swap", "ana=bo"
+    )
+    shown = desk.json("tournament", "propose", "open", "--swap", "ana=bo", "--reason", "siblings")
+    assert any(seats["given"] == "siblings" for seats in shown["pairings"])
+
+
+def test_the_close_reveals_the_secret(desk: Home):
+    desk.ok("tournament", "post", "open")
+    assert "TR-5.1" in desk.error("tournament", "close", "open", status=3)
+    for table in (1, 2):
+        desk.ok("tournament", "report", "open", table, 2, 0)
+    closed = desk.json("tournament", "close", "open")
+    assert closed["entries"][0]["event"]["secret"] == SECRET
+
+
+def test_who_has_no_role_may_not_post(desk: Home):
+    said = desk.error("tournament", "post", "open", "--by", "ana", status=3)
+    assert "TR-1.8" in said and "lena" in said
+
+
+def test_a_match_is_no_tournament_and_a_misspelt_one_is_named(desk: Home):
+    desk.open("r1")
+    assert "not a tournament" in desk.error("tournament", "standings", "r1")
+    assert "did you mean open" in desk.error("tournament", "standings", "opem")
