@@ -6,7 +6,8 @@ from referee.tournament.handlers import handles
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.reporting import round_of
 from referee.tournament.roles import DESK, ORGANISER, require_role
-from referee.tournament.state import Hall, open_tables, winner_of
+from referee.tournament.stages.cutting import champion
+from referee.tournament.state import Hall, open_tables
 
 
 @handles
@@ -72,8 +73,5 @@ def close(t: Hall, e: Close) -> None:
             tables=", ".join(map(str, left[:12])),
             legal="their results",
         )
-    final = state.rounds[-1] if state.rounds else None
-    won = ""
-    if final is not None and final.stage == "elimination" and len(final.contests) == 1:
-        won = winner_of(next(iter(final.contests.values())))
+    won = champion(state, t.catalog)
     t.end_match(won, "closed", "TR-5.8", None if won else "no result")

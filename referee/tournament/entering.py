@@ -4,6 +4,7 @@ from events.tournament import CheckIn, Drop, Enter, Reinstate
 from referee.tournament.facts import ContestEnded, Entered, Left
 from referee.tournament.handlers import handles
 from referee.tournament.roles import DESK, HEAD, require_role, require_role_or
+from referee.tournament.stages.fixed import is_fixed
 from referee.tournament.state import (
     Away,
     Contest,
@@ -55,6 +56,8 @@ def enter(t: Hall, e: Enter) -> None:
         )
     if state.cut:
         t.refuse("TR-3.3", "the cut has been made", legal="nobody enters any more")
+    if is_fixed(state):
+        t.refuse("TR-3.3", "who meets whom is fixed since round 1", legal="nobody enters any more")
     free = next_number(state)
     size = number_of(state, "teams")
     joins = bool(size and e.team in state.entrants)
@@ -127,7 +130,9 @@ def drop(t: Hall, e: Drop) -> None:
     if is_away(entrant, now + 1):
         since = next(a.seq for a in entrant.away if not a.back)
         t.forbid("TR-3.4", "{player} has left", player=e.player, since=since)
-    forfeits = can_forfeit(state, e.player)
+    if e.cause == "cut":
+        require_declining(t)
+    forfeits = e.cause != "cut" and can_forfeit(state, e.player)
     if e.after > now or (e.after and e.after < now - forfeits):
         t.refuse(
             "TR-3.4",
@@ -137,9 +142,19 @@ def drop(t: Hall, e: Drop) -> None:
         )
     after = e.after if e.after or not now else now - forfeits
     entrant.away.append(Away(after, e.cause, seq=t.seq))
+    if e.cause == "cut":
+        state.declined.append(e.player)
     t.fact(Left(e.player, after, e.cause))
     if after < now:
         _forfeit(t, e.player)
+
+
+def require_declining(t: Hall) -> None:
+    """Refuse to decline a cut that there is not, or that was made (TR-12.1)."""
+    if not number_of(t.state, "cut"):
+        t.refuse("TR-12.1", "there is no cut to decline", legal="a drop for another cause")
+    if t.state.cut:
+        t.refuse("TR-12.1", "the cut has been made", legal="a drop for another cause")
 
 
 def can_forfeit(state: State, player: str) -> bool:

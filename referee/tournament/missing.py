@@ -3,6 +3,8 @@
 from referee.house import AnyTable
 from referee.option import Option
 from referee.tournament.posting import NEEDED, active
+from referee.tournament.stages.fixed import stage_of
+from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Desk, State, number_of
 
 
@@ -33,10 +35,10 @@ def missing(t: AnyTable) -> list[Desk]:
 
 
 def _next(state: State) -> str:
-    rounds = number_of(state, "rounds")
+    rounds = rounds_of(state)
     if len(active(state, state.turn + 1)) < NEEDED:
         return "close" if state.turn else "enter players"
-    if state.cut or not rounds or state.turn < rounds:
+    if stage_of(state) == "elimination" or not rounds or state.turn < rounds:
         return f"propose round {state.turn + 1}"
     return "cut" if number_of(state, "cut") else "close"
 

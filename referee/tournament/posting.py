@@ -9,6 +9,14 @@ from referee.tournament.handlers import handles
 from referee.tournament.history import history, totals
 from referee.tournament.pairing import Paired, cost_of
 from referee.tournament.roles import DESK, HEAD, has_role, require_role
+from referee.tournament.stages.fixed import (
+    is_fixed,
+    placed,
+    require_pairs,
+    stage_of,
+    still_in,
+)
+from referee.tournament.stages.length import rounds_of, usual_length
 from referee.tournament.state import (
     Away,
     Contest,
@@ -17,7 +25,6 @@ from referee.tournament.state import (
     State,
     is_active,
     missed_showing,
-    number_of,
     open_tables,
 )
 from referee.verdict import Violation
@@ -27,14 +34,18 @@ NEEDED = 2
 
 
 def active(state: State, number: int) -> list[str]:
-    """Who plays in the next round, of that number, in the order of their numbers."""
+    """Who plays in the next round, of that number, in the order of their numbers; in an elimination
+    in the order of the bracket."""
+    if is_fixed(state) and stage_of(state) == "elimination":
+        return still_in(state, number)
     gone = missed_showing(state)
     check_in = state.options["check_in"] == "yes" and number == 1
-    playing = state.cut if state.cut else state.entrants
+    circle = set(placed(state.rounds[0])) if is_fixed(state) else state.entrants
     return [
         player
-        for player in playing
-        if is_active(state.entrants[player], number)
+        for player in state.entrants
+        if player in circle
+        and is_active(state.entrants[player], number)
         and player not in gone
         and (not check_in or state.entrants[player].here)
     ]
@@ -114,8 +125,10 @@ def post(t: Hall, e: Post) -> None:
             t.forbid("TR-1.3", "{player} has not entered", player=player, legal="an entrant")
     playing = active(state, e.round)
     if len(playing) < NEEDED:
-        t.forbid("TR-3.7", "{have:player is|players are} active", have=len(playing), legal="close")
+        few = "{have:player is|players are} active"
+        t.refuse_if_new(Violation("TR-3.7", few, have=len(playing), legal="close"))
     _require_places(t, e, playing)
+    require_pairs(t, e.round, e.stage, playing, e.pairings, e.bye)
     if state.options["commitment"] and not e.key:
         t.refuse("TR-5.8", "the key of round {round} is missing", round=e.round, legal="key=…")
     _require_given(t, e)
@@ -139,13 +152,11 @@ def _named(e: Post) -> list[str]:
 
 
 def _require_stage(t: Hall, e: Post) -> None:
-    stage = t.state.options["format"]
-    if t.state.cut:
-        stage = "elimination"
+    stage = stage_of(t.state)
     if e.stage != stage:
         t.refuse("TR-5.1", "the tournament is at its {stage}", stage=stage, legal=f"stage={stage}")
-    rounds = number_of(t.state, "rounds")
-    if rounds and not t.state.cut and stage != "elimination" and e.round > rounds:
+    rounds = rounds_of(t.state)
+    if rounds and stage != "elimination" and e.round > rounds:
         t.refuse(
             "TR-5.1",
             "there are {rounds} rounds",
@@ -161,6 +172,10 @@ def _require_results(t: Hall, e: Post) -> None:
             t.forbid("TR-5.1", "no round was posted before", legal="no missing tables")
         return
     left = open_tables(t.state.rounds[-1])
+    if e.missing and t.state.rounds[-1].stage == "elimination":
+        t.refuse(
+            "TR-12.3", "an elimination contest has a winner", legal="the results of all tables"
+        )
     for number in e.missing:
         if number not in left:
             t.refuse(
@@ -249,6 +264,9 @@ def _take(t: Hall, e: Post) -> None:
     }
     state.rounds.append(Round(e.stage, t.seq, e.key, e.window, list(e.cost), contests, list(e.bye)))
     state.turn = e.round
+    if e.round == 1:
+        players = 2 * len(contests) + len(e.bye)
+        state.length = usual_length(state, t.catalog, players)
     t.fact(RoundPosted(e.round, e.stage, len(contests), len(e.bye)))
     for p in e.pairings:
         t.fact(PlacePosted(e.round, e.stage, p.table, p.a, p.b))

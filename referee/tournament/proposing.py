@@ -6,9 +6,10 @@ The engine is imported for it alone; a replay never pairs.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from events.tournament import Given, Pairing, Post
+from events.tournament import Given, Pairing, Post, Stage
 from referee.tournament.pairing import Proposal, Unpairable, propose
-from referee.tournament.posting import active, awarded, cost_of_posted, paired
+from referee.tournament.posting import NEEDED, active, awarded, cost_of_posted, paired
+from referee.tournament.stages.fixed import fixed_pairs, fixed_round, stage_of
 from referee.tournament.state import Hall, open_tables
 
 
@@ -47,6 +48,8 @@ def proposed(t: Hall, by: str, key: str, swaps: Sequence[Swap] = ()) -> Post:
     """
     state = t.state
     number = state.turn + 1
+    if (stage := stage_of(state)) != "swiss":
+        return _fixed(t, by, key, stage, swaps)
     found = swiss(t, number, key)
     names = {entrant.number: player for player, entrant in state.entrants.items()}
     byes = [names[found.bye]] if found.bye else []
@@ -66,6 +69,21 @@ def proposed(t: Hall, by: str, key: str, swaps: Sequence[Swap] = ()) -> Post:
         given=tuple(Given(table, given[table]) for table in sorted(given)),
         missing=tuple(missing),
     )
+
+
+def _fixed(t: Hall, by: str, key: str, stage: Stage, swaps: Sequence[Swap]) -> Post:
+    """A round of an elimination or a round-robin (TR-5.11, TR-12.2)."""
+    state, number = t.state, t.state.turn + 1
+    left = open_tables(state.rounds[-1]) if state.rounds else []
+    if stage == "elimination" and left:
+        raise Unpairable(f"tables without a winner: {', '.join(map(str, left))}")
+    if swaps:
+        raise Unpairable(f"nobody swaps places in the stage {stage}")
+    playing = active(state, number)
+    if len(playing) < NEEDED:
+        raise Unpairable(f"to be paired: {len(playing)}; expected {NEEDED} or more")
+    pairings, byes = fixed_round(fixed_pairs(state, number, playing))
+    return Post(by, number, stage, key=key, pairings=pairings, bye=byes, missing=tuple(left))
 
 
 def _swapped(

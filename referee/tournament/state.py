@@ -177,6 +177,7 @@ class Round(Struct, omit_defaults=True):
         time: when time was called.
         arrived: who came late, and when.
         results: how many of its contests have a result.
+        repaired: the entry that last paired it again.
     """
 
     stage: str
@@ -192,6 +193,7 @@ class Round(Struct, omit_defaults=True):
     time: str = ""
     arrived: dict[str, str] = field(default_factory=dict)
     results: int = 0
+    repaired: int = 0
 
 
 class OpenCall(Struct, omit_defaults=True):
@@ -310,6 +312,8 @@ class State(MatchState[Desk], omit_defaults=True):
         checks: the deck checks.
         published: what is open to all, each with the entry.
         through: the last entry that a checkpoint covers.
+        length: how many rounds the policy's table gave when round 1 was posted; 0 where it says
+            nothing.
     """
 
     options: dict[str, str] = field(default_factory=dict)
@@ -325,6 +329,7 @@ class State(MatchState[Desk], omit_defaults=True):
     checks: list[CheckedDeck] = field(default_factory=list)
     published: dict[str, int] = field(default_factory=dict)
     through: int = 0
+    length: int = 0
 
 
 Hall = Table[State, Policy]
