@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.games.registry import game_ids
+from referee.games.registry import game_ids, stream_ids
 from storage.log import Log
 from tests.contention import contend
 from tests.corruption import changes, found, make_log
@@ -52,7 +52,7 @@ def laws(given: argparse.Namespace) -> int:
 def truth(given: argparse.Namespace) -> int:
     """Matches of which all hidden cards are known; 1 where the truth is refused or a lie passes."""
     failed = 0
-    for game in given.game or game_ids():
+    for game in given.game or [*game_ids(), *stream_ids()]:
         for kind, play in known(game).truth.items():
             if given.kind not in kind:
                 continue

@@ -352,7 +352,8 @@ def is_active(entrant: Entrant, number: int) -> bool:
 
 
 def missed_showing(state: State) -> list[str]:
-    """Who did not show up for the newest round and has not come since (TR-3.5)."""
+    """Who did not show up for the newest round and has not come since (TR-3.5); who had left
+    before it is not among them."""
     if not state.rounds:
         return []
     newest = state.rounds[-1]
@@ -361,7 +362,7 @@ def missed_showing(state: State) -> list[str]:
         for contest in newest.contests.values()
         if contest.result is not None and contest.result.score.how == "no-show"
         for player in losers(contest)
-        if player not in newest.arrived
+        if player not in newest.arrived and not is_away(state.entrants[player], len(state.rounds))
     ]
 
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from events.event import Event
+from referee.games.registry import is_stream
 from referee.house import AnyTable
 from referee.replay.replay import Replay
 
@@ -48,8 +49,9 @@ class Known:
 
 @cache
 def known(game_id: str) -> Known:
-    """What ``tests/games/<game>/laws.py`` says as its ``KNOWN``."""
-    name = f"tests.games.{game_id}"
+    """What ``tests/games/<game>/laws.py`` says as its ``KNOWN``; of what is no game for a table,
+    ``tests/<id>/laws.py``."""
+    name = f"tests.{game_id}" if is_stream(game_id) else f"tests.games.{game_id}"
     if find_spec(name) is None or find_spec(f"{name}.laws") is None:
         return Known()
     found: Known = import_module(f"{name}.laws").KNOWN

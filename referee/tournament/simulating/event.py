@@ -1,0 +1,105 @@
+"""A whole event from a seed."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from events.common import Appoint, Opening, Seating
+from events.tournament import CheckIn, Close
+from referee.catalog import catalog_hash
+from referee.game import Game
+from referee.replay.replay import Replay
+from referee.replay.simulate import SimulationError
+from referee.tournament.keys import commitment_of
+from referee.tournament.policy import Policy
+from referee.tournament.simulating.lies import lie
+from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
+from referee.tournament.simulating.plan import Plan
+from referee.tournament.simulating.rounds import enter, finish, require_truth, swiss
+from referee.tournament.simulating.run import Run, Simulated
+from referee.tournament.simulating.tally import Tally
+from referee.verdict import Illegal
+
+
+def simulate_event(game: Game, policy: Policy, plan: Plan, chance: Random) -> Simulated:
+    """Play an event from the opening to the close.
+
+    All that it logs in order is true and has to be accepted; what it logs that is false or out of
+    order has to be refused. The points are counted a second time from what is true.
+
+    Args:
+        game: the tournament as a game.
+        policy: its policy.
+        plan: what it is to be like.
+        chance: the source of chance; the same makes the same event.
+
+    Raises:
+        SimulationError: the truth was refused, something false accepted, or a count differs.
+    """
+    rounds = plan.rounds or policy.rounds_for(plan.players) or 3
+    secret = f"{chance.getrandbits(128):032x}"
+    run = Run(
+        game,
+        policy,
+        replace(plan, rounds=rounds),
+        chance,
+        secret,
+        Replay(game, policy),
+        Tally(policy),
+        lie=lie,
+    )
+    _open(run)
+    for _ in range(plan.players):
+        enter(run)
+    for player in run.players.values():
+        if plan.check_in and not run.happens(0.03):
+            player.here = True
+            run.say(CheckIn(player.name, player.name), 3)
+    for number in range(1, rounds + 1):
+        if not swiss(run, number):
+            break
+    finish(run)
+    require_truth(run)
+    run.say(Close(ORGANISER, secret), 600)
+    require_no_blame(run)
+    return Simulated(run.replay, run.times, run.lies, run.lied, run.tally, run.players, secret)
+
+
+def _open(run: Run) -> None:
+    plan = run.plan
+    given = {
+        "rounds": str(plan.rounds),
+        "cut": str(plan.cut),
+        "best_of": str(plan.best_of),
+        "minutes": str(run.policy.clock.minutes),
+        "decklists": plan.decks,
+        "check_in": "yes" if plan.check_in else "no",
+        "late": str(min(2, plan.rounds - 1)) if plan.late else "0",
+        "commitment": commitment_of(run.secret),
+    }
+    run.say(
+        Opening(
+            ORGANISER,
+            run.game.id,
+            run.game.version,
+            catalog_hash(run.policy),
+            (Seating("desk", ORGANISER),),
+            options=run.game.agreements(run.policy, given),
+        )
+    )
+    run.say(Appoint(ORGANISER, HEAD, "head-judge"), 10)
+    run.say(Appoint(ORGANISER, SCORES, "scorekeeper"), 10)
+    for judge in JUDGES:
+        run.say(Appoint(ORGANISER, judge, "judge"), 10)
+
+
+def require_no_blame(run: Run) -> None:
+    """No entry that is true is illegal now, whatever was struck since.
+
+    Raises:
+        SimulationError: one is.
+    """
+    for seq in range(1, run.seq + 1):
+        verdict = run.replay.standing(seq)
+        if isinstance(verdict, Illegal) and seq not in run.lies:
+            raise SimulationError(f"entry {seq} is true, and illegal now: {verdict.message}")

@@ -1,0 +1,317 @@
+"""A simulated round: posted, played at its tables, and how its results come to the desk."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from events.common import Strike
+from events.tournament import (
+    Arrive,
+    Attest,
+    Decide,
+    Drop,
+    Enter,
+    Pause,
+    Post,
+    Reinstate,
+    Report,
+    Resume,
+    Start,
+    Time,
+)
+from referee.replay.simulate import SimulationError
+from referee.tournament.keys import key_of
+from referee.tournament.posting import NEEDED
+from referee.tournament.proposing import proposed
+from referee.tournament.simulating.people import (
+    HEAD,
+    JUDGES,
+    SCORES,
+    Player,
+    agreed,
+    contest,
+    name_of,
+    won_by,
+)
+from referee.tournament.simulating.run import Run
+from referee.tournament.state import Score, number_of
+
+
+def enter(run: Run, late: bool = False) -> None:
+    """One more player enters and, before round 1, checks in."""
+    name, number = name_of(len(run.players)), len(run.players) + 1
+    player = Player(name, number, run.chance.gauss(1500, 200), run.state.turn + 1)
+    if not late and run.policy.byes.most and run.happens(run.plan.awarded):
+        player.byes = 1
+    run.players[name] = player
+    run.tally.entered[name] = player.first
+    run.say(Enter(SCORES, name, byes=player.byes), 12)
+
+
+def swiss(run: Run, number: int) -> bool:
+    """A round of Swiss: who leaves and comes, the post, the tables, the results; False where fewer
+    than two are left, and none can be posted (TR-3.7)."""
+    _come_and_go(run, number)
+    due = _due(run, number)
+    if len(due) < NEEDED:
+        if run.plan.lies:
+            key = key_of(run.secret, number)
+            run.deny("too few players", Post(SCORES, number, key=key, bye=tuple(due)), {"TR-3.7"})
+        return False
+    _post(run, number)
+    _before_the_first_result(run, number)
+    _start(run, number)
+    run.go_on()
+    require_truth(run)
+    return True
+
+
+def _come_and_go(run: Run, number: int) -> None:
+    """Between two rounds."""
+    chance = run.chance
+    for player in [*run.players.values()]:
+        if player.gone is not None and player.gone < number and player.cause != "disqualified":
+            if player.cause == "own" and run.happens(run.plan.back):
+                player.gone, player.cause = None, ""
+                run.say(Reinstate(HEAD, player.name), 20)
+                player.first = max(player.first, number)
+        elif number > 1 and player.plays(number) and run.happens(run.plan.drops / 2):
+            player.gone, player.cause = number - 1, "own"
+            run.say(Drop(chance.choice((SCORES, player.name)), player.name), 15)
+    late = number_of(run.state, "late")
+    if 1 < number <= late + 1:
+        for _ in range(round(run.plan.players * run.plan.late / late + chance.random())):
+            enter(run, late=True)
+
+
+def _post(run: Run, number: int) -> None:
+    run.pass_time(60)
+    post = proposed(run.replay.table, SCORES, key_of(run.secret, number))
+    require_places(run, post)
+    run.say(post)
+    for table in post.missing:
+        a, b, _ = run.tally.contests[number - 1, table]
+        run.tally.contests[number - 1, table] = a, b, Score(0, 0, 1, "time")
+    for pairing in post.pairings:
+        run.tally.contests[number, pairing.table] = pairing.a, pairing.b, None
+    run.tally.byes[number] = [*post.bye]
+
+
+def finish(run: Run) -> None:
+    """The end: what is wrong is put right, and the tables that are still without a result, where
+    no round follows, are drawn."""
+    for right in run.unnoticed:
+        right()
+    number = run.state.turn
+    for table in _tables(run, number):
+        _report(run, number, table, agreed(run.policy, run.plan.best_of))
+
+
+def _due(run: Run, number: int) -> list[str]:
+    """Who really plays in a round."""
+    check = run.plan.check_in and number == 1
+    return [
+        player.name
+        for player in run.players.values()
+        if player.plays(number) and (player.here or not check)
+    ]
+
+
+def require_places(run: Run, post: Post) -> None:
+    """Everybody who really plays has one place in a post, and nobody else has.
+
+    Raises:
+        SimulationError: it is not so.
+    """
+    due = _due(run, post.round)
+    placed = [name for p in post.pairings for name in (p.a, p.b)] + [*post.bye]
+    if sorted(placed) != sorted(due):
+        raise SimulationError(
+            f"round {post.round}: placed and not there: {sorted({*placed} - {*due})}, "
+            f"there and not placed: {sorted({*due} - {*placed})}"
+        )
+
+
+def _before_the_first_result(run: Run, number: int) -> None:
+    """Who leaves now forfeits (TR-3.4)."""
+    for table in _tables(run, number):
+        if run.happens(run.plan.drops / 4):
+            a, b, _ = run.tally.contests[number, table]
+            who = run.chance.choice((a, b))
+            run.players[who].gone, run.players[who].cause = number - 1, "own"
+            run.say(Drop(who, who), 5)
+            score = won_by(run.policy, run.plan.best_of, who == b, "no-show")
+            run.tally.contests[number, table] = a, b, score
+
+
+def _tables(run: Run, number: int) -> list[int]:
+    """The tables of a round that are still played at."""
+    contests = run.tally.contests.items()
+    return [table for (at, table), (*_, score) in contests if at == number and score is None]
+
+
+def _start(run: Run, number: int) -> None:
+    chance = run.chance
+    run.pass_time(240)
+    if run.knows(Start):
+        run.say(Start(SCORES, number, run.at()))
+        if run.happens(run.plan.paused):
+            stands = chance.randint(300, 900)
+            run.later(stands, lambda: _clock(run, Pause, number))
+            run.later(stands + chance.randint(60, 600), lambda: _clock(run, Resume, number))
+        minutes = number_of(run.state, "minutes")
+        if minutes:
+            run.later(minutes * 60 + 600, lambda: _clock(run, Time, number))
+    for right in run.unnoticed:
+        run.later(chance.randint(60, 3000), right)
+    run.unnoticed.clear()
+    tables = _tables(run, number)
+    unfinished = run.happens(run.plan.unfinished) and number < run.plan.rounds
+    left_out = chance.choice(tables) if unfinished and len(tables) > 1 else 0
+    for table in tables:
+        if table != left_out:
+            _play(run, number, table)
+
+
+def _clock(run: Run, kind: type[Pause] | type[Resume] | type[Time], number: int) -> None:
+    run.say(kind(SCORES, number, run.at()))
+
+
+def _play(run: Run, number: int, table: int) -> None:
+    """What happens at a table."""
+    chance = run.chance
+    a, b = (run.players[name] for name in run.tally.contests[number, table][:2])
+    absent = [player for player in (a, b) if run.happens(run.plan.absent)]
+    if absent:
+        _absent(run, number, table, a, b, absent)
+        return
+    draws = run.policy.draws
+    if draws.intentional and run.happens(run.plan.agreed):
+        score, seconds = agreed(run.policy, run.plan.best_of), chance.randint(10, 120)
+    else:
+        minutes = number_of(run.state, "minutes")
+        ended = contest(run.policy, run.plan.best_of, minutes, a, b, chance)
+        score, seconds = ended.score, ended.seconds
+    run.later(seconds, partial(_result, run, number, table, score))
+
+
+def _absent(
+    run: Run, number: int, table: int, a: Player, b: Player, absent: Iterable[Player]
+) -> None:
+    gone = [*absent]
+    score = Score(0, 0, 0, "no-show")
+    if len(gone) == 1:
+        score = won_by(run.policy, run.plan.best_of, gone[0] is b, "no-show")
+    wait = run.policy.clock.no_show_after or 600
+    run.later(wait, lambda: _report(run, number, table, score))
+    for player in gone:
+        if run.knows(Arrive) and run.happens(0.4):
+            run.later(wait + run.chance.randint(60, 1200), partial(_arrive, run, number, player))
+        else:
+            player.gone, player.cause = number, "no-show"
+
+
+def _arrive(run: Run, number: int, player: Player) -> None:
+    run.say(Arrive(SCORES, number, player.name, run.at()))
+
+
+def _result(run: Run, number: int, table: int, score: Score) -> None:
+    """A result comes to the desk, in one of the ways in which it may."""
+    a, b, _ = run.tally.contests[number, table]
+    if run.happens(run.plan.disputed):
+        _disputed(run, number, table, score)
+    elif run.happens(run.plan.mistaken):
+        _mistaken(run, number, table, score)
+    elif run.happens(run.plan.attested):
+        for player in run.chance.sample((a, b), 2):
+            run.say(_attest(player, number, table, score), 10)
+        run.tally.contests[number, table] = a, b, score
+    else:
+        _report(run, number, table, score)
+
+
+def _attest(player: str, number: int, table: int, score: Score) -> Attest:
+    return Attest(player, number, table, score.a, score.b, score.drawn, score.how)  # type: ignore[arg-type]
+
+
+def _report(run: Run, number: int, table: int, score: Score) -> None:
+    slip = f"s{number}-{table}" if run.happens(0.5) else ""
+    run.say(
+        Report(SCORES, number, table, score.a, score.b, score.drawn, score.how, slip),  # type: ignore[arg-type]
+        8,
+    )
+    a, b, _ = run.tally.contests[number, table]
+    run.tally.contests[number, table] = a, b, score
+
+
+def other(run: Run, score: Score) -> Score:
+    """What somebody might say instead, and what fits as well: the two sides the other way round,
+    or a game that was not."""
+    if score.a != score.b:
+        return Score(score.b, score.a, score.drawn, score.how)
+    return won_by(run.policy, run.plan.best_of, run.chance.random() < 0.5, "concession")
+
+
+def _disputed(run: Run, number: int, table: int, score: Score) -> None:
+    """Attested against an attestation or a slip; a judge finds out what is true."""
+    a, b, _ = run.tally.contests[number, table]
+    right, wrong = run.chance.sample((a, b), 2)
+    said = other(run, score)
+    if run.happens(0.5):
+        run.say(_attest(right, number, table, score), 10)
+    else:
+        _report(run, number, table, score)
+    run.say(_attest(wrong, number, table, said), 40)
+    run.say(
+        Decide(
+            run.chance.choice((*JUDGES, HEAD)),
+            number,
+            table,
+            score.a,
+            score.b,
+            score.drawn,
+            score.how,  # type: ignore[arg-type]
+            reason="both players and the slip were heard",
+        ),
+        300,
+    )
+    run.tally.contests[number, table] = a, b, score
+
+
+def _mistaken(run: Run, number: int, table: int, score: Score) -> None:
+    """A slip is taken in wrongly; it is put right in the round, or while the next one is on."""
+    _report(run, number, table, other(run, score))
+    right = partial(_put_right, run, number, table, run.seq, score)
+    if number < run.plan.rounds and run.happens(0.4):
+        run.unnoticed.append(right)
+    else:
+        run.later(run.chance.randint(30, 3600), right)
+
+
+def _put_right(run: Run, number: int, table: int, wrong: int, score: Score) -> None:
+    run.say(Strike(HEAD, wrong, "head", "the slip says otherwise"), 30)
+    _report(run, number, table, score)
+
+
+def require_truth(run: Run) -> None:
+    """The standings' points and games are those that were really won.
+
+    Raises:
+        SimulationError: they are not.
+    """
+    from referee.tournament.history import history, totals
+
+    known = history(run.state, run.policy)
+    points, real = totals(known), run.tally.points()
+    for player, count in real.items():
+        if points[player] != count:
+            raise SimulationError(
+                f"round {run.state.turn}: {player} has {points[player]} points, really {count}"
+            )
+    if run.policy.score.kind == "games":
+        for player, games in run.tally.games().items():
+            rounds = [each for each in known[player] if each.opponent]
+            counted = tuple(
+                sum(getattr(each, name) for each in rounds) for name in ("won", "lost", "drawn")
+            )
+            if counted != games:
+                raise SimulationError(f"{player} has games {counted}, really {games}")

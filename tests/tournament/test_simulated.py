@@ -1,0 +1,192 @@
+"""What holds of every event, tried on simulated ones (17.7 of the specification's oracles).
+
+``python -m tests.trials truth --game tournament`` tries what is true and what is false on many.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+import networkx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.event import Event
+from events.notation import read, write
+from events.tournament import Decide, Drop, Enter, Post, Report
+from referee.games.registry import game_of
+from referee.replay.replay import Replay
+from referee.tournament.history import history, totals
+from referee.tournament.keys import key_of
+from referee.tournament.posting import NEEDED, active
+from referee.tournament.proposing import proposed
+from referee.tournament.simulating import Plan, Simulated, simulate_event
+from referee.tournament.standings.places import standings
+from referee.tournament.state import open_tables
+from referee.verdict import Illegal, applied
+from tests.events.test_notation import stored
+from tests.tournament.histories import shipped
+from tests.tournament.laws import LIES, POLICIES, event_of
+
+GAME = game_of("tournament")
+SEEDS = range(6)
+SEED = st.integers(0, 10_000)
+FEW = settings(max_examples=25, deadline=None)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_nothing_true_is_refused_and_nothing_false_is_accepted(policy: str):
+    for seed in SEEDS:
+        event = event_of(policy, seed, LIES)
+        assert event.replay.state.over
+        assert event.lied.total() > 0
+
+
+def test_an_event_of_a_seed_is_always_the_same():
+    one, other = (event_of("standard", 3, LIES) for _ in range(2))
+    assert (one.events, one.times, one.replay.noted) == (
+        other.events,
+        other.times,
+        other.replay.noted,
+    )
+
+
+def test_events_are_in_the_order_of_time():
+    event = event_of("standard", 5)
+    assert event.times == sorted(event.times)
+    assert len(event.times) == len(event.events)
+
+
+@given(seed=SEED, policy=st.sampled_from(POLICIES))
+@FEW
+def test_a_replay_of_an_event_is_what_it_was(seed: int, policy: str):
+    event = event_of(policy, seed, LIES)
+    again = Replay(GAME, shipped(policy)).extend(event.events)
+    assert again.noted == event.replay.noted
+    assert again.verdicts == event.replay.verdicts
+    assert again.digest() == event.replay.digest()
+
+
+@given(seed=SEED)
+@FEW
+def test_every_entry_is_read_back_from_its_json_and_its_line(seed: int):
+    codec = GAME.codec
+    for each in event_of("standard", seed, LIES).events:
+        assert codec.event(stored(each)) == each
+        assert read(write(each, codec), codec) == each
+
+
+@given(seed=SEED, policy=st.sampled_from(POLICIES))
+@FEW
+def test_standings_are_a_total_order(seed: int, policy: str):
+    event = event_of(policy, seed)
+    state, of = event.replay.state, shipped(policy)
+    known = history(state, of)
+    numbers = {player: each.number for player, each in state.entrants.items()}
+    places = standings(known, of, numbers, key="last")
+    assert [each.place for each in places] == [*range(1, len(numbers) + 1)]
+    assert {each.player for each in places} == numbers.keys()
+    points = [each.points for each in places]
+    assert points == sorted(points, reverse=True)
+    turned = standings(dict(reversed(known.items())), of, numbers, key="last")
+    assert turned == places
+
+
+@given(seed=SEED, policy=st.sampled_from(POLICIES))
+@FEW
+def test_points_are_those_that_contests_and_byes_gave(seed: int, policy: str):
+    event = event_of(policy, seed)
+    assert totals(history(event.replay.state, shipped(policy))) == event.tally.points()
+
+
+# -- pairings ------------------------------------------------------------------------------------
+
+
+def _posts(event: Simulated) -> Iterator[tuple[Post, set[frozenset[str]], list[str]]]:
+    """Every post that was accepted, with who had met before and who had had a bye."""
+    met: set[frozenset[str]] = set()
+    byes: list[str] = []
+    for each, verdict in zip(event.events, event.replay.verdicts, strict=True):
+        if isinstance(each, Post) and applied(verdict):
+            yield each, {*met}, [*byes]
+            met |= {frozenset((p.a, p.b)) for p in each.pairings}
+            byes += each.bye
+
+
+def _can_pair(players: list[str], met: set[frozenset[str]], byes: set[str]) -> bool:
+    """Whether all can be paired without any who have met, and no bye for these."""
+    graph = networkx.Graph()
+    graph.add_nodes_from(players)
+    pairs = ((a, b) for i, a in enumerate(players) for b in players[i + 1 :])
+    graph.add_edges_from(pair for pair in pairs if frozenset(pair) not in met)
+    if len(players) % 2:
+        graph.add_edges_from(("", player) for player in players if player not in byes)
+        graph.add_node("")
+    return 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(graph)
+
+
+@given(seed=SEED)
+@FEW
+def test_who_has_met_meets_again_only_where_it_cannot_be_helped(seed: int):
+    event = event_of("standard", seed)
+    for post, met, byes in _posts(event):
+        free = [p for p in post.bye if event.players[p].byes < post.round]
+        players = [p for each in post.pairings for p in (each.a, each.b)] + free
+        again = [each for each in post.pairings if frozenset((each.a, each.b)) in met]
+        if again:
+            assert not _can_pair(players, met, set())
+        elif set(free) & set(byes):
+            assert not _can_pair(players, met, set(byes))
+
+
+# -- whatever happens, the next round can be posted ----------------------------------------------
+
+
+def _after(event: Simulated, count: int) -> Replay:
+    return Replay(GAME, event.replay.catalog).extend(event.events[:count])
+
+
+def _results_in(replay: Replay) -> None:
+    """All tables that are open have a result."""
+    state = replay.state
+    newest = state.rounds[-1] if state.rounds else None
+    for table in open_tables(newest) if newest else ():
+        kind = Decide if newest and newest.contests[str(table)].disputed else Report
+        made = kind("lena", state.turn, table, 0, 0, 1, "time")
+        assert applied(replay.add(made).verdict)
+
+
+@given(seed=SEED, chance=st.randoms(use_true_random=False))
+@FEW
+def test_a_drop_or_a_late_entry_at_any_moment_blocks_no_post(seed: int, chance: Random):
+    plan = Plan(players=chance.randint(3, 12), rounds=5, late=0.2, drops=0.1)
+    event = simulate_event(GAME, shipped("standard"), plan, Random(seed))
+    replay = _after(event, chance.randint(5 + plan.players, len(event.events) - 1))
+    for _ in range(3):
+        made: Event
+        if chance.random() < 0.5:
+            made = Enter("lena", f"new{len(replay.events)}")
+        else:
+            made = Drop("lena", chance.choice([*replay.state.entrants]))
+        verdict = replay.add(made).verdict
+        if isinstance(verdict, Illegal):
+            assert verdict.rule in ("TR-3.3", "TR-3.4"), verdict.message
+    _results_in(replay)
+    number = replay.state.turn + 1
+    if len(active(replay.state, number)) >= NEEDED and number <= plan.rounds:
+        made = proposed(replay.table, "lena", key_of(event.secret, number))
+        verdict = replay.add(made).verdict
+        assert applied(verdict), verdict
+
+
+@given(seed=SEED, policy=st.sampled_from(POLICIES))
+@FEW
+def test_a_struck_result_that_is_reported_again_is_as_if_it_had_been_right(seed: int, policy: str):
+    plan = Plan(players=9, rounds=1, mistaken=0.9)
+    event = simulate_event(GAME, shipped(policy), plan, Random(seed))
+    struck = {*event.replay.undone} | {*event.replay.undone.values()}
+    right = Replay(GAME, shipped(policy))
+    kept = (e for seq, e in enumerate(event.events, 1) if seq not in struck)
+    for each in kept:
+        right.add(each)
+    assert history(right.state, shipped(policy)) == history(event.replay.state, shipped(policy))
