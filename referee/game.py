@@ -57,6 +57,11 @@ def _no_odds(t: AnyTable, event: Event, exact: bool) -> list[str]:
     return []
 
 
+def _no_scores(t: AnyTable) -> Mapping[str, int]:
+    """Nobody counts points."""
+    return {}
+
+
 def _nothing_called(t: AnyTable) -> dict[str, Sequence[str]]:
     return {}
 
@@ -169,6 +174,8 @@ class Game:
             followed in the match.
         over_rule: the rule by which all else is refused then; the house's in an edition that has
             none.
+        scores: the points of each side, where the most of them win by the rules or the scenario
+            that is played; empty where something else decides.
     """
 
     id: str
@@ -211,6 +218,7 @@ class Game:
     remedies: Callable[[AnyTable, Wrong], list[Remedy]] = of_the_house
     itemises: Callable[[AnyTable, str, History], list[Itemised]] = damage_alone
     over_rule: str = "REF-1.4"
+    scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
 
     @cached_property
     def after_the_end(self) -> frozenset[type[Event]]:

@@ -18,6 +18,7 @@ from threading import Thread, current_thread, main_thread
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from events.common import Opening
 from referee.catalog import Catalog, stored_catalog
 from referee.fact import FACTS, Fact
 from referee.game import Game
@@ -28,6 +29,7 @@ from storage.facts import table_name
 from storage.files import Scratch
 from storage.pages import Unplayable, replayed
 from storage.rows import rows_of
+from storage.tournament.played import Told, told_of
 
 TOGETHER = 2_000
 """About how many entries go to another process at a time."""
@@ -60,6 +62,7 @@ class Came(NamedTuple):
         noted: the digests to note, by entry.
         rows: for each table how many rows it has, and these as JSON lines.
         whole: its opening is legal, and no entry lacks a choice.
+        told: what it says of the contest that it is a game of; None where it is of none.
         fault: the entry at which it cannot be replayed, what that is, and why.
     """
 
@@ -67,6 +70,7 @@ class Came(NamedTuple):
     rows: Mapping[str, tuple[int, bytes]]
     whole: bool = True
     fault: tuple[int, str, str] | None = None
+    told: Told | None = None
 
 
 class Replays:
@@ -215,7 +219,9 @@ def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], 
     whole = not isinstance(verdicts[0], Illegal) and not any(
         isinstance(verdict, Incomplete) for verdict in verdicts
     )
-    return Came(replay.noted, rows, whole)
+    opening = replay.events[0]
+    of_contest = isinstance(opening, Opening) and opening.contest
+    return Came(replay.noted, rows, whole, told=told_of(replay) if of_contest else None)
 
 
 @cache

@@ -26,7 +26,7 @@ from referee.games.legacy_of_conflict.options import obligations, options
 from referee.games.legacy_of_conflict.repair import REPAIRS
 from referee.games.legacy_of_conflict.state import State
 from referee.games.legacy_of_conflict.telling import WORDS
-from referee.games.legacy_of_conflict.view import board, drawing, names, shown, traits
+from referee.games.legacy_of_conflict.view import board, drawing, names, scores, shown, traits
 
 GAME = Game(
     id="legacy_of_conflict",
@@ -53,4 +53,5 @@ GAME = Game(
     drawing=drawing,
     odds=odds,
     shown=shown,
+    scores=scores,
 )

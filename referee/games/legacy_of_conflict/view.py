@@ -147,6 +147,13 @@ def shown(t: AnyTable) -> Any:
     return state
 
 
+def scores(t: AnyTable) -> dict[str, int]:
+    """The points of each side, where the scenario is won by points (LC-21.1)."""
+    state: State = t.state
+    counts = any(each.kind in ("points", "most_points") for each in scenario_of(t).victory)
+    return dict(state.points) if counts else {}
+
+
 def names(t: AnyTable) -> list[str]:
     """What a scorekeeper may name: characters, actions, terrain, surfaces, markers, seats."""
     state: State = t.state

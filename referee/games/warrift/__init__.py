@@ -20,7 +20,7 @@ from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
 from referee.games.warrift.telling import WORDS
-from referee.games.warrift.view import board, called, names, traits
+from referee.games.warrift.view import board, called, names, scores, traits
 from referee.games.warrift.window import WINDOW
 from referee.parts import lasting, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
@@ -55,4 +55,5 @@ GAME = Game(
     effects=EFFECTS,
     afterwards=frozenset({RiftDeal}),
     over_rule="WR-1.12",
+    scores=scores,
 )

@@ -233,6 +233,15 @@ def names(t: AnyTable) -> list[str]:
     return sorted({*cards.names, *cards.labels, *t.state.zones.things, *t.state.seats, *struck})
 
 
+def scores(t: AnyTable) -> dict[str, int]:
+    """The valor points of each side, which are added up in a team (WR-1.11, 17.5)."""
+    state = t.state
+    return {
+        side: sum(state.sides[seat].points for seat in members(state, side))
+        for side in sides(state)
+    }
+
+
 def called(t: AnyTable) -> dict[str, list[str]]:
     """What is in play, by the name of its card."""
     found: dict[str, list[str]] = {}

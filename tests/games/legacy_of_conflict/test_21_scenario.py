@@ -306,6 +306,15 @@ def test_lc_i_103_or_such_a_scenario_is_refused():
 AT_ONCE = wellspring(victory=(Victory("points", 1, at_once=True), Victory("last_side")))
 
 
+def test_lc_21_1_points_are_scores_where_the_scenario_is_won_by_them():
+    match = begun(catalog=forces(AT_ONCE), options=WELL)
+    assert match.game.scores(match.replay.table) == {"ana": 0, "bo": 0}
+    match.play("ana activate Slinger; ana move 1; ana interact well; ana end")
+    assert match.game.scores(match.replay.table) == {"ana": 1, "bo": 0}
+    match = begun(catalog=forces(NO_VICTORY), options=WELL)
+    assert match.game.scores(match.replay.table) == {}
+
+
 def test_lc_i_104_victory_is_checked_at_cleanup():
     match = begun(catalog=forces(AT_ONCE), options=WELL)
     match.play("ana activate Slinger; ana move 1; ana interact well; ana end")

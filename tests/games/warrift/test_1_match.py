@@ -418,3 +418,17 @@ def test_wr_17_5_all_lose_alike():
     match = paired()
     match.put("", *["Ogre"] * 13)
     assert rotation(match).one(MatchEnded).result == "all lost"
+
+
+# -- as a tournament counts them ----------------------------------------------------------------
+
+
+def test_wr_1_11_the_points_of_each_player_are_the_scores():
+    match = mid(2).give("ana", points=7)
+    assert match.game.scores(match.replay.table) == {"ana": 7, "bo": 0}
+
+
+def test_wr_17_5_the_points_of_teammates_are_one_score():
+    match = mid(4, teams=True).give("ana", points=7).give("cy", points=5)
+    match.give("di", points=2)
+    assert match.game.scores(match.replay.table) == {"odd": 12, "even": 2}
