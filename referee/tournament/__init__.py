@@ -8,7 +8,7 @@ games for tables.
 # isort: off
 from referee.tournament import beginning, roles  # noqa: F401
 from referee.tournament import entering, posting, reporting, ending  # noqa: F401
-from referee.tournament.stages import cutting  # noqa: F401
+from referee.tournament.stages import cutting, repairing  # noqa: F401
 
 # isort: on
 from events.tournament import Checkpoint, Publish

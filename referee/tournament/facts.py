@@ -117,6 +117,24 @@ class PlacePosted(Fact, frozen=True):
     kept: bool = False
 
 
+class Repaired(Fact, frozen=True):
+    """A round was paired again.
+
+    Args:
+        round: the round.
+        kept: how many contests go on as they were.
+        new: how many are new.
+        undone: how many results no longer count.
+        rule: the rule.
+    """
+
+    round: int
+    kept: int
+    new: int
+    undone: int
+    rule: str
+
+
 class DeckRegistered(Fact, frozen=True):
     """A list was handed in.
 
@@ -276,6 +294,7 @@ FACTS = (
     Left,
     RoundPosted,
     PlacePosted,
+    Repaired,
     ContestEnded,
     ContestDisputed,
     DeckRegistered,
@@ -320,6 +339,11 @@ def _place_posted(f: PlacePosted) -> str:
     if not f.table:
         return f"round {f.round}: {f.a} has a bye{kept}"
     return f"round {f.round}, table {f.table}: {f.a} meets {f.b}{kept}"
+
+
+def _repaired(f: Repaired) -> str:
+    undone = f", {counted(f.undone, 'result')} undone" if f.undone else ""
+    return f"round {f.round} is paired again: {f.kept} kept, {f.new} new{undone}"
 
 
 def _contest_ended(f: ContestEnded) -> str:
@@ -381,6 +405,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     Left: _left,
     RoundPosted: _round_posted,
     PlacePosted: _place_posted,
+    Repaired: _repaired,
     ContestEnded: _contest_ended,
     ContestDisputed: _contest_disputed,
     DeckRegistered: _deck_registered,

@@ -120,35 +120,53 @@ def post(t: Hall, e: Post) -> None:
         )
     _require_stage(t, e)
     _require_results(t, e)
-    for player in _named(e):
-        if player not in state.entrants:
-            t.forbid("TR-1.3", "{player} has not entered", player=player, legal="an entrant")
+    require_entrants(t, named(e.pairings, e.bye))
     playing = active(state, e.round)
     if len(playing) < NEEDED:
         few = "{have:player is|players are} active"
         t.refuse_if_new(Violation("TR-3.7", few, have=len(playing), legal="close"))
-    _require_places(t, e, playing)
+    require_places(t, e.round, e.pairings, e.bye, playing, playing)
     require_pairs(t, e.round, e.stage, playing, e.pairings, e.bye)
     if state.options["commitment"] and not e.key:
         t.refuse("TR-5.8", "the key of round {round} is missing", round=e.round, legal="key=…")
     _require_given(t, e)
     if e.stage == "swiss":
-        cost = cost_of_posted(t, e.round, e.pairings, e.bye)
-        if tuple(e.cost) != cost:
-            t.refuse_if_new(
-                Violation(
-                    "TR-5.9",
-                    "the pairings cost {have}, not {told}",
-                    have=",".join(map(str, cost)),
-                    told=",".join(map(str, e.cost)) or "nothing",
-                    legal=f"cost={','.join(map(str, cost))}",
-                ),
-            )
+        require_cost(t, e.round, e.pairings, e.bye, e.cost)
     _take(t, e)
 
 
-def _named(e: Post) -> list[str]:
-    return [p for pairing in e.pairings for p in (pairing.a, pairing.b)] + list(e.bye)
+def named(pairings: Iterable[Pairing], byes: Iterable[str]) -> list[str]:
+    """All who have a place, once for each place."""
+    return [player for pairing in pairings for player in (pairing.a, pairing.b)] + list(byes)
+
+
+def require_entrants(t: Hall, players: Iterable[str]) -> None:
+    """Refuse players who have not entered (TR-1.3)."""
+    for player in players:
+        if player not in t.state.entrants:
+            t.forbid("TR-1.3", "{player} has not entered", player=player, legal="an entrant")
+
+
+def require_cost(
+    t: Hall,
+    number: int,
+    pairings: Sequence[Pairing],
+    byes: Sequence[str],
+    told: tuple[int, ...],
+) -> None:
+    """Refuse pairings that cost something else than was told (TR-5.9)."""
+    cost = cost_of_posted(t, number, pairings, byes)
+    if told != cost:
+        have = ",".join(map(str, cost))
+        t.refuse_if_new(
+            Violation(
+                "TR-5.9",
+                "the pairings cost {have}, not {told}",
+                have=have,
+                told=",".join(map(str, told)) or "nothing",
+                legal=f"cost={have}",
+            ),
+        )
 
 
 def _require_stage(t: Hall, e: Post) -> None:
@@ -197,41 +215,49 @@ def _require_results(t: Hall, e: Post) -> None:
         )
 
 
-def _require_places(t: Hall, e: Post, playing: Collection[str]) -> None:
-    """TR-5.1: everybody who is active has one place, and every table one number."""
+def require_places(
+    t: Hall,
+    number: int,
+    pairings: Sequence[Pairing],
+    byes: Sequence[str],
+    playing: Collection[str],
+    able: Collection[str],
+) -> None:
+    """TR-5.1: who plays has one place, nobody else but who is able to, and a table one number."""
     tables: set[int] = set()
-    for pairing in e.pairings:
+    for pairing in pairings:
         if pairing.table in tables:
             t.forbid("TR-5.1", "table {table} is used twice", table=pairing.table)
         tables.add(pairing.table)
-    placed: set[str] = set()
-    for player in _named(e):
-        if player in placed:
+    places = named(pairings, byes)
+    have: set[str] = set()
+    for player in places:
+        if player in have:
             t.forbid("TR-5.1", "{player} has two places", player=player, legal="one place")
-        placed.add(player)
-    able = set(playing)
-    for player in _named(e):
-        if player not in able:
+        have.add(player)
+    others = set(able)
+    for player in places:
+        if player not in others:
             t.refuse_if_new(
                 Violation(
                     "TR-5.1",
                     "{player} does not play in round {round}",
                     player=player,
-                    round=e.round,
+                    round=number,
                     legal="those who are active",
                 ),
             )
-    missing = [player for player in playing if player not in placed]
-    if missing:
-        t.refuse_if_new(
-            Violation(
-                "TR-5.1",
-                "{player} has no place in round {round}",
-                player=missing[0],
-                round=e.round,
-                legal="a table or the bye for everybody",
-            ),
-        )
+    for player in playing:
+        if player not in have:
+            t.refuse_if_new(
+                Violation(
+                    "TR-5.1",
+                    "{player} has no place in round {round}",
+                    player=player,
+                    round=number,
+                    legal="a table or the bye for everybody",
+                ),
+            )
 
 
 def _require_given(t: Hall, e: Post) -> None:

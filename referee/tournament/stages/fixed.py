@@ -172,7 +172,7 @@ def fixed_round(pairs: Pairs) -> tuple[tuple[Pairing, ...], tuple[str, ...]]:
 def require_pairs(
     t: Hall,
     number: int,
-    stage: Stage,
+    stage: str,
     players: Collection[str],
     pairings: Sequence[Pairing],
     byes: Collection[str],
