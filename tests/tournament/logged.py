@@ -17,6 +17,7 @@ from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.pairing import propose
 from referee.tournament.policy import Policy
 from referee.tournament.posting import active, awarded, paired
+from referee.verdict import Illegal
 from storage.catalogs import samples
 from storage.log import Draft, Log, Recorded
 from storage.match import Match
@@ -69,12 +70,11 @@ def opened(
 def logs(log: Log, lines: str | Iterable[str], stream: str = CUP) -> list[Recorded]:
     """Log lines of a tournament, of which none is illegal."""
     found = []
+    match = log.load(stream)
     for line in lines.split("; ") if isinstance(lines, str) else lines:
-        number = log.load(stream).last + 1
         event = read(line, TOURNAMENT.codec)
-        (recorded,) = log.append(stream, [draft(event, number, stream)])
-        verdict = recorded.outcome.verdict
-        assert verdict.word != "illegal", (line, verdict)
+        (recorded,) = log.append(stream, [draft(event, match.last + 1, stream)], match=match)
+        assert not isinstance(recorded.outcome.verdict, Illegal), (line, recorded.outcome.verdict)
         found.append(recorded)
     return found
 
