@@ -207,6 +207,13 @@ class Log(Library):
             match = self._live[match_id] = self.load(match_id)
         return match
 
+    def hold(self, match: Match) -> None:
+        """Keep a match in memory that was loaded before this log was opened, brought up to date;
+        :meth:`live` and :meth:`append_many` go on with it."""
+        if match.source is not self:
+            self._catch_up(match)
+        self._live[match.id] = match
+
     def let_go(self, match_id: str) -> None:
         """Keep a match in memory no longer."""
         self._live.pop(match_id, None)

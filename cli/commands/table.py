@@ -1,8 +1,7 @@
 """``referee table``: a scorekeeper follows a match at the table, line by line."""
 
-import io
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -18,17 +17,14 @@ from cli.reading.matches import logged_source
 from cli.safe import clean
 from cli.screen.render import say_lines
 from cli.table.completion import Completer
+from cli.table.plain import ReadLine, plain_lines
 from cli.table.reply import Reply
 from cli.table.session import Session
-from events.bounds import MOST_LINE, TooMuch
 from events.event import Event, Person
 from storage.error import LogError, StaleSequence
 from storage.match import Draft, Match
 
 app = commands()
-
-ReadLine = Callable[[str, str], str]
-"""Asks for one line, given the prompt and what stands there to be edited."""
 
 
 @app.command()
@@ -70,7 +66,7 @@ def run_table(log_path: Path, match_id: str, *, by: str, plain: bool = False) ->
         raise Failure(f"{match_id}: the match has no legal opening", "referee verify says more")
     session = Session(match, by)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    read_line = _prompted(session) if terminal and not plain else _plain()
+    read_line = _prompted(session) if terminal and not plain else plain_lines()
     attended = sys.stdin.isatty()
     try:
         return converse(session, log_path, read_line, attended=attended)
@@ -170,49 +166,6 @@ def _look(session: Session, path: Path) -> Reply:
     except LogError as error:
         print(f"the log could not be read: {clean(str(error))}")
     return session.looked(match)
-
-
-def _plain() -> ReadLine:
-    """Lines from standard input; where it is no terminal they are shown as they come."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    terminal = sys.stdin.isatty()
-    line = ""
-
-    def read_line(prompt: str, offer: str) -> str:
-        nonlocal line
-        if offer and not (terminal and _put_in(offer)) and offer != line:
-            print(f"your line: {clean(offer)}")
-        if terminal:
-            line = input(prompt)
-            return line
-        print(prompt, end="", flush=True)
-        line = sys.stdin.readline(MOST_LINE + 2)
-        if not line:
-            raise EOFError
-        if len(line) > MOST_LINE + 1:
-            raise TooMuch("standard input", f"a line of more than {MOST_LINE:,} characters")
-        line = line.removesuffix("\n")
-        print(clean(line))
-        return line
-
-    return read_line
-
-
-def _put_in(offer: str) -> bool:
-    """Have the next line begin with a text; False where the system has no means for that."""
-    try:
-        import readline
-    except ImportError:
-        return False
-
-    def once() -> None:
-        readline.set_startup_hook(None)
-        readline.insert_text(offer)
-
-    readline.set_startup_hook(once)
-    return True
 
 
 def _prompted(session: Session) -> ReadLine:

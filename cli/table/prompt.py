@@ -1,7 +1,7 @@
 """The terminal's line editor at the table: history, editing, completion by Tab."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completion
@@ -11,7 +11,14 @@ from prompt_toolkit.history import DummyHistory, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.selection import SelectionState
 
-from cli.table.completion import Completer
+from cli.table.completion import Completion as Found
+
+
+class Completer(Protocol):
+    """What completes the lines of a conversation."""
+
+    def complete(self, text: str) -> list[Found]:
+        """The words that may end a text, the likeliest first."""
 
 
 class ByTab(Completing):

@@ -17,6 +17,7 @@ COMMANDS = {
     "start": ".rounds",
     "time": ".rounds",
     "report": ".results",
+    "desk": ".desk.command",
     "standings": ".standing",
     "calls": ".standing",
     "close": ".ending",

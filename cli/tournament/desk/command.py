@@ -1,0 +1,121 @@
+"""``referee tournament desk``: one person runs an event from paper slips."""
+
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import LogOption, commands
+from cli.failure import Status
+from cli.reading.lines import new_id
+from cli.reading.log import log_path
+from cli.screen.render import say_lines
+from cli.table.plain import ReadLine, plain_lines
+from cli.tournament.desk.session import Reply, Session
+from cli.tournament.stream import DeskOption, StreamArgument, at_desk
+from events.event import Event
+from storage.error import LogError, StaleSequence
+from storage.match import Draft, Item
+
+app = commands()
+
+
+@app.command()
+def desk(
+    event: StreamArgument,
+    by: DeskOption = None,
+    log: LogOption = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Without completion and line editing.")
+    ] = False,
+) -> None:
+    """Run the event at the desk: type slips as they come in, see what is missing.
+
+    A slip is 17 2 1: table, won by the first, by the second. An empty line takes the next step
+    that is offered. What breaks a rule is refused and not logged. ? shows the keys.
+    """
+    path = log_path(log)
+    with at_desk(event, path, by) as found:
+        secret = found.log.secret(event) or ""
+        session = Session(found.source.match, found.person(), secret, found.source.people)
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    read_line = _prompted(session) if terminal and not plain else plain_lines()
+    raise typer.Exit(converse(session, path, read_line, attended=sys.stdin.isatty()))
+
+
+def converse(session: Session, path: Path, read_line: ReadLine, *, attended: bool) -> int:
+    """Show, ask, log, until the desk is left. The log is open only while it is written.
+
+    Where nobody attends (lines through a pipe) the status is 2 if any line could not be taken.
+    """
+    wrong = False
+    reply = session.greeting()
+    while True:
+        say_lines(reply.lines)
+        wrong = wrong or reply.wrong
+        if reply.leave:
+            return Status.MISUSED if wrong and not attended else Status.DONE
+        try:
+            if reply.events:
+                reply = append(session, path, reply.events)
+            elif reply.look:
+                reply = look(session, path)
+            else:
+                reply = session.enter(read_line(session.prompt, ""))
+        except KeyboardInterrupt:
+            print()
+            kept = Reply(["nothing of this line is logged; q leaves"])
+            reply = kept if attended else session.left()
+        except EOFError:
+            print()
+            reply = session.left()
+
+
+def append(session: Session, path: Path, events: Sequence[Event]) -> Reply:
+    """Log what was typed. Where somebody else has logged something since, this is told, and what
+    is still in order then is logged all the same: two desks take slips in side by side."""
+    from storage.log import Log
+
+    now = datetime.now(UTC)
+    match = session.match
+    drafts = [Draft(each, new_id(now), now, now, session.by) for each in events]
+    try:
+        with Log.open(path, write=True) as log:
+            log.hold(match)
+            others: list[str] = []
+            (answer,) = log.append_many([Item(match.id, drafts, session.seen, if_legal=True)])
+            if isinstance(answer.error, StaleSequence):
+                others = session.others()
+                (answer,) = log.append_many([Item(match.id, drafts, match.last, if_legal=True)])
+            if answer.error is not None:
+                raise answer.error
+            if answer.illegal is not None:
+                refused = session.refused(events[len(answer.recorded)], answer.illegal)
+                return refused._replace(lines=[*others, *refused.lines])
+            reply = session.logged(answer.recorded)
+            return reply._replace(lines=[*others, *reply.lines])
+    except LogError as error:
+        return session.failed(str(error))
+
+
+def look(session: Session, path: Path) -> Reply:
+    """What others have logged."""
+    from storage.log import Log
+
+    try:
+        with Log.open(path, wait=1.0) as log:
+            log.hold(session.match)
+    except LogError as error:
+        return session.failed(f"the log could not be read: {error}")
+    return session.looked()
+
+
+def _prompted(session: Session) -> ReadLine:
+    """Lines from the terminal, with editing, history and completion by Tab."""
+    from cli.table.prompt import prompted
+    from cli.tournament.desk.completion import Completer
+
+    return prompted(Completer(session), lambda: session.asking)

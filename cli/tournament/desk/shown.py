@@ -1,0 +1,67 @@
+"""What the desk shows: its keys, the tables of a round, the standings."""
+
+from collections.abc import Sequence
+
+from cli.screen.render import wrapped
+from events.tournament import Post
+from referee.tournament.pairing import ITEMS
+from referee.tournament.standings.current import standings_of
+from referee.tournament.standings.places import shown_points
+from referee.tournament.state import Contest, Hall
+
+KEYS = (
+    ("17 2 1", "the slip of table 17: 2-1; 17 1 1 1 a third game drawn"),
+    ("17 1 1 t", "how: t time, c concession, d intentional draw, n no-show"),
+    ("", "(an empty line) the next step, as it is offered"),
+    ("x 17", "the result of table 17 is wrong: take it back"),
+    ("decide 17 2 1 WHY", "a judge decides a table"),
+    ("post", "propose the next round; post! posts it without asking"),
+    ("swap A=B WHY", "the same with two players changed"),
+    ("missing", "post although results are missing: they count as unfinished draws"),
+    ("start, time", "the clock of the round"),
+    ("drop ana", "a player leaves"),
+    ("p, p 17, p ana", "the pairings of the round, or one table"),
+    ("s", "the standings"),
+    ("l", "what is missing; what others have logged"),
+    ("u", "take back what was logged last"),
+    ("q", "leave the desk"),
+    ("enter fay …", "any other event, as referee log has it; ? VERB shows how"),
+)
+
+
+def help_lines() -> list[str]:
+    """The keys of the desk."""
+    return [line for key, what in KEYS for line in wrapped(f"{key:<18} {what}", 0, 19)]
+
+
+def post_lines(found: Post) -> list[str]:
+    """The pairings of a round that is to be posted, and what they cost."""
+    given = {each.table: each.reason for each in found.given}
+    told = [f"{cost} {item}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
+    return [
+        f"round {found.round}:",
+        *(
+            f"{each.table:>4}  {each.a} - {each.b}"
+            + (f"  ({given[each.table]})" if each.table in given else "")
+            for each in found.pairings
+        ),
+        *(f" bye  {player}" for player in found.bye),
+        *wrapped(f"cost: {'; '.join(told) or 'nothing'}", 2, 4),
+    ]
+
+
+def contest_line(contest: Contest) -> str:
+    """A table of a round with what is known of its result."""
+    said = ""
+    if contest.result is not None:
+        score = contest.result.score
+        said = f"  {score.a}-{score.b}" + (f"-{score.drawn}" if score.drawn else "")
+        said += f" {score.how}" if score.how != "played" else ""
+    disputed = "  disputed" if contest.disputed else ""
+    return f"{contest.table:>4}  {contest.a} - {contest.b}{said}{disputed}"
+
+
+def standing_lines(table: Hall, most: int | None = None) -> Sequence[str]:
+    """The standings, or the first of them."""
+    placed = standings_of(table.state, table.catalog)[:most]
+    return [f"{each.place:>4}  {shown_points(each.points):>5}  {each.player}" for each in placed]

@@ -1,0 +1,70 @@
+"""A slip as the desk types it: ``17 2 1``, ``17 1 1 1 t``."""
+
+from typing import NamedTuple, get_args
+
+from cli.failure import Failure
+from events.tournament import How
+
+HOWS: dict[str, str] = {
+    "t": "time",
+    "c": "concession",
+    "d": "intentional-draw",
+    "n": "no-show",
+    "j": "judge",
+}
+"""What a letter behind a result says of how it came about."""
+
+
+class Slip(NamedTuple):
+    """What a slip says: the table, won by the first and by the second, drawn, and how."""
+
+    table: int
+    a: int
+    b: int
+    drawn: int = 0
+    how: str = "played"
+
+
+def is_slip(line: str) -> bool:
+    """Whether a line begins as a slip does: with a number."""
+    word = line.split(maxsplit=1)[:1]
+    return bool(word) and word[0].isdecimal()
+
+
+def read_slip(line: str) -> Slip:
+    """The slip that a line says.
+
+    Raises:
+        Failure: it is none; says what was expected.
+
+    Example:
+        >>> read_slip("17 2 1")
+        Slip(table=17, a=2, b=1, drawn=0, how='played')
+        >>> read_slip("17 1 1 1 t").how
+        'time'
+    """
+    words = line.split()
+    how = "played"
+    if words and not words[-1].isdecimal():
+        how = _how(words.pop())
+    if not 3 <= len(words) <= 4 or not all(w.isdecimal() and len(w) < 6 for w in words):
+        raise Failure(
+            f"{line.strip()}: expected TABLE A B [DRAWN] [HOW]", "such as 17 2 1, or 17 1 1 1 t"
+        )
+    table, a, b, *drawn = map(int, words)
+    return Slip(table, a, b, drawn[0] if drawn else 0, how)
+
+
+def _how(word: str) -> str:
+    if word in HOWS:
+        return HOWS[word]
+    whole = [each for each in _hows() if each.startswith(word)]
+    if len(whole) == 1:
+        return whole[0]
+    letters = ", ".join(f"{letter} {how}" for letter, how in HOWS.items())
+    raise Failure(f"{word!r} does not say how a contest ended", f"one of {letters}")
+
+
+def _hows() -> tuple[str, ...]:
+    (literal, *_) = get_args(How)
+    return get_args(literal)
