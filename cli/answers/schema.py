@@ -57,6 +57,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament report": (matches.Recorded,),
     "tournament standings": (tournament.Standings,),
     "tournament calls": (tournament.Calls,),
+    "tournament cut": (matches.Recorded,),
     "tournament close": (matches.Recorded,),
 }
 """The answers of every command that has ``--json``."""

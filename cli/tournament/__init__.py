@@ -20,6 +20,7 @@ COMMANDS = {
     "desk": ".desk.command",
     "standings": ".standing",
     "calls": ".standing",
+    "cut": ".ending",
     "close": ".ending",
 }
 """Every command with its module in this package, in the order in which help lists them."""

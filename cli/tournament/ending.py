@@ -3,9 +3,34 @@
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk, logged
-from events.tournament import Close
+from events.tournament import Close, Cut
+from referee.tournament.stages.cutting import able_to_play_on
 
 app = commands()
+
+
+@app.command(epilog="Example: referee tournament cut open 8")
+def cut(
+    event: StreamArgument,
+    size: Annotated[
+        int | None,
+        typer.Argument(min=2, max=1024, metavar="[SIZE]", help="By default as it was opened."),
+    ] = None,
+    by: DeskOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Make the cut: the first of the standings who have not left play on."""
+    with at_desk(event, log, by, write=True) as desk:
+        wanted = size or int(desk.table.state.options["cut"])
+        if not wanted:
+            raise Failure(f"{event} was opened without a cut", "name its size")
+        able = able_to_play_on(desk.table.state, desk.table.catalog)
+        return logged(
+            desk,
+            Cut(desk.person(), wanted, tuple(each.player for each in able[:wanted])),
+            json=json,
+        )
 
 
 @app.command(epilog="Example: referee tournament close open")

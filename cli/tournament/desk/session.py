@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from cli.failure import Failure
-from cli.screen.render import painted_standing, reason_lines, tell, wrapped
+from cli.screen.render import painted_standing, reason_lines, wrapped
+from cli.screen.sentences import tell
 from cli.screen.standing import FEW, standing_summary
 from cli.tournament.desk.shown import contest_line, help_lines, post_lines, standing_lines
 from cli.tournament.desk.slip import is_slip, read_slip
@@ -22,7 +23,7 @@ from referee.replay.replay import Replay
 from referee.tournament.keys import key_of
 from referee.tournament.pairing import Unpairable
 from referee.tournament.proposing import Swap, proposed
-from referee.tournament.standings.current import standings_of
+from referee.tournament.stages.cutting import able_to_play_on
 from referee.tournament.state import Contest, Hall, State, open_tables
 from referee.verdict import Illegal, Incomplete
 from storage.match import Match, Recorded
@@ -333,7 +334,8 @@ class Session:
 
     def _cut(self, rest: str) -> Reply:
         size = int(rest) if rest.isdecimal() and len(rest) < 5 else int(self.state.options["cut"])
-        seeds = [each.player for each in standings_of(self.state, self.table.catalog)][:size]
+        able = able_to_play_on(self.state, self.table.catalog)
+        seeds = [each.player for each in able[:size]]
         entry = Cut(self.by, size, tuple(seeds))
         return self._ask(f"cut to {size}", [f"{n:>4}  {p}" for n, p in enumerate(seeds, 1)], entry)
 
