@@ -1,5 +1,9 @@
 """The end of a tournament."""
 
+from typing import Annotated
+
+import typer
+
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk, logged
