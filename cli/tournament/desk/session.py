@@ -12,6 +12,7 @@ from cli.failure import Failure
 from cli.screen.render import painted_standing, reason_lines, wrapped
 from cli.screen.sentences import tell
 from cli.screen.standing import FEW, standing_summary
+from cli.tournament.desk.reply import Reply, player_meant
 from cli.tournament.desk.shown import contest_line, help_lines, post_lines, standing_lines
 from cli.tournament.desk.slip import is_slip, read_slip
 from events.common import Strike
@@ -27,24 +28,6 @@ from referee.tournament.stages.cutting import able_to_play_on
 from referee.tournament.state import Contest, Hall, State, open_tables
 from referee.verdict import Illegal, Incomplete
 from storage.match import Match, Recorded
-
-
-class Reply(NamedTuple):
-    """What a line comes to.
-
-    Attributes:
-        lines: what to show.
-        events: what to append to the log; then tell the session how that went.
-        look: look into the log for what others logged.
-        leave: the desk is left.
-        wrong: whether the line could not be taken.
-    """
-
-    lines: Sequence[str] = ()
-    events: tuple[Event, ...] = ()
-    look: bool = False
-    leave: bool = False
-    wrong: bool = False
 
 
 class _Asked(NamedTuple):
@@ -289,24 +272,7 @@ class Session:
     def _drop(self, rest: str) -> Reply:
         if not rest or " " in rest:
             return self._event(f"drop {rest}")
-        return self._log(Drop(self.by, self._player(rest)))
-
-    def _player(self, word: str) -> str:
-        """The entrant that a word means, in other case or cut short.
-
-        Raises:
-            Failure: none, or several.
-        """
-        if word in self.state.entrants:
-            return word
-        begun, entrants = word.casefold(), self.state.entrants
-        meant = [player for player in entrants if player.casefold().startswith(begun)]
-        meant = meant or [p for p in entrants if begun in self.people.get(p, "").casefold()]
-        if len(meant) == 1:
-            return meant[0]
-        if meant:
-            raise Failure(f"{word} may be {', '.join(meant[:8])}")
-        raise Failure(f"nobody called {word} has entered")
+        return self._log(Drop(self.by, player_meant(self.state, self.people, rest)))
 
     def _wrong(self, rest: str) -> Reply:
         if not rest.isdecimal():
@@ -357,7 +323,7 @@ class Session:
         if rest.isdecimal():
             wanted = [self._contest(int(rest))[1]]
         elif rest:
-            player = self._player(rest)
+            player = player_meant(self.state, self.people, rest)
             wanted = [each for each in wanted if player in (each.a, each.b)]
             if not wanted:
                 bye = player in played.byes

@@ -1,0 +1,45 @@
+"""What a line at the desk comes to, and whom a word of it means."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from cli.failure import Failure
+from events.event import Event
+from referee.tournament.state import State
+
+
+class Reply(NamedTuple):
+    """What a line comes to.
+
+    Attributes:
+        lines: what to show.
+        events: what to append to the log; then tell the session how that went.
+        look: look into the log for what others logged.
+        leave: the desk is left.
+        wrong: whether the line could not be taken.
+    """
+
+    lines: Sequence[str] = ()
+    events: tuple[Event, ...] = ()
+    look: bool = False
+    leave: bool = False
+    wrong: bool = False
+
+
+def player_meant(state: State, people: Mapping[str, str], word: str) -> str:
+    """The entrant that a word means, by id or name, in other case or cut short.
+
+    Raises:
+        Failure: none, or several.
+    """
+    entrants = state.entrants
+    if word in entrants:
+        return word
+    begun = word.casefold()
+    meant = [player for player in entrants if player.casefold().startswith(begun)]
+    meant = meant or [each for each in entrants if begun in people.get(each, "").casefold()]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise Failure(f"{word} may be {', '.join(meant[:8])}")
+    raise Failure(f"nobody called {word} has entered")
