@@ -14,7 +14,8 @@ from cli.reading.lines import new_id
 from cli.reading.log import log_path
 from cli.screen.render import say_lines
 from cli.table.plain import ReadLine, plain_lines
-from cli.tournament.desk.session import Reply, Session
+from cli.tournament.desk.reply import Reply
+from cli.tournament.desk.session import Session
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk
 from events.event import Event
 from storage.error import LogError, StaleSequence
