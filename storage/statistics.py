@@ -1,7 +1,8 @@
 """The statistics: each one SQL over the facts, in a file of its own.
 
 Those that read what all games share lie under ``storage/sql/stats``; those that read the facts of
-one game alone lie with that game, in the folder ``statistics`` of its package.
+one game alone lie with that game, in the folder ``statistics`` of its package; so do those of
+tournaments. What the statistics of a folder share is in its ``_macros.sql``.
 
 A file starts with what it is for (title, columns, which entries are behind it), makes a row of
 ``evidence`` for each fact it counts, and ends with the figure over that evidence. So every
@@ -28,7 +29,8 @@ from msgspec.structs import replace
 
 from events.error import RefereeError
 from events.notation.words import nearest
-from referee.games.registry import game_ids, package_of
+from referee.games.registry import game_ids, is_stream, package_of, stream_ids
+from referee.wording import counted
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -41,7 +43,7 @@ _EDITIONS = """
 SELECT game, version, catalog, count(*), min(opened_at), max(opened_at)
 FROM matches
 WHERE match_id IN (
-    SELECT match_id FROM chosen_matches($game, $match, $since, $until, $person)
+    SELECT match_id FROM {chosen}($game, $match, $since, $until, $person)
 )
 GROUP BY game, version, catalog
 ORDER BY game, version, catalog
@@ -72,6 +74,7 @@ class Statistic(Struct, frozen=True):
         notes: what to bear in mind with any figure of it.
         least: the ``n`` of a mean over several matches that is told; 0 for any.
         game: the game whose own facts it reads; empty for a statistic of all games.
+        chosen: the macro that gives the matches that the filters leave.
     """
 
     name: str
@@ -88,6 +91,7 @@ class Statistic(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     least: int = 0
     game: str = ""
+    chosen: str = "chosen_matches"
 
 
 class Edition(Struct, frozen=True):
@@ -152,17 +156,11 @@ class Figure(Struct, frozen=True):
         hashes = {each.catalog for each in of}
         catalogs = f"{len(hashes)} catalogs" if len(hashes) > 1 else f"catalog {of[0].catalog[:8]}"
         matches = sum(each.matches for each in of)
+        kind = "event" if all(is_stream(each.game) for each in of) else "match"
         days = dict.fromkeys(
             f"{day:%Y-%m-%d}" for day in (min(e.first for e in of), max(e.last for e in of))
         )
-        return ", ".join(
-            (
-                *played,
-                catalogs,
-                "1 match" if matches == 1 else f"{matches:,} matches",
-                " to ".join(days),
-            )
-        )
+        return ", ".join((*played, catalogs, counted(matches, kind), " to ".join(days)))
 
 
 def _read(file: Traversable, game: str) -> Statistic:
@@ -195,6 +193,7 @@ def _read(file: Traversable, game: str) -> Statistic:
         tuple(head.get("note", ())),
         int(head.get("least", ["0"])[0]),
         game,
+        head.get("chosen", ["chosen_matches"])[0],
     )
 
 
@@ -210,7 +209,7 @@ def _labels(text: str) -> Iterator[tuple[str, str]]:
 def _folders() -> Iterator[tuple[str, Traversable]]:
     """Where statistics lie: the game, or empty for all games, and the folder."""
     yield "", _SQL / "stats"
-    for game in game_ids():
+    for game in (*game_ids(), *stream_ids()):
         try:
             package = find_spec(package_of(game))  # which imports nothing of the game
         except ModuleNotFoundError:
@@ -227,7 +226,7 @@ def all_statistics() -> dict[str, Statistic]:
         for game, folder in _folders()
         if folder.is_dir()
         for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith(".sql")
+        if file.name.endswith(".sql") and not file.name.startswith("_")
     ]
     times = Counter(each.name for each in found)
     named = (
@@ -259,7 +258,10 @@ def statistic(name: str) -> Statistic:
 
 @cache
 def _macros() -> str:
-    return (_SQL / "stats_macros.sql").read_text(encoding="utf-8")
+    streams = ", ".join(f"'{each}'" for each in stream_ids())
+    files = (_SQL / "stats_macros.sql", *(folder / "_macros.sql" for _, folder in _folders()))
+    texts = (file.read_text(encoding="utf-8") for file in files if file.is_file())
+    return "\n".join((f"CREATE OR REPLACE TEMP MACRO streams() AS [{streams}]::VARCHAR[];", *texts))
 
 
 def prepare(connection: DuckDBPyConnection) -> None:
@@ -333,7 +335,10 @@ def run(
     cursor = connection.execute(found.sql, chosen)
     columns = tuple(column[0] for column in cursor.description)
     rows = cursor.fetchall()
-    editions = tuple(Edition(*row) for row in connection.execute(_EDITIONS, chosen).fetchall())
+    editions = tuple(
+        Edition(*row)
+        for row in connection.execute(_EDITIONS.format(chosen=found.chosen), chosen).fetchall()
+    )
     return Figure(
         found.name,
         found.title,

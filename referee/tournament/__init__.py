@@ -14,7 +14,8 @@ from referee.tournament.stages import cutting, repairing  # noqa: F401
 from events.tournament import Checkpoint, Publish
 from referee.game import Game
 from referee.tournament.beginning import open_tournament, options_of
-from referee.tournament.facts import FACTS, WORDS
+from referee.tournament.facts import FACTS
+from referee.tournament.facts.words import WORDS
 from referee.tournament.handlers import handles
 from referee.tournament.missing import obligations, options
 from referee.tournament.policy import Policy

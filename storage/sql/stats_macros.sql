@@ -84,11 +84,12 @@ CREATE OR REPLACE TEMP MACRO chance_with_edge(edge, sides) AS (
     / (sides * sides - greatest(0, sides - abs(edge)))
 );
 
--- The matches that the filters leave; a person's are those in which that person has a seat.
+-- The matches that the filters leave; a person's are those in which that person has a seat. What
+-- is no game for a table, such as a tournament, is among them only where it is asked for.
 CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, person_) AS TABLE (
     SELECT match_id, game, catalog, opened_at
     FROM matches
-    WHERE (game_ IS NULL OR game = game_)
+    WHERE (game = game_ OR game_ IS NULL AND (match_ IS NOT NULL OR NOT list_contains(streams(), game)))
         AND (match_ IS NULL OR match_id = match_)
         AND (since_ IS NULL OR opened_at >= since_)
         AND (until_ IS NULL OR opened_at < until_)

@@ -25,7 +25,7 @@ from referee.fact import (
     TurnEnded,
     UnitEntered,
 )
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from storage import schema
 from storage.facts import fact_tables
 from storage.statistics import Figure, run
@@ -40,7 +40,8 @@ class Season:
     def __init__(self) -> None:
         self.log = duckdb.connect()
         self.common = fact_tables(FACTS)
-        self.tables = {game: fact_tables(game_of(game).facts, game) for game in game_ids()}
+        games = (*game_ids(), *stream_ids())
+        self.tables = {game: fact_tables(game_of(game).facts, game) for game in games}
         self.games: dict[str, str] = {}
         self.places: dict[str, int] = {}
         own = (table for tables in self.tables.values() for table in tables.values())

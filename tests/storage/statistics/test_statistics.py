@@ -223,10 +223,13 @@ def two_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     write_statistic(tmp_path / "own_halma" / "statistics" / "leaps.sql")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(statistics, "game_ids", lambda: ["checkers", "halma", "nowhere"])
+    monkeypatch.setattr(statistics, "stream_ids", list)
     monkeypatch.setattr(statistics, "package_of", lambda game: f"own_{game}")
-    all_statistics.cache_clear()
+    for cached in (all_statistics, statistics._macros):
+        cached.cache_clear()
     yield
-    all_statistics.cache_clear()
+    for cached in (all_statistics, statistics._macros):
+        cached.cache_clear()
 
 
 def test_a_game_brings_statistics_of_its_own_by_lying_there(two_games: None) -> None:

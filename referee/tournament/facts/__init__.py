@@ -1,12 +1,6 @@
-"""What follows from the entries of a tournament, for explanations and statistics, and how each is
-told: in one sentence, without the rule.
-"""
-
-from collections.abc import Callable, Mapping
-from typing import Any
+"""What follows from the entries of a tournament, for explanations and statistics."""
 
 from referee.fact import Fact
-from referee.wording import counted
 
 
 class Entered(Fact, frozen=True):
@@ -179,20 +173,26 @@ class ClockSet(Fact, frozen=True):
     at: str
 
 
-class TimeExtended(Fact, frozen=True):
-    """A contest got more time.
+class Extended(Fact, frozen=True):
+    """A contest has more time.
 
     Args:
         round: the round.
         table: the table.
         seconds: how much.
         cause: for what: call, check, late, other.
+        call: the call that it is for; 0: for none.
+        judge: who gave it.
+        rule: the rule that offers it, or that it is given by.
     """
 
     round: int
     table: int
     seconds: int
     cause: str
+    call: int
+    judge: str
+    rule: str
 
 
 class JudgeCalled(Fact, frozen=True):
@@ -212,45 +212,74 @@ class JudgeCalled(Fact, frozen=True):
 
 
 class CallEnded(Fact, frozen=True):
-    """The judge has left the table.
+    """A call for a judge is closed.
 
     Args:
         call: the entry that called.
-        judge: who closed it.
+        player: who called.
+        round: in which round.
+        table: at which table; 0: at the desk.
         seconds: how long play stood still.
+        judge: who answered it.
+        about: what it was about.
+        outcome: what came of it.
+        rule: the rule by which it is closed.
     """
 
     call: int
-    judge: str
+    player: str
+    round: int
+    table: int
     seconds: int
+    judge: str
+    about: str
+    outcome: str
+    rule: str
 
 
-class CallRuled(Fact, frozen=True):
-    """A judge ruled at a call.
+class RulingMade(Fact, frozen=True):
+    """A judge has ruled.
 
     Args:
-        call: the entry that called.
+        call: at which call.
         kind: what was ruled.
-        cited: the rule that the ruling names; empty where it names none.
+        judge: who ruled.
+        round: in which round.
+        table: at which table; 0: at the desk.
+        match: the match in the log.
+        entry: the entry of that match.
+        cited: the rule that it rests on.
+        replaces: the ruling in whose stead it is; 0: none.
+        rule: the rule of this page that says what the kind stands for.
     """
 
     call: int
     kind: str
+    judge: str
+    round: int
+    table: int
+    match: str
+    entry: int
     cited: str
+    replaces: int
+    rule: str
 
 
-class InfractionFound(Fact, frozen=True):
-    """An infraction was found and has its penalty.
+class PenaltyGiven(Fact, frozen=True):
+    """An infraction was found and a penalty given.
 
     Args:
         player: whose.
         round: in which round.
         table: at which table; 0: at none.
-        code: which, in the policy.
+        code: the code of the policy.
         penalty: what was given.
         standard: what the policy says.
-        deviation: why it is another; empty where it is not.
-        rule: the rule by which it is the standard.
+        path: the path on which it rises.
+        deviation: why it is another penalty.
+        counted: the entries of the infractions that count with it, before it.
+        judge: who gave it.
+        rule: the rule that makes the standard.
     """
 
     player: str
@@ -259,7 +288,10 @@ class InfractionFound(Fact, frozen=True):
     code: str
     penalty: str
     standard: str
+    path: str
     deviation: str
+    counted: tuple[int, ...]
+    judge: str
     rule: str
 
 
@@ -300,123 +332,11 @@ FACTS = (
     DeckRegistered,
     DeckChecked,
     ClockSet,
-    TimeExtended,
+    Extended,
     JudgeCalled,
     CallEnded,
-    CallRuled,
-    InfractionFound,
+    RulingMade,
+    PenaltyGiven,
     CutMade,
     Published,
 )
-
-# -- in words ----------------------------------------------------------------------------------
-
-_CAUSES = {
-    "own": "leaves",
-    "no-show": "is dropped for not showing up",
-    "disqualified": "is disqualified",
-    "cut": "does not play on after the cut",
-}
-_CLOCK = {"start": "starts", "pause": "stands still", "resume": "goes on", "time": "is up"}
-
-
-def _entered(f: Entered) -> str:
-    return f"{f.player} enters as number {f.number}, from round {f.round} on"
-
-
-def _left(f: Left) -> str:
-    after = f"after round {f.after}" if f.after else "before round 1"
-    return f"{f.player} {_CAUSES.get(f.cause, f.cause)}, {after}"
-
-
-def _round_posted(f: RoundPosted) -> str:
-    byes = f" and {counted(f.byes, 'bye')}" if f.byes else ""
-    return f"round {f.round} is posted: {counted(f.tables, 'table')}{byes}"
-
-
-def _place_posted(f: PlacePosted) -> str:
-    kept = ", as before" if f.kept else ""
-    if not f.table:
-        return f"round {f.round}: {f.a} has a bye{kept}"
-    return f"round {f.round}, table {f.table}: {f.a} meets {f.b}{kept}"
-
-
-def _repaired(f: Repaired) -> str:
-    undone = f", {counted(f.undone, 'result')} undone" if f.undone else ""
-    return f"round {f.round} is paired again: {f.kept} kept, {f.new} new{undone}"
-
-
-def _contest_ended(f: ContestEnded) -> str:
-    drawn = f"-{f.drawn}" if f.drawn else ""
-    how = f", {f.how}" if f.how != "played" else ""
-    by = {"attested": ", as both attest", "judge": ", as a judge decides"}.get(f.by, "")
-    return f"round {f.round}, table {f.table}: {f.a} {f.a_won}-{f.b_won}{drawn} {f.b}{how}{by}"
-
-
-def _contest_disputed(f: ContestDisputed) -> str:
-    return f"round {f.round}, table {f.table}: what was said of the result does not agree"
-
-
-def _deck_registered(f: DeckRegistered) -> str:
-    return f"{f.player} hands in a list" + (f", {f.name}" if f.name else "")
-
-
-def _deck_checked(f: DeckChecked) -> str:
-    return f"round {f.round}: the deck of {f.player} is checked for {f.seconds} s: {f.found}"
-
-
-def _clock_set(f: ClockSet) -> str:
-    return f"the clock of round {f.round} {_CLOCK.get(f.what, f.what)}, {f.at}"
-
-
-def _time_extended(f: TimeExtended) -> str:
-    return f"round {f.round}, table {f.table}: {f.seconds} s more, for {f.cause}"
-
-
-def _judge_called(f: JudgeCalled) -> str:
-    place = f"table {f.table}" if f.table else "the desk"
-    return f"{f.player} calls a judge to {place}: {f.about}"
-
-
-def _call_ended(f: CallEnded) -> str:
-    return f"{f.judge} ends call {f.call} after {f.seconds} s"
-
-
-def _call_ruled(f: CallRuled) -> str:
-    cited = f", by {f.cited}" if f.cited else ""
-    return f"at call {f.call} the ruling is {f.kind}{cited}"
-
-
-def _infraction_found(f: InfractionFound) -> str:
-    standard = f", where {f.standard} is the standard" if f.standard != f.penalty else ""
-    return f"{f.player}: {f.code}, {f.penalty}{standard}"
-
-
-def _cut_made(f: CutMade) -> str:
-    return f"{f.player} plays on as seed {f.seed} of {f.size}"
-
-
-def _published(f: Published) -> str:
-    return f"{f.what} are published" + (f", round {f.round}" if f.round else "")
-
-
-WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
-    Entered: _entered,
-    Left: _left,
-    RoundPosted: _round_posted,
-    PlacePosted: _place_posted,
-    Repaired: _repaired,
-    ContestEnded: _contest_ended,
-    ContestDisputed: _contest_disputed,
-    DeckRegistered: _deck_registered,
-    DeckChecked: _deck_checked,
-    ClockSet: _clock_set,
-    TimeExtended: _time_extended,
-    JudgeCalled: _judge_called,
-    CallEnded: _call_ended,
-    CallRuled: _call_ruled,
-    InfractionFound: _infraction_found,
-    CutMade: _cut_made,
-    Published: _published,
-}
-"""How each fact is told."""

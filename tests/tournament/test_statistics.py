@@ -1,0 +1,402 @@
+"""The statistics of tournaments, against small events that are counted by hand."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from events.common import Opening, Seating
+from events.notation import write
+from events.tournament import Pairing, Post
+from referee.fact import Fact, FirstPlayer
+from referee.games.registry import game_of
+from referee.tournament.facts import (
+    CallEnded,
+    ClockSet,
+    ContestEnded,
+    CutMade,
+    DeckChecked,
+    DeckRegistered,
+    Entered,
+    Extended,
+    JudgeCalled,
+    PenaltyGiven,
+    PlacePosted,
+    RulingMade,
+)
+from referee.tournament.posting import cost_of_posted
+from storage.catalogs import samples
+from storage.statistics import all_statistics, entries_behind
+from tests.storage.statistics.season import START, Season
+from tests.table import Match
+
+GAME = game_of("tournament")
+POLICY = next(each for each in samples("tournament").values() if each.name.startswith("standard"))
+PLAYS = "chess 2 " + "ab" * 32
+KEY = "ab" * 32
+
+SECTION_8 = """
+    lena enter ana; lena enter bo; lena enter cy; lena enter dee; lena enter eva
+    post ana-bo cy-dee eva
+    lena report 1 1 2 0; lena report 1 2 2 1
+    post ana-cy bo-eva dee
+    lena report 2 1 2 1; lena report 2 2 2 0
+    lena drop eva after=2
+    post ana-dee cy-bo
+    lena report 3 1 1 1 1; lena report 3 2 2 0
+"""
+"""The worked example of the page: five players, of whom one leaves after round 2."""
+DECKS = {"ana": "red", "bo": "blue", "cy": "red", "dee": "blue", "eva": "green"}
+
+
+def event(script: str, **options: str) -> Match:
+    """A tournament of lena's desk; ``post ana-bo cy`` posts these pairs and a bye."""
+    opening = Opening(
+        by="lena",
+        game="tournament",
+        version=GAME.version,
+        catalog=POLICY.hash,
+        seats=(Seating("desk", "lena"),),
+        options=GAME.agreements(POLICY, {"plays": PLAYS, **options}),
+    )
+    match = Match(GAME, POLICY, opening)
+    for line in script.replace(";", "\n").splitlines():
+        words = line.split()
+        if words[:1] == ["post"]:
+            line = _post(match, words[1:])
+        if words:
+            match.play(line.strip())
+    return match
+
+
+def _post(match: Match, words: list[str]) -> str:
+    number = match.state.turn + 1
+    pairs = [word.split("-") for word in words if "-" in word]
+    byes = tuple(word for word in words if "-" not in word and "=" not in word)
+    tables = tuple(Pairing(table, a, b) for table, (a, b) in enumerate(pairs, 1))
+    cost = cost_of_posted(match.replay.table, number, tables, byes)
+    missing = tuple(int(w.partition("=")[2]) for w in words if w.startswith("missing="))
+    posted = Post("lena", number, "swiss", KEY, 0, cost, tables, byes, (), missing)
+    return write(posted, GAME.codec)
+
+
+def keep(season: Season, name: str, match: Match, *, day: int = 0, facts: tuple[Fact, ...] = ()):
+    """What the log has of a tournament: an entry each minute, and what followed from them."""
+    season.match(name, "desk", game="tournament", people=("lena",), day=day)
+    opened = {"options": {"plays": PLAYS}}
+    season.log.execute("DELETE FROM entries WHERE match_id = ?", [name])
+    season.log.execute("DELETE FROM verdicts WHERE match_id = ?", [name])
+    for seq, each in enumerate(match.replay.events, 1):
+        kind = str(each.__struct_config__.tag)
+        season.entry(name, seq, kind, 60 * seq, **(opened if seq == 1 else {}))
+    for fact in facts:
+        season.fact(name, 2, fact)
+    for seq, fact in match.replay.all_facts():
+        season.fact(name, seq, fact)
+
+
+def decks(named: dict[str, str] = DECKS) -> tuple[Fact, ...]:
+    return tuple(DeckRegistered(player, deck) for player, deck in named.items())
+
+
+@pytest.fixture
+def example(season: Season) -> Season:
+    """The worked example in the log, its decks registered."""
+    keep(season, "open", event(SECTION_8), facts=decks())
+    return season
+
+
+# -- decks -------------------------------------------------------------------------------------
+
+
+def test_the_field_is_counted_by_deck_and_a_mirror_stands_beside_the_rate(example: Season) -> None:
+    found = example.rows(
+        "field", "plays", "deck", "players", "share", "n", "wins", "draws", "mirror"
+    )
+    assert found == [
+        ("chess", "blue", 2, 0.4, 5, 1, 1, 0),
+        ("chess", "red", 2, 0.4, 4, 3, 1, 2),
+        ("chess", "green", 1, 0.2, 1, 0, 0, 0),
+    ]
+    (red,) = (row for row in example.figure("field").records() if row["deck"] == "red")
+    assert (red["low"], red["rate"], red["high"]) == pytest.approx((0.3006, 0.75, 0.9544), abs=1e-4)
+
+
+def test_each_deck_meets_each_other_from_both_sides(example: Season) -> None:
+    names = ("deck", "against", "n", "wins", "draws", "games_won", "games_lost", "games_drawn")
+    assert example.rows("matchup-grid", *names) == [
+        ("blue", "red", 4, 0, 1, 2, 7, 1),
+        ("blue", "green", 1, 1, 0, 2, 0, 0),
+        ("green", "blue", 1, 0, 0, 0, 2, 0),
+        ("red", "blue", 4, 3, 1, 7, 2, 1),
+    ]
+
+
+def test_who_went_first_is_known_of_logged_games_alone(example: Season) -> None:
+    for number, (first, winner) in enumerate([("ana", "ana"), ("bo", "ana"), ("ana", "bo")], 1):
+        name = f"open-r1-t1-g{number}"
+        example.match(name, "bo", "ana", game="chess")
+        example.put("contests", name, f"open/1/1/{number}")
+        example.fact(name, 2, FirstPlayer(first, "R-1"))
+        example.won(name, winner)
+    example.match("elsewhere", "bo", "ana", game="chess")
+    example.put("contests", "elsewhere", "closed/1/1/1")
+    example.fact("elsewhere", 2, FirstPlayer("ana", "R-1"))
+    example.won("elsewhere", "ana")
+    names = ("deck", "against", "n", "first", "first_won", "later", "later_won")
+    found = example.rows("matchup-grid", *names)
+    assert ("red", "blue", 4, 2, 1, 1, 1) in found
+    assert ("blue", "red", 4, 1, 0, 2, 1) in found
+    assert ("blue", "green", 1, 0, 0, 0, 0) in found
+
+
+def test_conversion_compares_the_cut_with_the_field(example: Season) -> None:
+    keep(example, "no-cut", event("lena enter ana; lena enter bo"))
+    for seed, player in enumerate(("ana", "cy", "dee"), 1):
+        example.fact("open", 20, CutMade(player, seed, 3))
+    example.ended("open", ("cy",), "won", how="closed", seq=21)
+    names = ("deck", "n", "made", "rate", "share_before", "share_after", "best_seed", "won")
+    assert example.rows("conversion", *names) == [
+        ("blue", 2, 1, 0.5, 0.4, pytest.approx(1 / 3), 3, 0),
+        ("red", 2, 2, 1.0, 0.4, pytest.approx(2 / 3), 1, 1),
+        ("green", 1, 0, 0.0, 0.2, 0.0, None, 0),
+    ]
+
+
+# -- rounds ------------------------------------------------------------------------------------
+
+ROUND = ("round", "n", "draws", "agreed", "unfinished", "no_shows", "open", "byes", "drops")
+
+
+def test_rounds_count_their_contests_draws_byes_and_drops(example: Season) -> None:
+    assert example.rows("rounds", *ROUND) == [
+        (1, 2, 0, 0, 0, 0, 0, 1, 0),
+        (2, 2, 0, 0, 0, 0, 0, 1, 1),
+        (3, 2, 1, 0, 0, 0, 0, 0, 0),
+    ]
+
+
+def test_a_struck_result_is_counted_nowhere(season: Season) -> None:
+    match = event(SECTION_8)
+    match.play(f"lena strike {match.seq}")
+    keep(season, "open", match, facts=decks())
+    assert season.rows("rounds", *ROUND)[2] == (3, 1, 1, 0, 0, 0, 1, 0, 0)
+    assert ("red", 3, 2) in season.rows("field", "deck", "n", "wins")
+
+
+def test_a_result_that_was_reported_anew_counts_once_and_as_it_is(season: Season) -> None:
+    match = event(SECTION_8)
+    match.play(f"lena strike {match.seq}; lena report 3 2 0 2")
+    keep(season, "open", match, facts=decks())
+    assert season.rows("rounds", *ROUND)[2] == (3, 2, 1, 0, 0, 0, 0, 0, 0)
+    assert ("red", 4, 2) in season.rows("field", "deck", "n", "wins")
+    assert ("open", match.seq) in entries_behind(season.log, "field", row={"deck": "red"})
+
+
+def test_a_decision_takes_the_place_of_the_slip(season: Season) -> None:
+    match = event(SECTION_8).play("lena decide 3 2 0 2")
+    keep(season, "open", match, facts=decks())
+    assert season.rows("results-by-how", "how", "word", "n", "ended") == [
+        ("played", "slip", 6, 5),
+        ("judge", "judge", 6, 1),
+    ]
+
+
+def test_draws_are_told_apart_and_an_empty_table_is_none(season: Season) -> None:
+    script = """
+        lena enter ana; lena enter bo; lena enter cy; lena enter dee; lena enter eva; lena enter fay
+        lena enter gus; lena enter hal
+        post ana-bo cy-dee eva-fay gus-hal
+        lena report 1 1 0 0 3 how=intentional-draw
+        lena report 1 2 1 1 1 how=time
+        lena report 1 3 0 0 how=no-show
+        post missing=4 ana-cy bo-dee gus-hal
+    """
+    named = {"ana": "red", "bo": "blue", "cy": "red", "dee": "blue", "eva": "green", "fay": "white"}
+    keep(season, "open", event(script), facts=decks(named))
+    names = (*ROUND[:7], "rate")
+    assert season.rows("rounds", *names)[0] == (1, 4, 3, 1, 1, 1, 0, 0.75)
+    assert season.rows("results-by-how", "how", "word", "ended") == [
+        ("intentional-draw", "slip", 1),
+        ("no-show", "slip", 1),
+        ("time", "slip", 1),
+        ("unfinished", "", 1),
+    ]
+    assert season.rows("matchup-grid", "deck", "against", "n", "draws") == [
+        ("blue", "red", 1, 1),
+        ("red", "blue", 1, 1),
+    ]
+
+
+def test_a_repaired_round_counts_what_stands_on_its_tables(season: Season) -> None:
+    keep(season, "open", event("lena enter ana; lena enter bo; lena enter cy; lena enter dee"))
+    season.fact(
+        "open", 6,
+        PlacePosted(1, "swiss", 1, "ana", "bo"), PlacePosted(1, "swiss", 2, "cy", "dee"),
+        PlacePosted(1, "swiss", 3, "eva", "fay"), PlacePosted(1, "swiss", 0, "gus", ""),
+    )  # fmt: skip
+    for table, (a, b) in enumerate((("ana", "bo"), ("cy", "dee")), 1):
+        season.fact(
+            "open", 6 + table,
+            ContestEnded(1, table, a, b, 2, 0, 0, "played", a, "slip", "TR-7.3"),
+        )  # fmt: skip
+    season.fact(
+        "open", 9,
+        PlacePosted(1, "swiss", 1, "ana", "bo", True), PlacePosted(1, "swiss", 2, "cy", "dee"),
+    )  # fmt: skip
+    assert season.rows("rounds", *ROUND) == [(1, 1, 0, 0, 0, 0, 1, 0, 0)]
+
+
+def test_who_left_is_counted_by_round_and_cause(example: Season) -> None:
+    assert example.rows("drops", "round", "cause", "n", "gone", "rate") == [(2, "own", 5, 1, 0.2)]
+
+
+def test_a_dispute_is_open_until_a_judge_has_decided(season: Season) -> None:
+    script = """
+        lena enter ana; lena enter bo; lena enter cy; lena enter dee
+        post ana-bo cy-dee
+        ana attest 1 1 2 0; bo attest 1 1 0 2
+        cy attest 1 2 2 0; dee attest 1 2 0 2
+        lena note text=waits; lena decide 1 2 2 0
+    """
+    keep(season, "open", event(script))
+    assert season.rows("disputes", "settled", "n", "minutes") == [
+        ("judge", 1, 2.0),
+        ("open", 1, None),
+    ]
+    assert season.rows("rounds", "round", "n", "open", "disputed") == [(1, 1, 1, 2)]
+
+
+# -- time, judges, penalties -------------------------------------------------------------------
+
+
+def test_time_of_a_round_runs_from_its_start_to_the_last_result_without_pauses(
+    season: Season,
+) -> None:
+    match = event("lena enter ana; lena enter bo; post ana-bo; lena report 1 1 2 0")
+    keep(season, "open", match)
+    for minute, what in ((1, "start"), (2, "pause"), (3, "resume"), (4, "time")):
+        at = f"{START + timedelta(minutes=minute):%Y-%m-%dT%H:%M:%SZ}"
+        season.fact("open", 4, ClockSet(1, what, at))
+    names = ("round", "n", "minutes", "longest", "to_time", "over_time", "late")
+    assert season.rows("round-times", *names) == [(1, 1, 3.0, 3.0, 2.0, 1.0, 1.0)]
+
+
+def test_extensions_are_counted_by_round_and_cause(example: Season) -> None:
+    for seq, (table, seconds, cause) in enumerate(
+        [(1, 120, "call"), (1, 60, "call"), (2, 300, "check")], 30
+    ):
+        example.fact("open", seq, Extended(1, table, seconds, cause, 0, "lena", "TR-6.3"))
+    names = ("round", "cause", "n", "contests", "rate", "minutes", "longest")
+    assert example.rows("extensions", *names) == [
+        (1, "call", 2, 1, 0.5, 1.5, 2.0),
+        (1, "check", 1, 1, 0.5, 5.0, 5.0),
+    ]
+
+
+def test_calls_are_counted_by_rule_and_length(example: Season) -> None:
+    for seq, (seconds, cited) in enumerate([(30, ""), (90, "R-7"), (700, "R-7"), (None, "")], 30):
+        example.fact("open", seq, JudgeCalled(1, 1, "ana", "a question"))
+        if cited:
+            ruling = RulingMade(seq, "information", "jo", 1, 1, "", 0, cited, 0, "TR-11.2")
+            example.fact("open", seq + 10, ruling)
+        if seconds is not None:
+            ended = CallEnded(seq, "ana", 1, 1, seconds, "jo", "a question", "", "TR-11.5")
+            example.fact("open", seq + 20, ended)
+    assert example.rows("judge-calls", "rule", "length", "n", "rulings", "minutes") == [
+        ("", "under 1", 1, 0, 0.5),
+        ("", "open", 1, 0, None),
+        ("R-7", "1 to 3", 1, 1, 1.5),
+        ("R-7", "over 10", 1, 1, pytest.approx(11.6667, abs=1e-4)),
+    ]
+
+
+def penalty(player: str, number: int, given: str, standard: str) -> PenaltyGiven:
+    why = "" if given == standard else "a new player"
+    return PenaltyGiven(
+        player, number, 1, "PE-4", given, standard, "play-error", why, (), "jo", "TR-10.2"
+    )
+
+
+def test_infractions_are_counted_by_code_and_penalty_and_by_round(example: Season) -> None:
+    example.fact("open", 30, penalty("ana", 1, "warning", "warning"))
+    example.fact("open", 31, penalty("ana", 2, "warning", "warning"))
+    example.fact("open", 32, penalty("ana", 2, "warning", "game-loss"))
+    example.fact("open", 33, penalty("bo", 2, "game-loss", "game-loss"))
+    names = ("code", "penalty", "n", "players", "deviations", "events")
+    assert example.rows("infractions", *names) == [
+        ("PE-4", "warning", 3, 1, 1, 1),
+        ("PE-4", "game-loss", 1, 1, 0, 1),
+    ]
+    assert example.rows("infractions-by-round", "round", "penalty", "n", "contests", "each") == [
+        (1, "warning", 1, 2, 50.0),
+        (2, "warning", 2, 2, 100.0),
+        (2, "game-loss", 1, 2, 50.0),
+    ]
+
+
+def test_deck_checks_are_counted_by_how_they_came_and_what_they_found(example: Season) -> None:
+    for seq, found in enumerate(("right", "right", "wrong-list"), 30):
+        example.fact("open", seq, DeckChecked("ana", 1, "random", 240, found))
+    assert example.rows("deck-checks", "kind", "found", "n", "rate", "minutes") == [
+        ("random", "right", 2, pytest.approx(2 / 3), 4.0),
+        ("random", "wrong-list", 1, pytest.approx(1 / 3), 4.0),
+    ]
+
+
+# -- which events ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def circuit(example: Season) -> Iterator[Season]:
+    """The worked example, and a week later two players who meet once."""
+    script = "lena enter ana; lena enter fay; post ana-fay; lena report 1 1 0 2"
+    keep(example, "late", event(script), day=7, facts=decks({"ana": "blue", "fay": "red"}))
+    yield example
+
+
+def test_events_are_chosen_by_name_day_and_person_and_add_up(circuit: Season) -> None:
+    def red(**chosen: object) -> list[tuple[object, ...]]:
+        names = ("deck", "players", "n", "wins")
+        return [row for row in circuit.rows("field", *names, **chosen) if row[0] == "red"]
+
+    assert red() == [("red", 3, 5, 4)]
+    assert red(match="late") == red(since=START.date() + timedelta(days=3)) == [("red", 1, 1, 1)]
+    assert red(until=START.date()) == [("red", 2, 4, 3)]
+    assert red(person="fay") == [("red", 1, 1, 1)]
+    assert circuit.figure("field", person="fay").n == 1
+    assert circuit.figure("field").n == 2
+    assert circuit.figure("field", game="chess").rows == []
+    assert "2 events" in circuit.figure("field").over()
+
+
+def test_statistics_of_matches_leave_tournaments_out_unless_they_are_asked_for(
+    example: Season,
+) -> None:
+    example.ended("open", (), "no result", how="closed", seq=18)
+    assert example.figure("endings").rows == []
+    asked = example.rows("endings", "game", "how", game="tournament")
+    assert (
+        asked == example.rows("endings", "game", "how", match="open") == [("tournament", "closed")]
+    )
+
+
+def test_every_row_of_a_statistic_of_tournaments_has_entries_behind_it(example: Season) -> None:
+    example.fact("open", 12, CutMade("ana", 1, 2), penalty("ana", 1, "warning", "warning"))
+    example.fact("open", 12, Extended(1, 1, 60, "call", 0, "jo", "TR-6.3"))
+    example.fact(
+        "open", 12, JudgeCalled(1, 1, "ana", ""), DeckChecked("bo", 1, "asked", 9, "right")
+    )
+    example.fact("open", 7, ClockSet(1, "start", "2025-05-01T18:06:00Z"))
+    own = [name for name, each in all_statistics().items() if each.game == "tournament"]
+    assert len(own) >= 13
+    for name in set(own) - {"disputes"}:
+        records = example.figure(name).records()
+        assert records, name
+        for record in records:
+            assert entries_behind(example.log, name, row=record), name
+
+
+def test_late_entries_are_in_the_field_without_a_deck(example: Season) -> None:
+    example.fact("open", 30, Entered("zoe", 6, 3))
+    assert ("", 1) in example.rows("field", "deck", "players")
