@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cli.answers import books, judging, keeping, matches, tournament
+from cli.answers import books, explained, judging, keeping, matches, tournament
 from cli.answers.answer import Problem
 
 ANSWERS: dict[str, tuple[type[Struct], ...]] = {
@@ -19,7 +19,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "check": (matches.Checked, matches.MatchChecked),
     "show": (matches.Shown,),
     "options": (matches.Options,),
-    "explain": (matches.Explained, judging.ThingExplained),
+    "explain": (matches.Explained, judging.ThingExplained, *explained.EXPLAINED),
     "replay": (matches.Replayed, matches.ReplayedUnder),
     "rule": (matches.Ruled, judging.Proposed),
     "what-if": (matches.WhatIf,),

@@ -18,7 +18,7 @@ from cli.answers.entries import (
     verdict_fields,
 )
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
-from cli.failure import Status
+from cli.failure import Failure, Status
 from cli.judging.itemising import explain_thing
 from cli.reading.judging import JudgingOption, may_see_all
 from cli.reading.log import opened_log
@@ -44,6 +44,7 @@ from events.event import Event
 from events.notation import write
 from referee.fact import Fact, Term
 from referee.game import Game
+from referee.games.registry import is_stream
 from referee.option import Option, public
 from referee.replay.causes import consequences, refusals
 from referee.replay.compare import Difference, differences
@@ -92,13 +93,33 @@ class Explained(NamedTuple):
 
 
 @app.command(
-    epilog="Examples: referee explain r1-t4 41. referee explain r1-t4 Wolf.2 (its numbers)."
+    epilog="Examples: referee explain r1-t4 41. referee explain r1-t4 Wolf.2 (its numbers). "
+    "referee explain open r3t12 --instead ana."
 )
 def explain(
     match: MatchArgument,
     what: Annotated[
         str, typer.Argument(metavar="WHAT", help="The entry, by its number; or a thing in play.")
     ],
+    after: Annotated[
+        int | None,
+        typer.Option(
+            "--after",
+            min=0,
+            metavar="ROUND",
+            help="Of a tournament: a standing after that round.",
+            show_default=False,
+        ),
+    ] = None,
+    instead: Annotated[
+        str | None,
+        typer.Option(
+            "--instead",
+            metavar="PLAYER",
+            help="Of a tournament: what it would have cost to meet that one, or bye.",
+            show_default=False,
+        ),
+    ] = None,
     judge: JudgingOption = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -110,8 +131,17 @@ def explain(
 
     A thing in play, such as a unit or whatever stands for a player, is explained by its numbers
     as they are now: each term with its rule, and the entry that brought it.
+
+    Of a tournament WHAT may be a player (the standing), r3 (a round), r3t12 or r3:ana (a pairing),
+    p57 (the penalty of entry 57) or cut.
     """
     asked = source(match, log)
+    if is_stream(asked.game.id) and not what.isdecimal():
+        from cli.tournament.explaining.things import explain_part
+
+        return explain_part(asked, what, after=after, instead=instead, json=json)
+    if after is not None or instead is not None:
+        raise Failure("--after and --instead are of the players and pairings of a tournament")
     if not what.isdecimal():
         return explain_thing(asked, what, json=json)
     exact = may_see_all(asked, judge)

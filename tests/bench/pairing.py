@@ -35,7 +35,7 @@ def run() -> None:
             f"the best without its first table, {size} players",
             timed(
                 lambda p=players, made=proposal: alternative(
-                    p, "key", made.pairs, made.bye, apart=made.pairs[0]
+                    p, "key", made.pairs, made.bye, apart=[made.pairs[0]]
                 ),
                 runs=3,
             ),

@@ -245,7 +245,7 @@ def test_what_is_no_field_of_players_is_refused(numbers, keep) -> None:
 
 def test_where_two_are_left_there_is_no_other_pairing():
     players = level(1, 2)
-    assert alternative(players, "key", [(1, 2)], apart=(1, 2)) is None
+    assert alternative(players, "key", [(1, 2)], apart=[(1, 2)]) is None
     with pytest.raises(Unpairable, match="the bye has no place"):
         alternative(players, "key", [(1, 2)], together=(1, 0))
     with pytest.raises(Unpairable, match="3 has no place"):

@@ -112,7 +112,7 @@ def test_the_best_pairing_without_one_pair_is_found_with_what_it_costs_more(
     proposal = propose(players, "key")
     pair = data.draw(st.sampled_from(with_bye(proposal)))
     found = best(players, "key", apart=[pair])
-    other = alternative(players, "key", proposal.pairs, proposal.bye, apart=pair)
+    other = alternative(players, "key", proposal.pairs, proposal.bye, apart=[pair])
     assert found is not None and other is not None
     assert other.cost == shown(found[0], unit_of(players))
     assert other.more == tuple(n - o for n, o in zip(other.cost, proposal.cost, strict=True))

@@ -1,6 +1,6 @@
 """What another pairing of a posted round would have cost: why these two meet."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from referee.tournament.pairing.cost import Cost, Costs, Packing
@@ -32,19 +32,19 @@ def alternative(
     posted: Iterable[Pair],
     bye: int = BYE,
     *,
-    apart: Pair | None = None,
+    apart: Collection[Pair] = (),
     together: Pair | None = None,
     window: int = WINDOW,
     all_up_to: int = ALL_UP_TO,
 ) -> Alternative | None:
-    """The best pairing of the round in which two do not meet, or in which two others do.
+    """The best pairing of the round in which some do not meet, or in which two others do.
 
     Args:
         paired: all who have a place in the round, as they were when it was posted.
         key: of the round.
         posted: who meets.
         bye: who has the bye; 0: nobody.
-        apart: these two do not meet; 0 is the bye.
+        apart: pairs that do not meet; 0 is the bye.
         together: these two meet; 0 is the bye.
         window: as in ``propose``.
         all_up_to: as in ``propose``.
@@ -57,11 +57,11 @@ def alternative(
     """
     costs = Costs(paired)
     before = {ordered(*pair) for pair in posted} | ({(BYE, bye)} if bye else set())
-    for number in {*(apart or ()), *(together or ())}:
+    for number in {*(number for pair in apart for number in pair), *(together or ())}:
         if number not in costs.nodes and not (number == BYE and len(paired) % 2):
             raise Unpairable(f"{number or 'the bye'} has no place in this round")
     free = [node for node in costs.nodes.values() if node.number not in (together or ())]
-    forbidden = {ordered(*apart)} if apart else set()
+    forbidden = {ordered(*pair) for pair in apart}
     found = match(Packing(costs, key), free, window=window, all_up_to=all_up_to, apart=forbidden)
     if found is None or (together and ordered(*together) in forbidden):
         return None

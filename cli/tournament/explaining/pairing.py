@@ -1,0 +1,330 @@
+"""A posted round, a table or a bye of it: what it cost, and what others would have (TR-5.2)."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from cli.answers.explained import (
+    OtherShown,
+    PairingExplained,
+    RoundExplained,
+    SideShown,
+    TableCost,
+)
+from cli.failure import Failure, Status
+from cli.reading.matches import Source
+from cli.screen import render
+from cli.screen.tables import say_table
+from referee.tournament.explaining import pairing as taken
+from referee.tournament.explaining.pairing import Meeting, Other, PostedRound, Side
+from referee.tournament.pairing import Unpairable
+from referee.tournament.standings.places import shown_points
+from referee.wording import counted
+
+ITEMS = (
+    "rematch",
+    "earlier bye of the one with the bye",
+    "points of the one with the bye above the lowest",
+    "square of the difference of points",
+    "float the same way twice in a row",
+    "pair of one team",
+)
+"""The items of TR-5.2 in a few words, the gravest first."""
+ABOVE, SQUARES = 2, 3
+"""Which of them count in points, and in the squares of points."""
+BYE = "the bye"
+MANY = 8
+"""From how many places on that change they are only counted."""
+
+
+def explain_round(asked: Source, number: int, *, json: bool) -> Status:
+    """Explain what the pairings of a round cost."""
+    found = posted(asked, number)
+    cost = found.cost
+    meetings = [*found.meetings, *([Meeting(0, found.bye, "")] if found.bye else [])]
+    tables = [
+        TableCost(
+            each.table,
+            each.a,
+            each.b,
+            tuple(str(found.known[p].points) for p in (each.a, each.b) if p),
+            found.cost_of(each),
+        )
+        for each in meetings
+    ]
+    swiss = found.round.stage == "swiss"
+    proposed = found.as_proposed() if swiss else None
+    if json:
+        render.say_json(
+            RoundExplained(
+                asked.match.id,
+                number,
+                found.round.stage,
+                found.seq,
+                found.round.key,
+                proposed,
+                found.unit,
+                cost,
+                tuple(tables),
+                found.awarded,
+            )
+        )
+        return Status.DONE
+    did = "repaired" if found.repaired else "posted"
+    many = counted(len(found.meetings), "table")
+    render.say(f"round {number}: {many}, {did} by entry {found.seq}", style="strong")
+    if not swiss:
+        render.say(_by_stage(found), 2, 4)
+        return Status.DONE
+    render.say(_proposed(found, proposed=bool(proposed)), 2, 4)
+    _say_cost([("the round", cost)], found.unit)
+    costly = [each for each in tables if any(each.cost)]
+    if costly:
+        say_table(
+            ("table", "who meets", "points", "what it cost"),
+            [
+                (
+                    each.table or BYE,
+                    f"{each.a} - {each.b}" if each.b else each.a,
+                    " - ".join(shown_points(Fraction(p)) for p in each.points),
+                    "; ".join(_differences(each.cost, found.unit)),
+                )
+                for each in costly
+            ],
+            keys=("table", "who meets"),
+        )
+    if left := len(tables) - len(costly):
+        many = counted(left, "pair costs", "pairs cost")
+        told = f"the other {many}" if costly else many
+        render.say(f"{told} nothing: no rematch, and as many points", 2, 4)
+    if found.awarded:
+        render.say(f"a bye by the entry: {', '.join(found.awarded)}", 2, 4)
+    return Status.DONE
+
+
+def explain_pairing(
+    asked: Source, number: int, table: int, player: str, instead: str | None, *, json: bool
+) -> Status:
+    """Explain why two meet, or why somebody has the bye.
+
+    Args:
+        asked: the tournament.
+        number: the round.
+        table: the table; 0 where a player is named instead.
+        player: who was paired.
+        instead: whom to meet instead; ``bye`` for the bye.
+        json: whether it is told for machines.
+
+    Raises:
+        Failure: there is no such table or player in the round.
+    """
+    found = posted(asked, number)
+    if player:
+        meeting = found.meeting_of(player)
+    else:
+        meeting = next((each for each in found.meetings if each.table == table), None)
+    if meeting is None:
+        what = player or f"table {table}"
+        raise Failure(
+            f"{asked.match.id}: {what} was not paired in round {number}",
+            f"referee explain {asked.match.id} r{number}",
+        )
+    told = found.explain(meeting)
+    wanted = [] if instead is None else list(_wanted(found, meeting, instead))
+    proposed = found.as_proposed() if found.round.stage == "swiss" else None
+    if json:
+        render.say_json(_answer(asked, found, told, proposed, [other for _, other in wanted]))
+        return Status.DONE
+    _say_head(found, told)
+    if told.awarded:
+        render.say("the bye was awarded at the entry, and not paired", 2, 4)
+        return Status.DONE
+    if proposed is None:
+        render.say(_by_stage(found), 2, 4)
+        return Status.DONE
+    render.say(_proposed(found, proposed=proposed), 2, 4)
+    if told.reason:
+        render.say(f"not as proposed, because: {told.reason}", 2, 4)
+    this = "this pair" if told.b else BYE
+    _say_cost([(this, told.cost), ("the round", found.cost)], found.unit)
+    for who, other in wanted:
+        render.say(f"{who} meeting {instead} instead", style="strong")
+        if other is None:
+            render.say("the others could not be paired then", 2, 4)
+        else:
+            _say_other(other, found.unit)
+    if told.others:
+        meets = _name(told.b.player if told.b else "")
+        render.say(f"the best rounds in which {told.a.player} does not get {meets}", style="strong")
+        for other in told.others:
+            render.say(f"{_name(other.instead)}: {_more(other.more, found.unit)}", 2, 4)
+            _say_tables(other)
+    elif not wanted:
+        render.say("no round without this pair could be paired", 2, 4)
+    return Status.DONE
+
+
+def posted(asked: Source, number: int) -> PostedRound:
+    """A round as it was posted.
+
+    Raises:
+        Failure: it is not.
+    """
+    try:
+        return PostedRound(asked.replay(), number)
+    except (LookupError, KeyError):
+        newest = asked.replay().state.turn
+        hint = f"the newest is round {newest}" if newest else "no round is"
+        raise Failure(f"{asked.match.id}: round {number} is not posted", hint) from None
+
+
+def _wanted(
+    found: PostedRound, meeting: Meeting, instead: str
+) -> Iterator[tuple[str, Other | None]]:
+    """For each of the two the best round in which that one meets another."""
+    other = "" if instead == "bye" and instead not in found.known else instead
+    if other in (meeting.a, meeting.b):
+        raise Failure(f"{instead} is of this table", "name somebody else")
+    if found.round.stage != "swiss":
+        raise Failure(f"round {found.number} is not paired by cost", "--instead is of Swiss rounds")
+    for player in filter(None, (meeting.a, meeting.b)):
+        try:
+            yield player, found.instead(player, other)
+        except Unpairable as error:
+            raise Failure(str(error), "a player of this round, or bye") from None
+
+
+# -- in words ----------------------------------------------------------------------------------
+
+
+def _say_head(found: PostedRound, told: taken.PairingExplained) -> None:
+    place = f"table {told.table}" if told.table else BYE
+    who = f"{told.a.player} - {told.b.player}" if told.b else told.a.player
+    render.say(f"round {told.round}, {place}: {who}", style="strong")
+    if not told.awarded and found.round.stage == "swiss":
+        for side in filter(None, (told.a, told.b)):
+            render.say(_side(side, found.number), 2, 4)
+
+
+def _side(side: Side, number: int) -> str:
+    """What was known of one before the round."""
+    way = {1: "met one with more points", -1: "met one with fewer points"}
+    told = [
+        f"{shown_points(side.points)} {'point' if side.points == 1 else 'points'}",
+        counted(side.byes, "bye") + " so far" if side.byes else "no bye so far",
+    ]
+    if side.floated:
+        told.append(f"{way[side.floated]} in round {number - 1}")
+    if side.group:
+        told.append(f"of {side.group}")
+    return f"{side.player} (number {side.number}): {', '.join(told)}"
+
+
+def _proposed(found: PostedRound, *, proposed: bool) -> str:
+    if proposed:
+        return "as the engine proposes it for its key: no other round costs less (TR-5.2)"
+    return "not what the engine proposes for its key: it was posted by hand (TR-5.9)"
+
+
+def _by_stage(found: PostedRound) -> str:
+    if found.round.stage == "round-robin":
+        return "everybody meets everybody, by the circle method over the entry numbers (TR-5.11)"
+    return "by the bracket: seed 1 meets the last, and the halves stay as they are (TR-12.2)"
+
+
+def _say_cost(costs: Sequence[tuple[str, Sequence[int]]], unit: int) -> None:
+    say_table(
+        ("what counts, from the top", *(name for name, _ in costs)),
+        [
+            (f"{item + 1}. {ITEMS[item]}", *(_figure(item, cost[item], unit) for _, cost in costs))
+            for item in range(len(ITEMS))
+        ],
+        keys=("what counts, from the top",),
+        right=[name for name, _ in costs],
+    )
+
+
+def _figure(item: int, figure: int, unit: int) -> str:
+    """A figure of a cost in points and their squares, whatever it is counted in."""
+    if item == ABOVE:
+        return shown_points(Fraction(figure, unit))
+    return shown_points(Fraction(figure, unit**2)) if item == SQUARES else str(figure)
+
+
+def _differences(cost: Sequence[int], unit: int) -> list[str]:
+    """What is not 0 of a cost, in words."""
+    return [
+        f"{ITEMS[item]} {_figure(item, figure, unit)}" for item, figure in enumerate(cost) if figure
+    ]
+
+
+def _more(more: Sequence[int], unit: int) -> str:
+    """What another round would have cost more, the item that decides first."""
+    if not any(more):
+        return "costs the same; the key of the round decided (TR-5.4)"
+    told = [
+        f"{ITEMS[item]} {'+' if figure > 0 else '-'}{_figure(item, abs(figure), unit)}"
+        for item, figure in enumerate(more)
+        if figure
+    ]
+    first = next(figure for figure in more if figure)
+    return f"{'costs more' if first > 0 else 'costs less'}: {', '.join(told)}"
+
+
+def _say_other(other: Other, unit: int) -> None:
+    render.say(_more(other.more, unit), 2, 4)
+    _say_tables(other)
+
+
+def _say_tables(other: Other) -> None:
+    """Which tables would change, and who would meet instead."""
+    if len(other.gone) > MANY:
+        render.say(f"changes {len(other.gone)} places", 4, 6, style="quiet")
+        return
+    gone = ", ".join(str(each.table) for each in other.gone if each.table)
+    tables = f"{'table' if gone.isdecimal() else 'tables'} {gone}" if gone else ""
+    bye = BYE if any(not each.table for each in other.gone) else ""
+    new = ", ".join(f"{a} - {b}" if b else f"bye {a}" for a, b in other.new)
+    told = " and ".join(filter(None, (tables, bye)))
+    render.say(f"changes {told} to {new}", 4, 6, style="quiet")
+
+
+def _name(player: str) -> str:
+    return player or BYE
+
+
+# -- for machines ------------------------------------------------------------------------------
+
+
+def _answer(
+    asked: Source,
+    found: PostedRound,
+    told: taken.PairingExplained,
+    proposed: bool | None,
+    wanted: Sequence[Other | None],
+) -> PairingExplained:
+    return PairingExplained(
+        asked.match.id,
+        told.round,
+        told.table,
+        found.round.stage,
+        found.seq,
+        found.round.key,
+        proposed,
+        told.awarded,
+        told.reason,
+        found.unit,
+        _side_shown(told.a),
+        _side_shown(told.b) if told.b else None,
+        told.cost,
+        found.cost,
+        msgspec.convert(told.others, tuple[OtherShown, ...], from_attributes=True),
+        msgspec.convert(tuple(wanted), tuple[OtherShown | None, ...], from_attributes=True),
+    )
+
+
+def _side_shown(side: Side) -> SideShown:
+    return SideShown(
+        side.player, side.number, str(side.points), side.byes, side.floated, side.group
+    )

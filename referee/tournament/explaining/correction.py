@@ -1,0 +1,234 @@
+"""What a correction would change: points, places, pairings, the cut, penalties (TR-9.3, TR-10.5).
+
+Pairings are asked of the record as it was when each round was posted, with the correction made
+before the post: so a round is held against what the right results would have made of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from events.common import RULINGS
+from events.event import Event
+from referee.catalog import Catalog
+from referee.game import Game
+from referee.replay.replay import Change, Replay, replay
+from referee.tournament.explaining.cutting import able_to_play_on, explain_cut
+from referee.tournament.explaining.pairing import Meeting
+from referee.tournament.explaining.penalty import given_in
+from referee.tournament.history import history, totals
+from referee.tournament.pairing import Proposal, Unpairable
+from referee.tournament.penalties import Shift, shifts
+from referee.tournament.posting import active, awarded, paired
+from referee.tournament.proposing import swiss
+from referee.tournament.standings.current import standings_of
+from referee.tournament.standings.places import Compared, compare
+from referee.tournament.state import Hall, State, number_of
+from referee.verdict import Verdict, applied
+
+
+class PointsChanged(Struct, frozen=True):
+    """An entrant whose points change; None where there is no such entrant."""
+
+    player: str
+    before: Fraction | None
+    after: Fraction | None
+
+
+class PairedOtherwise(Struct, frozen=True):
+    """A posted round that would have been paired otherwise.
+
+    Args:
+        round: its number.
+        gone: who was to meet and would not; table 0 for the bye, or where they were not posted.
+        new: who would have met; the second is empty for the bye.
+        tables: the tables of ``gone`` whose results are in.
+        as_proposed: whether the round was posted as it was proposed; where not, the two proposals
+            are compared.
+    """
+
+    round: int
+    gone: tuple[Meeting, ...]
+    new: tuple[tuple[str, str], ...]
+    tables: tuple[int, ...]
+    as_proposed: bool
+
+
+class CutChanged(Struct, frozen=True):
+    """Who would be in the cut by the standings, and would not.
+
+    Args:
+        size: how many play on.
+        made: whether the cut has been made.
+        comes_in: who would be in it and is not.
+        goes_out: who is in it and would not be.
+        seeds: who keeps in but on another seed, with the seeds before and after.
+    """
+
+    size: int
+    made: bool
+    comes_in: tuple[str, ...]
+    goes_out: tuple[str, ...]
+    seeds: tuple[tuple[str, int, int], ...]
+
+
+class Correction(Struct, frozen=True):
+    """What a correction would change.
+
+    Args:
+        verdicts: on each of its entries, in their order.
+        changes: the entries of the record whose standing would change.
+        points: whose points.
+        places: which places.
+        rounds: the posted rounds of Swiss that would have been paired otherwise.
+        cut: who would come into the cut and go out of it; None where nothing of it changes.
+        penalties: the infractions whose standard penalty would be another.
+    """
+
+    verdicts: tuple[Verdict, ...]
+    changes: tuple[Change, ...]
+    points: tuple[PointsChanged, ...]
+    places: Compared
+    rounds: tuple[PairedOtherwise, ...]
+    cut: CutChanged | None
+    penalties: tuple[Shift, ...]
+
+
+def what_if_corrected(
+    game: Game, catalog: Catalog, events: Sequence[Event], correction: Sequence[Event]
+) -> Correction:
+    """What a correction would change, without making it.
+
+    Args:
+        game: the tournament as a game.
+        catalog: its policy.
+        events: the record.
+        correction: what would be logged, such as a strike and a report.
+
+    Raises:
+        LookupError: the record has no legal opening.
+    """
+    before = replay(game, catalog, events)
+    after = Replay(game, catalog).extend(events)
+    outcomes = [after.add(event) for event in correction]
+    changed: dict[int, Change] = {}
+    for each in (change for outcome in outcomes for change in outcome.changes):
+        first = changed.get(each.seq, each)
+        changed[each.seq] = Change(each.seq, first.before, each.after)
+    old, new = before.table, after.table
+    return Correction(
+        tuple(outcome.verdict for outcome in outcomes),
+        tuple(changed[seq] for seq in sorted(changed) if seq <= len(events)),
+        tuple(_points(old, new)),
+        compare(standings_of(old.state, old.catalog), standings_of(new.state, new.catalog)),
+        tuple(_rounds(before, correction)),
+        _cut(old, new),
+        shifts(old.catalog, given_in(old.state), given_in(new.state)),
+    )
+
+
+def _points(old: Hall, new: Hall) -> Iterator[PointsChanged]:
+    was = totals(history(old.state, old.catalog))
+    now = totals(history(new.state, new.catalog))
+    for player in [*was, *(player for player in now if player not in was)]:
+        if was.get(player) != now.get(player):
+            yield PointsChanged(player, was.get(player), now.get(player))
+
+
+def _cut(old: Hall, new: Hall) -> CutChanged | None:
+    if not (old.state.cut or number_of(old.state, "cut")):
+        return None
+    size = len(old.state.cut) or number_of(old.state, "cut")
+    if len(able_to_play_on(old.state)) < size:
+        return None
+    was, now = (
+        [each.player for each in explain_cut(t.state, t.catalog, size).due] for t in (old, new)
+    )
+    if was == now:
+        return None
+    return CutChanged(
+        size,
+        bool(old.state.cut),
+        tuple(player for player in now if player not in was),
+        tuple(player for player in was if player not in now),
+        tuple(
+            (player, was.index(player) + 1, seed)
+            for seed, player in enumerate(now, 1)
+            if player in was and was.index(player) + 1 != seed
+        ),
+    )
+
+
+# -- pairings -----------------------------------------------------------------------------------
+
+
+def _rounds(before: Replay, correction: Sequence[Event]) -> Iterator[PairedOtherwise]:
+    """The rounds that would have been paired otherwise, had it been right when they were posted."""
+    events = before.events
+    named = [_named(event) for event in correction]
+    first = min((seq for seq in named if seq), default=0)
+    for number, played in enumerate(before.state.rounds, 1):
+        if played.stage != "swiss" or played.posted <= first:
+            continue
+        then = replay(before.game, before.catalog, events[: played.posted - 1])
+        right = Replay(before.game, before.catalog).extend(events[: played.posted - 1])
+        if not all(applied(right.add(event).verdict) for event in correction):
+            continue
+        if _asked(then.table, number) != _asked(right.table, number):
+            found = _otherwise(before.state, then.table, right.table, number)
+            if found is not None:
+                yield found
+
+
+def _named(event: Event) -> int:
+    """The entry that a ruling takes back; 0 for what names none."""
+    if not isinstance(event, RULINGS):
+        return 0
+    named = (getattr(event, name, 0) for name in ("entry", "ruling", "to", "after"))
+    return next((int(seq) for seq in named if seq), 0)
+
+
+def _asked(t: Hall, number: int) -> object:
+    """All that the pairing of a round goes by, but for its key."""
+    free = set(awarded(t.state, number))
+    return paired(t, [p for p in active(t.state, number) if p not in free], number)
+
+
+def _otherwise(state: State, then: Hall, right: Hall, number: int) -> PairedOtherwise | None:
+    played = state.rounds[number - 1]
+    was, now = _proposed(then, number, played.key), _proposed(right, number, played.key)
+    if was == now:
+        return None
+    posted = {
+        frozenset((c.a, c.b)): Meeting(c.table, c.a, c.b) for c in played.contests.values()
+    } | {frozenset((player, "")): Meeting(0, player, "") for player in played.byes}
+    gone = [posted.get(pair, _unposted(pair)) for pair in was - now]
+    return PairedOtherwise(
+        number,
+        tuple(sorted(gone, key=lambda m: (not m.table, m.table, m.a))),
+        tuple(sorted(_in_order(pair) for pair in now - was)),
+        tuple(sorted(m.table for m in gone if m.table and played.contests[str(m.table)].result)),
+        was <= posted.keys(),
+    )
+
+
+def _proposed(t: Hall, number: int, key: str) -> set[frozenset[str]]:
+    """Who would meet; the bye is the empty one. Nobody where nobody can be paired."""
+    try:
+        found: Proposal = swiss(t, number, key)
+    except Unpairable:
+        return set()
+    names = {entrant.number: player for player, entrant in t.state.entrants.items()}
+    pairs = {frozenset((names[a], names[b])) for a, b in found.pairs}
+    return pairs | ({frozenset((names[found.bye], ""))} if found.bye else set())
+
+
+def _unposted(pair: frozenset[str]) -> Meeting:
+    return Meeting(0, *_in_order(pair))
+
+
+def _in_order(pair: frozenset[str]) -> tuple[str, str]:
+    """The two, the bye behind."""
+    a, b = sorted(pair)
+    return (a, b) if a else (b, a)

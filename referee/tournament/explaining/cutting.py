@@ -1,0 +1,79 @@
+"""Who is in a cut and who is out of it, and by what (TR-12.1)."""
+
+from msgspec import Struct
+
+from referee.tournament.policy import Policy
+from referee.tournament.posting import active
+from referee.tournament.standings.current import standings_of
+from referee.tournament.standings.places import Decided, Placed, decided
+from referee.tournament.state import State, number_of
+
+
+class Passed(Struct, frozen=True):
+    """Who stands high enough for the cut and is not in it, and why."""
+
+    player: str
+    place: int
+    why: str
+
+
+class CutExplained(Struct, frozen=True):
+    """The cut, as it was made or as it would be now.
+
+    Args:
+        size: how many play on.
+        made: who plays on, the first seed first; empty while no cut was made.
+        due: who plays on by the standings as they are.
+        passed: who stands above the last of them and does not.
+        out: who comes next, the first to replace one who declines.
+        line: why the last who is in stands above the first who is out; None where nobody is out.
+    """
+
+    size: int
+    made: tuple[str, ...]
+    due: tuple[Placed, ...]
+    passed: tuple[Passed, ...]
+    out: tuple[Placed, ...]
+    line: Decided | None
+
+
+def explain_cut(state: State, policy: Policy, size: int = 0) -> CutExplained:
+    """The cut taken apart.
+
+    Args:
+        state: the tournament.
+        policy: its policy.
+        size: how many play on; 0: as many as play on, or as the opening says.
+
+    Raises:
+        LookupError: no cut was made, and the opening has none.
+    """
+    size = size or len(state.cut) or number_of(state, "cut")
+    if not size:
+        raise LookupError("this tournament has no cut")
+    able, out, passed = able_to_play_on(state), [], []
+    due: list[Placed] = []
+    for each in standings_of(state, policy):
+        if len(due) == size:
+            if each.player in able:
+                out.append(each)
+        elif each.player in able:
+            due.append(each)
+        else:
+            why = "declined" if each.player in state.declined else "has left"
+            passed.append(Passed(each.player, each.place, why))
+    line = decided(due[-1], out[0]) if out else None
+    return CutExplained(size, tuple(state.cut), tuple(due), tuple(passed), tuple(out), line)
+
+
+def able_to_play_on(state: State) -> set[str]:
+    """Who has not left, nor declined, and so may be in the cut."""
+    if not state.cut:
+        return set(active(state, state.turn + 1)) - set(state.declined)
+    rounds = sum(played.stage != "elimination" for played in state.rounds)
+    gone = {
+        player
+        for player, entrant in state.entrants.items()
+        if any(a.after <= rounds and not a.back and a.cause != "cut" for a in entrant.away)
+    }
+    return state.entrants.keys() - gone - set(state.declined)

@@ -1,0 +1,64 @@
+"""Why a penalty is what it is: its path, its count, the entries counted (TR-10.2, TR-10.5)."""
+
+from msgspec import Struct
+
+from referee.tournament.penalties import SAME_ERROR, Given, Shift, Standard, shifts, standards
+from referee.tournament.policy import PenaltyKind, Policy
+from referee.tournament.state import Found, State
+
+
+class PenaltyExplained(Struct, frozen=True):
+    """An infraction in force, taken apart.
+
+    Args:
+        found: as it was noted.
+        title: what the policy calls it.
+        standard: what it must be, with the path and the entries counted; None where the policy
+            does not have it.
+        without: for each entry counted, what the standard would be if that one were overruled.
+        later: what would shift of later infractions if this one were overruled.
+    """
+
+    found: Found
+    title: str
+    standard: Standard | None
+    without: tuple[tuple[int, PenaltyKind], ...]
+    later: tuple[Shift, ...]
+
+
+def given_in(state: State) -> list[Given]:
+    """The infractions in force, as penalties are counted."""
+    return [
+        Given(
+            each.seq,
+            each.player,
+            each.code,
+            each.penalty,  # type: ignore[arg-type]
+            each.day,
+            each.deviation == SAME_ERROR,
+        )
+        for each in state.infractions
+    ]
+
+
+def explain_penalty(state: State, policy: Policy, seq: int) -> PenaltyExplained:
+    """The infraction of an entry, taken apart.
+
+    Raises:
+        LookupError: that entry notes none that is in force.
+    """
+    found = next((each for each in state.infractions if each.seq == seq), None)
+    if found is None:
+        raise LookupError(f"entry {seq} is no infraction in force")
+    given = given_in(state)
+    standard = standards(policy, given).get(seq)
+    counted = standard.counted if standard is not None else ()
+    without = [(each, standard.without({each}).penalty) for each in counted if standard is not None]
+    known = policy.by_code.get(found.code)
+    return PenaltyExplained(
+        found,
+        known.title if known is not None else "",
+        standard,
+        tuple(without),
+        shifts(policy, given, [each for each in given if each.seq != seq]),
+    )
