@@ -7,6 +7,7 @@ games for tables.
 # The handlers, in the order of the sections.
 # isort: off
 from referee.tournament import beginning, roles  # noqa: F401
+from referee.tournament import decks  # noqa: F401
 from referee.tournament import entering, posting, reporting, ending  # noqa: F401
 from referee.tournament.stages import cutting, repairing  # noqa: F401
 

@@ -1,12 +1,14 @@
-"""What an organiser may adjust (TR-1.1, TR-5.1, TR-5.7).
+"""What an organiser may adjust (TR-1.1, TR-5.1, TR-5.7), and a judge in a list (TR-4.3).
 
-======  ======  =====================================================
-word    target  value
-======  ======  =====================================================
-rounds  all     so many rounds before the cut or the end
-table   player  the table at which the player always sits; 0: at any
-team    player  the team or club; none
-======  ======  =====================================================
+======  ================  =====================================================
+word    target            value
+======  ================  =====================================================
+rounds  all               so many rounds before the cut or the end
+table   player            the table at which the player always sits; 0: at any
+team    player            the team or club; none
+card    player/card       copies in the deck
+side    player/list/card  copies in a list beside the deck
+======  ================  =====================================================
 """
 
 from msgspec import ValidationError, convert
@@ -16,6 +18,7 @@ from events.tournament import Player
 from referee.house import AnyTable, Repair, adjust_with
 from referee.repairing import forbid_repair, one_of, require_number
 from referee.tournament.beginning import require_option
+from referee.tournament.decks import adjust_card, adjust_side
 from referee.tournament.handlers import handles
 from referee.tournament.roles import ORGANISER, require_role
 from referee.tournament.state import Entrant, Hall
@@ -63,7 +66,13 @@ def _team(t: AnyTable, target: str, value: str) -> None:
     t.set(entrant, "team", "" if team == NONE else team)
 
 
-REPAIRS: dict[str, Repair] = {"rounds": _rounds, "table": _table, "team": _team}
+REPAIRS: dict[str, Repair] = {
+    "rounds": _rounds,
+    "table": _table,
+    "team": _team,
+    "card": adjust_card,
+    "side": adjust_side,
+}
 """What can be adjusted, by its word."""
 
 _adjust = adjust_with(REPAIRS)
