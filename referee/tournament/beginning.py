@@ -3,6 +3,7 @@
 import re
 
 from events.common import Opening
+from referee.tournament.plays import Plays
 from referee.tournament.policy import Policy
 from referee.tournament.state import Hall, State
 
@@ -50,9 +51,13 @@ def open_tournament(t: Hall, e: Opening) -> State:
         t.forbid("TR-1.1", "a tournament has one seat", legal="desk")
     for name, value in e.options.items():
         require_option(t, name, value)
-    teams = int(e.options["teams"])
-    if teams == 1:
-        t.forbid("TR-1.1", "a team of one is a player", legal="teams=0, or 2 to 5")
+    desk = e.seats[0]
+    if desk.deck or desk.lists or desk.side or e.lists:
+        t.forbid("TR-1.1", "the desk has no deck and no side", legal="players hand in lists")
+    if e.contest:
+        t.forbid("TR-1.1", "a tournament is no game of a contest", legal="no contest")
+    if e.options["format"] == "elimination" and e.options["cut"] != "0":
+        t.forbid("TR-1.1", "an elimination has no cut", legal="cut=0, or another format")
     return State(("desk",), options=dict(e.options), roles={e.by: ["organiser"]})
 
 
@@ -64,7 +69,7 @@ def require_option(t: Hall, name: str, value: str) -> None:
             expected = f"a number from {least} to {most}"
         elif name == "best_of" and int(value) % 2 == 0:
             expected = "an odd number"
-        elif name == "cut" and value == "1":
+        elif name in ("cut", "teams") and value == "1":
             expected = "0, or 2 and more"
         else:
             return
@@ -72,6 +77,10 @@ def require_option(t: Hall, name: str, value: str) -> None:
         if _HASH.fullmatch(value):
             return
         expected = "the SHA-256 of the secret, 64 hexadecimal digits, or nothing"
+    elif name == "plays":
+        if not value or Plays.read(value) is not None:
+            return
+        expected = "GAME VERSION CATALOG and interpretations, or nothing"
     elif name == "delay":
         if _DELAY.fullmatch(value):
             return

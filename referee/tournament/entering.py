@@ -1,22 +1,25 @@
 """Players come and go (section 3)."""
 
 from events.tournament import CheckIn, Drop, Enter, Reinstate
-from referee.tournament.facts import ContestEnded, Entered, Left
+from referee.tournament.facts import CheckedIn, Entered, Left, Returned
 from referee.tournament.handlers import handles
-from referee.tournament.roles import DESK, HEAD, require_role, require_role_or
+from referee.tournament.reporting import settle
+from referee.tournament.roles import DESK, HEAD, STAFF, require_role, require_role_or
 from referee.tournament.stages.fixed import is_fixed
 from referee.tournament.state import (
+    FORFEIT,
     Away,
     Contest,
     Entrant,
     Hall,
-    Result,
     Score,
     State,
-    is_away,
+    losers,
+    missed_showing,
     number_of,
-    winner_of,
+    place_of,
 )
+from referee.verdict import Violation
 
 
 def entrant_of(t: Hall, player: str) -> Entrant:
@@ -52,7 +55,11 @@ def enter(t: Hall, e: Enter) -> None:
     if e.player in state.entrants or e.player in state.players:
         number = state.entrants[state.players.get(e.player, e.player)].number
         t.forbid(
-            "TR-3.1", "{player} has entered, as number {number}", player=e.player, number=number
+            "TR-3.1",
+            "{player} has entered, as number {number}",
+            player=e.player,
+            number=number,
+            legal="a player who has not entered",
         )
     if state.cut:
         t.refuse("TR-3.3", "the cut has been made", legal="nobody enters any more")
@@ -62,23 +69,47 @@ def enter(t: Hall, e: Enter) -> None:
     size = number_of(state, "teams")
     joins = bool(size and e.team in state.entrants)
     if e.number and (joins or e.number < free):
-        t.refuse("TR-3.1", "number {number} was used", number=e.number, legal=f"{free}, or none")
+        t.refuse_if_new(
+            Violation(
+                "TR-3.1",
+                "number {number} was used",
+                number=e.number,
+                legal=f"number={free}, or none" if not joins else "no number",
+            )
+        )
+    number = max(e.number, free)
+    most = t.catalog.byes.most
+    if e.byes > most:
+        t.refuse(
+            "TR-3.1",
+            "{byes:bye is|byes are} awarded, and the policy allows {most}",
+            byes=e.byes,
+            most=most,
+            legal=f"byes={most}",
+        )
     last_late = number_of(state, "late")
     if state.turn > last_late and not joins:
         t.refuse(
             "TR-3.3",
-            "round {round} is posted, and late entries end with round {late}",
+            "round {round} is posted, and the last one for a late entry is {late}"
+            if last_late
+            else "round {round} is posted, and nobody enters late",
             round=state.turn,
             late=last_late,
-            legal="no entry" if not last_late else f"an entry until round {last_late}",
+            since=state.rounds[last_late].posted,
+            legal="nobody enters any more",
         )
     if e.points != "0" and not state.turn:
         t.refuse("TR-3.3", "only a late entry starts with points", legal="points=0")
     if size:
-        _enter_team(t, e, size, e.number or free)
+        _enter_team(t, e, size, number)
         return
-    state.entrants[e.player] = _entrant(state, e, e.number or free)
-    t.fact(Entered(e.player, e.number or free, state.turn + 1))
+    state.entrants[e.player] = _entrant(state, e, number)
+    t.fact(Entered(e.player, number, state.turn + 1, _rule_of_entry(state)))
+
+
+def _rule_of_entry(state: State) -> str:
+    return "TR-3.3" if state.turn else "TR-3.1"
 
 
 def _entrant(state: State, e: Enter, number: int) -> Entrant:
@@ -104,7 +135,7 @@ def _enter_team(t: Hall, e: Enter, size: int, number: int) -> None:
         team = _entrant(state, e, number)
         team.team = ""
         state.entrants[e.team] = team
-        t.fact(Entered(e.team, number, team.first))
+        t.fact(Entered(e.team, number, team.first, _rule_of_entry(state)))
     team.members.append(e.player)
     state.players[e.player] = e.team
 
@@ -116,35 +147,52 @@ def check_in(t: Hall, e: CheckIn) -> None:
     team = t.state.players.get(e.player, e.player)
     entrant = entrant_of(t, team)
     if entrant.here:
-        t.refuse("TR-3.2", "{player} has checked in", player=e.player, since=entrant.here)
+        t.refuse(
+            "TR-3.2",
+            "{player} has checked in",
+            player=e.player,
+            since=entrant.here,
+            legal="nothing more",
+        )
     entrant.here = t.seq
+    t.fact(CheckedIn(team, "TR-3.2"))
 
 
 @handles
 def drop(t: Hall, e: Drop) -> None:
     """TR-3.4: a drop takes effect after a round, or forfeits a contest that nobody has begun."""
-    require_role_or(t, e.by, DESK, e.player)
+    _require_cause(t, e)
     entrant = entrant_of(t, e.player)
-    state = t.state
-    now = state.turn
-    if is_away(entrant, now + 1):
-        since = next(a.seq for a in entrant.away if not a.back)
-        t.forbid("TR-3.4", "{player} has left", player=e.player, since=since)
+    now = t.state.turn
     if e.cause == "cut":
         require_declining(t)
-    forfeits = e.cause != "cut" and can_forfeit(state, e.player)
-    if e.after > now or (e.after and e.after < now - forfeits):
-        t.refuse(
-            "TR-3.4",
-            "a drop takes effect after round {round}",
-            round=now,
-            legal=f"after={now}" + (f" or {now - 1}" if forfeits else ""),
+    forfeits = e.cause != "cut" and can_forfeit(t.state, e.player)
+    if e.after and e.after < now - forfeits:
+        t.refuse_if_new(
+            Violation(
+                "TR-3.4",
+                "round {round} is on, and a drop takes effect after it",
+                round=now,
+                legal=f"after={now}" + (f" or {now - 1}" if forfeits and now > 1 else ""),
+            )
         )
-    after = e.after if e.after or not now else now - forfeits
+    after = max(e.after, now - forfeits)
+    gone = next((away for away in entrant.away if not away.back), None)
+    if gone is not None and gone.after <= after:
+        t.forbid(
+            "TR-3.4",
+            "{player} leaves after round {round}" if gone.after else "{player} has left",
+            player=e.player,
+            round=gone.after,
+            since=gone.seq,
+            legal="nothing more",
+        )
+    if gone is not None:
+        entrant.away.remove(gone)
     entrant.away.append(Away(after, e.cause, seq=t.seq))
     if e.cause == "cut":
-        state.declined.append(e.player)
-    t.fact(Left(e.player, after, e.cause))
+        t.state.declined.append(e.player)
+    t.fact(Left(e.player, after, e.cause, "TR-3.4"))
     if after < now:
         _forfeit(t, e.player)
 
@@ -157,42 +205,50 @@ def require_declining(t: Hall) -> None:
         t.refuse("TR-12.1", "the cut has been made", legal="a drop for another cause")
 
 
+def _require_cause(t: Hall, e: Drop) -> None:
+    """TR-1.8: players leave by themselves; a judge's word makes another cause of it."""
+    if e.cause == "disqualified":
+        require_role(t, e.by, HEAD)
+    elif e.cause == "no-show":
+        require_role(t, e.by, STAFF)
+    else:
+        require_role_or(t, e.by, DESK, e.player)
+
+
+def _own(state: State, player: str) -> Contest | None:
+    """The contest of an entrant in the newest round."""
+    contests = state.rounds[-1].contests.values() if state.rounds else ()
+    return next((each for each in contests if player in (each.a, each.b)), None)
+
+
 def can_forfeit(state: State, player: str) -> bool:
-    """Whether who leaves at once forfeits a contest: until the first result of the round."""
-    if not state.rounds or state.rounds[-1].results:
+    """Whether who leaves at once forfeits a contest: until the first result of the round, even if
+    the opponent has left before; in an elimination one of the two plays on."""
+    own = _own(state, player)
+    if own is None or state.rounds[-1].results:
         return False
-    return any(
-        player in (c.a, c.b) and c.result is None for c in state.rounds[-1].contests.values()
-    )
+    if own.result is None:
+        return True
+    gave_up = own.result.by == FORFEIT and player not in losers(own)
+    return gave_up and state.rounds[-1].stage != "elimination"
 
 
 def _forfeit(t: Hall, player: str) -> None:
-    newest = t.state.rounds[-1]
-    for contest in newest.contests.values():
-        if player in (contest.a, contest.b):
-            score = forfeited(t.state, contest, player)
-            contest.result = Result(score, t.seq, "judge")
-            t.fact(
-                ContestEnded(
-                    t.state.turn,
-                    contest.table,
-                    contest.a,
-                    contest.b,
-                    score.a,
-                    score.b,
-                    score.drawn,
-                    score.how,
-                    winner_of(contest),
-                    "judge",
-                    "TR-3.4",
-                )
-            )
+    contest = _own(t.state, player)
+    assert contest is not None
+    score = forfeited(t, contest, player)
+    if contest.result is not None:
+        score = Score(0, 0, 0, score.how)
+    settle(t, t.state.turn, contest.table, score, FORFEIT, [])
 
 
-def forfeited(state: State, contest: Contest, player: str) -> Score:
-    """The score of a contest that one of the two forfeits."""
-    wins = number_of(state, "teams") // 2 + 1 if number_of(state, "teams") else 0
-    wins = wins or (number_of(state, "best_of") + 1) // 2
+def forfeited(t: Hall, contest: Contest, player: str) -> Score:
+    """The score of a contest that one of the two forfeits: lost in as few games as can be, or by
+    the widest margin of the policy."""
+    teams = number_of(t.state, "teams")
+    wins = teams // 2 + 1 if teams else (number_of(t.state, "best_of") + 1) // 2
+    if t.catalog.score.kind == "margin":
+        wins = t.catalog.score.bands[-1][0]
     return Score(0, wins, 0, "no-show") if player == contest.a else Score(wins, 0, 0, "no-show")
 
 
@@ -201,12 +257,23 @@ def reinstate(t: Hall, e: Reinstate) -> None:
     """TR-3.6: back from the next round on; missed rounds are losses."""
     require_role(t, e.by, HEAD)
     entrant = entrant_of(t, e.player)
-    gone = next((a for a in entrant.away if not a.back), None)
+    state = t.state
+    gone = next((away for away in entrant.away if not away.back), None)
     if gone is None:
-        t.forbid("TR-3.6", "{player} has not left", player=e.player)
+        absent = e.player in missed_showing(state)
+        t.forbid(
+            "TR-3.6",
+            "{player} has not left",
+            player=e.player,
+            legal=f"arrive {state.turn} {e.player}" if absent else "nothing more",
+        )
     if gone.cause == "disqualified":
         t.refuse("TR-10.6", "{player} is disqualified", player=e.player, since=gone.seq)
-    if t.state.cut:
+    if state.cut:
         t.refuse("TR-3.6", "the cut has been made", legal="nobody comes back")
-    gone.back = max(t.state.turn, gone.after) + 1
+    missed = [r for r in state.rounds[gone.after :] if place_of(r, e.player) is None]
+    if e.points != "0" and not missed:
+        t.refuse("TR-3.6", "{player} has missed no round", player=e.player, legal="points=0")
+    gone.back = max(state.turn, gone.after) + 1
     gone.points = "" if e.points == "0" else e.points
+    t.fact(Returned(e.player, gone.back, len(missed), "TR-3.6"))

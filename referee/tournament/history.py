@@ -44,11 +44,20 @@ UNFINISHED = Score(0, 0, 1, "time")
 """How a contest counts whose result was still missing when the next round was posted."""
 
 
-def history(state: State, policy: Policy, through: int | None = None) -> dict[str, list[Played]]:
+def history(
+    state: State, policy: Policy, through: int | None = None, *, closed: bool = False
+) -> dict[str, list[Played]]:
     """The rounds of every entrant up to one, in the order of their numbers.
 
     Of a tournament with a cut these are the rounds before it. A contest that is still on is left
     out.
+
+    Args:
+        state: the tournament.
+        policy: what rounds give.
+        through: the last round; ``None`` for all.
+        closed: whether the newest round counts as over, as it does where the next one is paired:
+            what has no result is an unfinished draw then.
     """
     found: dict[str, list[Played]] = {player: [] for player in state.entrants}
     last = len(state.rounds) if through is None else min(through, len(state.rounds))
@@ -64,7 +73,7 @@ def history(state: State, policy: Policy, through: int | None = None) -> dict[st
             placed.add(contest.b)
             score = contest.result.score if contest.result is not None else None
             if score is None:
-                if number == len(state.rounds):
+                if number == len(state.rounds) and not closed:
                     continue
                 score = UNFINISHED
             for player, rounds in zip(
@@ -99,24 +108,27 @@ def _missed(number: int, entrant: Entrant, policy: Policy) -> Played:
     was given for missed rounds stands at the first of them (TR-3.3, TR-3.6)."""
     given = Fraction(entrant.points or 0) if number == 1 and entrant.first > 1 else Fraction()
     for away in entrant.away:
-        if away.points and number == away.after + 1:
+        if away.points and number == away.back - 1:  # the one before may be one that was given up
             given += Fraction(away.points)
-    if number < entrant.first and policy.byes.late:
+    if number < entrant.first and (policy.byes.late or number <= entrant.byes):
         bye = _bye(number, policy)
         return Played(number, "", "bye", bye.points + given, bye.won, bye.lost, bye.drawn)
     return Played(number, "", "missed", policy.points.value("missed") + given)
 
 
 def _both(number: int, contest: Contest, score: Score, policy: Policy) -> tuple[Played, Played]:
-    """A contest as each of the two has it behind them."""
+    """A contest as each of the two has it behind them; where both were absent both have lost."""
+    value = policy.points.value
+    first: Outcome
+    second: Outcome
     if policy.score.kind == "margin":
         return _by_margin(number, contest, score, policy)
-    if score.a == score.b:
-        level: Outcome = "loss" if score.how == "no-show" and not score.a else "draw"
-        first = second = level
+    if _both_absent(score):
+        first = second = "loss"
+    elif score.a == score.b:
+        first = second = "draw"
     else:
         first, second = ("win", "loss") if score.a > score.b else ("loss", "win")
-    value = policy.points.value
     drawn, how = score.drawn, score.how
     return (
         Played(number, contest.b, first, value(first), score.a, score.b, drawn, how=how),
@@ -124,10 +136,19 @@ def _both(number: int, contest: Contest, score: Score, policy: Policy) -> tuple[
     )
 
 
+def _both_absent(score: Score) -> bool:
+    return score.how == "no-show" and score.a == score.b
+
+
 def _by_margin(
     number: int, contest: Contest, score: Score, policy: Policy
 ) -> tuple[Played, Played]:
     own, other = policy.score.points(score.a, score.b)
+    if _both_absent(score):
+        lost = policy.points.value("loss")
+        return Played(number, contest.b, "loss", lost, how=score.how), Played(
+            number, contest.a, "loss", lost, how=score.how
+        )
     first: Outcome = "win" if own > other else "loss" if own < other else "draw"
     second: Outcome = "loss" if own > other else "win" if own < other else "draw"
     return (

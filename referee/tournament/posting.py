@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from events.tournament import Pairing, Post
-from referee.tournament.facts import PlacePosted, RoundPosted
+from referee.tournament.facts import Left, PlacePosted, RoundPosted
 from referee.tournament.handlers import handles
 from referee.tournament.history import history, totals
 from referee.tournament.pairing import Paired, cost_of
@@ -63,7 +63,7 @@ def awarded(state: State, number: int) -> list[str]:
 def paired(t: Hall, players: Iterable[str], number: int) -> dict[str, Paired]:
     """What the pairing of a round has to know of these players (TR-5.2)."""
     state, policy = t.state, t.catalog
-    known = history(state, policy, number - 1)
+    known = history(state, policy, number - 1, closed=True)
     points = totals(known)
     found: dict[str, Paired] = {}
     before = state.rounds[number - 2] if number > 1 else None
@@ -127,6 +127,7 @@ def post(t: Hall, e: Post) -> None:
         t.refuse_if_new(Violation("TR-3.7", few, have=len(playing), legal="close"))
     require_places(t, e.round, e.pairings, e.bye, playing, playing)
     require_pairs(t, e.round, e.stage, playing, e.pairings, e.bye)
+    _require_byes(t, e)
     if state.options["commitment"] and not e.key:
         t.refuse("TR-5.8", "the key of round {round} is missing", round=e.round, legal="key=…")
     _require_given(t, e)
@@ -196,11 +197,15 @@ def _require_results(t: Hall, e: Post) -> None:
         )
     for number in e.missing:
         if number not in left:
-            t.refuse(
-                "TR-5.1",
-                "table {table} has a result",
-                table=number,
-                legal=f"missing={','.join(map(str, left))}" if left else "no missing tables",
+            t.refuse_if_new(
+                Violation(
+                    "TR-5.1",
+                    "table {table} has a result"
+                    if str(number) in t.state.rounds[-1].contests
+                    else "there was no table {table}",
+                    table=number,
+                    legal=f"missing={','.join(map(str, left))}" if left else "no missing tables",
+                )
             )
     others = [number for number in left if number not in e.missing]
     if others:
@@ -260,6 +265,22 @@ def require_places(
             )
 
 
+def _require_byes(t: Hall, e: Post) -> None:
+    """TR-5.1: beside those that are awarded there is one bye at most, of an odd number."""
+    free = awarded(t.state, e.round)
+    given = [player for player in e.bye if player not in free]
+    if e.stage == "swiss" and len(given) > 1:
+        t.refuse_if_new(
+            Violation(
+                "TR-5.1",
+                "{one} and {other} have a bye that nobody awarded",
+                one=given[0],
+                other=given[1],
+                legal="one bye at most, beside those awarded",
+            )
+        )
+
+
 def _require_given(t: Hall, e: Post) -> None:
     """TR-5.9: what was not proposed is named, and leads back to who may do so."""
     tables = {pairing.table for pairing in e.pairings}
@@ -281,6 +302,7 @@ def _take(t: Hall, e: Post) -> None:
         entrant = state.entrants[player]
         if is_active(entrant, e.round):
             entrant.away.append(Away(state.turn, "no-show", seq=t.seq))
+            t.fact(Left(player, state.turn, "no-show", "TR-3.5"))
     if state.rounds:
         state.rounds[-1].missing = list(e.missing)
     reasons = {given.table: given.reason for given in e.given}

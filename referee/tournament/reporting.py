@@ -1,11 +1,13 @@
 """How contests end (section 7)."""
 
+from collections import Counter
+
 from events.tournament import Attest, Decide, Report
-from referee.tournament.entering import entrant_of
 from referee.tournament.facts import ContestDisputed, ContestEnded
 from referee.tournament.handlers import handles
 from referee.tournament.roles import DESK, JUDGES, require_role
 from referee.tournament.state import (
+    FORFEIT,
     Contest,
     Game,
     Hall,
@@ -15,6 +17,14 @@ from referee.tournament.state import (
     number_of,
     winner_of,
 )
+
+RULES_OF_RESULTS = {
+    "slip": "TR-7.3",
+    "attested": "TR-7.2",
+    "judge": "TR-7.2",
+    FORFEIT: "TR-3.4",
+}
+"""The rule by which a result counts, by whose word it rests on."""
 
 
 def round_of(t: Hall, number: int) -> Round:
@@ -56,31 +66,58 @@ def require_fit(t: Hall, contest: Contest, played: Round, score: Score) -> None:
         _require_games(t, score)
     elif score.drawn:
         t.refuse("TR-7.1", "where scores count no game is drawn", legal="two scores")
-    if score.how == "intentional-draw" and score.a != score.b:
-        t.refuse("TR-7.1", "a draw that is agreed has no winner", legal="as many for both")
+    level = score.a == score.b
+    if score.how == "concession" and level:
+        t.refuse("TR-7.1", "who concedes loses", legal="more for the other")
+    if score.how == "no-show" and level and score.a:
+        t.refuse("TR-7.1", "who does not show up wins nothing", legal="0 for who was not there")
     if played.stage == "elimination" and score.a == score.b:
         t.refuse("TR-12.3", "an elimination contest has no draw", legal="a winner")
+    if score.how == "intentional-draw":
+        _require_agreed(t, score)
+
+
+def _require_agreed(t: Hall, score: Score) -> None:
+    """TR-7.1: a draw may be agreed, and is recorded as the policy says."""
+    draws = t.catalog.draws
+    have = f"{score.a}-{score.b}-{score.drawn}"
+    if not draws.intentional:
+        t.refuse("TR-7.1", "the policy has no draw by agreement", legal="how the games ended")
+    if score.a != score.b:
+        t.refuse("TR-7.1", "a draw that is agreed has no winner", legal="as many for both")
+    if t.catalog.score.kind == "games":
+        if draws.recorded is not None and (score.a, score.b, score.drawn) != draws.recorded:
+            recorded = "-".join(map(str, draws.recorded))
+            t.refuse(
+                "TR-7.1",
+                "a draw that is agreed counts as {recorded}, not {have}",
+                recorded=recorded,
+                have=have,
+                legal=recorded.replace("-", " "),
+            )
+        if draws.recorded is None and draws.before_first_game and score.a:
+            t.refuse(
+                "TR-7.1",
+                "{have}: a draw is agreed before the first game",
+                have=have,
+                legal="0 0, or how=time",
+            )
+    if draws.within:
+        t.trust(f"the draw was agreed within {draws.within} seconds from the start of the round")
 
 
 def _require_games(t: Hall, score: Score) -> None:
+    """TR-7.1: who has won most games of those that there can be has won; drawn ones may be played
+    again, as often as there is time."""
     best_of, most = number_of(t.state, "best_of"), needed(t)
     have = f"{score.a}-{score.b}" + (f"-{score.drawn}" if score.drawn else "")
-    legal = f"at most {most} won by one, {best_of} games in all"
-    if max(score.a, score.b) > most or score.a == score.b == most:
+    if max(score.a, score.b) > most or score.a + score.b > best_of:
         t.refuse(
             "TR-7.1",
             "{have} does not fit best of {best_of}",
             have=have,
             best_of=best_of,
-            legal=legal,
-        )
-    if score.a + score.b > best_of or (score.drawn > best_of and best_of > 1):
-        t.refuse(
-            "TR-7.1",
-            "{have} does not fit best of {best_of}",
-            have=have,
-            best_of=best_of,
-            legal=legal,
+            legal=f"at most {most} won by one player, and {best_of} by both",
         )
     over = max(score.a, score.b) == most
     if score.how == "played" and not over and score.a + score.b + score.drawn < best_of:
@@ -89,7 +126,7 @@ def _require_games(t: Hall, score: Score) -> None:
             "{have} is not the end of a best of {best_of}",
             have=have,
             best_of=best_of,
-            legal="a contest won, or how=time, concession, intentional-draw or no-show",
+            legal="a contest won, or how=time, concession, intentional-draw, no-show or judge",
         )
 
 
@@ -98,9 +135,15 @@ def _score(e: Attest | Report | Decide) -> Score:
 
 
 def _require_logged(t: Hall, contest: Contest, e: Report | Decide, score: Score) -> None:
-    """TR-7.4: the games that were logged add up to the result."""
+    """TR-7.4: the games that were logged add up to the result; what was not played to its end has
+    more in the result than in the log."""
     if not e.games:
         return
+    named: set[str] = set()
+    for game in e.games:
+        if game.match in named:
+            t.refuse("TR-7.4", "{match} is named twice", match=game.match, legal="each game once")
+        named.add(game.match)
     for game in e.games:
         if game.winner not in ("", contest.a, contest.b):
             t.refuse(
@@ -109,18 +152,23 @@ def _require_logged(t: Hall, contest: Contest, e: Report | Decide, score: Score)
                 winner=game.winner,
                 legal=f"{contest.a}, {contest.b} or nobody",
             )
-    a = sum(game.winner == contest.a for game in e.games)
-    b = sum(game.winner == contest.b for game in e.games)
-    short = e.how in ("concession", "no-show", "judge") or bool(contest.lost)
-    if t.catalog.score.kind == "games" and (
-        a > score.a or b > score.b or ((a, b) != (score.a, score.b) and not short)
-    ):
+    count = Counter(game.winner for game in e.games)
+    logged = (count[contest.a], count[contest.b], count[""])
+    told = (score.a, score.b, score.drawn)
+    if t.catalog.score.kind == "margin":
+        ahead = {contest.a: score.a > score.b, contest.b: score.b > score.a}
+        right = e.how != "played" or all(ahead[winner] for winner in count if winner)
+    elif e.how == "played" and not contest.lost:
+        right = logged == told
+    else:
+        right = all(have <= most for have, most in zip(logged, told, strict=True))
+    if not right:
         t.refuse(
             "TR-7.4",
             "the games say {games}, the result {result}",
-            games=f"{a}-{b}",
-            result=f"{score.a}-{score.b}",
-            legal=f"{a} {b}",
+            games="-".join(map(str, logged)),
+            result="-".join(map(str, told)),
+            legal="the games of this contest, and their sum",
         )
 
 
@@ -128,8 +176,8 @@ def settle(t: Hall, number: int, table: int, score: Score, by: str, games: list[
     """A contest has a result from now on."""
     played = t.state.rounds[number - 1]
     contest = played.contests[str(table)]
-    if contest.result is None:
-        played.results += 1
+    before = contest.result.by if contest.result is not None else FORFEIT
+    played.results += (before == FORFEIT) - (by == FORFEIT)
     contest.result = Result(score, t.seq, by, games)
     contest.disputed = 0
     t.fact(
@@ -144,7 +192,7 @@ def settle(t: Hall, number: int, table: int, score: Score, by: str, games: list[
             score.how,
             winner_of(contest),
             by,
-            {"slip": "TR-7.3", "attested": "TR-7.2", "judge": "TR-7.2"}[by],
+            RULES_OF_RESULTS[by],
         )
     )
 
@@ -159,9 +207,9 @@ def report(t: Hall, e: Report) -> None:
         same = contest.result.score == score
         t.refuse(
             "TR-7.5",
-            "table {table} has this result" if same else "table {table} has a result",
+            "table {table} has this result" if same else "table {table} has another result",
             table=e.table,
-            legal=f"strike {contest.result.seq} first" if not same else "nothing more",
+            legal="nothing more" if same else f"strike {contest.result.seq} first, or decide",
             since=contest.result.seq,
         )
     if contest.disputed:
@@ -194,10 +242,10 @@ def decide(t: Hall, e: Decide) -> None:
 
 @handles
 def attest(t: Hall, e: Attest) -> None:
-    """TR-7.2: two that are equal make the result, two that differ are disputed."""
+    """TR-7.2, TR-7.3: two that are equal make the result, two that differ are disputed, as is one
+    against a result; a player's newest counts, and once a judge is needed only a judge decides."""
     contest = contest_of(t, e.round, e.table)
     team = t.state.players.get(e.by, e.by)
-    entrant_of(t, team)
     if team not in (contest.a, contest.b):
         t.refuse(
             "TR-7.2",
@@ -206,23 +254,33 @@ def attest(t: Hall, e: Attest) -> None:
             table=e.table,
             legal=f"{contest.a} or {contest.b}",
         )
+    if e.round != t.state.turn:
+        t.refuse(
+            "TR-7.1",
+            "round {round} is over",
+            round=e.round,
+            since=t.state.rounds[e.round].posted,
+            legal="a word to the desk, which strikes a wrong result and reports the right one",
+        )
     score = _score(e)
+    result = contest.result
+    if result is not None and result.by == "judge" and result.score != score:
+        t.refuse(
+            "TR-7.2",
+            "a judge has decided table {table}",
+            table=e.table,
+            since=result.seq,
+            legal="an appeal",
+        )
     require_fit(t, contest, t.state.rounds[e.round - 1], score)
     contest.attested[team] = score
-    if contest.result is not None:
-        if contest.result.score != score:
-            dispute(t, e.round, e.table)
+    if contest.disputed:
         return
-    if len(contest.attested) < 2:
-        return
-    if len(set(map(_key, contest.attested.values()))) == 1:
-        settle(t, e.round, e.table, score, "attested", [])
-    else:
+    said = [result.score] if result is not None else list(contest.attested.values())
+    if any(each != score for each in said):
         dispute(t, e.round, e.table)
-
-
-def _key(score: Score) -> tuple[int, int, int, str]:
-    return score.a, score.b, score.drawn, score.how
+    elif result is None and len(said) == 2:
+        settle(t, e.round, e.table, score, "attested", [])
 
 
 def dispute(t: Hall, number: int, table: int) -> None:

@@ -14,6 +14,8 @@ from referee.obligation import Obligation
 from referee.table import MatchState, Table
 from referee.tournament.policy import Policy
 
+FORFEIT = "forfeit"
+"""Whose word a result rests on that who left has given up (TR-3.4)."""
 How = Literal["played", "concession", "intentional-draw", "time", "no-show", "judge", ""]
 
 
@@ -109,7 +111,7 @@ class Result(Struct, omit_defaults=True):
     Args:
         score: the score.
         seq: the entry that made it so.
-        by: whose word it rests on: slip, attested, judge.
+        by: whose word it rests on: slip, attested, judge, or forfeit where who left gave it up.
         games: the games that were logged.
     """
 

@@ -10,11 +10,25 @@ class Entered(Fact, frozen=True):
         player: who.
         number: the number.
         round: the first round.
+        rule: the rule by which it is.
     """
 
     player: str
     number: int
     round: int
+    rule: str = "TR-3.1"
+
+
+class CheckedIn(Fact, frozen=True):
+    """An entrant is present.
+
+    Args:
+        player: who.
+        rule: the rule.
+    """
+
+    player: str
+    rule: str
 
 
 class Left(Fact, frozen=True):
@@ -24,11 +38,29 @@ class Left(Fact, frozen=True):
         player: who.
         after: the last round that counts.
         cause: why.
+        rule: the rule by which it is.
     """
 
     player: str
     after: int
     cause: str
+    rule: str = "TR-3.4"
+
+
+class Returned(Fact, frozen=True):
+    """An entrant who had left is back.
+
+    Args:
+        player: who.
+        round: the first round that counts again.
+        missed: how many posted rounds were missed.
+        rule: the rule.
+    """
+
+    player: str
+    round: int
+    missed: int
+    rule: str
 
 
 class RoundPosted(Fact, frozen=True):
@@ -323,7 +355,9 @@ class Published(Fact, frozen=True):
 
 FACTS = (
     Entered,
+    CheckedIn,
     Left,
+    Returned,
     RoundPosted,
     PlacePosted,
     Repaired,

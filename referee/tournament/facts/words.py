@@ -6,6 +6,7 @@ from typing import Any
 from referee.fact import Fact
 from referee.tournament.facts import (
     CallEnded,
+    CheckedIn,
     ClockSet,
     ContestDisputed,
     ContestEnded,
@@ -20,6 +21,7 @@ from referee.tournament.facts import (
     PlacePosted,
     Published,
     Repaired,
+    Returned,
     RoundPosted,
     RulingMade,
 )
@@ -36,6 +38,15 @@ _CLOCK = {"start": "starts", "pause": "stands still", "resume": "goes on", "time
 
 def _entered(f: Entered) -> str:
     return f"{f.player} enters as number {f.number}, from round {f.round} on"
+
+
+def _checked_in(f: CheckedIn) -> str:
+    return f"{f.player} has checked in"
+
+
+def _returned(f: Returned) -> str:
+    missed = f" after missing {counted(f.missed, 'round')}" if f.missed else ""
+    return f"{f.player} is back from round {f.round} on{missed}"
 
 
 def _left(f: Left) -> str:
@@ -116,6 +127,8 @@ def _published(f: Published) -> str:
 
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     Entered: _entered,
+    CheckedIn: _checked_in,
+    Returned: _returned,
     Left: _left,
     RoundPosted: _round_posted,
     PlacePosted: _place_posted,

@@ -62,8 +62,9 @@ class Ended:
 
 
 def won_by(policy: Policy, best_of: int, a: bool, how: str) -> Score:
-    """The score of a contest that the first wins, or the second, without a game."""
-    most = best_of // 2 + 1
+    """The score of a contest that the first wins, or the second, without a game; where scores
+    count, by the widest margin."""
+    most = policy.score.bands[-1][0] if policy.score.bands else best_of // 2 + 1
     return Score(most, 0, 0, how) if a else Score(0, most, 0, how)
 
 
@@ -103,7 +104,8 @@ def contest(
             drawn += 1
         else:
             won[chance.random() > better] += 1
-    if not decisive and max(won) < most and chance.random() < 0.1:
+    ahead = won[0] != won[1]  # who concedes has lost
+    if not decisive and ahead and max(won) < most and chance.random() < 0.1:
         return Ended(Score(won[0], won[1], drawn, "concession"), seconds)
     return Ended(Score(won[0], won[1], drawn), seconds)
 

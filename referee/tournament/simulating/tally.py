@@ -48,12 +48,12 @@ class Tally:
         return found
 
     def _of(self, score: Score, worth: dict[str, Fraction]) -> tuple[Fraction, Fraction]:
+        if score.a == score.b == 0 and score.how == "no-show":
+            return worth["loss"], worth["loss"]
         if bands := self.policy.score.bands:
             band = max(band for band in bands if band[0] <= abs(score.a - score.b))
             more, less = Fraction(band[1]), Fraction(band[2])
             return (more, less) if score.a >= score.b else (less, more)
-        if score.a == score.b == 0 and score.how == "no-show":
-            return worth["loss"], worth["loss"]
         if score.a == score.b:
             return worth["draw"], worth["draw"]
         most = worth["win"], worth["loss"]
