@@ -58,6 +58,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament standings": (tournament.Standings,),
     "tournament calls": (tournament.Calls,),
     "tournament cut": (matches.Recorded,),
+    "tournament simulate": (tournament.Simulated,),
     "tournament close": (matches.Recorded,),
 }
 """The answers of every command that has ``--json``."""

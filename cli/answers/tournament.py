@@ -130,3 +130,21 @@ class Calls(Answer, frozen=True, tag="referee/tournament-calls/1"):
 
     event: str
     calls: tuple[CallShown, ...]
+
+
+class Simulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
+    """A simulated tournament that is in the log.
+
+    Args:
+        event: the tournament.
+        entries: how many entries it has.
+        players: how many entered.
+        rounds: how many rounds were posted, those after a cut included.
+        winner: who won the last contest of a cut; empty without one.
+    """
+
+    event: str
+    entries: int
+    players: int
+    rounds: int
+    winner: str

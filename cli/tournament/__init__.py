@@ -22,6 +22,7 @@ COMMANDS = {
     "calls": ".standing",
     "cut": ".ending",
     "close": ".ending",
+    "simulate": ".simulation",
 }
 """Every command with its module in this package, in the order in which help lists them."""
 
