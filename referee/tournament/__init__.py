@@ -10,6 +10,7 @@ from referee.tournament import beginning, roles  # noqa: F401
 from referee.tournament import decks  # noqa: F401
 from referee.tournament import entering, posting, reporting, ending  # noqa: F401
 from referee.tournament.stages import cutting, repairing  # noqa: F401
+from referee.tournament.judging import timing, extending, calling, penalising  # noqa: F401
 
 # isort: on
 from events.tournament import Checkpoint, Publish

@@ -2,10 +2,12 @@
 
 from referee.house import AnyTable
 from referee.option import Option
+from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
+from referee.tournament.judging.extending import offers
 from referee.tournament.posting import NEEDED, active
 from referee.tournament.stages.fixed import stage_of
 from referee.tournament.stages.length import rounds_of
-from referee.tournament.state import Desk, State, number_of
+from referee.tournament.state import Desk, OpenCall, State, number_of
 
 
 def missing(t: AnyTable) -> list[Desk]:
@@ -26,12 +28,29 @@ def missing(t: AnyTable) -> list[Desk]:
             tables = ", ".join(map(str, left))
             found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: tables {tables}"))
     found += [
-        Desk("desk", "TR-11.1", int(seq), what=f"call {seq}, table {call.table}: {call.about}")
-        for seq, call in state.calls_open.items()
+        Desk("desk", "TR-11.1", seq, what=_call(seq, call)) for seq, call in open_calls(state)
+    ]
+    found += [
+        Desk("desk", "TR-11.4", r.appeal, what=f"appeal {r.appeal} of ruling {seq}: settle")
+        for seq, r in open_appeals(state)
+    ]
+    found += [
+        Desk("desk", "TR-11.4", r.settled, what=f"ruling {seq} does not stand: ruling {r.call}")
+        for seq, r in to_replace(state)
+    ]
+    found += [
+        Desk("desk", offer.rule, offer.since, must=False, what=f"offered: {offer.line}")
+        for offer in offers(state, t.catalog)
     ]
     if not found:
         found.append(Desk("desk", "TR-5.1", t.seq, must=False, what=_next(state)))
     return found
+
+
+def _call(seq: int, call: OpenCall) -> str:
+    where = f"table {call.table}" if call.table else "at the desk"
+    judge = f", {call.judge} is there" if call.judge else ""
+    return f"call {seq}, {where}: {call.about}{judge}"
 
 
 def _next(state: State) -> str:

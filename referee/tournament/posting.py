@@ -7,7 +7,9 @@ from events.tournament import Pairing, Post
 from referee.tournament.facts import Left, PlacePosted, RoundPosted
 from referee.tournament.handlers import handles
 from referee.tournament.history import history, totals
+from referee.tournament.judging.losing import take_owed
 from referee.tournament.pairing import Paired, cost_of
+from referee.tournament.reporting import settle
 from referee.tournament.roles import DESK, HEAD, has_role, require_role
 from referee.tournament.stages.fixed import (
     is_fixed,
@@ -320,3 +322,5 @@ def _take(t: Hall, e: Post) -> None:
         t.fact(PlacePosted(e.round, e.stage, p.table, p.a, p.b))
     for player in e.bye:
         t.fact(PlacePosted(e.round, e.stage, 0, player, ""))
+    for contest, score in take_owed(t, e.round, contests.values()):
+        settle(t, e.round, contest.table, score, "penalty", [])

@@ -5,6 +5,7 @@ from collections import Counter
 from events.tournament import Attest, Decide, Report
 from referee.tournament.facts import ContestDisputed, ContestEnded
 from referee.tournament.handlers import handles
+from referee.tournament.judging.losing import require_lost
 from referee.tournament.roles import DESK, JUDGES, require_role
 from referee.tournament.state import (
     FORFEIT,
@@ -23,6 +24,7 @@ RULES_OF_RESULTS = {
     "attested": "TR-7.2",
     "judge": "TR-7.2",
     FORFEIT: "TR-3.4",
+    "penalty": "TR-10.6",
 }
 """The rule by which a result counts, by whose word it rests on."""
 
@@ -73,6 +75,7 @@ def require_fit(t: Hall, contest: Contest, played: Round, score: Score) -> None:
         t.refuse("TR-7.1", "who does not show up wins nothing", legal="0 for who was not there")
     if played.stage == "elimination" and score.a == score.b:
         t.refuse("TR-12.3", "an elimination contest has no draw", legal="a winner")
+    require_lost(t, contest, score)
     if score.how == "intentional-draw":
         _require_agreed(t, score)
 

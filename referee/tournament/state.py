@@ -12,10 +12,12 @@ from msgspec import Struct, field
 from events.common import CardList
 from referee.obligation import Obligation
 from referee.table import MatchState, Table
-from referee.tournament.policy import Policy
+from referee.tournament.policy import PenaltyKind, Policy
 
 FORFEIT = "forfeit"
 """Whose word a result rests on that who left has given up (TR-3.4)."""
+Cause = Literal["call", "check", "late", "other"]
+"""What a contest gets more time for."""
 How = Literal["played", "concession", "intentional-draw", "time", "no-show", "judge", ""]
 
 
@@ -67,6 +69,7 @@ class Entrant(Struct, omit_defaults=True):
         here: the entry that checked it in; 0 where it has not.
         away: when it was not in the tournament.
         fixed: the table that it always plays at; 0: any.
+        owed: games that a penalty takes in the next contest, by player.
     """
 
     number: int
@@ -79,6 +82,7 @@ class Entrant(Struct, omit_defaults=True):
     here: int = 0
     away: list[Away] = field(default_factory=list)
     fixed: int = 0
+    owed: dict[str, int] = field(default_factory=dict)
 
 
 class Score(Struct, frozen=True, omit_defaults=True):
@@ -111,7 +115,8 @@ class Result(Struct, omit_defaults=True):
     Args:
         score: the score.
         seq: the entry that made it so.
-        by: whose word it rests on: slip, attested, judge, or forfeit where who left gave it up.
+        by: whose word it rests on: slip, attested, judge; forfeit where who left gave it up, or
+            penalty.
         games: the games that were logged.
     """
 
@@ -125,7 +130,7 @@ class Extension(Struct, frozen=True, omit_defaults=True):
     """More time for a contest, in seconds."""
 
     seconds: int
-    cause: str
+    cause: Cause
     seq: int
     call: int = 0
 
@@ -145,7 +150,7 @@ class Contest(Struct, omit_defaults=True):
         seats: who sits at each board, where the captains drafted.
         extended: more time.
         reason: why it is not as proposed.
-        lost: the games that a penalty has taken, by entrant.
+        lost: the games that a penalty has taken, by player.
     """
 
     table: int
@@ -180,6 +185,7 @@ class Round(Struct, omit_defaults=True):
         arrived: who came late, and when.
         results: how many of its contests have a result.
         repaired: the entry that last paired it again.
+        clocked: the entries that moved the clock, from its start on.
     """
 
     stage: str
@@ -196,6 +202,7 @@ class Round(Struct, omit_defaults=True):
     arrived: dict[str, str] = field(default_factory=dict)
     results: int = 0
     repaired: int = 0
+    clocked: list[int] = field(default_factory=list)
 
 
 class OpenCall(Struct, omit_defaults=True):
@@ -209,6 +216,7 @@ class OpenCall(Struct, omit_defaults=True):
         judge: who answered; empty while nobody has.
         match: the match in which it was called.
         entry: the entry of that match.
+        answered: the entry with which the judge answered; 0 while nobody has.
     """
 
     by: str
@@ -218,6 +226,29 @@ class OpenCall(Struct, omit_defaults=True):
     judge: str = ""
     match: str = ""
     entry: int = 0
+    answered: int = 0
+
+
+class EndedCall(Struct, frozen=True, omit_defaults=True):
+    """A call for a judge that is closed.
+
+    Args:
+        by: who called.
+        round: in which round.
+        table: at which table; 0: at the desk.
+        judge: who closed it.
+        seconds: how long play stood still.
+        seq: the entry that closed it.
+        match: the match in which it was called.
+    """
+
+    by: str
+    round: int
+    table: int
+    judge: str
+    seconds: int
+    seq: int
+    match: str = ""
 
 
 class Ruled(Struct, omit_defaults=True):
@@ -232,6 +263,7 @@ class Ruled(Struct, omit_defaults=True):
         appeal: the entry that appealed; 0 where none did.
         settled: the entry that settled the appeal.
         upheld: whether it was upheld.
+        replaced: the head judge's ruling in its stead; 0 while there is none.
     """
 
     by: str
@@ -242,6 +274,7 @@ class Ruled(Struct, omit_defaults=True):
     appeal: int = 0
     settled: int = 0
     upheld: bool = False
+    replaced: int = 0
 
 
 class Found(Struct, omit_defaults=True):
@@ -268,8 +301,8 @@ class Found(Struct, omit_defaults=True):
     round: int
     table: int
     code: str
-    penalty: str
-    standard: str
+    penalty: PenaltyKind
+    standard: PenaltyKind
     day: str = ""
     deviation: str = ""
     match: str = ""
@@ -309,6 +342,7 @@ class State(MatchState[Desk], omit_defaults=True):
         cut: who plays on, the first seed first.
         declined: who would not play on.
         calls_open: calls by the number of the entry that called, as text.
+        calls_ended: those that are closed, in the same way, in the order of their ends.
         rulings: by the number of the entry that ruled, as text.
         infractions: in the order in which they were found.
         checks: the deck checks.
@@ -326,6 +360,7 @@ class State(MatchState[Desk], omit_defaults=True):
     cut: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
     calls_open: dict[str, OpenCall] = field(default_factory=dict)
+    calls_ended: dict[str, EndedCall] = field(default_factory=dict)
     rulings: dict[str, Ruled] = field(default_factory=dict)
     infractions: list[Found] = field(default_factory=list)
     checks: list[CheckedDeck] = field(default_factory=list)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.tournament.clock import (
+from referee.tournament.judging.clock import (
     Cause,
     Pause,
     call_extension,

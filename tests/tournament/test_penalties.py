@@ -3,7 +3,7 @@
 import pytest
 
 from referee.catalog import read_catalog
-from referee.tournament.penalties import (
+from referee.tournament.judging.penalties import (
     SAME_ERROR,
     Given,
     Standard,

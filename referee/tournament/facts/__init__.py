@@ -297,6 +297,30 @@ class RulingMade(Fact, frozen=True):
     rule: str
 
 
+class AppealSettled(Fact, frozen=True):
+    """The head judge has settled an appeal.
+
+    Args:
+        appeal: the entry that appealed.
+        ruling: the ruling.
+        upheld: whether the ruling stands.
+        by: the head judge.
+        judge: who had ruled.
+        round: in which round.
+        table: at which table; 0: at the desk.
+        rule: the rule.
+    """
+
+    appeal: int
+    ruling: int
+    upheld: bool
+    by: str
+    judge: str
+    round: int
+    table: int
+    rule: str
+
+
 class PenaltyGiven(Fact, frozen=True):
     """An infraction was found and a penalty given.
 
@@ -324,6 +348,24 @@ class PenaltyGiven(Fact, frozen=True):
     deviation: str
     counted: tuple[int, ...]
     judge: str
+    rule: str
+
+
+class GamesLost(Fact, frozen=True):
+    """A penalty takes games of a contest.
+
+    Args:
+        player: whose.
+        games: how many.
+        round: in which round; 0: in the next contest.
+        table: at which table; 0: in the next contest.
+        rule: the rule.
+    """
+
+    player: str
+    games: int
+    round: int
+    table: int
     rule: str
 
 
@@ -370,7 +412,9 @@ FACTS = (
     JudgeCalled,
     CallEnded,
     RulingMade,
+    AppealSettled,
     PenaltyGiven,
+    GamesLost,
     CutMade,
     Published,
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.fact import Fact
 from referee.tournament.facts import (
+    AppealSettled,
     CallEnded,
     CheckedIn,
     ClockSet,
@@ -15,6 +16,7 @@ from referee.tournament.facts import (
     DeckRegistered,
     Entered,
     Extended,
+    GamesLost,
     JudgeCalled,
     Left,
     PenaltyGiven,
@@ -34,6 +36,12 @@ _CAUSES = {
     "cut": "does not play on after the cut",
 }
 _CLOCK = {"start": "starts", "pause": "stands still", "resume": "goes on", "time": "is up"}
+
+_WHOSE_WORD = {
+    "attested": ", as both attest",
+    "judge": ", as a judge decides",
+    "penalty": ", by a penalty",
+}
 
 
 def _entered(f: Entered) -> str:
@@ -74,7 +82,7 @@ def _repaired(f: Repaired) -> str:
 def _contest_ended(f: ContestEnded) -> str:
     drawn = f"-{f.drawn}" if f.drawn else ""
     how = f", {f.how}" if f.how != "played" else ""
-    by = {"attested": ", as both attest", "judge": ", as a judge decides"}.get(f.by, "")
+    by = _WHOSE_WORD.get(f.by, "")
     return f"round {f.round}, table {f.table}: {f.a} {f.a_won}-{f.b_won}{drawn} {f.b}{how}{by}"
 
 
@@ -112,9 +120,19 @@ def _ruling_made(f: RulingMade) -> str:
     return f"at call {f.call} the ruling is {f.kind}{cited}"
 
 
+def _appeal_settled(f: AppealSettled) -> str:
+    stands = "stands" if f.upheld else "does not stand"
+    return f"{f.by} settles appeal {f.appeal}: ruling {f.ruling} of {f.judge} {stands}"
+
+
 def _penalty_given(f: PenaltyGiven) -> str:
     standard = f", where {f.standard} is the standard" if f.standard != f.penalty else ""
     return f"{f.player}: {f.code}, {f.penalty}{standard}"
+
+
+def _games_lost(f: GamesLost) -> str:
+    where = f"at table {f.table}" if f.table else "of the next contest"
+    return f"{f.player} loses {counted(f.games, 'game')} {where}"
 
 
 def _cut_made(f: CutMade) -> str:
@@ -142,7 +160,9 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     JudgeCalled: _judge_called,
     CallEnded: _call_ended,
     RulingMade: _ruling_made,
+    AppealSettled: _appeal_settled,
     PenaltyGiven: _penalty_given,
+    GamesLost: _games_lost,
     CutMade: _cut_made,
     Published: _published,
 }

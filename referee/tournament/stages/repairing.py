@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from events.tournament import Pairing, Repair
 from referee.tournament.facts import PlacePosted, Repaired
 from referee.tournament.handlers import handles
+from referee.tournament.judging.losing import give_back, take_owed
 from referee.tournament.posting import (
     awarded,
     cost_of_posted,
@@ -13,7 +14,7 @@ from referee.tournament.posting import (
     require_entrants,
     require_places,
 )
-from referee.tournament.reporting import contest_of, round_of
+from referee.tournament.reporting import contest_of, round_of, settle
 from referee.tournament.roles import HEAD, has_role, require_role
 from referee.tournament.stages.fixed import fixed_pairs, placed, require_pairs
 from referee.tournament.state import Contest, Hall, Round, State, is_active, is_away
@@ -100,6 +101,8 @@ def _take(t: Hall, e: Repair, played: Round, pairings: Sequence[Pairing], undone
     before = {frozenset((c.a, c.b)): c for c in played.contests.values()}
     contests: dict[str, Contest] = {}
     new = 0
+    meet = {frozenset((p.a, p.b)) for p in pairings}
+    give_back(t.state, [contest for pair, contest in before.items() if pair not in meet])
     for p in sorted(pairings, key=lambda each: each.table):
         contest = before.get(frozenset((p.a, p.b)))
         if contest is None:
@@ -129,6 +132,8 @@ def _take(t: Hall, e: Repair, played: Round, pairings: Sequence[Pairing], undone
         entrant = t.state.entrants[player]
         entrant.first = min(entrant.first, e.round)
     t.fact(Repaired(e.round, len(contests) - new, new, undone, "TR-9.2"))
+    for contest, score in take_owed(t, e.round, contests.values()):
+        settle(t, e.round, contest.table, score, "penalty", [])
 
 
 def late_repair(t: Hall, by: str, reason: str = "late entry") -> Repair | None:

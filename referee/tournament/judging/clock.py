@@ -9,9 +9,7 @@ from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 from referee.tournament.policy import Clock, Overtime
-
-Cause = Literal["call", "check", "late", "other"]
-"""What an extension is given for."""
+from referee.tournament.state import Cause
 
 
 class Pause(NamedTuple):
