@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from referee.tournament.penalties import Shift
-
 from cli.answers.explained import PenaltyExplained, ShiftShown, WithoutShown
 from cli.failure import Failure, Status
 from cli.reading.matches import Source
 from cli.screen import render
 from referee.tournament.explaining import penalty as taken
+from referee.tournament.judging.penalties import Shift
 
 
 def explain_given(asked: Source, seq: int, *, json: bool) -> Status:

@@ -18,8 +18,8 @@ from referee.tournament.explaining.cutting import able_to_play_on, explain_cut
 from referee.tournament.explaining.pairing import Meeting
 from referee.tournament.explaining.penalty import given_in
 from referee.tournament.history import history, totals
+from referee.tournament.judging.penalties import Shift, shifts
 from referee.tournament.pairing import Proposal, Unpairable
-from referee.tournament.penalties import Shift, shifts
 from referee.tournament.posting import active, awarded, paired
 from referee.tournament.proposing import swiss
 from referee.tournament.standings.current import standings_of

@@ -2,7 +2,14 @@
 
 from msgspec import Struct
 
-from referee.tournament.penalties import SAME_ERROR, Given, Shift, Standard, shifts, standards
+from referee.tournament.judging.penalties import (
+    SAME_ERROR,
+    Given,
+    Shift,
+    Standard,
+    shifts,
+    standards,
+)
 from referee.tournament.policy import PenaltyKind, Policy
 from referee.tournament.state import Found, State
 
@@ -33,7 +40,7 @@ def given_in(state: State) -> list[Given]:
             each.seq,
             each.player,
             each.code,
-            each.penalty,  # type: ignore[arg-type]
+            each.penalty,
             each.day,
             each.deviation == SAME_ERROR,
         )
