@@ -25,20 +25,25 @@ td, p { overflow-wrap: anywhere }
 """A4, and nothing that is told by colour alone."""
 
 
-def page(title: str) -> tuple[Element, Element]:
-    """An empty page and its body."""
+def page(title: str, style: str = "") -> tuple[Element, Element]:
+    """An empty page and its body.
+
+    Args:
+        title: what it is.
+        style: what it has beside the style of all pages.
+    """
     root = Element("html", lang="en")
     head = add(root, "head")
     add(head, "meta", charset="utf-8")
     add(head, "title", title)
-    add(head, "style", " ".join(STYLE.split()))
+    add(head, "style", " ".join((STYLE + style).split()))
     return root, add(root, "body")
 
 
 def add_table(
     parent: Element, columns: Sequence[str], rows: Iterable[Sequence[str]], marked: int = -1
 ) -> Element:
-    """A table at the end of an element.
+    """A table at the end of an element; its headings stand on each page that it reaches.
 
     Args:
         parent: the element.
@@ -47,11 +52,12 @@ def add_table(
         marked: the row that stands out, from 0.
     """
     table = add(parent, "table")
-    head = add(table, "tr")
+    head = add(add(table, "thead"), "tr")
     for name in columns:
         add(head, "th", name)
+    body = add(table, "tbody")
     for number, cells in enumerate(rows):
-        row = add(table, "tr", class_="marked" if number == marked else None)
+        row = add(body, "tr", class_="marked" if number == marked else None)
         for cell in cells:
             add(row, "td", cell)
     return table

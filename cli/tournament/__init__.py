@@ -23,6 +23,8 @@ COMMANDS = {
     "cut": ".ending",
     "close": ".ending",
     "simulate": ".simulation",
+    "print": ".printing",
+    "export": ".exporting",
 }
 """Every command with its module in this package, in the order in which help lists them."""
 

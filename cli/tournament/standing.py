@@ -37,8 +37,7 @@ def standings(
         last = state.turn if after is None else after
         left = open_tables(state.rounds[last - 1]) if last else []
         if json:
-            places = tuple(_place(desk, each) for each in placed)
-            render.say_json(Standings(event, last, tuple(left), places))
+            render.say_json(standings_shown(desk, after))
             return Status.DONE
         words = [word for word in desk.table.catalog.tiebreaks.order if word not in LAST]
         say_table(
@@ -61,6 +60,15 @@ def standings(
         if any(each.lot for each in placed):
             render.say("*: drawn by lot among equals", style="quiet")
     return Status.DONE
+
+
+def standings_shown(desk: Desk, after: int | None) -> Standings:
+    """The standings after a round, or as of now."""
+    state = desk.table.state
+    last = state.turn if after is None else after
+    placed = standings_of(state, desk.table.catalog, after)
+    left = open_tables(state.rounds[last - 1]) if last else []
+    return Standings(desk.name, last, tuple(left), tuple(_place(desk, each) for each in placed))
 
 
 def _mark(desk: Desk, placed: Placed) -> str:

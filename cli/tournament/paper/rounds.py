@@ -1,0 +1,118 @@
+"""The pages of a round: who meets whom, by table and by name, and which results are missing."""
+
+from collections.abc import Iterator
+
+from cli.screen.page import add, written
+from cli.tournament.paper.sheet import (
+    Asked,
+    headed,
+    listing,
+    round_asked,
+    round_told,
+    who,
+)
+from referee.tournament.history import history, totals
+from referee.tournament.standings.places import shown_points
+from referee.tournament.state import Contest, Round
+from referee.wording import counted
+from storage.exchange.tournament import Tournament
+
+
+def pairings(of: Tournament, asked: Asked) -> str:
+    """Who meets at which table, in the order of the tables."""
+    number, played = round_asked(of, asked)
+    root, body = headed(of, asked, f"{round_told(of, number)}, pairings by table", _size(played))
+    points = _points(of, number)
+    rows = [
+        (_table(each), points[each.a], who(of, each.a), who(of, each.b), points[each.b])
+        for each in sorted(played.contests.values(), key=lambda each: each.table)
+    ]
+    rows += [("bye", points[player], who(of, player), "", "") for player in played.byes]
+    columns = ("table", "points", "player (number)", "against (number)", "points ")
+    listing(body, columns, rows, "table points")
+    return written(root)
+
+
+def pairings_by_name(of: Tournament, asked: Asked) -> str:
+    """Where everybody plays, in the order of their names; the members of a team too."""
+    number, played = round_asked(of, asked)
+    told = f"{round_told(of, number)}, pairings by name"
+    root, body = headed(of, asked, told, _size(played))
+    points = _points(of, number)
+    found = sorted(_places(of, played), key=lambda each: (each[0].casefold(), each[1]))
+    rows = [
+        (name, of.number(player), points[player], table, who(of, met) if met else "")
+        for name, player, table, met in found
+    ]
+    listing(body, ("player", "number", "points", "table", "against (number)"), rows, "number table")
+    return written(root)
+
+
+def missing(of: Tournament, asked: Asked) -> str:
+    """The tables without a result, with what players said so far and the time they have."""
+    number, played = round_asked(of, asked)
+    left = [each for each in played.contests.values() if each.result is None or each.disputed]
+    told = f"{counted(len(left), 'table')} of {len(played.contests)} without a result"
+    root, body = headed(of, asked, f"{round_told(of, number)}, missing results", told)
+    rows = [
+        (each.table, who(of, each.a), who(of, each.b), _said(of, each), _more(each), "")
+        for each in sorted(left, key=lambda each: each.table)
+    ]
+    columns = ("table", "player (number)", "against (number)", "said so far", "time", "result")
+    listing(body, columns, rows, "table")
+    if not left:
+        add(body, "p", "All results are in.")
+    return written(root)
+
+
+def _size(played: Round) -> str:
+    byes = counted(len(played.byes), "bye")
+    return counted(len(played.contests), "table") + (f", {byes}" if played.byes else "")
+
+
+def _points(of: Tournament, number: int) -> dict[str, str]:
+    """The points of everybody before a round."""
+    known = totals(history(of.state, of.policy, number - 1))
+    return {player: shown_points(points) for player, points in known.items()}
+
+
+def _table(contest: Contest) -> str:
+    return f"{contest.table}, feature" if contest.feature else str(contest.table)
+
+
+def _places(of: Tournament, played: Round) -> Iterator[tuple[str, str, str, str]]:
+    """What each is called, the entrant, the table and whom it meets."""
+    for contest in played.contests.values():
+        table = _table(contest)
+        for player, met in ((contest.a, contest.b), (contest.b, contest.a)):
+            for name in _called(of, player):
+                yield name, player, table, met
+    for player in played.byes:
+        for name in _called(of, player):
+            yield name, player, "bye", ""
+
+
+def _called(of: Tournament, player: str) -> Iterator[str]:
+    """An entrant by name, and each member of a team with its name."""
+    yield of.name(player)
+    for member in of.state.entrants[player].members:
+        yield f"{of.name(member)} ({of.name(player)})"
+
+
+def _said(of: Tournament, contest: Contest) -> str:
+    """What the two have said, and whether that differs."""
+    words = [
+        f"{of.name(by.partition('.')[0])}: {score.a}-{score.b}"
+        + (f"-{score.drawn}" if score.drawn else "")
+        for by, score in contest.attested.items()
+    ]
+    return "; ".join(["disputed", *words] if contest.disputed else words)
+
+
+def _more(contest: Contest) -> str:
+    """How much longer a contest has, in minutes."""
+    seconds = sum(each.seconds for each in contest.extended)
+    return f"+{-(-seconds // 60)} min" if seconds else ""
+
+
+__all__ = ["missing", "pairings", "pairings_by_name"]

@@ -1,0 +1,149 @@
+"""What every page of a tournament has: its size, its head, names and boxes."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from cli.failure import Failure
+from cli.screen.page import add, add_table, page
+from referee.tournament.state import Round
+from referee.wording import counted
+from storage.exchange.tournament import Tournament
+
+Size = Literal["a4", "letter"]
+
+
+class Asked(Struct, frozen=True):
+    """What is to be printed.
+
+    Args:
+        round: of which round; None: the newest.
+        tables: at which tables decks are checked; none: those that are drawn.
+        count: how many tables are drawn for deck checks.
+        staff: whether it is for judges and the desk only.
+        size: of the paper.
+    """
+
+    round: int | None = None
+    tables: tuple[int, ...] = ()
+    count: int = 2
+    staff: bool = False
+    size: Size = "a4"
+
+
+STYLE = """
+html { color-scheme: light }
+h1 { break-after: avoid }
+.quiet { font-size: 8pt }
+.box { display: inline-block; width: 4mm; height: 4mm; border: 0.3mm solid #000;
+ vertical-align: middle; margin: 0 1mm 0 0 }
+.figure { width: 9mm; height: 8mm; margin: 0 }
+.number { text-align: right; white-space: nowrap }
+th { background: #fff; border-bottom-width: 0.5mm }
+tr.part td { font-weight: bold; border-width: 0.2mm 0 }
+.apart { break-after: page }
+.apart:last-child { break-after: auto }
+"""
+
+
+def begun(of: Tournament, asked: Asked, told: str, style: str = "") -> tuple[Element, Element]:
+    """A page without anything on it, and its body.
+
+    Args:
+        of: the tournament.
+        asked: the size of the paper.
+        told: what the page is.
+        style: what it has beside the style of all pages.
+    """
+    size = "@page { size: letter }\n" if asked.size == "letter" else ""
+    return page(f"{of.stream}: {told}", f"{STYLE}{style}{size}")
+
+
+def headed(of: Tournament, asked: Asked, told: str, about: str = "") -> tuple[Element, Element]:
+    """A page with its head: what it is, and as of which entry, so that an old one is known."""
+    root, body = begun(of, asked, told)
+    add(body, "h1", f"{of.stream}: {told}")
+    since = f"as of entry {of.entries}"
+    add(body, "p", f"{about}; {since}" if about else since, class_="quiet")
+    return root, body
+
+
+def listing(
+    parent: Element, columns: Sequence[str], rows: Iterable[Sequence[object]], right: str = ""
+) -> Element:
+    """A table whose figures stand at the right.
+
+    Args:
+        parent: where it is added.
+        columns: the headings.
+        rows: the cells.
+        right: the headings of columns with figures, apart by a space.
+    """
+    table = add_table(parent, columns, ([str(cell) for cell in row] for row in rows))
+    at = [columns.index(name) for name in right.split()]
+    for row in table.iter("tr"):
+        cells = list(row)
+        for number in at:
+            cells[number].set("class", "number")
+    return table
+
+
+def box(parent: Element, class_: str = "box") -> Element:
+    """An empty box, to be filled by hand."""
+    return add(parent, "span", "", class_=class_)
+
+
+def round_asked(of: Tournament, asked: Asked) -> tuple[int, Round]:
+    """The round that is asked for, by its number; the newest unless another is named.
+
+    Raises:
+        Failure: it is not posted.
+    """
+    rounds = of.state.rounds
+    if not rounds:
+        raise Failure("no round is posted", "the pages of a round follow its post")
+    number = asked.round if asked.round is not None else len(rounds)
+    if not 1 <= number <= len(rounds):
+        raise Failure(f"round {number} is not posted", f"{counted(len(rounds), 'round')} so far")
+    return number, rounds[number - 1]
+
+
+def round_told(of: Tournament, number: int) -> str:
+    """A round as a heading names it."""
+    stage = of.state.rounds[number - 1].stage
+    planned = int(of.state.options["rounds"])
+    of_all = f" of {planned}" if planned >= number and stage != "elimination" else ""
+    return f"round {number}{of_all}" + (", elimination" if stage == "elimination" else "")
+
+
+def who(of: Tournament, player: str) -> str:
+    """An entrant with the number, which two people of one name do not share."""
+    return f"{of.name(player)} ({of.number(player)})"
+
+
+def score_text(of: Tournament, number: int, table: int) -> str:
+    """The result of a contest, such as ``2-1`` or ``1-1-1, time``; nothing while it is open."""
+    contest = of.state.rounds[number - 1].contests[str(table)]
+    if contest.result is None:
+        return ""
+    score = contest.result.score
+    drawn = f"-{score.drawn}" if score.drawn else ""
+    how = f", {score.how.replace('-', ' ')}" if score.how not in ("played", "") else ""
+    return f"{score.a}-{score.b}{drawn}{how}"
+
+
+__all__ = [
+    "STYLE",
+    "Asked",
+    "Size",
+    "begun",
+    "box",
+    "headed",
+    "listing",
+    "round_asked",
+    "round_told",
+    "score_text",
+    "who",
+]

@@ -1,0 +1,315 @@
+"""The paper of a tournament: what stands on each page, for whom, and that no name is markup."""
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cli.failure import Failure
+from cli.screen.printing import write_page
+from cli.tournament.paper import PAPERS, Asked
+from referee.tournament.decks import tables_to_check
+from referee.tournament.keys import key_of
+from referee.tournament.standings.current import standings_of
+from referee.tournament.state import Deck, Found
+from storage.exchange.tournament import Tournament
+from tests.tournament.papers import HOSTILE, SECRET, Event
+
+VOID = {"meta", "br", "hr", "img"}
+NINE = "; ".join(f"lena enter p{number}" for number in range(1, 10))
+LONG = "Wolfeschlegelsteinhausenbergerdorff " * 5
+
+
+class Page(HTMLParser):
+    """A page as a browser reads it; it falls where an element is not closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.classes: Counter[str] = Counter()
+        self.texts: list[str] = []
+        self.rows: list[list[str]] = []
+        self.breaks: list[int] = []
+        """How many slips stand on each page of slips."""
+        self.feed(text)
+        self.close()
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        classes = (dict(attrs).get("class") or "").split()
+        self.classes.update(classes)
+        assert not [name for name, _ in attrs if name.startswith("on")]
+        assert not any((value or "").startswith(("http", "//")) for _, value in attrs)
+        if "apart" in classes:
+            self.breaks.append(0)
+        if "slip" in classes:
+            self.breaks[-1] += 1
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and self.open[-1] != "style":
+            self.texts.append(data.strip())
+            if {"td", "th"} & set(self.open):
+                self.rows[-1][-1] += data.strip()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+
+def page(event: Event | Tournament, what: str, **asked: object) -> Page:
+    """A page as it is read."""
+    of = event.told() if isinstance(event, Event) else event
+    return Page(PAPERS[what].made(of, Asked(**asked)))  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def nine() -> Event:
+    """Nine players, one round with results, and a second with one table open."""
+    event = Event().play(NINE).post().report("2 0", "2 1", "1 1 1 how=time", "0 2")
+    event.post().report("2 0", "-", "2 1", "2 0")
+    return event
+
+
+def test_pairings_by_table_have_every_table_and_the_bye(nine: Event) -> None:
+    played = nine.match.state.rounds[1]
+    found = page(nine, "pairings")
+    rows = {row[0]: row for row in found.rows[1:]}
+    assert set(rows) == {"1", "2", "3", "4", "bye"}
+    for contest in played.contests.values():
+        row = rows[str(contest.table)]
+        assert row[2] == f"{contest.a} ({contest.a[1:]})"
+        assert row[3] == f"{contest.b} ({contest.b[1:]})"
+    assert rows["bye"][2].startswith(played.byes[0])
+    assert f"as of entry {nine.match.seq}" in found.text
+
+
+def test_pairings_of_an_earlier_round_have_the_points_before_it(nine: Event) -> None:
+    assert {row[1] for row in page(nine, "pairings", round=1).rows[1:]} == {"0"}
+    assert {row[1] for row in page(nine, "pairings", round=2).rows[1:]} == {"0", "1", "3"}
+
+
+def test_pairings_by_name_are_in_the_order_of_names_and_have_everybody(nine: Event) -> None:
+    called = ["zoe", "Ada", "bo", "Cy", "dee", "Eva", "fay", "Gus", "hal"]
+    names = {f"p{number}": name for number, name in enumerate(called, 1)}
+    rows = page(nine.told(names), "names").rows[1:]
+    assert [row[0] for row in rows] == sorted(names.values(), key=str.casefold)
+    ada = next(row for row in rows if row[0] == "Ada")
+    assert ada[1] == "2"
+
+
+def test_a_slip_has_all_that_two_players_have_to_fill_in(nine: Event) -> None:
+    found = page(nine, "slips", round=1)
+    assert found.classes["slip"] == 4
+    assert found.tags["svg"] == 4
+    contest = nine.match.state.rounds[0].contests["3"]
+    for wanted in ("open-26/1/3", f"{contest.a} ({contest.a[1:]})", "games won", "drops"):
+        assert wanted in found.texts
+    assert found.texts.count("signature") == found.texts.count("draw agreed") == 4
+    assert found.classes["figure"] == 4 * 3
+
+
+def test_slips_of_512_tables_lie_in_order_when_the_piles_are_laid_upon_each_other() -> None:
+    event = Event()
+    for start in range(0, 1_024, 64):
+        event.play("; ".join(f"lena enter p{n}" for n in range(start + 1, start + 65)))
+    event.post()
+    found = page(event, "slips")
+    assert found.breaks == [4] * 128
+    tables = [int(text.rpartition("/")[2]) for text in found.texts if text.startswith("open-26/1/")]
+    once = list(dict.fromkeys(tables))
+    assert [once[page * 4 + pile] for pile in range(4) for page in range(128)] == [*range(1, 513)]
+    assert page(event, "pairings").tags["tr"] == 513
+    assert page(event, "names").tags["tr"] == page(event, "entrants").tags["tr"] == 1_025
+
+
+def test_no_slip_is_cut_by_the_end_of_a_page(nine: Event) -> None:
+    text = PAPERS["slips"].made(nine.told(), Asked())
+    style = text.partition("<style>")[2].partition("</style>")[0]
+    slip = style.partition(".slip {")[2].partition("}")[0]
+    assert "break-inside: avoid" in slip
+    (height,) = re.findall(r"height: (\d+)mm;", slip)
+    letter, margins = 279.4, 24  # the shorter of the two papers
+    assert 4 * int(height) <= letter - margins
+    assert ".apart { break-after: page }" in style
+
+
+def test_headings_stand_on_every_page_that_a_table_reaches(nine: Event) -> None:
+    for what in ("pairings", "names", "standings", "entrants", "missing"):
+        assert page(nine, what).tags["thead"] == 1
+
+
+@pytest.mark.parametrize("what", [what for what in PAPERS if what != "bracket"])
+def test_no_name_is_markup_and_nothing_comes_from_elsewhere(nine: Event, what: str) -> None:
+    names = {f"p{number}": f"{HOSTILE}{number}" for number in range(1, 10)}
+    of = nine.told(names)
+    text = PAPERS[what].made(of, Asked(staff=True, count=4))
+    found = Page(text)
+    assert not found.tags["script"] and not found.tags["link"] and not found.tags["img"]
+    assert "\x1b" not in text and "\u202e" not in text
+    assert not re.search(r"@import|url\(|@font-face", text)
+    if what != "penalties":
+        assert any("<script>alert(1)</script>&\"'" in told for told in found.texts)
+
+
+def test_a_long_name_is_whole_on_every_page_and_small_on_a_slip(nine: Event) -> None:
+    names = {"p2": LONG, "p3": LONG[:60]}
+    for what in ("pairings", "names", "standings", "slips", "entrants"):
+        assert LONG.strip() in re.sub(r"\s+", " ", page(nine.told(names), what).text)
+    found = page(nine.told(names), "slips")
+    assert found.classes["longest"] == 1 and found.classes["long"] == 1
+
+
+def test_letter_paper_is_asked_for_by_the_page_itself(nine: Event) -> None:
+    assert "size: letter" in PAPERS["slips"].made(nine.told(), Asked(size="letter"))
+    assert "size: letter" not in PAPERS["slips"].made(nine.told(), Asked())
+
+
+def test_missing_results_are_the_open_tables_alone(nine: Event) -> None:
+    rows = page(nine, "missing").rows[1:]
+    assert [row[0] for row in rows] == ["2"]
+    assert "All results are in." in page(nine, "missing", round=1).texts
+
+
+def test_a_disputed_table_is_missing_and_says_who_said_what() -> None:
+    event = Event().play("lena enter ana; lena enter bo").post()
+    event.play("ana attest 1 1 2 0; bo attest 1 1 0 2")
+    (row,) = page(event, "missing").rows[1:]
+    assert row[3] == "disputed; ana: 2-0; bo: 0-2"
+
+
+def test_the_standings_have_every_tiebreak_and_the_code_of_the_checkpoint(nine: Event) -> None:
+    found = page(nine, "standings", round=1)
+    assert found.rows[0] == ["place", "number", "player", "points", "omw", "gw", "ogw", "note"]
+    assert [row[0] for row in found.rows[1:]] == [str(place) for place in range(1, 10)]
+    assert {row[3] for row in found.rows[1:]} == {"3", "1", "0"}
+    assert "by lot" in found.rows[1][-1]
+    assert "no checkpoint so far" in found.texts
+    assert any(text.startswith("omw: mean match win") for text in found.texts)
+    event = Event().play(NINE)
+    event.play(f"lena checkpoint {event.match.seq} {'ab' * 32}")
+    told = page(event.told(code="acorn-bird"), "standings").texts
+    assert "checkpoint of entries 1 to 10: acorn-bird" in told
+
+
+def test_tables_for_deck_checks_are_drawn_by_the_key_of_the_round(nine: Event) -> None:
+    drawn = tables_to_check(key_of(SECRET, 2), range(1, 5), 2)
+    found = page(nine, "checks", count=2)
+    contests = nine.match.state.rounds[1].contests
+    players = [p for table in drawn for p in (contests[str(table)].a, contests[str(table)].b)]
+    heads = [text for text in found.texts if text.startswith("Deck check: ")]
+    assert heads == [f"Deck check: {player} ({player[1:]})" for player in players]
+    assert found.tags["section"] == 4
+    named = page(nine, "checks", tables=(3,))
+    assert "table named by a judge" in named.text
+    with pytest.raises(Failure, match="round 2 has no table 9"):
+        page(nine, "checks", tables=(9,))
+
+
+def test_a_deck_check_has_a_box_for_each_card_of_the_list(nine: Event) -> None:
+    state = nine.match.state
+    contest = state.rounds[1].contests["1"]
+    state.decks[contest.a] = Deck("mill", {"Snowlitt": 3, "<b>": 1}, {"sideboard": {"Juryn": 2}})
+    try:
+        found = page(nine, "checks", tables=(1,))
+    finally:
+        del state.decks[contest.a]
+    for wanted in ("Deck: mill", "deck, 4 cards", "3 Snowlitt", "1 <b>", "sideboard, 2 cards"):
+        assert wanted in found.texts
+    assert found.texts.count("No list is registered.") == 1
+    assert found.classes["box"] == 3 + 1 + 2 + 2 * 4
+
+
+def penalised() -> Event:
+    """A player with a warning in round 1, at table 1."""
+    event = Event().play(NINE).post()
+    event.match.state.infractions.append(
+        Found(12, "lena", "p7", 1, 1, "PE-4", "game-loss", "warning", deviation="p7 did it twice")
+    )
+    return event
+
+
+def test_tr_10_9_penalties_name_nobody_until_they_are_published_but_for_staff() -> None:
+    event = penalised()
+    for shown in (page(event, "penalties").text, page(event.told({"p7": "Ada"}), "penalties").text):
+        assert "game-loss" in shown
+        assert "p7" not in shown and "Ada" not in shown and "(7)" not in shown
+    assert "p7 (7)" in page(event, "penalties", staff=True).text
+    event.play("lena publish penalties")
+    assert "p7 (7)" in page(event, "penalties").text
+
+
+def test_the_bracket_shows_who_plays_next_and_room_for_the_rest() -> None:
+    event = Event(rounds="1", cut="6").play(NINE).post().report("2 0", "2 0", "2 0", "2 0")
+    with pytest.raises(Failure, match="no bracket"):
+        page(event, "bracket")
+    seeds = [each.player for each in standings_of(event.match.state, event.policy)][:6]
+    event.play(f"lena cut 6 {' '.join(seeds)}")
+    assert page(event, "bracket").rows[0] == ["quarter-finals", "semi-finals", "final"]
+    event.post()
+    tables = {frozenset((c.a, c.b)): c for c in event.match.state.rounds[1].contests.values()}
+    first = tables[frozenset((seeds[3], seeds[4]))]
+    score = "2 1" if first.a == seeds[4] else "1 2"
+    event.play(f"lena report 2 {first.table} {score}")
+    found = page(event, "bracket")
+    assert found.texts.count("no opponent") == 2
+    assert f"{seeds[4]} won" in found.text
+    semi = found.rows[1][1]
+    assert f"{seeds[0]} (1)" in semi and f"{seeds[4]} (5)" in semi
+    assert found.rows[1][2] == "——"
+
+
+def test_entrants_are_listed_by_number_with_what_became_of_them() -> None:
+    event = Event(late="2").play(NINE).post().report("2 0", "2 0", "2 0", "2 0")
+    event.play("lena drop p2 1; lena enter new")
+    rows = page(event, "entrants").rows[1:]
+    assert [row[0] for row in rows] == [str(number) for number in range(1, 11)]
+    assert rows[1][-1] == "left after round 1"
+    assert rows[9][-1] == "from round 2"
+
+
+def test_teams_have_slips_with_their_boards() -> None:
+    event = Event(teams="3", best_of="1")
+    event.play("; ".join(f"lena enter {m}{t} team=t{t}" for t in (1, 2) for m in "abc")).post()
+    found = page(event, "slips")
+    assert found.breaks == [1]
+    boards = [row for row in found.rows if row and row[0] in ("a", "b", "c")]
+    contest = event.match.state.rounds[0].contests["1"]
+    assert [[row[1], row[3]] for row in boards] == [
+        [f"{m}{contest.a[1:]}", f"{m}{contest.b[1:]}"] for m in "abc"
+    ]
+    assert "a1 (t1)" in page(event, "names").text
+
+
+def test_a_page_of_a_round_that_is_not_posted_says_so() -> None:
+    event = Event().play(NINE)
+    with pytest.raises(Failure, match="no round is posted"):
+        page(event, "pairings")
+    with pytest.raises(Failure, match="no standings after round 1"):
+        page(event, "standings", round=1)
+    with pytest.raises(Failure, match="round 3 is not posted"):
+        page(event.post(), "slips", round=3)
+
+
+def test_a_renderer_that_is_there_makes_a_pdf_of_the_slips(nine: Event, tmp_path: Path) -> None:
+    out = tmp_path / "slips.pdf"
+    try:
+        write_page(PAPERS["slips"].made(nine.told({"p2": LONG}), Asked()), out)
+    except Failure as failure:
+        if "neither weasyprint nor chromium" not in failure.message:
+            raise
+        pytest.skip("neither weasyprint nor chromium is installed here")
+    content = out.read_bytes()
+    assert content.startswith(b"%PDF-")
