@@ -1,0 +1,222 @@
+"""The desk: slips typed as they come in, what is missing, the next step by an empty line."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from cli.tournament.desk.command import append, look
+from cli.tournament.desk.reply import Reply
+from cli.tournament.desk.session import Session
+from cli.tournament.desk.slip import Slip, read_slip
+from events.tournament import Report
+from referee.tournament.state import open_tables
+from storage.log import Log
+from tests.cli.test_home import ROOT, Home
+
+NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
+
+
+class AtDesk:
+    """A session with its log, driven as the command drives it; it counts the keys."""
+
+    def __init__(self, home: Home, by: str = "lena") -> None:
+        self.path = home.log
+        with Log.open(home.log) as log:
+            match = log.load("open")
+            self.session = Session(match, by, log.secret("open") or "", log.people(), lambda: NOON)
+        self.keys = 0
+
+    def type(self, *lines: str) -> str:
+        """What is shown after these lines."""
+        shown: list[str] = []
+        for line in lines:
+            self.keys += len(line) + 1
+            reply: Reply = self.session.enter(line)
+            shown += reply.lines
+            while reply.events or reply.look:
+                if reply.events:
+                    reply = append(self.session, self.path, reply.events)
+                else:
+                    reply = look(self.session, self.path)
+                shown += reply.lines
+        return "\n".join(shown)
+
+    @property
+    def open(self) -> list[int]:
+        """The tables without a result."""
+        return open_tables(self.session.state.rounds[-1])
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """A tournament of five."""
+    found = Home(tmp_path)
+    found.ok("tournament", "new", "open", "--by", "lena", "--rounds", 3, "--cut", 2)
+    found.ok("tournament", "enter", "open", "ana", "bo", "cy", "dee", "eva")
+    return found
+
+
+@pytest.fixture
+def desk(home: Home) -> AtDesk:
+    """Its desk, with round 1 posted."""
+    found = AtDesk(home)
+    found.type("", "y")
+    return found
+
+
+def test_an_empty_line_proposes_a_round_and_posts_it_when_asked_twice(home: Home):
+    desk = AtDesk(home)
+    assert "propose round 1" in "\n".join(desk.session.status())
+    assert "cost: nothing" in desk.type("")
+    assert desk.session.prompt == "post round 1 [y/n] "
+    assert "round 1" in desk.type("y")
+    assert desk.session.state.turn == 1
+
+
+def test_a_slip_is_three_numbers(desk: AtDesk):
+    assert "2-1" in desk.type("1 2 1")
+    assert desk.open == [2]
+    result = desk.session.state.rounds[0].contests["1"].result
+    assert result is not None and (result.score.a, result.score.b, result.by) == (2, 1, "slip")
+
+
+@pytest.mark.parametrize(
+    ("line", "slip"),
+    [
+        ("17 2 1", Slip(17, 2, 1)),
+        ("17 1 1 1", Slip(17, 1, 1, 1)),
+        ("17 1 1 1 t", Slip(17, 1, 1, 1, "time")),
+        ("17 0 0 d", Slip(17, 0, 0, 0, "intentional-draw")),
+        ("17 2 0 conc", Slip(17, 2, 0, 0, "concession")),
+        ("17 2 0 n", Slip(17, 2, 0, 0, "no-show")),
+    ],
+)
+def test_a_slip_says_how_by_a_letter_or_the_beginning_of_a_word(line: str, slip: Slip):
+    assert read_slip(line) == slip
+
+
+def test_a_slip_that_is_wrong_is_not_logged_and_says_what_would_do(desk: AtDesk):
+    before = desk.session.seen
+    assert "tables 1 to 2" in desk.type("9 2 1")
+    assert "TR-7.1" in desk.type("1 3 0")
+    assert "such as 17 2 1" in desk.type("1 2")
+    assert "one of t time" in desk.type("1 2 0 z")
+    assert desk.session.seen == before
+
+
+def test_a_second_slip_for_a_table_asks_before_it_replaces_the_first(desk: AtDesk):
+    desk.type("1 2 1")
+    assert "has this result already" in desk.type("1 2 1")
+    assert "table 1 has 2-1" in desk.type("1 1 2")
+    assert desk.session.prompt == "replace 2-1 by 1-2 [y/n] "
+    desk.type("y")
+    result = desk.session.state.rounds[0].contests["1"].result
+    assert result is not None and (result.score.a, result.score.b) == (1, 2)
+
+
+def test_a_result_is_taken_back_by_its_table(desk: AtDesk):
+    desk.type("1 2 1", "x 1")
+    assert desk.open == [1, 2]
+    assert "has no result" in desk.type("x 1")
+
+
+def test_the_next_round_waits_for_all_results(desk: AtDesk):
+    desk.type("1 2 1")
+    assert "no result: tables 2" in desk.type("post")
+    desk.type("2 2 0", "", "y")
+    assert desk.session.state.turn == 2
+
+
+def test_missing_results_count_as_unfinished_draws_if_somebody_says_so(desk: AtDesk):
+    desk.type("1 2 1", "missing", "y")
+    assert desk.session.state.rounds[0].missing == [2]
+
+
+def test_players_are_found_by_the_beginning_of_their_ids(desk: AtDesk):
+    desk.type("1 2 1")
+    assert "dee leaves" in desk.type("drop d")
+    assert "nobody called x" in desk.type("drop x")
+
+
+def test_any_event_may_be_typed_without_saying_who(desk: AtDesk):
+    assert "kim" in desk.type("appoint kim judge") or "kim" in desk.session.state.roles
+    assert desk.session.state.roles["kim"] == ["judge"]
+    assert "entry" not in desk.type("? appoint")
+
+
+def test_the_last_line_is_taken_back_when_it_is_confirmed(desk: AtDesk):
+    desk.type("1 2 1", "u", "y")
+    assert desk.open == [1, 2]
+
+
+def test_two_desks_take_slips_in_side_by_side_and_lose_nothing(home: Home, desk: AtDesk):
+    other = AtDesk(home)
+    desk.type("1 2 1")
+    shown = other.type("2 2 0")
+    assert "others have logged 1" in shown
+    assert desk.type("l").count("report") == 1
+    assert desk.open == other.open == []
+
+
+def test_two_desks_with_the_same_slip_log_it_once(home: Home, desk: AtDesk):
+    other = AtDesk(home)
+    desk.type("1 2 1")
+    shown = other.type("1 2 1")
+    assert "TR-7.5" in shown and "others have logged 1" in shown
+    reports = [e for e in other.session.replay.events if isinstance(e, Report)]
+    assert len(reports) == 1
+
+
+def test_a_desk_whose_log_cannot_be_written_says_so_and_goes_on(home: Home, desk: AtDesk):
+    with Log.open(home.log, write=True):  # as another process that holds it
+        reply = append(desk.session, home.folder / "gone" / "x.duckdb", [])
+    assert reply.wrong and "not logged" in reply.lines[0]
+    assert "2-1" in desk.type("1 2 1")
+
+
+def test_a_round_of_64_players_takes_few_keys(tmp_path: Path):
+    home = Home(tmp_path)
+    home.ok("tournament", "new", "open", "--by", "lena", "--rounds", 7, "--cut", 8)
+    home.ok("tournament", "enter", "open", *(f"p{n}" for n in range(1, 65)))
+    desk = AtDesk(home)
+    desk.type("", "y", *(f"{table} 2 {table % 2}" for table in range(1, 33)))
+    assert desk.open == []
+    assert desk.keys <= 32 * 7 + 3, "seven keys for a slip, three for the round"
+    desk.keys = 0
+    desk.type("", "y")
+    assert desk.session.state.turn == 2
+
+
+def test_the_desk_reads_lines_from_a_pipe_and_leaves_at_their_end(home: Home):
+    said = home.ok("tournament", "desk", "open", "--by", "lena", input="\ny\n1 2 1\n2 2 0\n")
+    assert "round 1" in said and "the desk is left" in said
+    home.ok("tournament", "desk", "open", "--by", "lena", input="9 2 1\n", status=2)
+
+
+def test_a_desk_that_is_killed_loses_nothing_that_it_acknowledged(home: Home):
+    desk = AtDesk(home)
+    desk.type("", "y")
+    command = [sys.executable, "-m", "cli", "tournament", "desk", "open", "--by", "lena"]
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "REFEREE_LOG": str(home.log), "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write("1 2 1\n")
+    process.stdin.flush()
+    for line in process.stdout:
+        if "2-1" in line and "round 1, table 1" in line:
+            break
+    process.kill()
+    process.communicate()
+    desk.type("l")
+    assert desk.open == [2]
+    home.ok("verify", "open")
