@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from cli.answers.answer import Answer
+from cli.answers.answer import Answer, Moment
 
 
 class TournamentOpened(Answer, frozen=True, tag="referee/tournament-new/1"):
@@ -122,7 +122,7 @@ class CallShown(Struct, frozen=True):
     by: str
     about: str
     judge: str
-    since: str
+    since: Moment
 
 
 class Calls(Answer, frozen=True, tag="referee/tournament-calls/1"):

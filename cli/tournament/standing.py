@@ -107,7 +107,7 @@ def calls(event: StreamArgument, log: LogOption = None, json: JsonOption = False
                 call.by,
                 call.about,
                 call.judge,
-                desk.source.match.entry(int(seq)).recorded_at.isoformat(),
+                desk.source.match.entry(int(seq)).recorded_at,
             )
             for seq, call in desk.table.state.calls_open.items()
         ]

@@ -1,0 +1,53 @@
+"""Every command of the desk answers programs in the shape that its schema says."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.answers.schema import ANSWERS, tag_of
+from tests.cli.test_answers import COMMANDS, Played
+
+OWN = [command for command in COMMANDS if command.startswith("tournament ")]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Played:
+    """An empty log, and what was answered upon it."""
+    found = Played(tmp_path)
+    found.seen = set()
+    return found
+
+
+def test_every_answer_of_the_desk_has_the_shape_that_the_schema_says(played: Played):
+    asked: list[str] = []
+
+    def answer(command: str, *arguments: object) -> None:
+        asked.append(f"tournament {command}")
+        played.answer(f"tournament {command}", "open", *arguments)
+
+    answer(
+        "new", "--by", "lena", "--game", "wondervale", "--cut", 2, "--option", "decklists=closed"
+    )
+    answer("enter", "ana", "bo", "cy", "dee")
+    answer("deck", "ana", "frost-and-sand")
+    answer("propose")
+    answer("post")
+    answer("start", "--at", "2026-05-02T10:00:00Z")
+    answer("report", 1, 2, 1)
+    answer("report", 2, 2, 0)
+    answer("time", "--at", "2026-05-02T10:50:00Z")
+    answer("standings")
+    played.ok("log", "open", 'ana call 1 1 about="the order of triggers"')
+    answer("calls")
+    answer("post", 2)
+    answer("report", 1, 2, 1)
+    answer("report", 2, 2, 0)
+    answer("cut")
+    answer("post", 3)
+    answer("report", 1, 2, 1)
+    answer("drop", "dee")
+    answer("close")
+    played.answer("tournament simulate", "other", "--players", 8)
+    asked.append("tournament simulate")
+    assert sorted(set(asked)) == OWN
+    assert {tag_of(kind) for command in OWN for kind in ANSWERS[command]} <= played.seen
