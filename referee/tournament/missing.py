@@ -23,10 +23,10 @@ def missing(t: AnyTable) -> list[Desk]:
             Desk("desk", "TR-7.2", c.disputed, what=f"table {c.table} is disputed: decide")
             for c in disputed
         ]
-        left = [c.table for c in played.contests.values() if c.result is None and not c.disputed]
+        left = [c for c in played.contests.values() if c.result is None and not c.disputed]
         if left:
-            tables = ", ".join(map(str, left))
-            found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: tables {tables}"))
+            tables = ", ".join(f"table {c.table} ({c.a}, {c.b})" for c in left)
+            found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: {tables}"))
     found += [
         Desk("desk", "TR-11.1", seq, what=_call(seq, call)) for seq, call in open_calls(state)
     ]

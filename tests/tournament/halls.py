@@ -1,6 +1,6 @@
 """Tournaments played in tests: opened with options, their rounds posted as proposed."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from events.common import Opening, Seating
 from events.notation import write
@@ -69,12 +69,13 @@ def wins(match: Match, *winners: str) -> Match:
     return match
 
 
-def posts(match: Match, *pairs: str) -> Match:
+def posts(match: Match, *pairs: str, missing: Collection[int] = ()) -> Match:
     """The next round is posted with these pairs, such as ``ana-bo``, and a bye for ``cy``."""
     number = match.state.turn + 1
     met = [pair.split("-") for pair in pairs if "-" in pair]
     tables = tuple(Pairing(table, a, b) for table, (a, b) in enumerate(met, 1))
     byes = tuple(pair for pair in pairs if "-" not in pair)
     cost = cost_of_posted(match.replay.table, number, tables, byes)
-    event = Post("lena", number, key=KEYS[number], cost=cost, pairings=tables, bye=byes)
+    left = tuple(missing)
+    event = Post("lena", number, "swiss", KEYS[number], 0, cost, tables, byes, missing=left)
     return match.play(write(event, GAME.codec))
