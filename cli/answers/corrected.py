@@ -108,9 +108,11 @@ class CorrectionTried(Answer, frozen=True, tag="referee/what-if-tournament/1"):
         points: whose points would change.
         first_place: the first place that would change; 0 for none.
         places: whose place would change.
-        rounds: the rounds that the right standings would have paired otherwise.
+        rounds: the posted rounds that would have been paired otherwise, had it been right then.
         cut: what would change in the cut; null for nothing.
         penalties: the infractions whose standard penalty would be another.
+        champion: who has won; empty while that is open.
+        champion_then: who would have won.
     """
 
     match: str
@@ -122,3 +124,5 @@ class CorrectionTried(Answer, frozen=True, tag="referee/what-if-tournament/1"):
     rounds: tuple[OtherwiseShown, ...]
     cut: CutMoved | None
     penalties: tuple[ShiftShown, ...]
+    champion: str
+    champion_then: str

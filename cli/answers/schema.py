@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cli.answers import books, explained, judging, keeping, matches, tournament
+from cli.answers import books, corrected, explained, judging, keeping, matches, tournament
 from cli.answers.answer import Problem
 
 ANSWERS: dict[str, tuple[type[Struct], ...]] = {
@@ -22,7 +22,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "explain": (matches.Explained, judging.ThingExplained, *explained.EXPLAINED),
     "replay": (matches.Replayed, matches.ReplayedUnder),
     "rule": (matches.Ruled, judging.Proposed),
-    "what-if": (matches.WhatIf,),
+    "what-if": (matches.WhatIf, corrected.CorrectionTried),
     "diff": (matches.Diff,),
     "verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
     "rebuild": (keeping.Rebuilt,),

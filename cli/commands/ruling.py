@@ -32,6 +32,7 @@ from events.common import RULINGS, CloseCall, Note, Stand
 from events.entry import verb
 from events.notation import quote, write
 from events.notation.words import matching
+from referee.games.registry import is_stream
 from referee.replay.compare import what_if
 from referee.replay.replay import Change, Replay
 from referee.verdict import Illegal, applied
@@ -246,13 +247,26 @@ def _line(
     return " ".join(parts)
 
 
-@app.command("what-if", epilog="Example: referee what-if r1-t4 'lena strike 41'")
+@app.command(
+    "what-if",
+    epilog="Examples: referee what-if r1-t4 'lena strike 41'. "
+    "referee what-if open --result 3/17=1-2.",
+)
 def ask(
     match: MatchArgument,
     line: Annotated[
-        list[str],
-        typer.Argument(metavar="LINE", help="The ruling, such as: strike 41."),
-    ],
+        list[str] | None,
+        typer.Argument(metavar="LINE", help="The ruling, such as: strike 41.", show_default=False),
+    ] = None,
+    result: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--result",
+            metavar="ROUND/TABLE=A-B",
+            help="Of a tournament: a result as it should be; may be given several times.",
+            show_default=False,
+        ),
+    ] = None,
     judge: Annotated[
         str | None,
         typer.Option("--judge", "-j", metavar="NAME", envvar="REFEREE_JUDGE", help="Who rules."),
@@ -264,8 +278,21 @@ def ask(
 
     Lists the entries whose standing would change, how the result and the state would differ.
     Any other entry may be asked about too.
+
+    Of a tournament it takes several lines together, such as a strike and a report, and tells whose
+    points and places would change, which posted rounds the right standings would have paired
+    otherwise and which of their results are in, who would be in the cut, and which standard
+    penalties would be others.
     """
     asked = source(match, log)
+    if is_stream(asked.game.id):
+        from cli.tournament.explaining.correction import ask_correction
+
+        return ask_correction(asked, line or (), result or (), judge, json=json)
+    if result:
+        raise Failure("--result is of the tables of a tournament", "a ruling, such as: strike 41")
+    if not line:
+        raise Failure("there is no event here", "a ruling, such as: strike 41")
     who = judge or somebody(asked)
     readings = read_arguments(_with_waived(asked, line), asked.trial, who, read_lines)
     if len(readings) != 1:

@@ -14,6 +14,7 @@ import pytest
 import typer
 from jsonschema import Draft202012Validator, FormatChecker
 
+from cli.answers.corrected import CorrectionTried
 from cli.answers.entries import standing_of
 from cli.answers.explained import EXPLAINED
 from cli.answers.schema import ANSWERS, document, tag_of
@@ -50,7 +51,7 @@ def with_json(group: Any, path: str = "") -> Iterator[str]:
 
 
 COMMANDS = sorted(with_json(typer.main.get_command(app)))
-OF_TOURNAMENTS = EXPLAINED
+OF_TOURNAMENTS = (*EXPLAINED, CorrectionTried)
 """What these commands answer of a tournament alone; it is run in ``tests/tournament``."""
 OF_MATCHES = [command for command in COMMANDS if not command.startswith("tournament ")]
 """Those that are run on every game; the others in ``tests/tournament``."""

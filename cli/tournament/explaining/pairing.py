@@ -19,7 +19,9 @@ from cli.screen.tables import say_table
 from referee.tournament.explaining import pairing as taken
 from referee.tournament.explaining.pairing import Meeting, Other, PostedRound, Side
 from referee.tournament.pairing import Unpairable
+from referee.tournament.stages.fixed import seeds_of
 from referee.tournament.standings.places import shown_points
+from referee.tournament.state import State
 from referee.wording import counted
 
 ITEMS = (
@@ -136,7 +138,7 @@ def explain_pairing(
     if json:
         render.say_json(_answer(asked, found, told, proposed, [other for _, other in wanted]))
         return Status.DONE
-    _say_head(found, told)
+    _say_head(asked.replay().state, found, told)
     if told.awarded:
         render.say("the bye was awarded at the entry, and not paired", 2, 4)
         return Status.DONE
@@ -198,9 +200,11 @@ def _wanted(
 # -- in words ----------------------------------------------------------------------------------
 
 
-def _say_head(found: PostedRound, told: taken.PairingExplained) -> None:
+def _say_head(state: State, found: PostedRound, told: taken.PairingExplained) -> None:
     place = f"table {told.table}" if told.table else BYE
-    who = f"{told.a.player} - {told.b.player}" if told.b else told.a.player
+    seeds = seeds_of(state) if found.round.stage == "elimination" else []
+    named = [each.player for each in (told.a, told.b) if each]
+    who = " - ".join(f"{p} (seed {seeds.index(p) + 1})" if p in seeds else p for p in named)
     render.say(f"round {told.round}, {place}: {who}", style="strong")
     if not told.awarded and found.round.stage == "swiss":
         for side in filter(None, (told.a, told.b)):

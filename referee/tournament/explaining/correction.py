@@ -14,14 +14,15 @@ from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.replay import Change, Replay, replay
-from referee.tournament.explaining.cutting import able_to_play_on, explain_cut
+from referee.tournament.explaining.cutting import able_in, explain_cut
 from referee.tournament.explaining.pairing import Meeting
-from referee.tournament.explaining.penalty import given_in
 from referee.tournament.history import history, totals
-from referee.tournament.judging.penalties import Shift, shifts
-from referee.tournament.pairing import Proposal, Unpairable
+from referee.tournament.judging.penalising import changed
+from referee.tournament.judging.penalties import Shift
+from referee.tournament.pairing import Unpairable
 from referee.tournament.posting import active, awarded, paired
-from referee.tournament.proposing import swiss
+from referee.tournament.proposing import proposed
+from referee.tournament.stages.cutting import champion
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Compared, compare
 from referee.tournament.state import Hall, State, number_of
@@ -81,9 +82,10 @@ class Correction(Struct, frozen=True):
         changes: the entries of the record whose standing would change.
         points: whose points.
         places: which places.
-        rounds: the posted rounds of Swiss that would have been paired otherwise.
+        rounds: the posted rounds that would have been paired otherwise.
         cut: who would come into the cut and go out of it; None where nothing of it changes.
         penalties: the infractions whose standard penalty would be another.
+        champion: who has won and who would have; nobody while that is open.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -93,6 +95,7 @@ class Correction(Struct, frozen=True):
     rounds: tuple[PairedOtherwise, ...]
     cut: CutChanged | None
     penalties: tuple[Shift, ...]
+    champion: tuple[str, str]
 
 
 def what_if_corrected(
@@ -112,19 +115,20 @@ def what_if_corrected(
     before = replay(game, catalog, events)
     after = Replay(game, catalog).extend(events)
     outcomes = [after.add(event) for event in correction]
-    changed: dict[int, Change] = {}
+    turned: dict[int, Change] = {}
     for each in (change for outcome in outcomes for change in outcome.changes):
-        first = changed.get(each.seq, each)
-        changed[each.seq] = Change(each.seq, first.before, each.after)
+        first = turned.get(each.seq, each)
+        turned[each.seq] = Change(each.seq, first.before, each.after)
     old, new = before.table, after.table
     return Correction(
         tuple(outcome.verdict for outcome in outcomes),
-        tuple(changed[seq] for seq in sorted(changed) if seq <= len(events)),
+        tuple(turned[seq] for seq in sorted(turned) if seq <= len(events)),
         tuple(_points(old, new)),
         compare(standings_of(old.state, old.catalog), standings_of(new.state, new.catalog)),
         tuple(_rounds(before, correction)),
         _cut(old, new),
-        shifts(old.catalog, given_in(old.state), given_in(new.state)),
+        changed(old.catalog, old.state, new.state),
+        (champion(old.state, old.catalog), champion(new.state, new.catalog)),
     )
 
 
@@ -140,7 +144,7 @@ def _cut(old: Hall, new: Hall) -> CutChanged | None:
     if not (old.state.cut or number_of(old.state, "cut")):
         return None
     size = len(old.state.cut) or number_of(old.state, "cut")
-    if len(able_to_play_on(old.state)) < size:
+    if len(able_in(old.state, old.catalog)) < size:
         return None
     was, now = (
         [each.player for each in explain_cut(t.state, t.catalog, size).due] for t in (old, new)
@@ -169,16 +173,15 @@ def _rounds(before: Replay, correction: Sequence[Event]) -> Iterator[PairedOther
     named = [_named(event) for event in correction]
     first = min((seq for seq in named if seq), default=0)
     for number, played in enumerate(before.state.rounds, 1):
-        if played.stage != "swiss" or played.posted <= first:
+        if played.posted <= first:
             continue
         then = replay(before.game, before.catalog, events[: played.posted - 1])
         right = Replay(before.game, before.catalog).extend(events[: played.posted - 1])
         if not all(applied(right.add(event).verdict) for event in correction):
             continue
-        if _asked(then.table, number) != _asked(right.table, number):
-            found = _otherwise(before.state, then.table, right.table, number)
-            if found is not None:
-                yield found
+        found = _otherwise(before.state, then.table, right.table, number)
+        if found is not None:
+            yield found
 
 
 def _named(event: Event) -> int:
@@ -190,15 +193,17 @@ def _named(event: Event) -> int:
 
 
 def _asked(t: Hall, number: int) -> object:
-    """All that the pairing of a round goes by, but for its key."""
+    """All that the pairing of a Swiss round goes by, but for its key."""
     free = set(awarded(t.state, number))
     return paired(t, [p for p in active(t.state, number) if p not in free], number)
 
 
 def _otherwise(state: State, then: Hall, right: Hall, number: int) -> PairedOtherwise | None:
     played = state.rounds[number - 1]
-    was, now = _proposed(then, number, played.key), _proposed(right, number, played.key)
-    if was == now:
+    if played.stage == "swiss" and _asked(then, number) == _asked(right, number):
+        return None
+    was, now = _proposed(then, played.key), _proposed(right, played.key)
+    if was == now or not was or not now:
         return None
     posted = {
         frozenset((c.a, c.b)): Meeting(c.table, c.a, c.b) for c in played.contests.values()
@@ -213,15 +218,15 @@ def _otherwise(state: State, then: Hall, right: Hall, number: int) -> PairedOthe
     )
 
 
-def _proposed(t: Hall, number: int, key: str) -> set[frozenset[str]]:
-    """Who would meet; the bye is the empty one. Nobody where nobody can be paired."""
+def _proposed(t: Hall, key: str) -> set[frozenset[str]]:
+    """Who would meet in the next round; the bye is the empty one. Nobody where nobody can be
+    paired, as in an elimination with a table that has no winner."""
     try:
-        found: Proposal = swiss(t, number, key)
+        found = proposed(t, "", key)
     except Unpairable:
         return set()
-    names = {entrant.number: player for player, entrant in t.state.entrants.items()}
-    pairs = {frozenset((names[a], names[b])) for a, b in found.pairs}
-    return pairs | ({frozenset((names[found.bye], ""))} if found.bye else set())
+    pairs = {frozenset((each.a, each.b)) for each in found.pairings}
+    return pairs | {frozenset((player, "")) for player in found.bye}
 
 
 def _unposted(pair: frozenset[str]) -> Meeting:

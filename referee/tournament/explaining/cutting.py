@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from referee.tournament.policy import Policy
-from referee.tournament.posting import active
+from referee.tournament.stages.cutting import able_to_play_on
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Decided, Placed, decided
 from referee.tournament.state import State, number_of
@@ -51,7 +51,7 @@ def explain_cut(state: State, policy: Policy, size: int = 0) -> CutExplained:
     size = size or len(state.cut) or number_of(state, "cut")
     if not size:
         raise LookupError("this tournament has no cut")
-    able, out, passed = able_to_play_on(state), [], []
+    able, out, passed = able_in(state, policy), [], []
     due: list[Placed] = []
     for each in standings_of(state, policy):
         if len(due) == size:
@@ -60,20 +60,19 @@ def explain_cut(state: State, policy: Policy, size: int = 0) -> CutExplained:
         elif each.player in able:
             due.append(each)
         else:
-            why = "declined" if each.player in state.declined else "has left"
-            passed.append(Passed(each.player, each.place, why))
+            passed.append(Passed(each.player, each.place, "has left"))
     line = decided(due[-1], out[0]) if out else None
     return CutExplained(size, tuple(state.cut), tuple(due), tuple(passed), tuple(out), line)
 
 
-def able_to_play_on(state: State) -> set[str]:
-    """Who has not left, nor declined, and so may be in the cut."""
+def able_in(state: State, policy: Policy) -> set[str]:
+    """Who may be in the cut: who has not left; where it was made, who had not by then."""
     if not state.cut:
-        return set(active(state, state.turn + 1)) - set(state.declined)
+        return {each.player for each in able_to_play_on(state, policy)}
     rounds = sum(played.stage != "elimination" for played in state.rounds)
     gone = {
         player
         for player, entrant in state.entrants.items()
         if any(a.after <= rounds and not a.back and a.cause != "cut" for a in entrant.away)
     }
-    return state.entrants.keys() - gone - set(state.declined)
+    return (state.entrants.keys() - gone) | set(state.cut)

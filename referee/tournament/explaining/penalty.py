@@ -2,14 +2,8 @@
 
 from msgspec import Struct
 
-from referee.tournament.judging.penalties import (
-    SAME_ERROR,
-    Given,
-    Shift,
-    Standard,
-    shifts,
-    standards,
-)
+from referee.tournament.judging.penalising import given
+from referee.tournament.judging.penalties import Shift, Standard, shifts, standards
 from referee.tournament.policy import PenaltyKind, Policy
 from referee.tournament.state import Found, State
 
@@ -33,21 +27,6 @@ class PenaltyExplained(Struct, frozen=True):
     later: tuple[Shift, ...]
 
 
-def given_in(state: State) -> list[Given]:
-    """The infractions in force, as penalties are counted."""
-    return [
-        Given(
-            each.seq,
-            each.player,
-            each.code,
-            each.penalty,
-            each.day,
-            each.deviation == SAME_ERROR,
-        )
-        for each in state.infractions
-    ]
-
-
 def explain_penalty(state: State, policy: Policy, seq: int) -> PenaltyExplained:
     """The infraction of an entry, taken apart.
 
@@ -57,8 +36,8 @@ def explain_penalty(state: State, policy: Policy, seq: int) -> PenaltyExplained:
     found = next((each for each in state.infractions if each.seq == seq), None)
     if found is None:
         raise LookupError(f"entry {seq} is no infraction in force")
-    given = given_in(state)
-    standard = standards(policy, given).get(seq)
+    noted = given(state)
+    standard = standards(policy, noted).get(seq)
     counted = standard.counted if standard is not None else ()
     without = [(each, standard.without({each}).penalty) for each in counted if standard is not None]
     known = policy.by_code.get(found.code)
@@ -67,5 +46,5 @@ def explain_penalty(state: State, policy: Policy, seq: int) -> PenaltyExplained:
         known.title if known is not None else "",
         standard,
         tuple(without),
-        shifts(policy, given, [each for each in given if each.seq != seq]),
+        shifts(policy, noted, [each for each in noted if each.seq != seq]),
     )
