@@ -101,11 +101,14 @@ class Fold:
         """Fold one more step; an illegal one changes nothing but the record."""
         count = len(self.verdicts)
         if self.keep and count % SNAPSHOT_EVERY == 0 and count >= self.next_copy:
-            self.snapshots[count] = copy = _copy_encoder.encode(self.table.state)
-            self.next_copy = count + len(copy) // BYTES_A_STEP
+            self._copy(count)
         verdict = self._fold(step)
         self._take(step, verdict)
         return verdict
+
+    def _copy(self, count: int) -> None:
+        self.snapshots[count] = copy = _copy_encoder.encode(self.table.state)
+        self.next_copy = count + len(copy) // BYTES_A_STEP
 
     def _take(self, step: Step, verdict: Verdict) -> None:
         if self.keep:
@@ -220,10 +223,10 @@ class Fold:
             for i, copy in self.snapshots.items()
             if i == start or (i < start and (i % SNAPSHOT_EVERY == 0 or i == 1))
         }
+        fold.next_copy = start + len(self.snapshots[start]) // BYTES_A_STEP
         for step in steps[start : same + 1]:
             fold.add(step)
-        # the next ruling is often one for the same place
-        fold.snapshots[len(fold.verdicts)] = _copy_encoder.encode(table.state)
+        fold._copy(len(fold.verdicts))  # the next ruling is often one for the same place
         for step in steps[same + 1 :]:
             fold.add(step)
         return fold

@@ -1,12 +1,12 @@
 """A round is posted (section 5)."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from events.tournament import Pairing, Post
 from referee.tournament.facts import Left, PlacePosted, RoundPosted
 from referee.tournament.handlers import handles
-from referee.tournament.history import history, totals
+from referee.tournament.history import Played, history, totals
 from referee.tournament.judging.losing import take_owed
 from referee.tournament.pairing import Paired, cost_of
 from referee.tournament.reporting import settle
@@ -68,29 +68,48 @@ def paired(t: Hall, players: Iterable[str], number: int) -> dict[str, Paired]:
     known = history(state, policy, number - 1, closed=True)
     points = totals(known)
     found: dict[str, Paired] = {}
-    before = state.rounds[number - 2] if number > 1 else None
-    floated: dict[str, int] = {}
-    if before is not None and before.contests:
-        earlier = totals(known, number - 2)
-        for contest in before.contests.values():
-            a, b = earlier.get(contest.a, Fraction(0)), earlier.get(contest.b, Fraction(0))
-            if a != b:
-                floated[contest.a] = 1 if a < b else -1
-                floated[contest.b] = -floated[contest.a]
+    numbers = {player: entrant.number for player, entrant in state.entrants.items()}
+    floated = _floated(state.rounds[number - 2], known, points, number) if number > 1 else {}
     apart = policy.pairing.apart == "team"
     for player in players:
         entrant = state.entrants[player]
-        rounds = known.get(player, ())
+        met: list[int] = []
+        byes = 0
+        for each in known.get(player, ()):
+            if each.opponent:
+                met.append(numbers[each.opponent])
+            elif each.outcome == "bye":
+                byes += 1
         found[player] = Paired(
             number=entrant.number,
-            points=points.get(player, Fraction(0)),
-            met=frozenset(state.entrants[r.opponent].number for r in rounds if r.opponent),
-            byes=sum(1 for r in rounds if r.outcome == "bye"),
+            points=points[player],
+            met=frozenset(met),
+            byes=byes,
             floated=floated.get(player, 0),
             group=entrant.team if apart else "",
             table=entrant.fixed,
         )
     return found
+
+
+def _floated(
+    before: Round,
+    known: Mapping[str, Sequence[Played]],
+    points: Mapping[str, Fraction],
+    number: int,
+) -> dict[str, int]:
+    """Whose opponent of the round before had more points then, 1, or fewer, -1."""
+    earlier = dict(points)
+    for player, rounds in known.items():
+        if rounds and rounds[-1].round == number - 1:
+            earlier[player] -= rounds[-1].points
+    floated: dict[str, int] = {}
+    for contest in before.contests.values():
+        a, b = earlier[contest.a], earlier[contest.b]
+        if a != b:
+            floated[contest.a] = 1 if a < b else -1
+            floated[contest.b] = -floated[contest.a]
+    return floated
 
 
 def cost_of_posted(

@@ -21,7 +21,7 @@ Cause = Literal["call", "check", "late", "other"]
 How = Literal["played", "concession", "intentional-draw", "time", "no-show", "judge", ""]
 
 
-class Away(Struct, omit_defaults=True):
+class Away(Struct, omit_defaults=True, gc=False):
     """A time for which an entrant is not in the tournament.
 
     Args:
@@ -39,7 +39,7 @@ class Away(Struct, omit_defaults=True):
     points: str = ""
 
 
-class Deck(Struct, omit_defaults=True):
+class Deck(Struct, omit_defaults=True, gc=False):
     """A registered list.
 
     Args:
@@ -55,7 +55,7 @@ class Deck(Struct, omit_defaults=True):
     seq: int = 0
 
 
-class Entrant(Struct, omit_defaults=True):
+class Entrant(Struct, omit_defaults=True, gc=False):
     """Who plays: a player, or a team where teams play.
 
     Args:
@@ -85,7 +85,7 @@ class Entrant(Struct, omit_defaults=True):
     owed: dict[str, int] = field(default_factory=dict)
 
 
-class Score(Struct, frozen=True, omit_defaults=True):
+class Score(Struct, frozen=True, omit_defaults=True, gc=False):
     """What a contest, or a board of it, was won by: games, or the scores of one game.
 
     Args:
@@ -101,7 +101,7 @@ class Score(Struct, frozen=True, omit_defaults=True):
     how: str = "played"
 
 
-class Game(Struct, frozen=True, omit_defaults=True):
+class Game(Struct, frozen=True, omit_defaults=True, gc=False):
     """A logged game: the match, the winner, the hash of its last entry."""
 
     match: str
@@ -109,7 +109,7 @@ class Game(Struct, frozen=True, omit_defaults=True):
     hash: str
 
 
-class Result(Struct, omit_defaults=True):
+class Result(Struct, omit_defaults=True, gc=False):
     """How a contest ended.
 
     Args:
@@ -126,7 +126,7 @@ class Result(Struct, omit_defaults=True):
     games: list[Game] = field(default_factory=list)
 
 
-class Extension(Struct, frozen=True, omit_defaults=True):
+class Extension(Struct, frozen=True, omit_defaults=True, gc=False):
     """More time for a contest, in seconds."""
 
     seconds: int
@@ -135,7 +135,7 @@ class Extension(Struct, frozen=True, omit_defaults=True):
     call: int = 0
 
 
-class Contest(Struct, omit_defaults=True):
+class Contest(Struct, omit_defaults=True, gc=False):
     """What two entrants meet for at a table.
 
     Args:
@@ -167,7 +167,7 @@ class Contest(Struct, omit_defaults=True):
     lost: dict[str, int] = field(default_factory=dict)
 
 
-class Round(Struct, omit_defaults=True):
+class Round(Struct, omit_defaults=True, gc=False):
     """A round as it was posted, and what became of it.
 
     Args:
@@ -205,7 +205,7 @@ class Round(Struct, omit_defaults=True):
     clocked: list[int] = field(default_factory=list)
 
 
-class OpenCall(Struct, omit_defaults=True):
+class OpenCall(Struct, omit_defaults=True, gc=False):
     """A call for a judge that is not closed.
 
     Args:
@@ -251,7 +251,7 @@ class EndedCall(Struct, frozen=True, omit_defaults=True):
     match: str = ""
 
 
-class Ruled(Struct, omit_defaults=True):
+class Ruled(Struct, omit_defaults=True, gc=False):
     """A ruling, and what became of it.
 
     Args:
@@ -277,7 +277,7 @@ class Ruled(Struct, omit_defaults=True):
     replaced: int = 0
 
 
-class Found(Struct, omit_defaults=True):
+class Found(Struct, omit_defaults=True, gc=False):
     """An infraction in force.
 
     Args:
@@ -309,7 +309,7 @@ class Found(Struct, omit_defaults=True):
     entry: int = 0
 
 
-class CheckedDeck(Struct, frozen=True, omit_defaults=True):
+class CheckedDeck(Struct, frozen=True, omit_defaults=True, gc=False):
     """A deck check that was made."""
 
     seq: int

@@ -36,10 +36,9 @@ FEW = settings(max_examples=25, deadline=None)
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_nothing_true_is_refused_and_nothing_false_is_accepted(policy: str):
-    for seed in SEEDS:
-        event = event_of(policy, seed, LIES)
-        assert event.replay.state.over
-        assert event.lied.total() > 0
+    events = [event_of(policy, seed, LIES) for seed in SEEDS]
+    assert all(event.replay.state.over for event in events)
+    assert len({kind for event in events for kind in event.lied}) > 15
 
 
 def test_an_event_of_a_seed_is_always_the_same():

@@ -18,7 +18,7 @@ class Unpairable(RefereeError, ValueError):
     """These players cannot be paired; the message says why."""
 
 
-class Paired(Struct, frozen=True):
+class Paired(Struct, frozen=True, gc=False):
     """One who is to have a place in the round: a player, or a team.
 
     Args:

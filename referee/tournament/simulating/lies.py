@@ -234,6 +234,8 @@ def _attest_elsewhere(run: Run) -> None:
     contest = _contest(run, over=False)
     if contest is not None:
         others = [name for name in run.state.entrants if name not in (contest.a, contest.b)]
+        if not others:
+            return
         who = run.chance.choice(others)
         made = Attest(who, run.state.turn, contest.table, 2, 0)
         run.deny("attested at another table", made, {"TR-7.2"})

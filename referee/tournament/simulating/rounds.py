@@ -76,7 +76,7 @@ def _come_and_go(run: Run, number: int) -> None:
                 player.first = max(player.first, number)
         elif number > 1 and player.plays(number) and run.happens(run.plan.drops / 2):
             player.gone, player.cause = number - 1, "own"
-            run.say(Drop(chance.choice((SCORES, player.name)), player.name), 15)
+            run.say(Drop(chance.choice((SCORES, player.name)), player.name, number - 1), 15)
     late = number_of(run.state, "late")
     if 1 < number <= late + 1:
         for _ in range(round(run.plan.players * run.plan.late / late + chance.random())):
