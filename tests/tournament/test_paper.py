@@ -13,7 +13,7 @@ from cli.tournament.paper import PAPERS, Asked
 from referee.tournament.decks import tables_to_check
 from referee.tournament.keys import key_of
 from referee.tournament.standings.current import standings_of
-from referee.tournament.state import Deck, Found
+from referee.tournament.state import Deck
 from storage.exchange.tournament import Tournament
 from tests.tournament.papers import HOSTILE, SECRET, Event
 
@@ -235,16 +235,13 @@ def test_a_deck_check_has_a_box_for_each_card_of_the_list(nine: Event) -> None:
 def penalised() -> Event:
     """A player with a warning in round 1, at table 1."""
     event = Event().play(NINE).post()
-    event.match.state.infractions.append(
-        Found(12, "lena", "p7", 1, 1, "PE-4", "game-loss", "warning", deviation="p7 did it twice")
-    )
-    return event
+    return event.play('lena infraction p7 1 PE-4 warning reason="p7 drew two"')
 
 
 def test_tr_10_9_penalties_name_nobody_until_they_are_published_but_for_staff() -> None:
     event = penalised()
     for shown in (page(event, "penalties").text, page(event.told({"p7": "Ada"}), "penalties").text):
-        assert "game-loss" in shown
+        assert "PE-4" in shown and "warning" in shown
         assert "p7" not in shown and "Ada" not in shown and "(7)" not in shown
     assert "p7 (7)" in page(event, "penalties", staff=True).text
     event.play("lena publish penalties")
@@ -269,6 +266,22 @@ def test_the_bracket_shows_who_plays_next_and_room_for_the_rest() -> None:
     semi = found.rows[1][1]
     assert f"{seeds[0]} (1)" in semi and f"{seeds[4]} (5)" in semi
     assert found.rows[1][2] == "——"
+    chosen = [text for text in page(event, "pairings").texts if "plays first, or chooses" in text]
+    assert len(chosen) == 2 and f"{seeds[3]} ({seeds[3][1:]})" in "".join(chosen)
+    assert not [text for text in page(event, "pairings", round=1).texts if "chooses" in text]
+
+
+def test_the_final_places_have_the_bracket_before_the_standings() -> None:
+    event = Event(rounds="1", cut="2").play(NINE).post().report("2 0", "2 0", "2 0", "2 0")
+    seeds = [each.player for each in standings_of(event.match.state, event.policy)]
+    event.play(f"lena cut 2 {' '.join(seeds[:2])}").post()
+    first = event.match.state.rounds[1].contests["1"].a
+    event.report("0 2")
+    rows = page(event, "final").rows[1:]
+    assert [row[0] for row in rows] == [str(place) for place in range(1, 10)]
+    second = seeds[1] if first == seeds[0] else seeds[0]
+    assert [row[2] for row in rows] == [second, first, *seeds[2:]]
+    assert [row[3] for row in rows[:3]] == ["", "final", ""]
 
 
 def test_entrants_are_listed_by_number_with_what_became_of_them() -> None:

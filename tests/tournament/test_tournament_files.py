@@ -59,8 +59,7 @@ CARDS = {code: {1: 3, 0.5: 1, 0: 0}[points] for code, points in CHESS.items()}
 def played() -> Event:
     """Six players; eva has left after a round, so that there is a bye, and one did not show up."""
     event = Event(minutes="50").play(SIX + "; lena appoint jo head-judge").post()
-    event.match.state.rounds[0].started = "2026-03-14T09:00:00Z"
-    event.report("2 0", "1 1 1 how=time", "1 2")
+    event.play("lena start 1 2026-03-14T09:00:00Z").report("2 0", "1 1 1 how=time", "1 2")
     event.play("lena drop eva 1").post()
     return event.report("2 0 how=no-show", "0 2 how=concession")
 

@@ -11,7 +11,7 @@ from cli.tournament.paper.desk import deck_checks, entrants, penalties
 from cli.tournament.paper.rounds import missing, pairings, pairings_by_name
 from cli.tournament.paper.sheet import Asked, Size
 from cli.tournament.paper.slips import slips
-from cli.tournament.paper.standing import bracket, standings
+from cli.tournament.paper.standing import bracket, final, standings
 from storage.exchange.tournament import Tournament
 
 
@@ -34,6 +34,7 @@ PAPERS: Mapping[str, Paper] = {
     "missing": Paper("tables without a result", missing),
     "standings": Paper("the standings with all tiebreaks", standings),
     "bracket": Paper("the bracket after a cut", bracket),
+    "final": Paper("the places of the whole tournament", final),
     "checks": Paper("deck checks: the lists of the tables that are drawn", deck_checks),
     "penalties": Paper("penalties; names where they are published", penalties),
     "entrants": Paper("all who entered", entrants),

@@ -12,6 +12,7 @@ from cli.tournament.paper.sheet import (
     who,
 )
 from referee.tournament.history import history, totals
+from referee.tournament.stages.fixed import first_to_choose
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import Contest, Round
 from referee.wording import counted
@@ -21,7 +22,8 @@ from storage.exchange.tournament import Tournament
 def pairings(of: Tournament, asked: Asked) -> str:
     """Who meets at which table, in the order of the tables."""
     number, played = round_asked(of, asked)
-    root, body = headed(of, asked, f"{round_told(of, number)}, pairings by table", _size(played))
+    told = f"{round_told(of, number)}, pairings by table"
+    root, body = headed(of, asked, told, _size(of, played))
     points = _points(of, number)
     rows = [
         (_table(each), points[each.a], who(of, each.a), who(of, each.b), points[each.b])
@@ -30,6 +32,10 @@ def pairings(of: Tournament, asked: Asked) -> str:
     rows += [("bye", points[player], who(of, player), "", "") for player in played.byes]
     columns = ("table", "points", "player (number)", "against (number)", "points ")
     listing(body, columns, rows, "table points")
+    for contest in played.contests.values() if played.stage == "elimination" else ():
+        if chooses := first_to_choose(of.state, of.policy, number, contest):
+            chosen = f"Table {contest.table}: {who(of, chooses)} plays first, or chooses"
+            add(body, "p", chosen, class_="quiet")
     return written(root)
 
 
@@ -37,7 +43,7 @@ def pairings_by_name(of: Tournament, asked: Asked) -> str:
     """Where everybody plays, in the order of their names; the members of a team too."""
     number, played = round_asked(of, asked)
     told = f"{round_told(of, number)}, pairings by name"
-    root, body = headed(of, asked, told, _size(played))
+    root, body = headed(of, asked, told, _size(of, played))
     points = _points(of, number)
     found = sorted(_places(of, played), key=lambda each: (each[0].casefold(), each[1]))
     rows = [
@@ -65,9 +71,14 @@ def missing(of: Tournament, asked: Asked) -> str:
     return written(root)
 
 
-def _size(played: Round) -> str:
-    byes = counted(len(played.byes), "bye")
-    return counted(len(played.contests), "table") + (f", {byes}" if played.byes else "")
+def _size(of: Tournament, played: Round) -> str:
+    """How many tables and byes, and how long they play."""
+    said = [counted(len(played.contests), "table")]
+    if played.byes:
+        said.append(counted(len(played.byes), "bye"))
+    if of.state.options["minutes"] != "0":
+        said.append(f"{of.state.options['minutes']} minutes")
+    return ", ".join(said)
 
 
 def _points(of: Tournament, number: int) -> dict[str, str]:

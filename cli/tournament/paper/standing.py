@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 from cli.failure import Failure
 from cli.screen.page import add, written
 from cli.tournament.paper.sheet import Asked, headed, listing, score_text
+from referee.tournament.stages.cutting import FinalPlace, final_places
 from referee.tournament.stages.fixed import bracket_of, knock_outs, seeds_of
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed, shown_points, shown_tiebreak
@@ -71,6 +72,26 @@ def _checkpoint(of: Tournament) -> str:
     if not through:
         return "no checkpoint so far"
     return f"checkpoint of entries 1 to {through}" + (f": {of.code}" if of.code else "")
+
+
+def final(of: Tournament, asked: Asked) -> str:
+    """The places of the whole tournament, the bracket before the standings."""
+    places = final_places(of.state, of.policy)
+    if not places:
+        raise Failure("nobody has a place so far", "places follow the first round")
+    over = "closed" if of.state.over else "not closed so far"
+    root, body = headed(of, asked, "final places", over)
+    rows = [
+        (each.place, of.number(each.player), of.name(each.player), _out(each)) for each in places
+    ]
+    listing(body, ("place", "number", "player", "out in"), rows, "place number")
+    add(body, "p", _checkpoint(of), class_="quiet")
+    return written(root)
+
+
+def _out(place: FinalPlace) -> str:
+    """In which round of the bracket somebody went out."""
+    return _round_name(place.contests.bit_length(), 0) if place.out else ""
 
 
 def bracket(of: Tournament, asked: Asked) -> str:
@@ -146,4 +167,4 @@ def _round_name(rounds: int, number: int) -> str:
     return {1: "final", 2: "semi-finals", 3: "quarter-finals"}.get(ahead, f"last {2**ahead}")
 
 
-__all__ = ["bracket", "standings"]
+__all__ = ["bracket", "final", "standings"]
