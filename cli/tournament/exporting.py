@@ -109,9 +109,9 @@ def _games(desk: Desk) -> list[str]:
     found: dict[str, None] = {}
     for played in desk.table.state.rounds:
         for contest in played.contests.values():
-            for result in (contest.result, *contest.boards.values()):
-                if result is not None:
-                    found |= dict.fromkeys(game.match for game in result.games)
+            for each in (contest, *contest.boards.values()):
+                if each.result is not None:
+                    found |= dict.fromkeys(game.match for game in each.result.games)
     return [match for match in found if desk.log.has(match)]
 
 

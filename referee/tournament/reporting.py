@@ -2,8 +2,11 @@
 
 from collections import Counter
 
-from events.tournament import Attest, Decide, Report
+from msgspec.structs import replace
+
+from events.tournament import Attest, Boards, Decide, Report
 from referee.tournament.facts import ContestDisputed, ContestEnded
+from referee.tournament.facts.boards import BoardEnded
 from referee.tournament.handlers import handles
 from referee.tournament.judging.losing import require_lost
 from referee.tournament.roles import DESK, JUDGES, require_role
@@ -18,6 +21,7 @@ from referee.tournament.state import (
     number_of,
     winner_of,
 )
+from referee.tournament.teams import board_at, boards_of, draft, require_sum, sum_of
 
 RULES_OF_RESULTS = {
     "slip": "TR-7.3",
@@ -62,10 +66,15 @@ def needed(t: Hall) -> int:
     return (number_of(t.state, "best_of") + 1) // 2
 
 
-def require_fit(t: Hall, contest: Contest, played: Round, score: Score) -> None:
-    """Refuse a score that the contest cannot have (TR-7.1, TR-12.3)."""
+def require_fit(t: Hall, contest: Contest, played: Round, score: Score, board: str = "") -> None:
+    """Refuse a score that the contest, or the board of one, cannot have (TR-7.1, TR-12.3,
+    TR-13.1)."""
+    whole = not board and bool(boards_of(t.state))
     if t.catalog.score.kind == "games":
-        _require_games(t, score)
+        if whole:
+            require_sum(t, contest, score)
+        else:
+            _require_games(t, score)
     elif score.drawn:
         t.refuse("TR-7.1", "where scores count no game is drawn", legal="two scores")
     level = score.a == score.b
@@ -73,10 +82,10 @@ def require_fit(t: Hall, contest: Contest, played: Round, score: Score) -> None:
         t.refuse("TR-7.1", "who concedes loses", legal="more for the other")
     if score.how == "no-show" and level and score.a:
         t.refuse("TR-7.1", "who does not show up wins nothing", legal="0 for who was not there")
-    if played.stage == "elimination" and score.a == score.b:
+    if played.stage == "elimination" and level and not board:
         t.refuse("TR-12.3", "an elimination contest has no draw", legal="a winner")
     require_lost(t, contest, score)
-    if score.how == "intentional-draw":
+    if score.how == "intentional-draw" and not whole:
         _require_agreed(t, score)
 
 
@@ -200,35 +209,83 @@ def settle(t: Hall, number: int, table: int, score: Score, by: str, games: list[
     )
 
 
+def settle_board(
+    t: Hall, number: int, contest: Contest, board: str, spot: Contest, result: Result
+) -> None:
+    """A board has a result from now on, and with the last one its contest has (TR-13.1). What a
+    judge decided of the whole contest stands."""
+    seqs = {each.result.seq for each in contest.boards.values() if each.result is not None}
+    summed = contest.result is None or contest.result.seq in seqs
+    contest.boards[board] = spot
+    spot.result = result
+    spot.disputed = 0
+    score = result.score
+    t.fact(
+        BoardEnded(
+            number,
+            contest.table,
+            board,
+            spot.a,
+            spot.b,
+            score.a,
+            score.b,
+            score.drawn,
+            score.how,
+            winner_of(spot),
+            result.by,
+            "TR-13.1",
+        )
+    )
+    if not contest.attested:
+        contest.disputed = max((each.disputed for each in contest.boards.values()), default=0)
+    total = sum_of(t.state, t.catalog, contest)
+    if total is None or not summed or contest.disputed:
+        return
+    played = t.state.rounds[number - 1]
+    if played.stage == "elimination" and total.a == total.b:
+        if contest.result is not None:
+            contest.result = None
+            played.results -= 1
+    elif contest.result is None or contest.result.score != total:
+        settle(t, number, contest.table, total, result.by, [])
+    else:
+        contest.result.seq = t.seq
+
+
+@handles
+def boards(t: Hall, e: Boards) -> None:
+    """TR-13.2: the captains have drafted."""
+    draft(t, contest_of(t, e.round, e.table), e)
+
+
 @handles
 def report(t: Hall, e: Report) -> None:
     """TR-7.3: a slip counts at once."""
     require_role(t, e.by, DESK)
     contest = contest_of(t, e.round, e.table)
+    spot = _spot(t, contest, e.board)
     score = _score(e)
-    if contest.result is not None:
-        same = contest.result.score == score
+    result = spot.result or contest.result
+    if result is not None:
+        same = result.score == score and spot.result is not None
         t.refuse(
             "TR-7.5",
             "table {table} has this result" if same else "table {table} has another result",
             table=e.table,
-            legal="nothing more" if same else f"strike {contest.result.seq} first, or decide",
-            since=contest.result.seq,
+            legal="nothing more" if same else f"strike {result.seq} first, or decide",
+            since=result.seq,
         )
-    if contest.disputed:
+    if spot.disputed:
         t.refuse(
             "TR-7.2",
             "the result of table {table} is disputed",
             table=e.table,
             legal="decide, by a judge",
-            since=contest.disputed,
+            since=spot.disputed,
         )
-    require_fit(t, contest, t.state.rounds[e.round - 1], score)
-    _require_logged(t, contest, e, score)
-    games = [Game(g.match, g.winner, g.hash) for g in e.games]
-    settle(t, e.round, e.table, score, "slip", games)
-    if any(said != score for said in contest.attested.values()):
-        dispute(t, e.round, e.table)
+    _take(t, e, contest, spot, "slip")
+    if any(said != score for said in spot.attested.values()):
+        dispute(t, e.round, e.table, e.board)
 
 
 @handles
@@ -236,11 +293,35 @@ def decide(t: Hall, e: Decide) -> None:
     """TR-7.2: a judge decides, whatever was said before."""
     require_role(t, e.by, JUDGES)
     contest = contest_of(t, e.round, e.table)
+    _take(t, e, contest, _spot(t, contest, e.board), "judge")
+
+
+def _spot(t: Hall, contest: Contest, board: str) -> Contest:
+    """Of what a result is: of the contest, or of a board of it."""
+    return board_at(t, contest, board) if board else contest
+
+
+def _seen(contest: Contest, spot: Contest) -> Contest:
+    """The same, with what penalties have taken of those who meet there."""
+    if spot is contest:
+        return contest
+    lost = {player: contest.lost[player] for player in (spot.a, spot.b) if player in contest.lost}
+    return replace(spot, lost=lost)
+
+
+def _take(t: Hall, e: Report | Decide, contest: Contest, spot: Contest, by: str) -> None:
     score = _score(e)
-    require_fit(t, contest, t.state.rounds[e.round - 1], score)
-    _require_logged(t, contest, e, score)
+    seen = _seen(contest, spot)
+    require_fit(t, seen, t.state.rounds[e.round - 1], score, e.board)
+    if e.games and not e.board and boards_of(t.state):
+        t.refuse("TR-13.1", "games are of a board", legal="board=a, with its games")
+    _require_logged(t, seen, e, score)
     games = [Game(g.match, g.winner, g.hash) for g in e.games]
-    settle(t, e.round, e.table, score, "judge", games)
+    if e.board:
+        result = Result(score, t.seq, by, games)
+        settle_board(t, e.round, contest, e.board, spot, result)
+    else:
+        settle(t, e.round, e.table, score, by, games)
 
 
 @handles
@@ -265,8 +346,9 @@ def attest(t: Hall, e: Attest) -> None:
             since=t.state.rounds[e.round].posted,
             legal="a word to the desk, which strikes a wrong result and reports the right one",
         )
+    spot = _spot(t, contest, e.board)
     score = _score(e)
-    result = contest.result
+    result = spot.result or contest.result
     if result is not None and result.by == "judge" and result.score != score:
         t.refuse(
             "TR-7.2",
@@ -275,18 +357,27 @@ def attest(t: Hall, e: Attest) -> None:
             since=result.seq,
             legal="an appeal",
         )
-    require_fit(t, contest, t.state.rounds[e.round - 1], score)
-    contest.attested[team] = score
-    if contest.disputed:
+    require_fit(t, _seen(contest, spot), t.state.rounds[e.round - 1], score, e.board)
+    if e.board:
+        contest.boards[e.board] = spot
+    spot.attested[team] = score
+    if spot.disputed:
         return
-    said = [result.score] if result is not None else list(contest.attested.values())
+    said = [spot.result.score] if spot.result is not None else list(spot.attested.values())
     if any(each != score for each in said):
-        dispute(t, e.round, e.table)
-    elif result is None and len(said) == 2:
-        settle(t, e.round, e.table, score, "attested", [])
+        dispute(t, e.round, e.table, e.board)
+    elif spot.result is None and len(said) == 2:
+        if e.board:
+            attested = Result(score, t.seq, "attested")
+            settle_board(t, e.round, contest, e.board, spot, attested)
+        else:
+            settle(t, e.round, e.table, score, "attested", [])
 
 
-def dispute(t: Hall, number: int, table: int) -> None:
-    """What was said of a contest does not agree; only a judge settles it."""
-    t.state.rounds[number - 1].contests[str(table)].disputed = t.seq
+def dispute(t: Hall, number: int, table: int, board: str = "") -> None:
+    """What was said of a contest, or a board of it, does not agree; only a judge settles it."""
+    contest = t.state.rounds[number - 1].contests[str(table)]
+    contest.disputed = t.seq
+    if board:
+        contest.boards[board].disputed = t.seq
     t.fact(ContestDisputed(number, table, "TR-7.2"))

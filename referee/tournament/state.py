@@ -146,7 +146,8 @@ class Contest(Struct, omit_defaults=True, gc=False):
         result: how it ended; None while it is open.
         attested: what players said, by player (and board, as ``ana.b``).
         disputed: the entry that disputed it; 0 where none does.
-        boards: the results of the boards, where teams play.
+        boards: where teams play, each board of which something was said, as the contest of the two
+            who meet at it.
         seats: who sits at each board, where the captains drafted.
         extended: more time.
         reason: why it is not as proposed.
@@ -160,7 +161,7 @@ class Contest(Struct, omit_defaults=True, gc=False):
     result: Result | None = None
     attested: dict[str, Score] = field(default_factory=dict)
     disputed: int = 0
-    boards: dict[str, Result] = field(default_factory=dict)
+    boards: dict[str, "Contest"] = field(default_factory=dict)
     seats: dict[str, tuple[str, str]] = field(default_factory=dict)
     extended: list[Extension] = field(default_factory=list)
     reason: str = ""

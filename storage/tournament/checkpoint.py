@@ -59,9 +59,9 @@ def results(state: State) -> Iterator[Result]:
     """All results of a tournament that are in force, those of boards too."""
     for played in state.rounds:
         for contest in played.contests.values():
-            if contest.result is not None:
-                yield contest.result
-            yield from contest.boards.values()
+            for each in (contest, *contest.boards.values()):
+                if each.result is not None:
+                    yield each.result
 
 
 def checkpoint_of(match: Match, through: int | None = None) -> Root:

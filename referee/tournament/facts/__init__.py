@@ -1,6 +1,7 @@
 """What follows from the entries of a tournament, for explanations and statistics."""
 
 from referee.fact import Fact
+from referee.tournament.facts.boards import BoardEnded
 
 
 class Entered(Fact, frozen=True):
@@ -404,6 +405,7 @@ FACTS = (
     PlacePosted,
     Repaired,
     ContestEnded,
+    BoardEnded,
     ContestDisputed,
     DeckRegistered,
     DeckChecked,

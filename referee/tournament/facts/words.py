@@ -27,6 +27,7 @@ from referee.tournament.facts import (
     RoundPosted,
     RulingMade,
 )
+from referee.tournament.facts.boards import BoardEnded
 from referee.wording import counted
 
 _CAUSES = {
@@ -84,6 +85,12 @@ def _contest_ended(f: ContestEnded) -> str:
     how = f", {f.how}" if f.how != "played" else ""
     by = _WHOSE_WORD.get(f.by, "")
     return f"round {f.round}, table {f.table}: {f.a} {f.a_won}-{f.b_won}{drawn} {f.b}{how}{by}"
+
+
+def _board_ended(f: BoardEnded) -> str:
+    drawn = f"-{f.drawn}" if f.drawn else ""
+    score = f"{f.a} {f.a_won}-{f.b_won}{drawn} {f.b}"
+    return f"round {f.round}, table {f.table}, board {f.board}: {score}"
 
 
 def _contest_disputed(f: ContestDisputed) -> str:
@@ -152,6 +159,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     PlacePosted: _place_posted,
     Repaired: _repaired,
     ContestEnded: _contest_ended,
+    BoardEnded: _board_ended,
     ContestDisputed: _contest_disputed,
     DeckRegistered: _deck_registered,
     DeckChecked: _deck_checked,

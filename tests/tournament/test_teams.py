@@ -1,0 +1,142 @@
+"""Teams, their boards, and what these come to (section 13)."""
+
+import pytest
+
+from referee.tournament.facts import ContestEnded
+from referee.tournament.facts.boards import BoardEnded
+from referee.tournament.history import history
+from referee.tournament.missing import missing
+from referee.tournament.standings.current import standings_of
+from referee.tournament.teams import players_at
+from tests.table import Match
+from tests.tournament.halls import hall, policy, posted, posts
+
+WOLVES, BEARS = "ana bo cy", "dee eva fox"
+
+
+def teams(name: str = "standard", **options: str | int) -> Match:
+    match = hall("", name, **{"teams": 3, "rounds": 3, **options})
+    for team, players in (("wolves", WOLVES), ("bears", BEARS)):
+        for player in players.split():
+            match.play(f"lena enter {player} team={team}")
+    return posts(match, "wolves-bears")
+
+
+def contest(match: Match):
+    return match.state.rounds[-1].contests["1"]
+
+
+@pytest.mark.rule("TR-13.1")
+def test_tr_13_1_the_boards_of_a_contest_add_up_to_its_result():
+    match = teams().play("lena report 1 1 2 0 board=a; lena report 1 1 1 2 board=b")
+    assert match.one(BoardEnded).winner == "eva"
+    assert contest(match).result is None
+    match.play("lena report 1 1 2 1 board=c")
+    result = contest(match).result
+    assert (result.score.a, result.score.b, result.score.drawn) == (2, 1, 0)
+    assert match.one(ContestEnded).winner == "wolves"
+    known = history(match.state, policy())
+    assert {p: [(r.outcome, r.won, r.lost) for r in rounds] for p, rounds in known.items()} == {
+        "wolves": [("win", 2, 1)],
+        "bears": [("loss", 1, 2)],
+    }
+    assert [p.player for p in standings_of(match.state, policy())] == ["wolves", "bears"]
+
+
+def test_tr_13_1_where_scores_count_the_bands_are_of_their_sum():
+    match = teams("margin").play(
+        "lena report 1 1 30 20 board=a; lena report 1 1 10 17 board=b; lena report 1 1 8 8 board=c"
+    )
+    rules = policy("margin")
+    wolves, bears = (history(match.state, rules)[team][0] for team in ("wolves", "bears"))
+    assert (wolves.score, wolves.conceded) == (48, 45)
+    assert (wolves.points, bears.points) == rules.score.points(48, 45)
+
+
+def test_tr_13_1_boards_are_those_of_the_contest():
+    match = teams()
+    match.refuse("lena report 1 1 2 0 board=d", "TR-13.1", have=3)
+    hall("ana bo").play("lena post 1 1:ana:bo cost=0,0,0,0,0,0").refuse(
+        "lena report 1 1 2 0 board=a", "TR-13.1", have=0
+    )
+    match.refuse("lena report 1 1 3 0 board=a", "TR-7.1")
+    match.play("lena report 1 1 2 0 board=a")
+    match.refuse("lena report 1 1 2 0 board=a", "TR-7.5")
+
+
+def test_tr_13_1_a_contest_is_reported_by_boards_won_too():
+    match = teams()
+    match.refuse("lena report 1 1 1 0", "TR-13.1", size=3)
+    match.refuse("lena report 1 1 3 1", "TR-13.1", size=3)
+    match.play("lena report 1 1 2 0 board=b")
+    match.refuse("lena report 1 1 0 3", "TR-13.1")
+    match.play("lena report 1 1 2 0")
+    match.refuse("lena report 1 1 2 0 board=a", "TR-7.5")
+
+
+def test_tr_13_1_a_team_has_no_more_players_than_places():
+    match = teams(late=1)
+    match.refuse("lena enter gus team=wolves", "TR-13.1", team="wolves", size=3)
+    match.refuse("lena enter gus team=ana", "TR-13.1")
+
+
+def test_tr_13_1_players_attest_their_boards_and_a_judge_settles_what_differs():
+    match = teams().play("ana attest 1 1 2 0 board=a; dee attest 1 1 2 0 board=a")
+    assert contest(match).boards["a"].result.by == "attested"
+    match.refuse("gus attest 1 1 2 0 board=b", "TR-7.2")
+    match.play("bo attest 1 1 2 0 board=b; eva attest 1 1 0 2 board=b")
+    match.play("cy attest 1 1 2 0 board=c; fox attest 1 1 1 2 board=c")
+    assert next(due.rule for due in missing(match.replay.table)) == "TR-7.2"
+    match.refuse("lena report 1 1 2 0 board=b", "TR-7.2")
+    match.play("lena decide 1 1 2 0 board=b")
+    assert contest(match).disputed
+    assert contest(match).result is None
+    match.play("lena decide 1 1 1 2 board=c")
+    assert not contest(match).disputed
+    assert contest(match).result.score.a == 2
+
+
+def test_tr_13_1_a_board_that_is_decided_anew_changes_the_sum():
+    match = teams()
+    for board in "abc":
+        match.play(f"lena report 1 1 2 {0} board={board}")
+    match.play("lena decide 1 1 0 2 board=c")
+    assert (contest(match).result.score.a, contest(match).result.score.b) == (2, 1)
+
+
+def test_tr_13_1_pairings_and_byes_are_of_teams():
+    match = teams()
+    match.play("lena decide 1 1 2 1")
+    match.refuse("lena post 2 1:ana:dee cost=0,0,0,0,0,0", "TR-1.3", player="ana")
+    posted(match)
+    assert {*match.state.rounds[1].contests["1"].attested} == set()
+
+
+def test_tr_13_1_level_boards_of_an_elimination_are_decided_by_a_judge():
+    match = hall("", teams=2, format="elimination")
+    for player, team in (("ana", "wolves"), ("bo", "wolves"), ("cy", "bears"), ("dee", "bears")):
+        match.play(f"lena enter {player} team={team}")
+    posted(match).play("lena report 1 1 2 0 board=a; lena report 1 1 0 2 board=b")
+    assert contest(match).result is None
+    match.refuse("lena decide 1 1 1 1", "TR-12.3")
+    match.play("lena decide 1 1 2 1 how=judge")
+
+
+def test_tr_13_2_boards_are_by_place_or_as_the_captains_draft_them():
+    match = teams()
+    assert players_at(match.state, contest(match), "b") == ("bo", "eva")
+    match.play("ana boards 1 1 a:ana:eva b:bo:dee")
+    assert players_at(match.state, contest(match), "a") == ("ana", "eva")
+    assert players_at(match.state, contest(match), "c") == ("wolves", "bears")
+    match.play("dee boards 1 1 c:cy:fox; lena report 1 1 2 0 board=a")
+    assert match.one(BoardEnded).b == "eva"
+
+
+def test_tr_13_2_a_draft_names_each_player_of_the_teams_once_before_the_board_is_played():
+    match = teams()
+    match.refuse("gus boards 1 1 a:ana:eva", "TR-1.8")
+    match.refuse("lena boards 1 1 a:eva:ana", "TR-13.2", player="eva")
+    match.refuse("lena boards 1 1 a:ana:eva b:ana:dee", "TR-13.2", player="ana")
+    match.refuse("lena boards 1 1 d:ana:eva", "TR-13.1")
+    match.play("lena report 1 1 2 0 board=a")
+    match.refuse("lena boards 1 1 a:ana:eva", "TR-13.2", board="a", since=match.seq)
