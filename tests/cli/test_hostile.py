@@ -42,6 +42,11 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Home:
     home.ok("people", "set", EVIL, "Ana")
     home.ok("catalog", "add", home.folder / "evil.toml")
     home.ok("new", "m1", "--game", "wondervale", *DECKS, "--by", EVIL, "--judge", "lena")
+    home.ok("tournament", "new", "t1", "--by", EVIL)
+    home.ok("tournament", "enter", "t1", "ana", "--name", EVIL)
+    home.ok("tournament", "enter", "t1", "bo")
+    home.ok("tournament", "post", "t1")
+    home.ok("log", "t1", f'ana call 1 1 about="{TYPED}"')
     return home
 
 
@@ -103,6 +108,13 @@ WALKED: Sequence[Sequence[object]] = (
     ("simulate", EVIL),
     ("simulate", "wondervale", "--deck", EVIL),
     ("demo", EVIL),
+    *(("tournament", each, "t1") for each in ("propose", "standings", "calls", "cut", "close")),
+    *(("tournament", each, "t1", EVIL) for each in ("enter", "drop", "report", "deck", "print")),
+    ("tournament", "desk", "t1"),
+    ("tournament", "new", "t2", "--by", EVIL),
+    ("tournament", "new", EVIL, "--by", EVIL),
+    ("tournament", "enter", "t1", "--file", "{evil.toml}"),
+    ("tournament", EVIL),
     (EVIL,),
     (f"--{EVIL}",),
 )
