@@ -63,6 +63,8 @@ def export(
         raise Failure(f"{what}: nothing of that name", f"expected {', '.join(WHAT)}")
     if form not in (None, "csv", "json") or (form == "json" and what != "standings"):
         raise Failure(f"--format {form}: no such form", "standings are csv or json")
+    if number is not None and what not in ("standings", "pairings"):
+        raise Failure(f"--round says nothing about {what}", "it is for standings, pairings")
     with at_desk(event, log) as desk:
         games = _games(desk)
         text = "" if what in ("record", "games") else _text(desk, what, number, form, no_names)
@@ -90,8 +92,10 @@ def _text(desk: Desk, what: str, number: int | None, form: str | None, no_names:
     of = given(desk, no_names=no_names)
     rounds = len(of.state.rounds)
     wanted = rounds if number is None else number
+    if what == "pairings" and not rounds:
+        raise Failure("no round is posted", "pairings follow its post")
     if wanted > rounds or (what == "pairings" and not wanted):
-        raise Failure(f"round {wanted or 1} is not posted", f"{counted(rounds, 'round')} so far")
+        raise Failure(f"round {wanted} is not posted", f"{counted(rounds, 'round')} so far")
     if what == "pairings":
         return pairings_csv(of, wanted)
     if what == "trf":

@@ -9,7 +9,7 @@ from cli.arguments import LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.printing import write_page
-from cli.tournament.paper import PAPERS, Asked, Size
+from cli.tournament.paper import DRAWN, PAPERS, Asked, Size
 from cli.tournament.stream import Desk, StreamArgument, at_desk
 from events.tournament import Checkpoint
 from referee.verdict import applied
@@ -47,8 +47,9 @@ def print_paper(
         typer.Option("--table", min=1, help="For checks: this table, instead of those drawn."),
     ] = None,
     count: Annotated[
-        int, typer.Option(min=1, max=999, help="For checks: how many tables are drawn.")
-    ] = 2,
+        int | None,
+        typer.Option(min=1, max=999, help="For checks: how many tables are drawn; usually 2."),
+    ] = None,
     staff: Annotated[
         bool, typer.Option("--staff", help="For penalties: with names, for judges and the desk.")
     ] = False,
@@ -69,10 +70,15 @@ def print_paper(
     """
     if what not in PAPERS:
         raise Failure(f"{what}: no such page", f"expected {', '.join(PAPERS)}")
+    options = {"round": number, "table": tables, "count": count, "staff": staff or None}
+    for option, value in options.items():
+        if value is not None and option not in PAPERS[what].asks:
+            able = [name for name, paper in PAPERS.items() if option in paper.asks]
+            raise Failure(f"--{option} says nothing about {what}", f"it is for {', '.join(able)}")
     paper: Size = "letter" if size.lower() == "letter" else "a4"
     if size.lower() not in ("a4", "letter"):
         raise Failure(f"--size {size}: no such paper", "expected a4 or letter")
-    asked = Asked(number, tuple(tables or ()), count, staff, paper)
+    asked = Asked(number, tuple(tables or ()), count or DRAWN, staff, paper)
     with at_desk(event, log) as desk:
         text = PAPERS[what].made(given(desk, no_names=no_names), asked)
     if output is None:

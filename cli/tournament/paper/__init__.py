@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cli.tournament.paper.desk import deck_checks, entrants, penalties
 from cli.tournament.paper.rounds import missing, pairings, pairings_by_name
-from cli.tournament.paper.sheet import Asked, Size
+from cli.tournament.paper.sheet import DRAWN, Asked, Size
 from cli.tournament.paper.slips import slips
 from cli.tournament.paper.standing import bracket, final, standings
 from storage.exchange.tournament import Tournament
@@ -21,24 +21,32 @@ class Paper(NamedTuple):
     Args:
         told: what it is.
         made: the page of a tournament, as HTML.
+        asks: what can be asked of it, beside the size of the paper.
     """
 
     told: str
     made: Callable[[Tournament, Asked], str]
+    asks: tuple[str, ...] = ()
 
+
+ROUND = ("round",)
 
 PAPERS: Mapping[str, Paper] = {
-    "pairings": Paper("who meets whom, by table", pairings),
-    "names": Paper("who meets whom, by name", pairings_by_name),
-    "slips": Paper("result slips, with lines to cut along", slips),
-    "missing": Paper("tables without a result", missing),
-    "standings": Paper("the standings with all tiebreaks", standings),
+    "pairings": Paper("who meets whom, by table", pairings, ROUND),
+    "names": Paper("who meets whom, by name", pairings_by_name, ROUND),
+    "slips": Paper("result slips, with lines to cut along", slips, ROUND),
+    "missing": Paper("tables without a result", missing, ROUND),
+    "standings": Paper("the standings with all tiebreaks", standings, ROUND),
     "bracket": Paper("the bracket after a cut", bracket),
     "final": Paper("the places of the whole tournament", final),
-    "checks": Paper("deck checks: the lists of the tables that are drawn", deck_checks),
-    "penalties": Paper("penalties; names where they are published", penalties),
+    "checks": Paper(
+        "deck checks: the lists of the tables that are drawn",
+        deck_checks,
+        ("round", "table", "count"),
+    ),
+    "penalties": Paper("penalties; names where they are published", penalties, ("staff",)),
     "entrants": Paper("all who entered", entrants),
 }
 """Every kind of page by its name."""
 
-__all__ = ["PAPERS", "Asked", "Paper", "Size"]
+__all__ = ["DRAWN", "PAPERS", "Asked", "Paper", "Size"]

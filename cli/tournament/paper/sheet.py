@@ -13,6 +13,8 @@ from referee.wording import counted
 from storage.exchange.tournament import Tournament
 
 Size = Literal["a4", "letter"]
+DRAWN = 2
+"""How many tables are drawn for deck checks, unless said otherwise."""
 
 
 class Asked(Struct, frozen=True):
@@ -28,7 +30,7 @@ class Asked(Struct, frozen=True):
 
     round: int | None = None
     tables: tuple[int, ...] = ()
-    count: int = 2
+    count: int = DRAWN
     staff: bool = False
     size: Size = "a4"
 
@@ -135,6 +137,7 @@ def score_text(of: Tournament, number: int, table: int) -> str:
 
 
 __all__ = [
+    "DRAWN",
     "STYLE",
     "Asked",
     "Size",
