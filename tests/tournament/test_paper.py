@@ -266,6 +266,9 @@ def test_the_bracket_shows_who_plays_next_and_room_for_the_rest() -> None:
     semi = found.rows[1][1]
     assert f"{seeds[0]} (1)" in semi and f"{seeds[4]} (5)" in semi
     assert found.rows[1][2] == "——"
+    event.play(f"{first.a} attest 2 {first.table} 2 0")
+    told = page(event, "bracket").text
+    assert f"{score.replace(' ', '-')}, disputed" in told and "won" not in told
     chosen = [text for text in page(event, "pairings").texts if "plays first, or chooses" in text]
     assert len(chosen) == 2 and f"{seeds[3]} ({seeds[3][1:]})" in "".join(chosen)
     assert not [text for text in page(event, "pairings", round=1).texts if "chooses" in text]

@@ -126,14 +126,16 @@ def who(of: Tournament, player: str) -> str:
 
 
 def score_text(of: Tournament, number: int, table: int) -> str:
-    """The result of a contest, such as ``2-1`` or ``1-1-1, time``; nothing while it is open."""
+    """The result of a contest, such as ``2-1`` or ``1-1-1, time``; nothing while it is
+    open."""
     contest = of.state.rounds[number - 1].contests[str(table)]
     if contest.result is None:
         return ""
     score = contest.result.score
     drawn = f"-{score.drawn}" if score.drawn else ""
     how = f", {score.how.replace('-', ' ')}" if score.how not in ("played", "") else ""
-    return f"{score.a}-{score.b}{drawn}{how}"
+    disputed = ", disputed" if contest.disputed else ""
+    return f"{score.a}-{score.b}{drawn}{how}{disputed}"
 
 
 __all__ = [

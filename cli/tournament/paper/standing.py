@@ -155,7 +155,8 @@ def _contest(
         other = "no opponent"
     for contest in posted.contests.values() if posted is not None else ():
         if {contest.a, contest.b} == set(pair):
-            score, won = score_text(of, number, contest.table), winner_of(contest)
+            score = score_text(of, number, contest.table)
+            won = winner_of(contest) if not contest.disputed else ""
             told = f"table {contest.table}" + (f": {score}" if score else "")
             return one, other, f"{told}, {of.name(won)} won" if won else told
     return one, other, ""
