@@ -6,7 +6,7 @@ game, the catalog is the one that is pinned and the log has it, the replay comes
 that was noted, and none is missing that a referee notes; it reaches every head that was given
 out; and the projected rows are those that the replay gives. What differs first is named. The
 catalogs, the marks of the format and the drawing of the projected tables and views are judged
-for the log as a whole.
+for the log as a whole, and tournaments are held against their matches.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +23,8 @@ from storage.replays import Asked, Came, Replays
 from storage.verify.catalogs import Catalogs
 from storage.verify.projections import COMPARED, Projections
 from storage.verify.record import Ready, checked_chain, checked_record, ready
-from storage.verify.report import MOST, Checked, Difference, Report
+from storage.verify.report import MOST, NOTE, Checked, Difference, Report
+from storage.verify.tournament import Tournaments
 
 
 def verify(
@@ -34,6 +35,7 @@ def verify(
     *,
     quick: bool = False,
     jobs: int = 1,
+    pairings: bool = False,
 ) -> Report:
     """Verify matches of a log.
 
@@ -45,6 +47,7 @@ def verify(
         quick: only the chain: numbers and hashes, and the heads that were given out.
         jobs: in how many processes matches are replayed. With more than one, the program that
             calls this is imported by each of them, so it has to be safe to import.
+        pairings: of tournaments, make the proposal of each round again and compare it.
 
     Raises:
         UnknownMatch: there is no such match.
@@ -60,6 +63,7 @@ def verify(
         return report
     lost_heads = _lost_heads(log, match_ids)
     catalogs = Catalogs(log)
+    tournaments = Tournaments(log, match_ids)
     with (
         log.little_memory(),
         Projections(log, judge=not quick) as projections,
@@ -82,11 +86,13 @@ def verify(
                     each(found)
                 if came is not None:
                     projections.expect(stored, came)
+                    tournaments.take(stored, came)
             _compare(report, projections, COMPARED)
         for gone, lost_head in lost_heads.items():
             report.add(Checked(gone, 0, 0, lost_head))
         if not quick:
             _compare(report, projections, 0)
+            _hold_together(report, tournaments, pairings=pairings)
             beside = [*_marks(log), *catalogs.differences(every=every)]
             beside += _receipts(log, match_ids)
             if every:
@@ -136,6 +142,16 @@ def _compare(report: Report, projections: Projections, enough: int) -> None:
         report.found(difference)
         matches.add(difference.match)
     report.differing += len(matches - {""})
+
+
+def _hold_together(report: Report, tournaments: Tournaments, *, pairings: bool) -> None:
+    """Report what tournaments and their matches do not agree about."""
+    differing = {each.match for each in report.differences}
+    for difference in tournaments.differences(pairings=pairings):
+        report.found(difference)
+        if difference.what != NOTE and difference.match not in differing:
+            differing.add(difference.match)
+            report.differing += 1
 
 
 def _marks(log: Log) -> Iterator[Difference]:

@@ -9,6 +9,9 @@ from referee.wording import counted
 MOST = 1000
 """How many differences a report lists; the others are counted."""
 
+NOTE = "note"
+"""The ``what`` of what is told and is no difference."""
+
 
 class Difference(Struct, frozen=True):
     """Something that is not what it should be.
@@ -17,10 +20,13 @@ class Difference(Struct, frozen=True):
         match: the match; empty where it is of the log as a whole.
         seq: the entry; 0 where it is of none.
         what: ``sequence``, ``hash``, ``columns``, ``malformed``, ``edition``, ``replay``,
-            ``digest``, ``referee``, ``head``, ``catalog``, ``receipt``, ``format``, ``projection``
-            or ``unreadable``.
+            ``digest``, ``referee``, ``head``, ``catalog``, ``receipt``, ``format``, ``projection``,
+            ``contest`` (a tournament and its matches do not agree) or ``unreadable``; in the notes
+            of a report ``note``.
         message: how it differs.
         table: the table or view of the log in which it stands.
+        rule: the rule by which two places of the log have to agree; else empty.
+        there: the other place; empty where there is none.
     """
 
     match: str
@@ -28,11 +34,15 @@ class Difference(Struct, frozen=True):
     what: str
     message: str
     table: str = "entries"
+    rule: str = ""
+    there: str = ""
 
     def __str__(self) -> str:
         entry = f"entry {self.seq}" if self.seq else ""
         table = self.table if self.table != "entries" or not self.match else ""
-        return ": ".join(filter(None, (self.match, entry, self.what, table, self.message)))
+        said = ": ".join(filter(None, (self.match, entry, self.what, table, self.message)))
+        beside = "; ".join(filter(None, (self.rule, self.there and f"see {self.there}")))
+        return f"{said} ({beside})" if beside else said
 
 
 class Checked(NamedTuple):
@@ -64,6 +74,7 @@ class Report(Struct):
             projected table, and what is wrong with the log as a whole; up to the first thousand.
         more: how many differences are not listed.
         quick: whether only numbers, hashes and heads were verified.
+        notes: what is to be known of tournaments besides, such as a post that is on trust.
     """
 
     matches: int = 0
@@ -74,6 +85,7 @@ class Report(Struct):
     differences: list[Difference] = []
     more: int = 0
     quick: bool = False
+    notes: list[Difference] = []
 
     @property
     def exact(self) -> bool:
@@ -90,8 +102,11 @@ class Report(Struct):
             self.found(checked.difference)
 
     def found(self, difference: Difference) -> None:
-        """List one more difference."""
-        if len(self.differences) < MOST:
+        """List one more difference, or note."""
+        if difference.what == NOTE:
+            if len(self.notes) < MOST:
+                self.notes.append(difference)
+        elif len(self.differences) < MOST:
             self.differences.append(difference)
         else:
             self.more += 1
@@ -111,4 +126,4 @@ class Report(Struct):
         )
 
 
-__all__ = ["MOST", "Checked", "Difference", "Report"]
+__all__ = ["MOST", "NOTE", "Checked", "Difference", "Report"]

@@ -15,12 +15,15 @@ from referee.games.registry import game_of
 from referee.replay.simulate import simulate
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.pairing import propose
+from referee.tournament.plays import Plays
 from referee.tournament.policy import Policy
 from referee.tournament.posting import active, awarded, paired
+from referee.tournament.state import Contest
 from referee.verdict import Illegal
 from storage.catalogs import samples
 from storage.log import Draft, Log, Recorded
 from storage.match import Match
+from storage.tournament.played import played_of, result_of_games
 from tests.logbook import CATALOG, GAME, first_entry
 
 TOURNAMENT = game_of("tournament")
@@ -99,9 +102,14 @@ def proposed(log: Log, number: int, stream: str = CUP, secret: str = SECRET) -> 
 
 
 def game(
-    log: Log, match_id: str, players: tuple[str, str], contest: str = "", seed: int = 1
+    log: Log,
+    match_id: str,
+    players: tuple[str, str],
+    contest: str = "",
+    seed: int = 1,
+    entries: int | None = None,
 ) -> Match:
-    """A whole random match between two players, a game of a contest."""
+    """A random match between two players, a game of a contest: whole, or its first entries."""
     first = first_entry(seed)
     seats = tuple(
         msgspec.structs.replace(seat, person=player)
@@ -112,5 +120,32 @@ def game(
     drafts = [draft(event, n, match_id) for n, event in enumerate(replay.events, 1)]
     cards: Catalog = CATALOG
     log.open_match(drafts[0], match_id, cards)
-    log.append(match_id, drafts[1:])
+    log.append(match_id, drafts[1:entries])
     return log.load(match_id)
+
+
+def plays() -> str:
+    """What all tables play: the shipped game of the matches."""
+    return Plays.of(GAME, CATALOG, first_entry().interpretations).written()
+
+
+def contests(log: Log, number: int, stream: str = CUP) -> list[Contest]:
+    """Who meets in a round, by table."""
+    found = log.load(stream).replay().state.rounds[number - 1].contests.values()
+    return sorted(found, key=lambda contest: contest.table)
+
+
+def played(log: Log, number: int, stream: str = CUP, seed: int = 1) -> list[str]:
+    """Play a round of contests of one game each, which are logged; the lines that report them."""
+    lines = []
+    for contest in contests(log, number, stream):
+        name = f"{stream}-r{number}-t{contest.table}"
+        known = f"{stream}/{number}/{contest.table}/1"
+        found = played_of(game(log, name, (contest.a, contest.b), known, seed + contest.table))
+        drawn = result_of_games([found], contest.a, contest.b)
+        (logged,) = drawn.games
+        lines.append(
+            f"lena report {number} {contest.table} {drawn.score.a} {drawn.score.b} "
+            f"{drawn.score.drawn} games={logged.match}:{logged.winner}:{logged.hash}"
+        )
+    return lines
