@@ -81,6 +81,8 @@ class NotExact(Struct, frozen=True):
         what: what differs, such as ``hash``, ``replay``, ``digest`` or ``projection``.
         message: how.
         table: the table or view of the log in which it stands.
+        rule: the rule by which a tournament and its matches have to agree; else empty.
+        there: the other place, such as a match and its entry; empty where there is none.
     """
 
     match: str
@@ -88,6 +90,8 @@ class NotExact(Struct, frozen=True):
     what: str
     message: str
     table: str
+    rule: str
+    there: str
 
 
 class Verified(Answer, frozen=True, tag="referee/verify/1"):
@@ -104,6 +108,7 @@ class Verified(Answer, frozen=True, tag="referee/verify/1"):
             and what is wrong with the log as a whole; up to the first thousand.
         more: how many differences are not listed.
         quick: whether only numbers, hashes and heads were verified.
+        notes: what is to be known of tournaments besides, such as a post that is on trust.
         reached: with a head: the entry that it is of; null where the match does not reach it.
         last: with a head: the last entry.
     """
@@ -117,6 +122,7 @@ class Verified(Answer, frozen=True, tag="referee/verify/1"):
     differences: tuple[NotExact, ...]
     more: int
     quick: bool
+    notes: tuple[NotExact, ...]
     reached: int | UnsetType | None = UNSET
     last: int | UnsetType = UNSET
 

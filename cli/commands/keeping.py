@@ -127,6 +127,10 @@ def verify(
     quick: Annotated[
         bool, typer.Option("--quick", help="Only numbers, hashes and heads; nothing is replayed.")
     ] = False,
+    pairings: Annotated[
+        bool,
+        typer.Option("--pairings", help="Of tournaments, make each proposal again and compare."),
+    ] = False,
     jobs: JobsOption = 1,
     log: LogOption = None,
     json: JsonOption = False,
@@ -135,10 +139,13 @@ def verify(
 
     Says EXACT, or for each match that is not, the first entry that differs (status 4). Judged
     are the entries, the digests and flags noted beside them, the catalogs, and every row of the
-    tables for statistics, which referee rebuild makes anew.
+    tables for statistics, which referee rebuild makes anew. A tournament is held against its
+    matches: results, tables, decks, keys, penalties, calls, checkpoints.
     """
     from storage.verify import verify as verified
 
+    if quick and pairings:
+        raise Failure("--quick replays nothing, so that nothing is proposed", "one of both")
     if match and len(match) == 1 and is_packet(match[0]):
         if quick:
             raise Failure("--quick is for the log", f"referee verify {match[0]}")
@@ -153,13 +160,16 @@ def verify(
         if match and head is not None:
             chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
-        report = verified(opened, match or None, step, quick=quick, jobs=jobs)
+        report = verified(opened, match or None, step, quick=quick, jobs=jobs, pairings=pairings)
     if json:
         told = {**msgspec.to_builtins(report), **reached}
-        told["differences"] = msgspec.convert(told["differences"], tuple[keeping.NotExact, ...])
+        for name in ("differences", "notes"):
+            told[name] = msgspec.convert(told[name], tuple[keeping.NotExact, ...])
         render.say_json(keeping.Verified(exact=report.exact, **told))
     else:
         _say_report(report)
+        for note in report.notes:
+            render.say(str(note), 2, 4, style="quiet")
     if reached and not json:
         render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
@@ -190,7 +200,8 @@ def _say_report(report: "Report") -> None:
         render.say(str(difference), 2, 4)
     if report.more:
         render.say(f"and {report.more:,} more", 2)
-    if any(each.what == "projection" or each.table not in RECORD for each in report.differences):
+    kept = (*RECORD, "secrets")
+    if any(each.what == "projection" or each.table not in kept for each in report.differences):
         render.say("referee rebuild makes the projected tables anew", 2)
 
 

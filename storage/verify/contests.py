@@ -21,7 +21,7 @@ Lists = Mapping[str, Sequence[Deck]]
 """For each player, every list that ever was registered."""
 
 _FREELY = ("played", "time")
-"""How a contest ends whose result is the sum of its games, whatever a judge may decide."""
+"""How a contest ends whose result is the sum of its games, and of those that were not logged."""
 
 
 # -- results ------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def _sum(stream: Stream, place: Place) -> Iterator[Difference]:
     if not games or result.score.how not in _FREELY or contest.lost:
         return
     margin = stream.policy.score.kind == "margin"
-    if margin and not any(game.told.scores for game in games):
+    if margin and not (result.score.how == "played" and any(g.told.scores for g in games)):
         return
     try:
         drawn = result_of_games(
@@ -103,7 +103,9 @@ def _sum(stream: Stream, place: Place) -> Iterator[Difference]:
     except Undecided:
         return
     have, due = result.score, drawn.score
-    if (have.a, have.b) != (due.a, due.b):
+    whole = margin or (bool(named) and have.how == "played")
+    fits = (have.a, have.b) == (due.a, due.b)
+    if not fits and (whole or have.a < due.a or have.b < due.b):  # not every game need be logged
         names = ", ".join(game.match for game in games)
         said = f"the result of {place} is {have.a}-{have.b}, its logged games say {due.a}-{due.b}"
         yield stream.said(result.seq, "TR-7.4", said, names)
@@ -168,8 +170,8 @@ def _claim(
     if reported and match not in {game.match for game in games}:
         said = f"the result of {place} does not name {match}, which is a game of it"
         seq = reported[-1].seq
-        there, kind = f"{match} entry {played.told.last}", what if games else NOTE
-        yield stream.said(seq, "TR-7.4", said, there, what=kind)
+        last = f"{match} entry {played.told.last}"
+        yield stream.said(seq, "TR-7.4", said, last, what=what if games else NOTE)
 
 
 def _played_alike(stream: Stream, match: str, played: Played, plays: Plays) -> Iterator[Difference]:

@@ -116,7 +116,7 @@ def penalties_differ(stream: Stream) -> Iterator[Difference]:
         if given is None:
             said = f"an infraction of {found.player} names {there}, which is no penalty in force"
             yield stream.said(found.seq, "TR-10.7", said, there)
-        elif (given.person, given.kind) != (found.player, found.penalty):
+        elif given.person != found.player or not _same(given.kind, found.penalty):
             said = (
                 f"an infraction gives {found.player} a {found.penalty}, {there} gives "
                 f"{given.person} a {given.kind}"
@@ -130,6 +130,12 @@ def penalties_differ(stream: Stream) -> Iterator[Difference]:
             if (match, given.seq) not in named and _is_claimed(stream, played):
                 said = f"{match} gives {given.person} a {given.kind} that no infraction here names"
                 yield stream.said(0, "TR-10.7", said, f"{match} entry {given.seq}")
+
+
+def _same(given: str, found: str) -> bool:
+    """Whether a penalty in a match is the one of an infraction: who loses the contest loses the
+    game that is on, and that is what the match can say."""
+    return given == found or (given, found) == ("game-loss", "match-loss")
 
 
 def _is_claimed(stream: Stream, played: Played) -> bool:

@@ -1,16 +1,22 @@
 """Verification across streams: what a tournament and its matches say of each other (TR-14.1)."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
+from cli.main import app
 from events.common import CallJudge, Note, Penalty
+from events.tournament import RegisterDeck, Report
 from storage.log import Log
 from storage.proof.signing import new_key, signed
 from storage.tournament.checkpoint import checkpoint_of
-from storage.verify import Difference, Report, verify
-from tests.logbook import new_log
+from storage.verify import Difference, verify
+from storage.verify import Report as Found
+from tests.logbook import first_entry, new_log
 from tests.tournament.logged import (
     CUP,
     SECRET,
@@ -21,6 +27,7 @@ from tests.tournament.logged import (
     opened,
     played,
     plays,
+    policy,
     proposed,
 )
 
@@ -38,7 +45,7 @@ def log(tmp_path: Path):
         yield log
 
 
-def one(log: Log, **asked: bool) -> Difference:
+def one(log: Log, **asked: Any) -> Difference:
     """The one thing that is not as it should be."""
     report = verify(log, **asked)
     assert not report.exact
@@ -47,7 +54,7 @@ def one(log: Log, **asked: bool) -> Difference:
     return found
 
 
-def notes(report: Report) -> list[tuple[str, str]]:
+def notes(report: Found) -> list[tuple[str, str]]:
     """The rule and the words of each note, but that the keys wait for the close."""
     return [(each.rule, each.message) for each in report.notes if each.rule != "TR-5.8"]
 
@@ -68,7 +75,7 @@ def test_tr_14_1_a_whole_tournament_agrees_with_its_matches(log: Log, tmp_path: 
     logs(log, [proposed(log, 2)])
     logs(log, played(log, 2, seed=20))
     root = checkpoint_of(log.load(CUP))
-    logs(log, [f"lena checkpoint {root.through} {root.hash}", f"lena close secret={SECRET}"])
+    logs(log, [f"lena checkpoint {root.through} {root.hash}", f'lena close secret="{SECRET}"'])
     report = verify(log, pairings=True)
     assert report.exact, report
     assert report.matches == 5
@@ -78,8 +85,9 @@ def test_tr_14_1_a_whole_tournament_agrees_with_its_matches(log: Log, tmp_path: 
 
 
 def test_two_processes_find_the_same(log: Log):
-    logs(log, [line.replace("1 0 0", "0 1 0").replace("0 1 0", "1 0 0") for line in played(log, 1)])
-    assert verify(log).differences == verify(log, jobs=2).differences
+    lines = played(log, 1)
+    logs(log, [f"{lines[0].rpartition(':')[0]}:{'ab' * 32}", lines[1]])
+    assert one(log) == one(log, jobs=2)
 
 
 def test_a_log_with_a_tournament_that_has_no_matches_is_exact(log: Log):
@@ -188,7 +196,7 @@ def test_tr_1_6_a_match_between_others_than_those_posted(log: Log):
 
 def test_tr_1_6_a_result_names_a_game_of_another_table(log: Log):
     lines = played(log, 1)
-    first, second = contests(log, 1)
+    second = contests(log, 1)[1]
     chained = log.load("cup-r1-t2").hashes[-1]
     logs(log, [lines[0], f"lena report 1 2 1 0 games=cup-r1-t1:{second.a}:{chained}"])
     rules = {each.rule for each in verify(log).differences}
@@ -197,9 +205,11 @@ def test_tr_1_6_a_result_names_a_game_of_another_table(log: Log):
 
 @pytest.mark.rule("TR-1.1")
 def test_tr_1_1_a_match_under_another_reading_than_all_tables(tmp_path: Path):
-    key, option = next(iter(sorted(_choices().items())))
+    key, option = next(iter(sorted(first_entry().interpretations.items())))
     with Log.open(tmp_path / "log.duckdb", write=True) as log:
-        said = plays().replace(f"{key.replace(' ', '_')}={option}", f"{key.replace(' ', '_')}=other")
+        said = plays().replace(
+            f"{key.replace(' ', '_')}={option}", f"{key.replace(' ', '_')}=other"
+        )
         opened(log, {**ONE_GAME, "plays": said})
         logs(log, [f"lena enter {player}" for player in ("ana", "bo")])
         logs(log, [proposed(log, 1)])
@@ -209,52 +219,29 @@ def test_tr_1_1_a_match_under_another_reading_than_all_tables(tmp_path: Path):
     assert f"{key} of cup-r1-t1 is {option}, but the tournament plays other" == found.message
 
 
-def _choices() -> dict[str, str]:
-    from tests.logbook import first_entry
-
-    return first_entry().interpretations
-
-
 # -- decks --------------------------------------------------------------------------------------
 
 
-def with_lists(log: Log, first: dict[str, int], second: dict[str, int]) -> None:
-    """A tournament with lists of ana and bo, who meet in round 1 with the shipped decks."""
-    opened(log, {**ONE_GAME, "decklists": "closed"})
-    logs(log, "lena enter ana; lena enter bo")
-    for player, cards in (("ana", first), ("bo", second)):
-        written = ",".join(f"{card}:{n}" if n > 1 else card for card, n in cards.items())
-        logs(log, [f'lena register-deck {player} cards="{written}"'])
-    logs(log, [proposed(log, 1)])
-
-
-def shipped(log: Log) -> tuple[dict[str, int], dict[str, int]]:
+def shipped() -> tuple[dict[str, int], dict[str, int]]:
     """The decks of the random matches, first seat first."""
-    from tests.logbook import first_entry
-
     one, two = first_entry(2).seats
     return dict(one.deck), dict(two.deck)
 
 
 @pytest.mark.rule("TR-4.4")
 def test_tr_4_4_the_opening_takes_the_registered_lists(tmp_path: Path):
-    from events.tournament import RegisterDeck
-
     with Log.open(tmp_path / "log.duckdb", write=True) as log:
         opened(log, {**ONE_GAME, "decklists": "closed"})
         logs(log, "lena enter ana; lena enter bo")
-        one_deck, two_deck = shipped(log)
-        first_seat = "ana"
+        one_deck, two_deck = shipped()
         for player, cards in (("ana", one_deck), ("bo", two_deck)):
             last = log.load(CUP).last
             log.append(CUP, [draft(RegisterDeck("lena", player, "", cards), last + 1)])
         logs(log, [proposed(log, 1)])
-        (contest,) = contests(log, 1)
         game(log, "right", ("ana", "bo"), f"{CUP}/1/1/1", seed=2)
         assert verify(log).exact, verify(log)
         game(log, "swapped", ("bo", "ana"), f"{CUP}/1/1/1", seed=2)
         found = verify(log).differences
-    assert first_seat in (contest.a, contest.b)
     assert [each.rule for each in found] == ["TR-4.4", "TR-4.4"]
     assert {each.there for each in found} == {"swapped entry 1"}
     assert "the deck of bo in swapped is not the registered list" in {e.message for e in found}
@@ -262,13 +249,11 @@ def test_tr_4_4_the_opening_takes_the_registered_lists(tmp_path: Path):
 
 @pytest.mark.rule("TR-4.1")
 def test_tr_4_1_a_faulty_list_is_found_by_the_rules_of_the_game(tmp_path: Path):
-    from events.tournament import RegisterDeck
-
     with Log.open(tmp_path / "log.duckdb", write=True) as log:
         opened(log, {**ONE_GAME, "decklists": "closed"})
         game(log, "any", ("x", "y"))
         logs(log, "lena enter ana; lena enter bo")
-        cards = {next(iter(shipped(log)[0])): 1}
+        cards = {next(iter(shipped()[0])): 1}
         (listed,) = log.append(CUP, [draft(RegisterDeck("lena", "ana", "", cards), 4)])
         found = one(log)
     assert (found.rule, found.seq) == ("TR-4.1", listed.entry.seq)
@@ -323,7 +308,7 @@ def test_tr_5_9_a_pairing_that_is_not_the_proposal_and_has_no_reason(tmp_path: P
 def test_tr_5_9_a_post_that_is_on_trust_is_told(log: Log):
     logs(log, "lena report 1 1 1 0; lena report 1 2 1 0")
     logs(log, [proposed(log, 2)])
-    seq = next(s for s, e in enumerate(log.load(CUP).replay().events, 1) if type(e).__name__ == "Report")
+    seq = next(s for s, e in enumerate(log.load(CUP).replay().events, 1) if isinstance(e, Report))
     logs(log, f"lena strike {seq}")
     (note,) = notes(verify(log))
     assert note[0] == "TR-5.9"
@@ -351,6 +336,31 @@ def test_tr_10_7_a_penalty_in_a_match_that_no_infraction_names(log: Log):
     assert f"gives {player} a warning" in found.message
 
 
+@pytest.mark.rule("TR-10.7")
+def test_tr_10_7_a_penalty_and_its_infraction_name_each_other(log: Log):
+    match, player, entry = penalised(log)
+    code = policy().infractions[0].code
+    line = f"lena infraction {player} 1 {code} warning table=1 match={match}"
+    logs(log, [f"{line} entry={entry}"])
+    assert verify(log).exact, verify(log)
+    logs(log, [f"lena strike {log.load(CUP).last}", f"{line} entry=2"])
+    found = verify(log).differences
+    assert [each.rule for each in found] == ["TR-10.7", "TR-10.7"]
+    assert found[0].there == f"{match} entry 2"
+    assert found[1].there == f"{match} entry {entry}"
+
+
+def test_tr_10_7_another_penalty_than_the_match_gives(log: Log):
+    match, player, entry = penalised(log, "caution")
+    code = policy().infractions[0].code
+    logs(log, [f"lena infraction {player} 1 {code} warning table=1 match={match} entry={entry}"])
+    found = one(log)
+    assert found.rule == "TR-10.7"
+    assert f"gives {player} a warning, {match} entry {entry} gives {player} a caution" in (
+        found.message
+    )
+
+
 @pytest.mark.rule("TR-11.1")
 def test_tr_11_1_a_call_in_a_match_that_no_call_here_names(log: Log):
     first = contests(log, 1)[0]
@@ -358,9 +368,9 @@ def test_tr_11_1_a_call_in_a_match_that_no_call_here_names(log: Log):
     log.append("open", [draft(CallJudge(match.entries[0].event.seats[0].seat), 13, "open")])
     found = one(log)
     assert (found.rule, found.there) == ("TR-11.1", "open entry 13")
-    logs(log, f'{first.a} call 1 1 "a question" match=open entry=13')
+    logs(log, f'{first.a} call 1 1 about="a question" match=open entry=13')
     assert verify(log).exact, verify(log)
-    logs(log, f'{first.a} call 1 1 "a question" match=open entry=2')
+    logs(log, f'{first.a} call 1 1 about="a question" match=open entry=2')
     found = one(log)
     assert (found.rule, found.there) == ("TR-11.1", "open entry 2")
 
@@ -392,3 +402,26 @@ def test_a_difference_reads_as_json(log: Log):
     logs(log, f"lena checkpoint 6 {'ab' * 32}")
     told = msgspec.to_builtins(one(log))
     assert (told["rule"], told["there"]) == ("TR-14.2", "cup entry 6")
+
+
+def test_the_command_says_what_differs_and_where(log: Log):
+    logs(log, f"lena checkpoint 6 {'ab' * 32}")
+    path = log.path
+    log.close()
+    asked = CliRunner().invoke(app, ["verify", "--pairings", "--log", str(path), "--json"])
+    assert asked.exit_code == 4, asked.output
+    told = json.loads(asked.stdout)
+    assert not told["exact"]
+    (found,) = told["differences"]
+    assert (found["match"], found["rule"], found["there"]) == (CUP, "TR-14.2", "cup entry 6")
+    shown = CliRunner().invoke(app, ["verify", "--log", str(path)]).output
+    assert "NOT EXACT" in shown
+    assert "TR-14.2; see cup entry 6" in " ".join(shown.split())
+
+
+def test_a_quick_verification_proposes_nothing(log: Log):
+    path = log.path
+    log.close()
+    asked = CliRunner().invoke(app, ["verify", "--quick", "--pairings", "--log", str(path)])
+    assert asked.exit_code
+    assert "--quick replays nothing" in asked.output
