@@ -30,7 +30,7 @@ _FREELY = ("played", "time")
 def results_differ(stream: Stream) -> Iterator[Difference]:
     """Every game that a result names is in the log and says the same (TR-7.4)."""
     for place in stream.places():
-        if place.result is None:
+        if place.result is None or place.contest.boards:  # whose games are of its boards
             continue
         agree = True
         for game in place.result.games:
@@ -63,7 +63,7 @@ def _game(
         won = winner_of(
             played,
             (contest.a, contest.b),
-            stream.state.players,
+            {} if place.board else stream.state.players,
             unfinished=place.result.score.how != "played",
         )
     except Undecided as error:
@@ -85,7 +85,7 @@ def _sum(stream: Stream, place: Place) -> Iterator[Difference]:
     result, contest = place.result, place.contest
     assert result is not None
     named = [stream.games[game.match] for game in result.games if game.match in stream.games]
-    games = named or ([] if contest.boards else _games_of(stream, place))
+    games = named or ([] if place.board else _games_of(stream, place))
     if not games or result.score.how not in _FREELY or contest.lost:
         return
     margin = stream.policy.score.kind == "margin"
@@ -97,7 +97,7 @@ def _sum(stream: Stream, place: Place) -> Iterator[Difference]:
             contest.a,
             contest.b,
             margin=margin,
-            players=stream.state.players,
+            players={} if place.board else stream.state.players,
             unfinished=result.score.how == "time",
         )
     except Undecided:

@@ -26,9 +26,9 @@ class Place(NamedTuple):
 
     Attributes:
         round: the number of the round.
-        contest: who meets.
-        result: how it ended; of a contest of teams, how one of its boards did.
-        board: which board; empty where there are none.
+        contest: who meets; at a board of a contest of teams, the two players.
+        result: how it ended.
+        board: which board; empty where there are none, and for a contest of teams as a whole.
     """
 
     round: int
@@ -94,8 +94,8 @@ class Stream:
         for number, played in enumerate(self.state.rounds, 1):
             for contest in played.contests.values():
                 yield Place(number, contest, contest.result)
-                for board, result in contest.boards.items():
-                    yield Place(number, contest, result, board)
+                for board, own in contest.boards.items():
+                    yield Place(number, own, own.result, board)
 
     def named(self) -> set[str]:
         """The matches that its entries in force name."""
