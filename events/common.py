@@ -29,6 +29,15 @@ CitedRule = Annotated[
     Meta(pattern=r"^([A-Z]{2,4}-[0-9]+(\.[0-9]+)?)?$(?!\n)", extra={"named": True}),
 ]
 """The id of the rule that a ruling rests on; empty where it names none."""
+InfractionId = Annotated[
+    str,
+    Meta(
+        pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63}/[1-9][0-9]{0,9})?$(?!\n)",
+        description="stream/entry",
+        extra={"named": True},
+    ),
+]
+"""The infraction in a tournament that a penalty is for: ``stream/entry``; empty: of none."""
 CallId = Annotated[int, Meta(ge=0, le=2**31 - 1, description="the entry that called")]
 """The entry with which a judge was called; 0: the only call that is open."""
 Role = Annotated[
@@ -192,6 +201,12 @@ Authority = Annotated[
 """A scorekeeper may only take back what was mis-logged; only a head judge overrules."""
 
 
+PenaltyKind = Literal["caution", "warning", "game-loss", "match-loss", "disqualification"]
+"""What a penalty may be, in rising order."""
+TAKING: frozenset[PenaltyKind] = frozenset({"game-loss", "match-loss", "disqualification"})
+"""The penalties that take a side out of its match."""
+
+
 class Rewind(Event, frozen=True):
     """Back up: all that was played after entry ``to`` is no longer in force.
 
@@ -260,14 +275,26 @@ class Adjust(Event, frozen=True):
 
 
 class Penalty(Event, frozen=True):
-    """A penalty to a player. A lost game or a disqualification takes the side out of the match."""
+    """A penalty to a player. A lost game or contest, or a disqualification, takes the side out of
+    the match.
+
+    Args:
+        judge: who gives it.
+        seat: to whom.
+        kind: what it is.
+        authority: by what right.
+        reason: what happened.
+        rule: the rule that was broken.
+        infraction: the infraction in a tournament that it is for; empty: of none.
+    """
 
     judge: Person
     seat: Seat
-    kind: Literal["caution", "warning", "game-loss", "disqualification"]
+    kind: PenaltyKind
     authority: Authority = "floor"
     reason: Text = "infraction"
     rule: CitedRule = ""
+    infraction: InfractionId = ""
 
 
 class Overrule(Event, frozen=True):

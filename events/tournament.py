@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from events.common import CardList, CatalogHash, CitedRule, Deck, ListName
+from events.common import CardList, CatalogHash, CitedRule, Deck, ListName, PenaltyKind
 from events.event import Event, Person, Seq, Text
 
 Player = Annotated[
@@ -77,7 +77,6 @@ Board = Annotated[
     Meta(description="the board of a contest of teams", extra={"named": True}),
 ]
 Stage = Literal["swiss", "round-robin", "elimination"]
-PenaltyKind = Literal["caution", "warning", "game-loss", "match-loss", "disqualification"]
 RulingKind = Literal[
     "simple-backup", "partial-fix", "full-backup", "leave", "information", "no-error"
 ]

@@ -5,6 +5,7 @@ from typing import Any, TypeVar, get_args
 
 from events.common import (
     RULINGS,
+    TAKING,
     Adjust,
     AgreeResult,
     Appoint,
@@ -344,7 +345,7 @@ def parting_with(leave: Leave) -> dict[type[Event], Handler]:
         require_judge(t, e.judge, e.authority)
         require_seat(t, e.seat)
         side = side_of(t.state, e.seat)
-        lost = e.kind in ("game-loss", "disqualification")
+        lost = e.kind in TAKING
         if lost and not t.state.over and side not in t.state.out:
             part(t, side, e.kind, "REF-3.6", leave)
 

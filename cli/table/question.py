@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from events.common import AgreeResult, Appoint, Concede, Insert, Penalty, TimeCalled
+from events.common import TAKING, AgreeResult, Appoint, Concede, Insert, Penalty, TimeCalled
 from events.event import Event
 from events.notation import write
 from referee.game import Game
@@ -34,5 +34,5 @@ def questions(game: Game, replay: Replay, events: Sequence[Event]) -> Iterator[s
 def ends(event: Event) -> bool:
     """Whether an event is there to end a match, or to take a side out of it."""
     if isinstance(event, Penalty):
-        return event.kind in ("game-loss", "disqualification")
+        return event.kind in TAKING
     return isinstance(event, Concede | AgreeResult | TimeCalled)

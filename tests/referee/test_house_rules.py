@@ -2,9 +2,11 @@
 
 import pytest
 
-from events.common import AgreeResult, CloseCall, TimeCalled
+from events.common import AgreeResult, CloseCall, Penalty, TimeCalled
+from events.error import RefereeError
 from referee.fact import MatchEnded
 from referee.verdict import Incomplete, OnTrust
+from tests.events.test_notation import stored
 from tests.games.wondervale.table import (
     CARDS,
     DECK,
@@ -264,7 +266,7 @@ def ends(line: str, how: str, winner: str, rule: str) -> None:
     assert match.outcome.digest == match.replay.digest()
 
 
-@pytest.mark.parametrize("kind", ["game-loss", "disqualification"])
+@pytest.mark.parametrize("kind", ["game-loss", "match-loss", "disqualification"])
 @pytest.mark.parametrize(("seat", "other"), [("ana", "bo"), ("bo", "ana")])
 def test_ref_3_6_a_lost_game_goes_to_the_other_side(kind: str, seat: str, other: str):
     ends(f"jo penalty {seat} {kind}", kind, other, "REF-3.6")
@@ -283,6 +285,15 @@ def test_ref_4_2_players_agree_on_a_winner_or_a_draw(winner: str):
 @pytest.mark.parametrize("winner", ["ana", "bo", ""])
 def test_ref_4_3_time_ends_the_match(winner: str):
     ends(f"jo time-called {winner}", "time called", winner, "REF-4.3")
+
+
+def test_a_penalty_may_name_its_infraction_and_is_written_as_before_where_it_does_not():
+    plain, named = Penalty("jo", "ana", "warning"), "cup/57"
+    assert stored(plain) == b'{"type":"penalty","judge":"jo","seat":"ana","kind":"warning"}'
+    match = begun().play(f"jo penalty ana match-loss infraction={named}")
+    assert match.replay.events[-1].infraction == named
+    with pytest.raises(RefereeError):
+        begun().play("jo penalty ana warning infraction=57")
 
 
 @pytest.mark.parametrize("kind", ["caution", "warning"])

@@ -1,6 +1,6 @@
 """Giving up and leaving, for which the printed rules do not provide (WR-1.13)."""
 
-from events.common import Concede, Penalty
+from events.common import TAKING, Concede, Penalty
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import SETUP, WrTable, controlled
@@ -29,7 +29,7 @@ def penalty(t: WrTable, e: Penalty) -> None:
     """A penalty; one that costs the match takes its player out of it (REF-3.6)."""
     require_judge(t, e.judge, e.authority)
     require_seat(t, e.seat)
-    lost = e.kind in ("game-loss", "disqualification")
+    lost = e.kind in TAKING
     if lost and not t.state.over and side_of(t.state, e.seat) not in t.state.out:
         _part(t, e.seat, e.kind, "REF-3.6")
 

@@ -1,4 +1,4 @@
-"""Games and contests that a penalty takes (TR-10.6), and who is left out of the places.
+"""Games and contests that a penalty takes (TR-10.6).
 
 A game loss is of the contest that is on, or else of the next; a contest in which a player has lost
 as many games as the other needs is lost.
@@ -117,12 +117,3 @@ def lose(t: Hall, number: int, contest: Contest, player: str, games: int) -> Non
     """A player loses games of a contest."""
     contest.lost[player] = contest.lost.get(player, 0) + games
     t.fact(GamesLost(player, games, number, contest.table, "TR-10.6"))
-
-
-def disqualified(state: State) -> set[str]:
-    """Who is left out of the places, the cut and prizes."""
-    return {
-        player
-        for player, entrant in state.entrants.items()
-        if any(away.cause == "disqualified" and not away.back for away in entrant.away)
-    }
