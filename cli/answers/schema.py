@@ -55,7 +55,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament start": (matches.Recorded,),
     "tournament time": (matches.Recorded,),
     "tournament report": (matches.Recorded,),
-    "tournament standings": (tournament.Standings,),
+    "tournament standings": (tournament.Standings, tournament.StandingsCompared),
     "tournament calls": (tournament.Calls,),
     "tournament cut": (matches.Recorded,),
     "tournament simulate": (tournament.Simulated,),

@@ -103,6 +103,46 @@ class Standings(Answer, frozen=True, tag="referee/tournament-standings/1"):
     places: tuple[Place, ...]
 
 
+class PlaceUnder(Struct, frozen=True):
+    """A place of the standings under another policy; all figures are exact.
+
+    Args:
+        place: the place under it.
+        pinned: the place under the policy that is pinned; null for none.
+        player: who has it.
+        points: the points.
+        tiebreaks: the figures of that policy's tiebreaks, by their words.
+    """
+
+    place: int
+    pinned: int | None
+    player: str
+    points: str
+    tiebreaks: dict[str, str]
+
+
+class StandingsCompared(Answer, frozen=True, tag="referee/tournament-standings-under/1"):
+    """The standings under another policy.
+
+    Args:
+        event: the tournament.
+        after: the round after which they are.
+        pinned: the policy that is pinned.
+        policy: the other one.
+        policy_hash: its hash.
+        first: the first place that differs; 0 for none.
+        places: in the order of the other policy.
+    """
+
+    event: str
+    after: int
+    pinned: str
+    policy: str
+    policy_hash: str
+    first: int
+    places: tuple[PlaceUnder, ...]
+
+
 class CallShown(Struct, frozen=True):
     """A call for a judge that is open.
 

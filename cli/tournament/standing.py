@@ -25,6 +25,14 @@ def standings(
     after: Annotated[
         int | None, typer.Option(min=0, max=99, help="After which round; by default as of now.")
     ] = None,
+    policy: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Under another policy, a file or a shipped one: what would differ.",
+            show_default=False,
+        ),
+    ] = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -33,6 +41,10 @@ def standings(
         state = desk.table.state
         if after is not None and after > state.turn:
             raise Failure(f"round {after} is not posted", f"the newest is round {state.turn}")
+        if policy is not None:
+            from cli.tournament.explaining.comparing import compare_standings
+
+            return compare_standings(desk.source, policy, after, json=json)
         placed = standings_of(state, desk.table.catalog, after)
         last = state.turn if after is None else after
         left = open_tables(state.rounds[last - 1]) if last else []

@@ -13,6 +13,7 @@ from cli.answers.schema import ANSWERS
 from storage.log import Log
 from tests.cli.test_home import Home, widest
 from tests.table import Match
+from tests.tournament.histories import shipped
 from tests.tournament.logged import draft
 from tests.tournament.small import opened, post, worked_example
 
@@ -91,6 +92,26 @@ def test_a_standing_in_words_says_how_each_figure_is_made(home: Home):
     assert "omw .4815 (13/27) = (1/3 + 2/3 + 4/9) / 3" in told
     assert "stands above C by points, 7 to 6" in told
     assert "not there; not in match win" in home.ok("explain", "open", "E")
+
+
+def test_who_shares_a_place_is_told_with_whom(tmp_path: Path):
+    home, match = Home(tmp_path), opened("A B")
+    keep(home, match)
+    told = home.ok("explain", "open", "A")
+    assert "place 1 of 2, shared, before round 1" in told
+    assert "shares the place with B" in told
+
+
+def test_where_scores_count_each_round_adds_its_margin(tmp_path: Path):
+    home = Home(tmp_path)
+    match = opened("A B", {"best_of": "1"}, shipped("margin"))
+    post(match, 1, "1:A:B").play("lena report 1 1 47 10")
+    keep(home, match)
+    assert answer(home, "open", "B")["rounds"][0]["adds"]["margin"]["exact"] == "-37"
+    told = home.ok("explain", "open", "B")
+    assert "loss 10-47" in told
+    assert "match win" not in told
+    assert "A stands above by points, 17 to 3" in told
 
 
 # -- pairings ------------------------------------------------------------------------------------

@@ -167,6 +167,23 @@ def test_a_result_is_asked_as_a_strike_and_a_report_together(home: Home):
     ]
 
 
+def test_after_the_close_a_result_is_put_in_where_it_belongs(tmp_path: Path):
+    home, match = Home(tmp_path), worked_example()
+    keep(home, match.play("lena close"))
+    told = answer(home, "open", "--result", "1/1=0-2")
+    assert told["entries"][1]["line"] == 'lena insert 8 "lena report 1 1 0 2"'
+    assert [(each["player"], each["after"]) for each in told["points"]] == [("A", "4"), ("B", "6")]
+
+
+def test_what_players_attested_is_decided_otherwise(tmp_path: Path):
+    home, match = Home(tmp_path), opened("A B")
+    post(match, 1, "1:A:B").play("A attest 1 1 2 0; B attest 1 1 2 0")
+    keep(home, match)
+    told = answer(home, "open", "--result", "1/1=1-1-1")
+    assert [each["line"] for each in told["entries"]] == ["lena decide 1 1 1 1 1"]
+    assert [each["after"] for each in told["points"]] == ["1", "1"]
+
+
 def test_a_correction_in_words_fits_the_screen_and_writes_nothing(home: Home):
     before = home.entries("nine")
     for words in ("1/1=0-2", "1/1=2-0", "2/2=1-1-1"):

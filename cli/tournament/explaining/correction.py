@@ -86,8 +86,8 @@ def ask_correction(
 
 
 def _corrected(asked: Source, who: str, text: str) -> Iterator[str]:
-    """The lines that put a result right: a strike and a report of what a slip said, a decision in
-    place of what players attested.
+    """The lines that put a result right: a strike and a report of what a slip said, a decision over
+    what players attested; in their place where the tournament is over.
 
     Raises:
         Failure: it is no result of a table.
@@ -107,13 +107,17 @@ def _corrected(asked: Source, who: str, text: str) -> Iterator[str]:
     most = (number_of(state, "best_of") + 1) // 2
     games = asked.replay().table.catalog.score.kind == "games"
     how = "how=time" if games and max(int(found["a"]), int(found["b"])) < most else ""
-    if contest.result is not None and contest.result.by == "slip":
+    said = f"{by} report {score} {how}".rstrip()
+    if contest.result is None:
+        yield said
+        return
+    if contest.result.by == "slip":
         yield f"{by} strike {contest.result.seq}"
-        yield f"{by} report {score} {how}".rstrip()
-    elif contest.result is not None:
-        yield f"{by} decide {score}"
     else:
-        yield f"{by} report {score} {how}".rstrip()
+        said = f"{by} decide {score}"
+    if state.over:  # nothing is reported any more, but a judge may put in what was forgotten
+        said = f"{by} insert {contest.result.seq} {quote(said, always=True)}"
+    yield said
 
 
 # -- in words ----------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from cli.answers.explained import DecidedShown, Figure, RatioShown
 from referee.tournament.standings.crosstable import Ratio
 from referee.tournament.standings.places import Decided, shown, shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import TIEBREAKS
-from referee.wording import counted
 
 
 def points(figure: Fraction) -> Figure:
@@ -63,10 +62,5 @@ def decided_text(found: Decided) -> str:
     return {
         "lot": "lot, by the key of the last round (TR-8.7)",
         "entry": "the order of entering",
-        "": "nothing: they share the place",
+        "": "nothing",
     }[found.by]
-
-
-def counted_points(figure: Fraction) -> str:
-    """So many points."""
-    return counted(int(figure), "point") if figure.denominator == 1 else f"{figure} points"

@@ -19,9 +19,12 @@ from cli.tournament.explaining.figures import (
 from referee.tournament.history import Played
 from referee.tournament.policy import Policy
 from referee.tournament.standings.current import standing_of, standings_of
-from referee.tournament.standings.places import Explained, Round, shown_points
+from referee.tournament.standings.places import Decided, Explained, Round, shown_points
 from referee.tournament.standings.tiebreaks import LAST, TIEBREAKS
 from referee.tournament.state import Found, State
+
+_OF_OPPONENTS = {"omw": "their match win", "ogw": "their game win"}
+"""Tiebreaks that are means of what the opponents have, and what that is called."""
 
 
 def explain_standing(asked: Source, player: str, after: int | None, *, json: bool) -> Status:
@@ -40,42 +43,61 @@ def explain_standing(asked: Source, player: str, after: int | None, *, json: boo
     shared = ", shared" if found.placed and found.placed.shared else ""
     when = f"after round {last}" if last else "before round 1"
     render.say(f"{asked.person(player)}, number {number}: {place}{shared}, {when}", style="strong")
-    scores = policy.score.kind == "margin"
     if found.rounds:
-        say_table(
-            ("round", "met", "result", "points", "their match win", "their game win"),
-            [
-                (
-                    each.played.round,
-                    each.played.opponent or "-",
-                    _result(each, scores=scores),
-                    shown_points(each.played.points),
-                    ratio_text(each.match_win) if each.match_win else "-",
-                    ratio_text(each.game_win) if each.game_win else "-",
-                )
-                for each in found.rounds
-            ],
-            keys=("round", "met"),
-            right=("points",),
-        )
+        _say_rounds(found, policy)
     for line in _sums(found, policy):
         render.say(line, 2, 4)
     if found.above is not None:
-        render.say(f"{found.above.upper} stands above by {decided_text(found.above)}", 2, 4)
+        who = found.above.upper
+        render.say(_why(found.above, f"{who} stands above", f"shares the place with {who}"), 2, 4)
     if found.below is not None:
-        render.say(f"stands above {found.below.lower} by {decided_text(found.below)}", 2, 4)
+        who = found.below.lower
+        render.say(_why(found.below, f"stands above {who}", f"shares the place with {who}"), 2, 4)
     for infraction in penalties:
         render.say(_penalty(asked, infraction), 2, 4)
     return Status.DONE
 
 
-def _result(each: Round, *, scores: bool) -> str:
+def _say_rounds(found: Explained, policy: Policy) -> None:
+    """What each round gave, and what it adds to each tiebreak."""
+    words = [word for word in policy.tiebreaks.order if word not in LAST]
+    adding = [word for word in words if word in found.sums and word not in _OF_OPPONENTS]
+    ratios = [word for word in words if word in _OF_OPPONENTS]
+    scores, shown = policy.score.kind == "margin", bool(ratios)
+    say_table(
+        ("round", "met", "result", "points", *(_OF_OPPONENTS[word] for word in ratios), *adding),
+        [
+            (
+                each.played.round,
+                each.played.opponent or "-",
+                _result(each, scores=scores, counting=shown),
+                shown_points(each.played.points),
+                *(_ratio(each, word) for word in ratios),
+                *(shown_points(each.adds[word]) if word in each.adds else "-" for word in adding),
+            )
+            for each in found.rounds
+        ],
+        keys=("round", "met"),
+        right=("points", *adding),
+    )
+
+
+def _ratio(each: Round, word: str) -> str:
+    found = each.match_win if word == "omw" else each.game_win
+    return ratio_text(found) if found else "-"
+
+
+def _why(found: Decided, apart: str, together: str) -> str:
+    return f"{apart} by {decided_text(found)}" if found.by else together
+
+
+def _result(each: Round, *, scores: bool, counting: bool) -> str:
     played = each.played
     told: str = {"missed": "not there"}.get(played.outcome, played.outcome)
     if played.opponent:
         told += f" {_score(played, scores=scores)}"
         told += f", {played.how}" if played.how not in ("played", "") else ""
-    return told if each.counts else f"{told}; not in match win"
+    return told if each.counts or not counting else f"{told}; not in match win"
 
 
 def _score(played: Played, *, scores: bool) -> str:
@@ -100,7 +122,8 @@ def _sums(found: Explained, policy: Policy) -> Iterator[str]:
         figure = found.placed.tiebreaks[word] if found.placed else None
         total, parts = found.sums[word]
         terms = [each.adds[word] for each in found.rounds if word in each.adds]
-        added = " + ".join(str(term) if term >= 0 else f"({term})" for term in terms) or "0"
+        write = str if TIEBREAKS[word].ratio else shown_points
+        added = " + ".join(write(each) if each >= 0 else f"({write(each)})" for each in terms)
         is_mean = figure is not None and parts > 1 and figure * parts == total != figure
         shown = both(word, total / max(parts, 1) if TIEBREAKS[word].ratio else total)
         made = f"({added}) / {parts}" if is_mean or (parts > 1 and TIEBREAKS[word].ratio) else added
