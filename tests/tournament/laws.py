@@ -27,6 +27,10 @@ def plan_of(seed: int, lies: float = 0.0) -> Plan:
         absent=chance.choice((0.0, 0.02, 0.1)),
         disputed=chance.choice((0.02, 0.2)),
         mistaken=chance.choice((0.02, 0.2)),
+        infractions=chance.choice((0.0, 0.05, 0.3)),
+        calls=chance.choice((0.0, 0.1, 0.4)),
+        cut=chance.choice((0, 0, 2, 4, 5, 8)),
+        decks=chance.choice(("none", "closed", "open")),
         lies=lies,
     )
 

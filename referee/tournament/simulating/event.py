@@ -1,5 +1,6 @@
 """A whole event from a seed."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from referee.replay.replay import Replay
 from referee.replay.simulate import SimulationError
 from referee.tournament.keys import commitment_of
 from referee.tournament.policy import Policy
+from referee.tournament.simulating.elimination import knock_out
 from referee.tournament.simulating.lies import lie
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
 from referee.tournament.simulating.plan import Plan
@@ -20,8 +22,20 @@ from referee.tournament.simulating.run import Run, Simulated
 from referee.tournament.simulating.tally import Tally
 from referee.verdict import Illegal
 
+ARCHETYPES = tuple(
+    (name, {f"{name} {kind}": 4 for kind in ("lord", "bolt", "wall", "spring")})
+    for name in ("aggro", "control", "midrange", "combo", "tempo")
+)
+"""What is played where no decks are given."""
 
-def simulate_event(game: Game, policy: Policy, plan: Plan, chance: Random) -> Simulated:
+
+def simulate_event(
+    game: Game,
+    policy: Policy,
+    plan: Plan,
+    chance: Random,
+    decks: Sequence[tuple[str, Mapping[str, int]]] = ARCHETYPES,
+) -> Simulated:
     """Play an event from the opening to the close.
 
     All that it logs in order is true and has to be accepted; what it logs that is false or out of
@@ -32,6 +46,7 @@ def simulate_event(game: Game, policy: Policy, plan: Plan, chance: Random) -> Si
         policy: its policy.
         plan: what it is to be like.
         chance: the source of chance; the same makes the same event.
+        decks: what the players may play: a name and the cards of each.
 
     Raises:
         SimulationError: the truth was refused, something false accepted, or a count differs.
@@ -46,6 +61,7 @@ def simulate_event(game: Game, policy: Policy, plan: Plan, chance: Random) -> Si
         secret,
         Replay(game, policy),
         Tally(policy),
+        decks,
         lie=lie,
     )
     _open(run)
@@ -60,7 +76,10 @@ def simulate_event(game: Game, policy: Policy, plan: Plan, chance: Random) -> Si
             break
     finish(run)
     require_truth(run)
+    champion = knock_out(run) if plan.cut and run.state.turn == rounds else ""
     run.say(Close(ORGANISER, secret), 600)
+    if champion and run.state.winner != champion:
+        raise SimulationError(f"{champion} has won the final, not {run.state.winner or 'nobody'}")
     require_no_blame(run)
     return Simulated(run.replay, run.times, run.lies, run.lied, run.tally, run.players, secret)
 

@@ -18,38 +18,17 @@ from events.tournament import (
 )
 from referee.tournament.keys import key_of
 from referee.tournament.proposing import proposed
+from referee.tournament.simulating.lies_judged import JUDGED
+from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
 from referee.tournament.simulating.run import Run
-from referee.tournament.state import Contest, Round, open_tables
-
-NOBODY = "nobody"
-"""Who never enters."""
+from referee.tournament.state import open_tables
 
 
 def lie(run: Run) -> None:
     """Try something that cannot stand, whatever fits the moment."""
     if run.replay.opened and run.state.roles.keys() >= {*JUDGES} and not run.state.over:
         run.chance.choice(LIES)(run)
-
-
-def _newest(run: Run) -> Round | None:
-    return run.state.rounds[-1] if run.state.rounds else None
-
-
-def _contest(run: Run, over: bool) -> Contest | None:
-    """Any contest of the newest round that has a result, or has none."""
-    newest = _newest(run)
-    found = [
-        each
-        for each in (newest.contests.values() if newest else ())
-        if (each.result is not None) == over and not each.disputed and not each.boards
-    ]
-    return run.chance.choice(found) if found else None
-
-
-def _player(run: Run) -> str:
-    entered = [*run.state.entrants]
-    return run.chance.choice(entered) if entered else ""
 
 
 def _stranger(run: Run) -> None:
@@ -64,13 +43,13 @@ def _stranger(run: Run) -> None:
 
 
 def _stranger_at_a_table(run: Run) -> None:
-    if (contest := _contest(run, over=False)) is not None:
+    if (contest := any_contest(run, over=False)) is not None:
         made = Attest(NOBODY, run.state.turn, contest.table, 2, 0)
         run.deny("a stranger attests", made, {"TR-1.3", "TR-7.2"})
 
 
 def _enters_twice(run: Run) -> None:
-    if player := _player(run):
+    if player := anybody(run):
         run.deny("entered twice", Enter(SCORES, player), {"TR-3.1"})
 
 
@@ -113,17 +92,17 @@ def _back_without_leaving(run: Run) -> None:
 
 
 def _back_by_the_desk(run: Run) -> None:
-    if player := _player(run):
+    if player := anybody(run):
         run.deny("reinstated by the desk", Reinstate(SCORES, player), {"TR-1.8"})
 
 
 def _post_twice(run: Run) -> None:
-    if (newest := _newest(run)) is not None:
+    if (newest := newest_round(run)) is not None:
         run.deny("posted twice", run.replay.events[newest.posted - 1], {"TR-5.1"})
 
 
 def _post_too_early(run: Run) -> None:
-    newest = _newest(run)
+    newest = newest_round(run)
     if newest and open_tables(newest) and len(_playing(run)) > 1 and _more_swiss(run):
         made = proposed(run.replay.table, SCORES, key_of(run.secret, run.state.turn + 1))
         if made.missing:
@@ -139,7 +118,7 @@ def _playing(run: Run) -> list[str]:
 
 
 def _next_post(run: Run) -> Post | None:
-    newest = _newest(run)
+    newest = newest_round(run)
     if len(_playing(run)) < 4 or not _more_swiss(run) or (newest and open_tables(newest)):
         return None
     if not run.state.turn and not all(run.state.entrants[n].here for n in _playing(run)):
@@ -190,7 +169,7 @@ def _post_by_a_judge(run: Run) -> None:
 
 
 def _report_again(run: Run) -> None:
-    if (contest := _contest(run, over=True)) is not None and contest.result is not None:
+    if (contest := any_contest(run, over=True)) is not None and contest.result is not None:
         score = contest.result.score
         made = Report(SCORES, run.state.turn, contest.table, score.b, score.a, how="judge")
         run.deny("reported again", made, {"TR-7.5"}, keep=False)
@@ -207,13 +186,13 @@ def _report_a_coming_round(run: Run) -> None:
 
 
 def _report_by_a_player(run: Run) -> None:
-    if (contest := _contest(run, over=False)) is not None:
+    if (contest := any_contest(run, over=False)) is not None:
         made = Report(contest.a, run.state.turn, contest.table, 2, 0)
         run.deny("reported by a player", made, {"TR-1.8"})
 
 
 def _report_what_does_not_fit(run: Run) -> None:
-    contest, best_of = _contest(run, over=False), run.plan.best_of
+    contest, best_of = any_contest(run, over=False), run.plan.best_of
     if contest is None or run.policy.score.kind != "games":
         return
     most = best_of // 2 + 1
@@ -225,13 +204,13 @@ def _report_what_does_not_fit(run: Run) -> None:
 
 
 def _agree_on_a_winner(run: Run) -> None:
-    if (contest := _contest(run, over=False)) is not None:
+    if (contest := any_contest(run, over=False)) is not None:
         made = Report(SCORES, run.state.turn, contest.table, 1, 0, how="intentional-draw")
         run.deny("a draw with a winner", made, {"TR-7.1"})
 
 
 def _attest_elsewhere(run: Run) -> None:
-    contest = _contest(run, over=False)
+    contest = any_contest(run, over=False)
     if contest is not None:
         others = [name for name in run.state.entrants if name not in (contest.a, contest.b)]
         if not others:
@@ -250,7 +229,7 @@ def _close_with_another_secret(run: Run) -> None:
 
 
 def _close_too_early(run: Run) -> None:
-    newest = _newest(run)
+    newest = newest_round(run)
     if newest is not None and open_tables(newest):
         run.deny("closed with tables open", Close(ORGANISER, run.secret), {"TR-5.1"})
 
@@ -292,5 +271,6 @@ LIES: tuple[Callable[[Run], None], ...] = (
     _close_with_another_secret,
     _close_too_early,
     _of_a_match,
+    *JUDGED,
 )
 """All of them; each does nothing where the moment does not offer it."""

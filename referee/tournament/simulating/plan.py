@@ -23,6 +23,12 @@ class Plan(Struct, frozen=True, kw_only=True):
         disputed: contests of which the two sides say different things.
         mistaken: slips that are taken in wrongly, and put right when it is noticed.
         unfinished: rounds that are followed by the next one with a table still missing.
+        given: rounds that are not posted as proposed.
+        repaired: rounds that take in a late player after they are posted.
+        calls: contests in which a judge is called.
+        appeals: rulings that are appealed.
+        checks: contests whose decks are checked.
+        infractions: contests in which a judge finds one.
         paused: rounds whose clock stands still for a while.
         lies: how often something false is tried before an entry; all of it must be refused.
     """
@@ -43,5 +49,11 @@ class Plan(Struct, frozen=True, kw_only=True):
     disputed: float = 0.04
     mistaken: float = 0.04
     unfinished: float = 0.05
+    given: float = 0.02
+    repaired: float = 0.2
+    calls: float = 0.1
+    appeals: float = 0.1
+    checks: float = 0.03
+    infractions: float = 0.05
     paused: float = 0.1
     lies: float = 0.0

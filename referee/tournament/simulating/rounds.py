@@ -12,6 +12,7 @@ from events.tournament import (
     Enter,
     Pause,
     Post,
+    RegisterDeck,
     Reinstate,
     Report,
     Resume,
@@ -21,10 +22,12 @@ from events.tournament import (
 from referee.replay.simulate import SimulationError
 from referee.tournament.keys import key_of
 from referee.tournament.posting import NEEDED
-from referee.tournament.proposing import proposed
+from referee.tournament.proposing import Swap, proposed
+from referee.tournament.simulating.judging import held, is_on, judged
 from referee.tournament.simulating.people import (
     HEAD,
     JUDGES,
+    ORGANISER,
     SCORES,
     Player,
     agreed,
@@ -33,6 +36,7 @@ from referee.tournament.simulating.people import (
     won_by,
 )
 from referee.tournament.simulating.run import Run
+from referee.tournament.stages.repairing import late_repair
 from referee.tournament.state import Score, number_of
 
 
@@ -45,6 +49,9 @@ def enter(run: Run, late: bool = False) -> None:
     run.players[name] = player
     run.tally.entered[name] = player.first
     run.say(Enter(SCORES, name, byes=player.byes), 12)
+    deck, cards = run.chance.choice(run.decks)
+    listed = dict(cards) if run.plan.decks != "none" else {}
+    run.say(RegisterDeck(run.chance.choice((SCORES, name)), name, deck, listed), 6)
 
 
 def swiss(run: Run, number: int) -> bool:
@@ -58,11 +65,17 @@ def swiss(run: Run, number: int) -> bool:
             run.deny("too few players", Post(SCORES, number, key=key, bye=tuple(due)), {"TR-3.7"})
         return False
     _post(run, number)
+    _after_the_post(run, number)
     _before_the_first_result(run, number)
-    _start(run, number)
-    run.go_on()
+    play(run, number)
     require_truth(run)
     return True
+
+
+def play(run: Run, number: int) -> None:
+    """A round is played from its start to its last result."""
+    _start(run, number)
+    run.go_on()
 
 
 def _come_and_go(run: Run, number: int) -> None:
@@ -85,7 +98,12 @@ def _come_and_go(run: Run, number: int) -> None:
 
 def _post(run: Run, number: int) -> None:
     run.pass_time(60)
-    post = proposed(run.replay.table, SCORES, key_of(run.secret, number))
+    by, swaps = SCORES, []
+    post = proposed(run.replay.table, by, key_of(run.secret, number))
+    if len(post.pairings) > 1 and run.happens(run.plan.given):
+        by = ORGANISER
+        swaps = [Swap(post.pairings[0].b, post.pairings[1].b, "they share a car")]
+        post = proposed(run.replay.table, by, post.key, swaps)
     require_places(run, post)
     run.say(post)
     for table in post.missing:
@@ -96,11 +114,29 @@ def _post(run: Run, number: int) -> None:
     run.tally.byes[number] = [*post.bye]
 
 
+def _after_the_post(run: Run, number: int) -> None:
+    """Somebody comes late, and is taken into the round (TR-9.4)."""
+    if number > number_of(run.state, "late") or not run.happens(run.plan.repaired):
+        return
+    enter(run, late=True)
+    if (made := late_repair(run.replay.table, HEAD)) is None:
+        return
+    run.say(made, 60)
+    run.tally.byes[number] = [*made.bye]
+    for pairing in made.pairings:
+        run.tally.contests[number, pairing.table] = pairing.a, pairing.b, None
+    for name in [n for p in made.pairings for n in (p.a, p.b)] + [*made.bye]:
+        player = run.players[name]
+        player.first = run.tally.entered[name] = min(player.first, number)
+        player.here = True
+
+
 def finish(run: Run) -> None:
     """The end: what is wrong is put right, and the tables that are still without a result, where
     no round follows, are drawn."""
     for right in run.unnoticed:
         right()
+    run.unnoticed.clear()
     number = run.state.turn
     for table in _tables(run, number):
         _report(run, number, table, agreed(run.policy, run.plan.best_of))
@@ -152,15 +188,15 @@ def _tables(run: Run, number: int) -> list[int]:
 def _start(run: Run, number: int) -> None:
     chance = run.chance
     run.pass_time(240)
-    if run.knows(Start):
-        run.say(Start(SCORES, number, run.at()))
-        if run.happens(run.plan.paused):
-            stands = chance.randint(300, 900)
-            run.later(stands, lambda: _clock(run, Pause, number))
-            run.later(stands + chance.randint(60, 600), lambda: _clock(run, Resume, number))
-        minutes = number_of(run.state, "minutes")
-        if minutes:
-            run.later(minutes * 60 + 600, lambda: _clock(run, Time, number))
+    run.say(Start(SCORES, number, run.at()))
+    run.day = run.at()[:10]
+    if run.happens(run.plan.paused):
+        stands = chance.randint(300, 900)
+        run.later(stands, lambda: _clock(run, Pause, number))
+        run.later(stands + chance.randint(60, 600), lambda: _clock(run, Resume, number))
+    minutes = number_of(run.state, "minutes")
+    if minutes:
+        run.later(minutes * 60 + 600, lambda: _clock(run, Time, number))
     for right in run.unnoticed:
         run.later(chance.randint(60, 3000), right)
     run.unnoticed.clear()
@@ -182,15 +218,15 @@ def _play(run: Run, number: int, table: int) -> None:
     a, b = (run.players[name] for name in run.tally.contests[number, table][:2])
     absent = [player for player in (a, b) if run.happens(run.plan.absent)]
     if absent:
-        _absent(run, number, table, a, b, absent)
+        _absent(run, number, table, a, b, absent[:1] if run.state.cut else absent)
         return
-    draws = run.policy.draws
-    if draws.intentional and run.happens(run.plan.agreed):
+    decisive = bool(run.state.cut)
+    if run.policy.draws.intentional and not decisive and run.happens(run.plan.agreed):
         score, seconds = agreed(run.policy, run.plan.best_of), chance.randint(10, 120)
     else:
         minutes = number_of(run.state, "minutes")
-        ended = contest(run.policy, run.plan.best_of, minutes, a, b, chance)
-        score, seconds = ended.score, ended.seconds
+        ended = contest(run.policy, run.plan.best_of, minutes, a, b, chance, decisive)
+        score, seconds = ended.score, judged(run, number, table, a, b, ended.seconds)
     run.later(seconds, partial(_result, run, number, table, score))
 
 
@@ -204,7 +240,7 @@ def _absent(
     wait = run.policy.clock.no_show_after or 600
     run.later(wait, lambda: _report(run, number, table, score))
     for player in gone:
-        if run.knows(Arrive) and run.happens(0.4):
+        if run.happens(0.4):
             run.later(wait + run.chance.randint(60, 1200), partial(_arrive, run, number, player))
         else:
             player.gone, player.cause = number, "no-show"
@@ -216,8 +252,12 @@ def _arrive(run: Run, number: int, player: Player) -> None:
 
 def _result(run: Run, number: int, table: int, score: Score) -> None:
     """A result comes to the desk, in one of the ways in which it may."""
+    if not is_on(run, number, table):
+        return  # a penalty has ended it
     a, b, _ = run.tally.contests[number, table]
-    if run.happens(run.plan.disputed):
+    if (number, table) in run.lost:
+        _report(run, number, table, held(run, number, table, score, bool(run.state.cut)))
+    elif run.happens(run.plan.disputed):
         _disputed(run, number, table, score)
     elif run.happens(run.plan.mistaken):
         _mistaken(run, number, table, score)

@@ -1,7 +1,7 @@
 """A simulated event while it goes on: its entries with their times, each held against the truth."""
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from heapq import heappop, heappush
@@ -63,12 +63,17 @@ class Run:
         secret: the organiser's.
         replay: its entries so far.
         tally: what is true.
+        decks: what the players may play: names and cards.
         now: the time.
         players: who has entered.
         times: of the entries.
         lies: the entries that are false.
         lied: how often something false was tried, by kind.
         lie: tries something false.
+        found: the infractions in force: whose, which, on which day.
+        lost: the games that penalties took, by round and table, and by player.
+        given: more time that contests were given, by round and table: for what, and how much.
+        day: the date of the last start of a round.
         agenda: what will happen, and when.
         planned: how much ever was on it.
         unnoticed: what puts mistakes right that nobody has noticed yet.
@@ -81,12 +86,17 @@ class Run:
     secret: str
     replay: Replay
     tally: Tally
+    decks: Sequence[tuple[str, Mapping[str, int]]]
     now: datetime = BEGINS
     players: dict[str, Player] = field(default_factory=dict)
     times: list[datetime] = field(default_factory=list)
     lies: set[int] = field(default_factory=set)
     lied: Counter[str] = field(default_factory=Counter)
     lie: Callable[["Run"], None] = lambda run: None
+    found: dict[int, tuple[str, str, str]] = field(default_factory=dict)
+    lost: dict[tuple[int, int], dict[str, int]] = field(default_factory=dict)
+    given: dict[tuple[int, int], list[tuple[str, int]]] = field(default_factory=dict)
+    day: str = ""
     agenda: list[tuple[float, int, Callable[[], None]]] = field(default_factory=list)
     planned: int = 0
     unnoticed: list[Callable[[], None]] = field(default_factory=list)
@@ -105,10 +115,6 @@ class Run:
     def happens(self, often: float) -> bool:
         """Whether something happens that happens so often, from 0 to 1."""
         return often > 0 and self.chance.random() < often
-
-    def knows(self, kind: type[Event]) -> bool:
-        """Whether the tournament takes such an entry."""
-        return kind in self.game.all_handlers
 
     def at(self) -> str:
         """The time, as clock events have it."""

@@ -1,6 +1,7 @@
 """A second count of an event, from what is true: it knows neither the state nor the standings."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -17,12 +18,14 @@ class Tally:
         entered: the first round of every player.
         contests: by round and table: the two players and how it ended; None while it is on.
         byes: who had a bye, by round.
+        through: the last round that gives points; 0: all do.
     """
 
     policy: Policy
     entered: dict[str, int] = field(default_factory=dict)
     contests: dict[tuple[int, int], tuple[str, str, Score | None]] = field(default_factory=dict)
     byes: dict[int, list[str]] = field(default_factory=dict)
+    through: int = 0
 
     def points(self) -> dict[str, Fraction]:
         """The points of every player."""
@@ -37,7 +40,7 @@ class Tally:
             for player in players:
                 found[player] += bye
                 placed[player] += 1
-        for a, b, score in self.contests.values():
+        for a, b, score in self._counted():
             for player, points in ((a, 0), (b, 1)):
                 placed[player] += 1
                 found[player] += self._of(score, worth)[points] if score else 0
@@ -46,6 +49,11 @@ class Tally:
             before = min(first - 1, len(self.byes)) if self.policy.byes.late else 0
             found[player] += before * bye + (missed - before) * worth["loss"]
         return found
+
+    def _counted(self) -> Iterator[tuple[str, str, Score | None]]:
+        for (number, _), contest in self.contests.items():
+            if not self.through or number <= self.through:
+                yield contest
 
     def _of(self, score: Score, worth: dict[str, Fraction]) -> tuple[Fraction, Fraction]:
         if score.a == score.b == 0 and score.how == "no-show":
@@ -62,13 +70,9 @@ class Tally:
     def games(self) -> dict[str, tuple[int, int, int]]:
         """The games of every player that were really there: won, lost, drawn."""
         found = {player: [0, 0, 0] for player in self.entered}
-        for a, b, score in self.contests.values():
+        for a, b, score in self._counted():
             if score is not None:
                 for player, won, lost in ((a, score.a, score.b), (b, score.b, score.a)):
                     for at, count in enumerate((won, lost, score.drawn)):
                         found[player][at] += count
         return {player: (won, lost, drawn) for player, (won, lost, drawn) in found.items()}
-
-    def met(self, a: str, b: str) -> bool:
-        """Whether two have met."""
-        return any({a, b} == {x, y} for x, y, _ in self.contests.values())
