@@ -253,7 +253,12 @@ def require_places(
     tables: set[int] = set()
     for pairing in pairings:
         if pairing.table in tables:
-            t.forbid("TR-5.1", "table {table} is used twice", table=pairing.table)
+            t.forbid(
+                "TR-5.1",
+                "table {table} is used twice",
+                table=pairing.table,
+                legal="each table once",
+            )
         tables.add(pairing.table)
     places = named(pairings, byes)
     have: set[str] = set()
@@ -307,7 +312,12 @@ def _require_given(t: Hall, e: Post) -> None:
     tables = {pairing.table for pairing in e.pairings}
     for given in e.given:
         if given.table not in tables and given.table:
-            t.forbid("TR-1.3", "there is no table {table} in this round", table=given.table)
+            t.forbid(
+                "TR-1.3",
+                "there is no table {table} in this round",
+                table=given.table,
+                legal=f"one of {', '.join(map(str, sorted(tables)))}",
+            )
     if e.given and not has_role(t, e.by, HEAD):
         t.refuse(
             "TR-5.9",

@@ -391,7 +391,7 @@ def is_active(entrant: Entrant, number: int) -> bool:
 
 def missed_showing(state: State) -> list[str]:
     """Who did not show up for the newest round and has not come since (TR-3.5); who had left
-    before it is not among them."""
+    before it, or lost it by penalties on both sides, is not among them."""
     if not state.rounds:
         return []
     newest = state.rounds[-1]
@@ -399,6 +399,7 @@ def missed_showing(state: State) -> list[str]:
         player
         for contest in newest.contests.values()
         if contest.result is not None and contest.result.score.how == "no-show"
+        if not (contest.lost and contest.result.score.a == contest.result.score.b)
         for player in losers(contest)
         if player not in newest.arrived and not is_away(state.entrants[player], len(state.rounds))
     ]

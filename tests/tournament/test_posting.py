@@ -1,0 +1,190 @@
+"""A round is posted (TR-5.1, 5.8, 5.9)."""
+
+import pytest
+from msgspec.structs import replace
+
+from events.notation import write
+from events.tournament import Given, Post
+from referee.tournament.facts import PlacePosted, RoundPosted
+from referee.tournament.keys import commitment_of, key_of
+from referee.tournament.posting import paired
+from referee.tournament.proposing import Swap, proposed
+from referee.verdict import OnTrust
+from tests.table import Match
+from tests.tournament.halls import GAME, KEYS, hall, meets, posts, proposal, wins
+
+FOUR = "ana bo cy dee"
+
+
+def log(match: Match, event: Post) -> Match:
+    return match.play(write(event, GAME.codec))
+
+
+def refused(match: Match, event: Post, rule: str = "TR-5.1", **facts: int | str) -> str:
+    verdict = match.refuse(write(event, GAME.codec), rule, **facts)
+    assert verdict.legal
+    return verdict.message
+
+
+def test_tr_5_1_a_round_is_posted_with_everybody_in_it():
+    match = log(hall("ana bo cy"), proposal(hall("ana bo cy")))
+    assert match.one(RoundPosted) == RoundPosted(1, "swiss", 1, 1)
+    assert {fact.table for fact in match.all(PlacePosted)} == {0, 1}
+    assert match.state.turn == 1
+
+
+def test_tr_5_1_a_round_is_posted_once():
+    match = hall(FOUR)
+    first = proposal(match)
+    log(match, first)
+    refused(match, first, round=1)
+    assert match.verdict.since == 6
+
+
+def test_tr_5_1_a_round_is_the_next_one():
+    match = hall(FOUR)
+    assert "not the next" in refused(match, replace(proposal(match), round=2), round=2)
+
+
+def test_tr_5_1_every_active_player_has_one_place():
+    match = hall("ana bo cy dee eva").play("lena drop eva")
+    right = proposal(match)
+    one, two = right.pairings
+    refused(match, replace(right, pairings=(one,)))
+    refused(match, replace(right, pairings=(one, replace(two, b=one.a))), player=one.a)
+    refused(match, replace(right, bye=(one.b,)), player=one.b)
+    refused(match, replace(right, bye=("eva",)), player="eva")
+    refused(match, replace(right, pairings=(one, replace(two, table=one.table))), table=one.table)
+    log(match, right)
+
+
+def test_tr_5_1_nobody_has_a_bye_beside_the_odd_one_and_those_who_were_awarded_one():
+    match = hall("ana bo cy dee")
+    right = proposal(match)
+    one, two = right.pairings
+    refused(match, replace(right, pairings=(one,), bye=(two.a, two.b)), one=two.a, other=two.b)
+    match = hall("ana bo").play("lena enter cy byes=1; lena enter dee byes=1; lena enter eva")
+    assert meets(log(match, proposal(match))) >= {"cy", "dee"}
+    assert len(match.state.rounds[0].byes) == 3
+
+
+def test_tr_5_1_all_results_are_in_or_named_as_missing():
+    match = posts(hall(FOUR), "ana-bo", "cy-dee").play("lena report 1 1 2 0")
+    right = replace(proposal(match), missing=())
+    assert "table has no result: 2" in refused(match, right, have=1)
+    refused(match, replace(right, missing=(1, 2)), table=1)
+    refused(match, replace(right, missing=(2, 7)), table=7)
+    log(match, replace(right, missing=(2,)))
+    assert match.state.rounds[0].missing == [2]
+
+
+def test_tr_5_1_before_round_1_nothing_is_missing():
+    match = hall(FOUR)
+    refused(match, replace(proposal(match), missing=(1,)))
+
+
+def test_tr_5_1_there_are_as_many_rounds_as_the_opening_says():
+    match = hall(FOUR, rounds=1)
+    wins(posts(match, "ana-bo", "cy-dee"), "ana", "cy")
+    refused(match, proposal(match), rounds=1)
+    match.play("lena adjust rounds:all:2 authority=head")
+    log(match, proposal(match))
+
+
+def test_tr_5_1_a_stage_is_that_of_the_tournament():
+    match = hall(FOUR)
+    refused(match, replace(proposal(match), stage="elimination"), stage="swiss")
+
+
+def test_a_result_that_comes_late_leaves_the_round_after_it_in_force():
+    match = posts(hall(FOUR, rounds=3), "ana-bo", "cy-dee").play("lena report 1 1 2 0")
+    log(match, proposal(match))
+    match.play('lena insert 7 "lena report 1 2 2 0"')
+    assert isinstance(match.replay.standing(8), OnTrust)
+    assert match.state.turn == 2
+
+
+def test_a_contest_that_was_not_finished_has_been_played():
+    match = posts(hall(FOUR, rounds=3), "ana-bo", "cy-dee").play("lena report 1 1 2 0")
+    known = paired(match.replay.table, FOUR.split(), 2)
+    assert (known["cy"].met, known["cy"].points) == (frozenset({4}), 1)
+    assert "cy-dee" not in meets(log(match, proposal(match)))
+
+
+def test_tr_5_8_a_tournament_that_commits_to_a_secret_shows_a_key():
+    match = hall(FOUR, commitment=commitment_of("lantern"))
+    refused(match, proposal(match, key=False), "TR-5.8", round=1)
+    log(match, proposal(match))
+
+
+def closing(secret: str, *keys: str) -> Match:
+    match = hall("ana bo", rounds=9, commitment=commitment_of(secret))
+    for key in keys:
+        log(match, replace(proposal(match), key=key))
+        wins(match, "ana")
+    return match
+
+
+def test_tr_5_8_the_secret_fits_its_commitment_and_the_keys_fit_the_secret():
+    keys = [key_of("lantern", number) for number in (1, 2)]
+    match = closing("lantern", *keys)
+    match.refuse("lena close", "TR-5.8")
+    match.refuse("lena close secret=candle", "TR-5.8")
+    match.play("lena close secret=lantern")
+    assert match.state.over == "closed"
+    wrong = closing("lantern", keys[0], KEYS[2])
+    wrong.refuse("lena close secret=lantern", "TR-5.8", since=6, round=2)
+
+
+def test_tr_5_8_without_a_commitment_there_is_no_secret():
+    match = hall("ana bo")
+    match.refuse("lena close secret=lantern", "TR-5.8")
+    match.play("lena close")
+
+
+def test_a_tournament_is_closed_when_all_results_are_in():
+    match = posts(hall("ana bo"), "ana-bo")
+    match.refuse("lena close", "TR-5.1", have=1)
+    wins(match, "ana").play("lena close")
+    match.refuse("lena enter cy", "REF-1.4")
+    match.play(f"lena checkpoint 6 {KEYS[1]}; lena publish standings")
+
+
+def test_tr_5_9_a_post_states_the_cost_that_it_has():
+    match = hall(FOUR)
+    right = proposal(match)
+    assert right.cost == (0,) * 6
+    message = refused(match, replace(right, cost=(1, 0, 0, 0, 0, 0)), "TR-5.9")
+    assert message == "the pairings cost 0,0,0,0,0,0, not 1,0,0,0,0,0"
+    refused(match, replace(right, cost=()), "TR-5.9")
+    log(match, right)
+
+
+def test_tr_5_9_a_rematch_costs_what_it_does():
+    match = wins(posts(hall("ana bo", rounds=2), "ana-bo"), "ana")
+    again = proposal(match)
+    assert again.cost[0] == 1
+    refused(match, replace(again, cost=(0, *again.cost[1:])), "TR-5.9")
+
+
+def test_tr_5_9_a_table_that_was_not_proposed_has_a_reason_and_a_head_judge():
+    match = hall(FOUR).play("lena appoint mia scorekeeper; lena appoint eva head-judge")
+    one, two = proposal(match).pairings
+    swap = Swap(one.a, two.a, "they share a car")
+    given = proposed(match.replay.table, "mia", KEYS[1], [swap])
+    assert {each.table for each in given.given} == {1, 2}
+    refused(match, given, "TR-5.9", by="mia")
+    log(match, replace(given, by="eva"))
+    assert {c.reason for c in match.state.rounds[0].contests.values()} == {"they share a car"}
+
+
+def test_tr_5_9_a_reason_names_a_table_of_the_round():
+    match = hall(FOUR)
+    refused(match, replace(proposal(match), given=(Given(9, "because"),)), "TR-1.3", table=9)
+
+
+@pytest.mark.parametrize("key", ["", KEYS[1]])
+def test_without_a_commitment_a_key_may_be_shown(key: str):
+    match = hall("ana bo")
+    log(match, replace(proposal(match), key=key))
+    assert match.state.rounds[0].key == key
