@@ -1,7 +1,7 @@
 """Players enter, hand in lists, and leave."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,10 +13,12 @@ from cli.failure import Failure, Status
 from cli.reading.decks import chosen_deck
 from cli.screen import render
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
-from events.tournament import CheckIn, Drop, Enter, Player, RegisterDeck
+from events.event import Event
+from events.tournament import CheckIn, Drop, Enter, Player, RegisterDeck, Repair
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.tournament.plays import Plays
+from referee.tournament.stages.repairing import late_repair
 from referee.verdict import Violation
 
 app = commands()
@@ -46,35 +48,65 @@ def enter(
         str, typer.Option(metavar="TEXT", help="The name of the player, kept apart.")
     ] = "",
     here: Annotated[bool, typer.Option("--here", help="They are present: check them in.")] = False,
+    now: Annotated[
+        bool,
+        typer.Option(
+            "--now", help="Late players have a place in the round that is on; by a head judge."
+        ),
+    ] = False,
     by: DeskOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Enter players: all that are named, or none where one cannot be entered."""
+    """Enter players: all that are named, or none where one cannot be entered.
+
+    Who enters late plays from the next round on, or at once with --now: against the bye, at a new
+    table with another late player, or with the bye.
+    """
     listed = [(player, name, team) for player in players or []]
     if name and len(listed) != 1:
         raise Failure("--name is of one player", "--file FILE names several")
     if file is not None:
         listed += _in_file(file, team)
-    if not listed:
+    if not listed and not now:
         raise Failure("nobody is named", "give ids of players, or --file FILE")
     with at_desk(event, log, by, write=True) as desk:
         who = desk.person()
-        events: list[Enter | CheckIn] = []
+        events: list[Enter | CheckIn | Repair] = []
         for player, _, club in listed:
             events.append(_enter(Enter(who, player, team=club, byes=byes)))
             if here:
                 events.append(CheckIn(who, player))
+        if now:
+            events.append(_placed(desk, who, events))
         recorded = desk.record(*events)
         for player, called, _ in listed:
             if called:
                 desk.log.name_person(player, called)
-        if json or len(listed) == 1:
+        if json or len(listed) <= 1:
             return _said(desk, recorded, json)
         state = desk.table.state
         render.say(f"{len(listed)} entered; {len(state.entrants)} in all", style="strong")
         render.say_lines(render.next_lines(desk.replay))
     return Status.DONE
+
+
+def _placed(desk: Desk, who: str, events: Sequence[Event]) -> Repair:
+    """The repair that gives late players a place in the round that is on (TR-9.4).
+
+    Raises:
+        Failure: no round of Swiss is on in which somebody could have one, or an entry is refused.
+    """
+    desk.require_legal(events)
+    trial = desk.source.trial()
+    for event in events:
+        trial.add(event)
+    found = late_repair(trial.table, who)
+    if found is None:
+        raise Failure(
+            "nobody is late for a round that is on", "without --now they play from the next one on"
+        )
+    return found
 
 
 def _said(desk: Desk, recorded: object, json: bool) -> Status:

@@ -63,11 +63,11 @@ def enter(t: Hall, e: Enter) -> None:
         )
     if state.cut:
         t.refuse("TR-3.3", "the cut has been made", legal="nobody enters any more")
-    if is_fixed(state):
-        t.refuse("TR-3.3", "who meets whom is fixed since round 1", legal="nobody enters any more")
     free = next_number(state)
     size = number_of(state, "teams")
     joins = bool(size and e.team in state.entrants)
+    if is_fixed(state) and not joins:
+        t.refuse("TR-3.3", "who meets whom is fixed since round 1", legal="nobody enters any more")
     if e.number and (joins or e.number < free):
         t.refuse_if_new(
             Violation(
@@ -131,6 +131,13 @@ def _enter_team(t: Hall, e: Enter, size: int, number: int) -> None:
         t.refuse(
             "TR-13.1", "{team} has {size} players", team=e.team, size=size, legal="another team"
         )
+    if team is not None and (e.byes or e.seed or e.points != "0"):
+        t.refuse(
+            "TR-13.1",
+            "byes, seed and points are of {team}, since its first player",
+            team=e.team,
+            legal="a player without them",
+        )
     if team is None:
         team = _entrant(state, e, number)
         team.team = ""
@@ -146,7 +153,7 @@ def check_in(t: Hall, e: CheckIn) -> None:
     require_role_or(t, e.by, DESK, e.player)
     team = t.state.players.get(e.player, e.player)
     entrant = entrant_of(t, team)
-    if entrant.here:
+    if entrant.here and not entrant.members:
         t.refuse(
             "TR-3.2",
             "{player} has checked in",
@@ -154,7 +161,7 @@ def check_in(t: Hall, e: CheckIn) -> None:
             since=entrant.here,
             legal="nothing more",
         )
-    entrant.here = t.seq
+    entrant.here = entrant.here or t.seq
     t.fact(CheckedIn(team, "TR-3.2"))
 
 

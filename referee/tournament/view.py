@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from referee.game import Panel
 from referee.house import AnyTable
 from referee.tournament.missing import missing
+from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Hall, State, is_active, open_tables
 
 FEW = 12
@@ -18,8 +19,8 @@ def board(t: AnyTable) -> list[Panel]:
 
 def _now(state: State) -> list[tuple[str, str]]:
     active = sum(is_active(each, state.turn + 1) for each in state.entrants.values())
-    rounds = state.options["rounds"]
-    of = f" of {rounds}" if rounds != "0" else ""
+    rounds = rounds_of(state)
+    of = f" of {rounds}" if rounds >= state.turn else ""
     if state.over:
         now = f"over: {state.over}" + (f", {state.winner} has won" if state.winner else "")
     else:

@@ -17,6 +17,7 @@ from fractions import Fraction
 from events.error import RefereeError
 from referee.tournament.history import Played, history
 from referee.tournament.policy import Policy
+from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import standings_of
 from referee.tournament.state import Round, open_tables
 from storage.exchange.tournament import Tournament
@@ -103,7 +104,7 @@ def _head(of: Tournament, rounds: Sequence[Round]) -> Iterator[str]:
         yield f"122 {state.options['minutes']} minutes a round"
     if dated:
         yield f"132{'':88}" + "".join(f"{day[2:]:8}  " for day in days)
-    planned = max(int(state.options["rounds"]), len(rounds))
+    planned = max(rounds_of(state), len(rounds))
     if planned:
         yield f"XXR {planned}"
     yield "XXC white1"

@@ -113,3 +113,16 @@ def test_a_match_is_no_tournament_and_a_misspelt_one_is_named(desk: Home):
     desk.open("r1")
     assert "not a tournament" in desk.error("tournament", "standings", "r1")
     assert "did you mean open" in desk.error("tournament", "standings", "opem")
+
+
+def test_tr_9_4_a_late_player_has_a_place_in_the_round_that_is_on(tmp_path: Path):
+    home = Home(tmp_path)
+    home.ok("tournament", "new", "open", "--by", "lena", "--rounds", 3, "--option", "late=1")
+    home.ok("tournament", "enter", "open", "ana", "bo", "cy")
+    home.error("tournament", "enter", "open", "--now")
+    bye = home.json("tournament", "post", "open")["entries"][0]["event"]["bye"]
+    logged = home.json("tournament", "enter", "open", "dee", "--now")["entries"]
+    assert [entry["event"]["type"] for entry in logged] == ["enter", "repair"]
+    assert [p[1:3] for p in logged[1]["event"]["pairings"]] == [[*bye, "dee"]]
+    said = home.error("tournament", "enter", "open", "eva", "--now", "--by", "sam", status=3)
+    assert "TR-1.8" in said

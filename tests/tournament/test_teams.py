@@ -80,6 +80,14 @@ def test_tr_13_1_a_team_has_no_more_players_than_places():
     match.refuse("lena enter gus team=ana", "TR-13.1")
 
 
+def test_tr_13_1_byes_seed_and_points_are_of_the_team():
+    match = hall("", teams=2, check_in="yes")
+    match.play("lena enter ana team=wolves seed=2")
+    match.refuse("lena enter bo team=wolves seed=3", "TR-13.1", team="wolves")
+    match.play("lena enter bo team=wolves; ana check-in ana; bo check-in bo")
+    assert match.state.entrants["wolves"].here == match.seq - 1
+
+
 def test_tr_13_1_players_attest_their_boards_and_a_judge_settles_what_differs():
     match = teams().play("ana attest 1 1 2 0 board=a; dee attest 1 1 2 0 board=a")
     assert contest(match).boards["a"].result.by == "attested"

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.screen.page import add, add_table, page
+from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Round
 from referee.wording import counted
 from storage.exchange.tournament import Tournament
@@ -115,7 +116,7 @@ def round_asked(of: Tournament, asked: Asked) -> tuple[int, Round]:
 def round_told(of: Tournament, number: int) -> str:
     """A round as a heading names it."""
     stage = of.state.rounds[number - 1].stage
-    planned = int(of.state.options["rounds"])
+    planned = rounds_of(of.state)
     of_all = f" of {planned}" if planned >= number and stage != "elimination" else ""
     return f"round {number}{of_all}" + (", elimination" if stage == "elimination" else "")
 
