@@ -14,6 +14,7 @@ from cli.answers.schema import ANSWERS
 from events.notation import read, write
 from referee.tournament.explaining.correction import Correction, what_if_corrected
 from referee.tournament.proposing import proposed
+from referee.tournament.stages.cutting import able_to_play_on
 from referee.verdict import Illegal
 from tests.cli.test_home import Home, widest
 from tests.table import Match
@@ -122,6 +123,56 @@ def test_tr_9_3_a_correction_tells_who_comes_into_the_cut():
     assert told is not None
     assert (told.size, told.made, told.comes_in, told.goes_out) == (2, False, ("D",), ("C",))
     assert corrected(match, "lena note text=nothing").cut is None
+
+
+def bracket() -> Match:
+    """Eight players, two rounds, a cut to four, the semi-finals and the final."""
+    match = opened("A B C D E F G H", {"cut": "4", "rounds": "2"})
+    for number in (1, 2):
+        match.play(_post(match, number))
+        match.play("; ".join(f"lena report {number} {table} 2 0" for table in range(1, 5)))
+    able = able_to_play_on(match.state, match.replay.catalog)
+    match.play(f"lena cut 4 {','.join(each.player for each in able[:4])}")
+    match.play(_post(match, 3)).play("lena report 3 1 2 0; lena report 3 2 2 1")
+    return match.play(_post(match, 4)).play("lena report 4 1 2 0")
+
+
+def test_the_right_result_of_a_semi_final_makes_another_final():
+    match = bracket()
+    first, _, _, last = match.state.cut
+    result = match.state.rounds[2].contests["1"].result
+    told = corrected(match, f"lena strike {result.seq}", "lena report 3 1 0 2")
+    (final,) = told.rounds
+    (gone,), (new,) = final.gone, final.new
+    assert (final.round, gone.table, final.tables) == (4, 1, (1,))
+    assert first in (gone.a, gone.b) and first not in new
+    assert last in new
+    assert told.points == ()
+
+
+def test_a_result_before_a_cut_that_was_made_tells_who_should_be_in_it():
+    match = bracket()
+    before = match.state.cut
+    result = match.state.rounds[0].contests["1"].result
+    told = corrected(match, f"lena strike {result.seq}", "lena report 1 1 0 2").cut
+    assert told is not None
+    assert told.made
+    assert set(told.goes_out) <= set(before) and not set(told.comes_in) & set(before)
+    assert told.comes_in or told.seeds
+
+
+def test_the_rounds_of_a_bracket_are_told_by_their_seeds(tmp_path: Path):
+    home, match = Home(tmp_path), bracket()
+    keep(home, match)
+    first, second, third, last = match.state.cut
+    told = home.ok("explain", "open", "r3")
+    assert "by the bracket" in told
+    assert f"table 1: {first} (seed 1) - {last} (seed 4)" in told
+    assert f"table 2: {second} (seed 2) - {third} (seed 3)" in told
+    assert f"{first} (seed 1) - {last} (seed 4)" in home.ok("explain", "open", "r3t1")
+    assert "not paired by cost" in home.error("explain", "open", "r3t1", "--instead", second)
+    assert "after round 2" in home.ok("explain", "open", first)
+    assert "as it was made" in home.ok("explain", "open", "cut")
 
 
 def test_what_is_not_in_order_changes_nothing():

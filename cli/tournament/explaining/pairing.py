@@ -1,6 +1,6 @@
 """A posted round, a table or a bye of it: what it cost, and what others would have (TR-5.2)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -78,6 +78,9 @@ def explain_round(asked: Source, number: int, *, json: bool) -> Status:
     render.say(f"round {number}: {many}, {did} by entry {found.seq}", style="strong")
     if not swiss:
         render.say(_by_stage(found), 2, 4)
+        for each in tables:
+            who = _seeded(asked.replay().state, found, filter(None, (each.a, each.b)))
+            render.say(f"{f'table {each.table}' if each.table else BYE}: {who}", 2, 4)
         return Status.DONE
     render.say(_proposed(found, proposed=bool(proposed)), 2, 4)
     _say_cost([("the round", cost)], found.unit)
@@ -202,13 +205,17 @@ def _wanted(
 
 def _say_head(state: State, found: PostedRound, told: taken.PairingExplained) -> None:
     place = f"table {told.table}" if told.table else BYE
-    seeds = seeds_of(state) if found.round.stage == "elimination" else []
-    named = [each.player for each in (told.a, told.b) if each]
-    who = " - ".join(f"{p} (seed {seeds.index(p) + 1})" if p in seeds else p for p in named)
+    who = _seeded(state, found, (each.player for each in (told.a, told.b) if each))
     render.say(f"round {told.round}, {place}: {who}", style="strong")
     if not told.awarded and found.round.stage == "swiss":
         for side in filter(None, (told.a, told.b)):
             render.say(_side(side, found.number), 2, 4)
+
+
+def _seeded(state: State, found: PostedRound, players: Iterable[str]) -> str:
+    """Who meets, in an elimination with the seeds."""
+    seeds = seeds_of(state) if found.round.stage == "elimination" else []
+    return " - ".join(f"{p} (seed {seeds.index(p) + 1})" if p in seeds else p for p in players)
 
 
 def _side(side: Side, number: int) -> str:

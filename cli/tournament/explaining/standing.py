@@ -31,7 +31,8 @@ def explain_standing(asked: Source, player: str, after: int | None, *, json: boo
     """Explain where an entrant stands, and by what."""
     state: State = asked.replay().state
     policy: Policy = asked.match.catalog  # type: ignore[assignment]
-    last = state.turn if after is None else after
+    counted = sum(played.stage != "elimination" for played in state.rounds)
+    last = counted if after is None else min(after, counted)
     found = standing_of(state, policy, player, after)
     placed = len(standings_of(state, policy, after))
     penalties = [each for each in state.infractions if each.player == player]
