@@ -6,7 +6,8 @@ from referee.game import Panel
 from referee.house import AnyTable
 from referee.tournament.missing import missing
 from referee.tournament.stages.length import rounds_of
-from referee.tournament.state import Hall, State, is_active, open_tables
+from referee.tournament.state import Contest, Hall, State, is_active, open_tables
+from referee.wording import counted
 
 FEW = 12
 
@@ -38,7 +39,7 @@ def _round(state: State) -> list[Panel]:
     rows = []
     for contest in sorted(played.contests.values(), key=lambda each: each.table):
         result = contest.result
-        said = "open"
+        said = "open" + _given(contest)
         if result is not None:
             score = result.score
             drawn = f"-{score.drawn}" if score.drawn else ""
@@ -49,6 +50,15 @@ def _round(state: State) -> list[Panel]:
         rows.append((f"table {contest.table}", f"{contest.a} - {contest.b}: {said}"))
     rows += [("bye", player) for player in played.byes]
     return [Panel(f"Round {state.turn}", tuple(rows))]
+
+
+def _given(contest: Contest) -> str:
+    """What judges have given a contest that is on: more time, games lost (sections 6, 10)."""
+    seconds = sum(each.seconds for each in contest.extended)
+    said = f", {seconds} s more" if seconds else ""
+    for player, games in contest.lost.items():
+        said += f", {player} loses {counted(games, 'game')}"
+    return said
 
 
 def _missing(t: Hall) -> list[Panel]:

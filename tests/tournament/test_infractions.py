@@ -76,7 +76,7 @@ def test_tr_10_3_what_the_policy_leaves_to_the_head_judge():
     match = posted()
     match.refuse("kim infraction ana 1 UC-5 disqualification", "TR-10.3")
     illegal = match.refuse("kim infraction ana 1 UC-5 match-loss", "TR-10.3")
-    assert illegal.legal == "a deviation by the head judge"
+    assert illegal.legal == "disqualification or a deviation, by the head judge"
     match.play("hedy infraction ana 1 UC-5 disqualification")
 
 
@@ -263,7 +263,7 @@ def test_tr_10_6_who_is_disqualified_loses_the_contest_and_is_out():
     match = posted().play("hedy infraction ana 1 UC-5 disqualification")
     given = match.seq
     assert match.one(ContestEnded).winner == "bo"
-    assert match.one(Left) == Left("ana", 1, "disqualified")
+    assert match.one(Left) == Left("ana", 1, "disqualified", "TR-10.6")
     assert disqualified(match.state) == {"ana"}
     match.refuse("lena drop ana", "TR-3.4", since=given)
     match.refuse("hedy reinstate ana", "TR-10.6", since=given)
@@ -310,3 +310,10 @@ def test_tr_10_9_players_see_their_own_penalties_until_all_are_published():
     assert seen("cy") == ["ana", "bo"]
     match.play("lena publish penalties")
     assert seen("cy") == ["ana", "bo", "ana"]
+
+
+def test_the_board_shows_what_judges_have_given():
+    match = posted().play("kim extend 1 1 180 other; kim infraction bo 1 TE-4 game-loss")
+    panels = {panel.title: dict(panel.rows) for panel in match.game.board(match.replay.table)}
+    assert panels["Round 1"]["table 1"] == "ana - bo: open, 180 s more, bo loses 1 game"
+    assert panels["Round 1"]["table 2"] == "cy - dee: open"

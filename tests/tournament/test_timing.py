@@ -245,21 +245,14 @@ def test_tr_6_3_which_call_is_asked_for_where_it_is_not_said():
 def test_tr_6_4_a_deck_check_offers_its_length_and_the_bonus():
     match = posted()
     match.refuse("kim extend 1 1 60 check", "TR-6.4", table=1)
-    match.state.checks.append(checked("bo", 400))
-    assert lines(match) == ["extend 1 1 600 check"]  # 400 + 180, in whole minutes
+    match.play("kim deck-check bo 1 random 400; jo deck-check ana 1 random 380")
+    assert lines(match) == ["extend 1 1 600 check"]  # once 400 + 180, in whole minutes
     match.refuse("kim extend 1 1 660 check", "TR-6.4", have=660, limit=600)
     match.refuse("kim extend 1 2 60 check", "TR-6.4")
     match.play("kim extend 1 1 600 check")
     assert match.one(Extended).rule == "TR-6.4"
     assert lines(match) == []
     match.refuse("kim extend 1 1 60 check", "TR-6.4", limit=0)
-
-
-def checked(player: str, seconds: int):
-    """A deck check, as its handler keeps it."""
-    from referee.tournament.state import CheckedDeck
-
-    return CheckedDeck(1, player, 1, "random", seconds, "right")
 
 
 def test_tr_6_4_late_by_the_desks_doing_gives_the_time_lost():
@@ -298,7 +291,7 @@ def test_tr_6_5_beyond_the_cap_the_head_judge_gives_more():
 
 def test_tr_6_5_another_cap_holds_with_a_deck_check_among_them():
     match = posted(policy("grand-archive"))
-    match.state.checks.append(checked("ana", 700))
+    match.play("kim deck-check ana 1 random 700")
     match.play("kim extend 1 1 720 check; kim extend 1 1 180 other")
     match.refuse("kim extend 1 1 60 other", "TR-6.5", limit=0)
 

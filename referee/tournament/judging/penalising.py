@@ -19,7 +19,7 @@ from referee.tournament.policy import Infraction as Known
 from referee.tournament.policy import PenaltyKind, Policy
 from referee.tournament.reporting import contest_of, round_of, settle
 from referee.tournament.roles import HEAD, JUDGES, STAFF, has_role, require_role
-from referee.tournament.state import Away, Contest, Found, Hall, State, is_away
+from referee.tournament.state import Away, Contest, Found, Hall, State
 from referee.verdict import Violation
 
 
@@ -166,8 +166,9 @@ def _require_standard(t: Hall, e: Infraction, standard: Standard, beside: list[G
         )
         return
     entries = ", ".join(map(str, standard.counted))
-    mine = standard.penalty if head or standard.penalty not in t.catalog.only_head_judge else ""
     other = "deviation=…" if head else "a deviation by the head judge"
+    if not head and standard.penalty in t.catalog.only_head_judge:
+        other = "a deviation, by the head judge"
     t.refuse_if_new(
         Violation(
             "TR-10.3",
@@ -178,7 +179,7 @@ def _require_standard(t: Hall, e: Infraction, standard: Standard, beside: list[G
             count=standard.count,
             path=standard.path,
             entries=entries,
-            legal=" or ".join(filter(None, (mine, other))),
+            legal=f"{standard.penalty} or {other}",
             since=standard.counted[-1] if standard.counted else None,
         )
     )
@@ -216,9 +217,9 @@ def _contest_on(state: State, entrant: str) -> Contest | None:
 def _disqualify(t: Hall, player: str) -> None:
     """TR-10.6: earlier results stand; who has left already does not come back."""
     entrant = t.state.entrants[player]
-    if is_away(entrant, t.state.turn + 1):
-        gone = next(away for away in entrant.away if not away.back)
+    gone = next((away for away in entrant.away if not away.back), None)
+    if gone is not None:
         gone.cause, gone.seq = "disqualified", t.seq
     else:
         entrant.away.append(Away(t.state.turn, "disqualified", seq=t.seq))
-    t.fact(Left(player, t.state.turn, "disqualified"))
+    t.fact(Left(player, t.state.turn, "disqualified", "TR-10.6"))
