@@ -208,6 +208,7 @@ def test_tr_6_3_a_call_of_exactly_so_long_offers_an_extension_and_a_shorter_one_
     assert lines(match) == []
     number = called(match, 60)
     assert lines(match) == [f"extend 1 1 60 call call={number}"]
+    match.play(f"kim {lines(match)[0]}")
 
 
 def test_tr_6_3_a_contest_that_has_ended_is_offered_nothing():
