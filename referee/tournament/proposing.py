@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from events.tournament import Given, Pairing, Post, Stage
-from referee.tournament.pairing import Proposal, Unpairable, propose
+from referee.tournament.pairing import Proposal, Unpairable, cost_of, propose
 from referee.tournament.posting import NEEDED, active, awarded, cost_of_posted, paired
 from referee.tournament.stages.fixed import fixed_pairs, fixed_round, stage_of
 from referee.tournament.state import Hall, open_tables
@@ -31,6 +31,9 @@ def swiss(t: Hall, number: int, key: str, keep: Iterable[tuple[int, int, int]] =
     players = [player for player in active(t.state, number) if player not in free]
     policy = t.catalog.pairing
     known = list(paired(t, players, number).values())
+    if len(known) < NEEDED <= len(free) + len(known):  # who is left beside awarded byes has one too
+        bye = known[0].number if known else 0
+        return Proposal((), bye, 0, cost_of(known, (), bye))
     return propose(known, key, window=policy.window, all_up_to=policy.all_up_to, keep=keep)
 
 

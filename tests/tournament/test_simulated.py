@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from events.event import Event
 from events.notation import read, write
-from events.tournament import Decide, Drop, Enter, Post, Repair, Report
+from events.tournament import CheckIn, Decide, Drop, Enter, Post, Repair, Report
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.tournament.history import history, totals
@@ -193,3 +193,23 @@ def test_a_struck_result_that_is_reported_again_is_as_if_it_had_been_right(seed:
     for each in kept:
         right.add(each)
     assert history(right.state, shipped(policy)) == history(event.replay.state, shipped(policy))
+
+
+def test_who_is_left_beside_an_awarded_bye_has_one_too():
+    """Two are active, and one of them has the bye that was awarded at the entry."""
+    plan = Plan(players=2, rounds=1, awarded=1.0, late=0, drops=0, absent=0, check_in=False)
+    event = simulate_event(GAME, shipped("standard"), plan, Random(1))
+    (post,) = (each for each in event.events if isinstance(each, Post))
+    assert (post.pairings, sorted(post.bye)) == ((), ["ana", "bo"])
+
+
+def test_one_who_is_left_beside_an_awarded_bye_has_one_too():
+    event = simulate_event(GAME, shipped("standard"), Plan(players=2, rounds=1), Random(1))
+    replay = _after(event, 5)
+    for entry in (Enter("lena", "ana", byes=1), Enter("lena", "bo")):
+        assert applied(replay.add(entry).verdict)
+    for player in ("ana", "bo"):
+        assert applied(replay.add(CheckIn(player, player)).verdict)
+    post = proposed(replay.table, "lena", key_of(event.secret, 1))
+    assert (post.pairings, post.bye) == ((), ("bo", "ana"))
+    assert applied(replay.add(post).verdict)

@@ -1,6 +1,6 @@
 """A whole event from a seed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from referee.tournament.keys import commitment_of
 from referee.tournament.policy import Policy
 from referee.tournament.simulating.elimination import knock_out
 from referee.tournament.simulating.lies import lie
+from referee.tournament.simulating.logged import ListOf, Tables
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
 from referee.tournament.simulating.plan import Plan
 from referee.tournament.simulating.rounds import enter, finish, require_truth, swiss
@@ -23,7 +24,7 @@ from referee.tournament.simulating.tally import Tally
 from referee.verdict import Illegal
 
 ARCHETYPES = tuple(
-    (name, {f"{name} {kind}": 4 for kind in ("lord", "bolt", "wall", "spring")})
+    ListOf(name, {f"{name} {kind}": 4 for kind in ("lord", "bolt", "wall", "spring")}, {})
     for name in ("aggro", "control", "midrange", "combo", "tempo")
 )
 """What is played where no decks are given."""
@@ -34,7 +35,10 @@ def simulate_event(
     policy: Policy,
     plan: Plan,
     chance: Random,
-    decks: Sequence[tuple[str, Mapping[str, int]]] = ARCHETYPES,
+    decks: Sequence[ListOf] = ARCHETYPES,
+    *,
+    name: str = "open",
+    tables: Tables | None = None,
 ) -> Simulated:
     """Play an event from the opening to the close.
 
@@ -46,7 +50,10 @@ def simulate_event(
         policy: its policy.
         plan: what it is to be like.
         chance: the source of chance; the same makes the same event.
-        decks: what the players may play: a name and the cards of each.
+        decks: what the players may play.
+        name: of the stream; the matches are called after it.
+        tables: what is played; then the games of the contests are simulated as well, as matches
+            of their own, each of which takes as long as any.
 
     Raises:
         SimulationError: the truth was refused, something false accepted, or a count differs.
@@ -62,6 +69,8 @@ def simulate_event(
         Replay(game, policy),
         Tally(policy),
         decks,
+        name,
+        tables,
         lie=lie,
     )
     _open(run)
@@ -81,7 +90,9 @@ def simulate_event(
     if champion and run.state.winner != champion:
         raise SimulationError(f"{champion} has won the final, not {run.state.winner or 'nobody'}")
     require_no_blame(run)
-    return Simulated(run.replay, run.times, run.lies, run.lied, run.tally, run.players, secret)
+    return Simulated(
+        run.replay, run.times, run.lies, run.lied, run.tally, run.players, secret, run.matches
+    )
 
 
 def _open(run: Run) -> None:
@@ -92,6 +103,7 @@ def _open(run: Run) -> None:
         "best_of": str(plan.best_of),
         "minutes": str(run.policy.clock.minutes),
         "decklists": plan.decks,
+        "plays": run.tables.plays() if run.tables else "",
         "check_in": "yes" if plan.check_in else "no",
         "late": str(min(2, plan.rounds - 1)) if plan.late else "0",
         "commitment": commitment_of(run.secret),

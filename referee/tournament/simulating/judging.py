@@ -197,6 +197,8 @@ def _infraction(run: Run, number: int, table: int, player: Player) -> None:
         penalty, deviation = PENALTIES[PENALTIES.index(gives) - 1], "a first event"
     if deviation or penalty in run.policy.only_head_judge:
         judge = HEAD
+    if run.tables and penalty not in ("caution", "warning"):
+        return  # what is logged is played to its end
     made = Infraction(judge, player.name, number, code, penalty, table, deviation)
     seq = run.say(made, 30)
     run.found[seq] = player.name, code, run.day

@@ -30,6 +30,7 @@ class Player:
         here: whether the player has checked in.
         gone: the last round that counts, of one who has left; None of one who is in.
         cause: why the player has left.
+        deck: what the player plays, by its place among the decks.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Player:
     here: bool = False
     gone: int | None = None
     cause: str = ""
+    deck: int = 0
 
     def plays(self, number: int) -> bool:
         """Whether the player is in for a round."""

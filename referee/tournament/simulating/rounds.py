@@ -10,6 +10,7 @@ from events.tournament import (
     Decide,
     Drop,
     Enter,
+    LoggedGame,
     Pause,
     Post,
     RegisterDeck,
@@ -24,6 +25,7 @@ from referee.tournament.keys import key_of
 from referee.tournament.posting import NEEDED
 from referee.tournament.proposing import Swap, proposed
 from referee.tournament.simulating.judging import held, is_on, judged
+from referee.tournament.simulating.logged import Played, Tables, played
 from referee.tournament.simulating.people import (
     HEAD,
     JUDGES,
@@ -38,6 +40,7 @@ from referee.tournament.simulating.people import (
 from referee.tournament.simulating.run import Run
 from referee.tournament.stages.repairing import late_repair
 from referee.tournament.state import Score, number_of
+from referee.verdict import Violation
 
 
 def enter(run: Run, late: bool = False) -> None:
@@ -49,9 +52,13 @@ def enter(run: Run, late: bool = False) -> None:
     run.players[name] = player
     run.tally.entered[name] = player.first
     run.say(Enter(SCORES, name, byes=player.byes), 12)
-    deck, cards = run.chance.choice(run.decks)
-    listed = dict(cards) if run.plan.decks != "none" else {}
-    run.say(RegisterDeck(run.chance.choice((SCORES, name)), name, deck, listed), 6)
+    player.deck = run.chance.randrange(len(run.decks))
+    deck = run.decks[player.deck]
+    by = run.chance.choice((SCORES, name))
+    if run.plan.decks == "none":
+        run.say(RegisterDeck(by, name, deck.name), 6)
+    else:
+        run.say(RegisterDeck(by, name, deck.name, dict(deck.cards), dict(deck.lists)), 6)
 
 
 def swiss(run: Run, number: int) -> bool:
@@ -225,9 +232,39 @@ def _play(run: Run, number: int, table: int) -> None:
         score, seconds = agreed(run.policy, run.plan.best_of), chance.randint(10, 120)
     else:
         minutes = number_of(run.state, "minutes")
+        if run.tables is not None and _play_logged(run, run.tables, number, table, a, b):
+            return
         ended = contest(run.policy, run.plan.best_of, minutes, a, b, chance, decisive)
         score, seconds = ended.score, judged(run, number, table, a, b, ended.seconds)
     run.later(seconds, partial(_result, run, number, table, score))
+
+
+def _play_logged(run: Run, tables: Tables, number: int, table: int, a: Player, b: Player) -> bool:
+    """The games are played as matches; False where the two cannot sit down with these decks, as
+    where both have what is there once."""
+    try:
+        ended = _logged(run, tables, number, table, a, b)
+    except Violation:
+        return False
+    run.games[number, table] = ended.games
+    run.matches += ended.matches
+    seconds = judged(run, number, table, a, b, ended.seconds)
+    run.later(seconds, partial(_result, run, number, table, ended.score))
+    return True
+
+
+def _logged(run: Run, tables: Tables, number: int, table: int, a: Player, b: Player) -> Played:
+    return played(
+        tables,
+        f"{run.name}/{number}/{table}",
+        [(player, run.decks[player.deck]) for player in (a, b)],
+        run.plan.best_of,
+        number_of(run.state, "minutes"),
+        run.now,
+        run.chance,
+        margin=run.policy.score.kind == "margin",
+        decisive=bool(run.state.cut),
+    )
 
 
 def _absent(
@@ -255,28 +292,31 @@ def _result(run: Run, number: int, table: int, score: Score) -> None:
     if not is_on(run, number, table):
         return  # a penalty has ended it
     a, b, _ = run.tally.contests[number, table]
+    games = run.games.get((number, table), ())
     if (number, table) in run.lost:
-        _report(run, number, table, held(run, number, table, score, bool(run.state.cut)))
+        _report(run, number, table, held(run, number, table, score, bool(run.state.cut)), games)
     elif run.happens(run.plan.disputed):
         _disputed(run, number, table, score)
     elif run.happens(run.plan.mistaken):
         _mistaken(run, number, table, score)
-    elif run.happens(run.plan.attested):
+    elif (number, table) not in run.games and run.happens(run.plan.attested):
         for player in run.chance.sample((a, b), 2):
             run.say(_attest(player, number, table, score), 10)
         run.tally.contests[number, table] = a, b, score
     else:
-        _report(run, number, table, score)
+        _report(run, number, table, score, games)
 
 
 def _attest(player: str, number: int, table: int, score: Score) -> Attest:
     return Attest(player, number, table, score.a, score.b, score.drawn, score.how)  # type: ignore[arg-type]
 
 
-def _report(run: Run, number: int, table: int, score: Score) -> None:
+def _report(
+    run: Run, number: int, table: int, score: Score, games: tuple[LoggedGame, ...] = ()
+) -> None:
     slip = f"s{number}-{table}" if run.happens(0.5) else ""
     run.say(
-        Report(SCORES, number, table, score.a, score.b, score.drawn, score.how, slip),  # type: ignore[arg-type]
+        Report(SCORES, number, table, score.a, score.b, score.drawn, score.how, slip, games),  # type: ignore[arg-type]
         8,
     )
     a, b, _ = run.tally.contests[number, table]
@@ -299,7 +339,7 @@ def _disputed(run: Run, number: int, table: int, score: Score) -> None:
     if run.happens(0.5):
         run.say(_attest(right, number, table, score), 10)
     else:
-        _report(run, number, table, score)
+        _report(run, number, table, score, run.games.get((number, table), ()))
     run.say(_attest(wrong, number, table, said), 40)
     run.say(
         Decide(
@@ -311,6 +351,7 @@ def _disputed(run: Run, number: int, table: int, score: Score) -> None:
             score.drawn,
             score.how,  # type: ignore[arg-type]
             reason="both players and the slip were heard",
+            games=run.games.get((number, table), ()),
         ),
         300,
     )
@@ -329,7 +370,7 @@ def _mistaken(run: Run, number: int, table: int, score: Score) -> None:
 
 def _put_right(run: Run, number: int, table: int, wrong: int, score: Score) -> None:
     run.say(Strike(HEAD, wrong, "head", "the slip says otherwise"), 30)
-    _report(run, number, table, score)
+    _report(run, number, table, score, run.games.get((number, table), ()))
 
 
 def require_truth(run: Run) -> None:

@@ -1,7 +1,7 @@
 """A simulated event while it goes on: its entries with their times, each held against the truth."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from heapq import heappop, heappush
@@ -9,10 +9,12 @@ from random import Random
 
 from events.event import Event
 from events.notation import write
+from events.tournament import LoggedGame
 from referee.game import Game
 from referee.replay.replay import Replay
 from referee.replay.simulate import SimulationError
 from referee.tournament.policy import Policy
+from referee.tournament.simulating.logged import ListOf, LoggedMatch, Tables
 from referee.tournament.simulating.people import Player
 from referee.tournament.simulating.plan import Plan
 from referee.tournament.simulating.tally import Tally
@@ -35,6 +37,7 @@ class Simulated:
         tally: what is true.
         players: who took part, by id.
         secret: the organiser's.
+        matches: the games that were logged, where games are.
     """
 
     replay: Replay
@@ -44,6 +47,7 @@ class Simulated:
     tally: Tally
     players: dict[str, Player]
     secret: str
+    matches: list[LoggedMatch]
 
     @property
     def events(self) -> list[Event]:
@@ -63,7 +67,11 @@ class Run:
         secret: the organiser's.
         replay: its entries so far.
         tally: what is true.
-        decks: what the players may play: names and cards.
+        decks: what the players may play.
+        name: of the stream.
+        tables: what is played as matches; None where games are not logged.
+        games: the games that were logged, by round and table.
+        matches: the same as the log keeps them.
         now: the time.
         players: who has entered.
         times: of the entries.
@@ -86,7 +94,11 @@ class Run:
     secret: str
     replay: Replay
     tally: Tally
-    decks: Sequence[tuple[str, Mapping[str, int]]]
+    decks: Sequence[ListOf]
+    name: str
+    tables: Tables | None
+    games: dict[tuple[int, int], tuple[LoggedGame, ...]] = field(default_factory=dict)
+    matches: list[LoggedMatch] = field(default_factory=list)
     now: datetime = BEGINS
     players: dict[str, Player] = field(default_factory=dict)
     times: list[datetime] = field(default_factory=list)
