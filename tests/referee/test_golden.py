@@ -51,6 +51,21 @@ class Expected(NamedTuple):
     verbs: str = ""
 
 
+CUP_REFUSED = {
+    21: "TR-3.1",
+    33: "TR-1.8",
+    42: "TR-7.2",
+    44: "TR-7.1",
+    47: "TR-5.1",
+    64: "TR-1.8",
+    75: "TR-10.3",
+    79: "TR-10.6",
+    84: "TR-12.1",
+    88: "TR-12.3",
+    94: "TR-5.8",
+}
+"""What is typed wrongly in the cup, as people do."""
+
 EXPECTED = {
     "wondervale/clean": Expected(
         over=("Champion at 0 health", "bo"),
@@ -566,6 +581,28 @@ EXPECTED = {
             }
         ),
         verbs="starts sideboard activate end resolve materialize attack ability missed",
+    ),
+    "tournament/club-cup": Expected(
+        illegal=CUP_REFUSED,
+        on_trust=frozenset({*range(13, 21), 25}),  # lists that nobody has checked
+        still_illegal=frozenset(CUP_REFUSED),
+        undone={51: 52, 54: 62},
+        over=("closed", "gus"),
+        rules=frozenset(
+            {
+                "TR-3.3",  # a late entry
+                "TR-3.4",  # who leaves
+                "TR-6.3",  # more time for a call
+                "TR-6.4",  # more time for a deck check
+                "TR-7.2",  # a dispute
+                "TR-9.2",  # a round paired again
+                "TR-10.2",  # a penalty that rises
+                "TR-11.4",  # an appeal
+                "TR-12.1",  # the cut
+            }
+        ),
+        verbs="enter post start attest report decide time repair cut checkpoint close publish "
+        "call answer ruling appeal settle end-call infraction deck-check extend drop strike",
     ),
 }
 """Every record, and what it has to come to; a new record needs its line here."""
