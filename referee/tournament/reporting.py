@@ -236,7 +236,7 @@ def settle_board(
             "TR-13.1",
         )
     )
-    if not contest.attested:
+    if len(set(contest.attested.values())) < 2:
         contest.disputed = max((each.disputed for each in contest.boards.values()), default=0)
     total = sum_of(t.state, t.catalog, contest)
     if total is None or not summed or contest.disputed:

@@ -77,11 +77,8 @@ def require_sum(t: Hall, contest: Contest, score: Score) -> None:
 def sum_of(state: State, policy: Policy, contest: Contest) -> Score | None:
     """What the boards come to, when all have a result: the boards won by each, or, where scores
     count, their sums (TR-13.1). None before."""
-    results = [
-        board.result.score
-        for board in contest.boards.values()
-        if board.result is not None and not board.disputed
-    ]
+    boards = contest.boards.values()
+    results = [board.result.score for board in boards if board.result is not None]
     if len(results) < number_of(state, "teams"):
         return None
     if policy.score.kind == "games":

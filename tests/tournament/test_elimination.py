@@ -87,6 +87,18 @@ def test_tr_12_2_a_result_that_is_changed_later_leaves_who_played_on_in_the_brac
     assert champion(match.state, policy()) == "bo"
 
 
+def test_tr_12_2_a_contest_of_two_who_should_not_have_played_on_counts_too():
+    match = wins(posted(knock_out()), "ana", "bo", "cy", "dee")
+    wrong = [c for c in match.state.rounds[0].contests.values() if c.a in ("bo", "cy")]
+    posted(match)
+    for contest in wrong:
+        match.play(f"lena strike {contest.result.seq}; lena report 1 {contest.table} 0 2")
+    assert meets(match) == {"ana-dee", "bo-cy"}
+    wins(match, "ana", "cy")
+    posted(match)
+    assert meets(match) == {"ana-cy"}
+
+
 def test_tr_12_3_an_elimination_contest_has_no_draw():
     match = posted(knock_out("ana bo"))
     match.refuse("lena report 1 1 1 1 1 how=time", "TR-12.3")

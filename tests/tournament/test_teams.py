@@ -112,6 +112,31 @@ def test_tr_13_1_a_board_that_is_decided_anew_changes_the_sum():
     assert (contest(match).result.score.a, contest(match).result.score.b) == (2, 1)
 
 
+def test_tr_13_1_what_a_judge_decides_of_the_whole_contest_stands():
+    match = teams().play("lena decide 1 1 0 3")
+    for board in "abc":
+        match.play(f"lena decide 1 1 2 0 board={board}")
+    assert (contest(match).result.score.a, contest(match).result.score.b) == (0, 3)
+
+
+def test_tr_13_1_boards_that_neither_team_came_to_leave_a_draw_that_was_played():
+    match = hall("", teams=2, rounds=1)
+    for player, team in (("ana", "wolves"), ("bo", "wolves"), ("cy", "bears"), ("dee", "bears")):
+        match.play(f"lena enter {player} team={team}")
+    posts(match, "wolves-bears")
+    match.play("lena report 1 1 2 0 board=a how=no-show; lena report 1 1 0 2 board=b how=no-show")
+    assert (contest(match).result.score.a, contest(match).result.score.how) == (1, "played")
+
+
+def test_tr_13_1_a_board_is_settled_though_one_team_attested_the_whole():
+    match = teams().play("ana attest 1 1 2 1; lena report 1 1 2 0 board=a")
+    match.play("bo attest 1 1 2 0 board=b; eva attest 1 1 0 2 board=b")
+    assert contest(match).disputed
+    match.play("lena decide 1 1 0 2 board=b; lena report 1 1 2 0 board=c")
+    assert not contest(match).disputed
+    assert contest(match).result.score.a == 2
+
+
 def test_tr_13_1_pairings_and_byes_are_of_teams():
     match = teams()
     match.play("lena decide 1 1 2 1")
