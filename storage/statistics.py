@@ -284,10 +284,14 @@ def _chosen(
     return {
         "game": game or found.game or None,
         "match": match,
-        "since": _utc(since),
-        "until": _utc(_behind(until)),
         "person": person,
+        **period(since, until),
     }
+
+
+def period(since: date | None, until: date | None) -> dict[str, date | None]:
+    """From when and until when, as queries take them: in UTC, and a last day whole."""
+    return {"since": _utc(since), "until": _utc(_behind(until))}
 
 
 def _behind(until: date | None) -> date | None:
@@ -435,6 +439,7 @@ __all__ = [
     "UnknownStatistic",
     "all_statistics",
     "entries_behind",
+    "period",
     "prepare",
     "run",
     "statistic",

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cli.answers import books, corrected, explained, judging, keeping, matches, tournament
+from cli.answers import books, corrected, explained, judging, keeping, matches, season, tournament
 from cli.answers.answer import Problem
 
 ANSWERS: dict[str, tuple[type[Struct], ...]] = {
@@ -60,6 +60,8 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament cut": (matches.Recorded,),
     "tournament simulate": (tournament.Simulated,),
     "tournament close": (matches.Recorded,),
+    "tournament ratings": (season.Rated,),
+    "tournament profile": (season.ProfileShown,),
 }
 """The answers of every command that has ``--json``."""
 

@@ -4,7 +4,6 @@ import csv
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
 from pathlib import Path
 from tempfile import TemporaryFile
 from textwrap import indent
@@ -18,10 +17,11 @@ from cli.answers import keeping
 from cli.arguments import JsonOption, LogOption, commands, complete_match, complete_statistic
 from cli.failure import Failure, Status
 from cli.reading.attended import attended
-from cli.reading.facts import over_facts, projected
+from cli.reading.facts import day, over_facts, projected
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
+from referee.games.registry import is_stream
 from storage.exchange.spreadsheet import cell
 from storage.statistics import (
     Figure,
@@ -81,7 +81,7 @@ def stats(
 ) -> Status:
     """Compute a statistic over the log; without a name, list what there is."""
     if name is None:
-        _list(json)
+        _list(game, json)
         return Status.DONE
     try:
         found = statistic(name)
@@ -91,8 +91,8 @@ def stats(
         "game": game,
         "match": match,
         "person": person,
-        "since": _day(since, "--since"),
-        "until": _day(until, "--until"),
+        "since": day(since, "--since"),
+        "until": day(until, "--until"),
     }
 
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]]]:
@@ -133,18 +133,21 @@ def stats(
     return Status.DONE
 
 
-def _list(json: bool) -> None:
+def _list(game: str | None, json: bool) -> None:
+    """What there is for a game: its own and what all share; a tournament shares nothing."""
+    others = ("",) if game is None or not is_stream(game) else ()
+    known = [s for s in all_statistics().values() if game in (None, s.game) or s.game in others]
     if json:
         render.say_json(
             keeping.Statistics(
                 tuple(
                     keeping.StatisticListed(s.name, s.game, s.title, s.about, s.columns)
-                    for s in all_statistics().values()
+                    for s in known
                 )
             )
         )
         return
-    for each in all_statistics().values():
+    for each in known:
         of = f" ({each.game})" if each.game else ""
         render.say(f"{each.name}{of}: {each.title}", style="strong")
         render.say(each.about, 4)
@@ -218,16 +221,6 @@ def _require_known_filters(log: "Log", game: str | None, match: str | None) -> N
         from referee.games.registry import game_of
 
         game_of(game)
-
-
-def _day(text: str | None, option: str) -> date | None:
-    """A day, or a moment where a time is given."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text) if len(text) <= 10 else datetime.fromisoformat(text)
-    except ValueError:
-        raise Failure(f"{option} {text}: expected a day such as 2026-03-14") from None
 
 
 # -- SQL ---------------------------------------------------------------------------------------

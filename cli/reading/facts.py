@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from cli.failure import Failure
 from cli.reading.log import copied_log, opened_log
 from cli.screen import render
 
@@ -70,3 +72,17 @@ def _refreshed(copy: "Log") -> None:
         render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
     if done.unshared:
         render.warn(f"note: facts were read for this command alone: {done.unshared}")
+
+
+def day(text: str | None, option: str) -> date | None:
+    """A day, or a moment where a time is given.
+
+    Raises:
+        Failure: it is neither.
+    """
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text) if len(text) <= 10 else datetime.fromisoformat(text)
+    except ValueError:
+        raise Failure(f"{option} {text}: expected a day such as 2026-03-14") from None

@@ -25,6 +25,8 @@ COMMANDS = {
     "simulate": ".simulation",
     "print": ".printing",
     "export": ".exporting",
+    "ratings": ".season",
+    "profile": ".season",
 }
 """Every command with its module in this package, in the order in which help lists them."""
 

@@ -1,15 +1,16 @@
 """The statistics of tournaments, against small events that are counted by hand."""
 
+import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
-from events.common import Opening, Seating
-from events.notation import write
-from events.tournament import Pairing, Post
+from events.common import Strike
 from referee.fact import Fact, FirstPlayer
-from referee.games.registry import game_of
+from referee.replay.replay import Replay
 from referee.tournament.facts import (
     CallEnded,
     ClockSet,
@@ -20,78 +21,44 @@ from referee.tournament.facts import (
     Entered,
     Extended,
     JudgeCalled,
+    Left,
     PenaltyGiven,
     PlacePosted,
     RulingMade,
 )
-from referee.tournament.posting import cost_of_posted
-from storage.catalogs import samples
-from storage.statistics import all_statistics, entries_behind
+from referee.tournament.history import history
+from referee.tournament.simulating import Simulated
+from referee.tournament.state import State
+from storage.log import Log
+from storage.projection import refresh
+from storage.statistics import all_statistics, entries_behind, prepare, run
 from tests.storage.statistics.season import START, Season
-from tests.table import Match
+from tests.tournament.laws import event_of
+from tests.tournament.scripted import PLAYS, POLICY, SECTION_8, event, into_log
 
-GAME = game_of("tournament")
-POLICY = next(each for each in samples("tournament").values() if each.name.startswith("standard"))
-PLAYS = "chess 2 " + "ab" * 32
-KEY = "ab" * 32
-
-SECTION_8 = """
-    lena enter ana; lena enter bo; lena enter cy; lena enter dee; lena enter eva
-    post ana-bo cy-dee eva
-    lena report 1 1 2 0; lena report 1 2 2 1
-    post ana-cy bo-eva dee
-    lena report 2 1 2 1; lena report 2 2 2 0
-    lena drop eva after=2
-    post ana-dee cy-bo
-    lena report 3 1 1 1 1; lena report 3 2 2 0
-"""
-"""The worked example of the page: five players, of whom one leaves after round 2."""
 DECKS = {"ana": "red", "bo": "blue", "cy": "red", "dee": "blue", "eva": "green"}
 
 
-def event(script: str, **options: str) -> Match:
-    """A tournament of lena's desk; ``post ana-bo cy`` posts these pairs and a bye."""
-    opening = Opening(
-        by="lena",
-        game="tournament",
-        version=GAME.version,
-        catalog=POLICY.hash,
-        seats=(Seating("desk", "lena"),),
-        options=GAME.agreements(POLICY, {"plays": PLAYS, **options}),
-    )
-    match = Match(GAME, POLICY, opening)
-    for line in script.replace(";", "\n").splitlines():
-        words = line.split()
-        if words[:1] == ["post"]:
-            line = _post(match, words[1:])
-        if words:
-            match.play(line.strip())
-    return match
-
-
-def _post(match: Match, words: list[str]) -> str:
-    number = match.state.turn + 1
-    pairs = [word.split("-") for word in words if "-" in word]
-    byes = tuple(word for word in words if "-" not in word and "=" not in word)
-    tables = tuple(Pairing(table, a, b) for table, (a, b) in enumerate(pairs, 1))
-    cost = cost_of_posted(match.replay.table, number, tables, byes)
-    missing = tuple(int(w.partition("=")[2]) for w in words if w.startswith("missing="))
-    posted = Post("lena", number, "swiss", KEY, 0, cost, tables, byes, (), missing)
-    return write(posted, GAME.codec)
-
-
-def keep(season: Season, name: str, match: Match, *, day: int = 0, facts: tuple[Fact, ...] = ()):
+def keep(
+    season: Season,
+    name: str,
+    replay: Replay,
+    *,
+    day: int = 0,
+    facts: tuple[Fact, ...] = (),
+    plays: str = PLAYS,
+) -> None:
     """What the log has of a tournament: an entry each minute, and what followed from them."""
     season.match(name, "desk", game="tournament", people=("lena",), day=day)
-    opened = {"options": {"plays": PLAYS}}
+    opened = {"options": {"plays": plays}}
     season.log.execute("DELETE FROM entries WHERE match_id = ?", [name])
     season.log.execute("DELETE FROM verdicts WHERE match_id = ?", [name])
-    for seq, each in enumerate(match.replay.events, 1):
+    for seq, each in enumerate(replay.events, 1):
         kind = str(each.__struct_config__.tag)
         season.entry(name, seq, kind, 60 * seq, **(opened if seq == 1 else {}))
     for fact in facts:
         season.fact(name, 2, fact)
-    for seq, fact in match.replay.all_facts():
+    for seq, fact in replay.all_facts():
         season.fact(name, seq, fact)
 
 
@@ -102,7 +69,7 @@ def decks(named: dict[str, str] = DECKS) -> tuple[Fact, ...]:
 @pytest.fixture
 def example(season: Season) -> Season:
     """The worked example in the log, its decks registered."""
-    keep(season, "open", event(SECTION_8), facts=decks())
+    keep(season, "open", event(SECTION_8).replay, facts=decks())
     return season
 
 
@@ -151,7 +118,7 @@ def test_who_went_first_is_known_of_logged_games_alone(example: Season) -> None:
 
 
 def test_conversion_compares_the_cut_with_the_field(example: Season) -> None:
-    keep(example, "no-cut", event("lena enter ana; lena enter bo"))
+    keep(example, "no-cut", event("lena enter ana; lena enter bo").replay)
     for seed, player in enumerate(("ana", "cy", "dee"), 1):
         example.fact("open", 20, CutMade(player, seed, 3))
     example.ended("open", ("cy",), "won", how="closed", seq=21)
@@ -179,7 +146,7 @@ def test_rounds_count_their_contests_draws_byes_and_drops(example: Season) -> No
 def test_a_struck_result_is_counted_nowhere(season: Season) -> None:
     match = event(SECTION_8)
     match.play(f"lena strike {match.seq}")
-    keep(season, "open", match, facts=decks())
+    keep(season, "open", match.replay, facts=decks())
     assert season.rows("rounds", *ROUND)[2] == (3, 1, 1, 0, 0, 0, 1, 0, 0)
     assert ("red", 3, 2) in season.rows("field", "deck", "n", "wins")
 
@@ -187,7 +154,7 @@ def test_a_struck_result_is_counted_nowhere(season: Season) -> None:
 def test_a_result_that_was_reported_anew_counts_once_and_as_it_is(season: Season) -> None:
     match = event(SECTION_8)
     match.play(f"lena strike {match.seq}; lena report 3 2 0 2")
-    keep(season, "open", match, facts=decks())
+    keep(season, "open", match.replay, facts=decks())
     assert season.rows("rounds", *ROUND)[2] == (3, 2, 1, 0, 0, 0, 0, 0, 0)
     assert ("red", 4, 2) in season.rows("field", "deck", "n", "wins")
     assert ("open", match.seq) in entries_behind(season.log, "field", row={"deck": "red"})
@@ -195,7 +162,7 @@ def test_a_result_that_was_reported_anew_counts_once_and_as_it_is(season: Season
 
 def test_a_decision_takes_the_place_of_the_slip(season: Season) -> None:
     match = event(SECTION_8).play("lena decide 3 2 0 2")
-    keep(season, "open", match, facts=decks())
+    keep(season, "open", match.replay, facts=decks())
     assert season.rows("results-by-how", "how", "word", "n", "ended") == [
         ("played", "slip", 6, 5),
         ("judge", "judge", 6, 1),
@@ -213,7 +180,7 @@ def test_draws_are_told_apart_and_an_empty_table_is_none(season: Season) -> None
         post missing=4 ana-cy bo-dee gus-hal
     """
     named = {"ana": "red", "bo": "blue", "cy": "red", "dee": "blue", "eva": "green", "fay": "white"}
-    keep(season, "open", event(script), facts=decks(named))
+    keep(season, "open", event(script).replay, facts=decks(named))
     names = (*ROUND[:7], "rate")
     assert season.rows("rounds", *names)[0] == (1, 4, 3, 1, 1, 1, 0, 0.75)
     assert season.rows("results-by-how", "how", "word", "ended") == [
@@ -229,7 +196,9 @@ def test_draws_are_told_apart_and_an_empty_table_is_none(season: Season) -> None
 
 
 def test_a_repaired_round_counts_what_stands_on_its_tables(season: Season) -> None:
-    keep(season, "open", event("lena enter ana; lena enter bo; lena enter cy; lena enter dee"))
+    keep(
+        season, "open", event("lena enter ana; lena enter bo; lena enter cy; lena enter dee").replay
+    )
     season.fact(
         "open", 6,
         PlacePosted(1, "swiss", 1, "ana", "bo"), PlacePosted(1, "swiss", 2, "cy", "dee"),
@@ -242,7 +211,7 @@ def test_a_repaired_round_counts_what_stands_on_its_tables(season: Season) -> No
         )  # fmt: skip
     season.fact(
         "open", 9,
-        PlacePosted(1, "swiss", 1, "ana", "bo", True), PlacePosted(1, "swiss", 2, "cy", "dee"),
+        PlacePosted(1, "swiss", 4, "ana", "bo", True), PlacePosted(1, "swiss", 2, "cy", "dee"),
     )  # fmt: skip
     assert season.rows("rounds", *ROUND) == [(1, 1, 0, 0, 0, 0, 1, 0, 0)]
 
@@ -259,7 +228,7 @@ def test_a_dispute_is_open_until_a_judge_has_decided(season: Season) -> None:
         cy attest 1 2 2 0; dee attest 1 2 0 2
         lena note text=waits; lena decide 1 2 2 0
     """
-    keep(season, "open", event(script))
+    keep(season, "open", event(script).replay)
     assert season.rows("disputes", "settled", "n", "minutes") == [
         ("judge", 1, 2.0),
         ("open", 1, None),
@@ -274,7 +243,7 @@ def test_time_of_a_round_runs_from_its_start_to_the_last_result_without_pauses(
     season: Season,
 ) -> None:
     match = event("lena enter ana; lena enter bo; post ana-bo; lena report 1 1 2 0")
-    keep(season, "open", match)
+    keep(season, "open", match.replay)
     for minute, what in ((1, "start"), (2, "pause"), (3, "resume"), (4, "time")):
         at = f"{START + timedelta(minutes=minute):%Y-%m-%dT%H:%M:%SZ}"
         season.fact("open", 4, ClockSet(1, what, at))
@@ -351,7 +320,7 @@ def test_deck_checks_are_counted_by_how_they_came_and_what_they_found(example: S
 def circuit(example: Season) -> Iterator[Season]:
     """The worked example, and a week later two players who meet once."""
     script = "lena enter ana; lena enter fay; post ana-fay; lena report 1 1 0 2"
-    keep(example, "late", event(script), day=7, facts=decks({"ana": "blue", "fay": "red"}))
+    keep(example, "late", event(script).replay, day=7, facts=decks({"ana": "blue", "fay": "red"}))
     yield example
 
 
@@ -400,3 +369,122 @@ def test_every_row_of_a_statistic_of_tournaments_has_entries_behind_it(example: 
 def test_late_entries_are_in_the_field_without_a_deck(example: Season) -> None:
     example.fact("open", 30, Entered("zoe", 6, 3))
     assert ("", 1) in example.rows("field", "deck", "players")
+
+
+# -- against a plain count ---------------------------------------------------------------------
+
+
+def counted_by_deck(events: dict[str, Simulated]) -> dict[tuple[str, str], list[int]]:
+    """Contests, wins and draws of each deck against each other, from the states at the end."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for each in events.values():
+        state = each.replay.state
+        for played in state.rounds:
+            for contest in played.contests.values():
+                result = contest.result
+                if result is None or result.by in ("forfeit", "penalty"):
+                    continue
+                if result.score.how in ("no-show", "intentional-draw"):
+                    continue
+                sides = ((contest.a, result.score.a), (contest.b, result.score.b))
+                for (own, won), (other, lost) in (sides, sides[::-1]):
+                    if deck_of(state, own) != deck_of(state, other):
+                        row = found.setdefault(
+                            (deck_of(state, own), deck_of(state, other)), [0, 0, 0]
+                        )
+                        row[0] += 1
+                        row[1] += won > lost
+                        row[2] += won == lost
+    return found
+
+
+def deck_of(state: State, player: str) -> str:
+    """The deck that somebody has registered, or where there are no lists one by the id."""
+    if player in state.decks:
+        return state.decks[player].name
+    return ("red", "blue", "green", "white")[sum(player.encode()) % 4]
+
+
+@pytest.fixture(scope="module")
+def simulated() -> dict[str, Simulated]:
+    """Four events with drops, late entries, no-shows, disputes, and slips that were struck."""
+    return {f"e{seed}": event_of("standard", seed) for seed in (1, 2, 5, 9)}
+
+
+@pytest.fixture(scope="module")
+def many(
+    simulated: dict[str, Simulated], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Log]:
+    """A log of these events, its facts projected; the decks are put beside them."""
+    with Log.open(tmp_path_factory.mktemp("season") / "season.duckdb", write=True) as log:
+        named = []
+        for name, found in simulated.items():
+            into_log(log, name, found.events, found.times)
+            state = found.replay.state
+            named += [[name, player, deck_of(state, player)] for player in state.entrants]
+        refresh(log)
+        log.rows(
+            "INSERT INTO fact_tournament__deck_registered (match_id, seq, place, player, name) "
+            "SELECT each[1], 2, 0, each[2], each[3] "
+            "FROM (SELECT unnest(from_json(?, '[[\"VARCHAR\"]]')) AS each)",
+            [json.dumps(named)],
+        )
+        yield log
+
+
+def rows(log: Log, name: str, *columns: str) -> list[tuple[Any, ...]]:
+    return [tuple(row[c] for c in columns) for row in run(log.connection, name).records()]
+
+
+def test_the_matchups_of_simulated_events_are_those_of_their_states(
+    many: Log, simulated: dict[str, Simulated]
+) -> None:
+    struck = sum(isinstance(each, Strike) for e in simulated.values() for each in e.events)
+    assert struck, "no wrong slip was put right in these events"
+    found = {
+        (deck, against): [n, wins, draws]
+        for deck, against, n, wins, draws in rows(
+            many, "matchup-grid", "deck", "against", "n", "wins", "draws"
+        )
+    }
+    assert found == counted_by_deck(simulated)
+
+
+def test_the_rounds_of_simulated_events_are_those_of_their_states(
+    many: Log, simulated: dict[str, Simulated]
+) -> None:
+    contests, byes, unfinished, left = Counter(), Counter(), Counter(), Counter()
+    for each in simulated.values():
+        state = each.replay.state
+        for number, played in enumerate(state.rounds, 1):
+            contests[number] += len(played.contests)
+            byes[number] += len(played.byes)
+            unfinished[number] += sum(c.result is None for c in played.contests.values())
+        for _, fact in each.replay.all_facts():
+            if isinstance(fact, Left):
+                left[fact.after] += 1
+    found = rows(many, "rounds", "round", "n", "byes", "unfinished", "drops")
+    assert found == [
+        (number, contests[number], byes[number], unfinished[number], left[number])
+        for number in sorted({*contests, *left})
+    ]
+
+
+def test_points_of_a_simulated_event_are_those_of_its_contests(
+    many: Log, simulated: dict[str, Simulated]
+) -> None:
+    """What the desk adds up to points, and what the statistics count, is the same record."""
+    for name, each in simulated.items():
+        prepare(many.connection)
+        found = {
+            player: (wins, draws)
+            for player, wins, draws in many.connection.execute(
+                "SELECT player, count_if(won), count_if(level) "
+                "FROM entrant_contests(NULL, ?, NULL, NULL, NULL) "
+                "WHERE stage <> 'elimination' GROUP BY player",
+                [name],
+            ).fetchall()
+        }
+        for player, rounds in history(each.replay.state, POLICY).items():
+            met = [one.outcome for one in rounds if one.opponent]
+            assert found.get(player, (0, 0)) == (met.count("win"), met.count("draw")), player

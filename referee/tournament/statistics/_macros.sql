@@ -1,11 +1,15 @@
 -- What the statistics of tournaments share.
 
--- The tournaments that the filters leave, each with the game that is played; a person's are those
+-- The tournaments that the filters leave, each with the game that is played where its opening says
+-- that; a person's are those
 -- that the person has entered.
 CREATE OR REPLACE TEMP MACRO chosen_events(game_, match_, since_, until_, person_) AS TABLE (
     SELECT
         match_id, matches.game, matches.version, matches.catalog, matches.opened_at,
-        regexp_extract(coalesce(payload ->> '$.event.options.plays', ''), '^[A-Za-z0-9_]*') AS plays
+        coalesce(
+            nullif(regexp_extract(payload ->> '$.event.options.plays', '^[A-Za-z0-9_]+'), ''),
+            'not said'
+        ) AS plays
     FROM matches
     LEFT JOIN (SELECT match_id, payload FROM entries WHERE seq = 1) USING (match_id)
     WHERE game = 'tournament'
@@ -26,29 +30,35 @@ CREATE OR REPLACE TEMP MACRO registered_decks() AS TABLE (
 );
 
 -- Every place of every round as it was posted last, and after which fact of the tournament a
--- result of its table counts: what a repair did not keep has lost its result.
+-- result of the two counts: what a repair did not keep has lost its result, what it kept has not,
+-- be it at another table.
 CREATE OR REPLACE TEMP MACRO places_posted() AS TABLE (
-    WITH newest AS (
+    WITH
+    every AS (
+        SELECT *, least(a, b) AS one, greatest(a, b) AS two FROM fact_tournament__place_posted
+    ),
+    newest AS (
         SELECT match_id, round, arg_max(seq, place) AS seq
-        FROM fact_tournament__place_posted
+        FROM every
         GROUP BY match_id, round
     )
     SELECT
-        posted.match_id, posted.seq, stage, posted.round, posted."table", a, b, counts_from,
-        max(posted.round) OVER (PARTITION BY posted.match_id) AS last_round
-    FROM fact_tournament__place_posted AS posted
+        posted.match_id, posted.seq, stage, posted.round, "table", a, b, posted.one, posted.two,
+        counts_from, max(posted.round) OVER (PARTITION BY posted.match_id) AS last_round
+    FROM every AS posted
     SEMI JOIN newest USING (match_id, round, seq)
     LEFT JOIN (
-        SELECT match_id, round, "table", max(place) AS counts_from
-        FROM fact_tournament__place_posted
-        WHERE NOT kept AND "table" > 0
-        GROUP BY match_id, round, "table"
-    ) AS begun USING (match_id, round, "table")
+        SELECT match_id, round, one, two, max(place) AS counts_from
+        FROM every
+        WHERE NOT kept
+        GROUP BY match_id, round, one, two
+    ) AS begun USING (match_id, round, one, two)
 );
 
 -- Every contest of the chosen tournaments, and the entry that gave it its last result. `how` is
 -- how it ended, `unfinished` where its round was left without a result, `on` while it is; played
--- are those that say who is the better: no draw that was agreed, no no-show, none without a result.
+-- are those that say who is the better: no draw that was agreed, no no-show, nothing that a forfeit
+-- or a penalty decided, none without a result.
 CREATE OR REPLACE TEMP MACRO event_contests(game_, match_, since_, until_, person_) AS TABLE (
     WITH
     posted AS (
@@ -58,27 +68,32 @@ CREATE OR REPLACE TEMP MACRO event_contests(game_, match_, since_, until_, perso
     ),
     ended AS (
         SELECT
-            posted.match_id, posted.round, posted."table",
+            posted.match_id, posted.round, one, two,
             max_by({
-                'seq': result.seq, 'a_won': a_won, 'b_won': b_won, 'drawn': drawn, 'how': how,
-                'winner': winner, 'by': result."by"
+                'seq': result.seq, 'a': result.a, 'a_won': a_won, 'b_won': b_won, 'drawn': drawn,
+                'how': how, 'winner': winner, 'by': result."by"
             }, place) AS result
         FROM fact_tournament__contest_ended AS result
         JOIN posted
             ON posted.match_id = result.match_id AND posted.round = result.round
-            AND posted."table" = result."table" AND result.place > counts_from
-        GROUP BY posted.match_id, posted.round, posted."table"
+            AND posted.one = least(result.a, result.b)
+            AND posted.two = greatest(result.a, result.b) AND result.place > counts_from
+        GROUP BY posted.match_id, posted.round, one, two
     )
     SELECT
-        match_id, coalesce(result.seq, posted.seq) AS seq, opened_at, plays, stage, round,
-        "table", a, b,
-        coalesce(result.a_won, 0) AS a_won, coalesce(result.b_won, 0) AS b_won,
+        match_id, coalesce(result.seq, posted.seq) AS seq, posted.seq AS posted_seq, opened_at,
+        plays, stage, round, "table", a, b,
+        coalesce(CASE WHEN result.a = a THEN result.a_won ELSE result.b_won END, 0) AS a_won,
+        coalesce(CASE WHEN result.a = a THEN result.b_won ELSE result.a_won END, 0) AS b_won,
         coalesce(result.drawn, 0) AS drawn,
         coalesce(result.how, CASE WHEN round < last_round THEN 'unfinished' ELSE 'on' END) AS how,
         coalesce(result.winner, '') AS winner, coalesce(result."by", '') AS settled_by,
-        coalesce(result.how NOT IN ('no-show', 'intentional-draw'), false) AS played
+        coalesce(
+            result.how NOT IN ('no-show', 'intentional-draw')
+            AND result."by" NOT IN ('forfeit', 'penalty'), false
+        ) AS played
     FROM posted
-    LEFT JOIN ended USING (match_id, round, "table")
+    LEFT JOIN ended USING (match_id, round, one, two)
 );
 
 -- The same contests from either side, with the decks of both; of a person, only that person's.

@@ -4,7 +4,7 @@
 -- behind: the cut of each who plays on, and the entry of each who does not
 -- nothing: no cut was made
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key deck: the name under which the deck is registered; empty where none was
 -- column n: entrants in tournaments with a cut
 -- column made: of these, in the cut

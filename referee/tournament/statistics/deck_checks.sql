@@ -3,7 +3,7 @@
 -- behind: each deck check
 -- nothing: no deck was checked
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key kind: how the deck was chosen: random, targeted, or asked
 -- key found: right, wrong-deck, wrong-list, or missing
 -- column n: deck checks

@@ -4,7 +4,7 @@
 -- behind: the entry that disputed a result first
 -- nothing: no result was disputed
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key settled: judge, slip (struck and reported anew), attested, or open
 -- column n: disputed contests
 -- column minutes: until it was settled, the mean

@@ -3,7 +3,7 @@
 -- behind: each drop
 -- nothing: nobody has left
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key round: the last round that counts; 0: before the first
 -- key cause: own, no-show, disqualified, or cut
 -- column n: entrants of these tournaments

@@ -3,7 +3,7 @@
 -- behind: each extension
 -- nothing: no contest got more time
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key round: the round
 -- key cause: call, check, late, or other
 -- column n: extensions

@@ -4,7 +4,7 @@
 -- behind: the entry of each entrant, and the entry that gave each contest its result
 -- nothing: nobody has entered
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key deck: the name under which the deck is registered; empty where none was
 -- column players: entrants with it
 -- column share: of all entrants
@@ -15,7 +15,8 @@
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
 -- column mirror: contests against the same deck, beside n; one for each of the two
--- note: Left out are byes, no-shows, draws that were agreed, and contests without a result.
+-- note: Left out are byes, no-shows, draws that were agreed, contests that a forfeit or a penalty
+--     decided, and those without a result.
 WITH evidence AS (
     SELECT match_id, seq, plays, coalesce(deck, '') AS deck, true AS entry, false AS mirror,
         false AS won, false AS level

@@ -4,7 +4,7 @@
 -- behind: each infraction
 -- nothing: no infraction was found
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key round: the round
 -- key penalty: caution, warning, game-loss, match-loss, or disqualification
 -- column n: infractions

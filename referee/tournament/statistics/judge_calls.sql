@@ -4,7 +4,7 @@
 -- behind: each call
 -- nothing: no judge was called
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key rule: the rule that was ruled by; empty where no ruling names one
 -- key length: under 1, 1 to 3, 3 to 10, or over 10 minutes; open
 -- column n: calls

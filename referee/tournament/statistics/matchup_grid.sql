@@ -5,7 +5,7 @@
 -- behind: the entry that gave each contest its result, and the entry that ended each logged game
 -- nothing: no contest is over in which different decks met
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key deck: the name under which the deck is registered; empty where none was
 -- key against: the same of the opposing deck
 -- column n: contests of the two
@@ -21,8 +21,8 @@
 -- column first_won: of these, won
 -- column later: logged games in which it went later
 -- column later_won: of these, won
--- note: Left out are a deck against itself, byes, no-shows, draws that were agreed, and contests
---     without a result.
+-- note: Left out are a deck against itself, byes, no-shows, draws that were agreed, contests that a
+--     forfeit or a penalty decided, and those without a result.
 WITH evidence AS (
     SELECT
         match_id, seq, plays, deck, against, true AS contest, won, level, games_won, games_lost,

@@ -3,9 +3,9 @@
 -- behind: the entry that gave each contest its result
 -- nothing: no contest is over
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key how: played, concession, intentional-draw, time, no-show, judge, or unfinished
--- key word: slip, attested by both, or judge; empty for unfinished
+-- key word: slip, attested by both, judge, forfeit, or penalty; empty for unfinished
 -- column n: contests of that game that are over
 -- column ended: of these, ended so
 -- column rate: ended so out of n

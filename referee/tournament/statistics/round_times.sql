@@ -5,7 +5,7 @@
 -- behind: the start of each round, and the entry that gave each of its contests a result
 -- nothing: no round was started
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key round: the round
 -- column n: rounds of that number that were started and have all results
 -- column minutes: from the start to the last result, the mean

@@ -4,7 +4,7 @@
 --     disputed a result, and each drop
 -- nothing: no round was posted
 -- chosen: chosen_events
--- key plays: the game that is played
+-- key plays: the game that is played, where the tournament pins it
 -- key round: the round; 0 before the first
 -- column events: tournaments with such a round
 -- column n: contests that are over

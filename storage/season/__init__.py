@@ -1,0 +1,1 @@
+"""Many tournaments together: who has met whom, ratings over them, and what a player has played."""
