@@ -289,6 +289,7 @@ def test_a_result_that_does_not_fit_is_illegal_and_says_what_would_do(home: Home
         ("17=1-2", "expected ROUND/TABLE=A-B"),
         ("9/1=2-0", "round 9 is not posted (1 to 3)"),
         ("1/7=2-0", "round 1 has no table 7"),
+        ("1/1=2-0", "that is the result of round 1, table 1"),
     ],
 )
 def test_a_result_of_no_table_is_an_error(home: Home, result: str, message: str):

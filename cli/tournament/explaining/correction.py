@@ -103,18 +103,22 @@ def _corrected(asked: Source, who: str, text: str) -> Iterator[str]:
     if contest is None:
         raise Failure(f"--result {text}: round {number} has no table {table}")
     by = quote(who)
-    score = f"{number} {table} {found['a']} {found['b']} {found['drawn'] or 0}"
+    wanted = (int(found["a"]), int(found["b"]), int(found["drawn"] or 0))
+    figures = f"{number} {table} {' '.join(map(str, wanted))}"
     most = (number_of(state, "best_of") + 1) // 2
     games = asked.replay().table.catalog.score.kind == "games"
-    how = "how=time" if games and max(int(found["a"]), int(found["b"])) < most else ""
-    said = f"{by} report {score} {how}".rstrip()
+    how = "how=time" if games and max(wanted[:2]) < most else ""
+    said = f"{by} report {figures} {how}".rstrip()
     if contest.result is None:
         yield said
         return
+    score = contest.result.score
+    if (score.a, score.b, score.drawn) == wanted:
+        raise Failure(f"--result {text}: that is the result of round {number}, table {table}")
     if contest.result.by == "slip":
         yield f"{by} strike {contest.result.seq}"
     else:
-        said = f"{by} decide {score}"
+        said = f"{by} decide {figures}"
     if state.over:  # nothing is reported any more, but a judge may put in what was forgotten
         said = f"{by} insert {contest.result.seq} {quote(said, always=True)}"
     yield said

@@ -172,10 +172,11 @@ def _rounds(before: Replay, correction: Sequence[Event]) -> Iterator[PairedOther
     events = before.events
     named = [_named(event) for event in correction]
     first = min((seq for seq in named if seq), default=0)
+    then = Replay(before.game, before.catalog)
     for number, played in enumerate(before.state.rounds, 1):
         if played.posted <= first:
             continue
-        then = replay(before.game, before.catalog, events[: played.posted - 1])
+        then.extend(events[len(then.events) : played.posted - 1])
         right = Replay(before.game, before.catalog).extend(events[: played.posted - 1])
         if not all(applied(right.add(event).verdict) for event in correction):
             continue
