@@ -61,7 +61,7 @@ from events.error import ProgramFault
 from events.notation import write
 from referee.catalog import catalog_hash
 from referee.game import Game
-from referee.games.registry import game_of
+from referee.games.registry import game_of, is_stream
 from referee.replay.causes import consequences, refusals
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Verdict
@@ -154,6 +154,8 @@ def new(
 
     if is_file(match):
         raise Failure(f"{match}: reads as a file", "name the match without / and .txt")
+    if is_stream(game):
+        raise Failure(f"{game} is no game for a table", f"referee {game} new opens one")
     played = game_of(game, rules)
     now = datetime.now(UTC)
     if len(seat) > MOST_SEATS:

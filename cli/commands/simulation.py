@@ -33,7 +33,7 @@ from events.entry import Entry, canonical
 from events.event import Event
 from referee.catalog import Catalog, DeckFile
 from referee.game import Game
-from referee.games.registry import game_of
+from referee.games.registry import game_of, is_stream
 from referee.replay.replay import Replay
 from referee.replay.simulate import SEATS, opening, simulate
 from referee.table import result_of
@@ -192,6 +192,8 @@ def _setting(
         Failure: a part of it is not there, or the game does not have it.
         Violation: an interpretation, or something agreed, that the game does not have.
     """
+    if is_stream(game):
+        raise Failure(f"{game} is no game for a table", f"referee {game} simulate plays one")
     played = game_of(game, rules)
     drawn = [chosen_deck(played, name) for name in decks] or list(shipped_decks(played).values())
     cards = chosen_catalog(played, catalog, [each.catalog for each in drawn])
