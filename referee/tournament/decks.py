@@ -105,13 +105,13 @@ def deck_check(t: Hall, e: DeckCheck) -> None:
 
 
 def adjust_card(t: AnyTable, target: str, value: str) -> None:
-    """card:ana/Ember Wolf:4  so many copies of a card are in the player's deck; 0: none."""
+    """card:ana/Wolf:4  so many copies of a card are in the player's deck; 0: none."""
     deck, card = _deck(t, target, "card:ana/Ember Wolf:4", 1)
     t.set(deck, "cards", _with(deck.cards, card, require_number(value, 0, MOST_COPIES)))
 
 
 def adjust_side(t: AnyTable, target: str, value: str) -> None:
-    """side:ana/sideboard/Ember Wolf:2  so many copies are in a list beside the deck; 0: none."""
+    """side:ana/sideboard/Wolf:2  so many copies are in a list beside the deck; 0: none."""
     deck, rest = _deck(t, target, "side:ana/sideboard/Ember Wolf:2", 2)
     name, _, card = rest.partition("/")
     copies = require_number(value, 0, MOST_COPIES)
