@@ -7,7 +7,7 @@ from referee.tournament.judging.extending import offers
 from referee.tournament.posting import NEEDED, active
 from referee.tournament.stages.fixed import stage_of
 from referee.tournament.stages.length import rounds_of
-from referee.tournament.state import Desk, OpenCall, State, number_of
+from referee.tournament.state import Contest, Desk, OpenCall, State, number_of
 
 
 def missing(t: AnyTable) -> list[Desk]:
@@ -19,9 +19,22 @@ def missing(t: AnyTable) -> list[Desk]:
     if state.rounds:
         played = state.rounds[-1]
         disputed = [c for c in played.contests.values() if c.disputed]
+        earlier = [
+            (number, before.contests[str(table)])
+            for number, before in enumerate(state.rounds[:-1], 1)
+            for table in before.missing
+            if str(table) in before.contests
+        ]
         found += [
             Desk("desk", "TR-7.2", c.disputed, what=f"table {c.table} is disputed: decide")
             for c in disputed
+        ]
+        found += [
+            Desk(
+                "desk", "TR-7.2", c.disputed, must=False, what=f"{_place(n, c)} is disputed: decide"
+            )
+            for n, c in earlier
+            if c.disputed
         ]
         left = [c for c in played.contests.values() if c.result is None and not c.disputed]
         if left:
@@ -45,6 +58,10 @@ def missing(t: AnyTable) -> list[Desk]:
     if not found:
         found.append(Desk("desk", "TR-5.1", t.seq, must=False, what=_next(state)))
     return found
+
+
+def _place(number: int, contest: Contest) -> str:
+    return f"table {contest.table} of round {number}"
 
 
 def _call(seq: int, call: OpenCall) -> str:

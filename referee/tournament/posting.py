@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from events.tournament import Pairing, Post
+from referee.repairing import one_of
 from referee.tournament.facts import Left, PlacePosted, RoundPosted
 from referee.tournament.handlers import handles
 from referee.tournament.history import Played, history, totals
@@ -130,6 +131,8 @@ def post(t: Hall, e: Post) -> None:
     """TR-5.1: a round is posted once, as the next one, with a place for everybody."""
     require_role(t, e.by, DESK)
     state = t.state
+    require_entrants(t, named(e.pairings, e.bye))
+    _require_tables(t, e)
     if e.round != state.turn + 1:
         since = state.rounds[e.round - 1].posted if e.round <= state.turn else None
         t.forbid(
@@ -141,7 +144,6 @@ def post(t: Hall, e: Post) -> None:
         )
     _require_stage(t, e)
     _require_results(t, e)
-    require_entrants(t, named(e.pairings, e.bye))
     playing = active(state, e.round)
     if len(playing) < NEEDED:
         few = "{have:player is|players are} active"
@@ -197,11 +199,13 @@ def _require_stage(t: Hall, e: Post) -> None:
         t.refuse("TR-5.1", "the tournament is at its {stage}", stage=stage, legal=f"stage={stage}")
     rounds = rounds_of(t.state)
     if rounds and stage != "elimination" and e.round > rounds:
-        t.refuse(
-            "TR-5.1",
-            "there are {rounds} rounds",
-            rounds=rounds,
-            legal="cut or close, or adjust rounds",
+        t.refuse_if_new(
+            Violation(
+                "TR-5.1",
+                "there are {rounds} rounds",
+                rounds=rounds,
+                legal="cut or close, or adjust rounds",
+            )
         )
 
 
@@ -307,8 +311,8 @@ def _require_byes(t: Hall, e: Post) -> None:
         )
 
 
-def _require_given(t: Hall, e: Post) -> None:
-    """TR-5.9: what was not proposed is named, and leads back to who may do so."""
+def _require_tables(t: Hall, e: Post) -> None:
+    """TR-1.3: a reason is given for a table of the round, or for the bye."""
     tables = {pairing.table for pairing in e.pairings}
     for given in e.given:
         if given.table not in tables and given.table:
@@ -316,8 +320,12 @@ def _require_given(t: Hall, e: Post) -> None:
                 "TR-1.3",
                 "there is no table {table} in this round",
                 table=given.table,
-                legal=f"one of {', '.join(map(str, sorted(tables)))}",
+                legal=one_of(map(str, sorted(tables))) or "no reason",
             )
+
+
+def _require_given(t: Hall, e: Post) -> None:
+    """TR-5.9: what was not proposed leads back to who may do so."""
     if e.given and not has_role(t, e.by, HEAD):
         t.refuse(
             "TR-5.9",

@@ -9,7 +9,7 @@ import pytest
 
 from cli.table.screen import help_lines
 from events.notation import outcomes
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from referee.house import HOUSE
 from referee.rulebook import Interpretation, Rule, Rulebook
 from tests.cli.test_home import Home, home, process
@@ -17,6 +17,7 @@ from tests.cli.test_home import Home, home, process
 __all__ = ["home"]
 
 GAME = game_of("wondervale")
+BOOKS = [*game_ids(), *stream_ids()]
 
 
 def test_games_are_listed(home: Home) -> None:
@@ -49,7 +50,7 @@ def test_what_rules_prints_as_json_is_the_whole_book(home: Home) -> None:
     }
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", BOOKS)
 def test_what_rules_prints_has_every_rule_and_every_reading_in_full(home: Home, game: str) -> None:
     told = " ".join(home.ok("rules", game).split())
     book = game_of(game).rulebook
@@ -93,7 +94,7 @@ def test_events_are_listed_as_they_are_written(home: Home) -> None:
     ).items()
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", BOOKS)
 def test_a_list_of_outcomes_is_told_once_and_referred_to(home: Home, game: str) -> None:
     told = " ".join(home.ok("events", game).split())
     for kind in game_of(game).codec.types:
@@ -252,7 +253,7 @@ def test_the_penalties_of_a_person_are_traced_over_all_matches(home: Home) -> No
     assert "earlier penalties" not in home.ok("explain", "r1", 2)
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", BOOKS)
 def test_what_an_event_means_is_told_without_marks_of_the_documentation(
     home: Home, game: str
 ) -> None:

@@ -111,6 +111,15 @@ def test_a_contest_that_was_not_finished_has_been_played():
     assert "cy-dee" not in meets(log(match, proposal(match)))
 
 
+def test_rounds_that_were_played_stay_where_their_number_is_taken_back():
+    match = hall(FOUR, rounds=1)
+    wins(posts(match, "ana-bo", "cy-dee"), "ana", "cy")
+    match.play("lena adjust rounds:all:2 authority=head")
+    wins(log(match, proposal(match)), "ana", "bo").play("lena overrule 9")
+    assert match.state.turn == 2
+    assert isinstance(match.replay.standing(10), OnTrust)
+
+
 def test_tr_5_8_a_tournament_that_commits_to_a_secret_shows_a_key():
     match = hall(FOUR, commitment=commitment_of("lantern"))
     refused(match, proposal(match, key=False), "TR-5.8", round=1)

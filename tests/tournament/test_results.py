@@ -166,6 +166,17 @@ def test_tr_7_2_two_that_differ_are_disputed_and_only_a_judge_decides():
     assert not match.state.rounds[0].contests["1"].disputed
 
 
+def test_tr_7_2_a_dispute_that_a_post_leaves_open_is_still_to_be_decided():
+    match = posts(hall("ana bo cy dee"), "ana-bo", "cy-dee").play("lena report 1 2 2 0")
+    match.play("ana attest 1 1 2 0; bo attest 1 1 0 2")
+    posts(match, "cy-ana", "bo-dee", missing=(1,))
+    told = [(due.rule, due.what) for due in match.game.obligations(match.replay.table)]
+    assert ("TR-7.2", "table 1 of round 1 is disputed: decide") in told
+    assert points(match) == {"ana": 1, "bo": 1, "cy": 3, "dee": 0}
+    match.play("lena decide 1 1 2 0")
+    assert points(match)["ana"] == 3
+
+
 def test_tr_7_2_how_it_ended_is_part_of_what_is_attested():
     match = table().play("ana attest 1 1 2 0; bo attest 1 1 2 0 how=concession")
     assert match.one(ContestDisputed)
