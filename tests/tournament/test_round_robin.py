@@ -62,3 +62,9 @@ def test_a_player_who_was_not_in_round_1_is_in_no_other():
     match.refuse("lena enter eva", "TR-3.3")
     posted(match)
     assert "dee" not in " ".join(meets(match))
+
+
+def test_tr_5_11_a_round_that_was_posted_stands_when_check_ins_are_struck():
+    match = robin("ana bo", check_in="yes").play("lena check-in ana; lena check-in bo")
+    posted(match).play("lena strike 4; lena strike 5")
+    assert meets(match) == {"ana-bo"}

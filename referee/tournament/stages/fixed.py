@@ -144,6 +144,8 @@ def circle_of(state: State, number: int, players: Collection[str]) -> Pairs:
     """
     ring = set(placed(state.rounds[0])) if state.rounds else set(players)
     names = {state.entrants[player].number: player for player in ring}
+    if len(names) < 2:  # others were there when it was posted
+        return [(player, "") for player in ring]
     pairs, bye = circle(sorted(names), number)
     found = [[names[one] for one in pair if names[one] in players] for pair in pairs]
     found += [[names[bye]]] if bye and names[bye] in players else []
