@@ -59,6 +59,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament calls": (tournament.Calls,),
     "tournament cut": (matches.Recorded,),
     "tournament simulate": (tournament.Simulated,),
+    "tournament checkpoint": (matches.Recorded,),
     "tournament close": (matches.Recorded,),
     "tournament ratings": (season.Rated,),
     "tournament profile": (season.ProfileShown,),

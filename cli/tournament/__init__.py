@@ -22,6 +22,7 @@ COMMANDS = {
     "calls": ".standing",
     "cut": ".ending",
     "close": ".ending",
+    "checkpoint": ".covering",
     "simulate": ".simulation",
     "print": ".printing",
     "export": ".exporting",

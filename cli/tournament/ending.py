@@ -6,6 +6,9 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
+from cli.screen import render
+from cli.screen.recorded import say_logged
+from cli.tournament.covering import covered, told
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk, logged
 from events.tournament import Close, Cut
 from referee.tournament.stages.cutting import able_to_play_on
@@ -52,4 +55,9 @@ def close(
                 f"{desk.log.path} does not have the secret of {event}",
                 "it is closed from the log in which it was opened",
             )
-        return logged(desk, Close(desk.person(), secret), json=json)
+        recorded = desk.record(Close(desk.person(), secret))
+        made, checkpoint = covered(desk)
+        say_logged(desk.source, [*recorded, *checkpoint], (), json)
+        if not json:
+            render.say(told(made), 0, 2)
+        return Status.DONE

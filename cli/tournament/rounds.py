@@ -10,6 +10,7 @@ from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.tables import say_table
+from cli.tournament.covering import covered, told
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged, now_at
 from events.tournament import Post, Start, Time
 from referee.tournament.keys import key_of
@@ -75,13 +76,15 @@ def post(
                 Status.ILLEGAL,
             )
         recorded = desk.record(found)
+        made, checkpoint = covered(desk)
         if json:
             from cli.screen.recorded import say_logged
 
-            say_logged(desk.source, recorded, (), json)
+            say_logged(desk.source, [*recorded, *checkpoint], (), json)
             return Status.DONE
         say_pairings(desk, found)
         render.say_lines(render.verdict_lines(recorded[0].outcome.verdict, desk.source.game))
+        render.say(told(made), 0, 2, style="quiet")
         render.say(f"next: referee tournament start {event} {found.round}", style="quiet")
     return Status.DONE
 

@@ -73,9 +73,10 @@ def test_a_slip_for_a_table_that_is_not_there_says_which_are(desk: Home):
 
 def test_a_result_that_does_not_fit_is_not_written(desk: Home):
     desk.ok("tournament", "post", "open")
+    before = desk.entries("open")
     assert "TR-7.1" in desk.error("tournament", "report", "open", 1, 3, 0, status=3)
     assert "such as 17 2 1" in desk.error("tournament", "report", "open", 1, 2)
-    assert desk.entries("open") == 7
+    assert desk.entries("open") == before
 
 
 def test_a_round_is_not_posted_twice_nor_before_its_results(desk: Home):
@@ -126,3 +127,18 @@ def test_tr_9_4_a_late_player_has_a_place_in_the_round_that_is_on(tmp_path: Path
     assert [p[1:3] for p in logged[1]["event"]["pairings"]] == [[*bye, "dee"]]
     said = home.error("tournament", "enter", "open", "eva", "--now", "--by", "sam", status=3)
     assert "TR-1.8" in said
+
+
+def test_every_post_and_the_close_make_a_checkpoint(desk: Home, tmp_path: Path):
+    posted = desk.json("tournament", "post", "open")["entries"]
+    assert [each["event"]["type"] for each in posted] == ["post", "checkpoint"]
+    assert posted[1]["event"]["through"] == posted[0]["seq"]
+    for table in (1, 2):
+        desk.ok("tournament", "report", "open", table, 2, 0)
+    key = tmp_path / "desk.pem"
+    assert "signed" in desk.ok("tournament", "checkpoint", "open", "--new-key", key)
+    assert key.stat().st_mode & 0o077 == 0
+    assert "such a file already" in desk.error("tournament", "checkpoint", "open", "--new-key", key)
+    closed = desk.json("tournament", "close", "open")["entries"]
+    assert [each["event"]["type"] for each in closed] == ["close", "checkpoint"]
+    assert "EXACT" in desk.ok("verify", "open")

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,12 +14,17 @@ from cli.reading.lines import new_id
 from cli.reading.log import log_path
 from cli.screen.render import say_lines
 from cli.table.plain import ReadLine, plain_lines
+from cli.tournament.covering import checkpoint_by, key_at_hand
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk
 from events.event import Event
+from events.tournament import Close, Post
 from storage.error import LogError, StaleSequence
-from storage.match import Draft, Item
+from storage.match import Draft, Item, Recorded
+
+if TYPE_CHECKING:
+    from storage.log import Log
 
 app = commands()
 
@@ -96,10 +101,20 @@ def append(session: Session, path: Path, events: Sequence[Event]) -> Reply:
             if answer.illegal is not None:
                 refused = session.refused(events[len(answer.recorded)], answer.illegal)
                 return refused._replace(lines=[*others, *refused.lines])
-            reply = session.logged(answer.recorded)
+            reply = session.logged([*answer.recorded, *_covered(log, session, events)])
             return reply._replace(lines=[*others, *reply.lines])
     except LogError as error:
         return session.failed(str(error))
+
+
+def _covered(log: "Log", session: Session, events: Sequence[Event]) -> Sequence[Recorded]:
+    """The checkpoint that a post and the close make by themselves."""
+    if not any(isinstance(each, Post | Close) for each in events):
+        return ()
+    now = datetime.now(UTC)
+    made = checkpoint_by(session.by, session.match, key_at_hand())
+    item = Item(session.match.id, [Draft(made, new_id(now), now, now, session.by)])
+    return log.append_many([item])[0].recorded
 
 
 def look(session: Session, path: Path) -> Reply:
