@@ -107,7 +107,7 @@ def told_of(replay: Replay) -> Told | None:
                 seq,
                 persons.get(event.seat, event.seat),
                 event.kind,
-                str(getattr(event, "infraction", "") or ""),
+                event.infraction,
             )
             for seq, event in in_force(replay, Penalty)
             if isinstance(event, Penalty)

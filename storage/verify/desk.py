@@ -116,26 +116,21 @@ def penalties_differ(stream: Stream) -> Iterator[Difference]:
         if given is None:
             said = f"an infraction of {found.player} names {there}, which is no penalty in force"
             yield stream.said(found.seq, "TR-10.7", said, there)
-        elif given.person != found.player or not _same(given.kind, found.penalty):
+        elif (given.person, given.kind) != (found.player, found.penalty):
             said = (
                 f"an infraction gives {found.player} a {found.penalty}, {there} gives "
                 f"{given.person} a {given.kind}"
             )
             yield stream.said(found.seq, "TR-10.7", said, there)
-        elif given.infraction and given.infraction.rpartition("/")[2] != str(found.seq):
-            said = f"{there} names the infraction {given.infraction}, which names it not"
+        elif given.infraction != f"{stream.id}/{found.seq}":
+            other = f"the infraction {given.infraction}" if given.infraction else "no infraction"
+            said = f"an infraction of {found.player} names {there}, which names {other}"
             yield stream.said(found.seq, "TR-10.7", said, there)
     for match, played in sorted(stream.games.items()):
         for given in played.told.penalties:
             if (match, given.seq) not in named and _is_claimed(stream, played):
                 said = f"{match} gives {given.person} a {given.kind} that no infraction here names"
                 yield stream.said(0, "TR-10.7", said, f"{match} entry {given.seq}")
-
-
-def _same(given: str, found: str) -> bool:
-    """Whether a penalty in a match is the one of an infraction: who loses the contest loses the
-    game that is on, and that is what the match can say."""
-    return given == found or (given, found) == ("game-loss", "match-loss")
 
 
 def _is_claimed(stream: Stream, played: Played) -> bool:

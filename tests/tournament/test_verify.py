@@ -318,12 +318,14 @@ def test_tr_5_9_a_post_that_is_on_trust_is_told(log: Log):
 # -- judges -------------------------------------------------------------------------------------
 
 
-def penalised(log: Log, kind: str = "warning") -> tuple[str, str, int]:
-    """A match of table 1 in which the first player has a penalty: match, player, entry."""
+def penalised(log: Log, kind: str = "warning", names: int = 0) -> tuple[str, str, int]:
+    """A match of table 1 in which the first player has a penalty, which names an infraction that
+    comes so many entries later: match, player, entry."""
     played(log, 1)
+    infraction = f"{CUP}/{log.load(CUP).last + names}" if names else ""
     match = log.load("cup-r1-t1")
     seat = match.entries[0].event.seats[0]
-    penalty = Penalty("judy", seat.seat, kind, reason="slow play")
+    penalty = Penalty("judy", seat.seat, kind, reason="slow play", infraction=infraction)
     log.append(match.id, [draft(penalty, match.last + 1, match.id)])
     return match.id, seat.person, match.last + 1
 
@@ -338,7 +340,7 @@ def test_tr_10_7_a_penalty_in_a_match_that_no_infraction_names(log: Log):
 
 @pytest.mark.rule("TR-10.7")
 def test_tr_10_7_a_penalty_and_its_infraction_name_each_other(log: Log):
-    match, player, entry = penalised(log)
+    match, player, entry = penalised(log, names=1)
     code = policy().infractions[0].code
     line = f"lena infraction {player} 1 {code} warning table=1 match={match}"
     logs(log, [f"{line} entry={entry}"])
@@ -348,6 +350,15 @@ def test_tr_10_7_a_penalty_and_its_infraction_name_each_other(log: Log):
     assert [each.rule for each in found] == ["TR-10.7", "TR-10.7"]
     assert found[0].there == f"{match} entry 2"
     assert found[1].there == f"{match} entry {entry}"
+
+
+def test_tr_10_7_a_penalty_that_does_not_name_its_infraction(log: Log):
+    match, player, entry = penalised(log)
+    code = policy().infractions[0].code
+    logs(log, [f"lena infraction {player} 1 {code} warning table=1 match={match} entry={entry}"])
+    found = one(log)
+    assert (found.rule, found.there) == ("TR-10.7", f"{match} entry {entry}")
+    assert found.message.endswith("which names no infraction")
 
 
 def test_tr_10_7_another_penalty_than_the_match_gives(log: Log):
