@@ -18,7 +18,7 @@ from referee.verdict import LEGAL, Illegal, OnTrust, Unsaid, Verdict, Violation
 SNAPSHOT_EVERY = 64
 """How many steps lie between two kept copies of the state, from which a ruling folds again."""
 
-BYTES_A_STEP = 1024
+BYTES_A_STEP = 512
 """Where a copy is larger than this for each of these steps, more steps lie between two."""
 
 _digest_encoder = msgspec.msgpack.Encoder(order="deterministic")

@@ -21,11 +21,22 @@ from tests.bench import (
     replaying,
     standings,
     table,
+    tournament,
 )
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
-PARTS = ("replaying", "archive", "hall", "table", "hidden", "effects", "pairing", "standings")
+PARTS = (
+    "replaying",
+    "archive",
+    "hall",
+    "table",
+    "hidden",
+    "effects",
+    "pairing",
+    "standings",
+    "tournament",
+)
 parser.add_argument("--part", choices=PARTS, help="one part; all without")
 parser.add_argument(
     "--matches", type=int, help=f"how many to simulate; without, {matches.ENOUGH:,} entries of them"
@@ -62,6 +73,8 @@ def main() -> None:
         pairing.run()
     if "standings" in parts:
         standings.run()
+    if "tournament" in parts:
+        tournament.run()
     measure.table(measure.FIGURES)
     if chosen.json:
         measure.write(chosen.json, measure.FIGURES)

@@ -15,7 +15,7 @@ from referee.tournament.judging.timing import moment, require_current
 from referee.tournament.policy import Clock, Policy
 from referee.tournament.reporting import contest_of
 from referee.tournament.roles import HEAD, JUDGES, has_role, require_role
-from referee.tournament.state import Cause, Contest, Extension, Hall, Round, State, place_of
+from referee.tournament.state import Cause, Contest, Extension, Hall, Round, State
 from referee.verdict import Violation
 
 RULES: dict[str, str] = {"call": "TR-6.3", "check": "TR-6.4", "late": "TR-6.4", "other": "TR-6.5"}
@@ -96,12 +96,13 @@ def _offers_at(state: State, clock: Clock, contest: Contest) -> Iterator[Offer]:
 
 def _longest_check(state: State, played: Round, number: int, table: int) -> tuple[int, int]:
     """The longest deck check of a contest, and its entry; both decks are checked at once."""
+    contest = played.contests.get(str(table))
+    seated = (contest.a, contest.b) if contest is not None else ()
     return max(
         (
             (each.seconds, each.seq)
             for each in state.checks
-            if each.round == number
-            and place_of(played, state.players.get(each.player, each.player)) == table
+            if each.round == number and state.players.get(each.player, each.player) in seated
         ),
         default=(0, 0),
     )
