@@ -1,5 +1,7 @@
 """English that depends on a number: one card, two cards."""
 
+from collections.abc import Iterable
+
 _IRREGULAR = {"die": "dice"}
 
 
@@ -26,3 +28,24 @@ def counted(count: int, one: str, more: str = "") -> str:
         more: what follows on another number, where that is not the plural alone.
     """
     return f"{count:,} {one if count == 1 else more or plural(one)}"
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Numbers, three or more in a row put together.
+
+    Example:
+        >>> spans([7, 9, 10, 11])
+        '7, 9 to 11'
+        >>> spans([1, 2, 4])
+        '1, 2, 4'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"{run[0]} to {run[-1]}" if run[-1] - run[0] > 1 else ", ".join(map(str, run))
+        for run in runs
+    )

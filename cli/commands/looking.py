@@ -28,7 +28,6 @@ from cli.reading.judging import JudgingOption, may_see_all
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
-from cli.screen.standing import spans
 from events.common import Opening
 from events.notation import write
 from referee.choice import Choice
@@ -39,6 +38,7 @@ from referee.replay.compare import differences
 from referee.replay.replay import Replay, digest_of
 from referee.replay.seek import entries_touching, names
 from referee.replay.simulate import event_of
+from referee.wording import spans
 
 app = commands()
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from cli.screen import render
-from cli.screen.standing import spans
 from events.notation import write
 from referee.game import Game
 from referee.replay.causes import Refusal
+from referee.wording import spans
 
 
 def root_lines(

@@ -1,9 +1,10 @@
 """What a ruling does to the standing of entries, in one line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from referee.replay.replay import Change
 from referee.verdict import Illegal, applied
+from referee.wording import spans
 
 FEW = 5
 """How many entries may change their standing by a ruling before it is summed up and asked about."""
@@ -31,24 +32,3 @@ def _turned(change: Change) -> str:
     if isinstance(change.after, Illegal) and not isinstance(change.before, Illegal):
         return "now illegal"
     return "judged otherwise"
-
-
-def spans(numbers: Iterable[int]) -> str:
-    """Numbers, three or more in a row put together.
-
-    Example:
-        >>> spans([7, 9, 10, 11])
-        '7, 9 to 11'
-    >>> spans([1, 2, 4])
-    '1, 2, 4'
-    """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    return ", ".join(
-        f"{run[0]} to {run[-1]}" if run[-1] - run[0] > 1 else ", ".join(map(str, run))
-        for run in runs
-    )

@@ -10,12 +10,14 @@ from cli.group import Group, group_in
 COMMANDS = {
     "new": ".opening",
     "enter": ".players",
+    "check-in": ".players",
     "drop": ".players",
     "deck": ".players",
     "propose": ".rounds",
     "post": ".rounds",
     "start": ".rounds",
     "time": ".rounds",
+    "repair": ".repairing",
     "report": ".results",
     "desk": ".desk.command",
     "standings": ".standing",
@@ -24,12 +26,13 @@ COMMANDS = {
     "close": ".ending",
     "checkpoint": ".covering",
     "simulate": ".simulation",
+    "verify": "..commands.keeping",
     "print": ".printing",
     "export": ".exporting",
     "ratings": ".season",
     "profile": ".season",
 }
-"""Every command with its module in this package, in the order in which help lists them."""
+"""Every command with its module, as seen from here, in the order in which help lists them."""
 
 
 class Tournament(Group):

@@ -27,7 +27,10 @@ def cut(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Make the cut: the first of the standings who have not left play on."""
+    """Make the cut to the elimination.
+
+    The first of the standings who have not left play on.
+    """
     with at_desk(event, log, by, write=True) as desk:
         wanted = size or int(desk.table.state.options["cut"])
         if not wanted:
@@ -47,7 +50,7 @@ def close(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Close the tournament and reveal the secret of its pairings."""
+    """Close it, and reveal the secret of the pairings."""
     with at_desk(event, log, by, write=True) as desk:
         secret = desk.log.secret(event) or ""
         if desk.table.state.options["commitment"] and not secret:

@@ -55,7 +55,9 @@ def export(
     ] = None,
     log: LogOption = None,
 ) -> Status:
-    """Write a tournament for others; the record and the games can be imported to the same hashes.
+    """Write record, games, standings, pairings or TRF.
+
+    The record and the games can be imported to the same hashes.
 
     Records and games hold ids only. The other forms have names, unless without.
     """

@@ -90,10 +90,11 @@ def new(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Open a tournament; the log file is made where there is none.
+    """Open a tournament.
 
-    A secret is drawn and kept beside the log; the opening shows only its hash, and the close
-    reveals it, so that everybody can see that no pairing was chosen.
+    The log file is made where there is none. A secret is drawn and kept beside the log; the
+    opening shows only its hash, and the close reveals it, so that everybody can see that no
+    pairing was chosen.
     """
     from storage.log import Draft, Log
 

@@ -1,7 +1,9 @@
 """Players enter, hand in lists, and leave."""
 
 import csv
-from collections.abc import Iterator, Sequence
+import re
+import unicodedata
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +14,7 @@ from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_deck
 from cli.screen import render
+from cli.tournament.desk.reply import meant_here
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
 from events.event import Event
 from events.tournament import CheckIn, Drop, Enter, Player, RegisterDeck, Repair
@@ -23,12 +26,20 @@ from referee.verdict import Violation
 
 app = commands()
 
+COLUMNS: tuple[str, ...] = ("id", "name", "team")
+"""The columns of a list of players that has no head."""
+HEADS = {"id": "id", "player": "id", "name": "name", "team": "team", "club": "team"}
+"""What a column may be headed, and what it holds."""
+LONGEST = 32
+"""The characters of an id."""
+
 PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="The id of a player.")]
 
 
 @app.command(
     epilog="Examples: referee tournament enter open ana bo cy. "
-    "referee tournament enter open --file players.csv (id,name,team in each line)."
+    "referee tournament enter open --file players.csv (id,name,team in each line; "
+    "without a column id one is made of the name)."
 )
 def enter(
     event: StreamArgument,
@@ -39,7 +50,10 @@ def enter(
     file: Annotated[
         Path | None,
         typer.Option(
-            "--file", "-f", metavar="FILE", help="Lines of id,name,team; the last two may lack."
+            "--file",
+            "-f",
+            metavar="FILE",
+            help="Lines of id,name,team, or as the first heads them.",
         ),
     ] = None,
     team: Annotated[str, typer.Option(help="The team or club of all of them.")] = "",
@@ -58,19 +72,22 @@ def enter(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Enter players: all that are named, or none where one cannot be entered.
+    """Enter players.
 
-    Who enters late plays from the next round on, or at once with --now: against the bye, at a new
-    table with another late player, or with the bye.
+    All that are named are entered, or none where one cannot be. Who enters late plays from the
+    next round on, or at once with --now: against the bye, at a new table with another late player,
+    or with the bye.
     """
     listed = [(player, name, team) for player in players or []]
     if name and len(listed) != 1:
         raise Failure("--name is of one player", "--file FILE names several")
-    if file is not None:
-        listed += _in_file(file, team)
-    if not listed and not now:
+    if not listed and file is None and not now:
         raise Failure("nobody is named", "give ids of players, or --file FILE")
     with at_desk(event, log, by, write=True) as desk:
+        if file is not None:
+            listed += _in_file(file, team, desk.table.state.entrants)
+        if not listed and not now:
+            raise Failure(f"{file}: nobody is in it", "expected id,name,team in each line")
         who = desk.person()
         events: list[Enter | CheckIn | Repair] = []
         for player, _, club in listed:
@@ -109,6 +126,42 @@ def _placed(desk: Desk, who: str, events: Sequence[Event]) -> Repair:
     return found
 
 
+@app.command(
+    "check-in",
+    epilog="Examples: referee tournament check-in open ana bo. "
+    "referee tournament check-in open --all --but cy",
+)
+def check_in(
+    event: StreamArgument,
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PLAYER", help="The ids of players.", show_default=False),
+    ] = None,
+    everybody: Annotated[bool, typer.Option("--all", help="All who have entered.")] = False,
+    absent: Annotated[
+        list[str] | None, typer.Option("--but", metavar="PLAYER", help="Not this one, for --all.")
+    ] = None,
+    by: DeskOption = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Check players in who are here."""
+    if everybody == bool(players) or (absent and not everybody):
+        raise Failure("nobody is named", "PLAYER ..., or --all [--but PLAYER]")
+    with at_desk(event, log, by, write=True) as desk:
+        but = ["but", *absent] if absent else []
+        words = ["all", *but] if everybody else players or []
+        here = meant_here(desk.table.state, desk.source.people, words)
+        if not here:
+            raise Failure("everybody is checked in", f"referee tournament propose {event}")
+        recorded = desk.record(*(CheckIn(desk.person(), player) for player in here))
+        if json or len(here) == 1:
+            return _said(desk, recorded, json)
+        render.say(f"{len(here)} checked in", style="strong")
+        render.say_lines(render.next_lines(desk.replay))
+    return Status.DONE
+
+
 def _said(desk: Desk, recorded: object, json: bool) -> Status:
     from cli.screen.recorded import say_logged
 
@@ -133,26 +186,57 @@ def _enter(entry: Enter) -> Enter:
     return entry
 
 
-def _in_file(file: Path, team: str) -> Iterator[tuple[str, str, str]]:
-    """The lines of a file: id, name, team."""
+def _in_file(file: Path, team: str, entered: Container[str]) -> Iterator[tuple[str, str, str]]:
+    """The lines of a file: id, name, team; or as its first line heads them.
+
+    Where no column is headed id, ids are made of the names.
+    """
     from storage.files import read_text
 
     seen: dict[str, int] = {}
+    columns = COLUMNS
     for number, row in enumerate(csv.reader(read_text(file).splitlines()), 1):
         cells = [cell.strip() for cell in row]
-        if not cells or not cells[0] or cells[0].startswith("#"):
+        if not any(cells) or cells[0].startswith("#"):
             continue
-        if len(cells) > 3:
-            raise Failure(f"{file}:{number}: {len(cells)} fields", "expected id,name,team")
-        player, name, club = (*cells, "", "")[:3]
+        heads = tuple(HEADS.get(cell.casefold(), "") for cell in cells)
+        if not seen and columns is COLUMNS and all(heads) and len(set(heads)) == len(heads):
+            columns = heads
+            continue
+        if len(cells) > len(columns):
+            wanted = ",".join(columns)
+            raise Failure(f"{file}:{number}: {len(cells)} fields", f"expected {wanted}")
+        said = dict(zip(columns, cells, strict=False))
+        name, club = said.get("name", ""), said.get("team", "") or team
+        player = said["id"] if "id" in columns else _id_of(name, seen, entered)
+        if not player:
+            raise Failure(f"{file}:{number}: no id and no name", "expected who enters")
         if player in seen:
             raise Failure(f"{file}:{number}: {player} stands in line {seen[player]} too")
         seen[player] = number
         try:
-            _enter(Enter("desk", player, team=club or team))
+            _enter(Enter("desk", player, team=_word_of(club)))
         except Failure as failure:
             raise Failure(f"{file}:{number}: {failure.message}", failure.hint) from None
-        yield player, name, club or team
+        yield player, name, _word_of(club)
+
+
+def _word_of(text: str) -> str:
+    """A name as an id has it: ``Käthe O'Hara`` is ``kathe-o-hara``; an id is left as it is."""
+    if re.fullmatch(r"[\w-]*", text, re.ASCII):
+        return text
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].rstrip("-")
+
+
+def _id_of(name: str, *taken: Container[str]) -> str:
+    """An id for a name: numbered where another one has it."""
+    word = _word_of(name).lower()
+    found, at = word, 1
+    while any(found in each for each in taken):
+        at += 1
+        found = f"{word[: LONGEST - 3]}-{at}"
+    return found
 
 
 @app.command(epilog="Example: referee tournament drop open ana")
@@ -167,7 +251,10 @@ def drop(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """A player leaves; the result of the contest that is on still counts."""
+    """Drop a player.
+
+    The result of the contest that is on still counts.
+    """
     with at_desk(event, log, by, write=True) as desk:
         try:
             told = {"by": desk.person(), "player": player, "after": after, "cause": cause}
@@ -191,7 +278,10 @@ def deck(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Register a player's list; it is checked by the rules of the game first."""
+    """Register a player's list.
+
+    It is checked by the rules of the game first.
+    """
     with at_desk(event, log, by, write=True) as desk:
         plays = Plays.read(desk.table.state.options["plays"])
         if plays is None:

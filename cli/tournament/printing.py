@@ -63,7 +63,7 @@ def print_paper(
     ] = None,
     log: LogOption = None,
 ) -> Status:
-    """Make a page to print: pairings, result slips, standings and what else hangs on the wall.
+    """Make a page to print: pairings, slips, standings.
 
     The page is HTML, which any browser prints; a .pdf is made where weasyprint or chromium is
     found.

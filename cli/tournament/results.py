@@ -39,7 +39,7 @@ def report(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Take in the result of a table from a slip that both have signed."""
+    """Take in a slip that both have signed."""
     with at_desk(event, log, by, write=True) as desk:
         return logged(desk, reported(desk, slip, how, number, paper), json=json)
 

@@ -14,6 +14,7 @@ from cli.tournament.covering import covered, told
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged, now_at
 from events.tournament import Post, Start, Time
 from referee.tournament.keys import key_of
+from referee.tournament.missing import next_step
 from referee.tournament.pairing import ITEMS, Unpairable
 from referee.tournament.proposing import Swap, proposed
 
@@ -42,7 +43,7 @@ def propose(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Show the pairings of the next round as they would be posted; nothing is written.
+    """Show the next round as it would be posted.
 
     The same round and results give the same pairings, whoever asks and however often.
     """
@@ -65,7 +66,7 @@ def post(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Post the pairings of the next round, as ``propose`` shows them."""
+    """Post the next round, as propose shows it."""
     with at_desk(event, log, by, write=True) as desk:
         found = proposal(desk, number, swap or [], reason)
         if found.missing and not missing:
@@ -117,7 +118,8 @@ def proposal(desk: Desk, number: int | None, swaps: Sequence[str], reason: str) 
     try:
         return proposed(desk.table, desk.person(), key, wanted)
     except Unpairable as error:
-        raise Failure(f"round {following} cannot be paired: {error}") from None
+        step = f"next: {next_step(state)}"
+        raise Failure(f"round {following} cannot be paired: {error}", step) from None
 
 
 def _swap(given: str, reason: str) -> Swap:
@@ -210,6 +212,9 @@ def time(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Call time in a round; contests with an extension go on until their own end."""
+    """Call time in a round.
+
+    Contests with an extension go on until their own end.
+    """
     with at_desk(event, log, by, write=True) as desk:
         return logged(desk, Time(desk.person(), _current(desk, number), now_at(at)), json=json)

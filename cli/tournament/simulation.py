@@ -36,7 +36,9 @@ def simulate(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Play a whole tournament by chance, from the first entry to the close, into the log.
+    """Play a whole tournament by chance into the log.
+
+    It goes from the first entry to the close.
 
     Players drop, come late, do not show up; slips are wrong and put right, results disputed and
     decided. The same options and seed give the same event.

@@ -36,7 +36,10 @@ def standings(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Show the standings with every tiebreak, to four decimals; --json has them exactly."""
+    """Show the standings with every tiebreak.
+
+    They are shown to four decimals; --json has them exactly.
+    """
     with at_desk(event, log) as desk:
         state = desk.table.state
         if after is not None and after > state.turn:
@@ -109,7 +112,7 @@ def _place(desk: Desk, placed: Placed) -> Place:
 
 @app.command(epilog="Example: referee tournament calls open")
 def calls(event: StreamArgument, log: LogOption = None, json: JsonOption = False) -> Status:
-    """List the calls for a judge that are open, the oldest first."""
+    """List the open calls for a judge."""
     with at_desk(event, log) as desk:
         found = [
             CallShown(

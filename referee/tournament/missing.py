@@ -1,5 +1,7 @@
 """What the desk has to do before it can go on."""
 
+from collections.abc import Sequence
+
 from referee.house import AnyTable
 from referee.option import Option
 from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
@@ -7,7 +9,12 @@ from referee.tournament.judging.extending import offers
 from referee.tournament.posting import NEEDED, active
 from referee.tournament.stages.fixed import stage_of
 from referee.tournament.stages.length import rounds_of
-from referee.tournament.state import Contest, Desk, OpenCall, State, number_of
+from referee.tournament.stages.repairing import waiting
+from referee.tournament.state import Contest, Desk, OpenCall, State, is_away, number_of
+from referee.wording import spans
+
+NAMED = 8
+"""So many tables or players are told by name; more of them by number alone."""
 
 
 def missing(t: AnyTable) -> list[Desk]:
@@ -38,8 +45,7 @@ def missing(t: AnyTable) -> list[Desk]:
         ]
         left = [c for c in played.contests.values() if c.result is None and not c.disputed]
         if left:
-            tables = ", ".join(f"table {c.table} ({c.a}, {c.b})" for c in left)
-            found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: {tables}"))
+            found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: {_tables(left)}"))
     found += [
         Desk("desk", "TR-11.1", seq, what=_call(seq, call)) for seq, call in open_calls(state)
     ]
@@ -55,13 +61,44 @@ def missing(t: AnyTable) -> list[Desk]:
         Desk("desk", offer.rule, offer.since, must=False, what=f"offered: {offer.line}")
         for offer in offers(state, t.catalog)
     ]
-    if not found:
-        found.append(Desk("desk", "TR-5.1", t.seq, must=False, what=_next(state)))
+    if absent := _absent(state):
+        found.append(
+            Desk("desk", "TR-3.2", t.seq, must=False, what=f"check in, or drop: {_few(absent)}")
+        )
+    if late := waiting(state):
+        told = f"waiting for a place in this round: {_few(late)}; repair gives them one"
+        found.append(Desk("desk", "TR-9.4", t.seq, must=False, what=told))
+    if not any(due.must for due in found):
+        found.append(Desk("desk", "TR-5.1", t.seq, must=False, what=next_step(state)))
     return found
 
 
 def _place(number: int, contest: Contest) -> str:
     return f"table {contest.table} of round {number}"
+
+
+def _tables(contests: Sequence[Contest]) -> str:
+    """Tables with who sits there; their numbers alone where they are many."""
+    if len(contests) > NAMED:
+        return f"{len(contests)} tables: {spans(each.table for each in contests)}"
+    return ", ".join(f"table {each.table} ({each.a}, {each.b})" for each in contests)
+
+
+def _absent(state: State) -> list[str]:
+    """Who has entered and is not checked in, while this decides who plays in round 1."""
+    if state.turn > 1 or state.options["check_in"] != "yes":
+        return []
+    return [
+        player
+        for player, entrant in state.entrants.items()
+        if not entrant.here and not is_away(entrant, 1)
+    ]
+
+
+def _few(players: Sequence[str]) -> str:
+    told = ", ".join(players[:NAMED])
+    more = f" and {len(players) - NAMED} more" if len(players) > NAMED else ""
+    return f"{told}{more}"
 
 
 def _call(seq: int, call: OpenCall) -> str:
@@ -70,10 +107,13 @@ def _call(seq: int, call: OpenCall) -> str:
     return f"call {seq}, {where}: {call.about}{judge}"
 
 
-def _next(state: State) -> str:
+def next_step(state: State) -> str:
+    """What comes next once all results are in."""
     rounds = rounds_of(state)
     if len(active(state, state.turn + 1)) < NEEDED:
-        return "close" if state.turn else "enter players"
+        if state.turn:
+            return "close"
+        return "check players in" if len(_absent(state)) >= NEEDED else "enter players"
     if stage_of(state) == "elimination" or not rounds or state.turn < rounds:
         return f"propose round {state.turn + 1}"
     return "cut" if number_of(state, "cut") else "close"

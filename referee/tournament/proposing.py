@@ -3,14 +3,15 @@
 The engine is imported for it alone; a replay never pairs.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from events.tournament import Given, Pairing, Post, Stage
+from events.tournament import Given, Pairing, Post, Repair, Stage
 from referee.tournament.pairing import Proposal, Unpairable, cost_of, propose
 from referee.tournament.posting import NEEDED, active, awarded, cost_of_posted, paired
 from referee.tournament.stages.fixed import fixed_pairs, fixed_round, stage_of
-from referee.tournament.state import Hall, open_tables
+from referee.tournament.stages.repairing import late_repair, waiting
+from referee.tournament.state import Hall, is_active, open_tables
 
 
 class Swap(NamedTuple):
@@ -71,6 +72,59 @@ def proposed(t: Hall, by: str, key: str, swaps: Sequence[Swap] = ()) -> Post:
         bye=tuple(byes),
         given=tuple(Given(table, given[table]) for table in sorted(given)),
         missing=tuple(missing),
+    )
+
+
+def repaired(t: Hall, by: str, key: str, tables: Collection[int], reason: str) -> Repair:
+    """The repair of the round that is on: these tables are paired again, with who has come late
+    (TR-9.2); without tables it takes those in alone (TR-9.4). All other tables are kept.
+
+    Raises:
+        Unpairable: there is nothing to repair, a table is not there, or the round is not Swiss.
+    """
+    state = t.state
+    if not state.rounds or state.rounds[-1].stage != "swiss":
+        raise Unpairable("no round of Swiss is on")
+    if not tables:
+        if (late := late_repair(t, by, reason or "late entry")) is None:
+            raise Unpairable("nobody waits for a place; name the tables that are paired again")
+        return late
+    number, played = state.turn, state.rounds[-1]
+    contests = {contest.table: contest for contest in played.contests.values()}
+    for table in tables:
+        if table not in contests:
+            raise Unpairable(f"round {number} has no table {table}")
+    kept = [contest for table, contest in contests.items() if table not in tables]
+    awaited = [c for table in tables for c in (contests[table].a, contests[table].b)]
+    again = [p for p in awaited if is_active(state.entrants[p], number)] + waiting(state)
+    free = set(awarded(state, number))
+    byes = [player for player in played.byes if player not in free]
+    if len(again) % 2:
+        again += byes
+        byes = []
+    numbers = {player: entrant.number for player, entrant in state.entrants.items()}
+    names = {numbered: player for player, numbered in numbers.items()}
+    keep = [(each.table, numbers[each.a], numbers[each.b]) for each in kept]
+    keep += [(0, numbers[player], 0) for player in byes]
+    players = [player for each in kept for player in (each.a, each.b)]
+    known = list(paired(t, [*players, *byes, *again], number).values())
+    policy = t.catalog.pairing
+    found = propose(known, key, window=policy.window, all_up_to=policy.all_up_to, keep=keep)
+    pairings = [Pairing(each.table, names[each.a], names[each.b]) for each in found.tables]
+    stay = {each.table for each in kept}
+    meet = {frozenset((each.a, each.b)) for each in pairings}
+    if meet == {frozenset((each.a, each.b)) for each in contests.values()}:
+        raise Unpairable("these tables would be paired as they are")
+    rest = [player for player in played.byes if player in free]
+    bye = [names[found.bye], *rest] if found.bye else rest
+    return Repair(
+        by,
+        number,
+        tuple(pairing for pairing in pairings if pairing.table not in stay),
+        reason,
+        keep=tuple(sorted(stay)),
+        bye=tuple(bye),
+        cost=cost_of_posted(t, number, pairings, bye),
     )
 
 

@@ -3,11 +3,12 @@
 import pytest
 
 from cli.screen.changed import board_changes, changed_lines
-from cli.screen.standing import spans, standing_summary
+from cli.screen.standing import standing_summary
 from referee.game import Panel
 from referee.replay.compare import Difference
 from referee.replay.replay import Change
 from referee.verdict import LEGAL, Illegal, OnTrust
+from referee.wording import spans
 
 
 def panel(title: str, *rows: tuple[str, str]) -> Panel:

@@ -38,7 +38,7 @@ def desk(
         bool, typer.Option("--plain", help="Without completion and line editing.")
     ] = False,
 ) -> None:
-    """Run the event at the desk: type slips as they come in, see what is missing.
+    """Type slips as they come in, step by step.
 
     A slip is 17 2 1: table, won by the first, by the second. An empty line takes the next step
     that is offered. What breaks a rule is refused and not logged. ? shows the keys.

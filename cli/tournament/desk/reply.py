@@ -43,3 +43,21 @@ def player_meant(state: State, people: Mapping[str, str], word: str) -> str:
     if meant:
         raise Failure(f"{word} may be {', '.join(meant[:8])}")
     raise Failure(f"nobody called {word} has entered")
+
+
+def meant_here(state: State, people: Mapping[str, str], words: Sequence[str]) -> list[str]:
+    """Who is checked in by ``ana bo``, by ``all``, or by ``all but cy``.
+
+    Raises:
+        Failure: a word means nobody, or several.
+    """
+    if words[0] != "all":
+        return [player_meant(state, people, word) for word in words]
+    if words[1:] and (words[1] != "but" or not words[2:]):
+        raise Failure("expected all, or all but who is not here", "in all but cy")
+    absent = {player_meant(state, people, word) for word in words[2:]}
+    return [
+        player
+        for player, entrant in state.entrants.items()
+        if player not in absent and not entrant.here and not entrant.away
+    ]

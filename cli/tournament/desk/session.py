@@ -12,14 +12,16 @@ from cli.failure import Failure
 from cli.screen.render import painted_standing, reason_lines, wrapped
 from cli.screen.sentences import tell
 from cli.screen.standing import FEW, standing_summary
-from cli.tournament.desk.reply import Reply, player_meant
-from cli.tournament.desk.shown import contest_line, help_lines, post_lines, standing_lines
+from cli.tournament.desk.reply import Reply, meant_here, player_meant
+from cli.tournament.desk.shown import contest_lines, help_lines, post_lines, standing_lines
 from cli.tournament.desk.slip import is_slip, read_slip
+from cli.tournament.desk.status import status_lines, step_of
+from cli.tournament.repairing import repair_lines, repair_of
 from events.common import Strike
 from events.entry import verb
 from events.event import Event
 from events.notation import Malformed, read, write
-from events.tournament import Close, Cut, Decide, Drop, EndCall, Report, Start, Time
+from events.tournament import CheckIn, Close, Cut, Decide, Drop, EndCall, Report, Start, Time
 from referee.replay.replay import Replay
 from referee.tournament.keys import key_of
 from referee.tournament.pairing import Unpairable
@@ -105,26 +107,7 @@ class Session:
 
     def status(self) -> list[str]:
         """What is missing, one line each, and the next step that an empty line takes."""
-        game = self.match.game
-        lines = [f"  {due.told()}" for due in game.obligations(self.table) if due.must]
-        step = self._next()
-        offered = f"next: {step}" if step else "nothing is left to do"
-        return [*(line for each in lines for line in wrapped(each, 2, 4)), offered]
-
-    def _next(self) -> str:
-        """The next step in a word or two; empty where there is none yet."""
-        state = self.state
-        if state.over:
-            return ""
-        if state.rounds:
-            newest = state.rounds[-1]
-            left = open_tables(newest)
-            if left:
-                if not newest.started:
-                    return "start"
-                return "" if newest.time else "time"
-        due = [each.told() for each in self.match.game.obligations(self.table) if not each.must]
-        return due[0] if due else ""
+        return status_lines(self.table, self.match.game)
 
     # -- what is typed ------------------------------------------------------------------------
 
@@ -162,6 +145,10 @@ class Session:
         )
 
     def _ask(self, question: str, lines: Sequence[str], *events: Event) -> Reply:
+        """Ask before events are logged, if the rules allow them."""
+        told = self._log(*events)
+        if told.wrong:
+            return told
         self._asked = _Asked(question, events)
         return Reply(lines)
 
@@ -183,11 +170,8 @@ class Session:
 
     def _step(self) -> Reply:
         """The next step, as it is offered."""
-        step = self._next()
-        if not step:
-            return Reply(self.status())
-        word = step.split()[0]
-        return COMMANDS[{"propose": "post"}.get(word, word)](self, "")
+        word = step_of(self.table).partition(" ")[0]
+        return COMMANDS[word](self, "") if word in COMMANDS else Reply(self.status())
 
     def _slip(self, text: str) -> Reply:
         slip = read_slip(text)
@@ -227,6 +211,11 @@ class Session:
     def names(self) -> Sequence[str]:
         """Who may be named."""
         return [*self.match.game.names(self.table), *self.state.roles]
+
+    def named(self, player: str) -> str:
+        """A player's id with the name, where there is one."""
+        name = self.people.get(player)
+        return f"{player} ({name})" if name else player
 
     def verbs(self) -> Sequence[str]:
         """The verbs of the events that may be typed."""
@@ -268,6 +257,22 @@ class Session:
 
     def _time(self, rest: str) -> Reply:
         return self._log(Time(self.by, max(self.state.turn, 1), self._moment()))
+
+    def _check_in(self, rest: str) -> Reply:
+        if not rest:
+            raise Failure("expected who is here", "in ana bo, or in all but cy")
+        here = meant_here(self.state, self.people, rest.split())
+        return self._log(*(CheckIn(self.by, player) for player in here))
+
+    def _repair(self, rest: str) -> Reply:
+        numbers, _, reason = rest.partition(" ")
+        tables = [int(each) for each in numbers.split(",") if each.isdecimal()]
+        if rest and (not tables or not numbers.replace(",", "").isdecimal()):
+            raise Failure(
+                "expected repair, or repair TABLES and the reason", "repair 3,9 wrong slip"
+            )
+        found = repair_of(self.table, self.by, self.secret, tables, reason.strip())
+        return self._ask(f"repair round {found.round}", repair_lines(found), found)
 
     def _drop(self, rest: str) -> Reply:
         if not rest or " " in rest:
@@ -328,10 +333,12 @@ class Session:
             if not wanted:
                 bye = player in played.byes
                 return Reply([f"{player} has {'the bye' if bye else 'no place'} in this round"])
-        return Reply([contest_line(each) for each in wanted])
+        return Reply([line for each in wanted for line in contest_lines(each, self.named)])
 
     def _standings(self, rest: str) -> Reply:
-        return Reply(standing_lines(self.table, int(rest) if rest.isdecimal() else None))
+        return Reply(
+            standing_lines(self.table, int(rest) if rest.isdecimal() else None, self.named)
+        )
 
     def _look(self, rest: str) -> Reply:
         return Reply(look=True)
@@ -418,7 +425,9 @@ COMMANDS: dict[str, Callable[[Session, str], Reply]] = {
     "missing": Session._missing,
     "start": Session._start,
     "time": Session._time,
+    "in": Session._check_in,
     "drop": Session._drop,
+    "repair": Session._repair,
     "cut": Session._cut,
     "close": Session._close,
     "end": Session._end_call,

@@ -1,6 +1,6 @@
 """What the desk shows: its keys, the tables of a round, the standings."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cli.screen.render import wrapped
 from events.tournament import Post
@@ -9,7 +9,11 @@ from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import Contest, Hall
 
+Named = Callable[[str], str]
+"""How a player is told."""
+
 KEYS = (
+    ("in ana bo", "players are here; in all, in all but cy"),
     ("17 2 1", "the slip of table 17: 2-1; 17 1 1 1 a third game drawn"),
     ("17 1 1 t", "how: t time, c concession, d intentional draw, n no-show"),
     ("", "(an empty line) the next step, as it is offered"),
@@ -20,8 +24,10 @@ KEYS = (
     ("missing", "post although results are missing: they count as unfinished draws"),
     ("start, time", "the clock of the round"),
     ("drop ana", "a player leaves"),
+    ("repair", "who came late is taken into the round; repair 3,9 WHY pairs tables again"),
+    ("ana call 3 17", "any event begins with who did it, if not you; ? call shows how"),
     ("p, p 17, p ana", "the pairings of the round, or one table"),
-    ("s", "the standings"),
+    ("s, s 8", "the standings, or the first of them"),
     ("l", "what is missing; what others have logged"),
     ("u", "take back what was logged last"),
     ("q", "leave the desk"),
@@ -50,7 +56,7 @@ def post_lines(found: Post) -> list[str]:
     ]
 
 
-def contest_line(contest: Contest) -> str:
+def contest_lines(contest: Contest, named: Named) -> list[str]:
     """A table of a round with what is known of its result."""
     said = ""
     if contest.result is not None:
@@ -58,10 +64,13 @@ def contest_line(contest: Contest) -> str:
         said = f"  {score.a}-{score.b}" + (f"-{score.drawn}" if score.drawn else "")
         said += f" {score.how}" if score.how != "played" else ""
     disputed = "  disputed" if contest.disputed else ""
-    return f"{contest.table:>4}  {contest.a} - {contest.b}{said}{disputed}"
+    told = f"{contest.table:>4}  {named(contest.a)} - {named(contest.b)}{said}{disputed}"
+    return wrapped(told, 0, 6)
 
 
-def standing_lines(table: Hall, most: int | None = None) -> Sequence[str]:
+def standing_lines(table: Hall, most: int | None, named: Named) -> Sequence[str]:
     """The standings, or the first of them."""
     placed = standings_of(table.state, table.catalog)[:most]
-    return [f"{each.place:>4}  {shown_points(each.points):>5}  {each.player}" for each in placed]
+    return [
+        f"{each.place:>4}  {shown_points(each.points):>5}  {named(each.player)}" for each in placed
+    ]
