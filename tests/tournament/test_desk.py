@@ -118,6 +118,18 @@ def test_a_second_slip_for_a_table_asks_before_it_replaces_the_first(desk: AtDes
     assert result is not None and (result.score.a, result.score.b) == (1, 2)
 
 
+def test_a_result_of_an_earlier_round_is_corrected_by_round_and_table(desk: AtDesk):
+    desk.type("1 2 1", "2 2 0", "", "y")
+    assert "table 1 has 2-1" in desk.type("1/1 1 2")
+    desk.type("y")
+    result = desk.session.state.rounds[0].contests["1"].result
+    assert result is not None and (result.score.a, result.score.b) == (1, 2)
+    assert desk.open == [1, 2]
+    assert "round 9 is not posted" in desk.type("9/1 1 2")
+    desk.type("x 1/2")
+    assert desk.session.state.rounds[0].contests["2"].result is None
+
+
 def test_a_result_is_taken_back_by_its_table(desk: AtDesk):
     desk.type("1 2 1", "x 1")
     assert desk.open == [1, 2]

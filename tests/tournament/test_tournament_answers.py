@@ -26,12 +26,28 @@ def test_every_answer_of_the_desk_has_the_shape_that_the_schema_says(played: Pla
         played.answer(f"tournament {command}", "open", *arguments)
 
     answer(
-        "new", "--by", "lena", "--game", "wondervale", "--cut", 2, "--option", "decklists=closed"
+        "new",
+        "--by",
+        "lena",
+        "--game",
+        "wondervale",
+        "--cut",
+        2,
+        "--option",
+        "decklists=closed",
+        "--option",
+        "check_in=yes",
+        "--option",
+        "late=1",
     )
     answer("enter", "ana", "bo", "cy", "dee")
+    answer("check-in", "--all")
     answer("deck", "ana", "frost-and-sand")
     answer("propose")
     answer("post")
+    played.ok("tournament", "enter", "open", "eva", "--here")
+    answer("repair")
+    played.ok("tournament", "drop", "open", "eva")
     answer("start", "--at", "2026-05-02T10:00:00Z")
     answer("report", 1, 2, 1)
     answer("report", 2, 2, 0)

@@ -14,7 +14,7 @@ from cli.screen.sentences import tell
 from cli.screen.standing import FEW, standing_summary
 from cli.tournament.desk.reply import Reply, meant_here, player_meant
 from cli.tournament.desk.shown import contest_lines, help_lines, post_lines, standing_lines
-from cli.tournament.desk.slip import is_slip, read_slip
+from cli.tournament.desk.slip import is_slip, place_of, read_slip
 from cli.tournament.desk.status import status_lines, step_of
 from cli.tournament.repairing import repair_lines, repair_of
 from events.common import Strike
@@ -175,12 +175,12 @@ class Session:
 
     def _slip(self, text: str) -> Reply:
         slip = read_slip(text)
-        number, contest = self._contest(slip.table)
+        number, contest = self._contest(slip.table, slip.round)
         entry = Report(self.by, number, slip.table, slip.a, slip.b, slip.drawn, slip.how)  # type: ignore[arg-type]
         if contest.result is None:
             return self._log(entry)
         old = contest.result.score
-        if (old.a, old.b, old.drawn, old.how) == slip[1:]:
+        if (old.a, old.b, old.drawn, old.how) == slip[1:5]:
             return Reply([f"table {slip.table} has this result already"], wrong=True)
         strike = Strike(self.by, contest.result.seq, reason="wrong slip")
         return self._ask(
@@ -190,16 +190,19 @@ class Session:
             entry,
         )
 
-    def _contest(self, table: int) -> tuple[int, Contest]:
+    def _contest(self, table: int, number: int = 0) -> tuple[int, Contest]:
         state = self.state
         if not state.rounds:
             raise Failure("no round is posted", "an empty line proposes one")
-        contests = state.rounds[-1].contests
+        number = number or state.turn
+        if number > state.turn:
+            raise Failure(f"round {number} is not posted", f"the newest is round {state.turn}")
+        contests = state.rounds[number - 1].contests
         if str(table) not in contests:
             tables = sorted(each.table for each in contests.values())
             has = f"tables {tables[0]} to {tables[-1]}" if tables else "no tables"
-            raise Failure(f"round {state.turn} has no table {table}", has)
-        return state.turn, contests[str(table)]
+            raise Failure(f"round {number} has no table {table}", has)
+        return number, contests[str(table)]
 
     def _event(self, text: str) -> Reply:
         try:
@@ -280,9 +283,9 @@ class Session:
         return self._log(Drop(self.by, player_meant(self.state, self.people, rest)))
 
     def _wrong(self, rest: str) -> Reply:
-        if not rest.isdecimal():
-            raise Failure("expected the table whose result is wrong", "x 17")
-        _, contest = self._contest(int(rest))
+        if (place := place_of(rest)) is None:
+            raise Failure("expected the table whose result is wrong", "x 17, x 3/17")
+        _, contest = self._contest(place[1], place[0])
         if contest.result is None:
             raise Failure(f"table {rest} has no result")
         return self._log(Strike(self.by, contest.result.seq, reason="wrong slip"))

@@ -1,5 +1,6 @@
-"""A slip as the desk types it: ``17 2 1``, ``17 1 1 1 t``."""
+"""A slip as the desk types it: ``17 2 1``, ``17 1 1 1 t``; ``3/17 2 1`` of round 3."""
 
+import re
 from typing import NamedTuple, get_args
 
 from cli.failure import Failure
@@ -16,19 +17,27 @@ HOWS: dict[str, str] = {
 
 
 class Slip(NamedTuple):
-    """What a slip says: the table, won by the first and by the second, drawn, and how."""
+    """What a slip says: the table, won by the first and by the second, drawn, how, and the round;
+    0 is the newest."""
 
     table: int
     a: int
     b: int
     drawn: int = 0
     how: str = "played"
+    round: int = 0
+
+
+def place_of(word: str) -> tuple[int, int] | None:
+    """The round and table that ``3/17`` or ``17`` names; round 0 is the newest."""
+    found = re.fullmatch(r"(?:([0-9]{1,2})/)?([0-9]{1,4})", word)
+    return (int(found[1] or 0), int(found[2])) if found else None
 
 
 def is_slip(line: str) -> bool:
     """Whether a line begins as a slip does: with a number."""
     word = line.split(maxsplit=1)[:1]
-    return bool(word) and word[0].isdecimal()
+    return bool(word) and word[0].replace("/", "").isdecimal()
 
 
 def read_slip(line: str) -> Slip:
@@ -39,7 +48,7 @@ def read_slip(line: str) -> Slip:
 
     Example:
         >>> read_slip("17 2 1")
-        Slip(table=17, a=2, b=1, drawn=0, how='played')
+        Slip(table=17, a=2, b=1, drawn=0, how='played', round=0)
         >>> read_slip("17 1 1 1 t").how
         'time'
     """
@@ -47,12 +56,16 @@ def read_slip(line: str) -> Slip:
     how = "played"
     if words and not words[-1].isdecimal():
         how = _how(words.pop())
-    if not 3 <= len(words) <= 4 or not all(w.isdecimal() and len(w) < 6 for w in words):
+    place = place_of(words[0]) if words else None
+    numbers = words[1:]
+    if not (
+        place and 2 <= len(numbers) <= 3 and all(w.isdecimal() and len(w) < 6 for w in numbers)
+    ):
         raise Failure(
             f"{line.strip()}: expected TABLE A B [DRAWN] [HOW]", "such as 17 2 1, or 17 1 1 1 t"
         )
-    table, a, b, *drawn = map(int, words)
-    return Slip(table, a, b, drawn[0] if drawn else 0, how)
+    a, b, *drawn = map(int, numbers)
+    return Slip(place[1], a, b, drawn[0] if drawn else 0, how, place[0])
 
 
 def _how(word: str) -> str:
