@@ -63,6 +63,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament simulate": (tournament.Simulated,),
     "tournament checkpoint": (matches.Recorded,),
     "tournament close": (matches.Recorded,),
+    "tournament verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
     "tournament ratings": (season.Rated,),
     "tournament profile": (season.ProfileShown,),
 }
