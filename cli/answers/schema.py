@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from cli.answers import books, corrected, explained, judging, keeping, matches, season, tournament
 from cli.answers.answer import Problem
+from storage import season as counted
 
 ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "new": (matches.Opened, matches.NotOpened),
@@ -51,7 +52,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament check-in": (matches.Recorded,),
     "tournament drop": (matches.Recorded,),
     "tournament deck": (matches.Recorded,),
-    "tournament propose": (tournament.Proposed,),
+    "tournament propose": (tournament.RoundProposed,),
     "tournament post": (matches.Recorded,),
     "tournament start": (matches.Recorded,),
     "tournament time": (matches.Recorded,),
@@ -60,7 +61,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament standings": (tournament.Standings, tournament.StandingsCompared),
     "tournament calls": (tournament.Calls,),
     "tournament cut": (matches.Recorded,),
-    "tournament simulate": (tournament.Simulated,),
+    "tournament simulate": (tournament.EventSimulated,),
     "tournament checkpoint": (matches.Recorded,),
     "tournament close": (matches.Recorded,),
     "tournament verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
@@ -95,7 +96,7 @@ def document(commands: Iterable[str] = tuple(ANSWERS)) -> dict[str, Any]:
 def _ours(base: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
     """The parts that answers are made of."""
     for cls in base.__subclasses__():
-        if cls.__module__.startswith(__package__):
+        if cls.__module__.startswith((__package__, counted.__name__)):
             yield cls.__name__, cls
         yield from _ours(cls)
 

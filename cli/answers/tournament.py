@@ -37,7 +37,7 @@ class Seats(Struct, frozen=True):
     given: str
 
 
-class Proposed(Answer, frozen=True, tag="referee/tournament-propose/1"):
+class RoundProposed(Answer, frozen=True, tag="referee/tournament-propose/1"):
     """The next round as it would be posted.
 
     Args:
@@ -166,13 +166,18 @@ class CallShown(Struct, frozen=True):
 
 
 class Calls(Answer, frozen=True, tag="referee/tournament-calls/1"):
-    """The open calls, the oldest first."""
+    """The calls that are open.
+
+    Args:
+        event: the tournament.
+        calls: the oldest first.
+    """
 
     event: str
     calls: tuple[CallShown, ...]
 
 
-class Simulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
+class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
     """A simulated tournament that is in the log.
 
     Args:

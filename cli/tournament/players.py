@@ -20,6 +20,7 @@ from events.event import Event
 from events.tournament import CheckIn, Drop, Enter, Player, RegisterDeck, Repair
 from referee.game import Game
 from referee.games.registry import game_of
+from referee.tournament.entering import leaves_after
 from referee.tournament.plays import Plays
 from referee.tournament.stages.repairing import late_repair
 from referee.verdict import Violation
@@ -256,6 +257,8 @@ def drop(
     The result of the contest that is on still counts.
     """
     with at_desk(event, log, by, write=True) as desk:
+        if not after:
+            after = leaves_after(desk.table.state, player)
         try:
             told = {"by": desk.person(), "player": player, "after": after, "cause": cause}
             left = msgspec.convert({"type": "drop", **told}, Drop)

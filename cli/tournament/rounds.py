@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.answers.tournament import Proposed, Seats
+from cli.answers.tournament import RoundProposed, Seats
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
@@ -138,7 +138,7 @@ def _say_proposed(desk: Desk, found: Post, json: bool) -> None:
             Seats(each.table, each.a, each.b, given.get(each.table, "")) for each in found.pairings
         )
         render.say_json(
-            Proposed(
+            RoundProposed(
                 desk.name,
                 found.round,
                 found.stage,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.answers.tournament import Simulated
+from cli.answers.tournament import EventSimulated
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog
@@ -71,7 +71,7 @@ def simulate(
     state = found.replay.state
     if json:
         render.say_json(
-            Simulated(event, len(found.events), len(state.entrants), state.turn, state.winner)
+            EventSimulated(event, len(found.events), len(state.entrants), state.turn, state.winner)
         )
         return Status.DONE
     render.say(f"{event} is in the log: {len(found.events):,} entries", style="strong")

@@ -240,6 +240,14 @@ def can_forfeit(state: State, player: str) -> bool:
     return gave_up and state.rounds[-1].stage != "elimination"
 
 
+def leaves_after(state: State, player: str) -> int:
+    """The last round of who leaves now, as a drop names it: the one before where a contest is
+    forfeited by it, else the one that is on. 0 where that is none."""
+    own = _own(state, player)
+    forfeits = own is not None and own.result is None and can_forfeit(state, player)
+    return state.turn - forfeits
+
+
 def _forfeit(t: Hall, player: str) -> None:
     contest = _own(t.state, player)
     assert contest is not None

@@ -54,7 +54,13 @@ ORDER BY opened_at, match_id, seq
 
 
 class Record(Struct, frozen=True):
-    """What contests came to, those included that were not played."""
+    """What contests came to, those included that were not played.
+
+    Args:
+        wins: won.
+        losses: lost.
+        draws: drawn.
+    """
 
     wins: int = 0
     losses: int = 0
@@ -93,7 +99,13 @@ class EventPlayed(Struct, frozen=True):
 
 
 class Opponent(Struct, frozen=True):
-    """Whom the player has met, how often, and what it came to."""
+    """Whom the player has met.
+
+    Args:
+        player: the opponent.
+        n: how often they met.
+        record: what it came to.
+    """
 
     player: str
     n: int
@@ -101,7 +113,14 @@ class Opponent(Struct, frozen=True):
 
 
 class DeckPlayed(Struct, frozen=True):
-    """With which deck the player came, to how many tournaments, and what it came to."""
+    """With which deck the player came.
+
+    Args:
+        plays: the game.
+        deck: the name of the deck.
+        events: to how many tournaments.
+        record: what it came to.
+    """
 
     plays: str
     deck: str
@@ -110,7 +129,15 @@ class DeckPlayed(Struct, frozen=True):
 
 
 class PenaltyHad(Struct, frozen=True):
-    """A penalty that is in force."""
+    """A penalty that is in force.
+
+    Args:
+        event: the tournament.
+        seq: the entry that gave it.
+        round: in which round.
+        code: of the infraction.
+        penalty: what was given.
+    """
 
     event: str
     seq: int

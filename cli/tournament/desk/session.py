@@ -23,6 +23,7 @@ from events.event import Event
 from events.notation import Malformed, read, write
 from events.tournament import CheckIn, Close, Cut, Decide, Drop, EndCall, Report, Start, Time
 from referee.replay.replay import Replay
+from referee.tournament.entering import leaves_after
 from referee.tournament.keys import key_of
 from referee.tournament.pairing import Unpairable
 from referee.tournament.proposing import Swap, proposed
@@ -280,7 +281,8 @@ class Session:
     def _drop(self, rest: str) -> Reply:
         if not rest or " " in rest:
             return self._event(f"drop {rest}")
-        return self._log(Drop(self.by, player_meant(self.state, self.people, rest)))
+        player = player_meant(self.state, self.people, rest)
+        return self._log(Drop(self.by, player, leaves_after(self.state, player)))
 
     def _wrong(self, rest: str) -> Reply:
         if (place := place_of(rest)) is None:
