@@ -20,9 +20,10 @@ from events.event import Event
 from events.tournament import CheckIn, Drop, Enter, Player, RegisterDeck, Repair
 from referee.game import Game
 from referee.games.registry import game_of
-from referee.tournament.entering import leaves_after
+from referee.tournament.entering import leaves_after, next_number
 from referee.tournament.plays import Plays
 from referee.tournament.stages.repairing import late_repair
+from referee.tournament.state import number_of
 from referee.verdict import Violation
 
 app = commands()
@@ -91,8 +92,12 @@ def enter(
             raise Failure(f"{file}: nobody is in it", "expected id,name,team in each line")
         who = desk.person()
         events: list[Enter | CheckIn | Repair] = []
-        for player, _, club in listed:
-            events.append(_enter(Enter(who, player, team=club, byes=byes)))
+        state = desk.table.state
+        teams = number_of(state, "teams")
+        for number, (player, _, club) in enumerate(listed, next_number(state)):
+            # stated, so that no other number changes if an entry is struck
+            own = 0 if teams else number
+            events.append(_enter(Enter(who, player, team=club, number=own, byes=byes)))
             if here:
                 events.append(CheckIn(who, player))
         if now:
