@@ -10,6 +10,7 @@ from tests.cli.test_home import Home, home  # noqa: F401 - the fixture
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+CUP = "tournament/club-cup.txt"
 SHOWN = re.findall(r"^```\n\$ referee (.+)\n((?:.*\n)*?)```$", README, re.MULTILINE)
 
 
@@ -23,7 +24,8 @@ def test_shown_output_is_printed_in_that_order(
     command: str,
     output: str,
 ) -> None:
-    home.ok("import", ROOT / "tests/records/wondervale/dispute.txt")
+    cup = "club-cup" in command
+    home.ok("import", ROOT / "tests/records" / (CUP if cup else "wondervale/dispute.txt"))
     printed = home.ok(*shlex.split(command)).splitlines()
     at = -1
     for line in output.splitlines():
@@ -42,6 +44,28 @@ def test_what_the_table_shows_of_a_stack_is_printed_in_that_order(
     typed = re.findall(r"^\d bo> (.*)$", shown, re.MULTILINE)
     printed = iter(home.ok("table", "r1", input="\n".join([*typed, "q", ""])).splitlines())
     assert [line for line in shown.splitlines() if line not in printed] == []
+
+
+def test_a_round_at_the_desk_is_what_the_shown_commands_lead_to(
+    home: Home,  # noqa: F811 - the fixture
+    tmp_path: Path,
+) -> None:
+    (opening,) = re.findall(r"^```\n((?:referee tournament .*\n)+)```$", README, re.MULTILINE)
+    (shown,) = re.findall(r"^```\n(\d entered> .*\n(?:.*\n)*?)```$", README, re.MULTILINE)
+    listed = tmp_path / "players.csv"
+    listed.write_text("id,name,club\nana,Ana Hill,wolves\nbo,,\ncy,,\ndee,,\neva,,\n", "utf-8")
+    new, enter, check_in = opening.replace("players.csv", str(listed)).splitlines()
+    home.ok(*shlex.split(new)[1:], "--secret", "lantern")
+    home.ok(*shlex.split(enter)[1:])
+    home.ok(*shlex.split(check_in)[1:])
+    typed = re.findall(r"^(?:\d entered|r\d, \d open|.*\[y/n\])[> ] ?(.*)$", shown, re.MULTILINE)
+    lines = [*typed[:2], "", *typed[2:]]  # the clock is started by an empty line, which is left out
+    result = home.run("tournament", "desk", "spring", input="\n".join([*lines, ""]))
+    printed, at = result.output.splitlines(), -1
+    for line in shown.splitlines():
+        if line != "...":
+            assert line in printed[at + 1 :], line
+            at = printed.index(line, at + 1)
 
 
 def test_the_two_blocks_that_set_everything_up_come_first() -> None:
