@@ -183,6 +183,7 @@ class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
     Args:
         event: the tournament.
         entries: how many entries it has.
+        matches: how many games of its contests were played as matches.
         players: how many entered.
         rounds: how many rounds were posted, those after a cut included.
         winner: who won the last contest of a cut; empty without one.
@@ -190,6 +191,7 @@ class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
 
     event: str
     entries: int
+    matches: int
     players: int
     rounds: int
     winner: str

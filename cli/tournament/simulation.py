@@ -7,15 +7,16 @@ from typing import Annotated
 import typer
 
 from cli.answers.tournament import EventSimulated
-from cli.arguments import JsonOption, LogOption, commands
+from cli.arguments import JsonOption, LogOption, commands, complete_game
 from cli.failure import Failure, Status
-from cli.reading.decks import chosen_catalog
+from cli.reading.decks import chosen_catalog, shipped_decks
 from cli.reading.log import log_path
 from cli.screen import render
 from events.entry import Entry, canonical
+from referee.game import Game
 from referee.games.registry import game_of
 from referee.tournament.policy import Policy
-from referee.tournament.simulating import Plan, simulate_event
+from referee.tournament.simulating import ListOf, Plan, Simulated, Tables, simulate_event
 
 app = commands()
 
@@ -32,6 +33,15 @@ def simulate(
     policy: Annotated[
         str, typer.Option(metavar="NAME", help="The policy: a file, or a shipped one.")
     ] = "standard-2026-1",
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            "-g",
+            help="Play the games of all contests too, as matches of this game.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed, the same event.")] = 1,
     log: LogOption = None,
     json: JsonOption = False,
@@ -48,21 +58,37 @@ def simulate(
     from storage.files import Scratch
     from storage.log import Log
 
-    game = game_of("tournament")
-    chosen = chosen_catalog(game, policy)
+    stream = game_of("tournament")
+    chosen = chosen_catalog(stream, policy)
     assert isinstance(chosen, Policy)
-    plan = Plan(players=players, rounds=rounds, cut=cut, best_of=best_of)
-    found = simulate_event(game, chosen, plan, Random(f"{event}/{seed}"))
     with Log.open(log_path(log), write=True) as opened:
         if opened.has(event):
             raise Failure(f"{opened.path}: {event} already exists", "another name")
+        with render.progress(f"simulating {event}"):
+            found = _played(
+                stream,
+                chosen,
+                event,
+                seed,
+                Plan(
+                    players=players,
+                    rounds=rounds,
+                    cut=cut,
+                    best_of=best_of,
+                    decks="open" if game else "none",
+                ),
+                game,
+            )
         opened.add_catalog(chosen)
+        if game is not None:
+            opened.add_catalog(_tables(game).catalog)
         with Scratch() as folder:
             lines = Path(folder) / "event.jsonl"
             with lines.open("wb") as file:
-                for seq, (happened, at) in enumerate(
-                    zip(found.events, found.times, strict=True), 1
-                ):
+                for each in found.matches:
+                    file.writelines(sealed.payload + b"\n" for sealed in each.entries)
+                logged = zip(found.events, found.times, strict=True)
+                for seq, (happened, at) in enumerate(logged, 1):
                     key = derived_id(event, seq, at, happened)
                     by = getattr(happened, "by", "desk")
                     file.write(canonical(Entry(event, seq, key, at, at, by, happened)) + b"\n")
@@ -71,12 +97,40 @@ def simulate(
     state = found.replay.state
     if json:
         render.say_json(
-            EventSimulated(event, len(found.events), len(state.entrants), state.turn, state.winner)
+            EventSimulated(
+                event,
+                len(found.events),
+                len(found.matches),
+                len(state.entrants),
+                state.turn,
+                state.winner,
+            )
         )
         return Status.DONE
     render.say(f"{event} is in the log: {len(found.events):,} entries", style="strong")
-    render.say(f"{len(state.entrants)} players, {state.turn} rounds")
+    matches = f", {render.counted(len(found.matches), 'match')}" if game else ""
+    render.say(f"{len(state.entrants)} players, {state.turn} rounds{matches}")
     if state.winner:
         render.say(f"{state.winner} has won")
     render.say(f"next: referee tournament standings {event}", style="quiet")
     return Status.DONE
+
+
+def _tables(game: str) -> Tables:
+    """What all tables play: a game with its usual catalog."""
+    played = game_of(game)
+    return Tables(played, chosen_catalog(played, None))
+
+
+def _played(
+    stream: Game, policy: Policy, event: str, seed: int, plan: Plan, game: str | None
+) -> Simulated:
+    """The event, with the games of its contests where one is named."""
+    chance = Random(f"{event}/{seed}")
+    if game is None:
+        return simulate_event(stream, policy, plan, chance, name=event)
+    tables = _tables(game)
+    decks = shipped_decks(tables.game).values()
+    fitting = [deck for deck in decks if deck.catalog in ("", tables.catalog.name)]
+    lists = [ListOf(deck.name, deck.cards, deck.lists) for deck in fitting]
+    return simulate_event(stream, policy, plan, chance, lists, name=event, tables=tables)
