@@ -33,7 +33,7 @@ from cli.screen import render
 from cli.screen.tables import say_table
 from referee.catalog import Catalog, DeckFile, catalog_hash, copies, read_catalog, read_deck, size
 from referee.game import Game
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from referee.parts.decks import terms
 from referee.verdict import Violation
 from storage.catalogs import BESIDE, catalog_text
@@ -59,7 +59,7 @@ def list_catalogs(log: LogOption = None, json: JsonOption = False) -> Status:
     """List the catalogs that are shipped, and those that the log keeps."""
     found = [
         books.CatalogListed(game, each.name, catalog_hash(each), "shipped", None)
-        for game in game_ids()
+        for game in (*game_ids(), *stream_ids())
         for each in shipped_catalogs(game_of(game))
     ]
     if log_path(log).exists():
@@ -99,6 +99,14 @@ def show_catalog(
         return Status.DONE
     render.say(f"{found.name}, a catalog of {game_of(found.game).title}", style="strong")
     render.say(f"hash {catalog_hash(found)}")
+    for title, settings in msgspec.to_builtins(found).items():
+        if isinstance(settings, dict) and settings:
+            told = [
+                f"{key.replace('_', ' ')} {_value(value)}"
+                for key, value in settings.items()
+                if value not in (None, "", [])
+            ]
+            render.say(f"{title.replace('_', ' ')}: {', '.join(told)}", 0, 2)
     for title, rows in tables_of(found).items():
         render.say()
         render.say(f"{title.replace('_', ' ')} ({len(rows)})", style="strong")

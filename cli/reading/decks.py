@@ -22,7 +22,7 @@ from referee.catalog import (
     read_deck,
 )
 from referee.game import Game
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from storage.catalogs import catalog_text
 from storage.files import read_text
 
@@ -83,7 +83,9 @@ def named_catalog(name: str, log: Path | None) -> Catalog:
     """
     if _is_path(name) or Path(name).is_file():
         return catalog_in(Path(name))
-    shipped = [each for game in game_ids() for each in shipped_catalogs(game_of(game))]
+    shipped = [
+        each for game in (*game_ids(), *stream_ids()) for each in shipped_catalogs(game_of(game))
+    ]
     for each in shipped:
         if name == each.name or (len(name) >= 6 and catalog_hash(each).startswith(name)):
             return each
@@ -168,7 +170,8 @@ def table_lists(game: Game, catalog: Catalog, given: Sequence[str]) -> dict[str,
 
 
 def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> Catalog:
-    """A catalog by its file or shipped name; else the shipped one that the decks are made for.
+    """A catalog by its file or the beginning of its shipped name; else the shipped one that the
+    decks are made for.
 
     Raises:
         Failure: there is none of that name, or none is shipped.
@@ -181,6 +184,9 @@ def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> 
         found = next((catalog for catalog in shipped if catalog.name == each), None)
         if found is not None:
             return found
+    begun = [each for each in shipped if name and each.name.startswith(name)]
+    if len(begun) == 1:
+        return begun[0]
     listed = ", ".join(catalog.name for catalog in shipped) or "none"
     raise Failure(
         f"no catalog {name}, and no such file" if name else "no catalog is shipped: name a file",

@@ -92,6 +92,8 @@ def test_a_slip_is_three_numbers(desk: AtDesk):
         ("17 1 1 1 t", Slip(17, 1, 1, 1, "time")),
         ("17 0 0 d", Slip(17, 0, 0, 0, "intentional-draw")),
         ("17 2 0 conc", Slip(17, 2, 0, 0, "concession")),
+        ("3/17 2 1", Slip(17, 2, 1, round=3)),
+        ("17b 2 1", Slip(17, 2, 1, board="b")),
         ("17 2 0 n", Slip(17, 2, 0, 0, "no-show")),
     ],
 )
@@ -128,6 +130,25 @@ def test_a_result_of_an_earlier_round_is_corrected_by_round_and_table(desk: AtDe
     assert "round 9 is not posted" in desk.type("9/1 1 2")
     desk.type("x 1/2")
     assert desk.session.state.rounds[0].contests["2"].result is None
+
+
+def test_a_board_of_a_contest_of_teams_has_a_slip_of_its_own(tmp_path: Path):
+    home = Home(tmp_path)
+    home.ok("tournament", "new", "open", "--by", "lena", "--rounds", 1, "--option", "teams=3")
+    for team in ("red", "blue"):
+        home.ok("tournament", "enter", "open", *(f"{team}{n}" for n in "abc"), "--team", team)
+    desk = AtDesk(home)
+    desk.type("", "y", "1a 2 0", "1b 2 1")
+    assert desk.open == [1]
+    desk.type("1c 0 2")
+    assert desk.open == []
+    assert "table 1b has 2-1" in desk.type("1b 0 2")
+    desk.type("y")
+    contest = desk.session.state.rounds[0].contests["1"]
+    assert (contest.boards["b"].result.score.b, contest.result.score.b) == (2, 2)
+    desk.type("x 1c")
+    assert desk.open == [1]
+    assert "TR-13.1" in desk.type("1d 2 0")
 
 
 def test_a_result_is_taken_back_by_its_table(desk: AtDesk):

@@ -14,14 +14,13 @@ from cli.screen.sentences import tell
 from cli.screen.standing import FEW, standing_summary
 from cli.tournament.desk.reply import Reply, meant_here, player_meant
 from cli.tournament.desk.shown import contest_lines, help_lines, post_lines, standing_lines
-from cli.tournament.desk.slip import is_slip, place_of, read_slip
+from cli.tournament.desk.slip import is_slip, place_of, read_slip, report_of, result_at
 from cli.tournament.desk.status import status_lines, step_of
 from cli.tournament.repairing import repair_lines, repair_of
 from events.common import Strike
-from events.entry import verb
 from events.event import Event
 from events.notation import Malformed, read, write
-from events.tournament import CheckIn, Close, Cut, Decide, Drop, EndCall, Report, Start, Time
+from events.tournament import CheckIn, Close, Cut, Decide, Drop, EndCall, Start, Time
 from referee.replay.replay import Replay
 from referee.tournament.entering import leaves_after
 from referee.tournament.keys import key_of
@@ -177,17 +176,18 @@ class Session:
     def _slip(self, text: str) -> Reply:
         slip = read_slip(text)
         number, contest = self._contest(slip.table, slip.round)
-        entry = Report(self.by, number, slip.table, slip.a, slip.b, slip.drawn, slip.how)  # type: ignore[arg-type]
-        if contest.result is None:
+        entry = report_of(slip, self.by, number)
+        told = f"table {slip.table}{slip.board}"
+        result = result_at(contest, slip.board)
+        if result is None:
             return self._log(entry)
-        old = contest.result.score
+        old = result.score
         if (old.a, old.b, old.drawn, old.how) == slip[1:5]:
-            return Reply([f"table {slip.table} has this result already"], wrong=True)
-        strike = Strike(self.by, contest.result.seq, reason="wrong slip")
+            return Reply([f"{told} has this result already"], wrong=True)
         return self._ask(
             f"replace {old.a}-{old.b} by {slip.a}-{slip.b}",
-            [f"table {slip.table} has {old.a}-{old.b} (entry {contest.result.seq})"],
-            strike,
+            [f"{told} has {old.a}-{old.b} (entry {result.seq})"],
+            Strike(self.by, result.seq, reason="wrong slip"),
             entry,
         )
 
@@ -287,10 +287,10 @@ class Session:
     def _wrong(self, rest: str) -> Reply:
         if (place := place_of(rest)) is None:
             raise Failure("expected the table whose result is wrong", "x 17, x 3/17")
-        _, contest = self._contest(place[1], place[0])
-        if contest.result is None:
+        _, contest = self._contest(place.table, place.round)
+        if (result := result_at(contest, place.board)) is None:
             raise Failure(f"table {rest} has no result")
-        return self._log(Strike(self.by, contest.result.seq, reason="wrong slip"))
+        return self._log(Strike(self.by, result.seq, reason="wrong slip"))
 
     def _decide(self, rest: str) -> Reply:
         words = rest.split()
@@ -386,7 +386,7 @@ class Session:
         """What an entry came to, in the few lines that a desk reads."""
         outcome, game = each.outcome, self.match.game
         word = f"{outcome.seq:>4}  {painted_standing(outcome.verdict)}"
-        told = list(tell(outcome.facts[:FEW], game.words)) or [verb(each.entry.event)]
+        told = list(tell(outcome.facts[:FEW], game.words)) or [write(each.entry.event, game.codec)]
         if len(outcome.facts) > FEW:
             told = told[:1]
         first, *more = [line for fact in told for line in wrapped(fact, 16, 18)]

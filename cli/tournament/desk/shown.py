@@ -15,6 +15,7 @@ Named = Callable[[str], str]
 KEYS = (
     ("in ana bo", "players are here; in all, in all but cy"),
     ("17 2 1", "the slip of table 17: 2-1; 17 1 1 1 a third game drawn"),
+    ("17b 2 1", "where teams play: of board b of table 17"),
     ("3/17 2 1", "a slip of an earlier round that was taken in wrong"),
     ("17 1 1 t", "how: t time, c concession, d intentional draw, n no-show"),
     ("", "(an empty line) the next step, as it is offered"),

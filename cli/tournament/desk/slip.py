@@ -1,10 +1,12 @@
-"""A slip as the desk types it: ``17 2 1``, ``17 1 1 1 t``; ``3/17 2 1`` of round 3."""
+"""A slip as the desk types it: ``17 2 1``, ``17 1 1 1 t``; ``3/17 2 1`` of round 3, ``17b 2 1`` of
+a board."""
 
 import re
 from typing import NamedTuple, get_args
 
 from cli.failure import Failure
-from events.tournament import How
+from events.tournament import How, Report
+from referee.tournament.state import Contest, Result
 
 HOWS: dict[str, str] = {
     "t": "time",
@@ -17,8 +19,8 @@ HOWS: dict[str, str] = {
 
 
 class Slip(NamedTuple):
-    """What a slip says: the table, won by the first and by the second, drawn, how, and the round;
-    0 is the newest."""
+    """What a slip says: the table, won by the first and by the second, drawn, and how it ended; the
+    round, 0 for the newest; and the board where teams play."""
 
     table: int
     a: int
@@ -26,18 +28,27 @@ class Slip(NamedTuple):
     drawn: int = 0
     how: str = "played"
     round: int = 0
+    board: str = ""
 
 
-def place_of(word: str) -> tuple[int, int] | None:
-    """The round and table that ``3/17`` or ``17`` names; round 0 is the newest."""
-    found = re.fullmatch(r"(?:([0-9]{1,2})/)?([0-9]{1,4})", word)
-    return (int(found[1] or 0), int(found[2])) if found else None
+class Place(NamedTuple):
+    """Where a contest is played: round 0 is the newest, no board is the whole table."""
+
+    round: int
+    table: int
+    board: str = ""
+
+
+def place_of(word: str) -> Place | None:
+    """The place that ``17``, ``3/17`` or ``17b`` names; None where it names none."""
+    found = re.fullmatch(r"(?:([0-9]{1,2})/)?([0-9]{1,4})([a-e]?)", word, re.ASCII)
+    return Place(int(found[1] or 0), int(found[2]), found[3]) if found else None
 
 
 def is_slip(line: str) -> bool:
     """Whether a line begins as a slip does: with a number."""
     word = line.split(maxsplit=1)[:1]
-    return bool(word) and word[0].replace("/", "").isdecimal()
+    return bool(word) and word[0][:1].isdecimal()
 
 
 def read_slip(line: str) -> Slip:
@@ -48,7 +59,7 @@ def read_slip(line: str) -> Slip:
 
     Example:
         >>> read_slip("17 2 1")
-        Slip(table=17, a=2, b=1, drawn=0, how='played', round=0)
+        Slip(table=17, a=2, b=1, drawn=0, how='played', round=0, board='')
         >>> read_slip("17 1 1 1 t").how
         'time'
     """
@@ -65,7 +76,7 @@ def read_slip(line: str) -> Slip:
             f"{line.strip()}: expected TABLE A B [DRAWN] [HOW]", "such as 17 2 1, or 17 1 1 1 t"
         )
     a, b, *drawn = map(int, numbers)
-    return Slip(place[1], a, b, drawn[0] if drawn else 0, how, place[0])
+    return Slip(place.table, a, b, drawn[0] if drawn else 0, how, place.round, place.board)
 
 
 def _how(word: str) -> str:
@@ -81,3 +92,23 @@ def _how(word: str) -> str:
 def _hows() -> tuple[str, ...]:
     (literal, *_) = get_args(How)
     return get_args(literal)
+
+
+def report_of(slip: Slip, by: str, number: int) -> Report:
+    """The entry for a slip of a round."""
+    return Report(
+        by,
+        number,
+        slip.table,
+        slip.a,
+        slip.b,
+        slip.drawn,
+        slip.how,  # type: ignore[arg-type]
+        board=slip.board,  # type: ignore[arg-type]
+    )
+
+
+def result_at(contest: Contest, board: str) -> Result | None:
+    """What stands of a contest, or of one board of it."""
+    at = contest.boards.get(board) if board else contest
+    return at.result if at is not None else None
