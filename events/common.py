@@ -29,7 +29,7 @@ CitedRule = Annotated[
     Meta(pattern=r"^([A-Z]{2,4}-[0-9]+(\.[0-9]+)?)?$(?!\n)", extra={"named": True}),
 ]
 """The id of the rule that a ruling rests on; empty where it names none."""
-InfractionId = Annotated[
+TournamentEntry = Annotated[
     str,
     Meta(
         pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63}/[1-9][0-9]{0,9})?$(?!\n)",
@@ -37,7 +37,7 @@ InfractionId = Annotated[
         extra={"named": True},
     ),
 ]
-"""The infraction in a tournament that a penalty is for: ``stream/entry``; empty: of none."""
+"""An entry of a tournament, such as the infraction that a penalty is for: ``stream/entry``."""
 CallId = Annotated[int, Meta(ge=0, le=2**31 - 1, description="the entry that called")]
 """The entry with which a judge was called; 0: the only call that is open."""
 Role = Annotated[
@@ -154,10 +154,16 @@ class CallJudge(Event, frozen=True):
     """A player calls a judge. The number of this entry is the id of the call.
 
     The clock of the statistics stops until the call is closed.
+
+    Args:
+        seat: who calls.
+        about: what it is about.
+        call: the same call in a tournament; empty: in none.
     """
 
     seat: Seat
     about: Text = "a question"
+    call: TournamentEntry = ""
 
 
 class CloseCall(Event, frozen=True):
@@ -294,7 +300,7 @@ class Penalty(Event, frozen=True):
     authority: Authority = "floor"
     reason: Text = "infraction"
     rule: CitedRule = ""
-    infraction: InfractionId = ""
+    infraction: TournamentEntry = ""
 
 
 class Overrule(Event, frozen=True):

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from cli.answers.answer import Answer, Moment
+from cli.answers.entries import EntryOutcome
 
 
 class TournamentOpened(Answer, frozen=True, tag="referee/tournament-new/1"):
@@ -195,3 +196,19 @@ class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
     players: int
     rounds: int
     winner: str
+
+
+class BothLogged(Answer, frozen=True, tag="referee/tournament-both/1"):
+    """Something happened that a tournament and one of its matches both say.
+
+    Args:
+        event: the tournament.
+        entries: what was logged in it.
+        match: the match; empty where none is concerned.
+        match_entries: what was logged in the match.
+    """
+
+    event: str
+    entries: tuple[EntryOutcome, ...]
+    match: str
+    match_entries: tuple[EntryOutcome, ...]

@@ -15,12 +15,21 @@ from storage.match import Match
 
 
 class Called(NamedTuple):
-    """An entry by which a judge was called or a penalty given, and who is concerned."""
+    """An entry by which a judge was called or a penalty given.
+
+    Attributes:
+        seq: the entry.
+        person: who is concerned.
+        kind: what the penalty is.
+        infraction: the entry of a tournament that a penalty names.
+        call: the entry of a tournament that a call names.
+    """
 
     seq: int
     person: str
     kind: str = ""
     infraction: str = ""
+    call: str = ""
 
 
 class Told(NamedTuple):
@@ -98,7 +107,7 @@ def told_of(replay: Replay) -> Told | None:
             for person in sides.get(side, ())
         },
         tuple(
-            Called(seq, persons.get(event.seat, event.seat))
+            Called(seq, persons.get(event.seat, event.seat), call=event.call)
             for seq, event in in_force(replay, CallJudge)
             if isinstance(event, CallJudge)
         ),

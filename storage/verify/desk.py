@@ -152,8 +152,12 @@ def calls_differ(stream: Stream) -> Iterator[Difference]:
             yield stream.said(seq, rule, said, event.match)
         elif isinstance(event, Call):
             named.add((event.match, event.entry))
-            if event.entry not in {each.seq for each in played.told.calls}:
+            called = next((c for c in played.told.calls if c.seq == event.entry), None)
+            if called is None:
                 said = f"a call names {there}, which calls no judge"
+                yield stream.said(seq, rule, said, there)
+            elif called.call not in ("", f"{stream.id}/{seq}"):
+                said = f"a call names {there}, which names {called.call}"
                 yield stream.said(seq, rule, said, there)
         elif event.entry > played.told.last:
             said = f"a ruling names {there}, and its last entry is {played.told.last}"

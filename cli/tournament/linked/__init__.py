@@ -1,0 +1,1 @@
+"""What a tournament and the matches of its contests both say is written into both."""

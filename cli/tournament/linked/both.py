@@ -1,0 +1,170 @@
+"""One thing that happened, logged in a tournament and in the match where it happened."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from cli.answers.entries import outcome_of
+from cli.answers.tournament import BothLogged
+from cli.failure import Failure, Status
+from cli.reading.lines import new_id
+from cli.reading.matches import Source
+from cli.screen import render
+from cli.screen.trusted import Trusted
+from cli.tournament.stream import Desk, refused
+from events.common import Opening
+from events.event import Event
+from events.notation import write
+from referee.tournament.state import place_of
+from referee.verdict import Illegal, Incomplete
+from storage.match import Match
+from storage.tournament.games import games_of
+
+if TYPE_CHECKING:
+    from storage.match import Recorded
+
+
+# -- which match --------------------------------------------------------------------------------
+
+
+def opening_of(match: Match) -> Opening:
+    """The opening of a match that is a game of a contest."""
+    first = match.entry(1).event
+    assert isinstance(first, Opening)
+    return first
+
+
+def seat_in(match: Match, person: str) -> str:
+    """The seat of a person in a match; empty where the person does not play in it."""
+    seats = opening_of(match).seats
+    return next((each.seat for each in seats if each.person == person), "")
+
+
+def table_of(desk: Desk, player: str, number: int) -> int:
+    """The table at which a player sits in a round; 0 for none."""
+    state = desk.table.state
+    if not 1 <= number <= len(state.rounds):
+        return 0
+    return place_of(state.rounds[number - 1], state.players.get(player, player)) or 0
+
+
+def match_of(desk: Desk, player: str, number: int, table: int, named: str = "") -> Match | None:
+    """The match in which something happened: the one that is named, else the game of the contest
+    that the player plays just now; None where none is logged.
+
+    Raises:
+        Failure: the one that is named is no game of the contest, or the player is not in it; or
+            several could be meant.
+        LogError: a match cannot be read.
+    """
+    found = list(games_of(desk.log, desk.name, number, table).values()) if table else []
+    mine = [each for each in found if seat_in(each, player)]
+    if named:
+        for each in mine:
+            if each.id == named:
+                return each
+        wanted = f"a game of {player} in round {number}, table {table}"
+        known = ", ".join(each.id for each in mine) or "none is logged; leave --match out"
+        raise Failure(f"{named} is not {wanted}", known)
+    on = [each for each in mine if not each.replay().state.over]
+    if len(on) > 1:
+        raise Failure(
+            f"{player} plays in {' and '.join(each.id for each in on)}", f"--match {on[-1].id}"
+        )
+    return on[0] if on else None
+
+
+# -- writing ------------------------------------------------------------------------------------
+
+
+def log_both(
+    desk: Desk, here: Event, match: Match | None, there: Event | None, by: str, *, json: bool
+) -> Status:
+    """Log an entry in the tournament and its counterpart in the match, with one commit: both, or
+    neither; and say what was written where.
+
+    Args:
+        desk: the tournament.
+        here: the entry in it.
+        match: the match; None where there is none.
+        there: the entry in the match; None where there is nothing to be said there.
+        by: who writes them down.
+        json: whether to answer in JSON.
+
+    Raises:
+        Failure: one of them breaks a rule; neither is written.
+        LogError: they cannot be logged.
+    """
+    from storage.log import Draft
+    from storage.match import Item
+
+    _require_legal(desk.source, here)
+    pairs: list[tuple[Source, Event]] = [(desk.source, here)]
+    if match is not None and there is not None:
+        beside = Source(match, desk.source.people)
+        _require_legal(beside, there)
+        pairs.append((beside, there))
+    now = datetime.now(UTC)
+    items = [
+        Item(each.match.id, [Draft(event, new_id(now), now, now, by)], each.last, if_legal=True)
+        for each, event in pairs
+    ]
+    answers = desk.log.append_many(items)
+    for answer in answers:
+        if answer.error is not None or answer.illegal is not None:
+            _require_none_alone(items[0].match, [each.recorded for each in answers])
+            if answer.illegal is not None:
+                raise refused(answer.illegal)
+            assert answer.error is not None
+            raise answer.error
+    _say(
+        desk,
+        [(each, answer.recorded) for (each, _), answer in zip(pairs, answers, strict=True)],
+        json=json,
+    )
+    return Status.DONE
+
+
+def _require_legal(source: Source, event: Event) -> None:
+    """Refuse an entry that its stream would not take, before anything is written."""
+    verdict = source.trial().add(event).verdict
+    line = write(event, source.game.codec)
+    if isinstance(verdict, Illegal):
+        raise refused(verdict, f" in {source.match.id}: {line}")
+    if isinstance(verdict, Incomplete):
+        raise Failure(
+            f"{source.match.id}: {line}: {verdict.ask}; nothing is written", "", Status.ILLEGAL
+        )
+
+
+def _require_none_alone(stream: str, recorded: "Sequence[Sequence[Recorded]]") -> None:
+    """Say so where one of the two was written all the same, as only another writer can cause."""
+    for each in recorded:
+        for one in each:
+            raise Failure(
+                f"entry {one.entry.seq} of {one.entry.match} is written, its counterpart is not",
+                f"strike it, or log the other; referee verify {stream} names what is missing",
+                Status.ENVIRONMENT,
+            )
+
+
+def _say(desk: Desk, written: "Sequence[tuple[Source, Sequence[Recorded]]]", *, json: bool) -> None:
+    if json:
+        told = [
+            tuple(outcome_of(r.outcome, r.entry.event, source.game) for r in recorded)
+            for source, recorded in written
+        ]
+        match = written[1][0].match.id if written[1:] else ""
+        render.say_json(BothLogged(desk.name, told[0], match, told[1] if told[1:] else ()))
+        return
+    for source, recorded in written:
+        for one in recorded:
+            render.say(f"{source.match.id}, entry {one.entry.seq}:", style="strong")
+            event, trusted = one.entry.event, Trusted()
+            lines = render.outcome_lines(one.outcome, event, source.game, source.line, trusted)
+            render.say_lines(lines)
+    if not written[1:]:
+        render.say("nothing is written in a match", style="quiet")
+
+
+__all__ = ["log_both", "match_of", "opening_of", "seat_in", "table_of"]
