@@ -157,6 +157,27 @@ def test_a_result_is_taken_back_by_its_table(desk: AtDesk):
     assert "has no result" in desk.type("x 1")
 
 
+def test_a_table_calls_a_judge_by_its_number(desk: AtDesk):
+    assert "order of triggers" in desk.type("j 2 order of triggers")
+    (call,) = desk.session.state.calls_open.values()
+    assert (call.table, call.about, call.by) == (2, "order of triggers", "lena")
+    assert "expected the table" in desk.type("j order")
+
+
+def test_an_entry_without_more_to_tell_is_shown_as_its_line(desk: AtDesk):
+    desk.type("1 2 1")
+    seq = desk.session.seen
+    assert f'lena strike {seq} reason="wrong slip"' in desk.type("x 1")
+
+
+def test_a_slip_that_is_typed_over_a_question_is_taken_in(desk: AtDesk):
+    desk.type("1 2 1", "1 1 2")
+    said = desk.type("2 2 0")
+    assert "nothing is logged" in said and desk.open == []
+    result = desk.session.state.rounds[0].contests["1"].result
+    assert result is not None and (result.score.a, result.score.b) == (2, 1)
+
+
 def test_the_next_round_waits_for_all_results(desk: AtDesk):
     desk.type("1 2 1")
     assert "no result: tables 2" in desk.type("post")

@@ -9,18 +9,23 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from cli.failure import Failure
-from cli.screen.render import painted_standing, reason_lines, wrapped
-from cli.screen.sentences import tell
-from cli.screen.standing import FEW, standing_summary
+from cli.screen.render import reason_lines, wrapped
+from cli.screen.standing import FEW
 from cli.tournament.desk.reply import Reply, meant_here, player_meant
-from cli.tournament.desk.shown import contest_lines, help_lines, post_lines, standing_lines
+from cli.tournament.desk.shown import (
+    contest_lines,
+    help_lines,
+    post_lines,
+    recorded_lines,
+    standing_lines,
+)
 from cli.tournament.desk.slip import is_slip, place_of, read_slip, report_of, result_at
 from cli.tournament.desk.status import status_lines, step_of
 from cli.tournament.repairing import repair_lines, repair_of
 from events.common import Strike
 from events.event import Event
 from events.notation import Malformed, read, write
-from events.tournament import CheckIn, Close, Cut, Decide, Drop, EndCall, Start, Time
+from events.tournament import Call, CheckIn, Close, Cut, Decide, Drop, EndCall, Start, Time
 from referee.replay.replay import Replay
 from referee.tournament.entering import leaves_after
 from referee.tournament.keys import key_of
@@ -140,6 +145,9 @@ class Session:
         assert asked is not None
         if text.casefold() in ("y", "yes"):
             return self._log(*asked.events)
+        if is_slip(text):  # the next slip, typed over the question, is not lost
+            following = self.enter(text)
+            return following._replace(lines=["nothing is logged", *following.lines], wrong=True)
         return Reply(
             ["nothing is logged", *self.status()], wrong=text.casefold() not in ("n", "no")
         )
@@ -278,6 +286,13 @@ class Session:
         found = repair_of(self.table, self.by, self.secret, tables, reason.strip())
         return self._ask(f"repair round {found.round}", repair_lines(found), found)
 
+    def _call(self, rest: str) -> Reply:
+        table, _, about = rest.partition(" ")
+        if not table.isdecimal():
+            raise Failure("expected the table that calls a judge", "j 17 order of triggers")
+        number, contest = self._contest(int(table))
+        return self._log(Call(self.by, number, contest.table, about.strip()))
+
     def _drop(self, rest: str) -> Reply:
         if not rest or " " in rest:
             return self._event(f"drop {rest}")
@@ -379,22 +394,8 @@ class Session:
         lines: list[str] = []
         for each in recorded:
             self.written.append(each.entry.seq)
-            lines += self._outcome(each)
+            lines += recorded_lines(each, self.match.game)
         return Reply([*lines, *self.status()])
-
-    def _outcome(self, each: Recorded) -> list[str]:
-        """What an entry came to, in the few lines that a desk reads."""
-        outcome, game = each.outcome, self.match.game
-        word = f"{outcome.seq:>4}  {painted_standing(outcome.verdict)}"
-        told = list(tell(outcome.facts[:FEW], game.words)) or [write(each.entry.event, game.codec)]
-        if len(outcome.facts) > FEW:
-            told = told[:1]
-        first, *more = [line for fact in told for line in wrapped(fact, 16, 18)]
-        lines = [f"{word:<14}  {first.lstrip()}", *more]
-        lines += reason_lines(outcome.verdict, game, 16)
-        if outcome.changes:
-            lines += wrapped(standing_summary(outcome.changes), 16, 18)
-        return lines
 
     def line_of(self, seq: int) -> str:
         """The notation of an entry."""
@@ -435,6 +436,7 @@ COMMANDS: dict[str, Callable[[Session, str], Reply]] = {
     "repair": Session._repair,
     "cut": Session._cut,
     "close": Session._close,
+    "j": Session._call,
     "end": Session._end_call,
     "p": Session._pairings,
     "s": Session._standings,

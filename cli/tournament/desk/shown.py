@@ -2,12 +2,21 @@
 
 from collections.abc import Callable, Sequence
 
-from cli.screen.render import wrapped
+from cli.screen.render import painted_standing, reason_lines, wrapped
+from cli.screen.sentences import tell
+from cli.screen.standing import FEW, standing_summary
+from events.entry import verb
+from events.notation import write
 from events.tournament import Post
+from referee.game import Game
 from referee.tournament.pairing import ITEMS
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import Contest, Hall
+from storage.match import Recorded
+
+SHORT = 60
+"""A line of so many characters is shown whole where an entry has no more to tell."""
 
 Named = Callable[[str], str]
 """How a player is told."""
@@ -25,6 +34,7 @@ KEYS = (
     ("swap A=B WHY", "the same with two players changed"),
     ("missing", "post although results are missing: they count as unfinished draws"),
     ("start, time", "the clock of the round"),
+    ("j 17 order", "table 17 calls a judge; end 41 180: call 41 took 180 seconds"),
     ("drop ana", "a player leaves"),
     ("repair", "who came late is taken into the round; repair 3,9 WHY pairs tables again"),
     ("ana call 3 17", "any event begins with who did it, if not you; ? call shows how"),
@@ -76,3 +86,21 @@ def standing_lines(table: Hall, most: int | None, named: Named) -> Sequence[str]
     return [
         f"{each.place:>4}  {shown_points(each.points):>5}  {named(each.player)}" for each in placed
     ]
+
+
+def recorded_lines(each: Recorded, game: Game) -> list[str]:
+    """What an entry came to, in the few lines that a desk reads."""
+    outcome, event = each.outcome, each.entry.event
+    word = f"{outcome.seq:>4}  {painted_standing(outcome.verdict)}"
+    told = list(tell(outcome.facts[:FEW], game.words))
+    if not told:
+        line = write(event, game.codec)
+        told = [line if len(line) <= SHORT else verb(event)]
+    if (left := len(outcome.facts) - 1) >= FEW:
+        told = [f"{told[0]}, and {left} more"]
+    first, *more = [line for fact in told for line in wrapped(fact, 16, 18)]
+    lines = [f"{word:<14}  {first.lstrip()}", *more]
+    lines += reason_lines(outcome.verdict, game, 16)
+    if outcome.changes:
+        lines += wrapped(standing_summary(outcome.changes), 16, 18)
+    return lines
