@@ -4,7 +4,7 @@ from events.tournament import Checkpoint, Close, Publish
 from referee.tournament.facts import Published
 from referee.tournament.handlers import handles
 from referee.tournament.keys import commitment_of, key_of
-from referee.tournament.reporting import round_of
+from referee.tournament.reporting import lost_result, round_of
 from referee.tournament.roles import DESK, ORGANISER, require_role
 from referee.tournament.stages.cutting import champion
 from referee.tournament.state import Hall, open_tables
@@ -73,5 +73,7 @@ def close(t: Hall, e: Close) -> None:
             tables=", ".join(map(str, left[:12])),
             legal="their results",
         )
+    if (earlier := lost_result(state, "TR-5.1")) and earlier.rule not in t.waived:
+        raise earlier
     won = champion(state, t.catalog)
     t.end_match(won, "closed", "TR-5.8", None if won else "no result")

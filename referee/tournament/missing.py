@@ -7,6 +7,7 @@ from referee.option import Option
 from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
 from referee.tournament.judging.extending import offers
 from referee.tournament.posting import NEEDED, active
+from referee.tournament.reporting import reopened
 from referee.tournament.stages.fixed import stage_of
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.stages.repairing import waiting
@@ -44,6 +45,9 @@ def missing(t: AnyTable) -> list[Desk]:
             if c.disputed
         ]
         left = [c for c in played.contests.values() if c.result is None and not c.disputed]
+        if gone := reopened(state):
+            told = "no result: " + ", ".join(_place(n, c) for n, c in gone)
+            found.append(Desk("desk", "TR-7.6", state.rounds[gone[0][0] - 1].posted, what=told))
         if left:
             found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: {_tables(left)}"))
     found += [

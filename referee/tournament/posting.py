@@ -10,7 +10,7 @@ from referee.tournament.handlers import handles
 from referee.tournament.history import Played, history, totals
 from referee.tournament.judging.losing import take_owed
 from referee.tournament.pairing import Paired, cost_of
-from referee.tournament.reporting import settle
+from referee.tournament.reporting import lost_result, settle
 from referee.tournament.roles import DESK, HEAD, has_role, require_role
 from referee.tournament.stages.fixed import (
     is_fixed,
@@ -232,6 +232,8 @@ def _require_results(t: Hall, e: Post) -> None:
                     legal=f"missing={','.join(map(str, left))}" if left else "no missing tables",
                 )
             )
+    if earlier := lost_result(t.state, "TR-5.1"):
+        t.refuse_if_new(earlier)
     others = [number for number in left if number not in e.missing]
     if others:
         t.refuse_if_new(

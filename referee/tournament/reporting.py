@@ -18,10 +18,12 @@ from referee.tournament.state import (
     Result,
     Round,
     Score,
+    State,
     number_of,
     winner_of,
 )
 from referee.tournament.teams import board_at, boards_of, draft, require_sum, sum_of
+from referee.verdict import Violation
 
 RULES_OF_RESULTS = {
     "slip": "TR-7.3",
@@ -31,6 +33,32 @@ RULES_OF_RESULTS = {
     "penalty": "TR-10.6",
 }
 """The rule by which a result counts, by whose word it rests on."""
+
+
+def reopened(state: State) -> list[tuple[int, Contest]]:
+    """The contests of earlier rounds whose result a ruling has taken away, each with its round;
+    what a post has named as missing counts as drawn and is not among them (TR-5.1)."""
+    return [
+        (number, contest)
+        for number, played in enumerate(state.rounds[:-1], 1)
+        for contest in played.contests.values()
+        if (contest.result is None or contest.disputed) and contest.table not in played.missing
+    ]
+
+
+def lost_result(state: State, rule: str) -> Violation | None:
+    """What refuses to go on while results of earlier rounds are gone (TR-5.1, TR-12.1)."""
+    left = reopened(state)
+    if not left:
+        return None
+    number, contest = left[0]
+    return Violation(
+        rule,
+        "{have:earlier contest has|earlier contests have} no result: {tables}",
+        have=len(left),
+        tables=", ".join(f"table {c.table} of round {n}" for n, c in left[:12]),
+        legal=f"report {number} {contest.table} or decide {number} {contest.table}, as it ended",
+    )
 
 
 def round_of(t: Hall, number: int) -> Round:
@@ -268,11 +296,12 @@ def report(t: Hall, e: Report) -> None:
     result = spot.result or contest.result
     if result is not None:
         same = result.score == score and spot.result is not None
+        other = "decide" if result.by == "penalty" else f"strike {result.seq} first, or decide"
         t.refuse(
             "TR-7.5",
             "table {table} has this result" if same else "table {table} has another result",
             table=e.table,
-            legal="nothing more" if same else f"strike {result.seq} first, or decide",
+            legal="nothing more" if same else other,
             since=result.seq,
         )
     if spot.disputed:

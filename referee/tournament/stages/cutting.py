@@ -8,6 +8,7 @@ from events.tournament import Cut
 from referee.tournament.facts import CutMade
 from referee.tournament.handlers import handles
 from referee.tournament.policy import Policy
+from referee.tournament.reporting import lost_result
 from referee.tournament.roles import DESK, require_role
 from referee.tournament.stages.fixed import bracket_of, knock_outs, seeds_of
 from referee.tournament.stages.length import rounds_of
@@ -72,6 +73,8 @@ def _require_time(t: Hall) -> None:
             rounds=rounds_of(state) or 1,
             legal=f"round {state.turn + 1}, or fewer rounds by an adjustment",
         )
+    if earlier := lost_result(state, "TR-12.1"):
+        t.refuse_if_new(earlier)
     left = open_tables(state.rounds[-1]) if state.rounds else []
     if left:
         t.refuse_if_new(
