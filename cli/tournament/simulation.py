@@ -29,6 +29,9 @@ def simulate(
         int, typer.Option(min=0, max=99, help="Rounds of Swiss; 0: as the policy has it.")
     ] = 0,
     cut: Annotated[int, typer.Option(min=0, max=1024, help="How many play on after them.")] = 0,
+    overnight: Annotated[
+        int, typer.Option(min=0, max=99, help="The round after which it goes on the next day.")
+    ] = 0,
     best_of: Annotated[int, typer.Option(help="Games of a contest.")] = 3,
     policy: Annotated[
         str, typer.Option(metavar="NAME", help="The policy: a file, or a shipped one.")
@@ -74,6 +77,7 @@ def simulate(
                     players=players,
                     rounds=rounds,
                     cut=cut,
+                    overnight=overnight,
                     best_of=best_of,
                     decks="open" if game else "none",
                 ),

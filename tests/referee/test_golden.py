@@ -604,6 +604,26 @@ EXPECTED = {
         verbs="enter post start attest report decide time repair cut checkpoint close publish "
         "call answer ruling appeal settle end-call infraction deck-check extend drop strike",
     ),
+    "tournament/two-days": Expected(
+        on_trust=frozenset(
+            {
+                *(200, 201, 202, 204, 205, 294, 295, 360, 427, 429, 430),
+                *(486, 487, 488, 489, 547, 549, 550, 551),
+            }
+        ),  # draws that were agreed, decks without a list
+        undone={321: 407, 374: 421, 501: 538},
+        over=("closed", "eli4"),
+        rules=frozenset(
+            {
+                "TR-3.2",  # who is present
+                "TR-3.5",  # a player who does not show up
+                "TR-3.6",  # one who is back
+                "TR-10.2",  # penalties by days
+            }
+        ),
+        verbs="enter check-in post start pause resume attest report decide strike drop reinstate "
+        "call end-call ruling infraction deck-check extend arrive cut close",
+    ),
 }
 """Every record, and what it has to come to; a new record needs its line here."""
 

@@ -83,6 +83,8 @@ def simulate_event(
     for number in range(1, rounds + 1):
         if not swiss(run, number):
             break
+        if number == plan.overnight:
+            run.sleep()
     finish(run)
     require_truth(run)
     champion = knock_out(run) if plan.cut and run.state.turn == rounds else ""

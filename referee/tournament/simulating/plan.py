@@ -11,6 +11,7 @@ class Plan(Struct, frozen=True, kw_only=True):
         rounds: of Swiss; 0: as the policy's table says.
         cut: how many play on after them; 0: nobody.
         best_of: games.
+        overnight: the round after which the event goes on the next day; 0: it takes one day.
         decks: the kind of lists: none, closed, open.
         awarded: of all players, who is awarded a bye for round 1.
         check_in: whether players check in, which some forget.
@@ -37,6 +38,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     rounds: int = 0
     cut: int = 0
     best_of: int = 3
+    overnight: int = 0
     decks: str = "none"
     awarded: float = 0.03
     check_in: bool = True

@@ -136,6 +136,10 @@ class Run:
         """Some seconds pass; entries have whole ones."""
         self.now += timedelta(seconds=round(seconds))
 
+    def sleep(self) -> None:
+        """It is the next morning."""
+        self.now = (self.now + timedelta(days=1)).replace(hour=BEGINS.hour, minute=0, second=0)
+
     def say(self, event: Event, seconds: int = 0) -> int:
         """Log what is true and in order, some seconds later; returns its entry.
 
