@@ -57,5 +57,6 @@ app.add_typer(
     typer.Typer(cls=Tournament, rich_markup_mode=None, no_args_is_help=True),
     name="tournament",
     help="Run a tournament: entries, pairings, results, standings, the desk.",
-    epilog="Start with: referee tournament new open --by lena",
+    epilog="Start with: referee tournament new open --by lena; then enter, check-in, "
+    "and desk, which offers each next step. print makes the paper of a round.",
 )

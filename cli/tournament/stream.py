@@ -34,10 +34,13 @@ DeskOption = Annotated[
         "--by",
         metavar="PERSON",
         envvar="REFEREE_BY",
-        help="Who is at the desk; by default the only one who has a role.",
+        help="Who is at the desk; by default the only organiser or scorekeeper.",
         show_default=False,
     ),
 ]
+
+AT_DESK = frozenset({"organiser", "scorekeeper"})
+"""The roles of those who are at the desk where nobody is named."""
 
 
 @dataclass(frozen=True)
@@ -73,14 +76,17 @@ class Desk:
         """Who is at the desk.
 
         Raises:
-            Failure: nobody was named, and several have a role.
+            Failure: nobody was named, and not one alone is organiser or scorekeeper.
         """
         if self.by:
             return self.by
-        staff = list(self.table.state.roles)
+        roles = self.table.state.roles
+        staff = [person for person, held in roles.items() if AT_DESK & {*held}]
         if len(staff) == 1:
             return staff[0]
-        raise Failure("who is at the desk?", f"--by NAME, or REFEREE_BY; one of {', '.join(staff)}")
+        raise Failure(
+            "who is at the desk?", f"--by NAME, or REFEREE_BY; one of {', '.join(staff or roles)}"
+        )
 
     def record(self, *events: Event, expected: int | None = None) -> "Sequence[Recorded]":
         """Log what happened, all of it or nothing.

@@ -178,6 +178,19 @@ def test_a_slip_that_is_typed_over_a_question_is_taken_in(desk: AtDesk):
     assert result is not None and (result.score.a, result.score.b) == (2, 1)
 
 
+def test_a_close_before_the_last_round_says_so(home: Home):
+    desk = AtDesk(home)
+    desk.type("", "y", "1 2 0", "2 2 0", "drop ana", "drop bo", "drop cy", "drop dee", "")
+    assert desk.session.prompt == "close the tournament after round 1 of 3 [y/n] "
+
+
+def test_judges_are_not_taken_for_who_is_at_the_desk(home: Home):
+    home.ok("log", "open", "lena appoint kim judge")
+    home.ok("tournament", "post", "open")
+    home.ok("log", "open", "lena appoint sk scorekeeper")
+    assert "one of lena, sk" in home.error("tournament", "start", "open")
+
+
 def test_the_next_round_waits_for_all_results(desk: AtDesk):
     desk.type("1 2 1")
     assert "no result: tables 2" in desk.type("post")

@@ -32,6 +32,7 @@ from referee.tournament.keys import key_of
 from referee.tournament.pairing import Unpairable
 from referee.tournament.proposing import Swap, proposed
 from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Contest, Hall, State, open_tables
 from referee.verdict import Illegal, Incomplete
 from storage.match import Match, Recorded
@@ -136,7 +137,7 @@ class Session:
         except Unpairable as error:
             return Reply(wrapped(f"cannot be paired: {error}", 0, 2), wrong=True)
 
-    def left(self) -> Reply:
+    def left(self, rest: str = "") -> Reply:
         """The desk is left."""
         return Reply(["the desk is left; nothing is lost"], leave=True)
 
@@ -331,13 +332,15 @@ class Session:
         return self._ask(f"cut to {size}", [f"{n:>4}  {p}" for n, p in enumerate(seeds, 1)], entry)
 
     def _close(self, rest: str) -> Reply:
-        return self._ask("close the tournament", (), Close(self.by, self.secret))
+        now, rounds = self.state.turn, rounds_of(self.state)
+        early = f" after round {now} of {rounds}" if now < rounds else ""
+        return self._ask(f"close the tournament{early}", (), Close(self.by, self.secret))
 
     def _end_call(self, rest: str) -> Reply:
         words = rest.split(maxsplit=2)
         if not words or not all(word.isdecimal() for word in words[:2]):
             raise Failure("expected end CALL SECONDS", "end 41 180")
-        seconds = int(words[1]) if len(words) > 1 else 0
+        seconds = int(words[1]) if words[1:] else 0
         return self._log(EndCall(self.by, int(words[0]), seconds, words[2] if words[2:] else ""))
 
     def _pairings(self, rest: str) -> Reply:
@@ -382,9 +385,6 @@ class Session:
                 raise Failure(f"no verb {rest}", ", ".join(found) or "referee events tournament")
             return Reply(wrapped(usage(verbs[found[0]]), 0, 2))
         return Reply(help_lines())
-
-    def _quit(self, rest: str) -> Reply:
-        return self.left()
 
     # -- what became of it --------------------------------------------------------------------
 
@@ -444,5 +444,5 @@ COMMANDS: dict[str, Callable[[Session, str], Reply]] = {
     "u": Session._undo,
     "?": Session._help,
     "help": Session._help,
-    "q": Session._quit,
+    "q": Session.left,
 }
