@@ -62,6 +62,11 @@ def _no_scores(t: AnyTable) -> Mapping[str, int]:
     return {}
 
 
+def _nothing_after(loser: int | None) -> Mapping[str, str]:
+    """Games know nothing of each other."""
+    return {}
+
+
 def _nothing_called(t: AnyTable) -> dict[str, Sequence[str]]:
     return {}
 
@@ -176,6 +181,8 @@ class Game:
             none.
         scores: the points of each side, where the most of them win by the rules or the scenario
             that is played; empty where something else decides.
+        after_game: what a later game of a contest agrees by who lost the one before: asked with
+            the place of the loser among the seats, None where nobody lost it.
     """
 
     id: str
@@ -219,6 +226,7 @@ class Game:
     itemises: Callable[[AnyTable, str, History], list[Itemised]] = damage_alone
     over_rule: str = "REF-1.4"
     scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
+    after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
 
     @cached_property
     def after_the_end(self) -> frozenset[type[Event]]:

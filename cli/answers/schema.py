@@ -60,6 +60,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament report": (matches.Recorded,),
     "tournament standings": (tournament.Standings, tournament.StandingsCompared),
     "tournament calls": (tournament.Calls,),
+    "tournament game": (matches.Opened,),
     "tournament call": (tournament.BothLogged,),
     "tournament end-call": (tournament.BothLogged,),
     "tournament infraction": (tournament.BothLogged,),

@@ -16,7 +16,8 @@ app = commands()
 
 @app.command(
     epilog="Examples: referee tournament report open 17 2 1. "
-    "referee tournament report open 17 1 1 1 --how time."
+    "referee tournament report open 17 1 1 1 --how time. "
+    "referee tournament report open 17 --games."
 )
 def report(
     event: StreamArgument,
@@ -24,7 +25,8 @@ def report(
         list[str],
         typer.Argument(
             metavar="TABLE A B [DRAWN]",
-            help="The table, what the first and the second have won, and drawn games.",
+            help="The table, what the first and the second have won, and drawn games; "
+            "with --games the table will do.",
         ),
     ],
     how: Annotated[
@@ -35,13 +37,28 @@ def report(
         int | None, typer.Option("--round", min=1, max=99, help="By default the newest.")
     ] = None,
     paper: Annotated[str, typer.Option("--slip", help="The number of the slip.")] = "",
+    games: Annotated[
+        bool, typer.Option("--games", help="Count the logged games of the table, and name them.")
+    ] = False,
+    yes: Annotated[
+        bool,
+        typer.Option("--yes", "-y", help="Report it although the logged games say otherwise."),
+    ] = False,
     by: DeskOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Take in a slip that both have signed."""
+    """Take in a slip that both have signed.
+
+    Where games of the contest are logged, the slip is compared with them before it is written.
+    """
+    from cli.tournament.linked.results import compared, counted
+
     with at_desk(event, log, by, write=True) as desk:
-        return logged(desk, reported(desk, slip, how, number, paper), json=json)
+        if games and len(slip) == 1:
+            slip, how = counted(desk, slip[0], how, number)
+        entry = reported(desk, slip, how, number, paper)
+        return logged(desk, compared(desk, entry, naming=games, sure=yes), json=json)
 
 
 def reported(

@@ -202,6 +202,19 @@ def winner_of(
     return next(iter(winners)) if len(winners) == 1 else ""
 
 
+def agrees(told: Score, due: Score, *, whole: bool) -> bool:
+    """Whether a result says what the logged games come to (TR-7.4).
+
+    Args:
+        told: the result.
+        due: what the games come to.
+        whole: whether all games are logged; else more may have been won than the log has.
+    """
+    if (told.a, told.b) == (due.a, due.b):
+        return True
+    return not whole and told.a >= due.a and told.b >= due.b
+
+
 def _points(
     game: Played, entrants: tuple[str, str], players: Mapping[str, str]
 ) -> Mapping[str, int]:
@@ -218,6 +231,7 @@ __all__ = [
     "Played",
     "Told",
     "Undecided",
+    "agrees",
     "in_force",
     "played_of",
     "result_of_games",

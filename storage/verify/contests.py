@@ -13,7 +13,7 @@ from referee.game import Game
 from referee.parts.decks import terms
 from referee.tournament.plays import Plays
 from referee.tournament.state import Deck
-from storage.tournament.played import Played, Undecided, result_of_games, winner_of
+from storage.tournament.played import Played, Undecided, agrees, result_of_games, winner_of
 from storage.verify.report import NOTE, Difference
 from storage.verify.stream import Place, Stream
 
@@ -104,8 +104,7 @@ def _sum(stream: Stream, place: Place) -> Iterator[Difference]:
         return
     have, due = result.score, drawn.score
     whole = margin or (bool(named) and have.how == "played")
-    fits = (have.a, have.b) == (due.a, due.b)
-    if not fits and (whole or have.a < due.a or have.b < due.b):  # not every game need be logged
+    if not agrees(have, due, whole=whole):  # not every game need be logged
         names = ", ".join(game.match for game in games)
         said = f"the result of {place} is {have.a}-{have.b}, its logged games say {due.a}-{due.b}"
         yield stream.said(result.seq, "TR-7.4", said, names)

@@ -2,9 +2,12 @@
 finds what is said in one of them alone."""
 
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from referee.games.registry import game_of
 from storage.log import Log
 from storage.verify import verify
 from tests.cli.test_home import DECKS, Home
@@ -134,3 +137,177 @@ def test_what_one_stream_refuses_is_written_in_neither(table: Home):
     said = table.error("tournament", "infraction", EVENT, "bo", "PE-4", "--by", "kim", status=3)
     assert "REF-3.7" in said and GAME in said
     assert (before[0], before[1] + 1) == (table.entries(EVENT), table.entries(GAME))
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def listed(tmp_path: Path) -> Home:
+    """A round of ana and bo in a game of best of three, with registered lists."""
+    return opened(tmp_path, "wondervale", "frost-and-sand", "city-and-canopy")
+
+
+def opened(folder: Path, game: str, *decks: str) -> Home:
+    """A round of ana and bo with these decks registered; kim judges."""
+    home = Home(folder)
+    taken = ("--option", "decklists=closed")
+    home.ok("tournament", "new", EVENT, "--by", "lena", "--game", game, "--rounds", 2, *taken)
+    home.ok("tournament", "enter", EVENT, "ana", "bo")
+    for player, deck in zip(("ana", "bo"), decks, strict=True):
+        home.ok("tournament", "deck", EVENT, player, deck)
+    home.ok("log", EVENT, "lena appoint kim judge")
+    home.ok("tournament", "post", EVENT, "--by", "lena")
+    return home
+
+
+def plays(home: Home, *losers: str) -> None:
+    """Open and play the next games; each is given up by one of the players."""
+    for loser in losers:
+        match = home.json("tournament", "game", EVENT, 1, "--by", "lena")["match"]
+        home.ok("log", match, f"{loser} concede")
+
+
+def seats(home: Home, match: str) -> list[str]:
+    """Who sits in a match, in order."""
+    return [each["person"] for each in opening(home, match)["seats"]]
+
+
+def opening(home: Home, match: str) -> dict[str, Any]:
+    """The opening of a match."""
+    with Log.open(home.log) as log:
+        found: dict[str, Any] = msgspec.to_builtins(log.load(match).entry(1).event)
+        return found
+
+
+@pytest.mark.rule("TR-4.4")
+def test_tr_4_4_a_game_takes_players_lists_and_readings_from_the_tournament(listed: Home):
+    told = listed.json("tournament", "game", EVENT, 1, "--first", "bo", "--by", "lena")
+    first = told["entries"][0]["event"]
+    assert (told["match"], first["contest"]) == (GAME, f"{EVENT}/1/1/1")
+    assert [each["deck_name"] for each in first["seats"]] == ["city-and-canopy", "frost-and-sand"]
+    assert first["judges"] == {"lena": "head-judge", "kim": "judge"}
+    assert found(listed) == []
+
+
+def test_the_next_game_is_opened_when_one_has_ended_and_while_one_is_due(listed: Home):
+    listed.ok("tournament", "game", EVENT, 1, "--by", "lena")
+    said = listed.error("tournament", "game", EVENT, 1, "--by", "lena")
+    assert f"{GAME} is still on" in said
+    listed.ok("log", GAME, "bo concede")
+    plays(listed, "ana")
+    assert seats(listed, "open-r1-t1-g2") == seats(listed, GAME)
+    plays(listed, "bo")
+    said = listed.error("tournament", "game", EVENT, 1, "--by", "lena", status=3)
+    assert "ana has won" in said and "report open 1 --games" in said
+    assert "no table 9" in listed.error("tournament", "game", EVENT, 9, "--by", "lena")
+
+
+def test_a_game_without_a_list_says_what_to_register(tmp_path: Path):
+    home = Home(tmp_path)
+    taken = ("--option", "decklists=closed")
+    home.ok("tournament", "new", EVENT, "--by", "lena", "--game", "wondervale", *taken)
+    home.ok("tournament", "enter", EVENT, "ana", "bo")
+    home.ok("tournament", "post", EVENT)
+    said = home.error("tournament", "game", EVENT, 1, status=3)
+    assert "referee tournament deck open" in said
+    assert home.entries(GAME) == 0
+
+
+def test_where_no_lists_are_taken_decks_are_named_once(desk: Home):
+    desk.error("tournament", "game", EVENT, 1, "--by", "lena", status=3)
+    named = ("--deck", "ana=frost-and-sand", "--deck", "bo=city-and-canopy")
+    desk.ok("tournament", "game", EVENT, 1, "--by", "lena", *named)
+    desk.ok("log", GAME, "bo concede")
+    plays(desk, "bo")
+    assert opening(desk, "open-r1-t1-g2")["seats"] == opening(desk, GAME)["seats"]
+
+
+@pytest.mark.rule("GA-26.20")
+def test_ga_26_20_a_later_game_says_who_lost_the_one_before(tmp_path: Path):
+    decks = [path.stem for path in game_of("grand_archive").sample_decks()[:2]]
+    home = opened(tmp_path, "grand_archive", *decks)
+    plays(home, "bo")
+    home.ok("tournament", "game", EVENT, 1, "--by", "lena")
+    second = "open-r1-t1-g2"
+    lost = opening(home, second)["options"]["lost"]
+    assert lost == ("first", "second")[seats(home, second).index("bo")]
+    home.ok("log", second, "lena agree-result")
+    home.ok("tournament", "game", EVENT, 1, "--by", "lena")
+    assert opening(home, "open-r1-t1-g3")["options"]["lost"] == "drawn"
+    assert seats(home, "open-r1-t1-g3")[0] == "bo", "who began a game that was drawn begins again"
+
+
+# -- results ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TR-7.4")
+def test_tr_7_4_a_result_is_counted_from_the_logged_games_and_names_them(listed: Home):
+    plays(listed, "ana", "bo", "ana")
+    told = listed.json("tournament", "report", EVENT, 1, "--games", "--by", "lena")
+    event = told["entries"][0]["event"]
+    a, b = sides(listed)
+    assert {a: event["a"], b: event["b"]} == {"ana": 1, "bo": 2}
+    assert [each[:2] for each in event["games"]] == [
+        [f"open-r1-t1-g{n}", winner] for n, winner in enumerate(("bo", "ana", "bo"), 1)
+    ]
+    assert found(listed) == []
+
+
+def sides(home: Home) -> tuple[str, str]:
+    """The players of table 1 as they are posted."""
+    with Log.open(home.log) as log:
+        contest = log.load(EVENT).replay().state.rounds[0].contests["1"]
+        return contest.a, contest.b
+
+
+def test_tr_7_4_a_slip_that_the_logged_games_contradict_is_refused_with_both_told(listed: Home):
+    a, b = sides(listed)
+    plays(listed, b, b)
+    before = listed.entries(EVENT)
+    for typed in ((1, 0, 2), (1, 0, 2, "--games"), (1, 2, 1, "--games")):
+        said = listed.error("tournament", "report", EVENT, *typed, "--by", "lena", status=3)
+        assert f"result of table 1 is {typed[1]}-{typed[2]}" in said
+        assert f"games say 2-0 ({GAME} {a}, open-r1-t1-g2 {a})" in said
+    assert listed.entries(EVENT) == before
+    listed.ok("tournament", "report", EVENT, 1, 0, 2, "--yes", "--by", "lena")
+    assert "TR-7.4" in found(listed)
+
+
+def test_tr_7_4_a_slip_that_agrees_is_written_and_the_games_are_told(listed: Home):
+    _, b = sides(listed)
+    plays(listed, b, b)
+    told = listed.run("tournament", "report", EVENT, 1, 2, 0, "--by", "lena")
+    assert told.exit_code == 0
+    assert "--games names them" in " ".join(told.stderr.split())
+    assert found(listed) == []
+
+
+def test_a_game_that_is_still_on_counts_after_time_only(listed: Home):
+    _, b = sides(listed)
+    plays(listed, b)
+    listed.ok("tournament", "game", EVENT, 1, "--by", "lena")
+    said = listed.error("tournament", "report", EVENT, 1, "--games", "--by", "lena", status=3)
+    assert "open-r1-t1-g2 is still on" in said and "--how time" in said
+    timed = ("--games", "--how", "time", "--by", "lena")
+    event = listed.json("tournament", "report", EVENT, 1, *timed)["entries"][0]["event"]
+    assert (event["a"], event.get("b", 0), event["drawn"]) == (1, 0, 1)
+    assert found(listed) == []
+
+
+def test_a_table_without_logged_games_has_none_to_count(listed: Home):
+    said = listed.error("tournament", "report", EVENT, 1, "--games", "--by", "lena")
+    assert "no game of round 1, table 1 is logged" in said
+
+
+def test_a_lost_game_that_a_match_says_too_counts_once(listed: Home):
+    a, b = sides(listed)
+    plays(listed, b)
+    listed.ok("tournament", "game", EVENT, 1, "--by", "lena")
+    loses = ("infraction", EVENT, b, "PE-4", "game-loss", "--deviation", "again", "--by", "lena")
+    listed.ok("tournament", *loses)
+    told = listed.json("tournament", "report", EVENT, 1, "--games", "--by", "lena")
+    event = told["entries"][0]["event"]
+    assert (event["a"], event.get("b", 0)) == (2, 0)
+    assert [each[1] for each in event["games"]] == [a, a]
+    assert found(listed) == []

@@ -48,6 +48,7 @@ GAME = Game(
     facts=(*OWN, *begun.FACTS, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS, *replacing.FACTS),
     words=WORDS,
     agreed=setup.agreed,
+    after_game=setup.after_game,
     lists=decks.LISTS,
     leave=recording.leave,
     window=WINDOW,

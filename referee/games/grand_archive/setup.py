@@ -60,6 +60,11 @@ def open_match(t: GaTable, e: Opening) -> State:
     return state
 
 
+def after_game(loser: int | None) -> dict[str, str]:
+    """What the opening of a later game of the same match says of the one before (GA-26.20)."""
+    return {"lost": "drawn" if loser is None else LISTED[loser]}
+
+
 def _listed(lost: str) -> int:
     return LISTED.index(lost) if lost in LISTED else -1
 
