@@ -12,7 +12,7 @@ COMMANDS = {
     "enter": ".players",
     "check-in": ".players",
     "drop": ".players",
-    "deck": ".players",
+    "deck": ".lists",
     "propose": ".rounds",
     "post": ".rounds",
     "start": ".rounds",

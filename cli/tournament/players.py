@@ -1,4 +1,4 @@
-"""Players enter, hand in lists, and leave."""
+"""Players enter, are checked in, and leave."""
 
 import csv
 import re
@@ -12,19 +12,14 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.reading.decks import chosen_deck
 from cli.screen import render
 from cli.tournament.desk.reply import meant_here
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
 from events.event import Event
-from events.tournament import CheckIn, Drop, Enter, Player, RegisterDeck, Repair
-from referee.game import Game
-from referee.games.registry import game_of
+from events.tournament import CheckIn, Drop, Enter, Player, Repair
 from referee.tournament.entering import leaves_after, next_number
-from referee.tournament.plays import Plays
 from referee.tournament.stages.repairing import late_repair
 from referee.tournament.state import number_of
-from referee.verdict import Violation
 
 app = commands()
 
@@ -270,47 +265,3 @@ def drop(
         except msgspec.ValidationError as error:
             raise Failure(f"this is no drop: {error}") from None
         return logged(desk, left, json=json)
-
-
-@app.command(epilog="Example: referee tournament deck open ana my-deck.toml")
-def deck(
-    event: StreamArgument,
-    player: PlayerArgument,
-    file: Annotated[
-        str, typer.Argument(metavar="DECK", help="The file of a deck, or a shipped one.")
-    ],
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Register it although it is faulty.")
-    ] = False,
-    by: DeskOption = None,
-    log: LogOption = None,
-    json: JsonOption = False,
-) -> Status:
-    """Register a player's list.
-
-    It is checked by the rules of the game first.
-    """
-    with at_desk(event, log, by, write=True) as desk:
-        plays = Plays.read(desk.table.state.options["plays"])
-        if plays is None:
-            raise Failure(f"{event} does not say what is played", "new --game says it")
-        game = game_of(plays.game, plays.version)
-        found = chosen_deck(game, file)
-        faults = _faults(desk, game, plays, found)
-        for fault in faults:
-            render.warn(f"{fault.rule}: {fault}")
-        if faults and not yes:
-            raise Failure(
-                f"{found.name} is faulty; nothing is written", "--yes registers it all the same"
-            )
-        entry = RegisterDeck(
-            desk.person(), player, found.name, dict(found.cards), dict(found.lists)
-        )
-        return logged(desk, entry, json=json)
-
-
-def _faults(desk: Desk, game: Game, plays: Plays, found: object) -> list[Violation]:
-    """What the rules of the game have against a list."""
-    catalog = desk.log.catalog_for(plays.catalog, game)
-    choice = {**game.choices(plays.choices), "edition": game.version}
-    return list(game.deck_faults(catalog, found, choice))  # type: ignore[arg-type]

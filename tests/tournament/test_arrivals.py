@@ -9,7 +9,7 @@ from referee.tournament.missing import missing
 from referee.tournament.pairing import Unpairable
 from referee.tournament.proposing import repaired
 from referee.verdict import Illegal
-from tests.cli.test_home import Home
+from tests.cli.test_home import ROOT, Home
 from tests.tournament.halls import GAME, hall, meets, posts
 from tests.tournament.test_desk import AtDesk
 
@@ -161,3 +161,22 @@ def test_what_breaks_a_rule_is_refused_before_it_is_asked(home: Home):
     desk.type("", "y")
     assert "not logged" in desk.type("close")
     assert not desk.session.asking
+
+
+def test_a_folder_of_lists_is_registered_all_or_none(tmp_path: Path):
+    home, lists = Home(tmp_path), tmp_path / "lists"
+    lists.mkdir()
+    deck = (ROOT / "referee/games/wondervale/sample/decks/frost-and-sand.toml").read_text("utf-8")
+    (lists / "ana.toml").write_text(deck, "utf-8")
+    (lists / "bo.toml").write_text(deck.replace("= 3", "= 30", 1), "utf-8")
+    options = ("--game", "wondervale", "--option", "decklists=closed")
+    home.ok("tournament", "new", "open", "--by", "lena", *options)
+    home.ok("tournament", "enter", "open", "ana", "bo", "cy")
+    result = home.run("tournament", "deck", "open", "--folder", lists)
+    assert result.exit_code and "the deck of bo; nothing is written" in result.stderr
+    assert AtDesk(home).session.state.decks == {}
+    (lists / "bo.toml").write_text(deck, "utf-8")
+    said = home.ok("tournament", "deck", "open", "--folder", lists)
+    assert "2 lists registered; 1 is missing" in said
+    assert set(AtDesk(home).session.state.decks) == {"ana", "bo"}
+    assert "expected PLAYER and DECK" in home.error("tournament", "deck", "open", "ana")
