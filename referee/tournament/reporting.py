@@ -102,7 +102,7 @@ def require_fit(t: Hall, contest: Contest, played: Round, score: Score, board: s
         if whole:
             require_sum(t, contest, score)
         else:
-            _require_games(t, score)
+            _require_games(t, score, knock_out=played.stage == "elimination" and not board)
     elif score.drawn:
         t.refuse("TR-7.1", "where scores count no game is drawn", legal="two scores")
     level = score.a == score.b
@@ -146,7 +146,7 @@ def _require_agreed(t: Hall, score: Score) -> None:
         t.trust(f"the draw was agreed within {draws.within} seconds from the start of the round")
 
 
-def _require_games(t: Hall, score: Score) -> None:
+def _require_games(t: Hall, score: Score, *, knock_out: bool) -> None:
     """TR-7.1: who has won most games of those that there can be has won; drawn ones may be played
     again, as often as there is time."""
     best_of, most = number_of(t.state, "best_of"), needed(t)
@@ -166,8 +166,19 @@ def _require_games(t: Hall, score: Score) -> None:
             "{have} is not the end of a best of {best_of}",
             have=have,
             best_of=best_of,
-            legal="a contest won, or how=time, concession, intentional-draw, no-show or judge",
+            legal=_unfinished(t, score, knock_out=knock_out),
         )
+
+
+def _unfinished(t: Hall, score: Score, *, knock_out: bool) -> str:
+    """How a contest may have come to an end that its games do not say."""
+    if score.a != score.b:
+        return "a contest won, or how=time, concession, no-show or judge"
+    if knock_out:
+        return "a contest won"
+    agreed = ", intentional-draw" if t.catalog.draws.intentional else ""
+    absent = "" if score.a else ", no-show"
+    return f"a contest won, or how=time{agreed}{absent} or judge"
 
 
 def _score(e: Attest | Report | Decide) -> Score:
@@ -295,7 +306,10 @@ def report(t: Hall, e: Report) -> None:
     score = _score(e)
     result = spot.result or contest.result
     if result is not None:
-        same = result.score == score and spot.result is not None
+        known = result.score
+        if result.by in ("penalty", FORFEIT):  # how it ended is not what the slip says
+            known = replace(known, how=score.how)
+        same = known == score and spot.result is not None
         other = "decide" if result.by == "penalty" else f"strike {result.seq} first, or decide"
         t.refuse(
             "TR-7.5",

@@ -1,5 +1,7 @@
 """What somebody found who knew the rules of a tournament, and not how they are kept."""
 
+from referee.tournament.history import history, totals
+from referee.tournament.state import Score, losers, winner_of
 from tests.tournament.small import opened, post
 
 
@@ -52,3 +54,47 @@ def test_who_reports_against_a_lost_contest_is_not_told_to_strike_the_penalty():
     match = post(opened("A B C D"), 1, "1:A:B 2:C:D")
     match.play("lena infraction A 1 TE-2 match-loss")
     assert match.refuse("lena report 1 1 2 1", "TR-7.5").legal == "decide"
+
+
+def test_tr_9_2_a_repair_that_names_a_pair_the_other_way_round_turns_the_contest_round():
+    match = post(opened("A B C D"), 1, "1:A:B 2:C:D")
+    match.play("lena report 1 1 2 1; C attest 1 2 2 0")
+    match.play("lena repair 1 1:B:A 2:D:C cost=0,0,0,0,0,0 reason=sides")
+    first, second = match.state.rounds[0].contests.values()
+    assert (first.a, first.b, first.result.score.a, first.result.score.b) == ("B", "A", 1, 2)
+    assert totals(history(match.state, match.replay.table.catalog))["A"] == 3
+    assert second.attested == {"C": Score(0, 2)}
+    match.play("D attest 1 2 0 2")
+    assert winner_of(second) == "C"
+
+
+def test_tr_13_2_a_drafted_contest_of_teams_is_turned_round_with_its_boards():
+    match = opened("", {"teams": "3"})
+    for team in ("red", "blue"):
+        match.play("; ".join(f"lena enter {team}{at} team={team}" for at in "123"))
+    post(match, 1, "1:red:blue").play("lena report 1 1 2 0 board=b")
+    match.play("lena repair 1 1:blue:red cost=0,0,0,0,0,0 reason=sides")
+    board = match.state.rounds[0].contests["1"].boards["b"]
+    assert (board.a, board.b, winner_of(board)) == ("blue2", "red2", "red2")
+    match.play("lena report 1 1 2 0 board=a; lena report 1 1 0 2 board=c")
+    assert winner_of(match.state.rounds[0].contests["1"]) == "red"
+
+
+def test_tr_3_4_a_contest_that_was_given_up_is_no_first_result_after_a_repair():
+    match = post(opened("A B C D"), 1, "1:A:B 2:C:D").play("lena drop A")
+    match.play("lena repair 1 2:D:C keep=1 cost=0,0,0,0,0,0 reason=sides; lena drop C")
+    assert losers(match.state.rounds[0].contests["2"]) == ["C"]
+
+
+def test_who_reports_what_a_penalty_has_made_so_hears_that_it_is_so():
+    match = post(opened("A B C D"), 1, "1:A:B 2:C:D")
+    match.play("lena infraction A 1 TE-2 match-loss")
+    assert match.refuse("lena report 1 1 0 2", "TR-7.5").legal == "nothing more"
+
+
+def test_tr_7_1_what_is_named_instead_of_an_unfinished_contest_can_be_logged():
+    match = post(opened("A B C D"), 1, "1:A:B 2:C:D")
+    level = match.refuse("lena report 1 1 1 1", "TR-7.1").legal
+    assert level == "a contest won, or how=time, intentional-draw or judge"
+    led = match.refuse("lena report 1 1 1 0", "TR-7.1").legal
+    assert led == "a contest won, or how=time, concession, no-show or judge"

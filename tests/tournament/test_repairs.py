@@ -55,7 +55,7 @@ def test_tr_9_2_a_finished_contest_is_not_lost_when_its_round_is_paired_again():
     match = three_tables().play("lena report 1 3 2 1")
     match.play(f'lena repair 1 1:ana:cy 2:bo:dee 7:fox:eva {NOTHING} reason="again"')
     contest = match.state.rounds[0].contests["7"]
-    assert (contest.a, contest.b, contest.result.score.a) == ("eva", "fox", 2)
+    assert (contest.a, contest.b, contest.result.score.a) == ("fox", "eva", 1)
     match.refuse("lena report 1 7 2 0", "TR-7.5")
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from events.tournament import Pairing, Repair
 from referee.tournament.facts import PlacePosted, Repaired
 from referee.tournament.handlers import handles
@@ -17,7 +19,16 @@ from referee.tournament.posting import (
 from referee.tournament.reporting import contest_of, round_of, settle
 from referee.tournament.roles import HEAD, has_role, require_role
 from referee.tournament.stages.fixed import fixed_pairs, placed, require_pairs
-from referee.tournament.state import Contest, Hall, Round, State, is_active, is_away
+from referee.tournament.state import (
+    FORFEIT,
+    Contest,
+    Hall,
+    Round,
+    Score,
+    State,
+    is_active,
+    is_away,
+)
 from referee.verdict import Violation
 
 HEAD_JUDGE = ("head-judge",)
@@ -110,6 +121,8 @@ def _take(t: Hall, e: Repair, played: Round, pairings: Sequence[Pairing], undone
             new += 1
         else:
             contest.table, contest.feature = p.table, p.feature
+            if contest.a != p.a:
+                _turn_round(contest)
         contests[str(p.table)] = contest
         t.fact(
             PlacePosted(
@@ -126,7 +139,8 @@ def _take(t: Hall, e: Repair, played: Round, pairings: Sequence[Pairing], undone
     played.contests = contests
     played.byes = list(e.bye)
     played.cost = list(e.cost)
-    played.results = sum(contest.result is not None for contest in contests.values())
+    ended = [contest.result for contest in contests.values() if contest.result is not None]
+    played.results = sum(result.by != FORFEIT for result in ended)
     played.repaired = t.seq
     for player in placed(played):
         entrant = t.state.entrants[player]
@@ -134,6 +148,21 @@ def _take(t: Hall, e: Repair, played: Round, pairings: Sequence[Pairing], undone
     t.fact(Repaired(e.round, len(contests) - new, new, undone, "TR-9.2"))
     for contest, score in take_owed(t, e.round, contests.values()):
         settle(t, e.round, contest.table, score, "penalty", [])
+
+
+def _turn_round(contest: Contest) -> None:
+    """Who was posted second is posted first now; what was said so far is turned with it."""
+    contest.a, contest.b = contest.b, contest.a
+    if contest.result is not None:
+        contest.result.score = _turned(contest.result.score)
+    contest.attested = {player: _turned(score) for player, score in contest.attested.items()}
+    contest.seats = {board: (b, a) for board, (a, b) in contest.seats.items()}
+    for board in contest.boards.values():
+        _turn_round(board)
+
+
+def _turned(score: Score) -> Score:
+    return replace(score, a=score.b, b=score.a)
 
 
 def late_repair(t: Hall, by: str, reason: str = "late entry") -> Repair | None:
