@@ -23,6 +23,7 @@ class Called(NamedTuple):
         kind: what the penalty is.
         infraction: the entry of a tournament that a penalty names.
         call: the entry of a tournament that a call names.
+        open: whether a call has not been closed.
     """
 
     seq: int
@@ -30,6 +31,7 @@ class Called(NamedTuple):
     kind: str = ""
     infraction: str = ""
     call: str = ""
+    open: bool = False
 
 
 class Told(NamedTuple):
@@ -107,7 +109,12 @@ def told_of(replay: Replay) -> Told | None:
             for person in sides.get(side, ())
         },
         tuple(
-            Called(seq, persons.get(event.seat, event.seat), call=event.call)
+            Called(
+                seq,
+                persons.get(event.seat, event.seat),
+                call=event.call,
+                open=seq in table.state.calls,
+            )
             for seq, event in in_force(replay, CallJudge)
             if isinstance(event, CallJudge)
         ),

@@ -159,6 +159,13 @@ def calls_differ(stream: Stream) -> Iterator[Difference]:
             elif called.call not in ("", f"{stream.id}/{seq}"):
                 said = f"a call names {there}, which names {called.call}"
                 yield stream.said(seq, rule, said, there)
+            elif called.open != (str(seq) in stream.state.calls_open):
+                said = (
+                    f"a call has ended here and is open in {event.match}"
+                    if called.open
+                    else f"a call is open here and was closed in {event.match}"
+                )
+                yield stream.said(seq, rule, said, there, what=NOTE)
         elif event.entry > played.told.last:
             said = f"a ruling names {there}, and its last entry is {played.told.last}"
             yield stream.said(seq, rule, said, there)

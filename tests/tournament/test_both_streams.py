@@ -79,6 +79,21 @@ def test_tr_11_1_a_call_that_names_another_one_is_found(table: Home):
     assert found(table) == ["TR-11.1"]
 
 
+@pytest.mark.parametrize("ends", ["kim end-call", "kim close-call"])
+def test_tr_11_1_a_call_that_ended_in_one_stream_alone_is_told(table: Home, ends: str):
+    told = table.json("tournament", "call", EVENT, "ana", "--by", "lena")
+    call = told["entries"][0]["seq"]
+    if "end-call" in ends:
+        table.ok("log", EVENT, f"{ends} {call}")
+    else:
+        table.ok("log", GAME, f"lena appoint kim judge; {ends}")
+    with Log.open(table.log) as log:
+        report = verify(log)
+    assert report.exact
+    (note,) = [each for each in report.notes if each.rule == "TR-11.1"]
+    assert (note.seq, note.there) == (call, f"{GAME} entry {told['match_entries'][0]['seq']}")
+
+
 def test_a_call_where_no_game_is_logged_is_in_the_tournament_alone(desk: Home):
     told = desk.json("tournament", "call", EVENT, "ana", "--by", "lena")
     assert (told["match"], told["match_entries"]) == ("", [])
