@@ -98,3 +98,9 @@ def test_tr_7_1_what_is_named_instead_of_an_unfinished_contest_can_be_logged():
     assert level == "a contest won, or how=time, intentional-draw or judge"
     led = match.refuse("lena report 1 1 1 0", "TR-7.1").legal
     assert led == "a contest won, or how=time, concession, no-show or judge"
+
+
+def test_tr_12_1_where_fewer_than_two_can_play_on_the_desk_is_told_to_close():
+    match = two_rounds(rounds="2", cut="2").play("lena drop B; lena drop C; lena drop D")
+    assert match.refuse("lena cut 2 A B", "TR-12.1", have=1).legal == "close"
+    match.play("lena close")

@@ -8,6 +8,7 @@ from events.tournament import Cut
 from referee.tournament.facts import CutMade
 from referee.tournament.handlers import handles
 from referee.tournament.policy import Policy
+from referee.tournament.posting import NEEDED
 from referee.tournament.reporting import lost_result
 from referee.tournament.roles import DESK, require_role
 from referee.tournament.stages.fixed import bracket_of, knock_outs, seeds_of
@@ -52,6 +53,9 @@ def cut(t: Hall, e: Cut) -> None:
     if e.size != size:
         t.refuse("TR-12.1", "the cut is to {size}", size=size, legal=f"size {size}")
     able = able_to_play_on(state, t.catalog)
+    if len(able) < NEEDED:
+        few = "{have:player|players} can play on"
+        t.refuse_if_new(Violation("TR-12.1", few, have=len(able), legal="close"))
     _require_seeds(t, e.seeds, able[:size], able)
     state.cut = list(e.seeds)
     for seed, player in enumerate(e.seeds, 1):
