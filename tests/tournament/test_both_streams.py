@@ -229,6 +229,24 @@ def test_a_game_without_a_list_says_what_to_register(tmp_path: Path):
     assert home.entries(GAME) == 0
 
 
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [(("Ana-B", "7bo"), {"ana-b", "p7bo"}), (("ana", "Ana"), {"first", "second"})],
+)
+def test_ids_that_can_be_no_seats_are_made_into_some(
+    tmp_path: Path, players: tuple[str, str], words: set[str]
+):
+    home = Home(tmp_path)
+    home.ok("tournament", "new", EVENT, "--by", "lena", "--game", "wondervale")
+    home.ok("tournament", "enter", EVENT, *players)
+    home.ok("tournament", "post", EVENT)
+    decks = [f"--deck={player}=frost-and-sand" for player in players]
+    home.ok("tournament", "game", EVENT, 1, *decks)
+    assert {each["seat"] for each in opening(home, GAME)["seats"]} == words
+    home.ok("tournament", "call", EVENT, players[0])
+    assert found(home) == []
+
+
 def test_where_no_lists_are_taken_decks_are_named_once(desk: Home):
     desk.error("tournament", "game", EVENT, 1, "--by", "lena", status=3)
     named = ("--deck", "ana=frost-and-sand", "--deck", "bo=city-and-canopy")

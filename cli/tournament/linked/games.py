@@ -20,7 +20,7 @@ from cli.tournament.linked.both import opening_of
 from cli.tournament.linked.judges import RoundOption, current
 from cli.tournament.linked.results import contest_at, lost_unplayed
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, refused
-from events.common import JudgeRole, Opening, SeatId, Seating
+from events.common import JudgeRole, Opening, Seating
 from events.entry import MatchId
 from referee.fact import FirstPlayer
 from referee.game import Game
@@ -269,13 +269,11 @@ def _seats(
 
 
 def _seat_names(players: tuple[str, str]) -> tuple[str, str]:
-    """A seat's word for each player: the id in small letters where it can be one."""
-    one, other = (each.lower() for each in players)
-    for word in (one, other):
-        try:
-            msgspec.convert(word, SeatId)
-        except msgspec.ValidationError:
-            return "first", "second"
+    """A seat's word for each player: the id in small letters, behind a p where it would not begin
+    with a letter."""
+    one, other = (
+        word if word[0].isalpha() else f"p{word}"[:32] for word in map(str.lower, players)
+    )
     return (one, other) if one != other else ("first", "second")
 
 
