@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import lcm
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.tournament.policy import Outcome, Policy
 from referee.tournament.state import Contest, Entrant, Score, State
@@ -27,6 +28,7 @@ class Played(Struct, frozen=True, gc=False):
         score: the own score, where one game has scores (TR-8.8).
         conceded: the opponent's.
         how: how the result came about, as it was reported, such as ``no-show`` (TR-7.1).
+        given: what of the points was given for missed rounds, and never won (TR-3.3, TR-3.6).
     """
 
     round: int
@@ -39,6 +41,7 @@ class Played(Struct, frozen=True, gc=False):
     score: int = 0
     conceded: int = 0
     how: str = ""
+    given: Fraction = Fraction()
 
 
 UNFINISHED = Score(0, 0, 1, "time")
@@ -127,8 +130,8 @@ def _missed(number: int, entrant: Entrant, policy: Policy) -> Played:
             given += Fraction(away.points)
     if number < entrant.first and (policy.byes.late or number <= entrant.byes):
         bye = _bye(number, policy)
-        return Played(number, "", "bye", bye.points + given, bye.won, bye.lost, bye.drawn)
-    return Played(number, "", "missed", policy.points.value("missed") + given)
+        return replace(bye, points=bye.points + given, given=given)
+    return Played(number, "", "missed", policy.points.value("missed") + given, given=given)
 
 
 def _both(number: int, contest: Contest, score: Score, policy: Policy) -> tuple[Played, Played]:

@@ -1,6 +1,8 @@
 """What somebody found who knew the rules of a tournament, and not how they are kept."""
 
 from referee.tournament.history import history, totals
+from referee.tournament.standings.crosstable import Crosstable
+from referee.tournament.standings.current import standings_of
 from referee.tournament.state import Score, losers, winner_of
 from tests.tournament.small import opened, post
 
@@ -104,3 +106,14 @@ def test_tr_12_1_where_fewer_than_two_can_play_on_the_desk_is_told_to_close():
     match = two_rounds(rounds="2", cut="2").play("lena drop B; lena drop C; lena drop D")
     assert match.refuse("lena cut 2 A B", "TR-12.1", have=1).legal == "close"
     match.play("lena close")
+
+
+def test_tr_8_3_points_that_a_late_entry_is_given_are_no_part_of_its_match_win():
+    match = post(opened("A B C D", {"late": "2"}), 1, "1:A:B 2:C:D")
+    match.play("lena report 1 1 2 0; lena report 1 2 2 0; lena enter E byes=1 points=2")
+    post(match, 2, "1:A:E 2:B:D", "C").play("lena report 2 1 0 2; lena report 2 2 2 0")
+    policy = match.replay.table.catalog
+    first, *_ = standings_of(match.state, policy)
+    assert (first.player, first.points) == ("E", 8)
+    crosstable = Crosstable(history(match.state, policy), policy)
+    assert crosstable.match_win("E").value == 1

@@ -94,9 +94,14 @@ class Crosstable:
         return played.outcome != "missed"
 
     def match_win(self, player: str) -> Ratio:
-        """The part of the points won in the rounds that count (TR-8.3)."""
+        """The part of the points won in the rounds that count (TR-8.3); what a late entry was
+        given beside its byes is not won."""
         if player not in self._match_wins:
-            points = [each.points for each in self.played[player] if self.counts(each)]
+            points = [
+                each.points - each.given if each.given else each.points
+                for each in self.played[player]
+                if self.counts(each)
+            ]
             self._match_wins[player] = self._ratio(total(points), self.win * len(points))
         return self._match_wins[player]
 
