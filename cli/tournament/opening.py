@@ -24,7 +24,7 @@ from cli.screen import render
 from cli.tournament.stream import refused as refusal
 from events.common import Opening, Seating
 from events.entry import MatchId
-from referee.catalog import catalog_hash
+from referee.catalog import Catalog, catalog_hash
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.tournament.keys import commitment_of
@@ -113,6 +113,7 @@ def new(
         "minutes": str(minutes),
         "commitment": commitment_of(drawn),
     }
+    cards: Catalog | None = None
     if game is not None:
         of = game_of(game, rules)
         cards = chosen_catalog(of, catalog)
@@ -131,6 +132,8 @@ def new(
         if opened.has(event):
             raise Failure(f"{opened.path}: {event} already exists", "another name")
         opened.keep_secret(event, drawn)
+        if cards is not None:
+            opened.add_catalog(cards)
         opened.open_match(draft, event, chosen)
     if json:
         render.say_json(TournamentOpened(event, chosen.name, catalog_hash(chosen), opening.options))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.registry import game_of
 from referee.tournament.keys import commitment_of, key_of
 from storage.log import Log
 from tests.cli.test_home import Home
@@ -142,3 +143,17 @@ def test_every_post_and_the_close_make_a_checkpoint(desk: Home, tmp_path: Path):
     closed = desk.json("tournament", "close", "open")["entries"]
     assert [each["event"]["type"] for each in closed] == ["close", "checkpoint"]
     assert "EXACT" in desk.ok("verify", "open")
+
+
+def test_the_catalog_of_the_game_is_kept_for_its_tables(tmp_path: Path):
+    home = Home(tmp_path)
+    shipped = game_of("wondervale").sample_catalogs()[0]
+    own = tmp_path / "own.toml"
+    own.write_text(shipped.read_text().replace('name = "', 'name = "our ', 1))
+    home.ok(
+        *("tournament", "new", "open", "--by", "lena", "--game", "wondervale"),
+        *("--catalog", own, "--option", "decklists=closed"),
+    )
+    own.unlink()
+    home.ok("tournament", "enter", "open", "ana")
+    assert "frost-and-sand" in home.ok("tournament", "deck", "open", "ana", "frost-and-sand")
