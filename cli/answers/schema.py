@@ -59,6 +59,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament repair": (matches.Recorded,),
     "tournament report": (matches.Recorded,),
     "tournament standings": (tournament.Standings, tournament.StandingsCompared),
+    "tournament checks": (tournament.Checks,),
     "tournament calls": (tournament.Calls,),
     "tournament game": (matches.Opened,),
     "tournament call": (tournament.BothLogged,),

@@ -212,3 +212,33 @@ class BothLogged(Answer, frozen=True, tag="referee/tournament-both/1"):
     entries: tuple[EntryOutcome, ...]
     match: str
     match_entries: tuple[EntryOutcome, ...]
+
+
+class TableDrawn(Struct, frozen=True):
+    """A table whose decks are to be checked.
+
+    Args:
+        table: its number.
+        a: who is posted first.
+        b: the other.
+        done: whether the decks of both have been checked in this round.
+    """
+
+    table: int
+    a: str
+    b: str
+    done: bool
+
+
+class Checks(Answer, frozen=True, tag="referee/tournament-checks/1"):
+    """The tables that the key of a round draws for deck checks.
+
+    Args:
+        event: the tournament.
+        round: the round.
+        tables: in the order in which they are drawn.
+    """
+
+    event: str
+    round: int
+    tables: tuple[TableDrawn, ...]

@@ -22,6 +22,7 @@ COMMANDS = {
     "desk": ".desk.command",
     "standings": ".standing",
     "calls": ".standing",
+    "checks": ".standing",
     "game": ".linked.games",
     "call": ".linked.judges",
     "end-call": ".linked.judges",

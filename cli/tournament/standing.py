@@ -1,16 +1,17 @@
-"""How the tournament stands: standings, and the calls that are open."""
+"""How the tournament stands: standings, open calls, and the tables drawn for deck checks."""
 
 from fractions import Fraction
 from typing import Annotated
 
 import typer
 
-from cli.answers.tournament import Calls, CallShown, Place, Standings
+from cli.answers.tournament import Calls, CallShown, Checks, Place, Standings, TableDrawn
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.tables import say_table
 from cli.tournament.stream import Desk, StreamArgument, at_desk
+from referee.tournament.decks import tables_to_check
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed, shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import LAST
@@ -136,5 +137,41 @@ def calls(event: StreamArgument, log: LogOption = None, json: JsonOption = False
             ("call", "round", "table", "by", "about", "judge"),
             [(c.call, c.round, c.table or "desk", c.by, c.about, c.judge) for c in found],
             keys=("call",),
+        )
+    return Status.DONE
+
+
+@app.command(epilog="Example: referee tournament checks open --count 3")
+def checks(
+    event: StreamArgument,
+    number: Annotated[
+        int | None, typer.Option("--round", min=1, max=99, help="By default the newest.")
+    ] = None,
+    count: Annotated[int, typer.Option(min=1, max=999, help="How many tables are drawn.")] = 2,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """List the tables that the key of a round draws for deck checks: nobody chooses them."""
+    with at_desk(event, log) as desk:
+        state = desk.table.state
+        if not 1 <= (number or state.turn) <= state.turn:
+            newest = f"the newest is round {state.turn}" if state.turn else "none is posted"
+            raise Failure(f"round {number or 1} is not posted", newest)
+        at = number or state.turn
+        played = state.rounds[at - 1]
+        checked = {each.player for each in state.checks if each.round == at}
+        drawn = tuple(
+            TableDrawn(table, contest.a, contest.b, {contest.a, contest.b} <= checked)
+            for table in tables_to_check(played.key, map(int, played.contests), count)
+            for contest in (played.contests[str(table)],)
+        )
+        if json:
+            render.say_json(Checks(event, at, drawn))
+            return Status.DONE
+        say_table(
+            ("table", "first", "second", "checked"),
+            [(d.table, desk.named(d.a), desk.named(d.b), "yes" if d.done else "") for d in drawn],
+            title=f"{event}, round {at}: tables drawn for deck checks",
+            keys=("table",),
         )
     return Status.DONE

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.registry import game_of
+from referee.tournament.decks import tables_to_check
 from referee.tournament.keys import commitment_of, key_of
 from storage.log import Log
 from tests.cli.test_home import Home
@@ -157,3 +158,11 @@ def test_the_catalog_of_the_game_is_kept_for_its_tables(tmp_path: Path):
     own.unlink()
     home.ok("tournament", "enter", "open", "ana")
     assert "frost-and-sand" in home.ok("tournament", "deck", "open", "ana", "frost-and-sand")
+
+
+def test_tables_for_deck_checks_are_drawn_by_the_key_and_by_nobody(desk: Home):
+    assert "none is posted" in desk.error("tournament", "checks", "open")
+    desk.ok("tournament", "post", "open")
+    drawn = [each["table"] for each in desk.json("tournament", "checks", "open")["tables"]]
+    assert drawn == tables_to_check(key_of(SECRET, 1), (1, 2), 2)
+    assert desk.ok("tournament", "checks", "open", "--count", 1).count("\n") == 4

@@ -56,6 +56,7 @@ def test_every_answer_of_the_desk_has_the_shape_that_the_schema_says(played: Pla
     answer("standings", "--policy", "chess-like-2026-1")
     played.ok("log", "open", 'ana call 1 1 about="the order of triggers"')
     answer("calls")
+    answer("checks", "--count", 1)
     answer("end-call", "--seconds", 30)
     answer("call", "bo", "--table", 0)
     answer("infraction", "ana", "PE-4")
