@@ -28,6 +28,7 @@ from referee.tournament.state import (
     State,
     is_active,
     missed_showing,
+    number_of,
     open_tables,
 )
 from referee.verdict import Violation
@@ -204,7 +205,7 @@ def _require_stage(t: Hall, e: Post) -> None:
                 "TR-5.1",
                 "there are {rounds} rounds",
                 rounds=rounds,
-                legal="cut or close, or adjust rounds",
+                legal=("cut" if number_of(t.state, "cut") else "close") + ", or adjust rounds",
             )
         )
 

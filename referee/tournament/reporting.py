@@ -310,7 +310,9 @@ def report(t: Hall, e: Report) -> None:
         if result.by in ("penalty", FORFEIT):  # how it ended is not what the slip says
             known = replace(known, how=score.how)
         same = known == score and spot.result is not None
-        other = "decide" if result.by == "penalty" else f"strike {result.seq} first, or decide"
+        other = f"strike {result.seq} first" + (
+            " if it came after the contest" if result.by == "penalty" else ", or decide"
+        )
         t.refuse(
             "TR-7.5",
             "table {table} has this result" if same else "table {table} has another result",
@@ -398,7 +400,7 @@ def attest(t: Hall, e: Attest) -> None:
             "a judge has decided table {table}",
             table=e.table,
             since=result.seq,
-            legal="an appeal",
+            legal="a call: the head judge may decide again",
         )
     require_fit(t, _seen(contest, spot), t.state.rounds[e.round - 1], score, e.board)
     if e.board:

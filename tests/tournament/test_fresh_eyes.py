@@ -52,10 +52,14 @@ def test_a_result_is_corrected_after_the_close_by_a_strike_a_report_and_a_close(
     assert match.state.over
 
 
-def test_who_reports_against_a_lost_contest_is_not_told_to_strike_the_penalty():
+def test_who_reports_against_a_lost_contest_is_told_when_the_penalty_may_be_struck():
     match = post(opened("A B C D"), 1, "1:A:B 2:C:D")
     match.play("lena infraction A 1 TE-2 match-loss")
-    assert match.refuse("lena report 1 1 2 1", "TR-7.5").legal == "decide"
+    right = "strike 7 first if it came after the contest"
+    assert match.refuse("lena report 1 1 2 1", "TR-7.5").legal == right
+    assert match.refuse("lena decide 1 1 2 1", "TR-10.6").legal == f"the contest to B; {right}"
+    match.play("lena strike 7; lena infraction A 1 TE-2 match-loss")
+    assert winner_of(match.state.rounds[0].contests["1"]) == "A"
 
 
 def test_tr_9_2_a_repair_that_names_a_pair_the_other_way_round_turns_the_contest_round():
@@ -117,3 +121,26 @@ def test_tr_8_3_points_that_a_late_entry_is_given_are_no_part_of_its_match_win()
     assert (first.player, first.points) == ("E", 8)
     crosstable = Crosstable(history(match.state, policy), policy)
     assert crosstable.match_win("E").value == 1
+
+
+def test_tr_10_6_a_game_lost_after_a_contest_does_not_hold_up_the_correction_of_its_result():
+    match = post(opened("A B C D"), 1, "1:A:B 2:C:D").play("lena report 1 1 2 1")
+    match.play("lena infraction A 1 TE-1 game-loss; lena strike 7")
+    refused = match.refuse("lena report 1 1 2 0", "TR-10.6", since=8)
+    assert refused.legal == "1 or more to B; strike 8 first if it came after the contest"
+    match.play("lena strike 8; lena infraction A 1 TE-1 game-loss")
+    assert match.state.entrants["A"].owed == {"A": 1}
+
+
+def test_what_is_suggested_against_a_decision_can_be_logged():
+    match = post(opened("A B C D"), 1, "1:A:B 2:C:D").play("lena decide 1 1 2 0")
+    refused = match.refuse("B attest 1 1 0 2", "TR-7.2")
+    assert refused.legal == "a call: the head judge may decide again"
+    match.play("B call 1 1; lena decide 1 1 0 2")
+
+
+def test_after_the_last_round_the_cut_is_named_only_where_there_is_one():
+    line = "lena post 3 cost=0,0,0,17,2,0 1:A:D 2:B:C"
+    assert two_rounds(rounds="2").refuse(line, "TR-5.1").legal == "close, or adjust rounds"
+    cut = two_rounds(rounds="2", cut="2")
+    assert cut.refuse(line, "TR-5.1").legal == "cut, or adjust rounds"

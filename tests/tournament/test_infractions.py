@@ -161,7 +161,7 @@ def test_tr_10_6_a_game_loss_is_of_the_contest_that_is_on():
     given = match.seq
     assert match.one(GamesLost) == GamesLost("ana", 1, 1, 1, "TR-10.6")
     illegal = match.refuse("lena report 1 1 2 0", "TR-10.6", since=given, lost=1, others=0)
-    assert illegal.legal == "1 or more to bo"
+    assert illegal.legal.startswith("1 or more to bo; strike ")
     match.refuse("bo attest 1 1 2 0", "TR-10.6")
     match.refuse("hedy decide 1 1 1 0", "TR-10.6")
     match.refuse("lena report 1 1 2 0 how=concession", "TR-10.6")
@@ -214,7 +214,7 @@ def test_tr_10_6_a_match_loss_decides_the_contest():
     assert ended.rule == "TR-10.6"
     match.refuse("lena report 1 1 2 0", "TR-7.5", since=given)
     illegal = match.refuse("hedy decide 1 1 2 0", "TR-10.6", since=given)
-    assert illegal.legal == "the contest to bo"
+    assert illegal.legal == f"the contest to bo; strike {given} first if it came after the contest"
     match.refuse("hedy decide 1 1 1 1 how=intentional-draw", "TR-10.6")
     match.play("hedy decide 1 1 1 2")
 

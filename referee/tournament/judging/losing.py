@@ -48,6 +48,8 @@ def require_lost(t: Hall, contest: Contest, score: Score) -> None:
         if not lost or (lost < most and score.how in _FREE):
             continue
         decided = lost == most
+        since = _since(t.state, player)
+        right = f"the contest to {other}" if decided else f"{lost} or more to {other}"
         if t.catalog.score.kind == "games":
             holds = others >= lost and (own < most or not decided)
         else:
@@ -64,8 +66,8 @@ def require_lost(t: Hall, contest: Contest, score: Score) -> None:
                     lost=lost,
                     other=other,
                     others=others,
-                    legal=f"the contest to {other}" if decided else f"{lost} or more to {other}",
-                    since=_since(t.state, player),
+                    legal=f"{right}; strike {since} first if it came after the contest",
+                    since=since,
                 )
             )
 
