@@ -218,6 +218,7 @@ class OpenCall(Struct, omit_defaults=True, gc=False):
         match: the match in which it was called.
         entry: the entry of that match.
         answered: the entry with which the judge answered; 0 while nobody has.
+        joined: judges who came to the one who had answered, as at a handover.
     """
 
     by: str
@@ -228,6 +229,7 @@ class OpenCall(Struct, omit_defaults=True, gc=False):
     match: str = ""
     entry: int = 0
     answered: int = 0
+    joined: list[str] = field(default_factory=list)
 
 
 class EndedCall(Struct, frozen=True, omit_defaults=True):

@@ -50,9 +50,8 @@ def test_tr_11_1_only_a_call_that_is_open_is_answered_or_ended():
     call = called(match)
     match.play(f"kim answer {call}")
     answered = match.seq
-    illegal = match.refuse(f"jo answer {call}", "TR-11.1", since=answered, judge="kim")
-    assert illegal.legal == f"end-call {call}, by kim or the head judge"
-    match.refuse(f"kim answer {call}", "TR-11.1", since=answered)
+    illegal = match.refuse(f"kim answer {call}", "TR-11.1", since=answered, judge="kim")
+    assert illegal.legal == f"end-call {call}"
     match.play(f"kim end-call {call} 20")
     ended = match.seq
     match.refuse(f"kim end-call {call} 20", "TR-11.1", since=ended)
@@ -101,6 +100,15 @@ def test_tr_11_5_who_answered_a_call_ends_it_or_the_head_judge():
     illegal = match.refuse(f"jo end-call {call} 30", "TR-11.5", since=match.seq, judge="kim")
     assert illegal.legal == "end-call by kim or the head judge"
     match.play(f"hedy end-call {call} 30")
+    assert match.one(CallEnded).judge == "kim"
+
+
+def test_tr_11_5_a_judge_who_takes_over_from_another_may_end_the_call():
+    match = posted()
+    call = called(match)
+    match.play(f"kim answer {call}; jo answer {call}")
+    match.refuse(f"jo answer {call}", "TR-11.1", judge="jo")
+    match.play(f"jo end-call {call} 30")
     assert match.one(CallEnded).judge == "kim"
 
 

@@ -81,19 +81,23 @@ def _open_call(t: Hall, number: int) -> OpenCall:
 
 @handles
 def answer(t: Hall, e: Answer) -> None:
-    """TR-11.1: a judge is at the table; the head judge may come to one who is there already."""
+    """TR-11.1: a judge is at the table; another may come to one who is there already, and who is a
+    head judge takes the call over."""
     require_role(t, e.by, JUDGES)
     found = _open_call(t, e.call)
-    if found.judge and (found.judge == e.by or not has_role(t, e.by, HEAD)):
+    if e.by == found.judge or e.by in found.joined:
         t.refuse(
             "TR-11.1",
             "{judge} has answered call {call}",
-            judge=found.judge,
+            judge=e.by,
             call=e.call,
-            legal=f"end-call {e.call}, by {found.judge} or the head judge",
+            legal=f"end-call {e.call}",
             since=found.answered,
         )
-    found.judge, found.answered = e.by, t.seq
+    if found.judge and not has_role(t, e.by, HEAD):
+        found.joined.append(e.by)
+    else:
+        found.judge, found.answered = e.by, t.seq
 
 
 @handles
@@ -102,7 +106,8 @@ def end_call(t: Hall, e: EndCall) -> None:
     answered, who ends it did."""
     require_role(t, e.by, JUDGES)
     found = _open_call(t, e.call)
-    if found.judge not in ("", e.by) and not has_role(t, e.by, HEAD):
+    there = found.judge in ("", e.by) or e.by in found.joined
+    if not there and not has_role(t, e.by, HEAD):
         t.refuse(
             "TR-11.5",
             "{judge} has answered call {call}",
