@@ -34,7 +34,7 @@ TournamentEntry = Annotated[
     Meta(
         pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63}/[1-9][0-9]{0,9})?$(?!\n)",
         description="stream/entry",
-        extra={"named": True},
+        extra={"named": True, "word": True},
     ),
 ]
 """An entry of a tournament, such as the infraction that a penalty is for: ``stream/entry``."""
