@@ -18,7 +18,7 @@ from referee.game import Game
 from referee.tournament.beginning import open_tournament, options_of
 from referee.tournament.facts import FACTS
 from referee.tournament.facts.words import WORDS
-from referee.tournament.handlers import handles
+from referee.tournament.handlers import handles, steadfast
 from referee.tournament.missing import obligations, options
 from referee.tournament.policy import Policy
 from referee.tournament.repair import REPAIRS
@@ -34,7 +34,7 @@ GAME = Game(
     catalog_type=Policy,
     state_type=State,
     open=open_tournament,
-    handlers=handles,
+    handlers=steadfast(handles),
     options=options,
     obligations=obligations,
     board=board,

@@ -192,8 +192,8 @@ def test_tr_11_4_no_appeal_once_play_goes_on():
     match.play(f"kim end-call {call} 40")
     illegal = match.refuse(f"ana appeal {ruling}", "TR-11.4", since=match.seq, ruling=ruling)
     assert illegal.legal == f"strike {match.seq - 1} first, if it did not"
-    match.play(f"kim strike {match.seq - 1}")
-    assert open_appeals(match.state)  # the appeal is in order now
+    match.play(f"kim strike {match.seq - 1}; ana appeal {ruling}")
+    assert open_appeals(match.state)
     match.refuse(f"bo appeal {ruling}", "TR-11.4")
 
 

@@ -4,6 +4,7 @@ from referee.tournament.history import history, totals
 from referee.tournament.standings.crosstable import Crosstable
 from referee.tournament.standings.current import standings_of
 from referee.tournament.state import Score, losers, winner_of
+from referee.verdict import Illegal
 from tests.tournament.small import opened, post
 
 
@@ -58,7 +59,7 @@ def test_who_reports_against_a_lost_contest_is_told_when_the_penalty_may_be_stru
     right = "strike 7 first if it came after the contest"
     assert match.refuse("lena report 1 1 2 1", "TR-7.5").legal == right
     assert match.refuse("lena decide 1 1 2 1", "TR-10.6").legal == f"the contest to B; {right}"
-    match.play("lena strike 7; lena infraction A 1 TE-2 match-loss")
+    match.play("lena strike 7; lena report 1 1 2 1; lena infraction A 1 TE-2 match-loss")
     assert winner_of(match.state.rounds[0].contests["1"]) == "A"
 
 
@@ -128,7 +129,7 @@ def test_tr_10_6_a_game_lost_after_a_contest_does_not_hold_up_the_correction_of_
     match.play("lena infraction A 1 TE-1 game-loss; lena strike 7")
     refused = match.refuse("lena report 1 1 2 0", "TR-10.6", since=8)
     assert refused.legal == "1 or more to B; strike 8 first if it came after the contest"
-    match.play("lena strike 8; lena infraction A 1 TE-1 game-loss")
+    match.play("lena strike 8; lena report 1 1 2 0; lena infraction A 1 TE-1 game-loss")
     assert match.state.entrants["A"].owed == {"A": 1}
 
 
@@ -144,3 +145,20 @@ def test_after_the_last_round_the_cut_is_named_only_where_there_is_one():
     assert two_rounds(rounds="2").refuse(line, "TR-5.1").legal == "close, or adjust rounds"
     cut = two_rounds(rounds="2", cut="2")
     assert cut.refuse(line, "TR-5.1").legal == "cut, or adjust rounds"
+
+
+def test_what_was_refused_does_not_come_into_force_when_a_strike_clears_its_way():
+    match = post(opened("A B C D"), 1, "1:A:B 2:C:D")
+    match.play("lena report 1 1 2 1; lena drop B 1")
+    match.refuse("lena drop B", "TR-3.4")
+    refused = match.seq
+    match.play("lena strike 7; lena report 1 1 2 0")
+    assert isinstance(match.replay.standing(refused), Illegal)
+    assert match.state.rounds[0].contests["1"].result.by == "slip"
+
+
+def test_what_was_refused_is_let_stand_by_a_judge():
+    match = opened("A B C D", {"late": "0"})
+    post(match, 1, "1:A:B 2:C:D").refuse("lena enter E", "TR-3.3")
+    match.play(f"lena stand {match.seq} TR-3.3")
+    assert "E" in match.state.entrants

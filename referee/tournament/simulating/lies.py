@@ -18,6 +18,7 @@ from events.tournament import (
 )
 from referee.tournament.keys import key_of
 from referee.tournament.proposing import proposed
+from referee.tournament.reporting import reopened
 from referee.tournament.simulating.lies_judged import JUDGED
 from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
@@ -120,6 +121,8 @@ def _playing(run: Run) -> list[str]:
 def _next_post(run: Run) -> Post | None:
     newest = newest_round(run)
     if len(_playing(run)) < 4 or not _more_swiss(run) or (newest and open_tables(newest)):
+        return None
+    if reopened(run.state):
         return None
     if not run.state.turn and not all(run.state.entrants[n].here for n in _playing(run)):
         return None
