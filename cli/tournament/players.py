@@ -16,6 +16,7 @@ from cli.screen import render
 from cli.tournament.desk.reply import meant_here
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
 from events.event import Event
+from events.notation.words import nearest
 from events.tournament import CheckIn, Drop, Enter, Player, Repair
 from referee.tournament.entering import leaves_after, next_number
 from referee.tournament.stages.repairing import late_repair
@@ -257,8 +258,11 @@ def drop(
     The result of the contest that is on still counts.
     """
     with at_desk(event, log, by, write=True) as desk:
+        state = desk.table.state
+        if player not in state.entrants and (close := nearest(player, state.entrants)):
+            raise Failure(f"{player} has not entered", f"did you mean {close[0]}?")
         if not after:
-            after = leaves_after(desk.table.state, player)
+            after = leaves_after(state, player)
         try:
             told = {"by": desk.person(), "player": player, "after": after, "cause": cause}
             left = msgspec.convert({"type": "drop", **told}, Drop)

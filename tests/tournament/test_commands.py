@@ -166,3 +166,9 @@ def test_tables_for_deck_checks_are_drawn_by_the_key_and_by_nobody(desk: Home):
     drawn = [each["table"] for each in desk.json("tournament", "checks", "open")["tables"]]
     assert drawn == tables_to_check(key_of(SECRET, 1), (1, 2), 2)
     assert desk.ok("tournament", "checks", "open", "--count", 1).count("\n") == 4
+
+
+def test_a_misspelt_player_is_named_and_nobody_is_dropped(desk: Home):
+    before = desk.entries("open")
+    assert "did you mean ana?" in desk.error("tournament", "drop", "open", "anna")
+    assert desk.entries("open") == before
