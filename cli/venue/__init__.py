@@ -1,0 +1,1 @@
+"""The venue: phones at the tables, one process that owns the log, judges and screens."""
