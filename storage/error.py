@@ -16,6 +16,7 @@ __all__ = [
     "StaleSequence",
     "UnknownCatalog",
     "UnknownMatch",
+    "Unloggable",
     "Unplayed",
 ]
 
@@ -60,6 +61,12 @@ class UnknownMatch(LogError):
 
 class UnknownCatalog(LogError):
     """Neither the log nor a shipped sample has the catalog of that hash."""
+
+
+class Unloggable(LogError):
+    """A draft is not well-formed, or too long; nothing was written."""
+
+    cause = "input"
 
 
 class Unplayed(LogError):

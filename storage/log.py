@@ -4,7 +4,7 @@ One process writes at a time and holds an advisory lock (``<log>.lock``) from op
 any number may read while nobody writes. What :meth:`Log.append` returned is on disk.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, Literal
@@ -213,6 +213,11 @@ class Log(Library):
         if match.source is not self:
             self._catch_up(match)
         self._live[match.id] = match
+
+    @property
+    def at_hand(self) -> Mapping[str, Match]:
+        """The matches that are kept in memory, by their ids; look, do not touch."""
+        return self._live
 
     def let_go(self, match_id: str) -> None:
         """Keep a match in memory no longer."""

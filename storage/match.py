@@ -14,7 +14,14 @@ from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.replay import Outcome, Replay
 from referee.verdict import Illegal, Incomplete
-from storage.error import Conflict, IncompleteEntry, LogError, StaleSequence, Unplayed
+from storage.error import (
+    Conflict,
+    IncompleteEntry,
+    LogError,
+    StaleSequence,
+    Unloggable,
+    Unplayed,
+)
 
 
 class Draft(Struct, frozen=True):
@@ -383,12 +390,12 @@ def sealed_draft(draft: Draft, match_id: str, seq: int, previous: str, codec: Ev
         )
         entry = codec.entry(canonical(entry))
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise LogError(f"{match_id}: cannot be logged: {error}") from error
+        raise Unloggable(f"{match_id}: cannot be logged: {error}") from error
     payload = canonical(entry)
     if len(payload) > MOST_ENTRY:
-        raise LogError(f"{match_id}: cannot be logged: an entry has at most {MOST_ENTRY:,} bytes")
+        raise Unloggable(f"{match_id}: cannot be logged: an entry has at most {MOST_ENTRY:,} bytes")
     if seq > MOST_ENTRIES:
-        raise LogError(f"{match_id}: a match has at most {MOST_ENTRIES:,} entries")
+        raise Unloggable(f"{match_id}: a match has at most {MOST_ENTRIES:,} entries")
     return Sealed(entry, payload, previous, link(previous, payload))
 
 

@@ -1,0 +1,26 @@
+"""Why the hall did not do what was asked: too much waits, no room on the disk, a fault."""
+
+from typing import ClassVar
+
+from events.error import Cause, RefereeError
+
+RETRY = 2
+"""After how many seconds who was sent away may come again (VN-3.3)."""
+
+
+class Busy(RefereeError):
+    """Too much waits, or the hall is being closed: nothing was written (VN-1.6, VN-3.3)."""
+
+    cause: ClassVar[Cause] = "machine"
+
+
+class NoRoom(RefereeError):
+    """The log cannot be written, as when the disk is full (VN-3.5)."""
+
+    cause: ClassVar[Cause] = "machine"
+
+
+class Fault(RefereeError):
+    """The program failed at one match; it is loaded anew, all others go on (VN-3.4)."""
+
+    cause: ClassVar[Cause] = "program"

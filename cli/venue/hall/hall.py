@@ -1,0 +1,219 @@
+"""The hall: one log with its writer, its reader, its live matches and its streams."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+from cli.venue.hall.busy import Busy
+from cli.venue.hall.streams import Message, Streams
+from cli.venue.hall.writer import PATIENCE, Writer
+from cli.venue.seen.lines import is_sealed, line_of, told, told_less
+from events.entry import GENESIS, link
+from referee.games.registry import is_stream
+from storage.error import LogError
+from storage.log import Answer, Item, Log
+from storage.match import Match, Recorded
+
+T = TypeVar("T")
+
+KEPT_AFTER = 30 * 60.0
+"""For so many seconds a match that is over stays in memory when nobody looks (VN-1.4)."""
+_TICK = 60.0
+
+_log = logging.getLogger(__name__)
+
+New = Mapping[str, Sequence[Recorded]]
+"""What is new, by match."""
+Heard = Callable[[Log, New], None]
+"""Who is told what was committed, in the writer's thread; it never raises and never waits."""
+
+
+class Hall:
+    """What the venue serves. Between :meth:`start` and :meth:`stop` nobody else has the log.
+
+    Args:
+        path: the log.
+        clock: what time it is, UTC.
+
+    Attributes:
+        streams: who listens; for the event loop alone.
+        heard: who is told of each commit, such as the keeper of copies.
+    """
+
+    def __init__(self, path: Path, *, clock: Callable[[], datetime] | None = None) -> None:
+        self.path = path
+        self.clock = clock or (lambda: datetime.now(UTC))
+        self.streams = Streams()
+        self.heard: list[Heard] = []
+        self.committed_at: datetime | None = None
+        self._writer = Writer(path, self._after)
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="reader")
+        self._beside: Log | None = None
+        self._told: dict[str, int] = {}
+        self._looked: dict[str, float] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ticking: asyncio.Task[None] | None = None
+
+    # -- from start to stop -------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Open the log, see that the chains of the open matches are whole, and load them (VN-1.5).
+
+        Raises:
+            LogLocked: another process has the log.
+            LogError: it cannot be written; or a chain is broken, named with its entry.
+        """
+        self._loop = asyncio.get_running_loop()
+        await self._loop.run_in_executor(None, self._writer.start)
+        await self.ask(self._load)
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def stop(self) -> None:
+        """Take nothing more, empty the queue, fold the journal in, close (VN-1.6)."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+        self.streams.close()
+        self._reading.shutdown(wait=True)
+        if self._beside is not None:
+            self._beside.close()
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.stop)
+
+    def _load(self, log: Log) -> None:
+        """Have every match at hand that is open: whole, and with its replay."""
+        for row in log.matches():
+            if row.over or (row.over is None and log.load(row.id).replay().state.over):
+                continue
+            match = log.live(row.id)
+            require_whole(match)
+            match.replay()
+            self._looked[row.id] = monotonic()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(_TICK)
+            with suppress(Busy):
+                await self.ask(self._let_go)
+
+    def _let_go(self, log: Log) -> None:
+        """Keep no match in memory that is over and that nobody looks at (VN-1.4)."""
+        since = monotonic() - KEPT_AFTER
+        for match_id, match in [*log.at_hand.items()]:
+            over = not match.replay().opened or match.replay().state.over
+            if over and self._looked.get(match_id, 0) < since:
+                log.let_go(match_id)
+                self._told.pop(match_id, None)
+
+    # -- what is asked of it ------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> int:
+        """How many posts wait."""
+        return self._writer.waiting
+
+    @property
+    def failed(self) -> str:
+        """Why nothing can be written; empty while all is well (VN-3.5)."""
+        return self._writer.failed
+
+    async def post(self, item: Item) -> Answer:
+        """Have an item logged: on disk when this returns.
+
+        Raises:
+            Busy: too much waits, or the venue is being closed.
+        """
+        answer = asyncio.wrap_future(self._writer.post(item))
+        try:
+            return await asyncio.wait_for(answer, PATIENCE)
+        except TimeoutError:
+            raise Busy("it waited too long; send it again") from None
+
+    async def ask(self, look: Callable[[Log], T]) -> T:
+        """Have something done with the log by the writer: what touches a live match, its replay
+        or the table of a tournament. It may append. Errors are those of the look, and Busy."""
+        return await asyncio.wrap_future(self._writer.ask(look))
+
+    async def read(self, look: Callable[[Log], T]) -> T:
+        """Have something done beside the writer, with a cursor of its own: statistics, exports,
+        copies (VN-2.5). It must not touch a live match."""
+        if self._beside is None:
+            self._beside = await self.ask(lambda log: log.cursor())
+        return await asyncio.get_running_loop().run_in_executor(self._reading, look, self._beside)
+
+    async def match(self, match_id: str, look: Callable[[Match], T]) -> T:
+        """Look at a live match; errors as for :meth:`~storage.log.Log.live`."""
+
+        def looked(log: Log) -> T:
+            self._looked[match_id] = monotonic()
+            return look(log.live(match_id))
+
+        return await self.ask(looked)
+
+    # -- what is told -------------------------------------------------------------------------
+
+    def _after(self, log: Log) -> None:
+        """Tell of what is new in every match at hand; in the writer's thread."""
+        new: dict[str, Sequence[Recorded]] = {}
+        for match_id, match in [*log.at_hand.items()]:
+            before = self._told.get(match_id)
+            if before is None or match.last < before:
+                self._stand_at(match)
+            elif match.last > before:
+                new[match_id] = match.since(before)
+            self._told[match_id] = match.last
+        if not new:
+            return
+        self.committed_at = self.clock()
+        messages = [
+            message
+            for match_id, recorded in new.items()
+            for message in _messages(log, log.at_hand[match_id], recorded)
+        ]
+        self._later(self.streams.publish, messages)
+        for heard in self.heard:
+            heard(log, new)
+
+    def _stand_at(self, match: Match) -> None:
+        self._later(self.streams.stand_at, topic_of(match), match.last)
+
+    def _later(self, what: Callable[..., object], *args: Any) -> None:
+        """Have the event loop do something, unless it is gone."""
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(what, *args)
+
+
+def _messages(log: Log, match: Match, recorded: Iterable[Recorded]) -> list[Message]:
+    """What is told of new entries."""
+    topic, sealed = topic_of(match), is_sealed(log, match)
+    lines = [line_of(match, each.entry.seq) for each in recorded]
+    return [
+        Message(topic, line.seq, told(match, line), told_less(match, line, sealed=sealed))
+        for line in lines
+    ]
+
+
+def topic_of(match: Match) -> str:
+    """The topic in which a match, or a tournament, is told of."""
+    return f"{'tournament' if is_stream(match.game.id) else 'match'}/{match.id}"
+
+
+def require_whole(match: Match) -> None:
+    """See that the chain of a match is whole (VN-1.5).
+
+    Raises:
+        LogError: it is broken; names the entry.
+    """
+    previous = GENESIS
+    for seq, (payload, chained) in enumerate(zip(match.payloads, match.hashes, strict=True), 1):
+        previous = link(previous, payload)
+        if previous != chained:
+            raise LogError(
+                f"{match.id}: the chain is broken at entry {seq}; "
+                f"referee verify {match.id} says more"
+            )

@@ -1,0 +1,199 @@
+"""The one thread that has the log: it commits what waits in groups, and looks between commits."""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from threading import Condition, Thread
+from time import monotonic
+from typing import Any, TypeVar
+
+from cli.venue.hall.busy import Busy
+from storage.error import LogBroken, LogError, Unplayed
+from storage.log import Answer, Item, Log
+
+T = TypeVar("T")
+
+GROUP = 256
+"""At most so many items go in one commit (VN-3.1)."""
+WAITING = 2000
+"""At most so many items wait (VN-3.3)."""
+PATIENCE = 5.0
+"""An item that waited for so many seconds is sent away (VN-3.3)."""
+LOOKING = 0.05
+"""For about how many seconds those who look go on before the next commit."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Post:
+    """An item on its way in."""
+
+    __slots__ = ("answer", "arrived", "item")
+
+    def __init__(self, item: Item) -> None:
+        self.item = item
+        self.answer: Future[Answer] = Future()
+        self.arrived = monotonic()
+
+
+class Writer:
+    """The thread that owns the log, from :meth:`start` to :meth:`stop`.
+
+    Args:
+        path: the log.
+        after: called in this thread after every commit and look, with the log; it never raises.
+    """
+
+    def __init__(self, path: Path, after: Callable[[Log], None]) -> None:
+        self.path = path
+        self.failed = ""
+        """Why nothing can be written now; empty while all is well."""
+        self._after = after
+        self._posts: deque[_Post] = deque()
+        self._looks: deque[tuple[Callable[[Log], Any], Future[Any]]] = deque()
+        self._something = Condition()
+        self._closing = False
+        self._opened: Future[Log] = Future()
+        self._thread = Thread(target=self._run, name="writer", daemon=True)
+
+    @property
+    def waiting(self) -> int:
+        """How many items wait."""
+        return len(self._posts)
+
+    def start(self) -> Log:
+        """Open the log and begin; the log, for cursors of other threads.
+
+        Raises:
+            LogLocked: another process has it.
+            LogError: it cannot be opened for writing.
+        """
+        self._thread.start()
+        return self._opened.result()
+
+    def stop(self) -> None:
+        """Take nothing more, finish what waits, fold the journal in and close (VN-1.6)."""
+        with self._something:
+            self._closing = True
+            self._something.notify()
+        self._thread.join()
+
+    def post(self, item: Item) -> "Future[Answer]":
+        """Have an item logged. The answer comes when it is on disk, and not before.
+
+        Raises:
+            Busy: too many wait, or the hall is being closed.
+        """
+        post = _Post(item)
+        with self._something:
+            self._require_open(len(self._posts))
+            self._posts.append(post)
+            self._something.notify()
+        return post.answer
+
+    def ask(self, look: Callable[[Log], T]) -> "Future[T]":
+        """Have something done with the log between commits: the only place where a live match or
+        its replay is touched. It may append; errors as for :meth:`post`."""
+        found: Future[T] = Future()
+        with self._something:
+            self._require_open(len(self._looks))
+            self._looks.append((look, found))
+            self._something.notify()
+        return found
+
+    def _require_open(self, waiting: int) -> None:
+        if self._closing:
+            raise Busy("the venue is being closed; nothing was written")
+        if waiting >= WAITING:
+            raise Busy(f"{waiting:,} posts wait; nothing was written")
+
+    # -- in the thread ------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            log = Log.open(self.path, write=True, wait=1.0)
+        except BaseException as error:
+            self._opened.set_exception(error)
+            return
+        self._opened.set_result(log)
+        try:
+            while self._wait():
+                log = self._commit(log)
+                log = self._look(log)
+        finally:
+            with suppress(LogError):
+                log.rows("CHECKPOINT")
+            log.close()
+
+    def _wait(self) -> bool:
+        """Wait until there is something to do; whether there is."""
+        with self._something:
+            self._something.wait_for(lambda: self._posts or self._looks or self._closing)
+            return bool(self._posts or self._looks)
+
+    def _taken(self) -> list[_Post]:
+        """What goes in the next commit; what waited too long is sent away."""
+        taken: list[_Post] = []
+        late = monotonic() - PATIENCE
+        while self._posts and len(taken) < GROUP:
+            post = self._posts.popleft()
+            if post.arrived < late:
+                post.answer.set_exception(Busy("it waited too long; nothing was written"))
+            elif post.answer.set_running_or_notify_cancel():
+                taken.append(post)
+        return taken
+
+    def _commit(self, log: Log) -> Log:
+        posts = self._taken()
+        if not posts:
+            return log
+        try:
+            answers: Sequence[Answer] = log.append_many([post.item for post in posts])
+        except BaseException as error:
+            for post in posts:
+                post.answer.set_exception(error)
+            if not isinstance(error, Exception):
+                raise
+            _log.exception("a commit failed")
+            return self._anew(log)
+        for post, answer in zip(posts, answers, strict=True):
+            if isinstance(answer.error, Unplayed):
+                _log.error("%s: dropped: %s", post.item.match, answer.error)
+                log.let_go(post.item.match)
+        self._after(log)
+        for post, answer in zip(posts, answers, strict=True):
+            post.answer.set_result(answer)
+        broken = any(isinstance(answer.error, LogBroken) for answer in answers)
+        return self._anew(log) if broken else log
+
+    def _look(self, log: Log) -> Log:
+        """Let those look who wait, for a while or until something is to be committed."""
+        until = monotonic() + LOOKING
+        while self._looks:
+            look, found = self._looks.popleft()
+            if found.set_running_or_notify_cancel():
+                try:
+                    seen = look(log)
+                except BaseException as error:
+                    found.set_exception(error)
+                    if isinstance(error, LogBroken):
+                        return self._anew(log)
+                else:
+                    self._after(log)
+                    found.set_result(seen)
+            if self._posts and monotonic() > until:
+                break
+        return log
+
+    def _anew(self, log: Log) -> Log:
+        """Open the log again after it broke; all that was acknowledged is there."""
+        log.close()
+        try:
+            return Log.open(self.path, write=True, wait=1.0)
+        except LogError as error:
+            _log.error("the log cannot be opened again: %s", error)
+            self.failed = str(error)
+            return log
