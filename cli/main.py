@@ -46,6 +46,7 @@ COMMANDS = {
     "people": ".commands.people",
     "schema": ".commands.schema",
     "tournament": ".tournament",
+    "venue": ".venue",
     "simulate": ".commands.simulation",
     "demo": ".commands.demonstration",
 }

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.streams import Message, Streams
-from cli.venue.hall.writer import PATIENCE, Writer
+from cli.venue.hall.writer import Writer
 from cli.venue.seen.lines import is_sealed, line_of, told, told_less
 from events.entry import GENESIS, link
 from referee.games.registry import is_stream
@@ -84,6 +84,11 @@ class Hall:
             self._beside.close()
         await asyncio.get_running_loop().run_in_executor(None, self._writer.stop)
 
+    def close_soon(self) -> None:
+        """Take nothing more, and end all streams: the venue is about to be stopped."""
+        self._writer.close()
+        self._later(self.streams.close)
+
     def _load(self, log: Log) -> None:
         """Have every match at hand that is open: whole, and with its replay."""
         for row in log.matches():
@@ -121,17 +126,27 @@ class Hall:
         """Why nothing can be written; empty while all is well (VN-3.5)."""
         return self._writer.failed
 
-    async def post(self, item: Item) -> Answer:
-        """Have an item logged: on disk when this returns.
+    async def post(
+        self,
+        match: str,
+        make: Callable[[Log, Match], Item],
+        tell: Callable[[Log, Match, Answer], T],
+    ) -> T:
+        """Have something logged in a match: on disk when this returns.
+
+        Args:
+            match: the match.
+            make: makes the item in the writer's thread, or raises why there is none.
+            tell: makes the answer there.
 
         Raises:
             Busy: too much waits, or the venue is being closed.
+            UnknownMatch: there is no such match.
+            Unplayed: the program fails at it; nothing was written.
         """
-        answer = asyncio.wrap_future(self._writer.post(item))
-        try:
-            return await asyncio.wait_for(answer, PATIENCE)
-        except TimeoutError:
-            raise Busy("it waited too long; send it again") from None
+        self._looked[match] = monotonic()
+        answer: asyncio.Future[T] = asyncio.wrap_future(self._writer.post(match, make, tell))
+        return await answer
 
     async def ask(self, look: Callable[[Log], T]) -> T:
         """Have something done with the log by the writer: what touches a live match, its replay

@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from cli.venue.hall.busy import Busy
 from storage.error import LogBroken, LogError, Unplayed
 from storage.log import Answer, Item, Log
+from storage.match import Match
 
 T = TypeVar("T")
 
@@ -28,14 +29,22 @@ LOOKING = 0.05
 _log = logging.getLogger(__name__)
 
 
+Make = Callable[[Log, Match], Item]
+"""Makes the item that is posted, or raises why there is none; in the writer's thread."""
+Tell = Callable[[Log, Match, Answer], Any]
+"""Makes the answer of what became of it, when it is on disk; in the writer's thread."""
+
+
 class _Post:
-    """An item on its way in."""
+    """Something on its way into a match."""
 
-    __slots__ = ("answer", "arrived", "item")
+    __slots__ = ("answer", "arrived", "make", "match", "tell")
 
-    def __init__(self, item: Item) -> None:
-        self.item = item
-        self.answer: Future[Answer] = Future()
+    def __init__(self, match: str, make: Make, tell: Tell) -> None:
+        self.match = match
+        self.make = make
+        self.tell = tell
+        self.answer: Future[Any] = Future()
         self.arrived = monotonic()
 
 
@@ -74,20 +83,29 @@ class Writer:
         self._thread.start()
         return self._opened.result()
 
-    def stop(self) -> None:
-        """Take nothing more, finish what waits, fold the journal in and close (VN-1.6)."""
+    def close(self) -> None:
+        """Take nothing more; what waits is finished (VN-1.6)."""
         with self._something:
             self._closing = True
             self._something.notify()
+
+    def stop(self) -> None:
+        """Take nothing more, finish what waits, fold the journal in and close (VN-1.6)."""
+        self.close()
         self._thread.join()
 
-    def post(self, item: Item) -> "Future[Answer]":
+    def post(self, match: str, make: Make, tell: Tell) -> "Future[Any]":
         """Have an item logged. The answer comes when it is on disk, and not before.
+
+        Args:
+            match: the match.
+            make: makes the item, or raises why there is none.
+            tell: makes the answer.
 
         Raises:
             Busy: too many wait, or the hall is being closed.
         """
-        post = _Post(item)
+        post = _Post(match, make, tell)
         with self._something:
             self._require_open(len(self._posts))
             self._posts.append(post)
@@ -147,27 +165,35 @@ class Writer:
         return taken
 
     def _commit(self, log: Log) -> Log:
-        posts = self._taken()
-        if not posts:
-            return log
-        try:
-            answers: Sequence[Answer] = log.append_many([post.item for post in posts])
-        except BaseException as error:
-            for post in posts:
+        """Have all that waits logged in one commit, then answer each."""
+        made: list[tuple[_Post, Item]] = []
+        for post in self._taken():
+            try:
+                made.append((post, post.make(log, log.live(post.match))))
+            except Exception as error:
                 post.answer.set_exception(error)
-            if not isinstance(error, Exception):
-                raise
-            _log.exception("a commit failed")
-            return self._anew(log)
-        for post, answer in zip(posts, answers, strict=True):
-            if isinstance(answer.error, Unplayed):
-                _log.error("%s: dropped: %s", post.item.match, answer.error)
-                log.let_go(post.item.match)
+        if not made:
+            return log
+        answers = log.append_many([item for _, item in made])
         self._after(log)
-        for post, answer in zip(posts, answers, strict=True):
-            post.answer.set_result(answer)
-        broken = any(isinstance(answer.error, LogBroken) for answer in answers)
+        broken = False
+        for (post, _), answer in zip(made, answers, strict=True):
+            broken = broken or isinstance(answer.error, LogBroken)
+            self._answer(log, post, answer)
         return self._anew(log) if broken else log
+
+    def _answer(self, log: Log, post: _Post, answer: Answer) -> None:
+        """Say what became of a post. A match at which the program fails is loaded anew (VN-3.4)."""
+        try:
+            if isinstance(answer.error, Unplayed):
+                _log.error("%s is dropped: %s", post.match, answer.error)
+                log.let_go(post.match)
+                raise answer.error
+            if isinstance(answer.error, LogBroken):
+                raise answer.error
+            post.answer.set_result(post.tell(log, log.live(post.match), answer))
+        except Exception as error:
+            post.answer.set_exception(error)
 
     def _look(self, log: Log) -> Log:
         """Let those look who wait, for a while or until something is to be committed."""

@@ -1,0 +1,81 @@
+"""Who has joined the venue, as what, and for how long."""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Literal
+
+from msgspec import Struct
+
+Role = Literal["player", "scorekeeper", "judge", "head-judge", "organiser", "spectator", "screen"]
+"""What a device is used as (VN-5.1)."""
+
+JUDGES: frozenset[Role] = frozenset({"judge", "head-judge", "organiser"})
+"""Who rules."""
+HEAD: frozenset[Role] = frozenset({"head-judge", "organiser"})
+"""Who rules with the authority of a head judge."""
+WATCHING: frozenset[Role] = frozenset({"spectator", "screen"})
+"""Who only watches."""
+
+LASTS = timedelta(hours=12)
+"""For how long a device has joined (VN-5.3)."""
+
+
+class Invitation(Struct, frozen=True):
+    """What a code is for.
+
+    Args:
+        role: as what a device joins.
+        person: whose device it is; empty: anybody's, to watch.
+        stream: the tournament; empty: none.
+        match: the match, where it is of no tournament.
+        tables: the tables of a scorekeeper; none: all.
+        ends: the round with which it ends; 0: with the event (VN-5.2).
+    """
+
+    role: Role
+    person: str = ""
+    stream: str = ""
+    match: str = ""
+    tables: tuple[int, ...] = ()
+    ends: int = 0
+
+    @property
+    def event(self) -> str:
+        """The tournament, or else the match."""
+        return self.stream or self.match
+
+
+class Session(Struct, frozen=True):
+    """A device that has joined.
+
+    Args:
+        id: what receipts call it; it names nobody and opens nothing.
+        person: whose device it is; empty: anybody's, to watch.
+        role: as what it has joined.
+        stream: the tournament; empty: none.
+        match: the match, where it is of no tournament.
+        tables: the tables of a scorekeeper; none: all.
+        label: what it calls itself.
+        bound_at: when it joined, UTC.
+        until: when it has to join again, UTC.
+    """
+
+    id: str
+    person: str
+    role: Role
+    stream: str
+    match: str
+    tables: tuple[int, ...]
+    label: str
+    bound_at: datetime
+    until: datetime
+
+    @property
+    def event(self) -> str:
+        """The tournament, or else the match."""
+        return self.stream or self.match
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token: its SHA-256. It has 256 random bits, so no salt is needed."""
+    return sha256(token.encode()).hexdigest()

@@ -1,0 +1,56 @@
+"""The venue is served from one log, until it is stopped."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import LogOption, commands
+from cli.failure import Failure, Status
+from cli.reading.log import log_path
+
+app = commands()
+
+HostOption = Annotated[
+    str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")
+]
+PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")]
+
+
+@app.command(epilog="Example: referee venue serve --log open.duckdb --backup /media/stick")
+def serve(
+    host: HostOption = "0.0.0.0",
+    port: PortOption = 8080,
+    tls: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option("--tls", metavar="CERT KEY", help="Serve under HTTPS with this certificate."),
+    ] = None,
+    log: LogOption = None,
+) -> Status:
+    """Serve phones, judges and screens from the log; nobody else has it meanwhile.
+
+    Ctrl-C, or SIGTERM, lets what waits be written and stops.
+    """
+    require_extra()
+    from cli.venue.web.server import run
+
+    path = log_path(log)
+    if not path.exists():
+        raise Failure(f"{path}: there is no such log", "referee tournament new, or referee demo")
+    run(path, host, port, tls)
+    return Status.DONE
+
+
+def require_extra() -> None:
+    """See that what the venue needs is installed.
+
+    Raises:
+        Failure: it is not.
+    """
+    from importlib.util import find_spec
+
+    missing = [name for name in ("litestar", "uvicorn", "jinja2") if find_spec(name) is None]
+    if missing:
+        raise Failure(
+            f"the venue needs {', '.join(missing)}", "pip install 'tabletop-referee[venue]'"
+        )

@@ -1,0 +1,1 @@
+"""The addresses of the venue, over HTTP (VN-4)."""

@@ -1,0 +1,163 @@
+"""What is sent, read and refused: bodies to Structs, errors to what a client can go by (VN-4.1)."""
+
+import logging
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from cli.failure import failure_of
+from cli.venue.access.refused import AccessRefused, UnknownCode
+from cli.venue.hall.busy import RETRY, Busy
+from events.error import RefereeError
+from storage.error import (
+    Conflict,
+    IncompleteEntry,
+    LogError,
+    StaleSequence,
+    UnknownMatch,
+    Unloggable,
+    Unplayed,
+)
+
+T = TypeVar("T")
+
+MOST_BODY = 64 * 1024
+"""At most so many bytes are read of a body (VN-4)."""
+
+SECURE = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+"""What every answer says to the browser (VN-5.8)."""
+
+_WORDS = {
+    400: "not json",
+    401: "unauthorised",
+    403: "forbidden",
+    404: "unknown",
+    405: "not allowed",
+    409: "conflict",
+    413: "too large",
+    422: "not well-formed",
+    429: "slow down",
+    500: "fault",
+    503: "busy",
+    507: "no room",
+}
+
+_log = logging.getLogger(__name__)
+
+
+class Refusal(RefereeError):
+    """Why a request is not answered as it wishes.
+
+    Args:
+        status: the status of HTTP.
+        hint: what is wrong and what would do, in words for a person.
+        error: the word for programs; by default that of the status.
+        retry: after how many seconds it may come again; 0: not said.
+        more: what else the answer says, such as ``field`` or ``entries``.
+    """
+
+    def __init__(
+        self, status: int, hint: str, *, error: str = "", retry: int = 0, **more: Any
+    ) -> None:
+        super().__init__(hint)
+        self.status = status
+        self.error = error or _WORDS.get(status, "refused")
+        self.hint = hint
+        self.retry = retry
+        self.more = more
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """Any error as a refusal."""
+    match error:
+        case Refusal():
+            return error
+        case Busy():
+            return Refusal(503, str(error), retry=RETRY)
+        case UnknownCode():
+            return Refusal(404, str(error), what=error.hint or None)
+        case AccessRefused():
+            return Refusal(403, str(error), what=error.hint or None)
+        case StaleSequence():
+            return Refusal(409, str(error), error="stale", last=error.current)
+        case Conflict():
+            return Refusal(409, str(error))
+        case UnknownMatch():
+            return Refusal(404, "the log has no such match")
+        case IncompleteEntry():
+            asked = error.question
+            return Refusal(422, asked.message, error="incomplete", choices=asked.choices)
+        case Unloggable():
+            return Refusal(422, str(error))
+        case msgspec.ValidationError():
+            said = str(error)
+            what, _, field = said.partition(" - at `$")
+            return Refusal(422, said, field=field.rstrip("`").lstrip(".") or None, what=what)
+        case msgspec.DecodeError():
+            return Refusal(400, f"the body is no JSON: {error}")
+        case Unplayed():
+            return Refusal(500, str(error))
+        case LogError():
+            return Refusal(507, str(error))
+        case HTTPException():
+            retry = int((error.headers or {}).get("Retry-After", 0))
+            return Refusal(error.status_code, error.detail, retry=retry)
+        case _:
+            pass
+    failure = failure_of(error)
+    if failure is not None:
+        return Refusal(422, failure.message, error="refused", what=failure.hint)
+    _log.error("a request failed", exc_info=error)
+    return Refusal(500, f"a fault in the program, please report it: {type(error).__name__}")
+
+
+def refused(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """The answer to a request that failed, in the form of VN-4.1."""
+    refusal = refusal_of(error)
+    told = {name: value for name, value in refusal.more.items() if value is not None}
+    headers = {**SECURE, "Cache-Control": "no-store"}
+    if refusal.retry:
+        headers["Retry-After"] = str(refusal.retry)
+    body = {"error": refusal.error, "hint": refusal.hint, **told}
+    return Response(
+        msgspec.json.encode(body),
+        media_type="application/json",
+        status_code=refusal.status,
+        headers=headers,
+    )
+
+
+def answer(body: Any, *, status: int = 200) -> Response[bytes]:
+    """An answer in JSON."""
+    return Response(
+        body if isinstance(body, bytes) else msgspec.json.encode(body),
+        media_type="application/json",
+        status_code=status,
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+async def body_of(request: Request[Any, Any, Any], kind: type[T]) -> T:
+    """The body of a request as that Struct; unknown fields are refused.
+
+    Raises:
+        Refusal: it is too large, no JSON, or not well-formed; names the field.
+    """
+    raw = await request.body()
+    if len(raw) > MOST_BODY:
+        raise Refusal(413, f"a body has at most {MOST_BODY:,} bytes")
+    try:
+        return msgspec.json.decode(raw or b"{}", type=kind)
+    except msgspec.MsgspecError as error:
+        raise refusal_of(error) from None
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise Refusal(400, f"the body is no JSON: {error}") from None
+
+
+__all__ = ["MOST_BODY", "SECURE", "Refusal", "answer", "body_of", "refusal_of", "refused"]

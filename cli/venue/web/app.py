@@ -1,0 +1,57 @@
+"""The application: every address, who may ask it, and what is said where it fails."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Response
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.static_files import create_static_files_router
+from litestar.types import Guard
+
+from cli.venue.hall.hall import Hall
+from cli.venue.web import matches, pages, streaming
+from cli.venue.web.answering import MOST_BODY, SECURE, refused
+
+STATIC = Path(__file__).parents[1] / "static"
+
+
+def application(hall: Hall, *, guards: Sequence[Guard] = (), **state: Any) -> Litestar:
+    """The venue as an application; it starts and stops the hall.
+
+    Args:
+        hall: what it serves.
+        guards: who sees that a device may ask what it asks.
+        state: what handlers find in ``app.state``, such as ``access``.
+    """
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        await hall.start()
+        try:
+            yield
+        finally:
+            await hall.stop()
+
+    static = create_static_files_router(
+        "/static", [STATIC], include_in_schema=False, cache_control=None
+    )
+    return Litestar(
+        route_handlers=[*matches.HANDLERS, *streaming.HANDLERS, *pages.HANDLERS, static],
+        lifespan=[opened],
+        guards=list(guards),
+        exception_handlers={Exception: refused},
+        compression_config=CompressionConfig("gzip", exclude=["/api/stream"]),
+        after_request=_secured,
+        openapi_config=None,
+        request_max_body_size=MOST_BODY + 1,
+        state=State({"hall": hall, **state}),
+    )
+
+
+def _secured(response: Response[Any]) -> Response[Any]:
+    for name, value in SECURE.items():
+        response.headers.setdefault(name, value)
+    return response

@@ -1,0 +1,36 @@
+"""Who asks, and of which hall."""
+
+from typing import Any
+
+from litestar import Request
+
+from cli.venue.access.session import Session
+from cli.venue.hall.hall import Hall
+from cli.venue.web.answering import Refusal
+
+
+def hall_of(request: Request[Any, Any, Any]) -> Hall:
+    """The hall that is asked."""
+    hall = request.app.state.hall
+    assert isinstance(hall, Hall)
+    return hall
+
+
+def session_of(request: Request[Any, Any, Any]) -> Session:
+    """The session of the device that asks.
+
+    Raises:
+        Refusal: 401: it has none.
+    """
+    session = request.scope.get("state", {}).get("session")
+    if not isinstance(session, Session):
+        raise Refusal(401, "this device has not joined: scan the code of the table or ask the desk")
+    return session
+
+
+def require_pace(request: Request[Any, Any, Any], session: Session, count: int) -> None:
+    """See that a device sends no more entries than VN-5.6 lets it.
+
+    Raises:
+        Refusal: 429, with the seconds to wait.
+    """

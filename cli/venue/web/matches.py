@@ -1,0 +1,196 @@
+"""The addresses of a match: its view, its entries, what a ruling would change (VN-4)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from msgspec import Meta, Struct
+
+from cli.judging.proposing import what_if_answer
+from cli.reading.matches import Source
+from cli.venue.access.logging import require_may_log
+from cli.venue.access.session import JUDGES, Session
+from cli.venue.seen.lines import is_sealed, line_of, without_verdict
+from cli.venue.seen.sight import sight_of, view_for
+from cli.venue.view import Line
+from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
+from cli.venue.web.asking import hall_of, require_pace, session_of
+from events.common import RULINGS
+from events.entry import EntryId
+from events.event import Event
+from referee.replay.compare import what_if
+from referee.verdict import Illegal, Incomplete, as_json
+from storage.error import StaleSequence
+from storage.log import Answer, Draft, Item, Log, Receipt
+from storage.match import Match
+
+MOST_DRAFTS = 40
+"""At most so many drafts come in one request."""
+MOST_LINES = 500
+"""At most so many entries go out in one answer."""
+
+
+class DraftIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event that a device sends: made at the tap, and sent again as it is (VN-2.2)."""
+
+    id: EntryId
+    played_at: datetime
+    recorded_at: datetime
+    event: msgspec.Raw
+
+
+class Drafts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a device sends."""
+
+    drafts: Annotated[tuple[DraftIn, ...], Meta(min_length=1, max_length=MOST_DRAFTS)]
+    expected: int | None = None
+    if_legal: bool = False
+
+
+class EventIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event that is asked about."""
+
+    event: msgspec.Raw
+
+
+@get("/api/matches/{match_id:str}")
+async def view(request: Request[Any, Any, Any], match_id: str) -> Response[bytes]:
+    """What this device is shown of a match."""
+    session = session_of(request)
+    hall = hall_of(request)
+    return answer(await hall.ask(lambda log: view_for(log, log.live(match_id), session)))
+
+
+@get("/api/matches/{match_id:str}/entries")
+async def entries(
+    request: Request[Any, Any, Any], match_id: str, after: int = 0
+) -> Response[bytes]:
+    """The entries behind a number, at most 500, with verdicts for those who may see them."""
+    session = session_of(request)
+
+    def looked(log: Log) -> Sequence[Line]:
+        match = log.live(match_id)
+        sight_of(log, match, session)
+        return _lines(log, match, session, after)
+
+    return answer({"entries": await hall_of(request).ask(looked)})
+
+
+def _lines(log: Log, match: Match, session: Session, after: int) -> list[Line]:
+    sealed = session.role not in JUDGES and is_sealed(log, match)
+    numbers = range(max(after, 0) + 1, min(match.last, max(after, 0) + MOST_LINES) + 1)
+    lines = [line_of(match, seq) for seq in numbers]
+    return [without_verdict(line) for line in lines] if sealed else lines
+
+
+@post("/api/matches/{match_id:str}/entries", status_code=200)
+async def log_entries(request: Request[Any, Any, Any], match_id: str) -> Response[bytes]:
+    """Log what happened: all of it or nothing, up to the first illegal draft with ``if_legal``."""
+    sent = await body_of(request, Drafts)
+    session, hall = session_of(request), hall_of(request)
+    require_pace(request, session, len(sent.drafts))
+    now = hall.clock()
+
+    def make(log: Log, match: Match) -> Item:
+        sight_of(log, match, session)
+        drafts = [_draft(match, each, session) for each in sent.drafts]
+        for draft in drafts:
+            require_may_log(log, session, draft.event, match)
+        sealed = session.role not in JUDGES and is_sealed(log, match)
+        receipt = Receipt(now, session.id)
+        return Item(match.id, drafts, sent.expected, sent.if_legal and not sealed, receipt)
+
+    def tell(log: Log, match: Match, became: Answer) -> bytes:
+        if became.error is not None:
+            raise _refused(log, match, session, became.error)
+        return msgspec.json.encode(_told(log, match, session, sent, became))
+
+    return answer(await hall.post(match_id, make, tell))
+
+
+def _draft(match: Match, sent: DraftIn, session: Session) -> Draft:
+    event = _event(match, sent.event)
+    return Draft(event, sent.id, sent.played_at, sent.recorded_at, session.person)
+
+
+def _event(match: Match, raw: msgspec.Raw) -> Event:
+    try:
+        return match.game.codec.event(bytes(raw))
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        found = refusal_of(error) if isinstance(error, msgspec.MsgspecError) else None
+        raise found or Refusal(422, f"this cannot be logged: {error}") from None
+
+
+def _refused(log: Log, match: Match, session: Session, error: Exception) -> Exception:
+    """Why nothing was logged; of who is behind, with the entries since (VN-4.1)."""
+    if isinstance(error, StaleSequence):
+        since = [
+            {**msgspec.to_builtins(line), "event": msgspec.Raw(_event_bytes(match, line.seq))}
+            for line in _lines(log, match, session, error.expected)
+        ]
+        return Refusal(409, str(error), error="stale", last=match.last, entries=since)
+    return error
+
+
+def _event_bytes(match: Match, seq: int) -> bytes:
+    return msgspec.json.encode(match.entry(seq).event)
+
+
+def _told(log: Log, match: Match, session: Session, sent: Drafts, became: Answer) -> dict[str, Any]:
+    """What became of the drafts, and the view after them. Where it is sealed, the same whatever
+    the referee says (VN-6.2)."""
+    sealed = session.role not in JUDGES and is_sealed(log, match)
+    recorded = []
+    for each in became.recorded:
+        told: dict[str, Any] = {"id": each.entry.id, "seq": each.entry.seq, "known": each.known}
+        if not sealed:
+            told["verdict"] = as_json(each.outcome.verdict)
+        recorded.append(told)
+    found: dict[str, Any] = {"recorded": recorded}
+    if became.illegal is not None:
+        found["illegal"] = {
+            "id": sent.drafts[len(became.recorded)].id,
+            **_illegal(became.illegal),
+        }
+    found["view"] = view_for(log, match, session)
+    return found
+
+
+def _illegal(verdict: Illegal) -> dict[str, str]:
+    return {"rule": verdict.rule, "why": verdict.message, "legal": verdict.legal}
+
+
+@post("/api/matches/{match_id:str}/check", status_code=200)
+async def check(request: Request[Any, Any, Any], match_id: str) -> Response[bytes]:
+    """What the rules make of an event; nothing is written."""
+    sent = await body_of(request, EventIn)
+
+    def looked(log: Log) -> dict[str, Any]:
+        match = log.live(match_id)
+        verdict = match.trial().add(_event(match, sent.event)).verdict
+        if isinstance(verdict, Incomplete):
+            raise Refusal(422, verdict.message, error="incomplete", choices=verdict.choices)
+        return as_json(verdict)
+
+    return answer(await hall_of(request).ask(looked))
+
+
+@post("/api/matches/{match_id:str}/what-if", status_code=200)
+async def if_ruled(request: Request[Any, Any, Any], match_id: str) -> Response[bytes]:
+    """What a ruling would change; nothing is written."""
+    sent = await body_of(request, EventIn)
+
+    def looked(log: Log) -> Any:
+        asked = Source(log.live(match_id), log.people())
+        ruling = _event(asked.match, sent.event)
+        if not isinstance(ruling, RULINGS):
+            raise Refusal(422, "this is no ruling", field="event.type")
+        effect = what_if(asked.game, asked.match.catalog, asked.events, ruling)
+        return what_if_answer(asked, ruling, effect)
+
+    return answer(await hall_of(request).ask(looked))
+
+
+HANDLERS = [view, entries, log_entries, check, if_ruled]

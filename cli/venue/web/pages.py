@@ -1,0 +1,77 @@
+"""The pages and what all may ask: the time, and whether all is well."""
+
+import shutil
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import Request, Response, get
+
+from cli.venue.web.answering import answer
+from cli.venue.web.asking import hall_of
+
+PAGES = Path(__file__).parents[1] / "pages"
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(PAGES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def page(name: str, *, status: int = 200, **told: Any) -> Response[str]:
+    """A page drawn from its template."""
+    return Response(
+        _environment().get_template(name).render(**told),
+        media_type="text/html",
+        status_code=status,
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+@get("/t/{match_id:str}")
+async def table(request: Request[Any, Any, Any], match_id: str) -> Response[str]:
+    """The page of a table."""
+    title = await hall_of(request).ask(lambda log: log.live(match_id).game.title)
+    secure = request.url.scheme == "https"
+    return page("table.html", match=match_id, title=title, lang="en", secure=secure)
+
+
+@get("/api/time")
+async def time(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The time of the server, for the offset of a device (VN-11.4)."""
+    return answer({"now": hall_of(request).clock()})
+
+
+@get("/healthz")
+async def health(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """How the venue fares: what waits, the last commit, free disk, version (VN-4)."""
+    hall = hall_of(request)
+    return answer(
+        {
+            "waiting": hall.waiting,
+            "committed_at": hall.committed_at,
+            "free_bytes": shutil.disk_usage(hall.path.parent).free,
+            "streams": hall.streams.listening,
+            "version": _version(),
+            "trouble": hall.failed,
+        }
+    )
+
+
+@cache
+def _version() -> str:
+    try:
+        return version("tabletop-referee")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+HANDLERS = [table, time, health]

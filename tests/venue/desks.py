@@ -1,0 +1,59 @@
+"""A venue for tests: its application with a device that has joined, without codes and cookies."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from litestar.testing import TestClient
+
+from cli.venue.access.session import Role, Session
+from cli.venue.hall.hall import Hall
+from cli.venue.web.app import application
+from storage.log import Draft, Log
+from tests.logbook import START, empty_log, log_match
+
+
+def device(
+    person: str = "sk-lena", role: Role = "judge", *, stream: str = "", match: str = ""
+) -> Session:
+    """A device that has joined."""
+    until = START + timedelta(days=9000)
+    return Session(f"device-{person}", person, role, stream, match, (), "a phone", START, until)
+
+
+@contextmanager
+def venue(path: Path, session: Session | None) -> Iterator[TestClient[Litestar]]:
+    """A client for the venue of a log, as that device."""
+
+    async def as_device(
+        connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
+    ) -> None:
+        if session is not None:
+            connection.scope["state"]["session"] = session
+
+    with TestClient(application(Hall(path), guards=[as_device])) as client:
+        yield client
+
+
+def log_of(path: Path, *matches: tuple[str, int, int | None]) -> Path:
+    """A log with matches: id, seed, and how many entries; None: all."""
+    empty_log(path)
+    with Log.open(path, write=True) as log:
+        for match_id, seed, entries in matches:
+            log_match(log, match_id, seed, entries)
+    return path
+
+
+def body(drafts: Sequence[Draft], expected: int | None, *, if_legal: bool = False) -> bytes:
+    """What a device posts."""
+    sent = [
+        {"id": d.id, "played_at": d.played_at, "recorded_at": d.recorded_at, "event": d.event}
+        for d in drafts
+    ]
+    return msgspec.json.encode({"drafts": sent, "expected": expected, "if_legal": if_legal})

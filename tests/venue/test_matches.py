@@ -1,0 +1,93 @@
+"""The addresses of a match: what is posted is in the log, and every error says what to do."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from storage.log import Log
+from tests.logbook import note, played
+from tests.venue.desks import body, device, log_of, venue
+
+ENTRIES = "/api/matches/m1/entries"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return log_of(tmp_path / "hall.duckdb", ("m1", 1, 10))
+
+
+def test_what_is_posted_is_answered_with_its_number_and_the_view_after_it(path: Path) -> None:
+    with venue(path, device()) as client:
+        answer = client.post(ENTRIES, content=body(played(1)[10:13], 10)).json()
+        assert [(each["seq"], each["known"]) for each in answer["recorded"]] == [
+            (11, False),
+            (12, False),
+            (13, False),
+        ]
+        assert answer["view"]["at"] == 13
+    with Log.open(path) as log:
+        assert log.load("m1").last == 13
+
+
+def test_the_same_post_again_is_known_and_logged_once_vn_2_2(path: Path) -> None:
+    with venue(path, device()) as client:
+        first = client.post(ENTRIES, content=body(played(1)[10:11], 10)).json()
+        again = client.post(ENTRIES, content=body(played(1)[10:11], 10)).json()
+    assert [each["known"] for each in again["recorded"]] == [True]
+    assert again["recorded"][0]["seq"] == first["recorded"][0]["seq"] == again["view"]["at"]
+
+
+def test_who_is_behind_is_told_the_entries_since_vn_4_1(path: Path) -> None:
+    with venue(path, device()) as client:
+        answer = client.post(ENTRIES, content=body([note(90)], 7))
+    assert answer.status_code == 409
+    told = answer.json()
+    assert told["error"] == "stale" and told["last"] == 10
+    assert [each["seq"] for each in told["entries"]] == [8, 9, 10]
+    assert all(each["event"]["type"] in each["line"] for each in told["entries"])
+
+
+def test_an_id_with_another_event_is_a_conflict_vn_4_1(path: Path) -> None:
+    other = msgspec.structs.replace(note(90), id=played(1)[5].id)
+    with venue(path, device()) as client:
+        answer = client.post(ENTRIES, content=body([other], 10))
+        assert client.get("/api/matches/m1").json()["at"] == 10
+    assert (answer.status_code, answer.json()["error"]) == (409, "conflict")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "error"),
+    [
+        (b"{", 400, "not json"),
+        (b'{"drafts": []}', 422, "not well-formed"),
+        (b'{"drafts": [], "colour": 1}', 422, "not well-formed"),
+        (b"x" * 70_000, 413, "too large"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_its_error_vn_4_1(
+    path: Path, sent: bytes, status: int, error: str
+) -> None:
+    with venue(path, device()) as client:
+        answer = client.post(ENTRIES, content=sent)
+    assert (answer.status_code, answer.json()["error"]) == (status, error)
+    assert answer.json()["hint"]
+
+
+def test_a_device_that_has_not_joined_is_sent_to_the_desk_vn_4_1(path: Path) -> None:
+    with venue(path, None) as client:
+        answer = client.get("/api/matches/m1")
+    assert (answer.status_code, answer.json()["error"]) == (401, "unauthorised")
+
+
+def test_a_match_that_is_not_there_is_unknown_vn_4_1(path: Path) -> None:
+    with venue(path, device()) as client:
+        answer = client.get("/api/matches/m9")
+    assert (answer.status_code, answer.json()["error"]) == (404, "unknown")
+
+
+def test_check_writes_nothing_vn_4(path: Path) -> None:
+    with venue(path, device()) as client:
+        sent = msgspec.json.encode({"event": played(1)[10].event})
+        assert client.post("/api/matches/m1/check", content=sent).json() == {"verdict": "legal"}
+        assert client.get("/api/matches/m1").json()["at"] == 10
