@@ -19,6 +19,10 @@ _RECORD = (
 )
 """What a log has to have, so that its record can be read: tables, which have row ids."""
 
+HIDDEN = ("secrets", "venue_codes", "venue_devices", "venue_pins")
+"""The tables that are kept and that nothing shows: no view, no export and no copy for queries has
+them, but every backup. No log has them before there is something to keep."""
+
 KEPT = (
     "meta",
     "entries",
@@ -28,10 +32,9 @@ KEPT = (
     "heads",
     "unrefereed",
     "receipts",
-    "secrets",
+    *HIDDEN,
 )
-"""The tables that are kept; earlier versions made the first five, and no log has the last before
-a tournament has a secret."""
+"""The tables that are kept; earlier versions made the first five."""
 
 _SCHEMA = resources.files(__package__) / "sql" / "schema"
 
@@ -104,6 +107,7 @@ def altered(connection: "DuckDBPyConnection") -> dict[str, tuple[str, str]]:
     with duckdb.connect() as new:
         create(new)
         new.execute(sql("secrets"))
+        new.execute(sql("venue"))
         due = _described(new)
     here = _described(connection)
     return {

@@ -179,6 +179,7 @@ def verify(
 def _say_report(report: "Report") -> None:
     """What a verification found, in words."""
     from storage.exchange.transfer import RECORD
+    from storage.schema import HIDDEN
 
     if report.exact:
         counts = ["1 match" if report.matches == 1 else f"{report.matches:,} matches"]
@@ -200,7 +201,7 @@ def _say_report(report: "Report") -> None:
         render.say(str(difference), 2, 4)
     if report.more:
         render.say(f"and {report.more:,} more", 2)
-    kept = (*RECORD, "secrets")
+    kept = (*RECORD, *HIDDEN)
     if any(each.what == "projection" or each.table not in kept for each in report.differences):
         render.say("referee rebuild makes the projected tables anew", 2)
 

@@ -58,9 +58,11 @@ def projected(log: Path | None) -> "Iterator[Log]":
 def _refreshed(copy: "Log") -> None:
     """Project into a copy of the log what was logged since, and into the log itself."""
     from storage.projection import refresh, stale
+    from storage.schema import HIDDEN
 
     if copy.file != copy.path:
-        copy.rows("DROP TABLE IF EXISTS secrets")  # whoever may ask the log need not know them
+        for table in HIDDEN:  # whoever may ask the log need not know them
+            copy.rows(f"DROP TABLE IF EXISTS {table}")
     if not stale(copy):
         return
     also = None if copy.file == copy.path else copy.path

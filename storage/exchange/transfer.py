@@ -38,6 +38,7 @@ from storage.pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
 from storage.proof.given import heads
 from storage.proof.head import Head, written_head
+from storage.schema import HIDDEN
 
 __all__ = [
     "Column",
@@ -307,7 +308,7 @@ def tables(log: Log) -> list[Table]:
         columns.setdefault(table, []).append(Column(column, kind, comment))
     found = log.rows(
         "SELECT table_name, 'projection', coalesce(comment, '') FROM duckdb_tables() "
-        "WHERE database_name = current_database() AND table_name <> 'secrets' UNION ALL "
+        f"WHERE database_name = current_database() AND table_name NOT IN {HIDDEN} UNION ALL "
         "SELECT view_name, 'view', coalesce(comment, '') FROM duckdb_views() "
         "WHERE database_name = current_database() AND NOT internal ORDER BY ALL"
     )

@@ -24,4 +24,13 @@ def games_of(log: Log, stream: str, number: int, table: int) -> dict[int, Match]
     return dict(sorted(found.items()))
 
 
-__all__ = ["games_of"]
+def contests_of(log: Log, stream: str, number: int) -> dict[str, str]:
+    """The contest of each match that is a game of a round, by the match.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    return dict(log.rows(schema.sql("contested"), [f"{stream}/{number}"]))
+
+
+__all__ = ["contests_of", "games_of"]

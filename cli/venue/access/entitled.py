@@ -1,0 +1,238 @@
+"""Who may log what: looked at before the log sees an entry (VN-5.5).
+
+The referee judges whether an entry is right. Here it is only seen that it comes from whom it says:
+a device logs in the name of its own person, for its own table, and by its own role.
+"""
+
+from collections.abc import Callable
+
+from cli.venue.access.places import Tournament, contest_at, is_of_contest, own_seats, seats_of
+from cli.venue.access.refused import Forbidden
+from cli.venue.access.session import HEAD, JUDGES, WATCHING, Role, Session
+from cli.venue.access.standing import stands
+from events.common import (
+    RULINGS,
+    Appoint,
+    Confirm,
+    Contest,
+    Note,
+    Opening,
+    Strike,
+)
+from events.entry import verb
+from events.event import Event
+from events.tournament import (
+    Answer,
+    Appeal,
+    Arrive,
+    Attest,
+    Boards,
+    Call,
+    CheckIn,
+    Checkpoint,
+    Close,
+    Cut,
+    Decide,
+    DeckCheck,
+    Drop,
+    EndCall,
+    Enter,
+    Extend,
+    Infraction,
+    Pause,
+    Post,
+    Publish,
+    RegisterDeck,
+    Reinstate,
+    Repair,
+    Report,
+    Resume,
+    Ruling,
+    Settle,
+    Start,
+    Time,
+)
+from referee.tournament import roles
+from storage.match import Match
+
+Sender = Callable[[int], str]
+"""The device that an entry of the match came in from; empty: from none."""
+
+_DESK: frozenset[Role] = frozenset(roles.DESK)  # type: ignore[arg-type]
+_STAFF: frozenset[Role] = frozenset(roles.STAFF)  # type: ignore[arg-type]
+_PLAYER: frozenset[Role] = frozenset({"player"})
+_ORGANISER: frozenset[Role] = frozenset({"organiser"})
+
+AT_EVENT: dict[type[Event], frozenset[Role]] = {
+    Appoint: HEAD,
+    Note: _STAFF | _PLAYER,
+    Enter: _DESK,
+    CheckIn: _DESK | _PLAYER,
+    Drop: _STAFF | _PLAYER,
+    Reinstate: HEAD,
+    RegisterDeck: _DESK | _PLAYER,
+    DeckCheck: JUDGES,
+    Post: _DESK,
+    Repair: HEAD,
+    Start: _DESK,
+    Pause: _DESK,
+    Resume: _DESK,
+    Time: _DESK,
+    Extend: JUDGES,
+    Arrive: _STAFF,
+    Attest: _PLAYER,
+    Report: _DESK,
+    Decide: JUDGES,
+    Boards: _DESK | _PLAYER,
+    Call: _STAFF | _PLAYER,
+    Answer: JUDGES,
+    EndCall: JUDGES,
+    Ruling: JUDGES,
+    Appeal: _PLAYER,
+    Settle: HEAD,
+    Infraction: JUDGES,
+    Cut: _DESK,
+    Publish: _DESK,
+    Checkpoint: _DESK,
+    Close: _ORGANISER,
+    **dict.fromkeys(RULINGS, JUDGES),
+}
+"""Who may log each event of a tournament."""
+
+SPOKEN = (Confirm, Contest)
+"""What a player says for the own seat alone, whoever has the log in hand."""
+
+
+def who(event: Event) -> tuple[str, str]:
+    """The field that says who did it, which is the first of every event, and whom it names."""
+    field = event.__struct_fields__[0]
+    return field, getattr(event, field)
+
+
+# -- in a match ---------------------------------------------------------------------------------
+
+
+def require_may_log(
+    session: Session,
+    event: Event,
+    match: Match,
+    tournament: Tournament | None,
+    sender: Sender,
+) -> None:
+    """See that a device may log an event in a match.
+
+    Args:
+        session: the device.
+        event: what it sends.
+        match: the match.
+        tournament: the tournament of the match as it stands; None where it is of none.
+        sender: from which device each entry of the match came; one that the match does not have
+            yet comes with this request.
+
+    Raises:
+        Forbidden: it may not.
+    """
+    if session.role in WATCHING:
+        raise Forbidden(f"a {session.role} only watches", "join with the code of a seat")
+    if isinstance(event, Opening):
+        raise Forbidden("a match is opened at the desk, not at the table", "ask at the desk")
+    seats = seats_of(session, match, tournament)
+    if not seats:
+        raise Forbidden(f"{match.id} is not at a table of yours", "look at your own table")
+    field, named = who(event)
+    if field == "seat":
+        _require_seat(session, event, named, match, seats)
+        return
+    if named != session.person:
+        raise Forbidden(
+            f"this device is {session.person}'s, not {named}'s", f"{field}={session.person}"
+        )
+    if field == "judge":
+        _require_judge(session, event, match, sender)
+    elif isinstance(event, Appoint):
+        _require_role(session, event, HEAD)
+
+
+def _require_seat(
+    session: Session, event: Event, seat: str, match: Match, seats: tuple[str, ...]
+) -> None:
+    if seat not in seats:
+        raise Forbidden(f"{seat} is not a seat at this table", f"one of {', '.join(seats)}")
+    if session.role == "player" and isinstance(event, SPOKEN):
+        own = own_seats(session, match)
+        if seat not in own:
+            raise Forbidden(
+                f"only {seat} says {verb(event)} for {seat}", f"as {' or '.join(own) or 'yours'}"
+            )
+
+
+def _require_judge(session: Session, event: Event, match: Match, sender: Sender) -> None:
+    """VN-5.5: a ruling is a judge's, but for the strike by the device that sent the entry; whether
+    that is the newest one the referee says (REF-3.2)."""
+    authority = getattr(event, "authority", "floor")
+    if authority == "scorekeeper" and isinstance(event, Strike):
+        if event.entry <= match.last and sender(event.entry) != session.id:
+            raise Forbidden(
+                f"entry {event.entry} came from another device",
+                "take it back there, or call a judge",
+            )
+        return
+    _require_role(session, event, JUDGES)
+    if authority == "head" and session.role not in HEAD:
+        raise Forbidden(f"{session.person} is not a head judge", "authority=floor, or a head judge")
+
+
+def _require_role(session: Session, event: Event, able: frozenset[Role]) -> None:
+    if session.role not in able:
+        raise Forbidden(
+            f"{verb(event)} is not for a {session.role}", f"for {' or '.join(sorted(able))}"
+        )
+
+
+# -- in a tournament ----------------------------------------------------------------------------
+
+
+def require_may_log_at_event(session: Session, event: Event, tournament: Tournament) -> None:
+    """See that a device may log an event in the stream of its tournament: in its person's name, by
+    its role, and a player only of the player's own and at the own table.
+
+    Args:
+        session: the device, which has joined this tournament.
+        event: what it sends.
+        tournament: the tournament as it stands.
+
+    Raises:
+        Forbidden: it may not.
+    """
+    if session.role in WATCHING:
+        raise Forbidden(f"a {session.role} only watches", "join with a code of the desk")
+    able = AT_EVENT.get(type(event))
+    if able is None:
+        raise Forbidden(f"{verb(event)} is not logged in a tournament from here", "")
+    _require_role(session, event, able)
+    if not stands(session.role, session.person, tournament.state):
+        raise Forbidden(f"{session.person} is not {session.role} here any more", "ask at the desk")
+    field, named = who(event)
+    if named != session.person:
+        raise Forbidden(
+            f"this device is {session.person}'s, not {named}'s", f"{field}={session.person}"
+        )
+    if getattr(event, "authority", "floor") == "head" and session.role not in HEAD:
+        raise Forbidden(f"{session.person} is not a head judge", "authority=floor, or a head judge")
+    if session.role == "player":
+        _require_own(session, event, tournament)
+
+
+def _require_own(session: Session, event: Event, tournament: Tournament) -> None:
+    if isinstance(event, CheckIn | Drop | RegisterDeck) and event.player != session.person:
+        raise Forbidden(f"{session.person} cannot say that of {event.player}", "ask at the desk")
+    if isinstance(event, Drop) and event.cause != "own":
+        raise Forbidden(f"{event.cause} is said by the desk", "cause=own")
+    if isinstance(event, Attest | Boards | Call) and event.table:
+        state = tournament.state
+        contest = contest_at(state, event.round, event.table)
+        if contest is None or not is_of_contest(session.person, contest, state):
+            raise Forbidden(
+                f"table {event.table} of round {event.round} is not {session.person}'s",
+                "the own table",
+            )

@@ -1,0 +1,82 @@
+"""Which role may use which address: one table (VN-6.6).
+
+The guard of every address reads it, and what has no row here is refused. Whom a match, a table or
+an entry concerns is looked at behind it.
+"""
+
+from typing import Literal
+
+from cli.venue.access.session import Role
+
+Able = frozenset[Role | Literal["all"]]
+
+ALL: Able = frozenset({"all"})
+"""Also for those who have not joined."""
+
+_TABLE: Able = frozenset({"player", "scorekeeper"})
+_NOBODY: Able = frozenset()
+_JUDGES: Able = frozenset({"judge", "head-judge", "organiser"})
+_HEAD: Able = frozenset({"head-judge", "organiser"})
+_DESK: Able = frozenset({"organiser", "head-judge", "scorekeeper"})
+_STAFF: Able = _JUDGES | _DESK
+_ACTING: Able = _TABLE | _STAFF
+_WATCHING: Able = frozenset({"spectator", "screen"})
+_JOINED: Able = _ACTING | _WATCHING
+
+PERMISSIONS: dict[tuple[str, str], Able] = {
+    # joining
+    ("GET", "/"): ALL,
+    ("POST", "/j"): ALL,
+    ("GET", "/j/{code}"): ALL,
+    ("POST", "/j/{code}"): ALL,
+    ("GET", "/here"): _JOINED,
+    ("GET", "/api/me"): _JOINED,
+    ("POST", "/api/pin"): _HEAD,
+    ("POST", "/api/leave"): _JOINED,
+    # of the venue
+    ("GET", "/healthz"): ALL,
+    ("GET", "/api/time"): ALL,
+    ("GET", "/static/{file_path}"): ALL,
+    # at a table
+    ("GET", "/t/{match}"): _ACTING,
+    ("GET", "/r/{table}"): _TABLE,
+    ("GET", "/api/matches/{match}"): _JOINED,
+    ("GET", "/api/matches/{match}/entries"): _JOINED,
+    ("POST", "/api/matches/{match}/entries"): _ACTING,
+    ("POST", "/api/matches/{match}/check"): _STAFF,
+    ("POST", "/api/matches/{match}/read"): _ACTING,
+    ("POST", "/api/matches/{match}/record"): _ACTING,
+    ("POST", "/api/matches/{match}/what-if"): _JUDGES,
+    ("GET", "/api/stream"): _JOINED,
+    # of a tournament
+    ("GET", "/api/tournaments/{stream}"): _JOINED,
+    ("GET", "/api/tournaments/{stream}/standings"): _JOINED,
+    ("POST", "/api/tournaments/{stream}/entries"): _ACTING,
+    # pages of the staff and of screens
+    ("GET", "/desk"): _DESK,
+    ("GET", "/desk/devices"): _DESK,
+    ("POST", "/desk/devices/{session}/end"): _DESK,
+    ("POST", "/desk/codes"): _DESK,
+    ("GET", "/judge"): _JUDGES,
+    ("GET", "/show"): _JOINED,
+    ("GET", "/overlay/{match}"): _JOINED,
+    ("GET", "/api/overlay/{match}"): _JOINED,
+}
+"""Who may use each address, by method and path; ``all`` also who has not joined. Whoever may get
+an address may ask for its head."""
+
+WITHOUT_SCRIPT = frozenset({("POST", "/j"), ("POST", "/j/{code}")})
+"""What a plain form sends, which cannot send a header of its own (VN-5.4): whoever joins has no
+session yet that somebody could misuse. The origin is looked at there too."""
+
+
+def may(role: Role | None, method: str, path: str) -> bool:
+    """Whether a role may use an address, given as in the table.
+
+    Args:
+        role: the role; None of who has not joined.
+        method: how it is asked for.
+        path: the address, with the names of its variable parts in braces.
+    """
+    able = PERMISSIONS.get(("GET" if method == "HEAD" else method, path), _NOBODY)
+    return "all" in able or (role is not None and role in able)

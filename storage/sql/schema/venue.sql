@@ -1,0 +1,59 @@
+-- Who may join a venue and which devices have. Beside the chain, in no view and no export; a log
+-- gets the tables with the first code.
+
+CREATE TABLE IF NOT EXISTS venue_codes (
+    code VARCHAR PRIMARY KEY,
+    role VARCHAR NOT NULL,
+    person VARCHAR NOT NULL,
+    stream VARCHAR NOT NULL,
+    match_id VARCHAR NOT NULL,
+    tables VARCHAR NOT NULL,
+    ends INTEGER NOT NULL,
+    session VARCHAR NOT NULL
+);
+COMMENT ON TABLE venue_codes IS 'The codes with which devices join a venue. A backup has them, so that slips that are printed go on; nothing else shows them.';
+COMMENT ON COLUMN venue_codes.code IS 'the code';
+COMMENT ON COLUMN venue_codes.role IS 'as what a device joins with it';
+COMMENT ON COLUMN venue_codes.person IS 'whose device it is; empty: anybody''s, to watch';
+COMMENT ON COLUMN venue_codes.stream IS 'the tournament; empty: none';
+COMMENT ON COLUMN venue_codes.match_id IS 'the match, where it is of no tournament';
+COMMENT ON COLUMN venue_codes.tables IS 'the tables of a scorekeeper, as a JSON list; none: all';
+COMMENT ON COLUMN venue_codes.ends IS 'the round with which it ends; 0: with the event';
+COMMENT ON COLUMN venue_codes.session IS 'the device that joined with it last; empty: none has';
+
+CREATE TABLE IF NOT EXISTS venue_devices (
+    session VARCHAR PRIMARY KEY,
+    token VARCHAR NOT NULL,
+    role VARCHAR NOT NULL,
+    person VARCHAR NOT NULL,
+    stream VARCHAR NOT NULL,
+    match_id VARCHAR NOT NULL,
+    tables VARCHAR NOT NULL,
+    label VARCHAR NOT NULL,
+    bound_at TIMESTAMP NOT NULL,
+    until TIMESTAMP NOT NULL
+);
+COMMENT ON TABLE venue_devices IS 'The devices that have joined a venue. A backup has them, so that they go on with another machine; nothing else shows them.';
+COMMENT ON COLUMN venue_devices.session IS 'the id that receipts name';
+COMMENT ON COLUMN venue_devices.token IS 'SHA-256 of what the device sends to show that it is the one';
+COMMENT ON COLUMN venue_devices.role IS 'as what it has joined';
+COMMENT ON COLUMN venue_devices.person IS 'whose it is; empty: anybody''s, to watch';
+COMMENT ON COLUMN venue_devices.stream IS 'the tournament; empty: none';
+COMMENT ON COLUMN venue_devices.match_id IS 'the match, where it is of no tournament';
+COMMENT ON COLUMN venue_devices.tables IS 'the tables of a scorekeeper, as a JSON list; none: all';
+COMMENT ON COLUMN venue_devices.label IS 'what the device calls itself';
+COMMENT ON COLUMN venue_devices.bound_at IS 'when it joined, UTC';
+COMMENT ON COLUMN venue_devices.until IS 'when it has to join again, or when it was ended, UTC';
+
+CREATE TABLE IF NOT EXISTS venue_pins (
+    stream VARCHAR NOT NULL,
+    person VARCHAR NOT NULL,
+    salt VARCHAR NOT NULL,
+    hash VARCHAR NOT NULL,
+    PRIMARY KEY (stream, person)
+);
+COMMENT ON TABLE venue_pins IS 'What head judges and organisers are asked for again before they rule and post. A backup has it; nothing else shows it.';
+COMMENT ON COLUMN venue_pins.stream IS 'the tournament, or the match that is of none';
+COMMENT ON COLUMN venue_pins.person IS 'whose it is';
+COMMENT ON COLUMN venue_pins.salt IS 'what it was salted with, in hexadecimal digits';
+COMMENT ON COLUMN venue_pins.hash IS 'scrypt of it, in hexadecimal digits';

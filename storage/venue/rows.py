@@ -1,0 +1,182 @@
+"""The codes, devices and PINs of a venue, as rows of the log's side tables.
+
+Tokens and PINs are here as hashes only. A log that no venue has served has none of the tables.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from storage import schema
+
+if TYPE_CHECKING:
+    from storage.log import Log
+
+R = TypeVar("R", bound=Struct)
+
+
+class CodeRow(Struct, frozen=True):
+    """A code with which a device joins.
+
+    Args:
+        code: the code.
+        role: as what a device joins with it.
+        person: whose device it is; empty: anybody's.
+        stream: the tournament; empty: none.
+        match_id: the match, where it is of no tournament.
+        tables: the tables of a scorekeeper; none: all.
+        ends: the round with which it ends; 0: with the event.
+        session: the device that joined with it last; empty: none has.
+    """
+
+    code: str
+    role: str
+    person: str
+    stream: str
+    match_id: str
+    tables: tuple[int, ...]
+    ends: int
+    session: str
+
+
+class DeviceRow(Struct, frozen=True):
+    """A device that has joined; fields as of :class:`CodeRow`, and its own.
+
+    Args:
+        session: its id.
+        token: SHA-256 of what it sends to show that it is the one, in hexadecimal digits.
+        role: as what it has joined.
+        person: whose it is.
+        stream: the tournament.
+        match_id: the match.
+        tables: the tables of a scorekeeper.
+        label: what it calls itself.
+        bound_at: when it joined, UTC.
+        until: when it has to join again, UTC.
+    """
+
+    session: str
+    token: str
+    role: str
+    person: str
+    stream: str
+    match_id: str
+    tables: tuple[int, ...]
+    label: str
+    bound_at: datetime
+    until: datetime
+
+
+class PinRow(Struct, frozen=True):
+    """The PIN of a person, hashed.
+
+    Args:
+        stream: the tournament, or the match that is of none.
+        person: whose it is.
+        salt: in hexadecimal digits.
+        hash: in hexadecimal digits.
+    """
+
+    stream: str
+    person: str
+    salt: str
+    hash: str
+
+
+def codes(log: "Log") -> list[CodeRow]:
+    """All codes that the log keeps."""
+    return _all(log, "venue_codes", CodeRow)
+
+
+def devices(log: "Log") -> list[DeviceRow]:
+    """All devices that the log keeps."""
+    return _all(log, "venue_devices", DeviceRow)
+
+
+def pins(log: "Log") -> list[PinRow]:
+    """All PINs that the log keeps."""
+    return _all(log, "venue_pins", PinRow)
+
+
+def keep(
+    log: "Log",
+    *,
+    codes: Sequence[CodeRow] = (),
+    devices: Sequence[DeviceRow] = (),
+    pins: Sequence[PinRow] = (),
+    gone: Iterable[str] = (),
+) -> None:
+    """Keep these rows, each in the place of what there was under its key, in one commit.
+
+    Args:
+        log: the log, open for writing.
+        codes: codes.
+        devices: devices.
+        pins: PINs.
+        gone: codes that are kept no longer.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    with log.transaction():
+        log.rows(schema.sql("venue"))
+        for code in gone:
+            log.rows("DELETE FROM venue_codes WHERE code = ?", [code])
+        for table, kind, rows in (
+            ("venue_codes", CodeRow, codes),
+            ("venue_devices", DeviceRow, devices),
+            ("venue_pins", PinRow, pins),
+        ):
+            if rows:
+                _insert(log, table, kind, rows)
+
+
+def sender_of(log: "Log", match_id: str, seq: int) -> str:
+    """The device that an entry came in from; empty where it came from none, or there is none.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    found = log.rows("SELECT session FROM receipts WHERE match_id = ? AND seq = ?", [match_id, seq])
+    return str(found[0][0]) if found else ""
+
+
+def _all(log: "Log", table: str, kind: type[R]) -> list[R]:
+    if not log.has_table(table):
+        return []
+    fields = kind.__struct_fields__
+    rows = log.rows(f"SELECT {', '.join(fields)} FROM {table} ORDER BY ALL")
+    return [
+        kind(*(_read(name, value) for name, value in zip(fields, row, strict=True))) for row in rows
+    ]
+
+
+def _read(field: str, value: object) -> object:
+    if field == "tables":
+        return msgspec.json.decode(str(value), type=tuple[int, ...])
+    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value
+
+
+def _insert(log: "Log", table: str, kind: type[Struct], rows: Sequence[Struct]) -> None:
+    fields = kind.__struct_fields__
+    types = {"tables": "VARCHAR", "ends": "INTEGER", "bound_at": "TIMESTAMP", "until": "TIMESTAMP"}
+    values = ", ".join(f"(row ->> '{name}')::{types.get(name, 'VARCHAR')}" for name in fields)
+    log.rows(
+        f"INSERT OR REPLACE INTO {table} ({', '.join(fields)}) "
+        f"SELECT {values} FROM (SELECT unnest(from_json(?::JSON, '[\"JSON\"]')) AS row)",
+        [msgspec.json.encode([_row(each) for each in rows]).decode()],
+    )
+
+
+def _row(row: Struct) -> dict[str, object]:
+    told: dict[str, object] = {}
+    for name in row.__struct_fields__:
+        value = getattr(row, name)
+        told[name] = value.replace(tzinfo=None) if isinstance(value, datetime) else value
+    return told
+
+
+__all__ = ["CodeRow", "DeviceRow", "PinRow", "codes", "devices", "keep", "pins", "sender_of"]
