@@ -55,6 +55,7 @@ class Hall:
         self._writer = Writer(path, self._after)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._beside: Log | None = None
+        self._beside_of = 0
         self._told: dict[str, int] = {}
         self._looked: dict[str, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -156,7 +157,8 @@ class Hall:
     async def read(self, look: Callable[[Log], T]) -> T:
         """Have something done beside the writer, with a cursor of its own: statistics, exports,
         copies (VN-2.5). It must not touch a live match."""
-        if self._beside is None:
+        if self._beside is None or self._beside_of != self._writer.times_opened:
+            self._beside_of = self._writer.times_opened
             self._beside = await self.ask(lambda log: log.cursor())
         return await asyncio.get_running_loop().run_in_executor(self._reading, look, self._beside)
 

@@ -2,16 +2,16 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from threading import Condition, Thread
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from cli.venue.hall.busy import Busy
-from storage.error import LogBroken, LogError, Unplayed
+from storage.error import Conflict, LogBroken, LogError, StaleSequence, Unplayed
 from storage.log import Answer, Item, Log
 from storage.match import Match
 
@@ -59,12 +59,15 @@ class Writer:
     def __init__(self, path: Path, after: Callable[[Log], None]) -> None:
         self.path = path
         self.failed = ""
-        """Why nothing can be written now; empty while all is well."""
+        """Why nothing can be written now; empty while all is well (VN-3.5)."""
+        self.times_opened = 0
+        """How often the log was opened; cursors of an earlier time are of no use any more."""
         self._after = after
         self._posts: deque[_Post] = deque()
         self._looks: deque[tuple[Callable[[Log], Any], Future[Any]]] = deque()
         self._something = Condition()
         self._closing = False
+        self._file: tuple[int, int] | None = None
         self._opened: Future[Log] = Future()
         self._thread = Thread(target=self._run, name="writer", daemon=True)
 
@@ -132,7 +135,7 @@ class Writer:
 
     def _run(self) -> None:
         try:
-            log = Log.open(self.path, write=True, wait=1.0)
+            log = self._open()
         except BaseException as error:
             self._opened.set_exception(error)
             return
@@ -145,6 +148,30 @@ class Writer:
             with suppress(LogError):
                 log.rows("CHECKPOINT")
             log.close()
+
+    def _open(self) -> Log:
+        log = Log.open(self.path, write=True, wait=1.0)
+        self._file = self._file_there()
+        self.times_opened += 1
+        return log
+
+    def _file_there(self) -> tuple[int, int] | None:
+        """Which file the path leads to now."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _require_there(self) -> None:
+        """See that the log is still where it was: what is open goes on when it is moved away, and
+        nobody would find what is written then.
+
+        Raises:
+            LogError: it is not.
+        """
+        if self._file_there() != self._file:
+            raise LogError(f"{self.path} was moved away or replaced; nothing was written")
 
     def _wait(self) -> bool:
         """Wait until there is something to do; whether there is."""
@@ -174,13 +201,18 @@ class Writer:
                 post.answer.set_exception(error)
         if not made:
             return log
-        answers = log.append_many([item for _, item in made])
+        try:
+            self._require_there()
+            answers: Sequence[Answer] = log.append_many([item for _, item in made])
+        except LogError as error:
+            answers = [Answer(error=error) for _ in made]
         self._after(log)
-        broken = False
+        unwritten = [answer.error for answer in answers if is_unwritten(answer.error)]
+        if unwritten or any(answer.error is None for answer in answers):
+            self.failed = str(unwritten[0]) if unwritten else ""
         for (post, _), answer in zip(made, answers, strict=True):
-            broken = broken or isinstance(answer.error, LogBroken)
             self._answer(log, post, answer)
-        return self._anew(log) if broken else log
+        return self._anew(log) if any(isinstance(e, LogBroken) for e in unwritten) else log
 
     def _answer(self, log: Log, post: _Post, answer: Answer) -> None:
         """Say what became of a post. A match at which the program fails is loaded anew (VN-3.4)."""
@@ -189,7 +221,7 @@ class Writer:
                 _log.error("%s is dropped: %s", post.match, answer.error)
                 log.let_go(post.match)
                 raise answer.error
-            if isinstance(answer.error, LogBroken):
+            if is_unwritten(answer.error):
                 raise answer.error
             post.answer.set_result(post.tell(log, log.live(post.match), answer))
         except Exception as error:
@@ -218,8 +250,16 @@ class Writer:
         """Open the log again after it broke; all that was acknowledged is there."""
         log.close()
         try:
-            return Log.open(self.path, write=True, wait=1.0)
+            return self._open()
         except LogError as error:
             _log.error("the log cannot be opened again: %s", error)
             self.failed = str(error)
             return log
+
+
+def is_unwritten(error: LogError | None) -> TypeGuard[LogError]:
+    """Whether the log itself could not be written, as when the disk is full (VN-3.5)."""
+    return error is not None and error.cause == "machine" and type(error) not in _OF_THE_ITEM
+
+
+_OF_THE_ITEM = (StaleSequence, Conflict)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
 
 from cli.judging.proposing import what_if_answer
@@ -56,7 +57,7 @@ class EventIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/matches/{match_id:str}")
-async def view(request: Request[Any, Any, Any], match_id: str) -> Response[bytes]:
+async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What this device is shown of a match."""
     session = session_of(request)
     hall = hall_of(request)
@@ -65,7 +66,7 @@ async def view(request: Request[Any, Any, Any], match_id: str) -> Response[bytes
 
 @get("/api/matches/{match_id:str}/entries")
 async def entries(
-    request: Request[Any, Any, Any], match_id: str, after: int = 0
+    request: Request[Any, Any, Any], match_id: FromPath[str], after: FromQuery[int] = 0
 ) -> Response[bytes]:
     """The entries behind a number, at most 500, with verdicts for those who may see them."""
     session = session_of(request)
@@ -86,7 +87,7 @@ def _lines(log: Log, match: Match, session: Session, after: int) -> list[Line]:
 
 
 @post("/api/matches/{match_id:str}/entries", status_code=200)
-async def log_entries(request: Request[Any, Any, Any], match_id: str) -> Response[bytes]:
+async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """Log what happened: all of it or nothing, up to the first illegal draft with ``if_legal``."""
     sent = await body_of(request, Drafts)
     session, hall = session_of(request), hall_of(request)
@@ -163,7 +164,7 @@ def _illegal(verdict: Illegal) -> dict[str, str]:
 
 
 @post("/api/matches/{match_id:str}/check", status_code=200)
-async def check(request: Request[Any, Any, Any], match_id: str) -> Response[bytes]:
+async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What the rules make of an event; nothing is written."""
     sent = await body_of(request, EventIn)
 
@@ -178,7 +179,7 @@ async def check(request: Request[Any, Any, Any], match_id: str) -> Response[byte
 
 
 @post("/api/matches/{match_id:str}/what-if", status_code=200)
-async def if_ruled(request: Request[Any, Any, Any], match_id: str) -> Response[bytes]:
+async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What a ruling would change; nothing is written."""
     sent = await body_of(request, EventIn)
 

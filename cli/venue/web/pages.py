@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from cli.venue.web.answering import answer
 from cli.venue.web.asking import hall_of
@@ -37,7 +38,7 @@ def page(name: str, *, status: int = 200, **told: Any) -> Response[str]:
 
 
 @get("/t/{match_id:str}")
-async def table(request: Request[Any, Any, Any], match_id: str) -> Response[str]:
+async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[str]:
     """The page of a table."""
     title = await hall_of(request).ask(lambda log: log.live(match_id).game.title)
     secure = request.url.scheme == "https"

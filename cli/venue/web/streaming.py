@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Request, get
+from litestar.params import FromQuery
 from litestar.response import Stream
 
 from cli.venue.access.session import JUDGES
@@ -19,7 +20,7 @@ MOST_STREAMS = 1200
 
 
 @get("/api/stream")
-async def stream(request: Request[Any, Any, Any], topics: str = "") -> Stream:
+async def stream(request: Request[Any, Any, Any], topics: FromQuery[str] = "") -> Stream:
     """Server-sent events of topics, ``match/ID@LAST,...``; goes on behind ``Last-Event-ID``."""
     session, hall = session_of(request), hall_of(request)
     if hall.streams.listening >= MOST_STREAMS:
