@@ -1,0 +1,1 @@
+"""What the desk's page is told of a tournament, and what is done there."""
