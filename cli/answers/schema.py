@@ -10,7 +10,17 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cli.answers import books, corrected, explained, judging, keeping, matches, season, tournament
+from cli.answers import (
+    books,
+    corrected,
+    explained,
+    judging,
+    keeping,
+    matches,
+    season,
+    tournament,
+    venue,
+)
 from cli.answers.answer import Problem
 from storage import season as counted
 
@@ -72,6 +82,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
     "tournament ratings": (season.Rated,),
     "tournament profile": (season.ProfileShown,),
+    "venue restore": (venue.Restored,),
 }
 """The answers of every command that has ``--json``."""
 

@@ -53,8 +53,8 @@ def with_json(group: Any, path: str = "") -> Iterator[str]:
 COMMANDS = sorted(with_json(typer.main.get_command(app)))
 OF_TOURNAMENTS = (*EXPLAINED, CorrectionTried)
 """What these commands answer of a tournament alone; it is run in ``tests/tournament``."""
-OF_MATCHES = [command for command in COMMANDS if not command.startswith("tournament ")]
-"""Those that are run on every game; the others in ``tests/tournament``."""
+OF_MATCHES = [c for c in COMMANDS if not c.startswith(("tournament ", "venue "))]
+"""Those that are run on every game; the others in ``tests/tournament`` and ``tests/venue``."""
 
 
 @cache

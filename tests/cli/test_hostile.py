@@ -115,6 +115,9 @@ WALKED: Sequence[Sequence[object]] = (
     ("tournament", "new", EVIL, "--by", EVIL),
     ("tournament", "enter", "t1", "--file", "{evil.toml}"),
     ("tournament", EVIL),
+    ("venue", "restore", EVIL),
+    ("venue", "restore", ".", "--log", EVIL),
+    ("venue", EVIL),
     (EVIL,),
     (f"--{EVIL}",),
 )

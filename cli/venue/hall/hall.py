@@ -31,7 +31,8 @@ _log = logging.getLogger(__name__)
 New = Mapping[str, Sequence[Recorded]]
 """What is new, by match."""
 Heard = Callable[[Log, New], None]
-"""Who is told what was committed, in the writer's thread; it never raises and never waits."""
+"""Who is told after every commit and look, in the writer's thread, even where nothing is new in
+a match that was at hand before; it never raises and never waits."""
 
 
 class Hall:
@@ -183,6 +184,8 @@ class Hall:
             elif match.last > before:
                 new[match_id] = match.since(before)
             self._told[match_id] = match.last
+        for heard in self.heard:
+            heard(log, new)
         if not new:
             return
         self.committed_at = self.clock()
@@ -192,8 +195,6 @@ class Hall:
             for message in _messages(log, log.at_hand[match_id], recorded)
         ]
         self._later(self.streams.publish, messages)
-        for heard in self.heard:
-            heard(log, new)
 
     def _stand_at(self, match: Match) -> None:
         self._later(self.streams.stand_at, topic_of(match), match.last)

@@ -1,0 +1,71 @@
+"""The answers of the commands of a venue."""
+
+from msgspec import Struct
+
+from cli.answers.answer import Answer, Moment
+
+
+class LastRestored(Struct, frozen=True):
+    """The newest entry that was written behind the copy.
+
+    Args:
+        match: the match.
+        seq: its number.
+        received_at: when it came in.
+    """
+
+    match: str
+    seq: int
+    received_at: Moment
+
+
+class CopySetAside(Struct, frozen=True):
+    """Something newer that could not be used.
+
+    Args:
+        file: its name.
+        why: what is wrong with it.
+    """
+
+    file: str
+    why: str
+
+
+class LeftOut(Struct, frozen=True):
+    """Entries whose lines do not follow on what was restored.
+
+    Args:
+        match: the match.
+        seq: the last of them.
+    """
+
+    match: str
+    seq: int
+
+
+class Restored(Answer, frozen=True, tag="referee/venue-restore/1"):
+    """A log made anew from its copies.
+
+    Args:
+        log: the log.
+        copy: the copy that it was made from.
+        exact: true: it was verified.
+        matches: how many matches it has.
+        entries: how many entries.
+        copied: how many of them the copy had; the others come from the lines after it.
+        last: the newest of those others; null where there are none. What came in later is missing.
+        left_out: entries that are lost, by match.
+        unreadable: how many lines could not be read.
+        set_aside: newer copies that could not be used.
+    """
+
+    log: str
+    copy: str
+    exact: bool
+    matches: int
+    entries: int
+    copied: int
+    last: LastRestored | None
+    left_out: tuple[LeftOut, ...]
+    unreadable: int
+    set_aside: tuple[CopySetAside, ...]
