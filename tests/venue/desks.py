@@ -20,10 +20,11 @@ from tests.logbook import START, empty_log, log_match
 
 
 def device(
-    person: str = "sk-lena", role: Role = "judge", *, stream: str = "", match: str = ""
+    person: str = "p-ana", role: Role = "player", *, stream: str = "", match: str = "m1"
 ) -> Session:
     """A device that has joined."""
     until = START + timedelta(days=9000)
+    match = "" if stream else match
     return Session(f"device-{person}", person, role, stream, match, (), "a phone", START, until)
 
 

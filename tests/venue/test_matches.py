@@ -5,11 +5,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from storage.log import Log
-from tests.logbook import note, played
+from events.common import Note
+from storage.log import Draft, Log
+from tests.logbook import draft, played
 from tests.venue.desks import body, device, log_of, venue
 
 ENTRIES = "/api/matches/m1/entries"
+
+
+def remark() -> Draft:
+    """A remark of the player whose device it is."""
+    return draft(Note("p-ana", "a remark"), 90)
 
 
 @pytest.fixture
@@ -40,7 +46,7 @@ def test_the_same_post_again_is_known_and_logged_once_vn_2_2(path: Path) -> None
 
 def test_who_is_behind_is_told_the_entries_since_vn_4_1(path: Path) -> None:
     with venue(path, device()) as client:
-        answer = client.post(ENTRIES, content=body([note(90)], 7))
+        answer = client.post(ENTRIES, content=body([remark()], 7))
     assert answer.status_code == 409
     told = answer.json()
     assert told["error"] == "stale" and told["last"] == 10
@@ -49,7 +55,7 @@ def test_who_is_behind_is_told_the_entries_since_vn_4_1(path: Path) -> None:
 
 
 def test_an_id_with_another_event_is_a_conflict_vn_4_1(path: Path) -> None:
-    other = msgspec.structs.replace(note(90), id=played(1)[5].id)
+    other = msgspec.structs.replace(remark(), id=played(1)[5].id)
     with venue(path, device()) as client:
         answer = client.post(ENTRIES, content=body([other], 10))
         assert client.get("/api/matches/m1").json()["at"] == 10

@@ -63,9 +63,7 @@ def set_up(path: Path, game: Game) -> None:
 def _steps(path: Path, game: Game) -> Iterator[Callable[[], object]]:
     """What the desk does, one command after another."""
     taken = ["decklists=open", "delay=2/0"]
-    yield lambda: new(
-        EVENT, ORGANISER, game=game.id, rounds=4, best_of=1, options=taken, log=path
-    )
+    yield lambda: new(EVENT, ORGANISER, game=game.id, rounds=4, best_of=1, options=taken, log=path)
     appointed = {HEAD_JUDGE: "head-judge", JUDGE: "judge", SCOREKEEPER: "scorekeeper"}
     lines = [f"{ORGANISER} appoint {person} {role}" for person, role in appointed.items()]
     yield lambda: log(EVENT, lines, by=ORGANISER, log=path)

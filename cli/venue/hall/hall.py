@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
+from cli.venue.access.access import Access
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.streams import Message, Streams
 from cli.venue.hall.writer import Writer
@@ -44,6 +45,7 @@ class Hall:
 
     Attributes:
         streams: who listens; for the event loop alone.
+        access: who has joined, and as what.
         heard: who is told of each commit, such as the keeper of copies.
     """
 
@@ -51,6 +53,7 @@ class Hall:
         self.path = path
         self.clock = clock or (lambda: datetime.now(UTC))
         self.streams = Streams()
+        self.access = Access()
         self.heard: list[Heard] = []
         self.committed_at: datetime | None = None
         self._writer = Writer(path, self._after)
@@ -92,7 +95,9 @@ class Hall:
         self._later(self.streams.close)
 
     def _load(self, log: Log) -> None:
-        """Have every match at hand that is open: whole, and with its replay."""
+        """Have every match at hand that is open, whole and with its replay, and know the devices
+        that had joined before."""
+        self.access = Access.load(log)
         for row in log.matches():
             if row.over or (row.over is None and log.load(row.id).replay().state.over):
                 continue

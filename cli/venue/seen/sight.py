@@ -2,15 +2,25 @@
 
 from collections.abc import Sequence
 
+from cli.venue.access.places import Tournament, seats_of
+from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
-from cli.venue.access.session import JUDGES, Session
+from cli.venue.access.session import WATCHING, Session
 from cli.venue.seen.lines import is_sealed, stream_of
 from cli.venue.seen.view import view_of
 from cli.venue.view import Sight, View
-from events.common import Opening
 from referee.games.registry import is_stream
 from storage.log import Log
 from storage.match import Match
+
+
+def tournament_of(log: Log, match: Match) -> Tournament | None:
+    """The tournament of a match as it stands; None where it is of none, or not in this log."""
+    stream = stream_of(match)
+    if not stream or not log.has(stream):
+        return None
+    held = log.live(stream).replay()
+    return held.table if held.opened else None
 
 
 def sight_of(log: Log, match: Match, session: Session) -> Sight:
@@ -21,27 +31,10 @@ def sight_of(log: Log, match: Match, session: Session) -> Sight:
     """
     if is_stream(match.game.id):
         raise Forbidden(f"{match.id} is a tournament, not a match")
-    stream = stream_of(match)
-    if (session.stream and session.stream != stream) or (
-        session.match and session.match != match.id
-    ):
-        raise Forbidden(f"{match.id} is not of this tournament")
-    if session.role in JUDGES:
-        return "staff"
-    if session.role in ("spectator", "screen"):
-        return "public"
-    if session.role == "player" and not seats_of(match, session):
-        raise Forbidden(f"{match.id} is played at another table")
-    return "table"
-
-
-def seats_of(match: Match, session: Session) -> tuple[str, ...]:
-    """The seats of a match for which a device logs."""
-    opening = match.entry(1).event
-    assert isinstance(opening, Opening)
-    if session.role == "scorekeeper":
-        return tuple(seating.seat for seating in opening.seats)
-    return tuple(s.seat for s in opening.seats if s.person == session.person)
+    sight = sight_at(session, match, tournament_of(log, match))
+    if sight is None:
+        raise Forbidden(f"{match.id} is played at another table", "look at your own table")
+    return sight
 
 
 def view_for(log: Log, match: Match, session: Session) -> View:
@@ -51,7 +44,7 @@ def view_for(log: Log, match: Match, session: Session) -> View:
         sight_of(log, match, session),
         sealed=is_sealed(log, match),
         by=session.person,
-        mine=seats_of(match, session),
+        mine=seats_of(session, match, tournament_of(log, match)),
         people=log.people(),
     )
 
@@ -64,11 +57,9 @@ def require_topics(log: Log, topics: Sequence[str], session: Session) -> None:
     """
     for topic in topics:
         kind, _, name = topic.partition("/")
-        if kind == "match" and session.role not in ("spectator", "screen"):
+        if kind == "match" and session.role not in WATCHING:
             sight_of(log, log.live(name), session)
-        elif kind == "tournament" and (name == session.stream or not session.stream):
+        elif kind == "tournament" and name == session.stream:
             log.live(name)
-        elif kind == "public":
-            pass
-        else:
+        elif kind != "public":
             raise Forbidden(f"{topic}: no such topic for this device")

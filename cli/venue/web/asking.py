@@ -1,5 +1,7 @@
 """Who asks, and of which hall."""
 
+from math import ceil
+from time import monotonic
 from typing import Any
 
 from litestar import Request
@@ -34,3 +36,6 @@ def require_pace(request: Request[Any, Any, Any], session: Session, count: int) 
     Raises:
         Refusal: 429, with the seconds to wait.
     """
+    wait = hall_of(request).access.limits.entries(session.id, count, monotonic())
+    if wait:
+        raise Refusal(429, f"wait {wait:.0f} seconds; nothing was written", retry=ceil(wait))

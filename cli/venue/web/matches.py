@@ -11,14 +11,14 @@ from msgspec import Meta, Struct
 
 from cli.judging.proposing import what_if_answer
 from cli.reading.matches import Source
-from cli.venue.access.logging import require_may_log
+from cli.venue.access.entitled import require_may_log
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.seen.lines import is_sealed, line_of, without_verdict
-from cli.venue.seen.sight import sight_of, view_for
+from cli.venue.seen.sight import sight_of, tournament_of, view_for
 from cli.venue.view import Line
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
 from cli.venue.web.asking import hall_of, require_pace, session_of
-from events.common import RULINGS
+from events.common import RULINGS, Strike
 from events.entry import EntryId
 from events.event import Event
 from referee.replay.compare import what_if
@@ -26,6 +26,7 @@ from referee.verdict import Illegal, Incomplete, as_json
 from storage.error import StaleSequence
 from storage.log import Answer, Draft, Item, Log, Receipt
 from storage.match import Match
+from storage.venue.rows import sender_of
 
 MOST_DRAFTS = 40
 """At most so many drafts come in one request."""
@@ -97,11 +98,14 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
     def make(log: Log, match: Match) -> Item:
         sight_of(log, match, session)
         drafts = [_draft(match, each, session) for each in sent.drafts]
+        tournament = tournament_of(log, match)
         for draft in drafts:
-            require_may_log(log, session, draft.event, match)
+            require_may_log(
+                session, draft.event, match, tournament, lambda seq: sender_of(log, match.id, seq)
+            )
         sealed = session.role not in JUDGES and is_sealed(log, match)
-        receipt = Receipt(now, session.id)
-        return Item(match.id, drafts, sent.expected, sent.if_legal and not sealed, receipt)
+        if_legal = (sent.if_legal and not sealed) or any(map(_takes_back, drafts))
+        return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id))
 
     def tell(log: Log, match: Match, became: Answer) -> bytes:
         if became.error is not None:
@@ -114,6 +118,12 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
 def _draft(match: Match, sent: DraftIn, session: Session) -> Draft:
     event = _event(match, sent.event)
     return Draft(event, sent.id, sent.played_at, sent.recorded_at, session.person)
+
+
+def _takes_back(draft: Draft) -> bool:
+    """Whether a device takes its newest entry back: refused, it is not written (REF-3.2)."""
+    event = draft.event
+    return isinstance(event, Strike) and event.authority == "scorekeeper"
 
 
 def _event(match: Match, raw: msgspec.Raw) -> Event:
