@@ -10,7 +10,7 @@ A value is plain, as JSON has it: text, numbers, yes or no, sequences of these.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
 
@@ -18,7 +18,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from events.notation.words import offered, quote
-from referee.pad import DicePad, LengthPad, Pad
+from referee.pad import DicePad, LengthPad, Pad, Pile
 
 if TYPE_CHECKING:
     from random import Random
@@ -82,6 +82,19 @@ class Choice(Struct, frozen=True, tag_field="type"):
 
     def pad(self) -> Pad | None:
         """What a page offers for something physical; None where there is nothing to throw."""
+        return None
+
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the most of a whole number; None where it is none."""
+        return None
+
+    def pile(self) -> Pile | None:
+        """The things of which several are taken one by one; None where it takes none so."""
+        return None
+
+    def together(self) -> Sequence[Mapping[str, Any]] | None:
+        """All that this field and those that are decided with it may hold, each a value for every
+        one of them that is said; None where they are not decided together, or are too many."""
         return None
 
     def mark(self) -> str:
@@ -192,6 +205,9 @@ class Some(Choice, frozen=True, tag="some"):
         sure = not self.least or len(self.cards) == 1 or len(pile) == self.least
         return (pile[: self.least],) if sure else None
 
+    def pile(self) -> Pile:
+        return Pile.of(self.cards, self.least, self.most)
+
     def several(self) -> bool:
         return self.most > 1
 
@@ -216,6 +232,9 @@ class Number(Choice, frozen=True, tag="number"):
 
     def only(self) -> tuple[Any] | None:
         return (self.least,) if self.least == self.most else None
+
+    def bounds(self) -> tuple[int, int]:
+        return self.least, self.most
 
 
 class Measure(Choice, frozen=True, tag="measure"):
@@ -314,7 +333,7 @@ class Contest(Choice, frozen=True, tag="contest"):
     def pad(self) -> Pad:
         faces = range(1, self.sides + 1)
         ties = tuple((own, own + self.edge) for own in faces if own + self.edge in faces)
-        return DicePad(self.sides, 2, ties if self.again else ())
+        return DicePad(self.sides, 2, ties if self.again else (), shape="throws")
 
 
 class Perhaps(Choice, frozen=True, tag="perhaps"):
@@ -337,6 +356,9 @@ class Perhaps(Choice, frozen=True, tag="perhaps"):
 
     def fits(self, text: str) -> bool:
         return self.choice.fits(text)
+
+    def listed(self) -> Sequence[Any] | None:
+        return self.choice.listed()
 
     def pad(self) -> Pad | None:
         return self.choice.pad()

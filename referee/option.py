@@ -4,7 +4,7 @@ Options serve the prompts of the table, completion, ``explain``, the simulator, 
 of pages. They are derived from the state whenever they are asked for, and are no part of it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct
@@ -30,6 +30,7 @@ class Option(Struct, frozen=True):
         rule: the rule that opens it.
         weight: how eagerly a random player takes it; 0 for what ends a match early.
         must: nothing else is accepted until somebody does this.
+        ends: whether a turn ends with it.
         hint: a few words for whoever chooses, such as the chance that it succeeds.
         exact: the same where only judges, and all once the match is over, may know more: from
             cards that were shown and that players are not told again.
@@ -43,6 +44,7 @@ class Option(Struct, frozen=True):
     rule: str = ""
     weight: int = 4
     must: bool = False
+    ends: bool = False
     hint: str = ""
     exact: str = ""
     label: str = ""
@@ -55,6 +57,12 @@ class Option(Struct, frozen=True):
     def several(self) -> bool:
         """Whether a field takes several things that may not be possible together."""
         return any(choice.several() for choice in self.fields.values())
+
+    def together(self) -> Sequence[Mapping[str, Any]] | None:
+        """What the fields that are decided together may hold, one entry after the other; None
+        where there are none, or too many entries."""
+        several = (choice.together() for choice in self.fields.values())
+        return next((lines for lines in several if lines is not None), None)
 
     def pads(self) -> dict[str, Pad]:
         """What is thrown, measured or turned over for it, by field."""

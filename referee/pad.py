@@ -3,6 +3,9 @@
 A page draws these kinds of pads for whatever game: no choice of a game has to be known to it.
 """
 
+from collections.abc import Mapping
+from typing import Any, Literal
+
 from msgspec import Struct
 
 
@@ -14,19 +17,27 @@ class DicePad(Pad, frozen=True, tag="dice"):
     """Dice that are thrown, once or until a throw settles it.
 
     Written with ``-`` between the dice of a throw and ``,`` between throws: ``3-3,2-5``; where
-    several seats throw, with the seat before each: ``ana:1,bo:4``.
+    several seats throw, with the seat before each: ``ana:1,bo:4``; where there is one throw and
+    no other, with ``,`` between its dice.
 
     Args:
         sides: of each die.
         dice: how many are in one throw; of two, the own one comes first.
         again: the throws after which there is another one.
         seats: who throws, in turn; empty where all throws belong together.
+        faces: what a die can show, where that is not 1 to ``sides``.
+        ties: whether those of the seats who tie for the highest throw again, until one is highest.
+        shape: what the field holds: the ``face`` of one die, one throw as a ``throw``, all
+            ``throws`` as a sequence of them, or ``seated`` pairs of seat and face.
     """
 
     sides: int
     dice: int = 1
     again: tuple[tuple[int, ...], ...] = ()
     seats: tuple[str, ...] = ()
+    faces: tuple[int, ...] = ()
+    ties: bool = False
+    shape: Literal["face", "throw", "throws", "seated"] = "face"
 
 
 class LengthPad(Pad, frozen=True, tag="millimetres"):
@@ -51,3 +62,30 @@ class CardPad(Pad, frozen=True, tag="cards"):
 
     offers: tuple[tuple[str, ...], ...]
     mark: str
+
+
+class Pile(Struct, frozen=True):
+    """Things of which several are taken one by one, such as the cards of a hand.
+
+    Args:
+        values: what there is.
+        counts: how often each may be taken.
+        least: how few are taken.
+        most: how many are taken.
+        ordered: whether their order says something.
+    """
+
+    values: tuple[Any, ...]
+    counts: tuple[int, ...]
+    least: int
+    most: int
+    ordered: bool = False
+
+    @classmethod
+    def of(
+        cls, cards: Mapping[str, int], least: int, most: int, *, ordered: bool = False
+    ) -> "Pile":
+        """So many out of a multiset."""
+        most = min(most, sum(cards.values()))
+        counts = tuple(min(count, most) for count in cards.values())
+        return cls(tuple(cards), counts, least, most, ordered)

@@ -227,7 +227,7 @@ def options(
 def option_shown(option: Option, game: Game) -> matches.OptionShown:
     """An option for machines: its fields, the pads for what is physical, and one line."""
     plain = msgspec.structs.asdict(option)
-    del plain["exact"]
+    del plain["exact"], plain["ends"]
     plain["fields"] = {name: msgspec.to_builtins(each) for name, each in option.fields.items()}
     pads = {name: msgspec.to_builtins(pad) for name, pad in option.pads().items()}
     return matches.OptionShown(**plain, pads=pads, such_as=_example(option, game))

@@ -21,12 +21,15 @@ class Step(Struct, frozen=True, omit_defaults=True, tag_field="ask"):
     Args:
         field: its name; the answer goes there.
         title: what is asked, in a few words.
-        optional: whether the field may be left out.
+        optional: whether it stands beside what is asked and holds nothing up: the field is left
+            out where nobody taps it.
+        later: whether it may be left for later by a button of its own, as dice may.
     """
 
     field: str
     title: str = ""
     optional: bool = False
+    later: bool = False
 
 
 class Value(Struct, frozen=True, omit_defaults=True):
@@ -73,19 +76,22 @@ class Throw(Step, frozen=True, tag="dice"):
 
     Args:
         sides: of each die.
+        faces: what a die can show, where that is not 1 to ``sides``.
         dice: how many are in one throw.
         again: the throws after which there is another one.
         seats: who throws in turn; empty where all throws belong together.
+        ties: whether those of the seats who tie for the highest throw again, until one is highest.
         shape: what goes into the event: the ``face`` of one die, one ``throw`` as a list, all
-            ``throws`` as a list of lists, the ``faces`` of one die after the other, or ``seated``
-            pairs of seat and face.
+            ``throws`` as a list of lists, or ``seated`` pairs of seat and face.
     """
 
     sides: int = 6
+    faces: tuple[int, ...] = ()
     dice: int = 1
     again: tuple[tuple[int, ...], ...] = ()
     seats: tuple[str, ...] = ()
-    shape: Literal["face", "throw", "throws", "faces", "seated"] = "face"
+    ties: bool = False
+    shape: Literal["face", "throw", "throws", "seated"] = "face"
 
 
 class Length(Step, frozen=True, tag="mm"):
@@ -135,12 +141,13 @@ AnyStep = Pick | Several | Throw | Length | Whole | Turned | Words | Typed
 
 
 class Button(Struct, frozen=True, omit_defaults=True):
-    """Something that may be logged.
+    """Something that may be logged, or a menu: it opens others and logs nothing.
 
     Args:
         label: what stands on it, its full name.
-        event: what it logs, without the fields that are asked for.
+        event: what it logs, without the fields that are asked for; empty for a menu.
         steps: what is asked first, in order; none: one tap sends.
+        opens: of a menu, what it opens.
         seat: whose step it is.
         group: what stands before several of a kind, the verb.
         due: whether nothing else is accepted before it.
@@ -151,6 +158,7 @@ class Button(Struct, frozen=True, omit_defaults=True):
     label: str
     event: dict[str, Any]
     steps: tuple[AnyStep, ...] = ()
+    opens: tuple["Button", ...] = ()
     seat: str = ""
     group: str = ""
     due: bool = False

@@ -288,9 +288,11 @@ def test_pads_say_as_data_what_is_thrown_measured_or_turned_over():
         "mm": {"type": "millimetres", "least": 2.5, "most": 40},
     }
     assert Dice(20).pad() == DicePad(20)
-    assert Perhaps(Contest(4, 1)).pad() == DicePad(4, 2, ((1, 2), (2, 3), (3, 4)))
-    assert Contest(4, 1, again=False).pad() == DicePad(4, 2)
-    assert Relay(6, ("ana", "bo"), 3).pad() == DicePad(6, 1, ((1,), (2,)), ("ana", "bo"))
+    assert Perhaps(Contest(4, 1)).pad() == DicePad(4, 2, ((1, 2), (2, 3), (3, 4)), shape="throws")
+    assert Contest(4, 1, again=False).pad() == DicePad(4, 2, shape="throws")
+    assert Relay(6, ("ana", "bo"), 3).pad() == DicePad(
+        6, 1, ((1,), (2,)), ("ana", "bo"), shape="seated"
+    )
     assert OneOf(("Ogre",)).pad() is None
 
 

@@ -48,4 +48,4 @@ class Relay(Choice, frozen=True, tag="relay"):
 
     def pad(self) -> DicePad:
         again = tuple((face,) for face in range(1, self.least))
-        return DicePad(self.sides, 1, again, self.seats)
+        return DicePad(self.sides, 1, again, self.seats, shape="seated")

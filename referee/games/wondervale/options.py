@@ -355,4 +355,4 @@ def _ending(t: WvTable, side: Side) -> Iterator[Option]:
             side.seat, "discard", {"cards": Some(hand, excess, excess)}, "WV-4.7", weight=2
         )
     if not discards_due(t, side):
-        yield Option(side.seat, "end", rule="WV-4.1", weight=2)
+        yield Option(side.seat, "end", rule="WV-4.1", weight=2, ends=True)

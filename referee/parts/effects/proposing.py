@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import permutations
+from functools import cache
+from itertools import combinations, islice, permutations
 from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -108,7 +109,12 @@ def first_of(word: str, part: str, choice: Choice) -> Any:
 class _Walk:
     """Makes whole lines by chance, and hands out each field of one after another."""
 
-    def __init__(self, line: Callable[["Random"], Doing]) -> None:
+    def __init__(
+        self,
+        line: Callable[["Random"], Doing],
+        lines: Callable[[], Sequence[Mapping[str, Any]] | None],
+    ) -> None:
+        self.lines = cache(lines)
         self._line = line
         self._doing: Doing | None = None
         self._given: set[str] = set()
@@ -167,6 +173,9 @@ class Line(Choice, frozen=True, tag="line"):
 
     def several(self) -> bool:
         return True
+
+    def together(self) -> Sequence[Mapping[str, Any]] | None:
+        return None if self.walk is None else self.walk.lines()
 
     def public(self) -> Choice:
         return replace(self, walk=None)
@@ -268,7 +277,6 @@ def _proposed(
         return line.short
 
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
-    walk = _Walk(draw)
     lines = effect_told(told.effect, told.vocabulary).splitlines()
     if others := [who for who in line.deciders if who != doing.seat]:
         lines.append(f"decided by {' and '.join(others)}")
@@ -281,8 +289,15 @@ def _proposed(
         "pays": told.cost or any(mode.cost for mode in told.modes),
         "did": effect.steps or effect.modes,
     }
+    names = tuple(filter(open_fields.get, open_fields))
+
+    def every() -> Sequence[Mapping[str, Any]] | None:
+        with when():
+            return _every_line(t, told, doing, names, late)
+
+    walk = _Walk(draw, every)
     run = Run(t, told, doing)
-    for name in filter(open_fields.get, open_fields):
+    for name in names:
         known: tuple[str, ...] = ()
         if name == "aims":
             known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(run)))
@@ -290,7 +305,33 @@ def _proposed(
     return Option(doing.seat, verb, held, hint=words)
 
 
-# -- whether there is anything to choose --------------------------------------------------------
+# -- every way to choose ------------------------------------------------------------------------
+
+_TOLD = 48
+"""How many lines of an effect are told one by one, tried and counted; of more, none is."""
+
+
+def _every_line(
+    t: AnyTable, told: Told, doing: Doing, names: Sequence[str], late: bool
+) -> Sequence[Mapping[str, Any]] | None:
+    """What the fields hold in each line that is accepted; None where there are too many ways."""
+    ways: list[tuple[int, ...]] = [()]
+    found: list[Mapping[str, Any]] = []
+    for _ in range(_TOLD):
+        chooser = _Chooser(ways.pop(), of_piles=True)
+        try:
+            line = complete(t, told, doing, chooser, late=late).short
+            held = {name: _held(line, name) for name in names}
+            found.append({name: value for name, value in held.items() if value is not UNSET})
+        except _Many:
+            return None
+        except (Violation, Unsaid):
+            pass
+        ways += reversed(chooser.others)
+        if not ways:
+            return [one for at, one in enumerate(found) if one not in found[:at]] or None
+    return None
+
 
 _WAYS = 64
 """How many ways to choose are tried; of more it is not said that none of them does anything."""
@@ -334,12 +375,12 @@ def is_idle(t: AnyTable, told: Told, doing: Doing, *, untouched: bool = False) -
 class _Chooser:
     """Chooses as a way says, by places, then the first; the ways that branch off are left over."""
 
-    def __init__(self, way: tuple[int, ...]) -> None:
-        self.way, self.chosen = way, 0
+    def __init__(self, way: tuple[int, ...], *, of_piles: bool = False) -> None:
+        self.way, self.chosen, self._of_piles = way, 0, of_piles
         self.others: list[tuple[int, ...]] = []
 
     def __call__(self, word: str, part: str, choice: Choice) -> Any:
-        values = _listed(choice)
+        values = _listed(choice, self._of_piles)
         if self.chosen == len(self.way):
             self.others += [(*self.way, other) for other in range(1, len(values))]
             self.way = (*self.way, 0)
@@ -347,10 +388,25 @@ class _Chooser:
         return values[self.way[self.chosen - 1]]
 
 
-def _listed(choice: Choice) -> Sequence[Any]:
+def _listed(choice: Choice, of_piles: bool) -> Sequence[Any]:
     values = choice.listed()
     if isinstance(choice, Number) and choice.most - choice.least < _WAYS:
         values = range(choice.least, choice.most + 1)
+    if of_piles and isinstance(choice, Dice):
+        values = range(1, choice.sides + 1)
+    if of_piles and isinstance(choice, Some):
+        values = _taken(choice)
     if not values:
         raise _Many
     return values
+
+
+def _taken(some: Some) -> Sequence[Any]:
+    """All that may be taken of a pile, each in the order of the pile."""
+    cards = [*Counter(some.cards).elements()]
+    sizes = range(some.least, min(some.most, len(cards)) + 1)
+    every = (taken for size in sizes for taken in combinations(cards, size))
+    found = list(dict.fromkeys(islice(every, 4 * _TOLD)))
+    if len(found) > _TOLD:
+        raise _Many
+    return found

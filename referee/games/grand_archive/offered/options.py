@@ -200,7 +200,7 @@ def _on_record(t: GaTable) -> Iterator[Option]:
                 yield Option(seat, "step", {"to": Fixed(to)}, "GA-6.1", weight=3)
                 break
     if accepted(t, EndTurn(seat)):
-        yield Option(seat, "end", {}, "GA-6.48", weight=3)
+        yield Option(seat, "end", {}, "GA-6.48", weight=3, ends=True)
 
 
 def _settle(due: SacrificeDown | PayWither) -> Option:
@@ -233,7 +233,7 @@ def _walked(t: GaTable) -> Iterator[Option]:
             yield from map(_settle, settling)
             return
     if state.over:
-        yield Option(seat, "end", {}, "GA-6.48", weight=2)
+        yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
         return
     yield from _of_turn(t, state.active, answered=count > 0)
 
@@ -257,7 +257,7 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
     if state.phase == MATERIALIZE and not state.done.materialized:
         yield from materializations(t, seat)
     if state.phase > MAIN:
-        yield Option(seat, "end", {}, "GA-6.48", weight=2)
+        yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
         return
     turn, before = state.turn, state.phase
     while state.phase < MAIN:
@@ -265,7 +265,7 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
             yield from _of_phase(t)
             return
         if state.turn != turn or state.over:
-            yield Option(seat, "end", {}, "GA-6.48", weight=2)
+            yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
             return
     at_once = not answered and (before not in OPPORTUNE or before == MAIN)
     when = partial(at_main, t)
@@ -280,7 +280,7 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
         if not came_to_next(t):
             yield from _of_phase(t)
             return
-    yield Option(seat, "end", {}, "GA-6.48", weight=3)
+    yield Option(seat, "end", {}, "GA-6.48", weight=3, ends=True)
 
 
 def _of_phase(t: GaTable) -> Iterator[Option]:

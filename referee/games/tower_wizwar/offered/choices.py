@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from referee.choice import Choice, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.pad import Pile
 
 if TYPE_CHECKING:
     from random import Random
@@ -87,6 +88,14 @@ class Drawn(Choice, frozen=True, tag="drawn"):
         words = "spell" if self.spells == 1 else "spells"
         return f"the backs until {self.spells} {words} have come"
 
+    def pile(self) -> Pile:
+        if self.size:
+            return Pile.of(self.deck, self.size, self.size, ordered=True)
+        spells = self.deck.get(SPELL, 0) + self.discard
+        there = {**self.deck, SPELL: min(self.spells, spells)}
+        least = self.fewest if self.fewest >= 0 else there[SPELL]
+        return Pile.of(there, least, sum(there.values()), ordered=True)
+
     def fits(self, text: str) -> bool:
         back = text.partition("*")[0]
         return bool(back) and any(kind.startswith(back) for kind in (SPELL, CELESTIAL, ORBITAL))
@@ -122,6 +131,10 @@ class Mixed(OneOf, frozen=True, tag="mixed"):
     def only(self) -> tuple[Any] | None:
         return None
 
+    def pile(self) -> Pile:
+        size = len(self.values[0])
+        return Pile.of(self.deck, size, size, ordered=True)
+
 
 class Mana(Some, frozen=True, tag="mana"):
     """Cards of a pool that pay; whether all may be there together, hangs on what is cast too."""
@@ -154,6 +167,9 @@ class Books(Choice, frozen=True, tag="books"):
 
     def names(self) -> Sequence[str]:
         return list(self.there)
+
+    def pile(self) -> Pile:
+        return Pile.of(self.there, self.count, self.count, ordered=True)
 
     def several(self) -> bool:
         return True
@@ -192,6 +208,9 @@ class Groups(Choice, frozen=True, tag="groups"):
 
     def names(self) -> Sequence[str]:
         return list(dict.fromkeys((*self.first, *self.others)))
+
+    def pile(self) -> Pile:
+        return Pile.of(dict.fromkeys(self.names(), 1), 1, self.most, ordered=True)
 
     def several(self) -> bool:
         return True

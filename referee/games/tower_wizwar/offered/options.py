@@ -63,7 +63,7 @@ def options(t: AnyTable) -> list[Option]:
         seat = state.active
         found += _of_what_waits(t)
         if state.over:  # whatever is logged next lets what waits take effect, and that ends it
-            found.append(Option(seat, "end", {}, "TW-11.22", weight=2))
+            found.append(Option(seat, "end", {}, "TW-11.22", weight=2, ends=True))
         else:
             found += _walked(t)
     return found + list(_forfeits(t))
@@ -90,7 +90,7 @@ def _walked(t: TwTable) -> Iterator[Option]:
         step(t)
         ended = state.turn != turn or bool(state.over)
     if ended:
-        yield Option(seat, "end", {}, "TW-11.22", weight=2)
+        yield Option(seat, "end", {}, "TW-11.22", weight=2, ends=True)
 
 
 def _forfeits(t: TwTable) -> Iterator[Option]:

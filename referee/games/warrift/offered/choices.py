@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.choice import Choice, OneOf, Some
-from referee.pad import Pad
+from referee.pad import DicePad, Pad, Pile
 
 if TYPE_CHECKING:
     from random import Random
@@ -39,8 +39,9 @@ class Faces(Choice, frozen=True, tag="faces"):
     def fits(self, text: str) -> bool:
         return text.lstrip("-").isdecimal()
 
-    def pad(self) -> Pad | None:
-        return None
+    def pad(self) -> Pad:
+        faces = tuple(dict.fromkeys(self.faces))
+        return DicePad(len(self.faces), self.count, faces=faces, shape="throw")
 
 
 class FirstRolls(Choice, frozen=True, tag="first rolls"):
@@ -77,6 +78,11 @@ class FirstRolls(Choice, frozen=True, tag="first rolls"):
     def fits(self, text: str) -> bool:
         return ":" in text
 
+    def pad(self) -> Pad:
+        faces = tuple(dict.fromkeys(self.faces))
+        sides = len(self.faces)
+        return DicePad(sides, seats=self.seats, faces=faces, ties=True, shape="seated")
+
 
 class Targets(OneOf, frozen=True, tag="targets"):
     """The parts of an attack; one that takes the whole of it needs no amount."""
@@ -107,6 +113,9 @@ class Order(Choice, frozen=True, tag="order"):
 
     def names(self) -> Sequence[str]:
         return list(self.cards)
+
+    def pile(self) -> Pile:
+        return Pile.of(self.cards, self.count, self.count, ordered=True)
 
     def several(self) -> bool:
         return self.count > 1

@@ -283,7 +283,8 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     for step in ("mid", "end"):
         if accepted(t, Step(seat, step)):
             weight = 1 if step == "mid" else 2 if acts else AWAITED_WEIGHT
-            yield Option(seat, "step", {"step": Fixed(step)}, "WR-4.2", weight=weight)
+            to: dict[str, Choice] = {"step": Fixed(step)}
+            yield Option(seat, "step", to, "WR-4.2", weight=weight, ends=step == "end")
 
 
 def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:

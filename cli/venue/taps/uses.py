@@ -1,0 +1,58 @@
+"""How often a verb was taken after which other, and what was measured: what comes first on a page
+(VN-7.4 e, h)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from msgspec.structs import fields
+
+from events.entry import verb
+from events.event import Event
+
+_KEPT = 3
+"""So many distances of a field are offered again."""
+
+
+@dataclass
+class Uses:
+    """What the entries of a table, or of several, have in common with what comes next.
+
+    Attributes:
+        verbs: how often each verb was taken.
+        after: how often each was taken right after another.
+        lately: the last distances that each field of a verb was given, the newest last.
+        last: the verb of the newest entry.
+    """
+
+    verbs: Counter[str] = field(default_factory=Counter)
+    after: Counter[tuple[str, str]] = field(default_factory=Counter)
+    lately: dict[tuple[str, str], list[float]] = field(default_factory=dict)
+    last: str = ""
+
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> "Uses":
+        """Those of a match."""
+        found = cls()
+        for event in events:
+            found.add(event)
+        return found
+
+    def add(self, event: Event) -> None:
+        """One more entry."""
+        word = verb(event)
+        self.verbs[word] += 1
+        self.after[self.last, word] += 1
+        self.last = word
+        for each in fields(event):
+            value = getattr(event, each.name)
+            if isinstance(value, float) and value:
+                kept = self.lately.setdefault((word, each.encode_name), [])
+                if value in kept:
+                    kept.remove(value)
+                kept.append(value)
+                del kept[:-_KEPT]
+
+    def rank(self, verb: str, last: str) -> tuple[int, int]:
+        """How far behind a verb stands after another: the less, the more often it was taken."""
+        return -self.after[last, verb], -self.verbs[verb]
