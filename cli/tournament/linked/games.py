@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 import typer
@@ -33,6 +33,9 @@ from referee.verdict import Illegal
 from storage.match import Match
 from storage.tournament.games import games_of
 from storage.tournament.played import Undecided, played_of, winner_of
+
+if TYPE_CHECKING:
+    from storage.match import Recorded
 
 app = commands()
 
@@ -77,65 +80,120 @@ def game(
     The players and the number come from the tournament, the decks from the registered lists, the
     game and its readings from the opening; so all tables play alike.
     """
-    from storage.log import Draft
-
     with at_desk(event, log, by, write=True) as desk:
-        turn = current(desk, number)
-        contest = contest_at(desk, turn, table)
-        if contest is None:
-            raise Failure(f"round {turn} has no table {table}", f"referee show {event}")
-        before = list(games_of(desk.log, event, turn, table).values())
-        nth = _next_number(desk, turn, contest, before)
-        plays = Plays.read(desk.table.state.options["plays"])
-        if plays is None:
-            raise Failure(
-                f"{event} does not say what is played", "referee tournament new --game says it"
-            )
-        played = game_of(plays.game, plays.version)
-        catalog = desk.log.catalog_for(plays.catalog, played)
-        name = match or f"{event}-r{turn}-t{table}-g{nth}"
-        _require_free(desk, name)
-        listed = {
-            player: chosen_deck(played, deck)
-            for player, deck in option_pairs(decks or [], "--deck").items()
-        }
-        who = _in_order(contest, before, first)
-        seats = _seats(desk, who, listed, before)
-        agreed = {
-            **(opening_of(before[-1]).options if before else {}),
-            **(played.after_game(_loser(before[-1], who)) if before else {}),
-            **option_pairs(options or [], "--option"),
-        }
-        opening = _sound(
-            Opening(
-                desk.person(),
-                played.id,
-                played.version,
-                plays.catalog,
-                seats,
-                played.choices(plays.choices),
-                played.agreements(catalog, agreed),
-                f"{event}/{turn}/{table}/{nth}",
-                played.lists_of_table(catalog, {}),
-                _judges(desk, who),
-            )
+        opened = opened_game(
+            desk,
+            table,
+            number=number,
+            first=first,
+            decks=option_pairs(decks or [], "--deck"),
+            options=option_pairs(options or [], "--option"),
+            name=match,
+            at=at,
         )
-        verdict = Replay(played, catalog).add(opening).verdict
-        if isinstance(verdict, Illegal):
-            raise _cannot_open(desk, played, verdict, seats)
-        now = datetime.now(UTC)
-        draft = Draft(opening, new_id(now), moment_of(at, now), now, desk.person())
-        recorded = desk.log.open_match(draft, name, catalog)
-        trial = desk.log.live(name).replay()
+    trial, played = opened.match.replay(), opened.match.game
+    verdict = opened.recorded.outcome.verdict
     if json:
-        entry = outcome_of(recorded.outcome, opening, played)
-        render.say_json(Opened(name, (entry,), **position_fields(trial)))
+        entry = outcome_of(opened.recorded.outcome, opened.recorded.entry.event, played)
+        render.say_json(Opened(opened.match.id, (entry,), **position_fields(trial)))
         return Status.DONE
-    render.say(f"{name} is open: {played.title}, {render.sides_text(trial.state)}", style="strong")
-    render.say(f"game {nth} of round {turn}, table {table}")
-    render.say_lines(render.verdict_lines(recorded.outcome.verdict, played))
+    sides = render.sides_text(trial.state)
+    render.say(f"{opened.match.id} is open: {played.title}, {sides}", style="strong")
+    render.say(f"game {opened.nth} of round {opened.round}, table {table}")
+    render.say_lines(render.verdict_lines(verdict, played))
     render.say_lines(render.next_lines(trial))
     return Status.DONE
+
+
+class OpenedGame(NamedTuple):
+    """A game of a contest that was opened as a match.
+
+    Attributes:
+        match: the match.
+        recorded: its opening.
+        round: the round.
+        nth: which game of its contest it is.
+    """
+
+    match: Match
+    recorded: "Recorded"
+    round: int
+    nth: int
+
+
+def opened_game(
+    desk: Desk,
+    table: int,
+    *,
+    number: int | None = None,
+    first: str | None = None,
+    decks: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+    name: str = "",
+    at: str | None = None,
+) -> OpenedGame:
+    """Open the next game of a contest as a match.
+
+    Args:
+        desk: the tournament, open for writing.
+        table: the table.
+        number: the round; None: the newest.
+        first: who sits first; None: as posted, or as in the game before.
+        decks: decks by player, where no lists are taken.
+        options: what the two agree that is not usual.
+        name: what to call the match; empty: by event, round, table and game.
+        at: when it began; None: now.
+
+    Raises:
+        Failure: there is no such table, no game is due, or it cannot be opened.
+    """
+    from storage.log import Draft
+
+    event = desk.name
+    turn = current(desk, number)
+    contest = contest_at(desk, turn, table)
+    if contest is None:
+        raise Failure(f"round {turn} has no table {table}", f"referee show {event}")
+    before = list(games_of(desk.log, event, turn, table).values())
+    nth = _next_number(desk, turn, contest, before)
+    plays = Plays.read(desk.table.state.options["plays"])
+    if plays is None:
+        raise Failure(
+            f"{event} does not say what is played", "referee tournament new --game says it"
+        )
+    played = game_of(plays.game, plays.version)
+    catalog = desk.log.catalog_for(plays.catalog, played)
+    match_id = name or f"{event}-r{turn}-t{table}-g{nth}"
+    _require_free(desk, match_id)
+    listed = {player: chosen_deck(played, deck) for player, deck in (decks or {}).items()}
+    who = _in_order(contest, before, first)
+    seats = _seats(desk, who, listed, before)
+    agreed = {
+        **(opening_of(before[-1]).options if before else {}),
+        **(played.after_game(_loser(before[-1], who)) if before else {}),
+        **(options or {}),
+    }
+    opening = _sound(
+        Opening(
+            desk.person(),
+            played.id,
+            played.version,
+            plays.catalog,
+            seats,
+            played.choices(plays.choices),
+            played.agreements(catalog, agreed),
+            f"{event}/{turn}/{table}/{nth}",
+            played.lists_of_table(catalog, {}),
+            _judges(desk, who),
+        )
+    )
+    verdict = Replay(played, catalog).add(opening).verdict
+    if isinstance(verdict, Illegal):
+        raise _cannot_open(desk, played, verdict, seats)
+    now = datetime.now(UTC)
+    draft = Draft(opening, new_id(now), moment_of(at, now), now, desk.person())
+    recorded = desk.log.open_match(draft, match_id, catalog)
+    return OpenedGame(desk.log.live(match_id), recorded, turn, nth)
 
 
 # -- which game ---------------------------------------------------------------------------------
