@@ -2,7 +2,9 @@
 none."""
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -23,13 +25,23 @@ STAFF = {"lena": "organiser", "hal": "head-judge", "kim": "judge", "sam": "score
 def hall(path: Path) -> Path:
     """A cup of four with staff, of which a round is posted; each table has a game of some
     entries. ``friendly`` is a match of no tournament between una and vic, which juno judges."""
-    with Log.open(empty_log(path), write=True) as log:
-        opened(log, {"rounds": "2"})
-        logs(log, [f"lena appoint {who} {role}" for who, role in STAFF.items() if who != "lena"])
-        logs(log, [f"lena enter {player}" for player in PLAYERS])
-        post(log, 1)
-        friendly(log)
+    path.write_bytes(_hall())
     return path
+
+
+@cache
+def _hall() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = empty_log(Path(folder) / "hall.duckdb")
+        with Log.open(path, write=True) as log:
+            opened(log, {"rounds": "2"})
+            judges = [f"lena appoint {who} {role}" for who, role in STAFF.items() if who != "lena"]
+            logs(log, judges)
+            logs(log, [f"lena enter {player}" for player in PLAYERS])
+            post(log, 1)
+            friendly(log)
+            log.rows("CHECKPOINT")
+        return path.read_bytes()
 
 
 def post(log: Log, number: int) -> None:

@@ -201,9 +201,9 @@ class Access:
 
     # -- PINs -----------------------------------------------------------------------------
 
-    def has_pin(self, session: Session) -> bool:
+    def has_pin(self, whose: Session | Invitation) -> bool:
         """Whether a person has chosen a PIN."""
-        return (session.event, session.person) in self._pins
+        return (whose.event, whose.person) in self._pins
 
     def set_pin(self, log: "Log", session: Session, pin: str, now: datetime) -> None:
         """Keep a PIN, hashed; who has one has to have given it within 15 minutes.
@@ -212,8 +212,7 @@ class Access:
             WrongPin: it is not 4 to 12 digits; or the PIN there is was not given.
             LogError: the log cannot be written.
         """
-        if not pins.is_pin(pin):
-            raise WrongPin("a PIN is 4 to 12 digits")
+        require_pin(pin)
         if self.has_pin(session) and not self._is_proved(session, now):
             raise WrongPin("there is a PIN already", "give that first")
         kept = pins.salted(session.event, session.person, pin)
@@ -251,6 +250,16 @@ class Access:
         self._sessions[session.id] = session
         self._hashes[session.id] = token
         self._tokens[token] = session.id
+
+
+def require_pin(typed: str) -> None:
+    """See that it can be a PIN.
+
+    Raises:
+        WrongPin: it is not 4 to 12 digits.
+    """
+    if not pins.is_pin(typed):
+        raise WrongPin("a PIN is 4 to 12 digits")
 
 
 def _joined(invitation: Invitation, label: str, now: datetime) -> Session:

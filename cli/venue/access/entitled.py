@@ -6,7 +6,13 @@ a device logs in the name of its own person, for its own table, and by its own r
 
 from collections.abc import Callable
 
-from cli.venue.access.places import Tournament, contest_at, is_of_contest, own_seats, seats_of
+from cli.venue.access.places import (
+    Tournament,
+    contest_at,
+    is_of_contest,
+    own_seats,
+    seats_of,
+)
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import HEAD, JUDGES, WATCHING, Role, Session
 from cli.venue.access.standing import stands
@@ -98,6 +104,15 @@ AT_EVENT: dict[type[Event], frozenset[Role]] = {
     **dict.fromkeys(RULINGS, JUDGES),
 }
 """Who may log each event of a tournament."""
+
+INVITES: dict[Role, frozenset[Role]] = {
+    "organiser": frozenset(
+        {"organiser", "head-judge", "judge", "scorekeeper", "player", "spectator", "screen"}
+    ),
+    "head-judge": frozenset({"judge", "scorekeeper", "player", "spectator", "screen"}),
+    "scorekeeper": frozenset({"player", "spectator", "screen"}),
+}
+"""For whom somebody at the desk may make a code, and whose device end: never one that may more."""
 
 SPOKEN = (Confirm, Contest)
 """What a player says for the own seat alone, whoever has the log in hand."""

@@ -52,6 +52,12 @@ class Limit:
             self._left.popitem(last=False)
         return wait
 
+    def give_back(self, key: str) -> None:
+        """Give a token back that was taken and not used."""
+        if key in self._left:
+            left, at = self._left[key]
+            self._left[key] = min(self._burst, left + 1), at
+
 
 class Limits:
     """What is limited at the venue; each answers how many seconds to wait, 0 where it goes."""
@@ -63,7 +69,8 @@ class Limits:
         self._pins = Limit(PIN_TRIES / 60, PIN_TRIES)
 
     def tries(self, prefix: str, address: str, now: float) -> float:
-        """One more try at a code: 10 a minute of each prefix and 60 from each address.
+        """One more try at a code: 10 a minute of each prefix and 60 from each address. One that
+        finds a code is given back by :meth:`found`, for a whole hall may have one address.
 
         Args:
             prefix: how the code begins.
@@ -71,6 +78,11 @@ class Limits:
             now: seconds on a clock that does not go back.
         """
         return self._addresses.take(address, now) or self._prefixes.take(prefix, now)
+
+    def found(self, prefix: str, address: str) -> None:
+        """A try has found a code."""
+        self._addresses.give_back(address)
+        self._prefixes.give_back(prefix)
 
     def entries(self, session: str, count: int, now: float) -> float:
         """So many more entries of a device: 5 a second, and 40 at once (an offline queue)."""

@@ -33,20 +33,23 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/api/me"): _JOINED,
     ("POST", "/api/pin"): _HEAD,
     ("POST", "/api/leave"): _JOINED,
+    ("GET", "/api/devices"): _DESK,
+    ("POST", "/api/devices/{session_id}/end"): _DESK,
+    ("POST", "/api/codes"): _DESK,
     # of the venue
     ("GET", "/healthz"): ALL,
     ("GET", "/api/time"): ALL,
     ("GET", "/static/{file_path}"): ALL,
     # at a table
-    ("GET", "/t/{match}"): _ACTING,
+    ("GET", "/t/{match_id}"): _ACTING,
     ("GET", "/r/{table}"): _TABLE,
-    ("GET", "/api/matches/{match}"): _JOINED,
-    ("GET", "/api/matches/{match}/entries"): _JOINED,
-    ("POST", "/api/matches/{match}/entries"): _ACTING,
-    ("POST", "/api/matches/{match}/check"): _STAFF,
-    ("POST", "/api/matches/{match}/read"): _ACTING,
-    ("POST", "/api/matches/{match}/record"): _ACTING,
-    ("POST", "/api/matches/{match}/what-if"): _JUDGES,
+    ("GET", "/api/matches/{match_id}"): _JOINED,
+    ("GET", "/api/matches/{match_id}/entries"): _JOINED,
+    ("POST", "/api/matches/{match_id}/entries"): _ACTING,
+    ("POST", "/api/matches/{match_id}/check"): _STAFF,
+    ("POST", "/api/matches/{match_id}/read"): _ACTING,
+    ("POST", "/api/matches/{match_id}/record"): _ACTING,
+    ("POST", "/api/matches/{match_id}/what-if"): _JUDGES,
     ("GET", "/api/stream"): _JOINED,
     # of a tournament
     ("GET", "/api/tournaments/{stream}"): _JOINED,
@@ -54,13 +57,10 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("POST", "/api/tournaments/{stream}/entries"): _ACTING,
     # pages of the staff and of screens
     ("GET", "/desk"): _DESK,
-    ("GET", "/desk/devices"): _DESK,
-    ("POST", "/desk/devices/{session}/end"): _DESK,
-    ("POST", "/desk/codes"): _DESK,
     ("GET", "/judge"): _JUDGES,
     ("GET", "/show"): _JOINED,
-    ("GET", "/overlay/{match}"): _JOINED,
-    ("GET", "/api/overlay/{match}"): _JOINED,
+    ("GET", "/overlay/{match_id}"): _JOINED,
+    ("GET", "/api/overlay/{match_id}"): _JOINED,
 }
 """Who may use each address, by method and path; ``all`` also who has not joined. Whoever may get
 an address may ask for its head."""

@@ -112,31 +112,34 @@ def own_seats(session: Session, match: Match) -> tuple[str, ...]:
     return tuple(seat for seat, person in replay.table.persons.items() if person == session.person)
 
 
-def sight_of(session: Session | None, match: Match, tournament: Tournament | None) -> Sight | None:
-    """As whom a device sees a match (VN-6.1); None where it does not see it at all.
+def sight_of(session: Session, match: Match, tournament: Tournament | None) -> Sight | None:
+    """As whom a device sees a match (VN-6.1); None where it does not see it.
 
-    A player sees as a player the matches that the player has played, and as the public all others.
+    A player sees the own games of all rounds, a scorekeeper those of the own tables while they are
+    played, judges all; who watches, what the public sees.
 
     Args:
-        session: the device; None for one that has not joined.
+        session: the device.
         match: the match.
         tournament: the tournament as it stands; None where the match is of none.
     """
     if tournament is None:
-        if session is None or session.stream or session.match != match.id:
+        if session.stream or session.match != match.id:
             return None
         standing = stands_in_match(session.role, session.person, match.replay().table)
     else:
         at = place_of_match(match)
-        if session is None or at is None or at.stream != session.stream:
+        if at is None or at.stream != session.stream:
             return None
         standing = stands(session.role, session.person, tournament.state)
-    if session.role in WATCHING or not standing:
+    if session.role in WATCHING:
         return "public"
+    if not standing:
+        return None
     if session.role == "player":
-        return "player" if own_seats(session, match) else "public"
+        return "player" if own_seats(session, match) else None
     if session.role == "scorekeeper":
-        return "table" if seats_of(session, match, tournament) else "public"
+        return "table" if seats_of(session, match, tournament) else None
     return "staff"
 
 

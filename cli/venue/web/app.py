@@ -12,19 +12,20 @@ from litestar.static_files import create_static_files_router
 from litestar.types import Guard
 
 from cli.venue.hall.hall import Hall
-from cli.venue.web import matches, pages, streaming
+from cli.venue.web import devices, joining, matches, pages, streaming
 from cli.venue.web.answering import MOST_BODY, SECURE, refused
+from cli.venue.web.guard import guard
 
 STATIC = Path(__file__).parents[1] / "static"
 
 
-def application(hall: Hall, *, guards: Sequence[Guard] = (), **state: Any) -> Litestar:
+def application(hall: Hall, *, guards: Sequence[Guard] = (guard,), **state: Any) -> Litestar:
     """The venue as an application; it starts and stops the hall.
 
     Args:
         hall: what it serves.
         guards: who sees that a device may ask what it asks.
-        state: what handlers find in ``app.state``, such as ``access``.
+        state: what else handlers find in ``app.state``, beside ``hall``.
     """
 
     @asynccontextmanager
@@ -39,7 +40,14 @@ def application(hall: Hall, *, guards: Sequence[Guard] = (), **state: Any) -> Li
         "/static", [STATIC], include_in_schema=False, cache_control=None
     )
     return Litestar(
-        route_handlers=[*matches.HANDLERS, *streaming.HANDLERS, *pages.HANDLERS, static],
+        route_handlers=[
+            *joining.HANDLERS,
+            *devices.HANDLERS,
+            *matches.HANDLERS,
+            *streaming.HANDLERS,
+            *pages.HANDLERS,
+            static,
+        ],
         lifespan=[opened],
         guards=list(guards),
         exception_handlers={Exception: refused},

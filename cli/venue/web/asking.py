@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Request
 
+from cli.venue.access.access import Access
 from cli.venue.access.session import Session
 from cli.venue.hall.hall import Hall
 from cli.venue.web.answering import Refusal
@@ -16,6 +17,11 @@ def hall_of(request: Request[Any, Any, Any]) -> Hall:
     hall = request.app.state.hall
     assert isinstance(hall, Hall)
     return hall
+
+
+def access_of(request: Request[Any, Any, Any]) -> Access:
+    """Who may join, and who has."""
+    return hall_of(request).access
 
 
 def session_of(request: Request[Any, Any, Any]) -> Session:
@@ -39,3 +45,17 @@ def require_pace(request: Request[Any, Any, Any], session: Session, count: int) 
     wait = hall_of(request).access.limits.entries(session.id, count, monotonic())
     if wait:
         raise Refusal(429, f"wait {wait:.0f} seconds; nothing was written", retry=ceil(wait))
+
+
+def require_pin(request: Request[Any, Any, Any], session: Session) -> None:
+    """See that a head judge or organiser has given the PIN within 15 minutes (VN-5.7): before
+    rulings and posts.
+
+    Raises:
+        Refusal: 403, with the error ``pin``.
+    """
+    access = access_of(request)
+    if access.needs_pin(session, hall_of(request).clock()):
+        known = access.has_pin(session)
+        hint = "give your PIN" if known else "choose a PIN of 4 to 12 digits first"
+        raise Refusal(403, hint, error="pin")

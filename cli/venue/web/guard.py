@@ -1,0 +1,58 @@
+"""Who asks, and whether that role may ask this at all: before any handler (VN-5.4, VN-6.6)."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from cli.venue.access.permissions import WITHOUT_SCRIPT, may
+from cli.venue.web.answering import Refusal
+
+COOKIE = "referee"
+"""The cookie that holds the token of a device."""
+HEADER = "X-Referee"
+"""What every post has, which no page of another server can send."""
+_READING = frozenset({"GET", "HEAD"})
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+async def guard(connection: Connection, _: BaseRouteHandler) -> None:
+    """See who asks, and that an address is for that role; of a post also where it comes from.
+
+    The session is in ``connection.state["session"]`` for those behind.
+
+    Raises:
+        Refusal: 401: the device has not joined; 403: its role may not, or the post is forged.
+    """
+    token = connection.cookies.get(COOKIE, "")
+    hall = connection.app.state.hall
+    session = hall.access.session(token, hall.clock()) if token else None
+    connection.scope.setdefault("state", {})["session"] = session
+    method, path = str(connection.scope.get("method")), connection.scope["path_template"]
+    if not may(session.role if session else None, method, path):
+        if session is None:
+            raise Refusal(401, "this device has not joined: scan a code, or ask at the desk")
+        raise Refusal(403, f"this is not for a {session.role}")
+    if method not in _READING:
+        require_own_page(connection, scripted=(method, path) not in WITHOUT_SCRIPT)
+
+
+def require_own_page(connection: Connection, *, scripted: bool) -> None:
+    """See that a post comes from a page of this server (VN-5.4).
+
+    Args:
+        connection: what was asked.
+        scripted: whether a script of the page has sent it, which can send a header.
+
+    Raises:
+        Refusal: it does not.
+    """
+    headers = connection.headers
+    origin = urlsplit(headers.get("origin", ""))
+    own = (connection.url.scheme, headers.get("host", "").lower())
+    if not own[1] or (origin.scheme, origin.netloc.lower()) != own:
+        raise Refusal(403, "this was not sent from a page of this server")
+    if scripted and headers.get(HEADER) != "1":
+        raise Refusal(403, f"a post has the header {HEADER}: 1")

@@ -1,0 +1,232 @@
+"""How a device joins, and what it is then: codes, the cookie, the PIN (VN-5)."""
+
+import secrets
+from asyncio import to_thread
+from math import ceil
+from time import monotonic
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.response import Redirect
+from msgspec import Struct
+
+from cli.venue.access.access import Access, require_pin
+from cli.venue.access.codes import PREFIX, read_code, spelled
+from cli.venue.access.places import home, matches_of, own_seats, table_of
+from cli.venue.access.refused import AccessRefused, UnknownCode, WrongPin
+from cli.venue.access.session import HEAD, LASTS, Invitation, Session
+from cli.venue.web.answering import Refusal, answer, body_of
+from cli.venue.web.asking import access_of, hall_of, session_of
+from cli.venue.web.guard import COOKIE
+from cli.venue.web.pages import page
+from storage.log import Log
+from storage.tournament.games import contests_of
+
+NO_CODE = "This is not a code. It has ten letters and digits, such as 7K3QA-9XM2P."
+
+
+@get("/")
+async def entrance(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Who has joined goes to the own page, everybody else types a code."""
+    if request.scope["state"].get("session") is not None:
+        return Redirect("/here", status_code=303)
+    return page("join.html", lang="en", invited=None, code="", wrong="")
+
+
+@post("/j")
+async def typed(request: Request[Any, Any, Any]) -> Response[Any]:
+    """A code that somebody typed, in any form."""
+    code = read_code(str((await request.form()).get("code", "")))
+    if code is None:
+        return page("join.html", status=422, lang="en", invited=None, code="", wrong=NO_CODE)
+    return Redirect(f"/j/{code}", status_code=303)
+
+
+@get("/j/{code:str}")
+async def shown(request: Request[Any, Any, Any], code: str) -> Response[str]:
+    """What a code is for; it binds nothing, for link previews fetch this too (VN-4)."""
+    access = access_of(request)
+    try:
+        found, invitation = _found(request, access, code)
+    except UnknownCode as error:
+        return page("join.html", status=404, lang="en", invited=None, code="", wrong=str(error))
+    if access.taken(found):
+        wrong = "Another device has joined with this code. Ask at the desk for another one."
+        return page("join.html", status=403, lang="en", invited=None, code="", wrong=wrong)
+    return await _asked(request, access, found, invitation)
+
+
+async def _asked(
+    request: Request[Any, Any, Any], access: Access, code: str, invitation: Invitation
+) -> Response[str]:
+    people = await hall_of(request).ask(lambda log: log.people())
+    return page(
+        "join.html",
+        lang="en",
+        invited={
+            "role": invitation.role.replace("-", " "),
+            "name": people.get(invitation.person, invitation.person),
+            "event": invitation.event,
+            "tables": invitation.tables,
+        },
+        code=spelled(code),
+        wrong="",
+        once=secrets.token_urlsafe(16),
+        pin=invitation.role in HEAD and not access.has_pin(invitation),
+    )
+
+
+@post("/j/{code:str}")
+async def join(request: Request[Any, Any, Any], code: str) -> Response[Any]:
+    """This device joins; it gets its cookie, and goes to its page."""
+    access, hall = access_of(request), hall_of(request)
+    form = await request.form()
+    label, once, pin = (str(form.get(name, "")) for name in ("label", "once", "pin"))
+    now = hall.clock()
+
+    def bind(log: Log) -> tuple[str, Session]:
+        token, session = access.bind(log, found, label or _device(request), now, once=once)
+        if pin and session.role in HEAD and not access.has_pin(session):
+            access.set_pin(log, session, pin, now)
+        return token, session
+
+    try:
+        found, invitation = _found(request, access, code)
+        if pin and invitation.role in HEAD:
+            require_pin(pin)
+        token, _ = await hall.ask(bind)
+    except AccessRefused as error:
+        status = 404 if isinstance(error, UnknownCode) else 403
+        wrong = f"{error}. {error.hint}".rstrip(". ") + "."
+        return page(
+            "join.html",
+            status=422 if isinstance(error, WrongPin) else status,
+            lang="en",
+            invited=None,
+            code="",
+            wrong=wrong[:1].upper() + wrong[1:],
+        )
+    return Redirect("/here", status_code=303, cookies=[_cookie(request, token)])
+
+
+def _found(request: Request[Any, Any, Any], access: Access, typed: str) -> tuple[str, Invitation]:
+    """The code that was tried, and what it is for.
+
+    Raises:
+        UnknownCode: there is none.
+        Refusal: 429: too many were tried (VN-5.6).
+    """
+    code = read_code(typed)
+    address = request.client.host if request.client else ""
+    prefix = code[:PREFIX] if code else ""
+    if wait := access.limits.tries(prefix, address, monotonic()):
+        raise Refusal(429, "too many codes were tried; wait a little", retry=ceil(wait))
+    invitation = access.invitation(code) if code else None
+    if code is None or invitation is None:
+        raise UnknownCode("there is no such code", "read it again, or ask at the desk")
+    access.limits.found(prefix, address)
+    return code, invitation
+
+
+def _device(request: Request[Any, Any, Any]) -> str:
+    """What a device is called where nobody gave it a name: by its kind."""
+    agent = request.headers.get("user-agent", "")
+    kinds = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
+    return next((kind for kind in kinds if kind in agent), "a device")
+
+
+def _cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
+    """VN-5.3: no script reads it, no other site has it sent, and under TLS it goes by TLS only."""
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        path="/",
+        max_age=int(LASTS.total_seconds()) if token else 0,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+
+
+# -- who has joined ------------------------------------------------------------------------------
+
+
+@get("/here")
+async def here(request: Request[Any, Any, Any]) -> Redirect:
+    """The page where a device is at home just now; a player's moves with the round (VN-5.2)."""
+    session = session_of(request)
+    return Redirect(await hall_of(request).ask(lambda log: home_of(log, session)), status_code=303)
+
+
+def home_of(log: Log, session: Session) -> str:
+    """The address where a device is at home, as everything stands.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    if not session.stream:
+        return home(session, {session.match: False})
+    table = log.live(session.stream).replay().table
+    games = contests_of(log, session.stream, table.state.turn)
+    matches = [log.live(match) for match in matches_of(session, table, games)]
+    if session.role == "player":
+        matches = [match for match in matches if own_seats(session, match)]
+    ended = {match.id: bool(match.replay().state.over) for match in matches}
+    return home(session, ended, table_of(session, table.state))
+
+
+@get("/api/me")
+async def me(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """As what this device has joined, and where it is at home."""
+    session, hall, access = session_of(request), hall_of(request), access_of(request)
+    at, people = await hall.ask(lambda log: (home_of(log, session), log.people()))
+    return answer(
+        {
+            "id": session.id,
+            "person": session.person,
+            "name": people.get(session.person, session.person),
+            "role": session.role,
+            "stream": session.stream,
+            "match": session.match,
+            "tables": session.tables,
+            "until": session.until,
+            "home": at,
+            "pin": access.needs_pin(session, hall.clock()),
+            "has_pin": access.has_pin(session),
+        }
+    )
+
+
+class PinIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A PIN, as it was typed."""
+
+    pin: str
+
+
+@post("/api/pin", status_code=200)
+async def give_pin(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The PIN, which counts for 15 minutes; the first one is the one that is chosen (VN-5.7)."""
+    session, hall, access = session_of(request), hall_of(request), access_of(request)
+    pin, now = (await body_of(request, PinIn)).pin, hall.clock()
+    if wait := access.limits.pin(f"{session.event}/{session.person}", monotonic()):
+        raise Refusal(429, "too many PINs were tried; wait a little", retry=ceil(wait))
+    if not access.has_pin(session):
+        await hall.ask(lambda log: access.set_pin(log, session, pin, now))
+    elif not await to_thread(access.prove, session, pin, now):
+        raise Refusal(403, "this is not the PIN", error="wrong pin")
+    return answer({"pin": False})
+
+
+@post("/api/leave", status_code=200)
+async def leave(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """This device leaves; it has to join again with another code."""
+    session, hall, access = session_of(request), hall_of(request), access_of(request)
+    now = hall.clock()
+    await hall.ask(lambda log: access.end(log, session.id, now))
+    left = answer({"left": session.id})
+    left.set_cookie(_cookie(request, ""))
+    return left
+
+
+HANDLERS = [entrance, typed, shown, join, here, me, give_pin, leave]
