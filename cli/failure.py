@@ -32,13 +32,17 @@ class Failure(RefereeError):
         message: where it is wrong, what is wrong and what was expected.
         hint: what to try instead.
         status: the exit status.
+        rule: the rule that is broken; empty where none is.
     """
 
-    def __init__(self, message: str, hint: str = "", status: Status = Status.MISUSED) -> None:
+    def __init__(
+        self, message: str, hint: str = "", status: Status = Status.MISUSED, rule: str = ""
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.status = status
+        self.rule = rule
 
     def __str__(self) -> str:
         return f"{self.message} ({self.hint})" if self.hint else self.message

@@ -9,7 +9,7 @@ from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.recorded import say_logged
 from cli.tournament.covering import covered, told
-from cli.tournament.stream import DeskOption, StreamArgument, at_desk, logged
+from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
 from events.tournament import Close, Cut
 from referee.tournament.stages.cutting import able_to_play_on
 
@@ -32,15 +32,20 @@ def cut(
     The first of the standings who have not left play on.
     """
     with at_desk(event, log, by, write=True) as desk:
-        wanted = size or int(desk.table.state.options["cut"])
-        if not wanted:
-            raise Failure(f"{event} was opened without a cut", "name its size")
-        able = able_to_play_on(desk.table.state, desk.table.catalog)
-        return logged(
-            desk,
-            Cut(desk.person(), wanted, tuple(each.player for each in able[:wanted])),
-            json=json,
-        )
+        return logged(desk, cut_of(desk, size or 0), json=json)
+
+
+def cut_of(desk: Desk, size: int = 0) -> Cut:
+    """The cut to so many; 0: as the tournament was opened.
+
+    Raises:
+        Failure: it was opened without one.
+    """
+    wanted = size or int(desk.table.state.options["cut"])
+    if not wanted:
+        raise Failure(f"{desk.name} was opened without a cut", "name its size")
+    able = able_to_play_on(desk.table.state, desk.table.catalog)
+    return Cut(desk.person(), wanted, tuple(each.player for each in able[:wanted]))
 
 
 @app.command(epilog="Example: referee tournament close open")
@@ -52,15 +57,24 @@ def close(
 ) -> Status:
     """Close it, and reveal the secret of the pairings."""
     with at_desk(event, log, by, write=True) as desk:
-        secret = desk.log.secret(event) or ""
-        if desk.table.state.options["commitment"] and not secret:
-            raise Failure(
-                f"{desk.log.path} does not have the secret of {event}",
-                "it is closed from the log in which it was opened",
-            )
-        recorded = desk.record(Close(desk.person(), secret))
+        recorded = desk.record(close_of(desk))
         made, checkpoint = covered(desk)
         say_logged(desk.source, [*recorded, *checkpoint], (), json)
         if not json:
             render.say(told(made), 0, 2)
         return Status.DONE
+
+
+def close_of(desk: Desk) -> Close:
+    """The end, which reveals the secret of the pairings.
+
+    Raises:
+        Failure: this log does not have it.
+    """
+    secret = desk.log.secret(desk.name) or ""
+    if desk.table.state.options["commitment"] and not secret:
+        raise Failure(
+            f"{desk.log.path} does not have the secret of {desk.name}",
+            "it is closed from the log in which it was opened",
+        )
+    return Close(desk.person(), secret)

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -21,6 +21,9 @@ from events.tournament import CheckIn, Drop, Enter, Player, Repair
 from referee.tournament.entering import leaves_after, next_number
 from referee.tournament.stages.repairing import late_repair
 from referee.tournament.state import number_of
+
+if TYPE_CHECKING:
+    from storage.match import Recorded
 
 app = commands()
 
@@ -86,28 +89,55 @@ def enter(
             listed += _in_file(file, team, desk.table.state.entrants)
         if not listed and not now:
             raise Failure(f"{file}: nobody is in it", "expected id,name,team in each line")
-        who = desk.person()
-        events: list[Enter | CheckIn | Repair] = []
-        state = desk.table.state
-        teams = number_of(state, "teams")
-        for number, (player, _, club) in enumerate(listed, next_number(state)):
-            # stated, so that no other number changes if an entry is struck
-            own = 0 if teams else number
-            events.append(_enter(Enter(who, player, team=club, number=own, byes=byes)))
-            if here:
-                events.append(CheckIn(who, player))
-        if now:
-            events.append(_placed(desk, who, events))
-        recorded = desk.record(*events)
-        for player, called, _ in listed:
-            if called:
-                desk.log.name_person(player, called)
+        recorded = entered(desk, listed, byes=byes, here=here, now=now)
         if json or len(listed) <= 1:
             return _said(desk, recorded, json)
         state = desk.table.state
         render.say(f"{len(listed)} entered; {len(state.entrants)} in all", style="strong")
         render.say_lines(render.next_lines(desk.replay))
     return Status.DONE
+
+
+def entered(
+    desk: Desk,
+    listed: Sequence[tuple[str, str, str]],
+    *,
+    byes: int = 0,
+    here: bool = False,
+    now: bool = False,
+    expected: int | None = None,
+) -> "Sequence[Recorded]":
+    """Enter players, all or none.
+
+    Args:
+        desk: the tournament.
+        listed: of each the id, the name and the team; the last two may be empty.
+        byes: in the first rounds.
+        here: whether they are present.
+        now: whether who is late gets a place in the round that is on.
+        expected: the last entry that whoever enters them knows of.
+
+    Raises:
+        Failure: an id has another form, a rule is broken, or nobody is late.
+        LogError: it cannot be logged.
+    """
+    who = desk.person()
+    events: list[Enter | CheckIn | Repair] = []
+    state = desk.table.state
+    teams = number_of(state, "teams")
+    for number, (player, _, club) in enumerate(listed, next_number(state)):
+        # stated, so that no other number changes if an entry is struck
+        own = 0 if teams else number
+        events.append(_enter(Enter(who, player, team=club, number=own, byes=byes)))
+        if here:
+            events.append(CheckIn(who, player))
+    if now:
+        events.append(_placed(desk, who, events))
+    recorded = desk.record(*events, expected=expected)
+    for player, called, _ in listed:
+        if called:
+            desk.log.name_person(player, called)
+    return recorded
 
 
 def _placed(desk: Desk, who: str, events: Sequence[Event]) -> Repair:
@@ -258,14 +288,26 @@ def drop(
     The result of the contest that is on still counts.
     """
     with at_desk(event, log, by, write=True) as desk:
-        state = desk.table.state
-        if player not in state.entrants and (close := nearest(player, state.entrants)):
-            raise Failure(f"{player} has not entered", f"did you mean {close[0]}?")
-        if not after:
-            after = leaves_after(state, player)
-        try:
-            told = {"by": desk.person(), "player": player, "after": after, "cause": cause}
-            left = msgspec.convert({"type": "drop", **told}, Drop)
-        except msgspec.ValidationError as error:
-            raise Failure(f"this is no drop: {error}") from None
-        return logged(desk, left, json=json)
+        return logged(desk, drop_of(desk, player, after, cause), json=json)
+
+
+def drop_of(desk: Desk, player: str, after: int = 0, cause: str = "own") -> Drop:
+    """A player leaves.
+
+    Args:
+        desk: the tournament.
+        player: who.
+        after: the last round that counts; 0: at once, or after the contest that is on.
+        cause: why.
+
+    Raises:
+        Failure: nobody has entered whose id is nearly this, or it is not well-formed.
+    """
+    state = desk.table.state
+    if player not in state.entrants and (close := nearest(player, state.entrants)):
+        raise Failure(f"{player} has not entered", f"did you mean {close[0]}?")
+    told = {"player": player, "after": after or leaves_after(state, player), "cause": cause}
+    try:
+        return msgspec.convert({"type": "drop", "by": desk.person(), **told}, Drop)
+    except msgspec.ValidationError as error:
+        raise Failure(f"this is no drop: {error}") from None

@@ -1,7 +1,7 @@
 """Rounds are proposed, posted and timed."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,11 +12,14 @@ from cli.screen import render
 from cli.screen.tables import say_table
 from cli.tournament.covering import covered, told
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged, now_at
-from events.tournament import Post, Start, Time
+from events.tournament import Checkpoint, Post, Start, Time
 from referee.tournament.keys import key_of
 from referee.tournament.missing import next_step
 from referee.tournament.pairing import ITEMS, Unpairable
 from referee.tournament.proposing import Swap, proposed
+
+if TYPE_CHECKING:
+    from storage.match import Recorded
 
 app = commands()
 
@@ -69,15 +72,7 @@ def post(
     """Post the next round, as propose shows it."""
     with at_desk(event, log, by, write=True) as desk:
         found = proposal(desk, number, swap or [], reason)
-        if found.missing and not missing:
-            tables = ", ".join(map(str, found.missing))
-            raise Failure(
-                f"round {found.round - 1} lacks results: tables {tables}; nothing is written",
-                "report them, or --missing counts them as unfinished draws",
-                Status.ILLEGAL,
-            )
-        recorded = desk.record(found)
-        made, checkpoint = covered(desk)
+        recorded, made, checkpoint = posted(desk, found, missing=missing)
         if json:
             from cli.screen.recorded import say_logged
 
@@ -88,6 +83,34 @@ def post(
         render.say(told(made), 0, 2, style="quiet")
         render.say(f"next: referee tournament start {event} {found.round}", style="quiet")
     return Status.DONE
+
+
+def posted(
+    desk: Desk, found: Post, *, missing: bool = False, expected: int | None = None
+) -> "tuple[Sequence[Recorded], Checkpoint, Sequence[Recorded]]":
+    """Post a round, and bring all until then under a checkpoint (TR-14.2).
+
+    Args:
+        desk: the tournament.
+        found: the round.
+        missing: whether tables without a result count as unfinished draws.
+        expected: the last entry that whoever posts knows of.
+
+    Raises:
+        Failure: results are missing, or a rule is broken.
+        StaleSequence: somebody else has logged something since.
+        LogError: it cannot be logged.
+    """
+    if found.missing and not missing:
+        tables = ", ".join(map(str, found.missing))
+        raise Failure(
+            f"round {found.round - 1} lacks results: tables {tables}; nothing is written",
+            "report them, or --missing counts them as unfinished draws",
+            Status.ILLEGAL,
+            "TR-5.1",
+        )
+    recorded = desk.record(found, expected=expected)
+    return recorded, *covered(desk)
 
 
 def proposal(desk: Desk, number: int | None, swaps: Sequence[str], reason: str) -> Post:
@@ -131,25 +154,28 @@ def _swap(given: str, reason: str) -> Swap:
     return Swap(one.strip(), other.strip(), reason)
 
 
+def proposed_shown(desk: Desk, found: Post) -> RoundProposed:
+    """A round that is proposed, as the answer has it."""
+    given = {each.table: each.reason for each in found.given}
+    pairings = tuple(
+        Seats(each.table, each.a, each.b, given.get(each.table, "")) for each in found.pairings
+    )
+    return RoundProposed(
+        desk.name,
+        found.round,
+        found.stage,
+        found.key,
+        found.cost,
+        found.window,
+        pairings,
+        found.bye,
+        found.missing,
+    )
+
+
 def _say_proposed(desk: Desk, found: Post, json: bool) -> None:
     if json:
-        given = {each.table: each.reason for each in found.given}
-        pairings = tuple(
-            Seats(each.table, each.a, each.b, given.get(each.table, "")) for each in found.pairings
-        )
-        render.say_json(
-            RoundProposed(
-                desk.name,
-                found.round,
-                found.stage,
-                found.key,
-                found.cost,
-                found.window,
-                pairings,
-                found.bye,
-                found.missing,
-            )
-        )
+        render.say_json(proposed_shown(desk, found))
         return
     say_pairings(desk, found)
     told = [f"{cost} {item}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]

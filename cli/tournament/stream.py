@@ -23,7 +23,7 @@ from referee.verdict import Illegal
 
 if TYPE_CHECKING:
     from storage.log import Log
-    from storage.match import Recorded
+    from storage.match import Receipt, Recorded
 
 StreamArgument = Annotated[
     str, typer.Argument(metavar="EVENT", help="A tournament in the log.", show_default=False)
@@ -51,11 +51,13 @@ class Desk:
         log: the log.
         source: the stream.
         by: who is at the desk; empty where nobody was named.
+        receipt: to be kept of each entry that is recorded; None where it is typed here.
     """
 
     log: "Log"
     source: Source
     by: str = ""
+    receipt: "Receipt | None" = None
 
     @property
     def name(self) -> str:
@@ -108,7 +110,7 @@ class Desk:
         by = self.person()
         drafts = [Draft(event, new_id(now), now, now, by) for event in events]
         known = self.source.last if expected is None else expected
-        (answer,) = self.log.append_many([Item(self.name, drafts, known, if_legal=True)])
+        (answer,) = self.log.append_many([Item(self.name, drafts, known, True, self.receipt)])
         if answer.error is not None:
             raise answer.error
         if answer.illegal is not None:
@@ -174,4 +176,4 @@ def refused(verdict: Illegal, where: str = "") -> Failure:
     """What to say of an entry that a command would have made, and that breaks a rule."""
     legal = f"legal: {verdict.legal}" if verdict.legal else ""
     message = f"{verdict.rule}: {verdict.message}{where}; nothing is written"
-    return Failure(message, legal, Status.ILLEGAL)
+    return Failure(message, legal, Status.ILLEGAL, verdict.rule)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cli.answers.entries import outcome_of
 from cli.answers.tournament import BothLogged
@@ -77,19 +77,38 @@ def match_of(desk: Desk, player: str, number: int, table: int, named: str = "") 
 # -- writing ------------------------------------------------------------------------------------
 
 
-def log_both(
-    desk: Desk, here: Event, match: Match | None, there: Event | None, by: str, *, json: bool
-) -> Status:
+class Both(NamedTuple):
+    """What is logged in two streams.
+
+    Attributes:
+        here: the entry in the tournament.
+        match: the match; None where there is none.
+        there: the entry in the match; None where there is nothing to be said there.
+    """
+
+    here: Event
+    match: Match | None = None
+    there: Event | None = None
+
+
+Written = Sequence[tuple[Source, "Sequence[Recorded]"]]
+"""What was written where, the tournament first."""
+
+
+def log_both(desk: Desk, both: Both, by: str, *, json: bool) -> Status:
+    """Log both, as :func:`record_both` does, and say what was written where."""
+    _say(desk, record_both(desk, both, by), json=json)
+    return Status.DONE
+
+
+def record_both(desk: Desk, both: Both, by: str) -> Written:
     """Log an entry in the tournament and its counterpart in the match, with one commit: both, or
-    neither; and say what was written where.
+    neither.
 
     Args:
         desk: the tournament.
-        here: the entry in it.
-        match: the match; None where there is none.
-        there: the entry in the match; None where there is nothing to be said there.
+        both: the entries.
         by: who writes them down.
-        json: whether to answer in JSON.
 
     Raises:
         Failure: one of them breaks a rule; neither is written.
@@ -98,6 +117,7 @@ def log_both(
     from storage.log import Draft
     from storage.match import Item
 
+    here, match, there = both
     _require_legal(desk.source, here)
     pairs: list[tuple[Source, Event]] = [(desk.source, here)]
     if match is not None and there is not None:
@@ -106,7 +126,9 @@ def log_both(
         pairs.append((beside, there))
     now = datetime.now(UTC)
     items = [
-        Item(each.match.id, [Draft(event, new_id(now), now, now, by)], each.last, if_legal=True)
+        Item(
+            each.match.id, [Draft(event, new_id(now), now, now, by)], each.last, True, desk.receipt
+        )
         for each, event in pairs
     ]
     answers = desk.log.append_many(items)
@@ -117,12 +139,7 @@ def log_both(
                 raise refused(answer.illegal)
             assert answer.error is not None
             raise answer.error
-    _say(
-        desk,
-        [(each, answer.recorded) for (each, _), answer in zip(pairs, answers, strict=True)],
-        json=json,
-    )
-    return Status.DONE
+    return [(each, answer.recorded) for (each, _), answer in zip(pairs, answers, strict=True)]
 
 
 def _require_legal(source: Source, event: Event) -> None:
@@ -148,7 +165,7 @@ def _require_none_alone(stream: str, recorded: "Sequence[Sequence[Recorded]]") -
             )
 
 
-def _say(desk: Desk, written: "Sequence[tuple[Source, Sequence[Recorded]]]", *, json: bool) -> None:
+def _say(desk: Desk, written: Written, *, json: bool) -> None:
     if json:
         told = [
             tuple(outcome_of(r.outcome, r.entry.event, source.game) for r in recorded)
@@ -167,4 +184,4 @@ def _say(desk: Desk, written: "Sequence[tuple[Source, Sequence[Recorded]]]", *, 
         render.say("nothing is written in a match", style="quiet")
 
 
-__all__ = ["log_both", "match_of", "opening_of", "seat_in", "table_of"]
+__all__ = ["Both", "log_both", "match_of", "opening_of", "record_both", "seat_in", "table_of"]

@@ -8,7 +8,7 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.tournament.linked.both import log_both, match_of, seat_in, table_of
+from cli.tournament.linked.both import Both, log_both, match_of, seat_in, table_of
 from cli.tournament.players import PlayerArgument
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk
 from events.common import CallJudge, CloseCall, Penalty
@@ -81,16 +81,41 @@ def call(
     Each of the two entries names the other.
     """
     with at_desk(event, log, by, write=True) as desk:
-        turn = current(desk, number)
-        at = table_of(desk, player, turn) if table is None else table
-        found = match_of(desk, player, turn, at, match)
-        there = None
-        if found is not None:
-            own = f"{event}/{desk.source.last + 1}"
-            there = _sound(CallJudge(seat_in(found, player), about, own))
-        where = (found.id, found.last + 1) if found is not None else ("", 0)
-        here = _sound(Call(player, turn, at, about, *where))
-        return log_both(desk, here, found, there, desk.by or player, json=json)
+        called = call_of(desk, player, number, table, about, match)
+        return log_both(desk, called, desk.by or player, json=json)
+
+
+def call_of(
+    desk: Desk,
+    player: str,
+    number: int | None = None,
+    table: int | None = None,
+    about: str = "a question",
+    match: str = "",
+) -> Both:
+    """A player's call for a judge, here and in the match that is on.
+
+    Args:
+        desk: the tournament.
+        player: who calls.
+        number: the round; None: the newest.
+        table: the table; None: where the player sits; 0: none.
+        about: what about.
+        match: the match; empty: the game that is on, if one is logged.
+
+    Raises:
+        Failure: no round is posted, or the match is not of this contest.
+        LogError: a match cannot be read.
+    """
+    turn = current(desk, number)
+    at = table_of(desk, player, turn) if table is None else table
+    found = match_of(desk, player, turn, at, match)
+    there = None
+    if found is not None:
+        own = f"{desk.name}/{desk.source.last + 1}"
+        there = _sound(CallJudge(seat_in(found, player), about, own))
+    where = (found.id, found.last + 1) if found is not None else ("", 0)
+    return Both(_sound(Call(player, turn, at, about, *where)), found, there)
 
 
 @app.command("end-call", epilog="Example: referee tournament end-call open --seconds 180 --by kim")
@@ -115,20 +140,35 @@ def end_call(
 ) -> Status:
     """A judge leaves the table; where the call was logged in a match, it is closed there too."""
     with at_desk(event, log, by, write=True) as desk:
-        judge = desk.person()
-        seq = number or _only_call(desk)
-        called = desk.table.state.calls_open.get(str(seq))
-        lasted = seconds
-        if lasted is None:
-            since = desk.source.match.entry(seq).recorded_at if called is not None else None
-            lasted = int((datetime.now(UTC) - since).total_seconds()) if since else 0
-        here = _sound(EndCall(judge, seq, min(max(lasted, 0), 86_400), outcome))
-        found, there = None, None
-        if called is not None and called.match and desk.log.has(called.match):
-            beside = desk.log.live(called.match)
-            if called.entry in beside.replay().state.calls:
-                found, there = beside, _sound(CloseCall(judge, called.entry))
-        return log_both(desk, here, found, there, judge, json=json)
+        return log_both(desk, end_of(desk, number, seconds, outcome), desk.person(), json=json)
+
+
+def end_of(desk: Desk, number: int | None, seconds: int | None = None, outcome: str = "") -> Both:
+    """The end of a call, here and in the match where it was logged.
+
+    Args:
+        desk: the tournament.
+        number: the entry that called; None: the only one that is open.
+        seconds: how long play stood still; None: since it was recorded.
+        outcome: what came of it.
+
+    Raises:
+        Failure: no call is open, or several could be meant.
+        LogError: a match cannot be read.
+    """
+    judge = desk.person()
+    seq = number or _only_call(desk)
+    called = desk.table.state.calls_open.get(str(seq))
+    lasted = seconds
+    if lasted is None:
+        since = desk.source.match.entry(seq).recorded_at if called is not None else None
+        lasted = int((datetime.now(UTC) - since).total_seconds()) if since else 0
+    here = _sound(EndCall(judge, seq, min(max(lasted, 0), 86_400), outcome))
+    if called is not None and called.match and desk.log.has(called.match):
+        beside = desk.log.live(called.match)
+        if called.entry in beside.replay().state.calls:
+            return Both(here, beside, _sound(CloseCall(judge, called.entry)))
+    return Both(here)
 
 
 def _only_call(desk: Desk) -> int:
@@ -172,30 +212,63 @@ def infraction(
     Each of the two entries names the other.
     """
     with at_desk(event, log, by, write=True) as desk:
-        judge = desk.person()
-        turn = current(desk, number)
-        at = table_of(desk, player, turn) if table is None else table
-        given = penalty or _standard(desk, player, code)
-        found = match_of(desk, player, turn, at, match)
-        told = {
-            "by": judge,
-            "player": player,
-            "round": turn,
-            "code": code,
-            "penalty": given,
-            "table": at,
-            "deviation": deviation,
-            "reason": reason,
-            "match": found.id if found is not None else "",
-            "entry": found.last + 1 if found is not None else 0,
-        }
-        here = _read({"type": "infraction", **told}, Infraction)
-        there = None
-        if found is not None:
-            own = f"{event}/{desk.source.last + 1}"
-            seat = seat_in(found, player)
-            there = _sound(Penalty(judge, seat, here.penalty, reason=reason, infraction=own))
-        return log_both(desk, here, found, there, judge, json=json)
+        given = infraction_of(desk, player, code, penalty, number, table, reason, deviation, match)
+        return log_both(desk, given, desk.person(), json=json)
+
+
+def infraction_of(
+    desk: Desk,
+    player: str,
+    code: str,
+    penalty: str | None = None,
+    number: int | None = None,
+    table: int | None = None,
+    reason: str = "infraction",
+    deviation: str = "",
+    match: str = "",
+) -> Both:
+    """An infraction with its penalty, here and in the match that is on.
+
+    Args:
+        desk: the tournament.
+        player: whose.
+        code: which, by the policy.
+        penalty: what is given; None: the standard one.
+        number: the round; None: the newest.
+        table: the table; None: where the player sits; 0: none.
+        reason: what happened.
+        deviation: why another penalty than the standard one.
+        match: the match; empty: the game that is on, if one is logged.
+
+    Raises:
+        Failure: the policy has no such infraction, no round is posted, or the match is another's.
+        LogError: a match cannot be read.
+    """
+    judge = desk.person()
+    turn = current(desk, number)
+    at = table_of(desk, player, turn) if table is None else table
+    given = penalty or _standard(desk, player, code)
+    found = match_of(desk, player, turn, at, match)
+    told = {
+        "by": judge,
+        "player": player,
+        "round": turn,
+        "code": code,
+        "penalty": given,
+        "table": at,
+        "deviation": deviation,
+        "reason": reason,
+        "match": found.id if found is not None else "",
+        "entry": found.last + 1 if found is not None else 0,
+    }
+    here = _read({"type": "infraction", **told}, Infraction)
+    if found is None:
+        return Both(here)
+    own = f"{desk.name}/{desk.source.last + 1}"
+    seat = seat_in(found, player)
+    return Both(
+        here, found, _sound(Penalty(judge, seat, here.penalty, reason=reason, infraction=own))
+    )
 
 
 def _standard(desk: Desk, player: str, code: str) -> str:

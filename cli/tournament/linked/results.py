@@ -99,7 +99,16 @@ def _drawn(desk: Desk, contest: Contest, games: Sequence[Played], how: str) -> D
 
 
 def compared(desk: Desk, entry: Report, *, naming: bool, sure: bool = False) -> Report:
-    """A result, once it is known to agree with the logged games of its contest.
+    """A result as :func:`held` has it; what is to be said of it is said."""
+    found, note = held(desk, entry, naming=naming, sure=sure)
+    if note:
+        render.warn(f"note: {note}")
+    return found
+
+
+def held(desk: Desk, entry: Report, *, naming: bool, sure: bool = False) -> tuple[Report, str]:
+    """A result, once it is known to agree with the logged games of its contest; and what is to be
+    said of it.
 
     Args:
         desk: the tournament.
@@ -112,26 +121,24 @@ def compared(desk: Desk, entry: Report, *, naming: bool, sure: bool = False) -> 
     """
     contest = contest_at(desk, entry.round, entry.table)
     if contest is None or (number_of(desk.table.state, "teams") and not naming):
-        return entry
+        return entry, ""
     games = logged_games(desk, entry.round, entry.table)
     if not games:
         if naming:
             where = f"round {entry.round}, table {entry.table}"
             raise Failure(f"no game of {where} is logged", "leave --games out")
-        return entry
+        return entry, ""
     try:
         drawn = _drawn(desk, contest, games, entry.how)
     except Failure as failure:
         if naming:
             raise
-        render.warn(f"note: {failure.message.removesuffix('; nothing is written')}")
-        return entry
+        return entry, failure.message.removesuffix("; nothing is written")
     _require_agreed(desk, entry, contest, drawn, games, naming=naming, sure=sure)
     if naming:
-        return replace(entry, games=drawn.games)
+        return replace(entry, games=drawn.games), ""
     names = ", ".join(game.match for game in drawn.games)
-    render.warn(f"note: {names} {'is' if len(games) == 1 else 'are'} logged; --games names them")
-    return entry
+    return entry, f"{names} {'is' if len(games) == 1 else 'are'} logged; --games names them"
 
 
 def _require_agreed(
@@ -168,4 +175,4 @@ def _require_agreed(
     )
 
 
-__all__ = ["compared", "contest_at", "counted", "logged_games", "lost_unplayed"]
+__all__ = ["compared", "contest_at", "counted", "held", "logged_games", "lost_unplayed"]
