@@ -9,6 +9,7 @@ from cli.group import Group, group_in
 
 COMMANDS = {
     "serve": ".serve",
+    "demo": ".demo",
     "restore": ".keeping.command",
 }
 """Every command with its module, as seen from here, in the order in which help lists them."""

@@ -33,11 +33,12 @@ def serve(
     """
     require_extra()
     from cli.venue.web.server import run
+    from cli.venue.welcome import welcome
 
     path = log_path(log)
     if not path.exists():
         raise Failure(f"{path}: there is no such log", "referee tournament new, or referee demo")
-    run(path, host, port, tls)
+    run(path, host, port, tls, [welcome])
     return Status.DONE
 
 

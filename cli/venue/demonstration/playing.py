@@ -50,6 +50,7 @@ class Players:
     async def play(self) -> None:
         """Play until the tournament has no further round; what fails is tried again."""
         while True:
+            on: list[str] = []
             try:
                 on, waiting = await self._hall.ask(self._matches)
                 if not on and not waiting and not await self._hall.ask(self._go_on):

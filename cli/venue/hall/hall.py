@@ -55,6 +55,8 @@ class Hall:
         self.streams = Streams()
         self.access = Access()
         self.heard: list[Heard] = []
+        self.address = ""
+        """How others on the network reach it."""
         self.committed_at: datetime | None = None
         self._writer = Writer(path, self._after)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="reader")

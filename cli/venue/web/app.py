@@ -1,6 +1,7 @@
 """The application: every address, who may ask it, and what is said where it fails."""
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,19 @@ from cli.venue.web import devices, joining, matches, pages, streaming
 from cli.venue.web.answering import MOST_BODY, SECURE, refused
 from cli.venue.web.guard import guard
 
+Begun = Callable[[Hall], Coroutine[Any, Any, None]]
+"""Something that is done once the hall has started."""
 STATIC = Path(__file__).parents[1] / "static"
 
 
-def application(hall: Hall, *, guards: Sequence[Guard] = (guard,), **state: Any) -> Litestar:
+def application(
+    hall: Hall, begun: Sequence[Begun] = (), *, guards: Sequence[Guard] = (guard,), **state: Any
+) -> Litestar:
     """The venue as an application; it starts and stops the hall.
 
     Args:
         hall: what it serves.
+        begun: what is done when the hall has started; it may go on until the hall stops.
         guards: who sees that a device may ask what it asks.
         state: what else handlers find in ``app.state``, beside ``hall``.
     """
@@ -31,9 +37,13 @@ def application(hall: Hall, *, guards: Sequence[Guard] = (guard,), **state: Any)
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         await hall.start()
+        going_on = [asyncio.create_task(each(hall)) for each in begun]
         try:
             yield
         finally:
+            for task in going_on:
+                task.cancel()
+            await asyncio.gather(*going_on, return_exceptions=True)
             await hall.stop()
 
     static = create_static_files_router(
@@ -54,6 +64,7 @@ def application(hall: Hall, *, guards: Sequence[Guard] = (guard,), **state: Any)
         compression_config=CompressionConfig("gzip", exclude=["/api/stream"]),
         after_request=_secured,
         openapi_config=None,
+        logging_config=None,
         request_max_body_size=MOST_BODY + 1,
         state=State({"hall": hall, **state}),
     )

@@ -1,14 +1,15 @@
 """The venue under uvicorn: one process, one worker, until it is told to stop."""
 
-from collections.abc import Callable
+import socket
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
 import uvicorn
-from litestar import Litestar
 
+from cli.failure import Failure, Status
 from cli.venue.hall.hall import Hall
-from cli.venue.web.app import application
+from cli.venue.web.app import Begun, application
 
 GRACE = 5
 """For so many seconds requests that have begun are waited for at the end (VN-1.6)."""
@@ -32,25 +33,31 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def run(path: Path, host: str, port: int, tls: tuple[Path, Path] | None = None) -> None:
+def run(
+    path: Path,
+    host: str,
+    port: int,
+    tls: tuple[Path, Path] | None = None,
+    begun: Sequence[Begun] = (),
+) -> None:
     """Serve a log until SIGTERM or Ctrl-C.
+
+    Args:
+        path: the log.
+        host: the address to listen at.
+        port: 0: any that is free.
+        tls: a certificate and its key; None: plain HTTP.
+        begun: what is done when it has started.
 
     Raises:
         LogLocked: another process has the log.
         LogError: it cannot be written.
+        Failure: the address cannot be listened at.
     """
     hall = Hall(path)
-    served(application(hall), hall, host, port, tls)
-
-
-def served(
-    app: Litestar, hall: Hall, host: str, port: int, tls: tuple[Path, Path] | None = None
-) -> None:
-    """Serve an application; errors as for :func:`run`."""
+    listening = _listening(host, port)
     config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
+        application(hall, begun),
         workers=1,
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
@@ -59,4 +66,37 @@ def served(
         ssl_certfile=tls[0] if tls else None,
         ssl_keyfile=tls[1] if tls else None,
     )
-    Server(config, hall.close_soon).run()
+    hall.address = address_of(listening, secure=tls is not None)
+    Server(config, hall.close_soon).run([listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens.
+
+    Raises:
+        Failure: the address is taken, or not one of this machine.
+    """
+    try:
+        return socket.create_server((host, port), backlog=2048)
+    except OSError as error:
+        raise Failure(
+            f"{host}:{port}: {error.strerror or error}", "--port says another", Status.ENVIRONMENT
+        ) from None
+
+
+def address_of(listening: socket.socket, *, secure: bool) -> str:
+    """How others on the network reach it."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = own_address()
+    return f"{'https' if secure else 'http'}://{host}:{port}"
+
+
+def own_address() -> str:
+    """The address of this machine on the network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # kept for documentation: it is nobody's
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
