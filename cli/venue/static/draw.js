@@ -1,0 +1,162 @@
+/** What the page of a table draws, from data to elements; names and remarks are text nodes only. */
+import { asked, faces, number, optional, saidOf, throwing } from "./steps.js";
+
+/** An element: properties, attributes (with a "-" or "role"), handlers, and its children. */
+export function el(tag, props = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(props))
+    if (/-|role/.test(name)) made.setAttribute(name, value);
+    else made[name] = value;
+  made.append(...children.flat(9).filter((child) => child || child === 0));
+  return made;
+}
+
+/** A button with its full name. */
+export const button = (text, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, text);
+
+/** A text of the catalog, with what belongs into it. */
+export const filled = (text, ...words) => text.replace(/\{(\d)\}/g, (_, at) => words[at]);
+
+const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
+
+export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === seat)?.name || seat;
+
+/** The score line: who plays, whose turn it is, how it stands. */
+export const score = (view, t) => [
+  ...(view.seats ?? []).map((seat) =>
+    el("p", { className: seat.seat === view.active ? "seat active" : "seat" },
+      seat.seat === view.active && el("span", { className: "sign", title: t.active }, "▶"),
+      el("span", { className: "name" }, nameOf(view, seat.seat)),
+      el("b", {}, seat.score ?? ""))),
+  el("p", { className: "turn" },
+    view.over ? filled(t.over, view.over) : filled(t.turn, view.turn ?? 0)),
+];
+
+/** The board: titled rows, and a map where there is one. */
+export const board = (view) =>
+  (view.board ?? []).map(({ title, rows = [], grid = [] }) =>
+    el("section", { className: "panel" },
+      el("h3", {}, nameOf(view, title)),
+      grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
+        el("tr", {}, row.map((cell) => el("td", {}, cell))))),
+      el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, label), el("dd", {}, text))))));
+
+/** An entry of the log as a line. */
+export function line(entry, view, t) {
+  const said = entry.status ? t.entry : view.sealed && !entry.verdict ? t.recorded : t[entry.verdict] ?? entry.verdict;
+  const marks = entry.undone ? t.undone : said;
+  const kind = entry.status ? "waiting" : entry.undone ? "undone" : (entry.verdict ?? "").replace(" ", "-");
+  return el("li", { className: `entry ${kind}` },
+    el("span", { className: "number" }, entry.seq ?? "…"),
+    el(entry.undone ? "s" : "span", { className: "said" }, entry.line),
+    el("span", { className: "verdict" },
+      `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
+      entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),
+    entry.why && el("span", { className: "why" }, entry.why));
+}
+
+/** A button of the view. */
+export function tap(each, view, seats, go) {
+  const { label, group, hint } = each;
+  const verb = group && label.startsWith(`${group} `) ? group : "";
+  const more = each.opens?.length || each.steps?.length ? " …" : "";
+  return button(
+    [
+      seats > 1 && each.seat && el("span", { className: "whose" }, nameOf(view, each.seat)),
+      verb && el("span", { className: "verb" }, verb), verb ? label.slice(verb.length) : label, more,
+      hint && el("small", {}, hint),
+    ],
+    () => go(each),
+    { className: each.due ? "due" : label.length > 26 ? "long" : "" },
+  );
+}
+
+/** What the open step asks, as buttons that go on; act is steps.js bound to the half entry. */
+export function ask(half, view, t, act) {
+  const step = asked(half);
+  const chips = [];
+  const beside = half.aside ? [] : optional(half).flatMap((each) => {
+    const said = saidOf(half, each.field);
+    const chip = (text, pressed, go) => button(text, go, { className: "chip", "aria-pressed": pressed });
+    if (each.ask === "pick") return (each.values ?? []).map((value) => {
+      const pressed = JSON.stringify(said?.value) === JSON.stringify(value.value);
+      return chip(value.text, pressed, () => act(pressed ? "without" : "set", each.field, value.value, value.text));
+    });
+    return chip(said?.text ?? `${each.title || each.field} …`, !!said, () => act(said ? "without" : "beside", each.field));
+  });
+  const head = el("p", { className: "asked", id: "asked" },
+    el("b", {}, [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)].join(" ")),
+    step && ` – ${step.title || step.field}`);
+  const body = el("div", { className: "answers" });
+  const put = (...children) => body.append(...children);
+  const text = (kind, send) => {
+    const field = el(kind, { className: "typed", "aria-labelledby": "asked", maxLength: step.most || 2000, placeholder: step.such_as ?? "" });
+    put(field, button(t.ok, () => field.value.trim() && send(field.value.trim()), { className: "due" }));
+  };
+  const kinds = {
+    pick: () => put(...(step.values ?? []).map((each) => button(each.text, () => act("answered", each.value, each.text)))),
+    several() {
+      const left = (step.values ?? []).map((each, at) => ({
+        each, count: (step.counts?.[at] ?? 1) - half.part.filter((taken) => taken.text === each.text).length }));
+      chips.push(...half.part.map((each, at) =>
+        button([each.text, " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, each.text) })));
+      put(...left.map(({ each, count }) =>
+        button([each.text, count > 1 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1 })));
+      if (half.part.length >= (step.least ?? 0))
+        put(button(t.done, () => act("done"), { className: "due" }));
+    },
+    dice() {
+      const { who, fell } = throwing(half);
+      const values = faces(step);
+      const past = half.part.filter((each) => each !== half.part.at(-1) || !fell.length);
+      if (past.length) chips.push(el("span", { className: "tie" },
+        filled(t.tie, past.map((each) => each.fell.join("-")).join(", "))));
+      const names = who.map((seat) => seat && nameOf(view, seat));
+      if (who.length !== 2 || values.length > 6) {
+        const at = fell.length;
+        if (who.length > 1) chips.push(el("span", { className: "tie" },
+          [names[at] || filled(t.left, at + 1, who.length), fell.join("-")].filter(Boolean).join(": ")));
+        return put(...values.map((face) => button(face, () => act("thrown", face),
+          { className: "face", "aria-label": `${names[at] || filled(t.die, at + 1)}: ${face}` })));
+      }
+      const [own, other] = [names[0] || t.own, names[1] || t.others];
+      put(el("div", { className: "dice", role: "group", "aria-labelledby": "asked" },
+        el("span", { className: "axis" }, `${own} ↓  ${other} →`),
+        values.map((mine) => values.map((theirs) => button([el("b", {}, mine), "-", theirs], () => act("thrown", mine, theirs),
+          { className: mine === theirs ? "pair tied" : "pair", "aria-label": `${own} ${mine}, ${other} ${theirs}` })))));
+    },
+    mm: () => pad((step.usual ?? []).map((value) => [`${value} ${t.mm}`, value])),
+    number() {
+      const [least, most] = [step.least ?? 0, step.most ?? 0];
+      if (most - least > 11) return pad([]);
+      for (let n = least; n <= most; n++) put(button(n, () => act("answered", n), { className: "face" }));
+    },
+    turned() {
+      if (half.part.length) chips.push(el("span", { className: "tie" }, half.part.join(step.mark || ", ")));
+      put(...step.offers[half.part.length].filter((card) => !half.part.includes(card))
+        .map((card) => button(card, () => act("turned", card))));
+    },
+    words: () => text("textarea", (said) => act("answered", said)),
+    typed: () => text("input", (said) => act("typed", said)),
+  };
+  function pad(usual) {
+    const shown = el("output", { className: "shown", "aria-live": "polite" });
+    const key = (text, go, more) => button(text, go, { className: "key", ...more });
+    const enter = key(t.ok, () => act("answered", number(step, shown.value)), { className: "key due", disabled: true });
+    const type = (typed) => {
+      shown.value = typed.slice(0, 7);
+      enter.disabled = number(step, shown.value) === undefined;
+    };
+    put(...usual.map(([text, value]) => button(text, () => act("answered", value, text))),
+      el("div", { className: "pad", onkeydown: (event) => /^[\d.,]$/.test(event.key) ? type(shown.value + event.key)
+        : event.key === "Backspace" && type(shown.value.slice(0, -1)) },
+        shown, el("small", {}, filled(t.between, step.least ?? 0, step.most ?? 0)),
+        [..."123456789"].map((digit) => key(digit, () => type(shown.value + digit))),
+        step.ask === "mm" ? key(".", () => type(`${shown.value}.`)) : key("⌫", () => type(shown.value.slice(0, -1)), { "aria-label": t.delete }),
+        key("0", () => type(`${shown.value}0`)),
+        step.ask === "mm" && key("⌫", () => type(shown.value.slice(0, -1)), { "aria-label": t.delete }), enter));
+  }
+  if (step) kinds[step.ask]();
+  else put(button(t.done, () => act("send"), { className: "due" }));
+  return [head, el("div", { className: "chips" }, chips, beside), body];
+}

@@ -1,0 +1,36 @@
+/** The result of a table, said by a player or taken in at the desk: it is sent once it is tapped. */
+const { tournament, round, table, act, wait, sent, lost } = document.body.dataset;
+const [told, refused] = document.querySelectorAll(".say");
+
+/** Sends what was said; a refusal is shown in the server's words. */
+async function send({ a, b, drawn = 0, how = "played" }, from) {
+  if (told.textContent === wait) return;
+  told.textContent = wait;
+  refused.textContent = "";
+  const said = { round: +round, table: +table, a: +a, b: +b, drawn: +drawn, how };
+  try {
+    const answer = await fetch(`/api/tournaments/${encodeURIComponent(tournament)}/${act}`, {
+      method: "POST", body: JSON.stringify(said),
+      headers: { "Content-Type": "application/json", "X-Referee": "1" } });
+    if (answer.ok) {
+      for (const each of document.querySelectorAll("[aria-pressed]")) each.removeAttribute("aria-pressed");
+      from.setAttribute("aria-pressed", "true");
+      told.textContent = `${sent}: ${said.a} – ${said.b}`;
+    } else {
+      const { hint, error } = await answer.json();
+      told.textContent = "";
+      refused.textContent = `✗ ${hint ?? error}`;
+    }
+  } catch {
+    told.textContent = "";
+    refused.textContent = lost;
+  }
+}
+
+for (const each of document.querySelectorAll("button[data-a]"))
+  each.addEventListener("click", () => send(each.dataset, each));
+
+document.querySelector("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  send(Object.fromEntries(new FormData(event.target)), event.target.querySelector("button"));
+});

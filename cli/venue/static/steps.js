@@ -1,0 +1,126 @@
+/** The half-made entry: what is answered, and what is asked next (VN-7.4). Pure. */
+
+/** A button that was tapped. `part` is what the open step has so far, `aside` an optional one. */
+export const begin = (button) => settled({ button, said: [], part: [], aside: "" });
+
+const needed = (half) => (half.button.steps ?? []).filter((step) => !step.optional);
+
+/** What may be added beside, each once. */
+export const optional = (half) => (half.button.steps ?? []).filter((step) => step.optional);
+
+/** The answer to a field, if there is one. */
+export const saidOf = (half, field) => half.said.find((each) => each.field === field);
+
+/** The step that is asked; undefined where all that is needed is said. */
+export const asked = (half) =>
+  optional(half).find((step) => step.field === half.aside) ??
+  needed(half).find((step) => !saidOf(half, step.field));
+
+/** Whether it is sent without another tap. */
+export const whole = (half) =>
+  !asked(half) && (!optional(half).length || half.said.some((each) => !each.alone && !each.aside));
+
+/** The event as far as it is made. */
+export const eventOf = (half) =>
+  half.said.reduce((event, { field, value }) => ({ ...event, [field]: value }), half.button.event);
+
+/** What the page shows of it until the server's line comes. */
+export const lineOf = (half) =>
+  [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)]
+    .filter(Boolean)
+    .join(" ");
+
+/** The open step is answered. */
+export function answered(half, value, text = String(value), alone = false) {
+  const { field } = asked(half);
+  const one = { field, value, text, alone, aside: !!half.aside };
+  return settled({ ...without(half, field), said: [...without(half, field).said, one] });
+}
+
+/** A field as if it had not been answered. */
+export const without = (half, field) => ({
+  ...half, part: [], aside: "", said: half.said.filter((each) => each.field !== field),
+});
+
+/** An optional field is asked now. */
+export const beside = (half, field) => ({ ...half, part: [], aside: field });
+
+/** A field with one value is not asked (VN-7.4 b). */
+function settled(half) {
+  const step = asked(half);
+  if (half.aside || step?.ask !== "pick" || step.values?.length !== 1) return half;
+  return answered(half, step.values[0].value, step.values[0].text, true);
+}
+
+/** One of several is added; the most is an answer. */
+export function added(half, value) {
+  const next = { ...half, part: [...half.part, value] };
+  return next.part.length < (asked(half).most ?? 1) ? next : done(next);
+}
+
+/** No more of several. */
+export const done = (half) =>
+  answered(half, half.part.map((each) => each.value), half.part.map((each) => each.text).join(", "));
+
+/** A chip is taken away again. */
+export const removed = (half, at) => ({ ...half, part: half.part.filter((_, i) => i !== at) });
+
+/** What a die may show. */
+export const faces = ({ faces = [], sides = 6 }) =>
+  faces.length ? faces : Array.from({ length: sides }, (_, at) => at + 1);
+
+/** Who throws now, a seat or "" for each die, and what has fallen of this throw. */
+export function throwing(half) {
+  const step = asked(half);
+  const all = step.seats?.length ? step.seats : Array(step.dice ?? 1).fill("");
+  const last = half.part.at(-1);
+  if (!last) return { who: all, fell: [] };
+  if (last.fell.length < last.who.length) return last;
+  const high = Math.max(...last.fell);
+  return { who: step.ties ? last.who.filter((_, at) => last.fell[at] === high) : all, fell: [] };
+}
+
+/** One die or more, as they fell; a tie asks for the next throw in place. */
+export function thrown(half, ...fallen) {
+  const step = asked(half);
+  const { who, fell } = throwing(half);
+  const now = { who, fell: [...fell, ...fallen] };
+  const next = { ...half, part: [...half.part.slice(0, fell.length ? -1 : undefined), now] };
+  const high = now.fell.filter((face) => face === Math.max(...now.fell));
+  const tie = step.again?.some((each) => same(each, now.fell)) || (step.ties && high.length > 1);
+  if (now.fell.length < who.length || tie) return next;
+  const all = next.part.map((each) => each.fell);
+  const value = {
+    face: () => all[0][0],
+    throw: () => all[0],
+    throws: () => all,
+    faces: () => all.flat(),
+    seated: () => next.part.flatMap((each) => each.fell.map((face, at) => [each.who[at], face])),
+  }[step.shape ?? "face"]();
+  return answered(next, value, all.map((each) => each.join("-")).join(" "));
+}
+
+/** A card that was turned over. */
+export function turned(half, card) {
+  const step = asked(half);
+  const part = [...half.part, card];
+  return part.length < step.offers.length
+    ? { ...half, part }
+    : answered(half, part.join(step.mark ?? ""));
+}
+
+/** The number that a pad says; undefined where that may not be. */
+export function number({ ask, least = 0, most = 0 }, typed) {
+  const value = Number((ask === "mm" ? /^\d+([.,]\d)?$/ : /^\d+$/).test(typed) && typed.replace(",", "."));
+  return typed && value >= least && value <= most && /\d$/.test(typed) ? value : undefined;
+}
+
+/** The last tap taken back; undefined where nothing is left. */
+export function back(half) {
+  if (half.part.length) return { ...half, part: half.part.slice(0, -1) };
+  if (half.aside) return beside(half, "");
+  const last = half.said.findLast((each) => !each.alone && !each.aside);
+  return last && without(half, last.field);
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);

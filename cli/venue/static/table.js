@@ -1,0 +1,294 @@
+/** The page of a table: from the view to buttons, from taps to entries (VN-7). */
+import { ask, board, button, el, filled, line, nameOf, score, tap } from "./draw.js";
+import { recording } from "./recording.js";
+import * as steps from "./steps.js";
+
+const { match } = document.body.dataset;
+const t = (await import(`./texts/${document.documentElement.lang}.js`)).default;
+const UNDO = 10_000, GUARD = 300;
+
+let view = null;
+let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
+let half, menu, undo, drawn, mine = true;
+const last = { x: -1, y: -1, at: 0 };
+
+const parts = Object.fromEntries(
+  ["score", "state", "board", "log", "alert", "told", "taps", "foot", "guard"].map((name) => [name, el("div", { className: name })]));
+parts.score = el("header", { className: "score" });
+parts.log = el("ol", { className: "log", role: "log", "aria-live": "polite", "aria-label": t.log });
+parts.alert.setAttribute("role", "alert");
+parts.state.setAttribute("role", "status");
+parts.told.setAttribute("role", "status");
+parts.taps = el("main", { className: "taps" });
+parts.foot = el("footer", { className: "foot" });
+parts.guard.hidden = true;
+const sheet = el("dialog", { className: "sheet", "aria-label": t.board });
+parts.board.addEventListener("click", open);
+document.body.replaceChildren(...Object.values(parts), sheet);
+
+const queue = await recording({
+  match,
+  show(now) { shown = now; draw(); },
+  view: take,
+  tell: (key, values = {}) => tell(filled(t[key] ?? key, Object.values(values).join(", "))),
+  turn(now) { mine = now; draw(); },
+});
+
+function tell(text) { parts.told.textContent = text; }
+
+function take(now) {
+  if (view && now.at < view.at) return;
+  if (now.at !== view?.at) { half = menu = undefined; }
+  view = now;
+  draw();
+}
+
+async function fetched(path, body) {
+  const answer = await fetch(`/api/matches/${encodeURIComponent(match)}${path}`, body && {
+    method: "POST", body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", "X-Referee": "1" } });
+  const said = await answer.json();
+  if (answer.ok) return said;
+  throw Object.assign(new Error(said.hint ?? said.error), { status: answer.status });
+}
+
+async function look() {
+  try {
+    const now = await fetched("");
+    queue.seen(now);
+    take(now);
+    return true;
+  } catch (error) {
+    tell(error.status ? (error.status === 401 ? t.lost : error.message) : t.unreached);
+    return false;
+  }
+}
+
+/** Entries go out: the forced ones before a tap (VN-7.5), each an entry of its own. */
+function send(event, text, seat, forced = []) {
+  const taps = [...forced.map((each) => ({ event: each.event, line: each.label, seat: each.seat })), { event, line: text, seat }];
+  undo = { until: Date.now() + UNDO, text };
+  view = { ...view, forced: (view.forced ?? []).filter((each) => !forced.includes(each)) };
+  half = menu = undefined;
+  tell("");
+  queue.tap(taps, { expected: view.at, if_legal: !view.sealed });
+  setTimeout(draw, UNDO + 50);
+  draw();
+}
+
+function go(each) {
+  if (each.opens?.length) menu = { title: each.label, buttons: each.opens };
+  else return on(steps.begin({ ...each, forced: menu?.free ? [] : each.forced ?? view.forced ?? [] }));
+  draw();
+}
+
+/** A step of the half-made entry. */
+function on(next) {
+  half = next;
+  if (half && steps.whole(half)) sendHalf();
+  else draw();
+}
+
+const sendHalf = () => send(steps.eventOf(half), steps.lineOf(half), half.button.seat, half.button.forced);
+
+async function act(what, ...values) {
+  if (what === "send") return sendHalf();
+  if (what === "set") return on(steps.answered(steps.beside(half, values[0]), ...values.slice(1)));
+  if (what !== "typed") return on(steps[what](half, ...values));
+  const step = steps.asked(half);
+  try {
+    const { value } = await fetched("/typed", { type: half.button.event.type, field: step.field, text: values[0] });
+    on(steps.answered(half, value, values[0]));
+  } catch (error) {
+    parts.alert.textContent = error.message;
+  }
+}
+
+function call() {
+  const seats = view.mine?.length ? view.mine : (view.seats ?? []).map((each) => each.seat);
+  const values = (all) => all.map(([value, text = value]) => ({ value, text }));
+  on(steps.begin({
+    label: t.judge, event: { type: "call-judge" }, forced: [], seat: seats[0],
+    steps: [
+      { ask: "pick", field: "seat", title: t.seat, values: values(seats.map((seat) => [seat, nameOf(view, seat)])) },
+      { ask: "pick", field: "about", title: t.about, values: values(t.reasons.map((text) => [text])) },
+    ],
+  }));
+}
+
+function open() {
+  const lines = [...(view.entries ?? []), ...shown.items].map((each) => line(each, view, t));
+  const kept = (shown.dropped ?? []).map((each) =>
+    el("li", { className: "entry undone" }, el("span", { className: "said" }, each.line), button(t.again, () => queue.again(each.id))));
+  sheet.replaceChildren(
+    button(t.close, () => sheet.close(), { className: "close" }), ...board(view),
+    el("h3", {}, t.log), el("ol", { className: "log" }, lines, kept));
+  if (!sheet.open) sheet.showModal();
+}
+
+/** What can be taken back: what was tapped here, or the newest entry, where it is one's own. */
+function takeBack() {
+  const entry = view.entries?.at(-1);
+  undo = undefined;
+  if (shown.undoable) queue.undo(view.by);
+  else queue.undo(view.by, entry.seq, entry.line);
+}
+
+const undoable = () => shown.undoable ||
+  (view.recording && view.entries?.at(-1)?.by === view.by && !view.entries.at(-1).undone && view.at > 1);
+
+// -- drawing -------------------------------------------------------------------------------------
+
+function draw() {
+  if (!view) return parts.state.replaceChildren(t.loading);
+  const waits = shown.items.length;
+  parts.score.replaceChildren(...score(view, t));
+  parts.state.replaceChildren(
+    el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
+    el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder || "–")}`),
+    el("span", { className: "mode" }, isSecureContext && location.protocol === "https:" ? t.secure : t.plain));
+  parts.board.replaceChildren(
+    button("⤢", open, { className: "open", "aria-label": t.open }), ...board(view));
+  drawLog();
+  const now = JSON.stringify([shown.question, half, menu, view.at, view.buttons, view.forced, view.recording,
+    view.over, view.calls, undo && Date.now() < undo.until, undoable(), mine, waits && !shown.online]);
+  if (now === drawn) return;
+  drawn = now;
+  drawTaps();
+}
+
+function drawLog() {
+  const wanted = [...(view.entries ?? []), ...shown.items.filter((item) => !item.undone)].slice(-2);
+  const old = new Map([...parts.log.children].map((each) => [each.dataset.id, each]));
+  parts.log.replaceChildren(...wanted.map((entry) => {
+    const fresh = line(entry, view, t);
+    fresh.dataset.id = entry.id;
+    const before = old.get(entry.id);
+    return before?.isEqualNode(fresh) ? before : fresh;
+  }));
+}
+
+function drawTaps() {
+  const focus = document.activeElement;
+  const inside = parts.taps.contains(focus) && focus.textContent;
+  const { question } = shown;
+  parts.alert.textContent = question ? filled(t[question.key] ?? question.key, question.number ?? question.count ?? "") : "";
+  const content = question ? asking(question) : !mine ? [notice(t.tab, [t.take, () => queue.take()])]
+    : half ? ask(half, view, t, act) : menu ? [list(menu.buttons)] : usual();
+  parts.taps.replaceChildren(el("div", { className: "inner" }, content));
+  parts.taps.classList.toggle("unchecked", shown.items.length > 0 && !shown.online);
+  parts.foot.replaceChildren(...foot());
+  if (!half && !menu && !question) placeUndo();
+  guard();
+  if (inside !== false && !parts.taps.contains(document.activeElement)) {
+    const all = [...parts.taps.querySelectorAll("button")];
+    (all.find((each) => each.textContent === inside) ?? all.find((each) => !each.matches(".undo")) ?? parts.foot.firstChild)?.focus();
+  }
+}
+
+const list = (buttons) => {
+  const seats = new Set((view.buttons ?? []).map((each) => each.seat)).size;
+  return el("div", { className: "answers" }, buttons.map((each) => tap(each, view, seats, go)));
+};
+
+const notice = (text, ...choices) => el("div", {},
+  el("p", { className: "asked" }, text),
+  el("div", { className: "answers" }, choices.map(([name, onclick]) => button(name, onclick))));
+
+function usual() {
+  const all = view.sealed ? view.verbs ?? [] : (view.buttons ?? []).filter((each) => !each.more);
+  const owed = (view.owed ?? []).slice(0, 2).map(({ seat, text, must = true }) =>
+    el("p", { className: "owed" }, filled(must ? t.must : t.may, `${nameOf(view, seat)}: ${text}`)));
+  if (!view.recording) return [notice(t.wait, [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(e.message))])];
+  const forced = view.forced ?? [];
+  return [
+    ...owed,
+    shown.items.length > 0 && !shown.online && el("p", { className: "owed" }, t.unchecked),
+    forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
+      button(each.label, () => go({ ...each, forced: forced.slice(0, at) })))),
+    all.length || forced.length ? list(all) : el("p", { className: "asked" }, view.over ? filled(t.over, view.over) : t.nothing),
+  ].filter(Boolean);
+}
+
+function asking(question) {
+  const { theirs, item, rule, why, legal, hint, field } = question;
+  const told = [
+    item && filled(t.yours, item.line), theirs && filled(t.theirs, theirs.line), rule && filled(t.rule, rule), why,
+    legal?.length && filled(t.allowed, [legal].flat().join("; ")), field, hint,
+  ].filter(Boolean);
+  return [
+    el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), told.map((text) => el("p", {}, text))),
+    el("div", { className: "answers" }, question.choices.filter((each) => each !== "mend").map((choice) =>
+      button(t[`choice.${choice}`] ?? choice, () => queue.choose(choice, { seat: view.mine?.[0] ?? view.seats?.[0]?.seat })))),
+  ];
+}
+
+function foot() {
+  if (shown.question) return [button(t.judge, call, { className: "judge" })];
+  if (half || menu) return [
+    button(t.cancel, () => { half = menu = undefined; draw(); }),
+    half && button(t.back, () => on(steps.back(half))),
+    button(t.judge, call, { className: "judge" }),
+  ].filter(Boolean);
+  const more = (view.buttons ?? []).filter((each) => each.more);
+  const pop = (title, buttons, free) => () => { menu = { title, buttons, free }; draw(); };
+  const seat = view.mine?.length === 1 ? view.mine[0] : "";
+  const called = view.calls?.length || shown.items.some((item) => item.event.type === "call-judge");
+  return [
+    view.recording && button(t.undo, takeBack, { disabled: !undoable() }),
+    seat && !view.recording && (view.agreed?.[seat] ?? 0) < view.at && button(filled(t.agree, view.at), () =>
+      send({ type: "confirm", seat, entry: view.at }, filled(t.agreed, view.at), seat)),
+    view.recording && more.length > 0 && button(t.more, pop(t.more, more)),
+    view.recording && !view.sealed && view.verbs?.length > 0 && button(t.other, pop(t.other, view.verbs, true)),
+    button(called ? t.called : t.judge, call, { className: called ? "judge called" : "judge" }),
+  ].filter(Boolean);
+}
+
+// -- undo in place, and the guard ----------------------------------------------------------------
+
+/** Undo stands for 10 s where the button was (VN-7.4 c). */
+function placeUndo() {
+  if (!undo || Date.now() > undo.until || !shown.undoable) return;
+  const made = button([`↶ ${filled(t.undoing, undo.text)}`], takeBack, { className: "undo" });
+  const all = [...parts.taps.querySelectorAll(".answers > button")];
+  const far = (each) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    return Math.hypot(left + width / 2 - last.x, top + height / 2 - last.y);
+  };
+  const next = all.sort((one, other) => far(one) - far(other))[0];
+  if (next && last.at) next.before(made);
+  else parts.taps.firstChild.append(made);
+}
+
+/** No second tap hits what moved: a third of the width is free at the last tap (VN-7.7). */
+function guard() {
+  if (!last.at) return;
+  const side = innerWidth / 3;
+  Object.assign(parts.guard.style, {
+    width: `${side}px`, height: `${side}px`, left: `${last.x - side / 2}px`, top: `${last.y - side / 2}px` });
+  parts.guard.hidden = false;
+  clearTimeout(parts.guard.timer);
+  parts.guard.timer = setTimeout(() => { parts.guard.hidden = true; }, GUARD);
+}
+
+addEventListener("pointerdown", ({ clientX, clientY }) => Object.assign(last, { x: clientX, y: clientY, at: Date.now() }), true);
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && (half || menu) && !sheet.open) { half = menu = undefined; draw(); }
+});
+
+// -- what is new ---------------------------------------------------------------------------------
+
+let soon;
+function listen() {
+  const stream = new EventSource(`/api/stream?topics=${encodeURIComponent(`match/${match}@${view?.at ?? 0}`)}`);
+  const news = () => { clearTimeout(soon); soon = setTimeout(look, 30); };
+  stream.onmessage = ({ data }) => { if (JSON.parse(data).n > (view?.at ?? 0)) news(); };
+  stream.addEventListener("resync", news);
+  stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };
+}
+
+if (!await look()) {
+  const kept = await queue.lastView();
+  if (kept && !view) take(kept);
+}
+listen();
