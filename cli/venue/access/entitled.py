@@ -105,6 +105,14 @@ AT_EVENT: dict[type[Event], frozenset[Role]] = {
 }
 """Who may log each event of a tournament."""
 
+DROPS: dict[str, frozenset[Role]] = {
+    "own": _DESK | _PLAYER,
+    "cut": _DESK | _PLAYER,
+    "no-show": _STAFF,
+    "disqualified": HEAD,
+}
+"""Who may log that a player leaves, by the cause."""
+
 INVITES: dict[Role, frozenset[Role]] = {
     "organiser": frozenset(
         {"organiser", "head-judge", "judge", "scorekeeper", "player", "spectator", "screen"}
@@ -222,6 +230,8 @@ def require_may_log_at_event(session: Session, event: Event, tournament: Tournam
     if session.role in WATCHING:
         raise Forbidden(f"a {session.role} only watches", "join with a code of the desk")
     able = AT_EVENT.get(type(event))
+    if isinstance(event, Drop):
+        able = DROPS[event.cause]
     if able is None:
         raise Forbidden(f"{verb(event)} is not logged in a tournament from here", "")
     _require_role(session, event, able)
@@ -241,8 +251,6 @@ def require_may_log_at_event(session: Session, event: Event, tournament: Tournam
 def _require_own(session: Session, event: Event, tournament: Tournament) -> None:
     if isinstance(event, CheckIn | Drop | RegisterDeck) and event.player != session.person:
         raise Forbidden(f"{session.person} cannot say that of {event.player}", "ask at the desk")
-    if isinstance(event, Drop) and event.cause != "own":
-        raise Forbidden(f"{event.cause} is said by the desk", "cause=own")
     if isinstance(event, Attest | Boards | Call) and event.table:
         state = tournament.state
         contest = contest_at(state, event.round, event.table)

@@ -17,7 +17,7 @@ from cli.venue.seen.lines import is_sealed, line_of, without_verdict
 from cli.venue.seen.sight import sight_of, tournament_of, view_for
 from cli.venue.view import Line
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
-from cli.venue.web.asking import hall_of, require_pace, session_of
+from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
 from events.entry import EntryId
 from events.event import Event
@@ -103,6 +103,8 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
             require_may_log(
                 session, draft.event, match, tournament, lambda seq: sender_of(log, match.id, seq)
             )
+        if any(map(_rules, drafts)):
+            require_pin(request, session)
         sealed = session.role not in JUDGES and is_sealed(log, match)
         if_legal = (sent.if_legal and not sealed) or any(map(_takes_back, drafts))
         return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id))
@@ -124,6 +126,11 @@ def _takes_back(draft: Draft) -> bool:
     """Whether a device takes its newest entry back: refused, it is not written (REF-3.2)."""
     event = draft.event
     return isinstance(event, Strike) and event.authority == "scorekeeper"
+
+
+def _rules(draft: Draft) -> bool:
+    """Whether it is a judge's ruling."""
+    return isinstance(draft.event, RULINGS) and not _takes_back(draft)
 
 
 def _event(match: Match, raw: msgspec.Raw) -> Event:
