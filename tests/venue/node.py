@@ -29,14 +29,17 @@ const calls = {
     state = next;
     return effects;
   },
-  state: () => state,
+  compared: (mine, theirs) => {
+    const { settled, first } = modules.recorders.compare(mine, theirs);
+    return { settled: [...settled.keys()], first: first?.seq ?? null };
+  },
 };
 for await (const line of createInterface({ input: process.stdin })) {
   const [module, name, args] = JSON.parse(line);
   let said;
   try {
     const value = await (module ? modules[module][name] : calls[name])(...args);
-    said = { value: value instanceof Map ? [...value] : value ?? null };
+    said = { value: value ?? null };
   } catch (error) {
     said = { error: String(error.stack) };
   }
@@ -58,7 +61,7 @@ class Node:
         atexit.register(self._process.kill)
 
     def call(self, module: str, name: str, *args: object) -> Any:
-        """What a function of a script answers; of no module: ``begin``, ``step``, ``state``."""
+        """What a function of a script answers; of no module: ``begin``, ``step``, ``compared``."""
         out, back = self._process.stdin, self._process.stdout
         assert out is not None and back is not None
         out.write(json.dumps([module, name, args]) + "\n")

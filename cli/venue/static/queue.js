@@ -292,7 +292,8 @@ function refused(s, id, question, told) {
 function ask(s, question) {
   const item = s.items.find((each) => each.id === question.id);
   const { kind } = question;
-  s.question = { ...question, key: `ask.${kind}`, choices: CHOICES[kind], item };
+  const choices = kind === "illegal" && taking(item) ? ["drop", "judge"] : CHOICES[kind];
+  s.question = { ...question, key: `ask.${kind}`, choices, item };
 }
 
 function failed(s, { chance }) {

@@ -47,7 +47,11 @@ def application(
             await hall.stop()
 
     static = create_static_files_router(
-        "/static", [STATIC], include_in_schema=False, cache_control=None
+        "/static",
+        [STATIC],
+        include_in_schema=False,
+        cache_control=None,
+        response_headers={"Service-Worker-Allowed": "/"},
     )
     return Litestar(
         route_handlers=[

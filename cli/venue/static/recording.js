@@ -1,0 +1,143 @@
+/** Carries out what the queue says: keeps, sends, waits and shows; the page uses this alone. */
+import { uuid7 } from "./ids.js";
+import { measured } from "./offset.js";
+import { begin, step } from "./queue.js";
+import { opened, turns } from "./store.js";
+
+export { device } from "./device.js";
+
+/** A request that is not answered by then is given up and sent again, in ms. */
+const PATIENCE = 15_000;
+const EACH_TIME = 600_000;
+
+/**
+ * The queue of a match on this device.
+ * @param {{match: string, show: (shown: object) => void, view: (view: object) => void,
+ *   tell: (key: string, values: object) => void, turn: (mine: boolean) => void}} page
+ */
+export async function recording({ match, show, view, tell, turn }) {
+  const store = await opened();
+  let shift = (await store.last("offset")) ?? 0;
+  let [state, mine, turned, at, timer] = [begin(match), false, 0, 0, 0];
+  let doing = Promise.resolve();
+
+  /** What follows from it is done in order, and no more once another tab records. */
+  function happen(happening) {
+    if (!mine) return;
+    const next = step(state, { now: Date.now(), chance: Math.random(), ...happening });
+    state = next.state;
+    const by = turned;
+    for (const effect of next.effects) {
+      doing = doing.then(() => by === turned && EFFECTS[effect.do](effect));
+    }
+  }
+
+  const EFFECTS = {
+    store: (effect) => store.write(effect).catch(() => tell("told.unstored", {})),
+    view: (effect) => drawn(effect.view),
+    tell: (effect) => tell(effect.key, effect.values),
+    show: (effect) => show(effect.shown),
+    wait({ ms, turn: number }) {
+      clearTimeout(timer);
+      timer = setTimeout(() => happen({ type: "tick", turn: number }), ms);
+    },
+    send: (effect) => void send(effect),
+  };
+
+  async function send({ n, body }) {
+    const asked = {
+      method: "POST", body, headers: { "Content-Type": "application/json", "X-Referee": "1" },
+    };
+    const given = new AbortController();
+    const limit = setTimeout(() => given.abort(), PATIENCE);
+    try {
+      const address = `/api/matches/${encodeURIComponent(match)}/entries`;
+      const answer = await fetch(address, { ...asked, signal: given.signal });
+      const said = await answer.json().catch((error) => {
+        if (given.signal.aborted) throw error;
+      });
+      const after = Number(answer.headers.get("Retry-After")) || undefined;
+      happen({ type: "answer", n, status: answer.status, body: said, after });
+    } catch {
+      happen({ type: "failed", n });
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  function seen(told) {
+    at = told.at;
+    store.keep(`view/${match}`, told).catch(() => {});
+  }
+
+  function drawn(told) {
+    seen(told);
+    view(told);
+  }
+
+  /** What is made at a tap: the id, and times by the clock of the server. */
+  function fresh() {
+    const tapped = Date.now();
+    const time = new Date(tapped + shift).toISOString();
+    return { id: uuid7(tapped + shift), played_at: time, recorded_at: time, tapped };
+  }
+
+  async function corrected() {
+    const found = await measured();
+    if (found === null) return;
+    shift = found;
+    store.keep("offset", shift).catch(() => {});
+  }
+
+  const claim = turns(match, () => {
+    mine = false;
+    turned += 1;
+    clearTimeout(timer);
+    turn(false);
+  });
+
+  async function take() {
+    if (mine) return;
+    turned += 1;
+    const by = turned;
+    await claim();
+    const { records, kept } = await store.read(match);
+    if (by !== turned) return;
+    state = begin(match, records, kept);
+    mine = true;
+    turn(true);
+    if (!navigator.onLine) happen({ type: "offline" });
+    happen({ type: "resume" });
+  }
+
+  addEventListener("online", () => happen({ type: "online" }));
+  addEventListener("offline", () => happen({ type: "offline" }));
+  addEventListener("pageshow", (event) => event.persisted && happen({ type: "resume" }));
+  document.addEventListener("visibilitychange", () => document.hidden || take());
+  setInterval(corrected, EACH_TIME);
+  void corrected();
+  const last = await store.last(`view/${match}`);
+  at = last?.at ?? 0;
+  await take();
+
+  return {
+    take,
+    stored: Boolean(store.database),
+    tap(events, { expected = at, if_legal = true } = {}) {
+      const items = events.map((event) => ({ ...fresh(), ...event, if_legal }));
+      happen({ type: "tap", items, expected });
+    },
+    undo: (judge, entry, line) =>
+      happen({ type: "undo", item: fresh(), judge, entry, line, expected: at }),
+    choose: (choice, { seat, about, event, line } = {}) =>
+      happen({ type: "choose", choice, seat, about, item: { ...fresh(), event, line } }),
+    seen(told) {
+      seen(told);
+      happen({ type: "seen", view: told });
+    },
+    again: (id) => happen({ type: "again", id, expected: at }),
+    closed: () => happen({ type: "closed" }),
+    resume: () => happen({ type: "resume" }),
+    lastView: async () => last ?? null,
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * The service worker: the page of a table and its parts come from the network, and from what was
+ * kept of them where there is none (VN-9.4). It touches nothing else.
+ */
+"use strict";
+
+/** A network that says nothing for so long is none, in ms. */
+const PATIENCE = 4000;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  const ours = origin === self.location.origin && /^\/(static|t)\//.test(pathname);
+  if (ours && event.request.method === "GET") event.respondWith(answered(event));
+});
+
+async function answered(event) {
+  const { request } = event;
+  const cache = await caches.open("referee");
+  const kept = await cache.match(request);
+  const fresh = fetch(request).then(async (answer) => {
+    if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
+    return answer;
+  });
+  event.waitUntil(fresh.catch(() => {}));
+  if (!kept) return fresh;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
+  return Promise.race([fresh.catch(() => kept), late]);
+}
