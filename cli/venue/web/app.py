@@ -51,7 +51,7 @@ def application(
         [STATIC],
         include_in_schema=False,
         cache_control=None,
-        response_headers={"Service-Worker-Allowed": "/"},
+        after_request=_served,
     )
     return Litestar(
         route_handlers=[
@@ -72,6 +72,12 @@ def application(
         request_max_body_size=MOST_BODY + 1,
         state=State({"hall": hall, **state}),
     )
+
+
+def _served(response: Response[Any]) -> Response[Any]:
+    """A file of the pages; the service worker among them may serve pages (VN-9.4)."""
+    response.headers["Service-Worker-Allowed"] = "/"
+    return _secured(response)
 
 
 def _secured(response: Response[Any]) -> Response[Any]:
