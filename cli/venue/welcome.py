@@ -1,6 +1,7 @@
 """What is said when the venue is open: where each goes, with the code that lets them in."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from cli.screen import render
 from cli.venue.access.codes import spelled
@@ -65,7 +66,8 @@ def _to_tournament(name: str, table: Tournament) -> Iterator[tuple[str, Invitati
     if state.rounds:
         contests = [*state.rounds[-1].contests.values()][: SEATS // 2]
         for contest in contests:
-            for player in (contest.a, contest.b):
+            pairs = [state.entrants[each].members or [each] for each in (contest.a, contest.b)]
+            for player in chain(*pairs):
                 told = f"table {contest.table}, {player}"
                 yield told, Invitation("player", player, name, ends=state.turn)
     yield "screen", Invitation("screen", stream=name)
